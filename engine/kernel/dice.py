@@ -19,8 +19,7 @@ class Dice:
 
     def below(self, n: int, tick: int, label: str) -> int:
         """A number from 0 to n - 1, from 256 bits modulo n: the bias is below n / 2**256."""
-        digest = hashlib.sha256(f"{self.seed}/{tick}/{label}".encode()).digest()
-        return int.from_bytes(digest, "big") % n
+        return int.from_bytes(hashlib.sha256(f"{self.seed}/{tick}/{label}".encode()).digest(), "big") % n
 
     def shuffled(self, items: Sequence[T], tick: int, label: str) -> list[T]:
         """A new list in uniformly random order. Fisher-Yates of our own: `random` may shuffle differently in another Python."""

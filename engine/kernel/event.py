@@ -38,8 +38,7 @@ class Effects:
 
     def begin_move(self) -> None:
         """Forget the events and rolls of the last move."""
-        self.events = []
-        self.barriers = 0
+        self.events, self.barriers = [], 0
         self._used.clear()
 
     def tell(self, text: Text, to: Seat | None = None) -> None:

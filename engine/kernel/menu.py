@@ -34,7 +34,7 @@ class Lazy(msgspec.Struct, eq=False):  # noqa: PLW1641 - nobody asks for a hash
     """Options that `make` makes once somebody looks at them: `words` are those that can be chosen, known without."""
 
     words: Sequence[Word]
-    make: Callable[[], Iterable[Option]]
+    make: Callable[[], Iterable[Option]] = tuple
     made: tuple[Option, ...] = ()
 
     def all(self) -> tuple[Option, ...]:
@@ -84,8 +84,6 @@ class Menu(msgspec.Struct, frozen=True, weakref=True):
 
     def canon(self, word: Word) -> Word:
         """The canonical spelling of a pick. Raises Illegal, with the reason, when this menu does not offer it."""
-        if self.hi == 1 and word in self.picks:
-            return word
         picks = [word] if self.hi == 1 else word.split("+")
         chosen = [pick for pick in self.picks if pick in picks]
         if len(chosen) == len(picks) and self.lo <= len(picks) <= self.hi:
@@ -145,11 +143,14 @@ def canon(menu: Menu, words: Sequence[Word]) -> Words:
     """The canonical spelling of a complete move. Raises Illegal, also for an unfinished one."""
     level: Menu | None = menu
     spelled: list[Word] = []
-    for word in words:
+    for given in words:
         if level is None:
-            raise Illegal(say("“{word}” is one word too many: the move is complete before it.", word=word[:24]))
-        spelled.append(word if level.hi == 1 and word in level.picks else level.canon(word))
-        level = level.then(spelled[-1])
+            raise Illegal(say("“{word}” is one word too many: the move is complete before it.", word=given[:24]))
+        options: Any = level.options  # as in `picks`, which would be a call a word
+        offered = options.words if type(options) is not tuple else level.picks
+        word = given if level.hi == 1 and given in offered else level.canon(given)
+        spelled.append(word)
+        level = level.then(word)
     if level is not None:
         raise Illegal(say("That move is not finished. {prompt}", prompt=level.prompt))
     return tuple(spelled)
@@ -178,12 +179,13 @@ def sample(menu: Menu, below: Callable[[int], int]) -> Words:
     level: Menu | None = menu
     spelled: list[Word] = []
     while level is not None:
-        names, hi = level.picks, level.hi
-        if hi == 1:
+        options: Any = level.options  # as in `picks`, which would be a call a word
+        names = options.words if type(options) is not tuple else level.picks
+        if level.hi == 1:
             word = names[below(len(names))]
         else:
             names = list(names)
-            for _ in range(len(names) - level.lo - below(min(hi, len(names)) - level.lo + 1)):
+            for _ in range(len(names) - level.lo - below(min(level.hi, len(names)) - level.lo + 1)):
                 names.pop(below(len(names)))
             word = "+".join(names)
         spelled.append(word)

@@ -65,12 +65,13 @@ def _next(work: Work, then: Then) -> Step:
     words: list[Word] = []
     if me.fleets:
         words.append("move")
-    if _may_place(work):
+    if not work.board.inhabited(work.state.seats).isdisjoint(me.fleets) or _open_bases(work):
         words.append("place")
     if fleets.buildable(work, work.seat):
         words.append("build")
     for power, ability in work.board.powers(work.state, me.faction).items():
-        if power in _WHY_NOT and ability.ap <= left and _WHY_NOT[power](work) is None:
+        why_not = _WHY_NOT.get(power)
+        if why_not is not None and ability.ap <= left and why_not(work) is None:
             words.append(power)
     words.append("done")
     return Choice(
@@ -118,12 +119,11 @@ def _why_not(work: Work, ability: Ability) -> Text | None:
 
 
 def _paid(work: Work, points: int, once: str = "") -> Work:
-    """A fork with the points gone and a power marked as used."""
-    new = work.fork()
-    new.state.points -= points
+    """The same table with the points gone and a power marked as used; for a fork only, which is changed."""
+    work.state.points -= points
     if once:
-        new.state.once = [*new.state.once, f"{new.seat}-{once}"]
-    return new
+        work.state.once = [*work.state.once, f"{work.seat}-{once}"]
+    return work
 
 
 def _used(work: Work, once: str) -> bool:
@@ -154,18 +154,13 @@ def _move(work: Work, then: Then) -> Step:
             _TO,
             board.within(start, bands),
             board.orbital_option,
-            lambda end: then(pieces.move_fleets(_paid(work, 1, "move" if far else ""), start, held, end)),
+            lambda end: then(_paid(pieces.move_fleets(work, start, held, end), 1, "move" if far else "")),
         )
 
     return ask(work, work.seat, _FROM, starts, board.orbital_option, group)
 
 
 # ---------------------------------------------------------------- E5.2 influence
-def _may_place(work: Work) -> bool:
-    """Whether there is a base where an Influence action may place."""
-    return not work.board.inhabited(work.state.seats).isdisjoint(work.me.fleets) or bool(_open_bases(work))
-
-
 def _open_bases(work: Work) -> dict[Base, int]:
     """Where an Influence action may place, and for how many Action Points."""
     board, held, points = work.board, work.me.fleets, work.state.points
@@ -195,7 +190,7 @@ def _place(work: Work, then: Then) -> Step:
     board, costs = work.board, _open_bases(work)
 
     def at(base: Base) -> Step:
-        paid = _paid(work, costs[base])
+        paid = _paid(work.fork(), costs[base])
         side = work.me
         if not side.diplomats_left or not board.power(work.state, side.faction, "diplomats"):
             return influence.place_at(paid, base, then)
@@ -220,7 +215,7 @@ def _build(work: Work, then: Then) -> Step:
         _KIND,
         [*dict.fromkeys(fleets.buildable(work, work.seat))],
         fleets.kind_option,
-        lambda letter: then(pieces.build_fleet(_paid(work, 1), work.seat, letter, home)),
+        lambda letter: then(_paid(pieces.build_fleet(work, work.seat, letter, home), 1)),
     )
 
 
@@ -259,7 +254,7 @@ def _engage(work: Work, then: Then) -> Step:
             _TARGET,
             weaker[orbital],
             fleets.target_option(work),
-            lambda word: then(fleets.hit(_paid(work, ap), orbital, word)),
+            lambda word: then(_paid(fleets.hit(work, orbital, word), ap)),
         ),
     )
 
@@ -291,7 +286,7 @@ def _network(work: Work, then: Then) -> Step:
             _NETWORK_TO,
             pairs[base],
             shown,
-            lambda end: then(pieces.shift_cube(_paid(work, ap, "network"), work.seat, base, end)),
+            lambda end: then(_paid(pieces.shift_cube(work, work.seat, base, end), ap, "network")),
         ),
     )
 
@@ -316,7 +311,7 @@ def _droppable(work: Work) -> Iterator[Base]:
 
 
 def _drop(work: Work, then: Then) -> Step:
-    paid = _paid(work, _ability(work, "drop").ap, "drop")
+    paid = _paid(work.fork(), _ability(work, "drop").ap, "drop")
     return influence.Removal(Remove(whose="opponent"), tuple(_droppable(work)), then).next(paid, 1)
 
 
@@ -339,7 +334,7 @@ def _sample(work: Work, then: Then) -> Step:
     ap = _ability(work, "sample").ap
 
     def lay(start: Word, end: Base) -> Step:
-        new = _paid(work, ap).fork(work.seat)
+        new = _paid(work.fork(work.seat), ap)
         side = new.me
         if start == "hand":
             side.tokens -= 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from engine.games.expanse.components import FACTIONS, RESOURCES, Ability, Components, Faction, Power, parts_of
@@ -38,6 +39,14 @@ class Board:
             word for word, card in parts.cards.items() if all(isinstance(effect, MODIFIERS) for effect in card.effects)
         )
         """The cards that do something only while they are kept."""
+        self.doing = {
+            kind: frozenset(
+                word for word, card in parts.cards.items() if any(isinstance(one, kind) for one in card.effects)
+            )
+            for kind in MODIFIERS
+        }
+        """The cards with an effect of such a kind."""
+        self._keep = {word: parts.numbers.keep if card.keep < 0 else card.keep for word, card in parts.cards.items()}
         self.orbitals: tuple[Orbital, ...] = tuple(parts.orbitals.band)
         self.bases: tuple[Base, ...] = tuple(parts.bases)
         self.band = parts.orbitals.band
@@ -75,8 +84,13 @@ class Board:
         self._targets: dict[tuple[Faction, Fleets], tuple[Word, ...]] = {}
         most = parts.scoring.sector_markers * len(parts.sectors.bands)
         self._powers = {faction: [self._best(faction, n) for n in range(most + 1)] for faction in FACTIONS}
+        self._immune = [
+            frozenset(one for one in FACTIONS if "immunity" in self._powers[one][n]) for n in range(most + 1)
+        ]
         self.seen: dict[tuple[Card, int], SeenCard] = {}
         """How views show a card with so many seats, once somebody has looked (see `seen`)."""
+        self.spaces = tuple((str(space), price) for space, price in enumerate(parts.track.prices, 1))
+        """The spaces of the Action Track with what a card there costs."""
         self._card_names = {SCORE: say("SCORE"), **{word: say(card.name) for word, card in parts.cards.items()}}
         self._inhabited = [
             frozenset(orbital for base, orbital in self.orbital.items() if not (two and base in self.closed))
@@ -181,6 +195,19 @@ class Board:
                     leader = None
         return leader
 
+    def controllers(self, state: State) -> dict[Orbital, Faction | None]:
+        """Who has Orbital Control where there are fleets, as `controller`."""
+        best: dict[Orbital, int] = {}
+        leaders: dict[Orbital, Faction | None] = {}
+        for side in state.sides:
+            for orbital, fleets in side.fleets.items():
+                strength, most = self._strengths[fleets], best.get(orbital, 0)
+                if strength > most:
+                    best[orbital], leaders[orbital] = strength, side.faction
+                elif strength == most:
+                    leaders[orbital] = None
+        return leaders
+
     # -------------------------------------------------------------- abilities
     def abilities(self, state: State, faction: Faction) -> tuple[Ability, ...]:
         """The mat and the Tech cards in force: one after each of the first three Scoring turns, all together (E10)."""
@@ -197,6 +224,10 @@ class Board:
     def power(self, state: State, faction: Faction, power: Power) -> Ability | None:
         """The ability with this power, the best of several, None where it is not in force."""
         return self._powers[faction][len(state.used)].get(power)
+
+    def immune(self, state: State) -> frozenset[Faction]:
+        """Who chooses among its own influence whoever acts (E14.1)."""
+        return self._immune[len(state.used)]
 
     def _best(self, faction: Faction, scorings: int) -> dict[Power, Ability]:
         found: dict[Power, Ability] = {}
@@ -240,9 +271,11 @@ class Board:
             for base, n in held.items():
                 found.setdefault(base, {})[side.faction] = n
         owners = {base: side.faction for side in state.sides for base in side.samples}
-        leaders = {orbital: self.controller(state, orbital) for orbital in self.orbitals}
+        leaders = self.controllers(state)
         for base, totals in found.items():
-            self._add(state, totals, owners.get(base), leaders[self.orbital[base]])
+            owner, leader = owners.get(base), leaders.get(self.orbital[base])
+            if owner is not None or leader in totals:
+                self._add(state, totals, owner, leader)
         return found
 
     def _add(self, state: State, totals: dict[Faction, int], owner: Faction | None, leader: Faction | None) -> None:
@@ -309,14 +342,12 @@ class Board:
 
     def keep_price(self, card: Card) -> int:
         """What keeping this card's Event costs by what is printed."""
-        printed = self.cards[card].keep
-        return self.components.numbers.keep if printed < 0 else printed
+        return self._keep[card]
 
     def price(self, state: State, side: Side, card: Card) -> int:
         """What keeping this card's Event costs a side."""
-        price = self.keep_price(card)
-        budget = self.power(state, side.faction, "budget")
-        return min(price, budget.n) if budget else price
+        price, budget = self._keep[card], self.power(state, side.faction, "budget")
+        return min(price, budget.n) if budget is not None else price
 
     def name(self, card: Card) -> Text:
         """A card's name."""
@@ -342,6 +373,7 @@ def seat_of(state: State, faction: str) -> int:
     return [side.faction for side in state.sides].index(faction)  # type: ignore[arg-type]
 
 
+@lru_cache(maxsize=512)
 def sort_fleets(fleets: Fleets) -> Fleets:
     """The letters in their order."""
-    return fleets if len(fleets) < 2 else "".join(sorted(fleets, key=FLEETS.index))
+    return "".join(sorted(fleets, key=FLEETS.index))

@@ -54,10 +54,15 @@ def carry_out(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:
     def on(after: Work) -> Step:
         return carry_out(rest, after, then)
 
-    if isinstance(first, Place):
-        places = takewhile(lambda one: isinstance(one, Place) and not one.each, rest)
-        return influence.place(first, work, on, sum(one.n for one in places if isinstance(one, Place)))
+    if type(first) is Place:
+        return influence.place(first, work, on, _placed_next(rest) if rest else 0)
     return carry(first, work, on)
+
+
+def _placed_next(effects: tuple[Effect, ...]) -> int:
+    """How much influence the effects place before one does something else."""
+    places = takewhile(lambda one: isinstance(one, Place) and not one.each, effects)
+    return sum(one.n for one in places if isinstance(one, Place))
 
 
 def event(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:
@@ -174,8 +179,9 @@ def _discard(work: Work, seats: list[Seat], then: Then) -> Step:
 
 def holds(work: Work, seat: Seat, kind: type[Again | CountAs]) -> Card | None:
     """A Kept Event of a seat with such an effect."""
+    cards = work.board.doing[kind]
     for card in work.state.sides[seat].kept:
-        if any(isinstance(effect, kind) for effect in work.board.cards[card].effects):
+        if card in cards:
             return card
     return None
 

@@ -69,12 +69,11 @@ def _opposed(work: Work, orbital: Orbital) -> bool:
 # ---------------------------------------------------------------- remove
 def targets(work: Work, orbital: Orbital, seats: Sequence[Seat]) -> list[Word]:
     """The fleets of these seats that can be removed there."""
-    found: list[Word] = []
+    sides, found = work.state.sides, list[Word]()
     for seat in seats:
-        side = work.state.sides[seat]
-        held = side.fleets.get(orbital)
+        held = sides[seat].fleets.get(orbital)
         if held is not None:
-            found += work.board.targets(side.faction, held)
+            found += work.board.targets(sides[seat].faction, held)
     return found
 
 

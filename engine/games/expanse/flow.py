@@ -10,9 +10,8 @@ from engine.games.expanse.board import Board, sort_fleets
 from engine.games.expanse.components import Faction
 from engine.games.expanse.pieces import build_fleet
 from engine.games.expanse.state import SCORE, Card, Side, State
-from engine.games.expanse.steps import Choice, Done, Pause, Step, Work
+from engine.games.expanse.steps import Done, Pause, Step, Work, begin, follow
 from engine.kernel.event import Effects
-from engine.kernel.menu import Words
 from engine.kernel.script import Script, one
 from engine.kernel.text import Seat, Text, Who, say
 
@@ -86,7 +85,7 @@ def _fill_track(board: Board, state: State, out: Effects) -> bool:
     A turn empties one space at most, so nothing is dealt behind that card.
     """
     new: list[Text] = []
-    deck, track, spaces = state.deck, state.track, len(board.components.track.prices)
+    deck, track, spaces = state.deck, state.track, len(board.spaces)
     while deck and len(track) < spaces:
         card = deck.pop()
         state.known = False
@@ -117,14 +116,6 @@ def perform(state: State, step: Step, verb: str, out: Effects) -> Script[None]:
         verb = "choose"
 
 
-def follow(step: Step, words: Words) -> Step:
-    """The step behind these words."""
-    for word in words:
-        if type(step) is Choice:
-            step = step.go(word)
-    return step
-
-
 def adopt(state: State, work: Work) -> None:
     """The table becomes what the work has made of it: all that a step can change. The decks and the Bonus Sector are not among
     it, since they lie face down."""
@@ -148,8 +139,8 @@ def turn(board: Board, state: State, out: Effects) -> Script[None]:
             _begin(board, state, out)
         return
     active = state.active
-    root = menus.Turn(Work(board, state, active))
-    words = yield from one(active, root.menu)
+    root = menus.Turn(begin(board, state, active))
+    words = (yield {active: root.menu})[active]
     step = follow(root.below(words[0]), words[1:])
     yield from perform(state, step, "choose", out)
     if state.offer == SCORE:
@@ -170,7 +161,7 @@ def _offers(board: Board, state: State, out: Effects) -> Script[None]:
     """One eligible faction after the other, until one takes the Event."""
     state.phase = "offer"
     for seat in eligible(board, state):
-        choice = menus.offer(Work(board, state, seat))
+        choice = menus.offer(begin(board, state, seat))
         words = yield from one(seat, partial(menus.as_move, choice, "event"))
         yield from perform(state, follow(choice, words[1:]), "choose", out)
         if words[1] != "decline":
@@ -180,9 +171,8 @@ def _offers(board: Board, state: State, out: Effects) -> Script[None]:
 def eligible(board: Board, state: State) -> list[Seat]:
     """Who may take the Event of the card that was used for its points, in order (E3.3)."""
     active, factions = state.active, board.cards[state.offer].factions
-    seats = {side.faction: seat for seat, side in enumerate(state.sides)}
-    order = [seats[one] for one in state.initiative] or [1 - active]
-    return [seat for seat in order if seat != active and state.sides[seat].faction in factions]
+    seats = {side.faction: seat for seat, side in enumerate(state.sides) if seat != active and side.faction in factions}
+    return [seats[one] for one in state.initiative if one in seats] or [*seats.values()]
 
 
 # ---------------------------------------------------------------- E7 a Scoring turn
@@ -212,7 +202,7 @@ def _scoring_turn(board: Board, state: State, out: Effects) -> Script[None]:
 def _event_step(board: Board, state: State, last: Seat, out: Effects) -> Script[None]:
     """Everybody in turn from the left of the last, who comes last (E7.3)."""
     for n in range(1, state.seats + 1):
-        work = Work(board, state, (last + n) % state.seats)
+        work = begin(board, state, (last + n) % state.seats)
         yield from perform(state, menus.scoring(work), "scoring", out)
         _discard_offer(state)
 
@@ -233,7 +223,7 @@ def _techs(board: Board, state: State, out: Effects) -> None:
         tech = board.components.factions[side.faction].techs[n - 1]
         out.tell(say("{seat} gains {tech}: {text}", seat=Who(seat), tech=say(tech.name), text=say(tech.text)))
         if tech.power == "scrap-yard":
-            work = Work(board, state, seat)
+            work = begin(board, state, seat)
             for letter in side.off:
                 if letter == "s":
                     work = build_fleet(work, seat, letter, board.components.factions[side.faction].home)
@@ -245,7 +235,7 @@ def _free_fleets(board: Board, state: State, last: Seat, out: Effects) -> Script
     state.phase = "fleets"
     asked = state.options.get(meta.FREE_FLEET, meta.STRONGEST) != meta.STRONGEST
     for n in range(1, state.seats + 1):
-        work = Work(board, state, (last + n) % state.seats)
+        work = begin(board, state, (last + n) % state.seats)
         yield from perform(state, menus.free_fleet(work, asked=asked), "choose", out)
 
 

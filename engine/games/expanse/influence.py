@@ -154,6 +154,8 @@ class Removal:
     in one answer, so that nobody waits more often than needed. `alone`: the effect leaves no choice of base.
     """
 
+    __slots__ = ("alone", "bases", "effect", "then")
+
     def __init__(self, effect: Remove, bases: tuple[Base, ...], then: Then, *, alone: bool = False) -> None:
         self.effect = effect
         self.bases = bases
@@ -164,7 +166,7 @@ class Removal:
         """The actor's next pick: a base and whose, or on a single base only whose."""
         immune, seats = _immune(work), _seats(work, self.effect.whose == "opponent")
         others = [seat for seat in seats if seat != immune]
-        open_to = [base for base in self.bases if self._fits(work, base, taken)] if left else []
+        open_to = [base for base in self.bases if not taken or self._fits(work, base, taken)] if left else []
         if owed:
             open_to = [base for base in open_to if self._room(work, immune, (*taken, base)) >= owed]
         if self.alone:
@@ -399,7 +401,8 @@ def trim(effect: Trim, work: Work, then: Then) -> Step:
         (seat, base)
         for base in work.board.bases
         for seat, side in enumerate(work.state.sides)
-        if work.board.influence(work.state, side, base) >= effect.least
+        if (base in side.cubes or base in side.diplomats)
+        and work.board.influence(work.state, side, base) >= effect.least
     )
     return _trim(work, many, then)
 
@@ -419,8 +422,10 @@ def _has(work: Work, seat: Seat, base: Base) -> bool:
 
 def _held(work: Work, seats: Sequence[Seat]) -> set[Base]:
     """The bases on which any of these seats has influence."""
-    sides = work.state.sides
-    return {base for seat in seats for held in (sides[seat].cubes, sides[seat].diplomats) for base in held}
+    sides, found = work.state.sides, set[Base]()
+    for seat in seats:
+        found.update(sides[seat].cubes, sides[seat].diplomats)
+    return found
 
 
 def _seats(work: Work, opponents: bool) -> list[Seat]:
@@ -429,8 +434,9 @@ def _seats(work: Work, opponents: bool) -> list[Seat]:
 
 def _immune(work: Work) -> Seat:
     """The seat that chooses among its own influence whatever the actor does; -1 when nobody else does (E14.1)."""
+    immune = work.board.immune(work.state)
     for seat, side in enumerate(work.state.sides):
-        if seat != work.seat and work.board.power(work.state, side.faction, "immunity"):
+        if side.faction in immune and seat != work.seat:
             return seat
     return -1
 

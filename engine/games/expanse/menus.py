@@ -11,7 +11,7 @@ from engine.games.expanse.components import Ability, Faction
 from engine.games.expanse.events import Again, CountAs
 from engine.games.expanse.meta import STEPS
 from engine.games.expanse.state import SCORE, Card, Side, State
-from engine.games.expanse.steps import Choice, Done, Step, Then, Work, ask
+from engine.games.expanse.steps import Choice, Done, Names, Step, Then, Work, ask
 from engine.kernel.menu import Lazy, Menu, Option, Word
 from engine.kernel.text import Text, Who, count, say
 
@@ -42,7 +42,7 @@ def as_move(choice: Choice, verb: Word) -> Menu:
 
     def then(_: Word) -> Menu:
         nonlocal below
-        below = below or choice.menu(STEPS[verb])
+        below = below or choice.menu(_NAMES[verb])
         return below
 
     return Menu("verb", choice.prompt, _VERBS[verb], then)
@@ -52,6 +52,11 @@ def _verb(word: Word, label: Text) -> tuple[Option]:
     return (Option(word, label),)
 
 
+def _linked(first: str, *rest: str) -> Names:
+    return first, _linked(*rest) if rest else None
+
+
+_NAMES: Final = {verb: _linked(*names) for verb, names in STEPS.items()}
 _VERBS: Final = {
     word: Lazy((word,), partial(_verb, word, label))
     for word, label in (
@@ -88,14 +93,17 @@ def _mat(board: Board, faction: Faction) -> Text:
 class Turn:
     """A turn's first choice: the verb, and behind it the choices that belong to it."""
 
+    __slots__ = ("_choices", "_menus", "work")
+
     def __init__(self, work: Work) -> None:
         self.work = work
-        self._below: dict[Word, Choice] = {}
+        self._choices: dict[Word, Choice] = {}
+        self._menus: dict[Word, Menu] = {}
 
     def menu(self) -> Menu:
         """The verbs."""
         options = Lazy(["take", "play"] if _playable(self.work) else ["take"], self._verbs)
-        return Menu("verb", _TURN, options, lambda verb: self.below(verb).menu(STEPS[verb]))
+        return Menu("verb", _TURN, options, self._then)
 
     def _verbs(self) -> tuple[Option, Option]:
         why = None if _playable(self.work) else _ONLY_KEPT if self.work.me.kept else _NOTHING_KEPT
@@ -103,23 +111,28 @@ class Turn:
 
     def below(self, verb: Word) -> Choice:
         """The choice behind a verb."""
-        found = self._below.get(verb)
+        found = self._choices.get(verb)
         if found is None:
-            found = self._below[verb] = _take(self.work) if verb == "take" else _play(self.work)
+            found = self._choices[verb] = _take(self.work) if verb == "take" else _play(self.work)
+        return found
+
+    def _then(self, verb: Word) -> Menu:
+        found = self._menus.get(verb)
+        if found is None:
+            found = self._menus[verb] = self.below(verb).menu(_NAMES[verb])
         return found
 
 
 def _take(work: Work) -> Choice:
     """A card at its price (E2.1)."""
-    cp, track = work.me.cp, work.state.track
-    prices = work.board.components.track.prices[: len(track)]
+    board, cp, track = work.board, work.me.cp, work.state.track
 
     def shown() -> list[Option]:
-        cards = enumerate(zip(prices, track, strict=False), 1)
-        return [_card_option(space, price, work.board.name(card), cp) for space, (price, card) in cards]
+        spaces = zip(board.spaces, track, strict=False)
+        return [_card_option(space, price, board.name(card), cp) for (space, price), card in spaces]
 
     return Choice(
-        [f"{space}" for space, price in enumerate(prices, 1) if price <= cp],
+        [space for space, price in board.spaces[: len(track)] if price <= cp],
         shown,
         work=work,
         seat=work.seat,
@@ -128,21 +141,21 @@ def _take(work: Work) -> Choice:
     )
 
 
-def _card_option(space: int, price: int, card: Text, cp: int) -> Option:
+def _card_option(space: Word, price: int, card: Text, cp: int) -> Option:
     label = say("{card}, free", card=card) if not price else count("{card}, {n} CP", "{card}, {n} CP", price, card=card)
     poor = count("You have {n} CP only (E2.2).", "You have {n} CP only (E2.2).", cp) if price > cp else None
-    return Option(str(space), label, why_not=poor, spot=f"track-{space}")
+    return Option(space, label, why_not=poor, spot=f"track-{space}")
 
 
 def _taken(work: Work, space: int) -> Step:
-    new = work.fork(work.seat)
+    board, new = work.board, work.fork(work.seat)
     state, me = new.state, new.me
-    card, price = state.track[space - 1], work.board.components.track.prices[space - 1]
-    state.track = [*state.track[: space - 1], *state.track[space:]]
+    state.track = state.track.copy()
+    card, price = state.track.pop(space - 1), board.components.track.prices[space - 1]
     state.offer, state.phase = card, "event"
     me.cp -= price
     me.spent += price
-    name = work.board.name(card)
+    name = board.name(card)
     new = new.says(
         count(
             "{seat} takes {card} for {n} CP.", "{seat} takes {card} for {n} CP.", price, seat=Who(new.seat), card=name
@@ -152,7 +165,7 @@ def _taken(work: Work, space: int) -> Step:
     )
     if card == SCORE:
         return Done(new)
-    printed = work.board.cards[card]
+    printed = board.cards[card]
     booster = effects.holds(new, new.seat, CountAs)
     if booster is not None and effects.counts_as(new, booster) <= printed.ap:
         booster = None

@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
-from engine.games.expanse.state import Base, Scored, State
+from engine.games.expanse.state import Base, Scored, Sector, State
 from engine.kernel.event import Effects
 from engine.kernel.text import Seat, Text, Who, count, say
 
 
-def chart(board: Board, state: State, base: Base) -> tuple[int, int, int]:
+def chart(board: Board, state: State, sector: Sector) -> tuple[int, int, int]:
     """The points for 1st, 2nd and 3rd place on a base now: more in the Bonus Sector, the same everywhere at the end (E8.1)."""
     scoring = board.components.scoring
     if state.phase == "final":
         return scoring.final
-    if board.sector[board.orbital[base]] == state.bonus:
+    if sector == state.bonus:
         return scoring.bonus[len(state.used)]
     return scoring.normal
 
 
-def pays(board: Board, state: State, base: Base, totals: dict[Faction, int] | None = None) -> dict[Faction, int]:
-    """What a base pays now, by faction; those who get nothing are left out (E8). `totals` as in `Board.placing`."""
+def pays(
+    board: Board, state: State, base: Base, totals: dict[Faction, int], prizes: tuple[int, int, int]
+) -> dict[Faction, int]:
+    """What a base pays for its places where this much counts, by faction; those who get nothing are left out (E8)."""
     points: dict[Faction, int] = {}
     places = board.placing(state, base, totals)
-    prizes = chart(board, state, base)
-    for place, factions in enumerate(places[: len(prizes)]):
-        if prizes[place]:
+    for prize, factions in zip(prizes, places, strict=False):
+        if prize:
             for faction in factions:
-                points[faction] = prizes[place]
+                points[faction] = prize
     leader = places[0][0] if places[0] else None
     if leader is not None and board.resource[base] in board.critical(state, leader):  # E8.5
         points[leader] = points.get(leader, 0) + board.components.scoring.critical
@@ -37,18 +38,21 @@ def pays(board: Board, state: State, base: Base, totals: dict[Faction, int] | No
 def score_bases(board: Board, state: State, out: Effects) -> None:
     """Every base pays; all gain their points together."""
     counted = board.counted(state)
+    prizes = {sector: chart(board, state, sector) for sector in board.sector_names}
     state.last = [
-        Scored(base, counted[base], pays(board, state, base, counted[base]))
+        Scored(base, totals, pays(board, state, base, totals, prizes[board.sector[board.orbital[base]]]))
         for base in board.places("any", state.seats)
-        if base in counted
+        if (totals := counted.get(base))
     ]
-    gained: dict[Faction, list[tuple[Base, int]]] = {side.faction: [] for side in state.sides}
+    gained = {side.faction: 0 for side in state.sides}
+    told: dict[Faction, list[Text]] = {faction: [] for faction in gained}
     for one in state.last:
+        base = board.base_names[one.base]
         for faction, n in one.points.items():
-            gained[faction].append((one.base, n))
+            gained[faction] += n
+            told[faction].append(say("{base} {n}", base=base, n=n))
     for seat, side in enumerate(state.sides):
-        lines: list[Text] = [say("{base} {n}", base=board.base_names[base], n=n) for base, n in gained[side.faction]]
-        n = sum([n for _, n in gained[side.faction]])
+        n, lines = gained[side.faction], told[side.faction]
         side.cp += n
         side.earned = [*side.earned, n]
         out.tell(

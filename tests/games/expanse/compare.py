@@ -99,7 +99,8 @@ def same_scores(game: Expanse, state: State) -> None:
         assert board.leader(state, base) == (first[0] if first else None), (base, p)
         if len(state.used) < 5 or state.phase == "final":
             expected = {oracle.faction(p, seat): n for seat in oracle.seats(p) if (n := oracle.points(p, base, seat))}
-            assert scoring.pays(board, state, base) == expected, (base, counts, p)
+            totals, prizes = board.totals(state, base), scoring.chart(board, state, board.sector[board.orbital[base]])
+            assert scoring.pays(board, state, base, totals, prizes) == expected, (base, counts, p)
     assert scoring.poorest(state) == oracle.poorest(p), p
     assert scoring.ranking(state)[0] == oracle.winner(p), p
 

@@ -15,7 +15,7 @@ from engine.commands import opening, random_play
 from engine.games.expanse.effects import event
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.state import State
-from engine.games.expanse.steps import Choice, Done, Pause, Step, Work
+from engine.games.expanse.steps import Choice, Done, Pause, Step, Work, begin, follow
 from engine.kernel.event import Effects
 from engine.kernel.position import now
 from tests.rules.expanse.play import game
@@ -41,7 +41,7 @@ def carried_out(step: Step, luck: random.Random, out: Effects) -> Work:
             step = step.go(step.work, out)
             continue
         assert step.words, "somebody is asked and can choose nothing"
-        step = step.go(luck.choice(step.words))
+        step = follow(step, (luck.choice(step.words),))
     raise AssertionError("it does not come to an end")
 
 
@@ -74,7 +74,7 @@ def test_every_event_keeps_all_pieces(seats: int) -> None:
         for word, effects in events.items():
             for seat in range(seats) if word not in board.components.crew else (state.holder,):
                 out = Effects("dice", 1)
-                after = carried_out(event(effects, Work(board, state, seat).fork(), Done), luck, out)
+                after = carried_out(event(effects, begin(board, state, seat).fork(), Done), luck, out)
                 assert rules.inventory(after.state) == pieces, word
                 in_order(rules, after.state)
                 assert plain(state) == before, f"{word} has changed the table that it was given"
@@ -92,12 +92,12 @@ def test_an_immune_faction_alone_chooses_among_its_own() -> None:
             for seat in range(4):
                 if seat == un:
                     continue
-                step: Step = event(board.cards[word].effects, Work(board, state, seat).fork(), Done)
+                step: Step = event(board.cards[word].effects, begin(board, state, seat).fork(), Done)
                 while isinstance(step, Choice):
                     words = step.words
                     word_chosen = luck.choice(words)
                     held = sum(step.work.state.sides[un].cubes.values())
-                    next_step = step.go(word_chosen)
+                    next_step = follow(step, (word_chosen,))
                     left = sum(next_step.work.state.sides[un].cubes.values())
                     if left < held and step.seat != un:
                         # An Orbital is named before: what then has one base to give there gives it without a question.
@@ -113,7 +113,7 @@ def test_dice_are_not_thrown_by_events() -> None:
     for card in rules.board.cards.values():
         ends = [
             carried_out(
-                event(card.effects, Work(rules.board, state, 0).fork(), Done),
+                event(card.effects, begin(rules.board, state, 0).fork(), Done),
                 random.Random("same"),  # noqa: S311
                 Effects("dice", 1),
             )
@@ -130,7 +130,7 @@ def nodes(step: Step, most: int) -> Iterator[Choice]:
         if isinstance(at, Choice):
             most -= 1
             yield at
-            todo += [at.go(word) for word in at.words]
+            todo += [follow(at, (word,)) for word in at.words]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -141,7 +141,7 @@ def test_no_event_leads_into_a_dead_end(seats: int) -> None:
         for word, card in board.cards.items():
             if seats in card.sets:
                 for seat in range(seats):
-                    for choice in nodes(event(card.effects, Work(board, state, seat).fork(), Done), 60):
+                    for choice in nodes(event(card.effects, begin(board, state, seat).fork(), Done), 60):
                         assert choice.words, word
                         assert list(choice.words) == [option.word for option in choice if option.why_not is None], word
                         shown = [option.word for option in choice]

@@ -7,7 +7,7 @@ import random
 from engine.games.expanse.flow import adopt, follow
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.menus import Turn
-from engine.games.expanse.steps import Work
+from engine.games.expanse.steps import begin
 from engine.kernel import registry
 from engine.kernel.freeze import copied
 from engine.kernel.menu import sample
@@ -23,7 +23,7 @@ def test_a_table_takes_over_all_that_a_step_can_change() -> None:
         run = Run(game, start(game, seats, settle(game.settings, {}), "steps").position, "steps")
         while run.result is None:
             if run.state.phase == "turn":
-                first = Turn(Work(game.board, run.state, run.state.active))
+                first = Turn(begin(game.board, run.state, run.state.active))
                 words = sample(first.menu(), lot.randrange)
                 for n in range(1, len(words) + 1):
                     table, step = copied(run.state), follow(first.below(words[0]), words[1:n])

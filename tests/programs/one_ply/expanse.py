@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.expanse import flow, menus
+from engine.games.expanse import menus
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.judgement import margin
 from engine.games.expanse.state import State
-from engine.games.expanse.steps import Choice, Step, Work
+from engine.games.expanse.steps import Choice, Step, begin, follow
 from engine.kernel.menu import Menu
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
@@ -22,17 +22,17 @@ def ahead(game: AnyGame, state: State, menu: Menu, seat: Seat) -> Tree | None:
     """A turn, an Event that is offered or the event step, on the tree of its own steps: nothing hidden is looked at, and every
     step is made only once."""
     assert isinstance(game, Expanse)
-    work = Work(game.board, state, seat).fork()
+    work = begin(game.board, state, seat).fork()
     verb = menu.options[0].word
     if verb == "take":
         root = menus.Turn(work)
-        return Tree(root.menu(), lambda words: _answered(game, flow.follow(root.below(words[0]), words[1:]), seat))
+        return Tree(root.menu(), lambda words: _answered(game, follow(root.below(words[0]), words[1:]), seat))
     if verb not in ("event", "scoring"):
         return None
     step = menus.offer(work) if verb == "event" else menus.scoring(work)
     if not isinstance(step, Choice):
         return None
-    return Tree(menus.as_move(step, verb), lambda words: _answered(game, flow.follow(step, words[1:]), seat))
+    return Tree(menus.as_move(step, verb), lambda words: _answered(game, follow(step, words[1:]), seat))
 
 
 def _answered(game: Expanse, step: Step, seat: Seat) -> State:
@@ -40,8 +40,8 @@ def _answered(game: Expanse, step: Step, seat: Seat) -> State:
     while isinstance(step, Choice) and step.seat != seat:
         asked = step
         words = asked.words[:ANSWERS]
-        best = max(words, key=lambda word: value(game, asked.go(word).work.state, asked.seat))
-        step = asked.go(best)
+        best = max(words, key=lambda word: value(game, follow(asked, (word,)).work.state, asked.seat))
+        step = follow(asked, (best,))
     return step.work.state
 
 

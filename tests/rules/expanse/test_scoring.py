@@ -282,4 +282,6 @@ def test_e11_with_two_players_tied_it_stays():
 
 def test_points_are_what_the_board_says():
     t = table(4, influence="io un 2; io mcr", fleets=QUIET)
-    assert scoring.pays(t.rules.board, t.state, "io") == {"un": 2}
+    board = t.rules.board
+    prizes = scoring.chart(board, t.state, board.sector[board.orbital["io"]])
+    assert scoring.pays(board, t.state, "io", board.totals(t.state, "io"), prizes) == {"un": 2}
