@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -184,6 +185,17 @@ def test_no_pixel_is_what_lay_in_memory(slug, monkeypatch):
             )
             seen.append(painter(slug).paint(board(), english).tobytes())
         assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_nothing_large_is_laid_twice(slug):
+    """Of two equal strokes one counts as changed, whatever lies there."""
+    for board in BOARDS[slug].values():
+        drawing = painter(slug).paint(board(), english)
+        assert isinstance(drawing, Drawing)
+        assert drawing.strokes is not None
+        twice = [box for (_, box), n in Counter(drawing.strokes).items() if n > 1]
+        assert [box for box in twice if (box[2] - box[0]) * (box[3] - box[1]) > 0.02 * 1650 * 1050] == []
 
 
 def test_only_what_has_changed_is_drawn(shelves, monkeypatch):
