@@ -7,16 +7,16 @@ outside the boxes of all other strokes is the same. A set of cells is an integer
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 Box = tuple[int, int, int, int]
 Stroke = tuple[object, Box]
 """What is laid, and where. Equal strokes lay the same pixels: a colour stands for itself, a picture has a look of its own (see
 `render.kit.drawing.look`), and what is laid through a mask has both."""
-WIDE, HIGH = 40, 35
-"""The size of a cell in pixels: smaller ones meet less that is as it was, and are more to look through."""
-ROW = 48
+WIDE, HIGH = 22, 21
+"""The size of a cell in pixels: smaller ones meet less that is as it was, and make more boxes of them."""
+ROW = 80
 """Bits for a row of cells: enough for a board."""
 
 
@@ -29,13 +29,6 @@ def covered(box: Box) -> int:
     columns = (1 << min(ROW, -(-right // WIDE))) - (1 << min(ROW, left // WIDE))
     first, last = top // HIGH, -(-bottom // HIGH)
     return columns * (((1 << ROW * (last - first)) - 1) // ((1 << ROW) - 1)) << ROW * first
-
-
-def each(cells: int) -> Iterator[int]:
-    """Some cells one by one."""
-    while cells:
-        yield cells & -cells
-        cells &= cells - 1
 
 
 def differing(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
