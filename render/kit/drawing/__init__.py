@@ -6,7 +6,7 @@ as it was in the picture before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from PIL import Image
@@ -19,6 +19,8 @@ Source = tuple[Any, tuple[Any, ...]]
 
 FAR = 1 << 30
 EVERYWHERE = (-FAR, -FAR, FAR, FAR)
+BAND = 150
+"""The height of a band: lower ones are fewer pixels, and more of them meet the same stroke."""
 
 
 def look(image: Image.Image) -> object:
@@ -219,6 +221,27 @@ class Drawing(Image.Image):
                     part._add(what, (a - left, b - top, c - left, d - top), (source, mask))
         assert part.im is not None  # drawn now: strokes reach beyond the edges
         return part
+
+    def bands(self) -> Iterator[tuple[int, Any]]:
+        """All of it from top to bottom, so many rows at a time as the processor has at hand: where they begin, and their pixels,
+        which are there until the next ones are asked for. It must not have been drawn."""
+        assert self._list is not None
+        wide, high = self.size
+        met: list[list[tuple[Box, Source]]] = [[] for _ in range(0, high, BAND)]
+        for (_, box), source in zip(*self._list, strict=True):
+            for one in met[max(0, box[1] // BAND) : max(0, -(-box[3] // BAND))]:
+                one.append((box, source))
+        part = _blank((wide, min(BAND, high)))
+        for top, strokes in zip(range(0, high, BAND), met, strict=True):
+            if high - top < BAND:
+                part = _blank((wide, high - top))
+            paste, rows = part.paste, part.size[1]
+            for (left, upper, right, lower), (source, mask) in strokes:
+                if isinstance(source, Parts):
+                    source.draw_within(paste, left, upper - top, wide, rows)
+                else:
+                    paste(source, (left, upper - top, right, lower - top), *mask)
+            yield top, part
 
     def cut_out(self, boxes: Sequence[Box]) -> list[Any]:
         """The pixels in some boxes within the edges. It must not have been drawn."""
