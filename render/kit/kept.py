@@ -34,6 +34,8 @@ PASSING = 3 / 8
 the rest leaves free."""
 LEAST = 100
 """Bytes that anything takes besides its pixels, about."""
+STROKE = 400
+"""Bytes of a stroke, with the words that it is."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -128,7 +130,7 @@ def weight(value: object) -> int:
     if isinstance(value, Drawing) and value.strokes is not None:
         return weight(value.strokes) + LEAST
     if isinstance(value, list):
-        return len(value) * LEAST
+        return len(value) * STROKE
     if isinstance(value, Image.Image):
         return value.width * value.height * (4 if value.mode in ("RGB", "RGBA", "RGBa") else 1) + LEAST
     if isinstance(value, tuple):

@@ -81,5 +81,6 @@ def watched() -> Iterator[Watch]:
         patch.object(Sheet, "lay", noted(lay)),
         patch.object(Sheet, "_letters", noted(letters)),
         patch.object(Sheet, "copy", copied),
+        patch.object(Sheet, "again", lambda sheet, draw, fmt, *values: draw(sheet, *values, fmt)),
     ):
         yield watch
