@@ -14,8 +14,9 @@ Box = tuple[int, int, int, int]
 Stroke = tuple[object, Box]
 """What is laid, and where. Equal strokes lay the same pixels: a colour stands for itself, a picture has a look of its own (see
 `render.kit.drawing.look`), and what is laid through a mask has both."""
-WIDE, HIGH = 22, 21
-"""The size of a cell in pixels: smaller ones meet less that is as it was, and make more boxes of them."""
+WIDE, HIGH = 22, 20
+"""The size of a cell in pixels: smaller ones meet less that is as it was, and make more boxes of them. Both are even, for films,
+which show boards at half their size."""
 ROW = 80
 """Bits for a row of cells: enough for a board."""
 
