@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.games.paso.view import KINDS, Seen, View
@@ -96,7 +97,8 @@ def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
         }
         sheet.again(_player, fmt, seen, marks, view.rows, layout.left, layout.tops, k)
     if view.phase != "over":
-        _legend(sheet, view, layout, fmt)
+        supply = (view.icebergs, view.waters, view.deck)
+        sheet.again(_legend, fmt, view.prices, view.to_move, supply, layout.left, layout.legend, layout.seats)
     _news(sheet, scene, layout, fmt)
 
 
@@ -214,32 +216,37 @@ def _reserve(sheet: Sheet, seen: Seen, marks: dict[str, str], left: int, span: t
 
 
 # ---------------------------------------------------------------- prices and supply
-def _legend(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
-    """What a hexagon of each terrain and a raid cost; what is left in the supply."""
-    step = (RIGHT - layout.left - 8) / 5
-    y = layout.legend + 28
+def _legend(
+    sheet: Sheet,
+    prices: Mapping[str, int],
+    mover: int,
+    supply: tuple[int, int, int],
+    left: int,
+    top: int,
+    seats: int,
+    fmt: Formatter,
+) -> None:
+    """What a hexagon of each terrain and a raid cost; what is left in the supply: icebergs, waters and treasures."""
+    step = (RIGHT - left - 8) / 5
+    y = top + 28
     for k, kind in enumerate(TERRAIN):
-        x = layout.left + 4 + step * k
+        x = left + 4 + step * k
         sheet.put(swatch(kind, 24), x + 30, y)
-        sheet.text(x + 62, y - 1, str(view.prices[kind]), step - 64, size=42, role="title")
-    x = layout.left + 4 + step * 4
-    sheet.put(raid(view.to_move, 19), x + 30, y)
-    sheet.text(x + 62, y - 1, str(view.prices["raid"]), step - 64, size=42, role="title")
-    y = layout.legend + 70
-    label, room = fmt(phrases.other_prices(view)), RIGHT - 10 - (layout.left + 8 + step * 3)
-    fits = width(label, "text", SMALLEST) <= room and LEGEND[layout.seats] < LEGEND[4]
-    if not fits and LEGEND[layout.seats] == LEGEND[4]:
-        sheet.text(layout.left + 12, y + 34, label, RIGHT - 22 - layout.left, role="text", fill=MUTED)
+        sheet.text(x + 62, y - 1, str(prices[kind]), step - 64, size=42, role="title")
+    x = left + 4 + step * 4
+    sheet.put(raid(mover, 19), x + 30, y)
+    sheet.text(x + 62, y - 1, str(prices["raid"]), step - 64, size=42, role="title")
+    y = top + 70
+    label, room = fmt(phrases.other_prices(prices)), RIGHT - 10 - (left + 8 + step * 3)
+    fits = width(label, "text", SMALLEST) <= room and LEGEND[seats] < LEGEND[4]
+    if not fits and LEGEND[seats] == LEGEND[4]:
+        sheet.text(left + 12, y + 34, label, RIGHT - 22 - left, role="text", fill=MUTED)
     elif fits:
         sheet.text(RIGHT - 10, y, label, room, role="text", fill=MUTED, align="r")
     step *= 1 if fits else 5 / 3
-    supply = (
-        (swatch("iceberg", 19, INK), view.icebergs),
-        (swatch("water", 19, INK), view.waters),
-        (cards(34), view.deck),
-    )
-    for k, (sprite, n) in enumerate(supply):
-        x = layout.left + 4 + step * k
+    signs = (swatch("iceberg", 19, INK), swatch("water", 19, INK), cards(34))
+    for k, (sprite, n) in enumerate(zip(signs, supply, strict=True)):
+        x = left + 4 + step * k
         sheet.put(sprite, x + 30, y)
         sheet.text(x + 60, y, f"× {n}", step - 62, role="text", fill=MUTED)
 
