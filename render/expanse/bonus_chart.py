@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from engine.games.expanse.view import Faction, View
@@ -9,9 +10,9 @@ from engine.kernel.text import say
 from render.expanse import phrases
 from render.expanse.layout import BOTTOM
 from render.expanse.pieces import CARD, DIM, EDGE, FOCUS, PANEL, SPACE, bead, sector_sign
-from render.kit.canvas import SHARP, Canvas
+from render.kit.canvas import SHARP, Canvas, Sprite
 from render.kit.kept import kept
-from render.kit.sheet import Sheet
+from render.kit.sheet import Sheet, filled
 from render.kit.text import SMALLEST, Formatter, width
 from render.kit.theme import CREAM
 
@@ -65,37 +66,48 @@ def chart_layout(view: View, fmt: Formatter) -> ChartLayout:
     return ChartLayout(fmt(say("Bonus Sector")), techs, tuple(cells), fmt(say("CP")), -(-most // STEP) * STEP)
 
 
-@kept
-def corner(layout: ChartLayout) -> Sheet:
-    """The corner without the markers, to be put at (X0, TOP)."""
-    wide = X1 - X0
-    c = Canvas((wide, BOTTOM - 8 - TOP), PANEL, SHARP)
-    cell, cells, axis = (wide - 12) / len(layout.cells), CELLS - TOP, AXIS - 19 - TOP
+def corner(sheet: Sheet, layout: ChartLayout, _: Formatter) -> None:
+    """The corner without the markers."""
+    cell = (X1 - X0 - 12) / len(layout.cells)
+    filled(sheet.image, PANEL, (X0, TOP, X1, TRACK - 8))
+    sheet.put(_track(layout.scale), X0, TRACK - 8)
+    taken = sheet.text(X1 - 12, TOP + 18, layout.techs, 300, role="text", align="r")
+    sheet.text(X0 + 12, TOP + 18, layout.title, X1 - X0 - 24 - taken - 16, fill=DIM)
     for k, one in enumerate(layout.cells):
-        x = 6 + k * cell
-        edge = FOCUS if one.now else None
-        c.rect(x + 2, cells, x + cell - 2, cells + CELL_H, CARD, radius=9, edge=edge, width=3 if edge else 0)
-    c.line([(0, TRACK - 3 - TOP), (wide, TRACK - 3 - TOP)], SPACE, 3)
-    c.line([(at(0, layout.scale) - X0, axis), (at(layout.scale, layout.scale) - X0, axis)], EDGE, 3)
-    for v in range(0, layout.scale + 1, 1 if layout.scale <= 60 else 5):
-        if v % 10:
-            x = at(v, layout.scale) - X0
-            c.line([(x, axis), (x, axis + (12 if v % 5 == 0 else 6))], EDGE, 2)
-    sheet = Sheet(c.finish())
-    taken = sheet.text(wide - 12, 18, layout.techs, 300, role="text", align="r")
-    sheet.text(12, 18, layout.title, wide - 24 - taken - 16, fill=DIM)
-    for k, one in enumerate(layout.cells):
-        x = 6 + (k + 0.5) * cell
+        left, x = X0 + 6 + k * cell, X0 + 6 + (k + 0.5) * cell
+        sheet.put(_space(left % 1, cell, now=one.now), math.floor(left), CELLS)
         bright = one.past or one.now
-        sheet.text(x, cells + 20, one.points, cell - 4, fill=DIM if one.past else CREAM, align="m")
+        sheet.text(x, CELLS + 20, one.points, cell - 4, fill=DIM if one.past else CREAM, align="m")
         if one.sector:
-            sheet.put(sector_sign(one.sector, CREAM, CARD), x, cells + 53)
+            sheet.put(sector_sign(one.sector, CREAM, CARD), x, CELLS + 53)
         else:
-            sheet.text(x, cells + 52, one.below, cell - 4, fill=CREAM if bright else DIM, align="m")
-    sheet.text(12, AXIS - 22 - TOP, layout.unit, 50, fill=DIM)
+            sheet.text(x, CELLS + 52, one.below, cell - 4, fill=CREAM if bright else DIM, align="m")
+    sheet.text(X0 + 12, AXIS - 22, layout.unit, 50, fill=DIM)
     for v in range(0, layout.scale + 1, 10 if layout.scale <= 60 else 20):
-        sheet.text(at(v, layout.scale) - X0, AXIS - TOP, str(v), 60, role="text", fill=DIM, align="m")
-    return sheet
+        sheet.text(at(v, layout.scale), AXIS, str(v), 60, role="text", fill=DIM, align="m")
+
+
+@kept
+def _space(start: float, wide: float, *, now: bool) -> Sprite:
+    """A space of the chart that begins in a part of a pixel; anchored at its top left corner."""
+    c = Canvas((math.ceil(start + wide), CELL_H), PANEL, SHARP)
+    c.rect(start + 2, 0, start + wide - 2, CELL_H, CARD, radius=9, edge=FOCUS if now else None, width=3 if now else 0)
+    whole = c.finish()
+    return Sprite(whole.crop((2, 0, math.ceil(start + wide) - 2, CELL_H)), -2, 0)
+
+
+@kept
+def _track(scale: int) -> Sprite:
+    """The CP Track without words, and the line above it; anchored at its top left corner."""
+    wide, axis = X1 - X0, AXIS - 19 - TRACK + 8
+    c = Canvas((wide, BOTTOM - TRACK), PANEL, SHARP)
+    c.line([(0, 5), (wide, 5)], SPACE, 3)
+    c.line([(at(0, scale) - X0, axis), (at(scale, scale) - X0, axis)], EDGE, 3)
+    for v in range(0, scale + 1, 1 if scale <= 60 else 5):
+        if v % 10:
+            x = at(v, scale) - X0
+            c.line([(x, axis), (x, axis + (12 if v % 5 == 0 else 6))], EDGE, 2)
+    return c.printed()
 
 
 def at(cp: int, scale: int) -> float:

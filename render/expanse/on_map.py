@@ -72,14 +72,10 @@ def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     _ways(sheet, happened, view, where)
     _changed(sheet, happened, view, where)
     for orbital in view.orbitals:
-        place = where[orbital.word]
-        if who := new.orbitals.get(orbital.word):
-            sheet.put(halo(place.spread.ring + 5, LOOKS[who].colour, 3), place.x, place.y)
-        _orbital(sheet, orbital, place, marks.get(f"orbital-{orbital.word}", ""), fmt)
-        for word, (x, y) in zip(orbital.bases, place.plates, strict=True):
-            if who := new.bases.get(word):
-                sheet.put(frame(PLATE_W, PLATE_H, 4, LOOKS[who].colour), x, y)
-            _base(sheet, bases[word], factions, x, y, marks.get(f"base-{word}", ""))
+        near = [bases[word] for word in orbital.bases]
+        changed = [new.orbitals.get(orbital.word), *(new.bases.get(one.word) for one in near)]
+        letters = [marks.get(f"orbital-{orbital.word}", ""), *(marks.get(f"base-{one.word}", "") for one in near)]
+        sheet.again(_surroundings, fmt, orbital, near, where[orbital.word], factions, changed, letters)
     for k, band in enumerate(view.bands):
         sector = next((one.sector for one in view.orbitals if one.band == band), "")
         first = next(one.band for one in view.orbitals if one.sector == sector)
@@ -198,6 +194,26 @@ def _changed(sheet: Sheet, happened: Sequence[Trace], view: View, where: dict[st
 
 
 # --------------------------------------------------------------------- bases
+def _surroundings(
+    sheet: Sheet,
+    orbital: SeenOrbital,
+    bases: Sequence[SeenBase],
+    place: Place,
+    factions: tuple[Faction, ...],
+    changed: Sequence[Faction | None],
+    letters: Sequence[str],
+    fmt: Formatter,
+) -> None:
+    """An orbital and its bases, each with who has just changed it and its letter."""
+    if who := changed[0]:
+        sheet.put(halo(place.spread.ring + 5, LOOKS[who].colour, 3), place.x, place.y)
+    _orbital(sheet, orbital, place, letters[0], fmt)
+    for base, (x, y), who, string in zip(bases, place.plates, changed[1:], letters[1:], strict=True):
+        if who:
+            sheet.put(frame(PLATE_W, PLATE_H, 4, LOOKS[who].colour), x, y)
+        _base(sheet, base, factions, x, y, string)
+
+
 def _base(sheet: Sheet, base: SeenBase, factions: tuple[Faction, ...], x: int, y: int, string: str) -> None:
     """The influence of each faction in its own place, filled where it leads alone; tokens and the letter."""
     for one in base.presence:

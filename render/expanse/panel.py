@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.games.expanse.view import FACTIONS, SeenCard, View
+from engine.games.expanse.view import FACTIONS, Faction, SeenCard, TrackCard, View
 from engine.kernel.text import say
 from render.expanse import phrases
 from render.expanse.on_map import letter
@@ -92,7 +92,9 @@ def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
     elif view.mats:
         _mats(sheet, view, scene.marks, fmt)
     else:
-        _track(sheet, view, scene.marks, fmt)
+        letters = [scene.marks.get(f"track-{on.space}", "") for on in view.track]
+        counts = (view.deck, view.drawn, view.scores)
+        sheet.again(_track, fmt, view.track, letters, counts, phrases.playing(view))
         if scene.prompt is None:
             y = _offered(sheet, view, y, fmt)
             y = _kept(sheet, view, y, fmt)
@@ -146,17 +148,23 @@ def _face_of(faction: str, name: str, home: str, told: str) -> Sheet:
 
 
 # ----------------------------------------------------------------------- track
-def _track(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) -> None:
-    """The cards with what they cost, and how many are left in the deck."""
-    y = TRACK - 20
-    left = say("deck {n} · SCORE {drawn}/{all}", n=view.deck, drawn=view.drawn, all=view.scores)
-    sheet.text(LEFT + 6, y, fmt(left), RIGHT - LEFT - 12, fill=DIM)
-    playing = phrases.playing(view)
-    for k, on in enumerate(view.track):
+def _track(
+    sheet: Sheet,
+    track: Sequence[TrackCard],
+    letters: Sequence[str],
+    counts: tuple[int, int, int],
+    playing: tuple[Faction, ...],
+    fmt: Formatter,
+) -> None:
+    """The cards with what they cost; how many are left in the deck, and how many SCORE cards have been drawn, of all."""
+    deck, drawn, scores = counts
+    left = say("deck {n} · SCORE {drawn}/{all}", n=deck, drawn=drawn, all=scores)
+    sheet.text(LEFT + 6, TRACK - 20, fmt(left), RIGHT - LEFT - 12, fill=DIM)
+    for k, (on, string) in enumerate(zip(track, letters, strict=True)):
         y = TRACK + PITCH * k
         ap = "" if on.card.score else fmt(say("{n} AP", n=on.card.ap))
         sheet.lay(_face(fmt(say(on.card.name)), on.price, on.card.ap, ap, on.card.factions, playing), LEFT, y)
-        if string := marks.get(f"track-{on.space}"):
+        if string:
             sheet.put(frame(RIGHT - LEFT, ROW), LEFT, y)
             letter(sheet, LEFT + 2, y + 6, string)
 

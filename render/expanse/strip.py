@@ -60,7 +60,7 @@ def standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayo
     """All factions, then the players who have none yet."""
     for k, side in enumerate(phrases.ranked(view)):
         string = marks.get(f"faction-{side.faction}", "")
-        _faction(sheet, view, side, layout.card(k), fmt, marked=bool(string))
+        sheet.again(_faction, fmt, side, layout.card(k), _turn(view, side, fmt), bool(string))
         if string:
             x0, x1 = layout.card(k)
             sheet.put(frame(x1 - x0, FOOT - CARDS), x0, CARDS)
@@ -72,13 +72,24 @@ def standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayo
         sheet.text(x0 + 20, CARDS + 74, label, x1 - x0 - 32, role="text", fill=DIM)
 
 
-def _faction(sheet: Sheet, view: View, side: SeenSide, span: tuple[int, int], fmt: Formatter, *, marked: bool) -> None:
+def _turn(view: View, side: SeenSide, fmt: Formatter) -> str:
+    """Whether it is a faction's turn, or the next one will be; "" for neither."""
+    if view.ended or view.phase == "factions":
+        return ""
+    after = (view.active + 1) % view.seats
+    return fmt(say("turn")) if side.active else fmt(say("next")) if side.seat == after else ""
+
+
+def _faction(
+    sheet: Sheet,
+    side: SeenSide,
+    span: tuple[int, int],
+    turn: str,
+    marked: bool,
+    fmt: Formatter,
+) -> None:
     """A faction: place, player, Control Points, what is beside the map, critical resources."""
     x0, x1 = span
-    turn = ""
-    if not view.ended and view.phase != "factions":
-        after = (view.active + 1) % view.seats
-        turn = fmt(say("turn")) if side.active else fmt(say("next")) if side.seat == after else ""
     taken = sheet.text(x1 - 6, TOP + 20, turn, 110, role="text", align="r") if turn else 0
     if side.place:
         label = fmt(say("Initiative {n}", n=side.place))

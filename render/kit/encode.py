@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import struct
-import zlib
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from importlib import resources
@@ -18,6 +17,7 @@ from PIL import Image
 
 from render.kit.drawing import Drawing
 from render.kit.drawing.rows import keep, since, whole
+from render.kit.kept import fast_zlib
 from render.kit.sheet import Sheet
 from render.kit.sums import total
 from render.kit.theme import Colour, Tone, Tones, rgb
@@ -143,9 +143,10 @@ def _written(
     header = struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)
     palette = colours.ljust(3 * COLOURS, b"\0")
     parts = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", deflate(rows, FAST)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts
-    )
+    crc32, chunks = fast_zlib().crc32, [b"\x89PNG\r\n\x1a\n"]
+    for kind, data in parts:
+        chunks += struct.pack(">I", len(data)), kind, data, struct.pack(">I", crc32(data, crc32(kind)))
+    return b"".join(chunks)
 
 
 NEAR = 26

@@ -34,6 +34,8 @@ PASSING = 3 / 8
 the rest leaves free."""
 LEAST = 100
 """Bytes that anything takes besides its pixels, about."""
+STROKE = 400
+"""Bytes of a stroke, with the words that it is."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -128,7 +130,7 @@ def weight(value: object) -> int:
     if isinstance(value, Drawing) and value.strokes is not None:
         return weight(value.strokes) + LEAST
     if isinstance(value, list):
-        return len(value) * LEAST
+        return len(value) * STROKE
     if isinstance(value, Image.Image):
         return value.width * value.height * (4 if value.mode in ("RGB", "RGBA", "RGBa") else 1) + LEAST
     if isinstance(value, tuple):
@@ -182,11 +184,11 @@ class Packed(NamedTuple):
 def _packed(value: object) -> Packed:
     image: Image.Image = value if isinstance(value, Image.Image) else value.image  # type: ignore[attr-defined]
     holder = None if value is image else _holding(value, Image.new(image.mode, (1, 1)))
-    return Packed(image.mode, image.size, _zlib().compress(image.tobytes(), 1), holder, look(image))
+    return Packed(image.mode, image.size, fast_zlib().compress(image.tobytes(), 1), holder, look(image))
 
 
 def _unpacked(packed: Packed) -> object:
-    image = Image.frombytes(packed.mode, packed.size, _zlib().decompress(packed.pixels))
+    image = Image.frombytes(packed.mode, packed.size, fast_zlib().decompress(packed.pixels))
     image.__dict__["look"] = packed.look
     return image if packed.holder is None else _holding(packed.holder, image)
 
@@ -201,7 +203,7 @@ def _holding(value: Any, image: Image.Image) -> object:  # noqa: ANN401 - a spri
 
 
 @cache
-def _zlib() -> Any:  # noqa: ANN401 - a module
+def fast_zlib() -> Any:  # noqa: ANN401 - a module
     """isal's, or Python's own where there is no wheel for the machine."""
     for name in ("isal.isal_zlib", "zlib"):
         with suppress(ImportError):

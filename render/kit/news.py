@@ -52,4 +52,4 @@ def write_news(
 
 def fits(fmt: Formatter, event: Text, room: int, lines: int, size: int = SMALLEST) -> bool:
     """Whether an event can be told in so many lines without becoming too small to read."""
-    return fmt.fitted(event, "bold", size, room, lines=lines).size >= min(size, SMALLEST)
+    return fmt.fits(event, "bold", size, room, lines=lines)

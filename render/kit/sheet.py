@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from typing import Literal, NamedTuple
 
+import msgspec
 from PIL import Image
 
 from engine.kernel.text import Text
 from render.kit.canvas import SHARP, Canvas, Sprite, moved
 from render.kit.drawing import Drawing
-from render.kit.kept import kept
+from render.kit.kept import kept, memory
 from render.kit.text import SMALLEST, Box, Fitted, Formatter, Kind, Name, Role, Written, fit, shrunk, stamp, width
 from render.kit.theme import CREAM, Colour, rgb
 
@@ -156,6 +158,23 @@ class Sheet:
         stamped(self.image, part.image, x, y)
         self.written += [moved(one, x, y) for one in part.written] if x or y else part.written
         self.told.extend(part.told)
+
+    def again(self, draw: Callable[..., object], fmt: Formatter, *values: object) -> None:
+        """Let `draw(sheet, *values, fmt)` draw a part of a board. What it lays is kept a while by these values, and laid without
+        asking it where they are the same: they must be plain data and all that it depends on, and it cannot see what lies below."""
+        image = self.image
+        if not isinstance(image, Drawing) or image.strokes is None:
+            draw(self, *values, fmt)
+            return
+        key, shelf = (draw, image.size, fmt.names, fmt.translate, msgspec.msgpack.encode(values)), memory().passing
+        found = shelf.get(key)
+        if found is None:
+            part = Sheet(Drawing(image.size))
+            draw(part, *values, fmt)
+            shelf.put(key, part)
+        else:
+            part = found[0]
+        self.lay(part, 0, 0)
 
     def text(
         self,

@@ -147,7 +147,20 @@ class Formatter:
         It is shrunk from `size` to `least`; then it takes a narrower face; then names are shortened; then it takes a still
         narrower one; then up to `most` lines; then it is shrunk on.
         """
-        whole, least = self(text), min(size, least)
+        least = min(size, least)
+        found = self._fitted(text, role, size, room, least, lines, most)
+        if found is None:
+            shortest, faces = self.short(text, INITIALS), (role, *NARROW.get(role, ()))
+            found = wrap(shortest, faces[-1], least, room, max(lines, most))
+        return found
+
+    def fits(self, text: Text, role: Role, size: int, room: int, *, least: int = SMALLEST, lines: int = 1) -> bool:
+        """Whether it does not have to be shrunk on, which takes long to find out."""
+        return self._fitted(text, role, size, room, min(size, least), lines, 0) is not None
+
+    def _fitted(self, text: Text, role: Role, size: int, room: int, least: int, lines: int, most: int) -> Fitted | None:
+        """The sentence no smaller than `least`, None where it is too long."""
+        whole = self(text)
         faces: tuple[Role, ...] = (role, *NARROW.get(role, ()))
         for face in faces[:2]:
             for smaller in range(size, least - 1, -1):
@@ -160,7 +173,7 @@ class Formatter:
                 for letters in range(longest, INITIALS - 1, -1):
                     if (found := broken(self.short(text, letters), face, least, room, allowed)) is not None:
                         return Fitted(found, least, face)
-        return wrap(shortest, faces[-1], least, room, max(lines, most))
+        return None
 
 
 Placed = tuple[tuple[str, float], ...]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 from PIL import Image
 
-from engine.games.northwest.view import Place, Seen, View
+from engine.games.northwest.view import Kind, Place, Seen, SeenMajority, View
 from engine.kernel.text import say
 from render.kit import prompt
 from render.kit.banner import write_headline
@@ -109,9 +110,13 @@ def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
         _score_sheet(sheet, view, layout, fmt)
     else:
         for k, seen in enumerate(view.expeditions):
-            _expedition(sheet, seen, TOP + k * (layout.high + GAP), layout.high, fmt)
+            sheet.again(_expedition, fmt, seen, TOP + k * (layout.high + GAP), layout.high)
         if layout.table:
-            _majorities(sheet, view, layout.table, fmt)
+            found = [(seen.seat, seen.tokens) for seen in view.expeditions]
+            left = {kind: view.tokens.bag.get(kind, 0) + view.tokens.board.get(kind, 0) for kind in phrases.KINDS}
+            sheet.again(
+                _majorities, fmt, view.majorities, found, left | {"cartography": view.cartography}, layout.table
+            )
     if layout.news:
         _news(sheet, scene, layout.news, fmt)
     if layout.prompt:
@@ -211,8 +216,15 @@ def _reserve(sheet: Sheet, seen: Seen, y: float, high: float, end: float) -> Non
 
 
 # ------------------------------------------------------------------ majorities
-def _majorities(sheet: Sheet, view: View, top: int, fmt: Formatter) -> None:
-    """Who has how many of each discovery, and what the three majorities would pay now."""
+def _majorities(
+    sheet: Sheet,
+    majorities: Sequence[SeenMajority],
+    found: Sequence[tuple[int, Mapping[Kind, int]]],
+    left: Mapping[Kind, int],
+    top: int,
+    fmt: Formatter,
+) -> None:
+    """Who has found how many of each discovery, what the three majorities would pay now, and how many are left."""
     x0 = LEFT + COLUMN
     columns = {
         kind: x0 + (COUNTED * (k + 0.5) if k < 2 else 2 * COUNTED + PAID * (k - 1.5))
@@ -223,18 +235,18 @@ def _majorities(sheet: Sheet, view: View, top: int, fmt: Formatter) -> None:
         sheet.put(token(kind, 34), x, y)
     y += ICONS / 2 + LINE / 2 - 2
     sheet.text(LEFT + 8, y, fmt(say("pays")), COLUMN + 2 * COUNTED - 12, role="text", fill=MUTED)
-    for majority in view.majorities:
+    for majority in majorities:
         label = " ".join(map(str, majority.pays))
         sheet.text(columns[majority.kind], y, label, PAID - 2, role="text", fill=MUTED, align="m")
     y += LINE
     places: dict[tuple[str, int], Place] = {
-        (majority.kind, place.seat): place for majority in view.majorities for place in majority.places
+        (majority.kind, place.seat): place for majority in majorities for place in majority.places
     }
-    for seen in view.expeditions:
-        sheet.put(badge(seen.seat, 32), LEFT + 26, y)
+    for seat, tokens in found:
+        sheet.put(badge(seat, 32), LEFT + 26, y)
         for kind, x in columns.items():
-            n = seen.tokens.get(kind, 0)
-            place = places.get((kind, seen.seat))
+            n = tokens.get(kind, 0)
+            place = places.get((kind, seat))
             fill = CREAM if n else MUTED
             if place is None:
                 sheet.text(x, y, str(n) if n else "–", COUNTED, fill=fill, align="m")
@@ -246,11 +258,8 @@ def _majorities(sheet: Sheet, view: View, top: int, fmt: Formatter) -> None:
         y += LINE
     sheet.put(sack(34, MUTED), LEFT + 26, y)
     for kind, x in columns.items():
-        left = (
-            view.cartography if kind == "cartography" else view.tokens.bag.get(kind, 0) + view.tokens.board.get(kind, 0)
-        )
         dx = PAID * 0.28 if kind in ("franklin", "strait", "cartography") else 0
-        sheet.text(x - dx, y, str(left), COUNTED, role="text", fill=MUTED, align="m")
+        sheet.text(x - dx, y, str(left[kind]), COUNTED, role="text", fill=MUTED, align="m")
 
 
 # ------------------------------------------------------------------------ news

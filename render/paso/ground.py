@@ -7,6 +7,7 @@ is enough for coasts to continue from one to the next.
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter
@@ -97,9 +98,8 @@ SOFT = [0] * 118 + [min(255, (v - 118) * 28) for v in range(118, 256)]
 """What rounds the corners of solid ground that has been blurred."""
 SEAS: tuple[Colour, ...] = (SEA, mix(SEA, SHALLOW, 0.42), SHALLOW, COAST)
 """From the open sea to the coast, which goes on below the edge of the ground."""
-SHADES = b"".join(map(bytes, map(rgb, (*SEAS, *SEAS[-1:] * (256 - len(SEAS))))))
 SOLID = [0 if v < len(SEAS) else v for v in range(256)]
-"""The palette of what `_coast` makes, and from that to the opacity of the ground."""
+"""From what `_coast` makes to the opacity of the ground."""
 
 
 class Hexagon(NamedTuple):
@@ -116,11 +116,9 @@ def ground(kind: str, shores: Shores, r: int) -> Hexagon:
     wide, high = _half(r)
     c = Canvas((2 * wide, 2 * high), SEA, SHARP, (wide, high))
     if not all(shores) or kind != "water":
-        shades = _coast(kind != "water", shores, r)
-        sea = shades.convert("P")
-        sea.putpalette(SHADES)
-        c.image.paste(sea.convert("RGB"), (0, 0))
-        c.image.paste(TERRAIN[kind] if kind != "water" else COAST, (0, 0), shades.point(SOLID))
+        shades = _coast(kind != "water", shores, r).convert("P")
+        shades.putpalette(_shades(kind))
+        c.image.paste(shades.convert("RGB"), (0, 0))
     pattern(c, kind, 0, 0, r / 62)
     outline, joint, parts = _outline(r)
     c.image.paste(INK, (0, 0), joint)
@@ -172,6 +170,16 @@ def _coast(solid: bool, shores: Shores, r: int) -> Image.Image:
         beyond = MARGIN - min(MARGIN, math.ceil(2.5 * reach))  # what is further away is not felt
         shades.paste(number, (0, 0), _inside(grow(_inside(soft, SHARP, beyond), reach * SHARP), SHARP, MARGIN - beyond))
     return ImageChops.lighter(shades, _inside(soft))
+
+
+@cache
+def _shades(kind: str) -> bytes:
+    """The palette of what `_coast` makes: the sea and, over its coast, the ground as opaque as it is."""
+    colours = Image.new("RGB", (256, 1), COAST)
+    colours.paste(TERRAIN[kind] if kind != "water" else COAST, (0, 0), Image.frombytes("L", (256, 1), bytes(SOLID)))
+    for k, colour in enumerate(SEAS):
+        colours.putpixel((k, 0), rgb(colour))
+    return colours.tobytes()
 
 
 @kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.paso.view import Seen, View
@@ -83,8 +84,7 @@ class BoardLayout(NamedTuple):
     @property
     def field(self) -> Field:
         """The hexagons of the window."""
-        spare = BOTTOM - TOP - (1.5 * self.shown + 0.5) * self.r
-        return Field(LEFT + MARGIN, BOTTOM - spare / 2 - self.r + 1.5 * self.r * self.low, self.r)
+        return _field(*ROOM[self.columns], self.low)
 
     def middle(self, at: Hex) -> Point:
         """The middle of a hexagon."""
@@ -108,6 +108,13 @@ class BoardLayout(NamedTuple):
         """The middle of a hexagon on the overview."""
         wide, high = self.strip
         return STRIP_LEFT + wide * (at[0] + (0.5 if at[1] % 2 else 1)), self.strip_top(at[1]) + high / 2
+
+
+@lru_cache(maxsize=128)
+def _field(shown: int, r: int, low: int) -> Field:
+    """A board asks for it a hundred times."""
+    spare = BOTTOM - TOP - (1.5 * shown + 0.5) * r
+    return Field(LEFT + MARGIN, BOTTOM - spare / 2 - r + 1.5 * r * low, r)
 
 
 def any_waits(view: View) -> bool:

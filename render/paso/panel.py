@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.games.paso.view import KINDS, Seen, View
@@ -89,9 +90,15 @@ def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
     _banner(sheet, scene, layout, fmt)
     _race(sheet, view, layout, fmt)
     for k, seen in enumerate(view.players):
-        _player(sheet, scene, seen, layout, k, fmt)
+        marks = {
+            spot: mark
+            for spot, mark in scene.marks.items()
+            if spot.startswith((f"ship-{seen.seat}", f"reserve-{seen.seat}-"))
+        }
+        sheet.again(_player, fmt, seen, marks, view.rows, layout.left, layout.tops, k)
     if view.phase != "over":
-        _legend(sheet, view, layout, fmt)
+        supply = (view.icebergs, view.waters, view.deck)
+        sheet.again(_legend, fmt, view.prices, view.to_move, supply, layout.left, layout.legend, layout.seats)
     _news(sheet, scene, layout, fmt)
 
 
@@ -145,14 +152,15 @@ def _race(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None
 
 
 # ------------------------------------------------------------------------ players
-def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, k: int, fmt: Formatter) -> None:
+def _player(
+    sheet: Sheet, seen: Seen, marks: dict[str, str], rows: int, left: int, tops: tuple[int, ...], k: int, fmt: Formatter
+) -> None:
     """A player: name, treasures, row; character; progress tokens in reserve."""
-    view: View = scene.view
-    y = layout.tops[k]
-    left, head = layout.left, y + 27
+    y = tops[k]
+    head = y + 27
     sheet.put(badge(seen.seat, 42), left + 30, head)
     end = RIGHT - 12
-    row = first_fitting((fmt(phrases.where(seen, view.rows)), str(seen.row)), "title", 39, 150)
+    row = first_fitting((fmt(phrases.where(seen, rows)), str(seen.row)), "title", 39, 150)
     end -= sheet.text(end, head - 1, row, 150, role="title", align="r") + 24
     end -= sheet.text(end, head, str(seen.hand), 44, align="r") + 8
     sheet.put(chest(34, bare=True), end - 18, head)
@@ -168,10 +176,10 @@ def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, k: int,
         sheet.put(side_sign(seen.side, 34), x + 16, head)
         x += 42
     sheet.text(x, head, fmt.names[seen.seat], end - x, size=40)
-    if mark := scene.marks.get(f"ship-{seen.seat}"):
+    if mark := marks.get(f"ship-{seen.seat}"):
         letter(sheet, left - 12, head, mark)
     line = y + 66
-    brief = layout.seats == len(TALLEST) + 1
+    brief = len(tops) - 1 == len(TALLEST) + 1
     if seen.character is not None and not brief:
         label = fmt(phrases.character(seen.character))
         short = fmt(phrases.ability(seen.character))
@@ -184,56 +192,61 @@ def _player(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, k: int,
             role="text",
             fill=MUTED,
         )
-    _reserve(sheet, scene, seen, layout, span(layout, k))
+    _reserve(sheet, seen, marks, left, span(tops, k), RADIUS[len(tops) - 1])
 
 
-def span(layout: PanelLayout, k: int) -> tuple[int, int]:
+def span(tops: tuple[int, ...], k: int) -> tuple[int, int]:
     """Where the reserve of the k-th player begins and ends: two lines."""
-    return layout.tops[k] + (50 if layout.seats == len(TALLEST) + 1 else 84), layout.tops[k + 1] - GAP - 3
+    return tops[k] + (50 if len(tops) - 1 == len(TALLEST) + 1 else 84), tops[k + 1] - GAP - 3
 
 
-def _reserve(sheet: Sheet, scene: Scene, seen: Seen, layout: PanelLayout, span: tuple[int, int]) -> None:
+def _reserve(sheet: Sheet, seen: Seen, marks: dict[str, str], left: int, span: tuple[int, int], r: float) -> None:
     """All ten kinds as shapes with their counts."""
-    step, r = (RIGHT - layout.left - 12) / 5, RADIUS[layout.seats]
+    step = (RIGHT - left - 12) / 5
     line = (span[1] - span[0]) / 2
     for k, kind in enumerate(KINDS):
-        x, y = layout.left + 8 + step * (k % 5), span[0] + line * (k // 5 + 0.5)
+        x, y = left + 8 + step * (k % 5), span[0] + line * (k // 5 + 0.5)
         n = seen.reserve.get(kind, 0)
         wide = r * 7.2
         sheet.put(shape(kind, seen.seat, r, left=n > 0), x + wide / 2, y)
         at: Point = (x + wide + 4, y)
         sheet.text(*at, str(n), step - wide - 6, fill=CREAM if n else MUTED)
-        if mark := scene.marks.get(f"reserve-{seen.seat}-{kind}"):
+        if mark := marks.get(f"reserve-{seen.seat}-{kind}"):
             letter(sheet, x + LETTER_R - 6, y, mark)
 
 
 # ---------------------------------------------------------------- prices and supply
-def _legend(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
-    """What a hexagon of each terrain and a raid cost; what is left in the supply."""
-    step = (RIGHT - layout.left - 8) / 5
-    y = layout.legend + 28
+def _legend(
+    sheet: Sheet,
+    prices: Mapping[str, int],
+    mover: int,
+    supply: tuple[int, int, int],
+    left: int,
+    top: int,
+    seats: int,
+    fmt: Formatter,
+) -> None:
+    """What a hexagon of each terrain and a raid cost; what is left in the supply: icebergs, waters and treasures."""
+    step = (RIGHT - left - 8) / 5
+    y = top + 28
     for k, kind in enumerate(TERRAIN):
-        x = layout.left + 4 + step * k
+        x = left + 4 + step * k
         sheet.put(swatch(kind, 24), x + 30, y)
-        sheet.text(x + 62, y - 1, str(view.prices[kind]), step - 64, size=42, role="title")
-    x = layout.left + 4 + step * 4
-    sheet.put(raid(view.to_move, 19), x + 30, y)
-    sheet.text(x + 62, y - 1, str(view.prices["raid"]), step - 64, size=42, role="title")
-    y = layout.legend + 70
-    label, room = fmt(phrases.other_prices(view)), RIGHT - 10 - (layout.left + 8 + step * 3)
-    fits = width(label, "text", SMALLEST) <= room and LEGEND[layout.seats] < LEGEND[4]
-    if not fits and LEGEND[layout.seats] == LEGEND[4]:
-        sheet.text(layout.left + 12, y + 34, label, RIGHT - 22 - layout.left, role="text", fill=MUTED)
+        sheet.text(x + 62, y - 1, str(prices[kind]), step - 64, size=42, role="title")
+    x = left + 4 + step * 4
+    sheet.put(raid(mover, 19), x + 30, y)
+    sheet.text(x + 62, y - 1, str(prices["raid"]), step - 64, size=42, role="title")
+    y = top + 70
+    label, room = fmt(phrases.other_prices(prices)), RIGHT - 10 - (left + 8 + step * 3)
+    fits = width(label, "text", SMALLEST) <= room and LEGEND[seats] < LEGEND[4]
+    if not fits and LEGEND[seats] == LEGEND[4]:
+        sheet.text(left + 12, y + 34, label, RIGHT - 22 - left, role="text", fill=MUTED)
     elif fits:
         sheet.text(RIGHT - 10, y, label, room, role="text", fill=MUTED, align="r")
     step *= 1 if fits else 5 / 3
-    supply = (
-        (swatch("iceberg", 19, INK), view.icebergs),
-        (swatch("water", 19, INK), view.waters),
-        (cards(34), view.deck),
-    )
-    for k, (sprite, n) in enumerate(supply):
-        x = layout.left + 4 + step * k
+    signs = (swatch("iceberg", 19, INK), swatch("water", 19, INK), cards(34))
+    for k, (sprite, n) in enumerate(zip(signs, supply, strict=True)):
+        x = left + 4 + step * k
         sheet.put(sprite, x + 30, y)
         sheet.text(x + 60, y, f"× {n}", step - 62, role="text", fill=MUTED)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.games.paso.view import Ability, Effect, Seen, SeenCharacter, View
 from engine.kernel.text import Seat, Text, Who, count, say
 from render.kit import banner
@@ -158,6 +160,6 @@ def below(scene: Scene) -> Text | None:
     return say("still to choose:") if len(acting(scene)) > 1 else None
 
 
-def other_prices(view: View) -> Text:
+def other_prices(prices: Mapping[str, int]) -> Text:
     """What the rarer actions cost."""
-    return say("drop {drop} · recover {recover}", drop=view.prices["drop"], recover=view.prices["recover"])
+    return say("drop {drop} · recover {recover}", drop=prices["drop"], recover=prices["recover"])

@@ -14,7 +14,7 @@ from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import SEATS
 from render.kit.traces import arrow, ghost
-from render.paso.chart import Ground, chart, cover, draw_routes, print_letter
+from render.paso.chart import Ground, chart, draw_routes, print_letter
 from render.paso.ground import piece
 from render.paso.layout import BoardLayout, named
 from render.paso.pieces import chest, edged, raid, trace
@@ -84,7 +84,6 @@ def part(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
     """The window and the overview with everything that does not move, `layout.edge` × 1050."""
     sheet = chart(layout, ground).copy()
     _draw_pieces(sheet, layer, layout)
-    cover(sheet, layout)
     routes = tuple((one.owner, one.path) for one in layer.pieces if one.owner is not None)
     draw_routes(sheet, layout, routes)
     return sheet

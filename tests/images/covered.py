@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 from render.kit.sheet import Sheet
 from render.kit.text import Box, Written
+from tests.images.direct import directly
 
 CHANGED = 40
 """How much a pixel has to change, of 255, to count."""
@@ -81,5 +82,6 @@ def watched() -> Iterator[Watch]:
         patch.object(Sheet, "lay", noted(lay)),
         patch.object(Sheet, "_letters", noted(letters)),
         patch.object(Sheet, "copy", copied),
+        directly(),
     ):
         yield watch

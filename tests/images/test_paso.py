@@ -227,7 +227,7 @@ def test_shapes_of_a_reserve_leave_each_other_free():
     for seats in (2, 3, 4):
         at = scene(played(0, seats, "alone", 0)[0].state, None)
         layout = panel.panel_layout(at, BoardLayout.of(at.view))
-        top, foot = panel.span(layout, 0)
+        top, foot = panel.span(layout.tops, 0)
         shapes = [shape(kind, 0, panel.RADIUS[seats], left=True).image for kind in KINDS]
         assert all(one.height <= (foot - top) / 2 + 1 for one in shapes), seats
 

@@ -6,18 +6,21 @@ as it was in the picture before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from PIL import Image
 
-from render.kit.drawing.damage import Box, Stroke, covered, each
+from render.kit.drawing.damage import Box, Stroke
 from render.kit.theme import rgb
 
 Source = tuple[Any, tuple[Any, ...]]
 """What a stroke lays: a colour, pixels as Pillow's core has them, or `Parts`; and `(pixels,)` of its mask, or ()."""
 
 FAR = 1 << 30
+EVERYWHERE = (-FAR, -FAR, FAR, FAR)
+BAND = 150
+"""The height of a band: lower ones are fewer pixels, and more of them meet the same stroke."""
 
 
 def look(image: Image.Image) -> object:
@@ -30,10 +33,10 @@ def look(image: Image.Image) -> object:
     return found
 
 
-def _laid(image: Image.Image) -> tuple[object, Any, tuple[Any, ...], int, int]:
-    """What a picture is laid as, found out once: its look, its pixels and alpha as in a `Source`, width and height."""
+def _laid(image: Image.Image) -> tuple[object, Source, int, int]:
+    """What a picture is laid as, found out once: its look, its pixels with its own alpha, width and height."""
     part = image.im
-    found = look(image), part, (part,) if part.mode == "RGBA" else (), *part.size
+    found = look(image), (part, (part,) if part.mode == "RGBA" else ()), *part.size
     image.__dict__["laid"] = found
     return found
 
@@ -123,31 +126,38 @@ class Drawing(Image.Image):
     # ------------------------------------------------------------ laying
     def fill(self, colour: tuple[int, int, int], box: Box) -> None:
         """Lay a colour."""
-        self._add(colour, box, colour)
+        self._add(colour, box, (colour, ()))
 
     def ink(self, colour: tuple[int, int, int], mask: Image.Image, x: int, y: int) -> None:
         """Lay a colour through a mask."""
-        what, part, _, wide, high = mask.__dict__.get("laid") or _laid(mask)
-        self._add((what, colour), (x, y, x + wide, y + high), colour, (part,))
+        what, (part, _), wide, high = mask.__dict__.get("laid") or _laid(mask)
+        self._add((what, colour), (x, y, x + wide, y + high), (colour, (part,)))
 
     def lay(self, image: Image.Image, x: int, y: int) -> None:
         """Lay a picture, through its own alpha if it has one; of another drawing, its strokes."""
-        if isinstance(image, Drawing):
+        if type(image) is Drawing:
             self._lay_drawing(image, x, y)
             return
-        what, part, mask, wide, high = image.__dict__.get("laid") or _laid(image)
-        self._add(what, (x, y, x + wide, y + high), part, mask)
+        what, source, wide, high = image.__dict__.get("laid") or _laid(image)
+        box = (x, y, x + wide, y + high)
+        if (listed := self._list) is None:
+            self._add(what, box, source)
+        else:  # as `_add` does: a board is hundreds of these
+            listed[0].append((what, box))
+            listed[1].append(source)
 
     def _lay_drawing(self, image: Drawing, x: int, y: int) -> None:
         listed = image._list
         if self._list is None or listed is None:
-            self._add(object(), (x, y, x + image.width, y + image.height), image.im)  # it may change again
+            self._add(object(), (x, y, x + image.width, y + image.height), (image.im, ()))  # it may change again
             return
         strokes, sources = listed
         # Strokes may reach beyond its edges, but not where this drawing goes on.
         low = (0 if x > 0 else -FAR, 0 if y > 0 else -FAR)
         high = [size if at + size < room else FAR for at, size, room in zip((x, y), image.size, self.size, strict=True)]
-        if any(a < low[0] or b < low[1] or c > high[0] or d > high[1] for _, (a, b, c, d) in strokes):
+        if (*low, *high) != EVERYWHERE and any(
+            a < low[0] or b < low[1] or c > high[0] or d > high[1] for _, (a, b, c, d) in strokes
+        ):
             strokes, sources = _within((*low, high[0], high[1]), strokes, sources)
         if x or y:
             strokes = [(what, (x + a, y + b, x + c, y + d)) for what, (a, b, c, d) in strokes]
@@ -157,7 +167,7 @@ class Drawing(Image.Image):
     def lay_parts(self, parts: Parts, x: int, y: int) -> None:
         """Lay what consists of parts as one."""
         a, b, c, d = parts.box
-        self._add(parts, (x + a, y + b, x + c, y + d), parts)
+        self._add(parts, (x + a, y + b, x + c, y + d), (parts, ()))
 
     def paste(self, im: Any, box: Any = None, mask: Image.Image | None = None) -> None:  # noqa: ANN401 - as Pillow's
         """`Image.paste`."""
@@ -174,16 +184,16 @@ class Drawing(Image.Image):
             what, source = look(im), (im if im.mode in ("RGB", "RGBA") else im.convert("RGB")).im
         else:
             what = source = rgb(im) if isinstance(im, str) else im
-        self._add(what if mask is None else (what, look(mask)), box, source, () if mask is None else (mask.im,))
+        self._add(what if mask is None else (what, look(mask)), box, (source, () if mask is None else (mask.im,)))
 
-    def _add(self, what: object, box: Box, source: Any, mask: tuple[Any, ...] = ()) -> None:  # noqa: ANN401 - see Source
+    def _add(self, what: object, box: Box, source: Source) -> None:
         if self._list is not None:
             self._list[0].append((what, box))
-            self._list[1].append((source, mask))
-        elif isinstance(source, Parts):
-            source.draw(self._im.paste, box[0], box[1])
+            self._list[1].append(source)
+        elif isinstance(source[0], Parts):
+            source[0].draw(self._im.paste, box[0], box[1])
         else:
-            self._im.paste(source, box, *mask)
+            self._im.paste(source[0], box, *source[1])
 
     # ------------------------------------------------------- taking apart
     def copy(self) -> Image.Image:
@@ -208,31 +218,74 @@ class Drawing(Image.Image):
         else:
             for (what, (a, b, c, d)), (source, mask) in zip(*self._list, strict=True):
                 if a < right and b < bottom and c > left and d > top:
-                    part._add(what, (a - left, b - top, c - left, d - top), source, mask)
+                    part._add(what, (a - left, b - top, c - left, d - top), (source, mask))
         assert part.im is not None  # drawn now: strokes reach beyond the edges
         return part
 
+    def bands(self) -> Iterator[tuple[int, Any]]:
+        """All of it from top to bottom, so many rows at a time as the processor has at hand: where they begin, and their pixels,
+        which are there until the next ones are asked for. It must not have been drawn."""
+        assert self._list is not None
+        wide, high = self.size
+        met: list[list[tuple[Box, Source]]] = [[] for _ in range(0, high, BAND)]
+        for (_, box), source in zip(*self._list, strict=True):
+            for one in met[max(0, box[1] // BAND) : max(0, -(-box[3] // BAND))]:
+                one.append((box, source))
+        part = _blank((wide, min(BAND, high)))
+        for top, strokes in zip(range(0, high, BAND), met, strict=True):
+            if high - top < BAND:
+                part = _blank((wide, high - top))
+            paste, rows = part.paste, part.size[1]
+            for (left, upper, right, lower), (source, mask) in strokes:
+                if isinstance(source, Parts):
+                    source.draw_within(paste, left, upper - top, wide, rows)
+                else:
+                    paste(source, (left, upper - top, right, lower - top), *mask)
+            yield top, part
+
     def cut_out(self, boxes: Sequence[Box]) -> list[Any]:
-        """The pixels in some boxes, which consist of whole cells (see `damage`) and do not meet. It must not have been drawn."""
+        """The pixels in some boxes within the edges. It must not have been drawn."""
         assert self._list is not None
         found = [_blank((right - left, bottom - top)) for left, top, right, bottom in boxes]
-        owner: dict[int, tuple[Any, Box, int]] = {}
-        wanted = 0
-        for part, box in zip(found, boxes, strict=True):
-            cells = covered(box)
-            wanted |= cells
-            owner.update(dict.fromkeys(each(cells), (part.paste, box, ~cells)))
-        for (_, box), (source, mask) in zip(*self._list, strict=True):
-            met = covered(box) & wanted
-            left, top, right, bottom = box
+        part = {1 << k: (one.paste, *box) for k, (one, box) in enumerate(zip(found, boxes, strict=True))}
+        wide, high = self.size
+        # A stroke meets the boxes that begin before its end and end after its beginning, across and down.
+        begun_across, ending_right = _begun([box[0] for box in boxes], wide), _ending([box[2] for box in boxes], wide)
+        begun_down, ending_below = _begun([box[1] for box in boxes], high), _ending([box[3] for box in boxes], high)
+        for (_, (left, top, right, bottom)), (source, mask) in zip(*self._list, strict=True):
+            if left >= 0 and top >= 0 and right <= wide and bottom <= high:
+                met = begun_across[right] & ending_right[left] & begun_down[bottom] & ending_below[top]
+            else:
+                a, b, c, d = max(left, 0), max(top, 0), min(right, wide), min(bottom, high)
+                met = begun_across[c] & ending_right[a] & begun_down[d] & ending_below[b] if a < c and b < d else 0
             while met:
-                paste, (x, y, right_edge, bottom_edge), others = owner[met & -met]
-                met &= others
+                paste, x, y, right_edge, bottom_edge = part[met & -met]
+                met &= met - 1
                 if isinstance(source, Parts):
                     source.draw_within(paste, left - x, top - y, right_edge - x, bottom_edge - y)
                 else:
                     paste(source, (left - x, top - y, right - x, bottom - y), *mask)
         return found
+
+
+def _begun(starts: Sequence[int], size: int) -> list[int]:
+    """For each place, 0 to `size`, those that start before it, as a number with a bit for each."""
+    found: list[int] = []
+    so_far = 0
+    for start, k in sorted((start, k) for k, start in enumerate(starts)):
+        found += [so_far] * (start + 1 - len(found))
+        so_far |= 1 << k
+    return found + [so_far] * (size + 1 - len(found))
+
+
+def _ending(ends: Sequence[int], size: int) -> list[int]:
+    """For each place, 0 to `size`, those that end after it, as a number with a bit for each."""
+    found: list[int] = []
+    still = (1 << len(ends)) - 1
+    for end, k in sorted((end, k) for k, end in enumerate(ends)):
+        found += [still] * (end - len(found))
+        still ^= 1 << k
+    return found + [still] * (size + 1 - len(found))
 
 
 def _blank(size: tuple[int, int]) -> Any:  # noqa: ANN401 - Pillow's own type is not public

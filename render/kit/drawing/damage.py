@@ -7,16 +7,17 @@ outside the boxes of all other strokes is the same. A set of cells is an integer
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 Box = tuple[int, int, int, int]
 Stroke = tuple[object, Box]
 """What is laid, and where. Equal strokes lay the same pixels: a colour stands for itself, a picture has a look of its own (see
 `render.kit.drawing.look`), and what is laid through a mask has both."""
-WIDE, HIGH = 40, 35
-"""The size of a cell in pixels: smaller ones meet less that is as it was, and are more to look through."""
-ROW = 48
+WIDE, HIGH = 22, 20
+"""The size of a cell in pixels: smaller ones meet less that is as it was, and make more boxes of them. Both are even, for films,
+which show boards at half their size."""
+ROW = 80
 """Bits for a row of cells: enough for a board."""
 
 
@@ -31,13 +32,6 @@ def covered(box: Box) -> int:
     return columns * (((1 << ROW * (last - first)) - 1) // ((1 << ROW) - 1)) << ROW * first
 
 
-def each(cells: int) -> Iterator[int]:
-    """Some cells one by one."""
-    while cells:
-        yield cells & -cells
-        cells &= cells - 1
-
-
 def differing(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
     """The cells in which they may differ."""
     first, ends = 0, (len(old), len(new))
@@ -49,33 +43,34 @@ def differing(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
     while last < min(ends) - first and old[ends[0] - 1 - last] == new[ends[1] - 1 - last]:
         last += 1
     gone, come = old[first : ends[0] - last], new[first : ends[1] - last]
-    stay = _in_order(gone, come)
     cells = 0
-    for strokes, staying in ((gone, {was for was, _ in stay}), (come, {now for _, now in stay})):
+    for strokes, staying in zip((gone, come), _in_order(gone, come), strict=True):
         for k, (_, box) in enumerate(strokes):
             if k not in staying:
                 cells |= covered(box)
     return cells
 
 
-def _in_order(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[tuple[int, int]]:
-    """Where strokes of both are found in each, in the same order in both: as many as can be, by the longest increasing sequence."""
+def _in_order(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[set[int], set[int]]:
+    """Which strokes of the first and of the second are found in both, in the same order: as many as can be, by the longest
+    increasing sequence."""
     places = {stroke: k for k, stroke in enumerate(old)}
-    found = [(places.get(stroke, -1), k) for k, stroke in enumerate(new)]
     ends: list[int] = []
-    last: list[tuple[int, int]] = []
-    before: dict[tuple[int, int], tuple[int, int] | None] = {}
-    for pair in found:
-        if pair[0] >= 0:
-            at = bisect_left(ends, pair[0])
-            ends[at : at + 1], last[at : at + 1] = [pair[0]], [pair]
-            before[pair] = last[at - 1] if at else None
-    stay: list[tuple[int, int]] = []
+    last: list[int] = []
+    before: dict[int, int | None] = {}
+    for k, stroke in enumerate(new):
+        place = places.get(stroke)
+        if place is None:
+            continue
+        at = len(ends) if not ends or place > ends[-1] else bisect_left(ends, place)
+        ends[at : at + 1], last[at : at + 1] = [place], [k]
+        before[k] = last[at - 1] if at else None
+    stay: set[int] = set()
     here = last[-1] if last else None
     while here is not None:
-        stay.append(here)
+        stay.add(here)
         here = before[here]
-    return stay
+    return {places[new[k]] for k in stay}, stay
 
 
 def boxes(cells: int, size: tuple[int, int]) -> list[Box]:

@@ -29,7 +29,10 @@ def whole(image: Image.Image, to: Image.Image) -> bytearray:
     """The rows of a picture in the colours of a palette."""
     width, height = image.size
     rows = bytearray((width + 1) * height)
-    _seen(rows, image.size).paste(image.im.convert("P", Image.Dither.NONE, to.im), (1, 0, width + 1, height))
+    parts = image.bands() if isinstance(image, Drawing) and image.strokes is not None else [(0, image.im)]
+    shown = _seen(rows, image.size)
+    for top, part in parts:
+        shown.paste(part.convert("P", Image.Dither.NONE, to.im), (1, top, width + 1, top + part.size[1]))
     return rows
 
 

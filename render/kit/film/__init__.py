@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from itertools import product
+from typing import Any
 
-from PIL import GifImagePlugin, Image, ImageChops
+from PIL import GifImagePlugin, Image
 
+from render.kit.drawing import Drawing
+from render.kit.drawing.damage import Stroke, boxes, differing
 from render.kit.encode import COLOURS, quantized, toned
 from render.kit.theme import Tone
 
@@ -23,8 +25,6 @@ UNCHANGED = COLOURS - 1
 """The index of the transparent colour, which keeps the pixel of the frame before."""
 ANY = [0, *[255] * 255]
 """Of any number a mask."""
-FIELD = 413, 263
-"""The fields that are looked at for changes, in pixels of the film."""
 KEEP = 1
 """GIF's disposal: the next frame is drawn over this one."""
 
@@ -44,7 +44,7 @@ class Film:
         self._palette.info.update(palette.info)
         self._foot, self._tone, self._again = foot, tone, again
         self._out = BytesIO()
-        self._seen: list[Image.Image] = []
+        self._strokes: Sequence[Stroke] | None = None
         self._shown: Image.Image | None = None
         self._change: Image.Image | None = None
         self._own = False
@@ -59,10 +59,9 @@ class Film:
     def add(self, image: Image.Image, ms: int, foot: Image.Image | None = None) -> None:
         """Show a board for so many milliseconds, with a strip below it, which has its final size; if all looks like the frame
         before, that one is shown longer."""
-        small = image.reduce(SCALE)
-        parts = [(small, 0)] if foot is None else [(small, 0), (foot, small.height)]
-        if not self._seen:
-            whole = quantized(self._joined(small, foot), self._palette)
+        strokes = image.strokes if isinstance(image, Drawing) else None
+        if self._shown is None:
+            whole = quantized(self._joined(image.reduce(SCALE), foot), self._palette)
             if self._change is None:
                 self._begin(whole)
             else:
@@ -71,14 +70,14 @@ class Film:
             self._shown = whole.copy()
         else:
             found = [
-                change for part, was in zip(parts, self._seen, strict=True) for change in self._changes(*part, was)
+                change for part, at in self._parts(image, foot) if (change := self._change_of(part, *at)) is not None
             ]
-            if not found:
+            if found:
+                self._write()
+                self._keep(*_together(found), ms)
+            else:
                 self._ms += ms
-                return
-            self._write()
-            self._keep(*_together(found), ms)
-        self._seen = [part for part, _ in parts]
+        self._strokes = strokes
 
     def end(self, image: Image.Image, palette: Image.Image, ms: int, foot: Image.Image | None = None) -> None:
         """Show a last picture in colours of its own."""
@@ -89,7 +88,7 @@ class Film:
         else:
             self._write()
         self._keep(whole, (0, 0), ms, own=True)
-        self._seen = []
+        self._shown = None
 
     def finish(self) -> bytes:
         """The whole animation. Raises ValueError without a frame."""
@@ -109,30 +108,34 @@ class Film:
             whole.paste(foot, (0, board.height))
         return whole
 
-    def _changes(self, part: Image.Image, top: int, was: Image.Image) -> Iterator[Change]:
-        """What has changed of a part of the frame that begins at `top` there, in the colours of the film.
+    def _parts(self, image: Image.Image, foot: Image.Image | None) -> Iterator[tuple[Any, tuple[int, int]]]:
+        """The pixels of what may have changed in a frame, reduced, and where they lie: of a drawing after a drawing no more is
+        drawn than where their strokes differ."""
+        if self._strokes is not None and isinstance(image, Drawing) and image.strokes is not None:
+            where = boxes(differing(self._strokes, image.strokes), image.size)
+            for part, (left, top, right, bottom) in zip(image.cut_out(where), where, strict=True):
+                yield part.reduce((SCALE, SCALE), (0, 0, right - left, bottom - top)), (left // SCALE, top // SCALE)
+        else:
+            yield image.reduce(SCALE).im, (0, 0)
+        if foot is not None:
+            yield foot.im, (0, image.height // SCALE)
 
-        It is looked at field by field: what changes is far apart, and only what may have changed is reduced to colours. The fields
-        are small, so this is done without what Pillow spends on a picture besides its pixels."""
+    def _change_of(self, part: Any, left: int, top: int) -> Change | None:  # noqa: ANN401 - Pillow's own type is not public
+        """What has changed in a part of the frame, in the colours of the film; None where that is nothing.
+
+        The parts are small, so this is done without what Pillow spends on a picture besides its pixels."""
         assert self._shown is not None
-        shown, difference = self._shown.im, ImageChops.difference(part, was).im
-        wide, high = part.size
-        for left, upper in product(range(0, wide, FIELD[0]), range(0, high, FIELD[1])):
-            rough = difference.crop((left, upper, min(left + FIELD[0], wide), min(upper + FIELD[1], high))).getbbox()
-            if rough is None:
-                continue
-            x, y = left + rough[0], upper + rough[1]
-            small = part.im.crop((x, y, left + rough[2], upper + rough[3])).convert("P", 0, self._palette.im)
-            place = (x, y + top, x + small.size[0], y + top + small.size[1])
-            change = small.chop_subtract_modulo(shown.crop(place))
-            inner = change.getbbox()
-            if inner is None:
-                continue
-            shown.paste(small, place)
-            size = (inner[2] - inner[0], inner[3] - inner[1])
-            only = Image.new("P", size, UNCHANGED)
-            only.im.paste(small.crop(inner), (0, 0, *size), change.crop(inner).point(ANY, "L"))
-            yield only, (x + inner[0], y + top + inner[1])
+        shown, small = self._shown.im, part.convert("P", 0, self._palette.im)
+        place = (left, top, left + small.size[0], top + small.size[1])
+        change = small.chop_subtract_modulo(shown.crop(place))
+        inner = change.getbbox()
+        if inner is None:
+            return None
+        shown.paste(small, place)
+        size = (inner[2] - inner[0], inner[3] - inner[1])
+        only = Image.new("P", size, UNCHANGED)
+        only.im.paste(small.crop(inner), (0, 0, *size), change.crop(inner).point(ANY, "L"))
+        return only, (left + inner[0], top + inner[1])
 
     def _toned(self, palette: Image.Image) -> bytes:
         colours = tuple(palette.getpalette() or ())
