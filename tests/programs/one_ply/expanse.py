@@ -22,13 +22,13 @@ def ahead(game: AnyGame, state: State, menu: Menu, seat: Seat) -> Tree | None:
     """A turn, an Event that is offered or the event step, on the tree of its own steps: nothing hidden is looked at, and every
     step is made only once."""
     assert isinstance(game, Expanse)
-    work = begin(game.board, state, seat).fork()
     verb = menu.options[0].word
+    if verb not in ("take", "event", "scoring"):
+        return None
+    work = begin(game.board, state, seat).fork()
     if verb == "take":
         root = menus.Turn(work)
         return Tree(root.menu(), lambda words: _answered(game, follow(root.below(words[0]), words[1:]), seat))
-    if verb not in ("event", "scoring"):
-        return None
     step = menus.offer(work) if verb == "event" else menus.scoring(work)
     if not isinstance(step, Choice):
         return None
