@@ -8,7 +8,7 @@ from engine.kernel.text import Text, Translate, Who, count, say
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 from render.paso import phrases
-from render.paso.hand_sheet import Way, way_of
+from render.paso.hand_sheet import Way, has_chosen, way_of
 from render.paso.story import news
 
 AHEAD = 4
@@ -73,6 +73,8 @@ def hand_alt(scene: Scene, translate: Translate) -> str:
             sentences.add(1, _lettered(scene, f"character-{k}", line))
         if (mine := view.chosen.get(own.seat)) is not None:
             sentences.add(0, say("You have chosen {name}.", name=view.offers[mine].name))
+        elif has_chosen(scene, own):
+            sentences.add(0, say("You have chosen, others not yet."))
     else:
         if own.character is not None:
             what = ability_text(own.character.ability)

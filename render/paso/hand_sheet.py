@@ -51,7 +51,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
         return _ways(scene, own, ways, fmt)
     if view.offers:
         faces = [_character(one, f"character-{k}") for k, one in enumerate(view.offers)]
-        asked = say("You have chosen, others not yet.") if own.seat in view.chosen else say("Who sails your ship?")
+        asked = say("You have chosen, others not yet.") if has_chosen(scene, own) else say("Who sails your ship?")
         return _faces(scene, own, faces, asked, None, fmt)
     faces = [_character(own.character, "")] if own.character is not None else []
     faces += [
@@ -62,6 +62,12 @@ def compose(scene: Scene, translate: Translate) -> Sheet | None:
         return None
     held = count("{n} treasure", "{n} treasures", len(view.hand)) if view.hand else say("no treasure yet")
     return _faces(scene, own, faces, say("Your cards"), held, fmt)
+
+
+def has_chosen(scene: Scene, own: Seen) -> bool:
+    """Whether a player has said who sails. Without pairs a choice stays secret until all have chosen."""
+    alone = own.side is None
+    return own.seat in scene.view.chosen or (alone and bool(scene.waiting) and own.seat not in scene.waiting)
 
 
 def _character(one: SeenCharacter, spot: str) -> Face:

@@ -270,6 +270,16 @@ def test_who_has_chosen_a_character_is_not_asked_any_more():
     assert "You have chosen William Baffin." in paso.hand_alt(chosen, english)
 
 
+def test_who_has_chosen_in_secret_is_not_asked_any_more():
+    """The game itself knows of no answer before all are given."""
+    waits = msgspec.structs.replace(scene(begin(), 0), waiting=(1,))
+    assert "You have chosen, others not yet." in {one.string for one in hand_sheet.compose(waits, english).written}
+    assert "You have chosen, others not yet." in paso.hand_alt(waits, english)
+    owes = msgspec.structs.replace(waits, waiting=(0, 1))
+    assert "Who sails your ship?" in {one.string for one in hand_sheet.compose(owes, english).written}
+    assert "You have chosen" not in paso.hand_alt(owes, english)
+
+
 def test_the_panel_shows_the_turn_the_race_and_the_reserves():
     written = [one.string for one in paso.compose(BOARDS["middle"](), english).written]
     assert {"Franklin to sail", "3 action points", "leads by 3 rows", "turn 14", "−2", "row 13"} <= set(written)
