@@ -52,7 +52,7 @@ async def test_a_kill_between_acknowledgement_and_post(tmp_path: Path, kept: Kep
             bot.signal(signal.SIGTERM)
             assert await bot.end() == 0, "whatever it was about to post has been posted"
             assert len(discord.posts()) == (before if heard else before + 1)
-            calls = [post for post in discord.posts() if str(BEN.id) in str(post["components"])]
+            calls = [post for post in discord.posts() if f"<@{BEN.id}>" in str(post["components"])]
             assert len(calls) == 1, "Ben is called once"
         assert await _moves(kept) == ["choose scott"]
         assert [report.verdict for report in doctor.examine(kept.where)] == ["same"]
