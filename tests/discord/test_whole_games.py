@@ -28,7 +28,7 @@ def sparing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("slug", "seats", "options"), GAMES)
 async def test_a_whole_game_by_buttons(home: Hut, slug: str, seats: int, options: dict[str, str]) -> None:
     await home.begin(slug, seats, **options)
-    player, presses = Player(home, "buttons"), list[int]()
+    player, presses = Player(home, "presses"), list[int]()
     while (who := await player.waiting()) is not None:
         presses.append(await player.by_buttons(who))
         assert len(presses) < MOST
