@@ -14,7 +14,7 @@ END = 10**6
 def moves(worth: tuple[float, ...], noise: float) -> Moves:
     """Moves of which each is worth so much after one turn, two answers each, and as much with noise at the end, ten answers."""
     luck = random.Random(1)  # noqa: S311 - not for secrets
-    return Moves(9, [[[(one, 2), (one + luck.gauss(0, noise), 10)] for _ in range(200)] for one in worth])
+    return Moves([[[(one, 2), (one + luck.gauss(0, noise), 10)] for _ in range(200)] for one in worth])
 
 
 def test_moves_that_are_told_apart_at_once_are_chosen_by_few_answers() -> None:

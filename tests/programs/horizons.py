@@ -47,7 +47,6 @@ Path = list[tuple[float, int]]
 class Moves(msgspec.Struct):
     """The moves of a position, the look's best first, each with its playouts in the same worlds."""
 
-    deck: int
     paths: list[list[Path]]
 
     def leads(self, turns: int) -> list[list[float]]:
@@ -78,7 +77,7 @@ def positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -> Itera
                     : captain.wide
                 ]
                 if len(first) > 2:
-                    found = Moves(left, [])
+                    found = Moves([])
                     for one in first:
                         tries = (
                             onward.playout(
