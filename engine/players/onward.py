@@ -139,7 +139,7 @@ def _answered(outlook: Outlook, judgement: Judgement, run: Run[Any], seat: Seat,
         if words in tried:
             continue
         tried.add(words)
-        copy = outlook.copy(run)
+        copy = run if look == looks - 1 else outlook.copy(run)
         if copy is None:  # in the turn that the world was dealt in the middle of
             run.push(seat, words)
             return run

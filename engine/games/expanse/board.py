@@ -265,17 +265,28 @@ class Board:
         """The totals of every base where somebody has influence."""
         found: dict[Base, dict[Faction, int]] = {}
         for side in state.sides:
+            faction = side.faction
             held = side.cubes
             if side.diplomats:
-                held = {base: self.influence(state, side, base) for base in {**side.cubes, **side.diplomats}}
+                held, weight = held.copy(), self.weight(state)
+                for base, n in side.diplomats.items():
+                    held[base] = held.get(base, 0) + n * weight
             for base, n in held.items():
-                found.setdefault(base, {})[side.faction] = n
+                here = found.get(base)
+                if here is None:
+                    found[base] = {faction: n}
+                else:
+                    here[faction] = n
         owners = {base: side.faction for side in state.sides for base in side.samples}
-        leaders = self.controllers(state)
-        for base, totals in found.items():
-            owner, leader = owners.get(base), leaders.get(self.orbital[base])
-            if owner is not None or leader in totals:
-                self._add(state, totals, owner, leader)
+        for orbital, leader in self.controllers(state).items():
+            if leader is None:
+                continue
+            for base in self.attached[orbital]:
+                if leader in found.get(base, ()) and base not in owners:
+                    self._add(state, found[base], None, leader)
+        for base, owner in owners.items():
+            if base in found:
+                self._add(state, found[base], owner, None)
         return found
 
     def _add(self, state: State, totals: dict[Faction, int], owner: Faction | None, leader: Faction | None) -> None:

@@ -184,7 +184,8 @@ class Charts:
 
     def of(self, state: State, sector: Sector) -> Chart:
         """The chart of a position, with this Bonus Sector."""
-        key = (state.seats, len(state.used), len(state.deck), *state.track, state.phase == "final", sector)
+        track, deck = (card == SCORE for card in state.track), state.deck
+        key = (state.seats, len(state.used), len(deck), deck.count(SCORE), *track, state.phase == "final", sector)
         made = self._made.get(key)
         if made is None:
             made = self._made[key] = Chart(self.board, state, sector, self._ranks)
@@ -281,6 +282,7 @@ class Prospects:
         self._open = frozenset(charts.board.places("any", state.seats))
         self._made: dict[tuple[Base, Faction, int], float] = {}
         self._more: dict[tuple[Base, int], float] = {}
+        self._leads: dict[Base, float] = {}
 
     def more(self, base: Base, side: Side) -> float:
         """By one more of one's own on a base, or half of what two bring; `side` has put down some in this move already."""
@@ -309,6 +311,8 @@ class Prospects:
         return max((self._with(word, one, -1) for one in rivals), default=0.0)
 
     def _with(self, base: Base, faction: Faction, n: int) -> float:
+        if not n:
+            return 0.0
         key = (base, faction, n)
         if key not in self._made:
             board, state, totals = self._board, self._state, self._totals.get(base, {})
@@ -320,11 +324,20 @@ class Prospects:
             after = {**totals, faction: here + n}
             if board.influence(state, side, base) + n <= 0:
                 del after[faction]
-            self._made[key] = self._lead(base, after) - self._lead(base, totals)
+            self._made[key] = self._lead(base, after) - self._stands(base)
         return self._made[key]
 
+    def _stands(self, base: Base) -> float:
+        found = self._leads.get(base)
+        if found is None:
+            found = self._leads[base] = self._lead(base, self._totals.get(base, {}))
+        return found
+
     def _lead(self, base: Base, totals: dict[Faction, int]) -> float:
-        return sum(points * self._share[faction] for faction, points in self._chart.pays(self._state, base, totals))
+        lead, share = 0.0, self._share
+        for faction, points in self._chart.pays(self._state, base, totals):
+            lead += points * share[faction]
+        return lead
 
 
 def _weights(state: State) -> tuple[list[float], float]:
