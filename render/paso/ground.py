@@ -10,7 +10,7 @@ import math
 from functools import cache
 from typing import NamedTuple
 
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops, ImageColor, ImageFilter
 
 from render.kit.canvas import FINE, SHARP, Canvas, Point, Sprite, around, grow, rimmed
 from render.kit.hexes import WIDE, corners, offsets
@@ -24,6 +24,12 @@ WAVE = mix(SEA, "#FFFFFF", 0.38)
 RIDGE = mix(TERRAIN["land"], INK, 0.58)
 FLAKE = "#7C97A8"
 BERG_EDGE, BERG = mix(TERRAIN["iceberg"], "#0E6C93", 0.75), "#F4FBFF"
+PATTERN_COLOURS: dict[str, tuple[Colour, ...]] = {
+    "water": (WAVE,),
+    "land": (RIDGE,),
+    "snow": (FLAKE,),
+    "iceberg": (BERG, BERG_EDGE),
+}
 GROUND_COLOURS: tuple[Colour, ...] = (
     *TERRAIN.values(),
     SHALLOW,
@@ -119,9 +125,10 @@ def ground(kind: str, shores: Shores, r: int) -> Hexagon:
         shades = _coast(kind != "water", shores, r).convert("P")
         shades.putpalette(_shades(kind))
         c.image.paste(shades.convert("RGB"), (0, 0))
-    pattern(c, kind, 0, 0, r / 62)
+    for colour, drawn in _printed(kind, r):
+        c.image.paste(colour, (0, 0), drawn)
     outline, joint, parts = _outline(r)
-    c.image.paste(INK, (0, 0), joint)
+    c.image.paste(joint, (0, 0), joint)
     image = c.image.reduce(SHARP).convert("RGBA")
     image.putalpha(outline)
     sprite = Sprite(image, wide, high)
@@ -183,14 +190,26 @@ def _shades(kind: str) -> bytes:
 
 
 @kept
+def _printed(kind: str, r: int) -> tuple[tuple[Colour, Image.Image], ...]:
+    """The colours of a hexagon's pattern, and where each of them is seen, supersampled."""
+    wide, high = _half(r)
+    c = Canvas.mask((2 * wide, 2 * high), SHARP, (wide, high))
+    pattern(c, kind, 0, 0, r / 62)
+    shades = [(colour, ImageColor.getcolor(colour, "L")) for colour in PATTERN_COLOURS[kind]]
+    return tuple((colour, c.image.point([255 * (v == shade) for v in range(256)], "1")) for colour, shade in shades)
+
+
+@kept
 def _outline(r: int) -> tuple[Image.Image, Image.Image, Bands]:
-    """What all hexagons have in common: their opacity, the joint between two as a supersampled mask, and their bands."""
+    """What all hexagons have in common: their opacity, the joint between two, supersampled, and their bands."""
     c, seam = _around(r), _around(r)
     c.poly(corners(0, 0, r + 0.7), "#FFFFFF")
     ring = c.at(corners(0, 0, r))
     seam.draw.line([*ring, *ring[:2]], fill=SEAM, width=2 * SHARP, joint="curve")
     opacity = _inside(c.image.reduce(SHARP), 1)
-    return opacity, _inside(seam.image), bands(opacity)
+    joint = Image.new("RGBA", _inside(seam.image).size, INK)
+    joint.putalpha(_inside(seam.image))
+    return opacity, joint, bands(opacity)
 
 
 @kept
