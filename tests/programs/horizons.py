@@ -137,6 +137,8 @@ def main() -> None:
     make.add_argument("--worlds", type=int, default=60)
     make.add_argument("--deck", type=int, help="at least so many cards in the deck, in place of at most 18")
     asked = make.parse_args()
+    if min(asked.positions, asked.worlds) < 2:
+        make.error("It takes two positions and two worlds to say how sure it is.")
     every = positions(registry.load(asked.slug), asked.seats, asked.worlds, asked.deck)
     found = [next(every) for _ in range(asked.positions)]
     print("turns answers  truth  one world  with the end  " + "  ".join(f"by {n:,} answers" for n in BUDGETS))
