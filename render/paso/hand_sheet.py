@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from PIL import Image
 from engine.games.paso.names import ability_text, card_name
 from engine.games.paso.view import Seen, SeenCharacter, View
 from engine.kernel.text import Text, Translate, count, say
-from render.kit.canvas import Sprite
+from render.kit.canvas import Point, Sprite
 from render.kit.hexes import Hex, neighbours
 from render.kit.marks import LETTER_R, gold_frame, letter
 from render.kit.scene import Scene
@@ -166,15 +167,19 @@ def _ways(scene: Scene, own: Seen, ways: list[Way], fmt: Formatter) -> Sheet:
     tall = high + 62
     lines = -(-len(ways) // columns)
     sheet = _sheet(own, lines * (tall + 10) + 6, fmt(say("Which way?")), fmt(phrases.points(view)))
-    layout = BoardLayout.of(view, [row for way in ways for _, row in way.path])
-    board = static_layer.part(layout, ground_of(view), StaticLayer.of(scene)).copy()
-    live_layer.ships(board, view, layout, (), but=own.seat)
+    usual = BoardLayout.of(view, [row for way in ways for _, row in way.path])
+    boards: dict[BoardLayout, Image.Image] = {}
     for k, way in enumerate(ways):
         row, column = divmod(k, columns)
         left, top = round(PAD + cell * column + 7), HEAD + row * (tall + 10)
-        sheet.image.paste(
-            _preview(board.image, view, layout, own, way).resize((wide, high), Image.Resampling.HAMMING), (left, top)
-        )
+        end = _end(usual, (berth(usual, view, own), *way.path))
+        rows = [row for _, row in end[-len(way.path) :]]
+        layout = next((one for one in (usual, *boards) if all(map(one.shows, rows))), None)
+        layout = layout or BoardLayout.of(view, rows)
+        if layout not in boards:
+            boards[layout] = _board(scene, layout, own.seat)
+        preview = _preview(boards[layout], layout, own.seat, way, end)
+        sheet.image.paste(preview.resize((wide, high), Image.Resampling.HAMMING), (left, top))
         if mark := scene.marks.get(way.spot):
             letter(sheet, left + LETTER_R + 6, top + LETTER_R + 6, mark)
         chests = sum(seen.chest and (seen.x, seen.row) in way.path for seen in view.hexes) if way.kind else 0
@@ -182,19 +187,40 @@ def _ways(scene: Scene, own: Seen, ways: list[Way], fmt: Formatter) -> Sheet:
     return sheet
 
 
-def _preview(board: Image.Image, view: View, layout: BoardLayout, own: Seen, way: Way) -> Image.Image:
-    """The board around a way, with the token it would lay and the ship at its end."""
-    points = [layout.middle(at) for at in (*way.path, berth(layout, view, own))]
-    x, y = ((min(p[k] for p in points) + max(p[k] for p in points)) / 2 for k in (0, 1))
+def _end(layout: BoardLayout, way: Sequence[Hex]) -> Sequence[Hex]:
+    """As much of the end of a way as a preview has room for."""
+    points = [layout.middle(at) for at in way]
+    room = [size - 1.3 * layout.r for size in CUT]
+    return next(
+        way[k:] for k in range(len(way)) if all(b - a <= n for (a, b), n in zip(_reach(points[k:]), room, strict=True))
+    )
+
+
+def _board(scene: Scene, layout: BoardLayout, seat: int) -> Image.Image:
+    """The board without a seat's ship."""
+    sheet = static_layer.part(layout, ground_of(scene.view), StaticLayer.of(scene)).copy()
+    live_layer.ships(sheet, scene.view, layout, (), but=seat)
+    return sheet.image
+
+
+def _preview(board: Image.Image, layout: BoardLayout, seat: int, way: Way, shown: Sequence[Hex]) -> Image.Image:
+    """The board around what is shown of a way, with the token it would lay and the ship at its end."""
+    x, y = ((a + b) / 2 for a, b in _reach([layout.middle(at) for at in shown]))
     left = round(min(max(x - CUT[0] / 2, LEFT), layout.right - CUT[0]))
     top = round(min(max(y - CUT[1] / 2, TOP), BOTTOM - CUT[1]))
     part = Sheet(board.crop((left, top, left + CUT[0], top + CUT[1])))
-    start, end = (layout.middle(at) for at in (way.path[0], way.path[-1]))
+    path = way.path[-len(shown) - 1 :]  # what is longer comes in from beyond the edge
+    start, end = (layout.middle(at) for at in (path[0], path[-1]))
     if way.kind:
-        part.put(ribbon(own.seat, directions(way.path), layout.r), start[0] - left, start[1] - top)
-    part.put(outlined(directions(way.path), layout.r, whole=False), start[0] - left, start[1] - top)
-    part.put(ship(own.seat, round(layout.r * 1.1)), end[0] - left, end[1] - top)
+        part.put(ribbon(seat, directions(path), layout.r), start[0] - left, start[1] - top)
+    part.put(outlined(directions(path), layout.r, whole=False), start[0] - left, start[1] - top)
+    part.put(ship(seat, round(layout.r * 1.1)), end[0] - left, end[1] - top)
     return part.image
+
+
+def _reach(points: Sequence[Point]) -> list[tuple[float, float]]:
+    """From where to where they lie, across and down."""
+    return [(min(one), max(one)) for one in zip(*points, strict=True)]
 
 
 def _foot(sheet: Sheet, own: Seen, way: Way, at: tuple[int, int, int], chests: int, fmt: Formatter) -> None:

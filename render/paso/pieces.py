@@ -54,10 +54,10 @@ def halo(r: int) -> Sprite:
 @kept
 def outlined(path: tuple[int, ...], r: int, *, whole: bool) -> Sprite:
     """A gold outline round a path of hexagons (see `ribbons.ribbon`), or round the whole hexagons; anchored at the first middle."""
-    points = way(path, r)
-    c = over(points, 2 * r)
+    points, half = way(path, r), r * 0.36
+    c = over(points, 2 * (r if whole else half))
     mask = Image.new("L", c.image.size)
-    pen, half = ImageDraw.Draw(mask), r * 0.36
+    pen = ImageDraw.Draw(mask)
     if len(points) > 1 and not whole:
         pen.line(c.at(points), fill=255, width=round(2 * half * c.scale), joint="curve")
     for x, y in points:

@@ -17,7 +17,9 @@ from engine.kernel.script import settle
 from engine.kernel.text import english, say
 from render import paso
 from render.kit import hexes, theme
+from render.kit.canvas import Sprite
 from render.kit.scene import Scene
+from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.paso import close_up, hand_sheet, panel, phrases, static_layer
 from render.paso.cards import character, treasure
@@ -350,6 +352,28 @@ def test_any_number_of_ways_is_previewed(n: int):
     assert sheet is not None
     assert misfits(sheet) == []
     assert set(marks.values()) <= {one.string for one in sheet.written}
+
+
+BACK = "b20 c19 c18 c17 c16 d15 c14 d13 d12 e11 d10 d9 d8 d7 d6 d5 d4 d3 d2"
+
+
+@pytest.mark.parametrize("steps", [2, 4, 5, 9, 19])
+def test_a_preview_shows_where_a_way_ends_however_long_it_is(monkeypatch, steps: int):
+    """A ship may go back along all of its route."""
+    put, seen = Sheet.put, []
+
+    def noted(sheet: Sheet, sprite: Sprite, x: float, y: float) -> None:
+        if sheet.image.size == hand_sheet.CUT:
+            seen.append((sprite, x, y))
+        put(sheet, sprite, x, y)
+
+    monkeypatch.setattr(Sheet, "put", noted)
+    hand_sheet.compose(scene(teams(), 3, {"-".join(("way-0-walk", *BACK.split()[:steps])): "A"}), english)
+    (_, x, y), (wide, high) = seen[-1], hand_sheet.CUT
+    assert 0 < x < wide, "the ship"
+    assert 0 < y < high
+    largest = max(sprite.image.width * sprite.image.height for sprite, _, _ in seen)
+    assert largest < 2 * wide * high, "only what is seen is drawn"
 
 
 @pytest.mark.parametrize(
