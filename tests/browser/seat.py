@@ -142,7 +142,7 @@ class Seat:
         message = await self._message(select.first)
         await select.first.click()
         sheet = self.page.locator("#sheet")
-        done = sheet.get_by_role("button", name="OK")
+        done = sheet.get_by_role("button", name="OK", exact=True)
         if await done.count():
             for choice in await sheet.locator("label.choice").all():
                 if await done.is_enabled():

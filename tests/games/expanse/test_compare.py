@@ -9,4 +9,4 @@ from tests.games.expanse.compare import compare
 
 @pytest.mark.parametrize("seed", ["first", "second"])
 def test_the_engine_agrees_with_the_oracle(seed: str) -> None:
-    compare(2_000, seed)
+    compare(1_200, seed)
