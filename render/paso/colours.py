@@ -74,7 +74,7 @@ def _samples() -> list[Image.Image]:
             for k, kind in enumerate(("s2", "u1", "x1")):
                 sheet.put(shape(kind, seat, 9, left=True), x + 50 * k, 230)
                 sheet.put(shape(kind, seat, 9, left=False), x + 50 * k, 270)
-        signs = (chest(44), piece("iceberg", 59), piece("water", 59), halo(59), outlined((1,), 59))
+        signs = (chest(44), piece("iceberg", 59), piece("water", 59), halo(59), outlined((1,), 59, whole=False))
         for k, sprite in enumerate(signs):
             sheet.put(sprite, 100 + 150 * k, 270)
         out.append(sheet.image)

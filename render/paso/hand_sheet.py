@@ -213,7 +213,7 @@ def _preview(board: Image.Image, layout: BoardLayout, seat: int, way: Way, shown
     start, end = (layout.middle(at) for at in (path[0], path[-1]))
     if way.kind:
         part.put(ribbon(seat, directions(path), layout.r), start[0] - left, start[1] - top)
-    part.put(outlined(directions(path), layout.r), start[0] - left, start[1] - top)
+    part.put(outlined(directions(path), layout.r, whole=False), start[0] - left, start[1] - top)
     part.put(ship(seat, round(layout.r * 1.1)), end[0] - left, end[1] - top)
     return part.image
 

@@ -15,7 +15,7 @@ from render.kit.theme import CREAM, INK
 from render.paso import phrases
 from render.paso.chart import cover, reprint_letter
 from render.paso.layout import BOTTOM, LEFT, TOP, BoardLayout, berth, named
-from render.paso.pieces import flag, framed, halo, pointer, raid
+from render.paso.pieces import flag, halo, outlined, pointer, raid
 from render.paso.static_layer import cells, directions, draw_traces
 from render.paso.story import traces
 
@@ -128,7 +128,7 @@ def _letter(sheet: Sheet, layout: BoardLayout, at: Hex, mark: str, *, price: str
 
 def _tile(sheet: Sheet, view: View, layout: BoardLayout, spot: str) -> None:
     if path := _path(view, spot):
-        sheet.put(framed(directions(path), layout.r), *layout.middle(path[0]))
+        sheet.put(outlined(directions(path), layout.r, whole=True), *layout.middle(path[0]))
 
 
 def draw(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:

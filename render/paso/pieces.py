@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
-from render.kit.canvas import FINE, Canvas, Point, Sprite, around, grow, rimmed
+from render.kit.canvas import Point, Sprite, around, grow, rimmed
 from render.kit.hexes import WIDE, corners
 from render.kit.kept import kept
 from render.kit.shapes import ring, scaled
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
-from render.paso.ribbons import WITHIN, over, way
+from render.paso.ribbons import over, way
 
 CHEST, CHEST_LID = "#D98E1F", "#F0B34A"
 ARROW: list[Point] = [(50, 2), (92, 46), (66, 46), (66, 98), (34, 98), (34, 46), (8, 46)]
@@ -53,39 +52,29 @@ def halo(r: int) -> Sprite:
 
 
 @kept
-def outlined(path: tuple[int, ...], r: int) -> Sprite:
-    """A gold outline round a way over hexagons (see `ribbons.ribbon`); anchored at the first middle."""
+def outlined(path: tuple[int, ...], r: int, *, whole: bool) -> Sprite:
+    """A gold outline round a path of hexagons (see `ribbons.ribbon`), or round the whole hexagons; anchored at the first middle."""
     points, half = way(path, r), r * 0.36
-    c = over(points, 2 * half)
-
-    def shrunk(less: float) -> Image.Image:
-        part = Canvas.mask((c.image.width // FINE, c.image.height // FINE), FINE, c.origin)
-        if len(points) > 1:
-            part.line(points, WITHIN, 2 * (half - less))
-        for x, y in points:
-            part.disc(x, y, half - less, WITHIN)
-        return part.image
-
-    return _gold(c, shrunk)
-
-
-@kept
-def framed(path: tuple[int, ...], r: int) -> Sprite:
-    """A gold outline round the hexagons of a path; anchored at the first middle."""
-    points = way(path, r)
-    c = over(points, 2 * r)
-    part = Canvas.mask((c.image.width // FINE, c.image.height // FINE), FINE, c.origin)
+    c = over(points, 2 * (r if whole else half))
+    mask = Image.new("L", c.image.size)
+    pen = ImageDraw.Draw(mask)
+    if len(points) > 1 and not whole:
+        pen.line(c.at(points), fill=255, width=round(2 * half * c.scale), joint="curve")
     for x, y in points:
-        part.poly(corners(x, y, r + 0.8), WITHIN)
-    outside = ImageChops.invert(part.image)
-    return _gold(c, lambda less: ImageChops.invert(grow(outside, (3 + less) * FINE)))
-
-
-def _gold(c: Canvas, shrunk: Callable[[float], Image.Image]) -> Sprite:
-    """A gold outline with rims just within a shape: its mask, so many pixels less all around."""
+        if whole:
+            pen.polygon(c.at(corners(x, y, r + 0.8)), fill=255)
+        else:
+            (ax, ay), (bx, by) = c.at([(x - half, y - half), (x + half, y + half)])
+            pen.ellipse((ax, ay, bx, by), fill=255)
+    inset = 3 if whole else 0
     for outer, inner, fill in ((0, 10, INK), (2.5, 7.5, GOLD)):
-        c.image.paste(fill, (0, 0), ImageChops.subtract(shrunk(outer), shrunk(inner)))
+        band = ImageChops.subtract(_shrunk(mask, (inset + outer) * c.scale), _shrunk(mask, (inset + inner) * c.scale))
+        c.image.paste(fill, (0, 0), band)
     return c.sprite()
+
+
+def _shrunk(mask: Image.Image, pixels: float) -> Image.Image:
+    return ImageChops.invert(grow(ImageChops.invert(mask), pixels))
 
 
 @kept
