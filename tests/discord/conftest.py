@@ -14,6 +14,7 @@ from cogs.services import scheduler
 from engine.ops import doctor
 from tests.discord.camp import begin, put_on_the_shelf
 from tests.discord.checked import checked
+from tests.discord.copies import fast_copies
 from tests.discord.hut import PATIENCE, Hut
 from tests.discord.sparing import album
 
@@ -24,6 +25,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave what is for the evening to `make soak`."""
     if os.environ.get("OVERWINTER_STORES") != "all":
         items[:] = [item for item in items if item.path.parent != HERE or not item.get_closest_marker("evening")]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def copies_are_fast() -> Iterator[None]:
+    """What is sent is copied in a third of the time."""
+    with fast_copies():
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -45,9 +45,9 @@ async def test_a_whole_game_by_buttons(home: Hut, slug: str, seats: int, options
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "seats", "options"), GAMES)
-async def test_a_whole_game_by_slash_commands(home: Hut, slug: str, seats: int, options: dict[str, str]) -> None:
-    await home.begin(slug, seats, **options)
+@pytest.mark.parametrize("slug", registry.slugs())
+async def test_a_whole_game_by_slash_commands(home: Hut, slug: str) -> None:
+    await home.begin(slug, registry.load(slug).seats[-1])
     player, turns = Player(home, "commands"), 0
     while (who := await player.waiting()) is not None:
         await player.by_command(who)
