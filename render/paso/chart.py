@@ -126,7 +126,7 @@ def print_letter(sheet: Sheet, x: float, y: float, string: str, kind: str) -> No
 
 @kept
 def _printed_letter(string: str, kind: str) -> Sprite:
-    """A board is a hundred of them. Anchored at the middle of its line."""
+    """What `print_letter` lays: a board has some seventy. Anchored at the middle of its line."""
     letters = stamp(string, "label", LETTER)
     image = Image.new("RGBA", letters.mask.size, print_on(kind))
     image.putalpha(letters.mask)

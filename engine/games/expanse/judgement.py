@@ -183,7 +183,7 @@ class Charts:
         self._ranks: dict[tuple[object, ...], Ranks] = {}
 
     def of(self, state: State, sector: Sector) -> Chart:
-        """The chart of a position, with this Bonus Sector."""
+        """The chart of a position, with this Bonus Sector. What a card on the track is matters only where it is a SCORE card."""
         track, deck = (card == SCORE for card in state.track), state.deck
         key = (state.seats, len(state.used), len(deck), deck.count(SCORE), *track, state.phase == "final", sector)
         made = self._made.get(key)
