@@ -15,7 +15,6 @@ from render.kit.drawing import Drawing
 from render.kit.hexes import WIDE, Hex, corners, neighbours
 from render.kit.kept import kept, kept_a_while, kept_packed
 from render.kit.sheet import Sheet, filled, stamped
-from render.kit.text import Written, stamp
 from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix
 from render.kit.tiles import pave
 from render.paso.ground import LETTER, TERRAIN, below, ground, rim, unknown
@@ -121,18 +120,7 @@ def print_on(kind: str) -> Colour:
 
 def print_letter(sheet: Sheet, x: float, y: float, string: str, kind: str) -> None:
     """The column letter of a hexagon of a terrain."""
-    sheet.put(_printed_letter(string, kind), x, y)
-
-
-@kept
-def _printed_letter(string: str, kind: str) -> Sprite:
-    """What `print_letter` lays: a board has some seventy. Anchored at the middle of its line."""
-    letters = stamp(string, "label", LETTER)
-    image = Image.new("RGBA", letters.mask.size, print_on(kind))
-    image.putalpha(letters.mask)
-    left, top = letters.left - letters.advance // 2, letters.top
-    ink = (left, top, left + image.width, top + image.height)
-    return Sprite(image, -left, -top, (Written(string, ink, (-LETTER, LETTER), "label", LETTER, LETTER, "place"),))
+    sheet.text(x, y, string, 2 * LETTER, size=LETTER, role="label", fill=print_on(kind), align="m", kind="place")
 
 
 def reprint_letter(sheet: Sheet, layout: BoardLayout, at: Hex, columns: str) -> None:
