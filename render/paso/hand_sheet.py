@@ -190,10 +190,12 @@ def _ways(scene: Scene, own: Seen, ways: list[Way], fmt: Formatter) -> Sheet:
 def _end(layout: BoardLayout, way: Sequence[Hex]) -> Sequence[Hex]:
     """As much of the end of a way as a preview has room for."""
     points = [layout.middle(at) for at in way]
-    room = [size - 1.3 * layout.r for size in CUT]
-    return next(
-        way[k:] for k in range(len(way)) if all(b - a <= n for (a, b), n in zip(_reach(points[k:]), room, strict=True))
-    )
+    wide, high = (size - 1.3 * layout.r for size in CUT)
+    for k in range(len(way)):
+        (left, right), (top, bottom) = _reach(points[k:])
+        if right - left <= wide and bottom - top <= high:
+            return way[k:]
+    raise AssertionError("one hexagon has room")
 
 
 def _board(scene: Scene, layout: BoardLayout, seat: int) -> Image.Image:
