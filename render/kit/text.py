@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.kernel.text import Text, Translate, say, write
-from render.kit.kept import kept
+from render.kit.kept import kept, kept_a_while
 
 Role = Literal["title", "serif", "bold", "text", "label", "mono"]
 
@@ -335,16 +335,29 @@ class Stamp(NamedTuple):
     advance: int
 
 
-@kept
 def stamp(string: str, role: Role, size: int, stroke: int = 0, start: float = 0.0) -> Stamp:
     """The string as a mask, drawn once and pasted in any colour. `stroke` widens it, for a halo; `start` is the part of a pixel
-    by which it begins later.
+    by which it begins later."""
+    return (_sentence if " " in string else _word_stamp)(string, role, size, stroke, start)
 
-    A font spends ten times as long on a sentence as it takes to put one together from words, and words from letters.
-    """
-    if stroke or len(string) < 2 or string.isspace():
+
+@kept
+def _word_stamp(string: str, role: Role, size: int, stroke: int, start: float) -> Stamp:
+    if stroke or len(string) < 2:
         return _drawn(string, role, size, stroke, start)
-    parts = _words(string, role, size)[0] if " " in string else _word(string, role, size).letters
+    return _composed(_word(string, role, size).letters, string, role, size, start)
+
+
+@kept_a_while
+def _sentence(string: str, role: Role, size: int, stroke: int, start: float) -> Stamp:
+    """Sentences belong to a moment: kept with the words, they would drive out all of what boards are drawn from."""
+    if stroke or string.isspace():
+        return _drawn(string, role, size, stroke, start)
+    return _composed(_words(string, role, size)[0], string, role, size, start)
+
+
+def _composed(parts: Placed, string: str, role: Role, size: int, start: float) -> Stamp:
+    """A font spends ten times as long on a sentence as it takes to put one together from words, and words from letters."""
     placed = [(stamp(part, role, size, 0, (start + at) % 1), math.floor(start + at)) for part, at in parts]
     left, right = min(at + one.left for one, at in placed), max(at + one.left + one.mask.width for one, at in placed)
     top, bottom = min(one.top for one, _ in placed), max(one.top + one.mask.height for one, _ in placed)

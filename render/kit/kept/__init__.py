@@ -3,17 +3,16 @@
     @kept
     def halo(r: int) -> Sprite: ...
 
-is `functools.lru_cache` for pictures, where a number says nothing about the size. What belongs to one moment of one table, or is as
-large as a board, is `@kept_a_while`, on a shelf of its own: a dozen tables in turn would else drive out all sprites. What is as
-large and the same for many tables is `@kept_packed`: it comes and goes like those, but a packed copy stays, which is a hundredth
-of the size and is there again in a tenth of the time it takes to draw. A drawing (see `render.kit.drawing`) is a list of what is
-kept here, and takes next to nothing itself.
+is `functools.lru_cache` for pictures, where a number says nothing about the size, and where some take a hundred times as long to
+draw as others. What belongs to one moment of one table, or is as large as a board, is `@kept_a_while`, on a shelf of its own: a
+dozen tables in turn would else drive out all sprites. What is as large and the same for many tables is `@kept_packed`: it comes and
+goes like those, but a packed copy stays, which is a hundredth of the size and is there again in a tenth of the time it takes to
+draw. A drawing (see `render.kit.drawing`) is a list of what is kept here, and takes next to nothing itself.
 """
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
+import time
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from copy import copy
@@ -24,7 +23,8 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from PIL import Image
 
-from render.kit.drawing import Drawing, look
+from render.kit.drawing import look
+from render.kit.kept.shelves import CostShelf, Shelf
 
 MEGABYTE = 2**20
 USUAL = 96
@@ -32,73 +32,15 @@ USUAL = 96
 PASSING = 3 / 8
 """The least share of what is kept a while: the last pictures of some fifteen tables with the usual bound. It has all the room that
 the rest leaves free."""
-LEAST = 100
-"""Bytes that anything takes besides its pixels, about."""
-STROKE = 400
-"""Bytes of a stroke, with the words that it is."""
-
 P = ParamSpec("P")
 R = TypeVar("R")
-
-
-class Shelf:
-    """Values by key, the one that was longest not asked for thrown away first, so that they hold at most `room` bytes."""
-
-    def __init__(self, room: float) -> None:
-        self._room = room
-        self._held = 0
-        self._values: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    @property
-    def held(self) -> int:
-        """Bytes."""
-        return self._held
-
-    def get(self, key: Hashable) -> tuple[Any, int] | None:
-        """A value with its bytes. Asked hundreds of times for a picture, so it does without the lock."""
-        found = self._values.get(key)
-        if found is not None:
-            try:  # noqa: SIM105 - `suppress` would cost as much as all the rest
-                self._values.move_to_end(key)
-            except KeyError:
-                pass  # another thread has just thrown it away
-        return found
-
-    def put(self, key: Hashable, value: object) -> None:
-        """Keep a value, if there is room for it at all."""
-        size = weight(value)
-        with self._lock:
-            if size <= self._room:
-                _, before = self._values.pop(key, (None, 0))
-                self._values[key] = value, size
-                self._held += size - before
-                self._make_room()
-
-    def take(self, key: Hashable) -> Any:  # noqa: ANN401 - whatever was put
-        """A value that is not kept any longer; None if there is none."""
-        with self._lock:
-            value, size = self._values.pop(key, (None, 0))
-            self._held -= size
-        return value
-
-    def resize(self, room: float) -> None:
-        """Hold so many bytes from now on."""
-        with self._lock:
-            self._room = room
-            self._make_room()
-
-    def _make_room(self) -> None:
-        while self._held > self._room:
-            _, (_, size) = self._values.popitem(last=False)
-            self._held -= size
 
 
 class Memory:
     """What all painters of this process keep: `lasting`, and `passing` from moment to moment."""
 
     def __init__(self, megabytes: float = USUAL) -> None:
-        self.lasting, self.passing = Shelf(0), Shelf(0)
+        self.lasting, self.passing = CostShelf(0), Shelf(0)
         self._room = 0.0
         self.bound(megabytes)
 
@@ -124,23 +66,6 @@ def memory() -> Memory:
     return Memory()
 
 
-def weight(value: object) -> int:
-    """The bytes of the pictures in a value: an image, a tuple of what may hold some, or what has an `image` or `parts`;
-    bytes are what they are, and the strokes of a drawing are little."""
-    if isinstance(value, Drawing) and value.strokes is not None:
-        return weight(value.strokes) + LEAST
-    if isinstance(value, list):
-        return len(value) * STROKE
-    if isinstance(value, Image.Image):
-        return value.width * value.height * (4 if value.mode in ("RGB", "RGBA", "RGBa") else 1) + LEAST
-    if isinstance(value, tuple):
-        return sum(map(weight, value)) + LEAST
-    if isinstance(value, (bytes, bytearray)):
-        return len(value) + LEAST
-    shown = getattr(value, "image", None) or getattr(value, "parts", None)
-    return LEAST if shown is None else weight(shown) + LEAST
-
-
 def kept(draw: Callable[P, R]) -> Callable[P, R]:
     """Keep what a function draws by its arguments, which must be hashable."""
     return _kept(draw, attrgetter("lasting"))
@@ -159,9 +84,9 @@ def kept_packed(draw: Callable[P, R]) -> Callable[P, R]:
         key, shelf = _key(name, args, kwargs), memory().lasting
         found = shelf.get(key)
         if found is not None:
-            return cast("R", _unpacked(found[0]))
-        made = draw(*args, **kwargs)
-        shelf.put(key, _packed(made))
+            return cast("R", _unpacked(found.value))
+        made, cost = _timed(draw, *args, **kwargs)
+        shelf.put(key, _packed(made), cost)
         return made
 
     return kept_a_while(wraps(draw)(again))
@@ -220,11 +145,18 @@ def _kept(draw: Callable[P, R], on: Callable[[Memory], Shelf]) -> Callable[P, R]
         shelf = on(memory())
         found = shelf.get(key)
         if found is not None:
-            value: R = found[0]
+            value: R = found.value
             return value
-        made = draw(*args, **kwargs)
-        shelf.put(key, made)
+        made, cost = _timed(draw, *args, **kwargs)
+        shelf.put(key, made, cost)
         memory().share()
         return made
 
     return drawn
+
+
+def _timed(draw: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> tuple[R, float]:
+    """What it draws, and the processor's seconds for it."""
+    begun = time.thread_time()
+    made = draw(*args, **kwargs)
+    return made, time.thread_time() - begun
