@@ -17,7 +17,7 @@ from render.kit.kept import kept, kept_a_while, kept_packed
 from render.kit.sheet import Sheet, filled, stamped
 from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix
 from render.kit.tiles import pave
-from render.paso.ground import LETTER, TERRAIN, below, ground, rim, unknown
+from render.paso.ground import LETTER, TERRAIN, anywhere, below, rim, unknown, within
 from render.paso.layout import BOTTOM, LEFT, STRIP_LEFT, STRIP_WIDE, TOP, BoardLayout
 
 HEIGHT = 1050
@@ -64,10 +64,10 @@ def draw_chart(layout: BoardLayout, known: Ground) -> Sheet:
     _draw_unknown(sheet, layout, near)
     around = {at: neighbours(at) for at in near}
     # The rims of seven hexagons together leave nothing open of the box round the one in their middle, as far as one sees it.
-    within = {at for at in near if all(other in near or other[1] not in rows for other in around[at])}
+    inner = {at for at in near if all(other in near or other[1] not in rows for other in around[at])}
     half = math.ceil(r * WIDE / 2)
     for at, (x, y) in near.items():
-        if at in within:
+        if at in inner:
             left, top = round(x) - half, round(y) - r  # the upper part of such a hexagon brings its own ink
             filled(sheet.image, INK, (left, top + below(r) - 2, left + 2 * half, top + 2 * r))
         else:
@@ -75,8 +75,7 @@ def draw_chart(layout: BoardLayout, known: Ground) -> Sheet:
     for at, (x, y) in near.items():
         kind = terrain[at]
         a, b, c, d, e, f = (terrain.get(other, kind) == "water" for other in around[at])
-        hexagon = ground(kind, (a, b, c, d, e, f), r)
-        pave(sheet, hexagon.within if at in within else hexagon.anywhere, x, y)
+        pave(sheet, (within if at in inner else anywhere)(kind, (a, b, c, d, e, f), r), x, y)
     for at, (x, y) in near.items():
         print_letter(sheet, x, y + r * 0.56, "abcdefgh"[at[0]], terrain[at])
     return sheet

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageColor, ImageFilter
 
 from render.kit.canvas import FINE, SHARP, Canvas, Point, Sprite, around, grow, rimmed
 from render.kit.hexes import WIDE, corners, offsets
-from render.kit.kept import kept
+from render.kit.kept import kept, kept_a_while
 from render.kit.squares import COAST, SHALLOW
 from render.kit.theme import CREAM, INK, SEA, Colour, mix, rgb
 from render.kit.tiles import Bands, Tile, bands, cut, cut_in_order
@@ -108,17 +108,20 @@ SOLID = [0 if v < len(SEAS) else v for v in range(256)]
 """From what `_coast` makes to the opacity of the ground."""
 
 
-class Hexagon(NamedTuple):
-    """A hexagon for any place on the board, and for one between others: all around is the ink of their rims, and those to its left
-    and below have been laid."""
-
-    anywhere: Tile
-    within: Tile
+@kept
+def anywhere(kind: str, shores: Shores, r: int) -> Tile:
+    """A hexagon for any place on the board, with its coasts, radius r; anchored at its centre."""
+    return cut(_hexagon(kind, shores, r), _outline(r).bands)
 
 
 @kept
-def ground(kind: str, shores: Shores, r: int) -> Hexagon:
-    """A hexagon of the board with its coasts, radius r; anchored at its centre."""
+def within(kind: str, shores: Shores, r: int) -> Tile:
+    """The same for one between others: all around is the ink of their rims, and those to its left and below have been laid."""
+    return cut_in_order(_hexagon(kind, shores, r), INK, _outline(r).bands, BESIDE, below(r))
+
+
+@kept_a_while
+def _hexagon(kind: str, shores: Shores, r: int) -> Sprite:
     wide, high = _half(r)
     c = Canvas((2 * wide, 2 * high), SEA, SHARP, (wide, high))
     if not all(shores) or kind != "water":
@@ -127,12 +130,11 @@ def ground(kind: str, shores: Shores, r: int) -> Hexagon:
         c.image.paste(shades.convert("RGB"), (0, 0))
     for colour, drawn in _printed(kind, r):
         c.image.paste(colour, (0, 0), drawn)
-    outline, joint, parts = _outline(r)
-    c.image.paste(joint, (0, 0), joint)
+    outline = _outline(r)
+    c.image.paste(outline.joint, (0, 0), outline.joint)
     image = c.image.reduce(SHARP).convert("RGBA")
-    image.putalpha(outline)
-    sprite = Sprite(image, wide, high)
-    return Hexagon(cut(sprite, parts), cut_in_order(sprite, INK, parts, BESIDE, below(r)))
+    image.putalpha(outline.opacity)
+    return Sprite(image, wide, high)
 
 
 BESIDE = 5
@@ -199,9 +201,16 @@ def _printed(kind: str, r: int) -> tuple[tuple[Colour, Image.Image], ...]:
     return tuple((colour, c.image.point([255 * (v == shade) for v in range(256)], "1")) for colour, shade in shades)
 
 
-@kept
-def _outline(r: int) -> tuple[Image.Image, Image.Image, Bands]:
+class Outline(NamedTuple):
     """What all hexagons have in common: their opacity, the joint between two, supersampled, and their bands."""
+
+    opacity: Image.Image
+    joint: Image.Image
+    bands: Bands
+
+
+@kept
+def _outline(r: int) -> Outline:
     c, seam = _around(r), _around(r)
     c.poly(corners(0, 0, r + 0.7), "#FFFFFF")
     ring = c.at(corners(0, 0, r))
@@ -209,7 +218,7 @@ def _outline(r: int) -> tuple[Image.Image, Image.Image, Bands]:
     opacity = _inside(c.image.reduce(SHARP), 1)
     joint = Image.new("RGBA", _inside(seam.image).size, INK)
     joint.putalpha(_inside(seam.image))
-    return opacity, joint, bands(opacity)
+    return Outline(opacity, joint, bands(opacity))
 
 
 @kept

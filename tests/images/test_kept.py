@@ -9,9 +9,11 @@ from PIL import Image
 
 from engine.kernel.text import english
 from render.kit.canvas import Sprite
-from render.kit.kept import USUAL, Memory, Shelf, kept, kept_packed, memory, weight
+from render.kit.kept import USUAL, Memory, kept, kept_packed, memory
+from render.kit.kept.shelves import OFTEN, CostShelf, Shelf, weight
 from render.kit.scene import painter
 from render.kit.sheet import Sheet
+from render.paso.ground import piece
 from tests.images.golden import BOARDS, differs
 
 KILOBYTE = 1024
@@ -39,6 +41,70 @@ def test_what_is_larger_than_the_shelf_is_not_kept_and_drives_nothing_out():
     shelf.put("small", Image.new("L", (64, 64)))
     shelf.put("large", Image.new("RGB", (64, 64)))
     assert (shelf.get("small") is not None, shelf.get("large")) == (True, None)
+
+
+def test_pictures_that_come_and_go_leave_nothing_behind():
+    shelf = Shelf(10 * KILOBYTE)
+    for n in range(1000):
+        shelf.put("board", Image.new("L", (64, n % 64)))
+        if n % 3:
+            assert shelf.take("board") is not None
+    assert len(shelf._queue) < 100
+    assert shelf.take("board").height == 999 % 64
+    assert (shelf.take("board"), shelf.held) == (None, 0)
+
+
+def dots(**cost: float) -> CostShelf:
+    """A shelf with room for two of these: equal pictures that took so many seconds."""
+    shelf = CostShelf(2.5 * weight(Image.new("L", (64, 64))))
+    for name, seconds in cost.items():
+        shelf.put(name, Image.new("L", (64, 64)), seconds)
+    return shelf
+
+
+def left(shelf: Shelf) -> str:
+    """The names of what is still there."""
+    return "".join(str(name) for name in sorted(map(str, shelf._values)))
+
+
+def test_what_is_drawn_again_soonest_is_thrown_away():
+    assert left(dots(a=0.005, b=0.001, c=0.002)) == "ac"
+    assert left(dots(a=0.005, b=0.002, c=0.001)) == "ab", "it would drive out what took longer"
+
+
+def test_of_the_same_cost_the_smaller_one_stays():
+    shelf = CostShelf(10 * KILOBYTE)
+    shelf.put("large", Image.new("L", (90, 90)), 0.001)
+    shelf.put("small", Image.new("L", (30, 30)), 0.001)
+    shelf.put("middle", Image.new("L", (50, 50)), 0.001)
+    assert left(shelf) == "middlesmall"
+
+
+def test_what_is_asked_for_often_stays():
+    shelf = dots(a=0.002, b=0.003)
+    assert shelf.get("a") is not None
+    shelf.put("c", Image.new("L", (64, 64)), 0.0035)
+    assert left(shelf) == "ac"
+
+
+def test_what_nobody_asks_for_any_more_goes_some_day():
+    shelf = dots(old=0.003)
+    for _ in range(10 * OFTEN):
+        assert shelf.get("old") is not None
+    for n in range(10 * OFTEN):
+        shelf.put(f"new {n}", Image.new("L", (64, 64)), 0.002)
+    assert "old" not in left(shelf)
+
+
+def test_sentences_drive_out_nothing_that_boards_are_drawn_from(bounded):
+    bounded.bound(4)
+    berg = piece("iceberg", 57)
+    for n in range(1000):
+        Sheet(Image.new("RGB", (10, 10))).text(0, 5, f"Ana goes {n} steps south and Ben {n % 7} of them north", 900)
+        if not n % 20:
+            assert piece("iceberg", 57) is berg
+        assert bounded.held <= 4
+    assert bounded.held > 2, "they have filled what they may have"
 
 
 def test_a_picture_weighs_its_pixels_wherever_it_is():
@@ -96,7 +162,7 @@ def test_boards_have_the_room_that_sprites_leave(bounded):
         bounded.passing.put(name, board)
     assert all(bounded.passing.get(name) for name in "abc")
     for name in "defghijkl":
-        bounded.lasting.put(name, sprite)
+        bounded.lasting.put(name, sprite, 9.0)
         bounded.share()
     assert bounded.held <= 8
     assert [name for name in "abc" if bounded.passing.get(name)] == ["c"]

@@ -10,8 +10,7 @@ from render.kit.hexes import Field
 from render.kit.sheet import Sheet
 from render.kit.theme import GOLD, INK
 from render.kit.tiles import Tile, cut, pave
-from render.paso.ground import ground as ground_of
-from render.paso.ground import rim
+from render.paso.ground import anywhere, rim, within
 
 
 def disc(c: Canvas) -> None:
@@ -54,13 +53,13 @@ def test_a_tile_leaves_the_pixels_of_its_sprite(draw):
 
 
 def test_hexagons_laid_in_order_look_as_laid_anywhere():
-    field, hexagon = Field(100, 400, 59), ground_of("land", (True, False, True, True, False, False), 59)
-    anywhere, within = (Sheet(Image.new("RGB", (700, 500), INK)) for _ in range(2))
-    for row in range(3):
-        for column in range(4):
-            pave(anywhere, hexagon.anywhere, *field.middle((column, row)))
-            pave(within, hexagon.within, *field.middle((column, row)))
-    assert within.image.tobytes() == anywhere.image.tobytes()
+    field, sheets = Field(100, 400, 59), [Sheet(Image.new("RGB", (700, 500), INK)) for _ in range(2)]
+    for sheet, hexagon in zip(sheets, (anywhere, within), strict=True):
+        for row in range(3):
+            for column in range(4):
+                tile = hexagon("land", (True, False, True, True, False, False), 59)
+                pave(sheet, tile, *field.middle((column, row)))
+    assert sheets[0].image.tobytes() == sheets[1].image.tobytes()
 
 
 def test_most_of_a_hexagon_is_copied():
