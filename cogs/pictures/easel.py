@@ -12,6 +12,7 @@ it has finished one, however busy the bot is.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -29,16 +30,20 @@ TIDY = 8
 
 class Easel:
     """The threads that draw, and those who wait for one. So many pictures may be under way at once, and so many boards for channels
-    be made up."""
+    be made up. `clock`: seconds since whenever."""
 
-    def __init__(self, pictures: int = THREADS, boards: int = 1) -> None:
+    def __init__(
+        self, pictures: int = THREADS, boards: int = 1, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="painter", initializer=step_back)
         self._free = pictures
         self._drawn = 0
         self._people: deque[asyncio.Future[None]] = deque()
         self._boards: deque[asyncio.Future[None]] = deque()
         self._turn = asyncio.Semaphore(boards)
-        self._due = 0
+        self._due: dict[object, float] = {}
+        """Boards for channels, each with when it came, the oldest first."""
+        self._clock = clock
 
     @property
     def waiting(self) -> int:
@@ -48,17 +53,23 @@ class Easel:
     @property
     def behind(self) -> int:
         """People who wait for a picture, and boards for channels that are due, their pictures asked for or not."""
-        return sum(not turn.done() for turn in self._people) + self._due
+        return sum(not turn.done() for turn in self._people) + len(self._due)
+
+    @property
+    def late(self) -> float:
+        """Seconds for which the board has been due that waits longest."""
+        return self._clock() - next(iter(self._due.values())) if self._due else 0.0
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
         """Make up a board for a channel in here: it is entered when it is the board's turn, and left when its picture is drawn."""
-        self._due += 1
+        board = object()
+        self._due[board] = self._clock()
         try:
             async with self._turn:
                 yield
         finally:
-            self._due -= 1
+            del self._due[board]
 
     def close(self) -> None:
         """Stop the threads, and give up what waits."""

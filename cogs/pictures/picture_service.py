@@ -33,9 +33,10 @@ ORDERS, BOARDS = 4, 6
 meanwhile."""
 LONG = 6
 """People who wait for a picture, and boards that are due, from which on pictures are left out that people can do without."""
-LONGEST, LATE = 30, 60
+LONGEST, LATE = 30, 0.3
 """Pictures that wait from which on people choose without one: they would wait for seconds, and others would not be let in. And
-people who wait and boards that are due from which on they do: then the board in the channel, by which they choose, is in time."""
+seconds for which a board has been due, in a rush, from which on they do: then the board in the channel, by which they choose, is in
+time, however fast the machine is."""
 KEPT = 24
 """Pictures in the cache, of about 110 kB each, so that a board is drawn once for several people."""
 
@@ -139,7 +140,7 @@ class PictureService:
     @property
     def overrun(self) -> bool:
         """Whether no picture can be drawn in time."""
-        return self.waiting >= LONGEST or self.easel.behind >= LATE
+        return self.waiting >= LONGEST or (self.rushed and self.easel.late >= LATE)
 
     async def board(
         self,

@@ -5,12 +5,12 @@
 The real bot in a process of its own, on a Discord that is played here: so many tables of all games for two, at which moves are
 typed (`/move`) after a random time each (Poisson arrivals), a press on "Your move" before every second one. One JSON line a rate:
 seconds from the interaction to its acknowledgement and from a move to the next post of its board (with the picture), at 50, 95
-and 99 per cent; how many were refused for now, or never answered; how many moves were kept; CPU seconds of the bot, of its main
-thread (the event loop) alone, of the process that draws for it, and of this program, which shares the machine with them. The last
-line is the time after the last rate until a quiet press is answered within a quarter of a second again, and the memory of the bot
-and of what draws for it, each at its highest. `--processes 0`: threads of the bot draw. Exit code 1 when
-something was not answered in three seconds, or when a table does not lead where it led. `--store postgres`: the tables are in a
-PostgreSQL of this program's own, whose CPU is in no line.
+and 99 per cent; how many were refused for now, never answered, or left to choose without a picture; how many moves were kept; CPU
+seconds of the bot, of its main thread (the event loop) alone, of the process that draws for it, and of this program, which shares
+the machine with them. The last line is the time after the last rate until a quiet press is answered within a quarter of a second
+again, and the memory of the bot and of what draws for it, each at its highest. `--processes 0`: threads of the bot draw. Exit code
+1 when something was not answered in three seconds, or when a table does not lead where it led. `--store postgres`: the tables are
+in a PostgreSQL of this program's own, whose CPU is in no line.
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ class Stand(FakeDiscord):
         self.acknowledged: dict[str, float] = {}
         self.refused: set[str] = set()
         self.pictured: dict[int, list[float]] = {}
+        self.bare = 0
 
     def _act(self, call: Call) -> tuple[int, Any]:
         now, path = time.perf_counter(), call.path.split("/")
@@ -67,6 +68,8 @@ class Stand(FakeDiscord):
             self.acknowledged[path[-2]] = now
             if "very busy" in str(call.json):
                 self.refused.add(path[-2])
+        elif path[1] == "webhooks" and "too much to draw" in str(call.json):
+            self.bare += 1
         elif call.files and path[1] == "channels":  # a new post, or one that is changed
             self.pictured.setdefault(int(path[2]), []).append(now)
         answer = super()._act(call)
@@ -81,6 +84,7 @@ class Stand(FakeDiscord):
         self.pictured = {channel: times[-1:] for channel, times in self.pictured.items()}
         self.acknowledged.clear()
         self.refused.clear()
+        self.bare = 0
 
 
 class Table:
@@ -203,6 +207,7 @@ class Load:
             "pictured": _percentiles(seen),
             "silent": silent,
             "refused": len(discord.refused),
+            "without picture": discord.bare,
             "kept": f"{made_here} of {moves}",
             "bot CPU": [round(now - before, 1) for now, before in zip(self._cpu(), cpu, strict=True)],
             "own CPU": round(_own_cpu() - own, 1),
