@@ -27,9 +27,8 @@ from render.expanse.pieces import (
     rocinante,
     seal,
 )
-from render.kit.canvas import Canvas, Sprite
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet
+from render.kit.sheet import Sheet, card
 from render.kit.text import SMALLEST, Fitted, Formatter, wrap
 from render.kit.theme import CREAM, Colour
 
@@ -164,9 +163,8 @@ def _part(sheet: Sheet, scene: Scene, part: Part, y: int, fmt: Formatter) -> int
 
 def _row(sheet: Sheet, view: View, row: Row, y: int, string: str, fmt: Formatter) -> None:
     """A card: price or letter, name, Action Points, whose Event, and its text."""
-    card = row.card
-    ground = SCORE if card and card.score else CARD if row.price is not None else PANEL
-    sheet.put(_ground(row.high, ground), LEFT, y)
+    ground = SCORE if row.card and row.card.score else CARD if row.price is not None else PANEL
+    card(sheet.image, (LEFT, y, RIGHT, y + row.high), ground, SPACE, radius=12)
     if string:
         sheet.put(frame(RIGHT - LEFT, row.high), LEFT, y)
         letter(sheet, LEFT, y + 16, string)
@@ -176,14 +174,14 @@ def _row(sheet: Sheet, view: View, row: Row, y: int, string: str, fmt: Formatter
         sheet.text(LEFT + 48, y + min(row.high / 2, 48), str(row.price), 50, size=40, role="label", align="m")
     elif row.holder:
         sheet.put(mark(row.holder, 20, ground), LEFT + 50, y + min(row.high / 2, 48))
-    elif card is None:
+    elif row.card is None:
         sheet.put(rocinante(50), LEFT + 54, y + row.high / 2)
     end = RIGHT - 16
-    if card and card.score:
+    if row.card and row.card.score:
         sheet.put(podium(50, ground), RIGHT - 66, y + row.high / 2)
         end -= 120
-    elif card:
-        end = _values(sheet, card, phrases.playing(view), middle, ground, fmt)
+    elif row.card:
+        end = _values(sheet, row.card, phrases.playing(view), middle, ground, fmt)
     room = end - TEXT - 10
     sheet.text(TEXT, middle, row.name, room, size=42)
     for k, line in enumerate(row.text.lines):
@@ -200,9 +198,3 @@ def _values(sheet: Sheet, card: SeenCard, playing: Sequence[str], y: float, grou
     x -= taken + 22 * card.ap + 22
     sheet.put(points(card.ap, ground), x, y)
     return x - 8
-
-
-def _ground(high: int, colour: Colour) -> Sprite:
-    c = Canvas((RIGHT - LEFT, high), SPACE)
-    c.rect(0, 0, RIGHT - LEFT, high, colour, radius=12)
-    return Sprite(c.finish(), 0, 0)

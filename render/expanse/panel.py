@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from PIL import Image
+
 from engine.games.expanse.view import FACTIONS, Faction, SeenCard, TrackCard, View
 from engine.kernel.text import say
 from render.expanse import phrases
@@ -27,7 +29,7 @@ from render.expanse.pieces import (
 )
 from render.expanse.story import told
 from render.kit.banner import write_headline
-from render.kit.canvas import Canvas, Sprite
+from render.kit.canvas import Sprite
 from render.kit.kept import kept
 from render.kit.news import fits, newest_first, subject
 from render.kit.prompt import write_prompt
@@ -135,9 +137,8 @@ def _mats(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) -> No
 def _face_of(faction: str, name: str, home: str, told: str) -> Sheet:
     """A faction's mat."""
     wide = RIGHT - LEFT
-    c = Canvas((wide, MAT - 8), SPACE)
-    c.rect(0, 0, wide, MAT - 8, CARD, radius=12)
-    sheet = Sheet(c.finish())
+    sheet = Sheet(Image.new("RGB", (wide, MAT - 8)))
+    card(sheet.image, (0, 0, wide, MAT - 8), CARD, SPACE, radius=12)
     sheet.put(mark(faction, 16, CARD), 30, 25)
     x = 60 + sheet.text(60, 24, name, 180, fill=LOOKS[faction].colour)
     sheet.text(x + 16, 24, home, wide - x - 70, role="text", fill=DIM)
@@ -173,9 +174,10 @@ def _track(
 def _face(name: str, cost: int, ap: int, label: str, factions: tuple[str, ...], playing: tuple[str, ...]) -> Sheet:
     """A card on the track: price, name, Action Points (in words in `label`, "" on a SCORE card), and whose Event it is."""
     paper, wide = CARD if label else SCORE, RIGHT - LEFT
-    c = Canvas((wide, ROW), SPACE)
-    c.rect(0, 0, wide, ROW, paper, radius=12, edge=None if label else CREAM, width=0 if label else 2)
-    sheet = Sheet(c.finish())
+    sheet = Sheet(Image.new("RGB", (wide, ROW)))
+    card(
+        sheet.image, (0, 0, wide, ROW), paper, SPACE, radius=12, edge=None if label else CREAM, width=0 if label else 2
+    )
     sheet.put(price(27, paper), 42, ROW / 2)
     sheet.text(42, ROW / 2, str(cost), 50, size=40, role="label", align="m")
     room = wide - 76 - 4
