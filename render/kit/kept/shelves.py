@@ -38,16 +38,16 @@ def weight(value: object) -> int:
 
 
 class Entry:
-    """A value that is kept: its bytes, the seconds of drawing that it saves a byte, how often it was asked for, and the rank that
-    follows from that."""
+    """A value that is kept: its bytes, the seconds of drawing that it saves a byte, how often it was asked for, and the shelf's
+    clock when it was."""
 
-    __slots__ = ("number", "rank", "size", "uses", "value", "worth")
+    __slots__ = ("number", "seen", "size", "uses", "value", "worth")
 
     def __init__(self, value: Any, cost: float, number: int) -> None:  # noqa: ANN401 - whatever is kept
         self.value, self.number = value, number
         self.size = weight(value)
         self.worth = cost / self.size
-        self.uses, self.rank = 1, 0.0
+        self.uses, self.seen = 1, 0.0
 
 
 class Shelf:
@@ -75,7 +75,7 @@ class Shelf:
         found = self._values.get(key)
         if found is not None:
             found.uses += 1
-            found.rank = self._rank(found)
+            found.seen = self._clock
         return found
 
     def put(self, key: Hashable, value: object, cost: float = 0.0) -> None:
@@ -85,13 +85,14 @@ class Shelf:
             if entry.size > self._room:
                 return
             self._remove(key)
-            entry.rank = self._rank(entry)
+            self._comes()
+            entry.seen = self._clock
             self._values[key] = entry
             self._held += entry.size
-            heappush(self._queue, (entry.rank, entry.number, key))
+            heappush(self._queue, (self._rank(entry), entry.number, key))
             self._make_room()
             if len(self._queue) > 2 * len(self._values) + 64:
-                self._queue = [(one.rank, one.number, name) for name, one in self._values.items()]
+                self._queue = [(self._rank(one), one.number, name) for name, one in self._values.items()]
                 heapify(self._queue)
 
     def take(self, key: Hashable) -> Any:  # noqa: ANN401 - whatever was put
@@ -105,9 +106,15 @@ class Shelf:
             self._room = room
             self._make_room()
 
-    def _rank(self, _entry: Entry) -> float:
+    def _comes(self) -> None:
+        """Something is put here."""
         self._clock += 1
-        return self._clock
+
+    def _goes(self, _rank: float) -> None:
+        """Something of that rank is thrown away."""
+
+    def _rank(self, entry: Entry) -> float:
+        return entry.seen
 
     def _remove(self, key: Hashable) -> Any:  # noqa: ANN401 - as above
         entry = self._values.pop(key, None)
@@ -118,18 +125,16 @@ class Shelf:
 
     def _make_room(self) -> None:
         while self._held > self._room:
-            rank, number, key = heappop(self._queue)
+            was, number, key = heappop(self._queue)
             entry = self._values.get(key)
             if entry is None or entry.number != number:
                 continue
-            if entry.rank > rank:
-                heappush(self._queue, (entry.rank, number, key))
+            rank = self._rank(entry)
+            if rank > was:
+                heappush(self._queue, (rank, number, key))
             else:
                 self._remove(key)
-                self._thrown_away(rank)
-
-    def _thrown_away(self, rank: float) -> None:
-        """Something of that rank had to go."""
+                self._goes(rank)
 
 
 class CostShelf(Shelf):
@@ -139,8 +144,11 @@ class CostShelf(Shelf):
     Cherkasova, "Improving WWW Proxies Performance with Greedy-Dual-Size-Frequency Caching Policy", HP Laboratories, 1998.
     """
 
-    def _rank(self, entry: Entry) -> float:
-        return self._clock + min(entry.uses, OFTEN) * entry.worth
+    def _comes(self) -> None:
+        pass
 
-    def _thrown_away(self, rank: float) -> None:
+    def _goes(self, rank: float) -> None:
         self._clock = rank
+
+    def _rank(self, entry: Entry) -> float:
+        return entry.seen + min(entry.uses, OFTEN) * entry.worth
