@@ -30,6 +30,7 @@ from render.expanse.pieces import (
 from render.expanse.story import told
 from render.kit.banner import write_headline
 from render.kit.canvas import Sprite
+from render.kit.drawing import Drawing
 from render.kit.kept import kept
 from render.kit.news import fits, newest_first, subject
 from render.kit.prompt import write_prompt
@@ -174,7 +175,7 @@ def _track(
 def _face(name: str, cost: int, ap: int, label: str, factions: tuple[str, ...], playing: tuple[str, ...]) -> Sheet:
     """A card on the track: price, name, Action Points (in words in `label`, "" on a SCORE card), and whose Event it is."""
     paper, wide = CARD if label else SCORE, RIGHT - LEFT
-    sheet = Sheet(Image.new("RGB", (wide, ROW)))
+    sheet = Sheet(Drawing((wide, ROW)))
     card(
         sheet.image, (0, 0, wide, ROW), paper, SPACE, radius=12, edge=None if label else CREAM, width=0 if label else 2
     )
