@@ -31,6 +31,8 @@ TABLES, LAPS, BETWEEN = 12, 3, 3
 """Tables, pictures of each besides its first, and moves between two of them."""
 BEFORE = 96
 """Other tables drawn before: after a start each sprite is drawn once, which is a row of its own. A bot draws so many in an hour."""
+TOGETHER, BOARDS = 200, 250
+"""Tables of all games on one bot, and boards of them that are drawn, as many before."""
 MOVES = 30
 """How far into a random game the picture is taken."""
 
@@ -119,10 +121,12 @@ class Table:
 
 def rows() -> Iterator[Row]:
     """For each game that has a painter, pictures of tables after a start; on a bot that has drawn others, those of a dozen tables
-    in rotation, the first of each and later ones; and their bytes."""
-    for slug in registry.slugs():
-        with _seldom_collected():
+    in rotation, the first of each and later ones; and their bytes. Then those of many tables of all games, where sprites have to
+    make room for others."""
+    with _seldom_collected():
+        for slug in registry.slugs():
             yield from _of_game(slug)
+        yield _together()
 
 
 def _of_game(slug: str) -> Iterator[Row]:
@@ -143,6 +147,22 @@ def _of_game(slug: str) -> Iterator[Row]:
     yield paired(f"first picture, {slug} | its floor", [one.spent for one in laps[0]], "ms", "at most 3")
     yield paired(f"later picture, {slug} | its floor", [one.spent for one in later], "ms", "at most 1.6")
     yield paired(f"picture, {slug} | its floor", [one.size for one in later], "kB")
+
+
+def _together() -> Row:
+    """Whoever moves is chosen at random. Means: a sprite that has been driven out costs as much as a board."""
+    memory().bound(0)
+    memory().bound(USUAL)
+    slugs, luck = registry.slugs(), random.Random(7)  # noqa: S311 - as above
+    palettes = {slug: painter(slug).palette() for slug in slugs}
+    tables = [Table(slugs[n % len(slugs)], n) for n in range(TOGETHER)]
+    found: list[tuple[float, float]] = []
+    for _ in range(2 * BOARDS):
+        table = luck.choice(tables)
+        table.go_on(1)
+        found.append(drawn(table.game.slug, table.scene(), palettes[table.game.slug]).spent)
+    ours, floor = (sum(one[k] for one in found[BOARDS:]) / BOARDS for k in (0, 1))
+    return Row(f"of {TOGETHER} tables together | its floor", ours, floor, "ms", ours / floor, "at most 3")
 
 
 @contextmanager
