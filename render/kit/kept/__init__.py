@@ -32,6 +32,7 @@ USUAL = 96
 PASSING = 3 / 8
 """The least share of what is kept a while: the last pictures of some fifteen tables with the usual bound. It has all the room that
 the rest leaves free."""
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
