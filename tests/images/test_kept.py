@@ -64,7 +64,7 @@ def dots(**cost: float) -> CostShelf:
 
 def left(shelf: Shelf) -> str:
     """The names of what is still there."""
-    return "".join(str(name) for name in sorted(map(str, shelf._values)))
+    return "".join(sorted(map(str, shelf._values)))
 
 
 def test_what_is_drawn_again_soonest_is_thrown_away():
