@@ -85,7 +85,7 @@ class Shelf:
             if entry.size > self._room:
                 return
             self._remove(key)
-            self._comes()
+            self._on_put()
             entry.seen = self._clock
             self._values[key] = entry
             self._held += entry.size
@@ -106,11 +106,11 @@ class Shelf:
             self._room = room
             self._make_room()
 
-    def _comes(self) -> None:
+    def _on_put(self) -> None:
         """Something is put here."""
         self._clock += 1
 
-    def _goes(self, _rank: float) -> None:
+    def _on_evict(self, _rank: float) -> None:
         """Something of that rank is thrown away."""
 
     def _rank(self, entry: Entry) -> float:
@@ -134,7 +134,7 @@ class Shelf:
                 heappush(self._queue, (rank, number, key))
             else:
                 self._remove(key)
-                self._goes(rank)
+                self._on_evict(rank)
 
 
 class CostShelf(Shelf):
@@ -144,10 +144,10 @@ class CostShelf(Shelf):
     Cherkasova, "Improving WWW Proxies Performance with Greedy-Dual-Size-Frequency Caching Policy", HP Laboratories, 1998.
     """
 
-    def _comes(self) -> None:
+    def _on_put(self) -> None:
         pass
 
-    def _goes(self, rank: float) -> None:
+    def _on_evict(self, rank: float) -> None:
         self._clock = rank
 
     def _rank(self, entry: Entry) -> float:

@@ -65,7 +65,7 @@ def drawn(slug: str, shown: Scene, palette: Image.Image) -> Drawn:
     began = time.process_time()
     made = encode.png(painter(slug).paint(shown, english), palette, of=(slug, shown.table))
     ours = time.process_time() - began
-    least, floor = _least(painter(slug).paint(shown, english), palette)
+    least, floor = _floor(painter(slug).paint(shown, english), palette)
     return Drawn((ours * 1000, floor), (len(made) / 1000, len(least) / 1000))
 
 
@@ -78,10 +78,10 @@ def painted(slug: str, shown: Scene, palette: Image.Image) -> tuple[float, float
     for _ in image.bands():
         pass
     ours = time.process_time() - began
-    return ours * 1000, _least(image, palette)[1]
+    return ours * 1000, _floor(image, palette)[1]
 
 
-def _least(image: Image.Image, palette: Image.Image) -> tuple[bytes, float]:
+def _floor(image: Image.Image, palette: Image.Image) -> tuple[bytes, float]:
     """What the floor makes of a picture, and its milliseconds."""
     image = image.crop((0, 0, *image.size))  # drawn
     began = time.process_time()
