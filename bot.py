@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 try:
     import aiohttp
@@ -161,7 +162,7 @@ async def _stay(config: Config, stop: asyncio.Event, heartbeat: Heartbeat) -> No
             ends = (running, stopping, losing)
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             for task in ends:
-                task.cancel()
+                await _end(task)
             (outcome, *_) = await asyncio.gather(*ends, return_exceptions=True)
         heartbeat.alive = None
         if stop.is_set():
@@ -177,6 +178,13 @@ async def _stay(config: Config, stop: asyncio.Event, heartbeat: Heartbeat) -> No
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), wait)
         wait = min(2 * wait, PATIENCE)
+
+
+async def _end(task: asyncio.Task[Any]) -> None:
+    """Cancel a task until it ends: a shard of discord.py that is reaching for Discord ends the attempt, and goes on."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=1)
 
 
 def _unreachable(outcome: object, *, connected: bool) -> bool:

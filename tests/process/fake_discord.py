@@ -90,6 +90,12 @@ class Gate:
         await asyncio.wait_for(self.arrival.wait(), PATIENCE)
         return self.calls[0]
 
+    async def wait(self, call: Call) -> None:
+        """Hold back a request."""
+        self.calls.append(call)
+        self.arrival.set()
+        await self.opened.wait()
+
     def open(self) -> None:
         """Let everything through from now on."""
         self.opened.set()
@@ -305,6 +311,11 @@ class FakeDiscord:
 
     # --------------------------------------------------------------- gateway
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        call = Call("GET", "/gw", dict(request.query), None, {})
+        if (gate := self._gate(call)) is not None:
+            await gate.wait(call)
+            if request.transport is None:
+                raise web.HTTPServiceUnavailable  # whoever asked has gone
         if self.turned_away > 0:
             self.turned_away -= 1
             raise web.HTTPServiceUnavailable
@@ -352,15 +363,11 @@ class FakeDiscord:
         call = Call(request.method, "/" + request.match_info["path"], dict(request.query), body, files)
         self.calls.append(call)
         await self._tell()
-        gate = next(
-            (gate for gate in self._gates if _fits(call, gate.method, gate.path) and not gate.opened.is_set()), None
-        )
+        gate = self._gate(call)
         answer = self._act(call) if gate is None or gate.done else None
         if gate is not None:
             bots = self._open()
-            gate.calls.append(call)
-            gate.arrival.set()
-            await gate.opened.wait()
+            await gate.wait(call)
             if request.transport is None or (bots and all(bot.closed for bot in bots)):
                 return web.Response(status=499)  # whoever asked has died; what had not been done will not be
         status, data = answer or self._act(call)
@@ -370,6 +377,11 @@ class FakeDiscord:
             return web.Response(status=status)
         # discord.py decodes JSON only when the type is exactly this, without a charset.
         return web.Response(status=status, body=json.dumps(data).encode(), headers={"Content-Type": "application/json"})
+
+    def _gate(self, call: Call) -> Gate | None:
+        """What holds a request back."""
+        shut = (gate for gate in self._gates if _fits(call, gate.method, gate.path) and not gate.opened.is_set())
+        return next(shut, None)
 
     def _act(self, call: Call) -> tuple[int, Any]:
         for fault in self._faults:

@@ -68,3 +68,19 @@ async def test_a_stop_does_not_wait_for_ever(tmp_path: Path, kept: Kept) -> None
         ]
         if isinstance(kept.where, Path):
             assert (await store.all("PRAGMA journal_mode"))[0][0] == "wal"
+
+
+@pytest.mark.slow
+@pytest.mark.evening
+async def test_a_stop_does_not_wait_for_a_silent_gateway(tmp_path: Path) -> None:
+    async with (
+        FakeDiscord() as discord,
+        await Program.start(tmp_path, env=discord.environment(tmp_path)) as bot,
+    ):
+        await discord.connected()
+        with discord.hold("GET", "/gw") as gate:
+            await discord.hang_up()
+            await gate.reached()
+            bot.signal(signal.SIGTERM)
+            assert await bot.end() == 0
+    assert "Traceback" not in bot.err, bot.err
