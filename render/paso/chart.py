@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from engine.games.paso.view import View
-from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
+from render.kit.canvas import SHARP, Canvas, Point, Sprite
 from render.kit.drawing import Drawing
 from render.kit.hexes import WIDE, Hex, corners, neighbours
 from render.kit.kept import kept, kept_a_while, kept_packed
 from render.kit.sheet import Sheet, filled, stamped
-from render.kit.theme import CREAM, INK, PAPER, SEA, SEATS, Colour, mix
+from render.kit.theme import CREAM, INK, PAPER, SEA, Colour, mix
 from render.kit.tiles import pave
 from render.paso.ground import LETTER, TERRAIN, anywhere, below, rim, unknown, within
 from render.paso.layout import BOTTOM, LEFT, STRIP_LEFT, STRIP_WIDE, TOP, BoardLayout
+from render.paso.ribbons import line, link
 
 HEIGHT = 1050
 UNKNOWN, UNSEEN, LINE = "#CBBE9C", "#D3C7A7", "#B9AA84"
@@ -246,31 +247,24 @@ def draw_routes(sheet: Sheet, layout: BoardLayout, routes: Routes) -> None:
     for seat, path in routes:
         last = before.get(seat)
         if last is not None and path[0] in neighbours(last):
-            _line(sheet, layout, seat, (last, path[0]), 3)
+            _draw_line(sheet, layout, link, seat, (last, path[0]))
         before[seat] = path[-1]
     for seat, path in routes:
-        _line(sheet, layout, seat, path, 6)
+        _draw_line(sheet, layout, line, seat, path)
     _window(sheet, layout)
 
 
-def _line(sheet: Sheet, layout: BoardLayout, seat: int, path: Sequence[Hex], width: int) -> None:
-    """A line with a rim through the middles of hexagons."""
+def _draw_line(
+    sheet: Sheet,
+    layout: BoardLayout,
+    kind: Callable[[int, tuple[Point, ...]], Sprite],
+    seat: int,
+    path: Sequence[Hex],
+) -> None:
+    """A line through the middles of hexagons."""
     points = [(round(x), round(y)) for x, y in map(layout.strip_middle, path)]
     x, y = points[0]
-    sheet.put(_rimmed(tuple((px - x, py - y) for px, py in points), SEATS[seat].colour, width), x, y)
-
-
-@kept
-def _rimmed(points: tuple[Point, ...], colour: Colour, width: int) -> Sprite:
-    """Anchored where the line begins."""
-    (left, right), (top, bottom) = ((min(one), max(one)) for one in zip(*points, strict=True))
-    c = around(width - left, width - top, width + right, width + bottom)
-    for line, fill in ((width + (4 if width > 3 else 3), INK), (width, colour)):
-        if len(points) == 1 or width > 3:
-            c.disc(*points[0], line / 2, fill)
-        if len(points) > 1:
-            (c.bar if width > 3 else c.line)(points, fill, line)
-    return c.sprite()
+    sheet.put(kind(seat, tuple((px - x, py - y) for px, py in points)), x, y)
 
 
 def _window(sheet: Sheet, layout: BoardLayout) -> None:

@@ -1,4 +1,5 @@
-"""Routes of La Aventura del Paso del Noroeste: the tokens on the way of a ship, and the thin links between them.
+"""Routes of La Aventura del Paso del Noroeste: the tokens on the way of a ship, and the thin links between them, on the board and
+on the overview.
 
 What costs most is the outline with its rims, which is the same for all seats: it is drawn once, as shares of each pixel, and a
 sprite is made of it by calculating its colours.
@@ -7,6 +8,7 @@ sprite is made of it by calculating its colours.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
@@ -15,7 +17,7 @@ from render.kit.canvas import FINE, Canvas, Point, Points, Sprite, around
 from render.kit.hexes import offsets
 from render.kit.kept import kept
 from render.kit.shapes import outline
-from render.kit.theme import CREAM, INK, SEATS, rgb
+from render.kit.theme import CREAM, INK, SEATS, Colour, rgb
 
 PARTS = FINE * FINE
 """The parts of a pixel, each of one colour."""
@@ -29,6 +31,8 @@ NUDGE = 0.02
 """What keeps a colour that is exactly between two from being rounded down: less than half of what a part can change."""
 
 
+RIMS = 9
+"""Room for rims on each side of a line."""
 WITHIN = "#FFFFFF"
 """What an outline is drawn in on a mask."""
 
@@ -49,13 +53,27 @@ def ribbon(seat: int, path: tuple[int, ...], r: int, *, thin: bool = False) -> S
     Anchored at the middle of its first hexagon. `thin`: on another's route, which stays visible on both sides.
     """
     relief, wide = _ribbon(path, r, thin=thin), _wide(r, thin=thin)
-    return _coloured(ImageChops.subtract(relief.image, _emblems(relief, seat, way(path, r), wide)), relief, seat)
+    return _coloured(_with_emblems(relief, seat, way(path, r), wide), relief, seat)
 
 
 @kept
 def joint(seat: int, direction: int, r: int) -> Sprite:
     """The thin link between two tokens of a route: from the middle of a hexagon to that of its neighbour."""
     relief = _joint(direction, r)
+    return _coloured(relief.image, relief, seat)
+
+
+@kept
+def line(seat: int, points: tuple[Point, ...]) -> Sprite:
+    """A token on the overview: a line through these points with a rim of ink, anchored at (0, 0)."""
+    relief = _line(points)
+    return _coloured(relief.image, relief, seat)
+
+
+@kept
+def link(seat: int, points: tuple[Point, ...]) -> Sprite:
+    """The same for what lies between two tokens."""
+    relief = _link(points)
     return _coloured(relief.image, relief, seat)
 
 
@@ -70,12 +88,11 @@ def way(path: tuple[int, ...], r: int) -> list[Point]:
 
 def over(points: Points, wide: float) -> Canvas:
     """A canvas that holds a line of that width with rims."""
-    return around(*_room(points, wide))
+    return around(*_reach(points, wide / 2 + RIMS))
 
 
-def _room(points: Points, wide: float) -> tuple[float, float, float, float]:
-    """How far a line of that width reaches with its rims from (0, 0): left, up, right, down."""
-    room = wide / 2 + 9
+def _reach(points: Points, room: float) -> tuple[float, float, float, float]:
+    """How far points reach from (0, 0), with so much room around them: left, up, right, down."""
     left, right = (side(x for x, _ in points) for side in (min, max))
     top, bottom = (side(y for _, y in points) for side in (min, max))
     return room - left, room - top, room + right, room + bottom
@@ -87,50 +104,79 @@ def _wide(r: int, *, thin: bool) -> float:
 
 @kept
 def _ribbon(path: tuple[int, ...], r: int, *, thin: bool) -> Relief:
-    return _relief(way(path, r), _wide(r, thin=thin), (3.3, 5.85))
+    return _relief(way(path, r), _wide(r, thin=thin), (3.3, 5.85), RIMS)
 
 
 @kept
 def _joint(direction: int, r: int) -> Relief:
-    return _relief([(0.0, 0.0), offsets(r)[direction]], 7, (2.55, 4.7))
+    return _relief([(0.0, 0.0), offsets(r)[direction]], 7, (2.55, 4.7), RIMS)
 
 
-def _relief(points: Points, wide: float, rims: tuple[float, float]) -> Relief:
-    """A line with round ends and two rims; how far each of them reaches beyond it."""
-    left, up, right, down = map(math.ceil, _room(points, wide))
-    shares: list[Image.Image] = []
-    for rim in (0.0, *rims):
-        c = Canvas.mask((left + right, up + down), FINE, (left, up))
-        if len(points) > 1:
-            c.line(points, WITHIN, wide + 2 * rim)
-        for x, y in points:
-            c.disc(x, y, wide / 2 + rim, WITHIN)
-        shares.append(c.image.reduce(FINE).point(SHARES))
-    whole = Image.merge("RGB", shares)
+@kept
+def _line(points: tuple[Point, ...]) -> Relief:
+    return _relief(points, 6, (2, 2), 3, _bar)
+
+
+@kept
+def _link(points: tuple[Point, ...]) -> Relief:
+    return _relief(points, 3, (1.5, 1.5), 1.5, Canvas.line)
+
+
+def _beads(c: Canvas, points: Points, colour: Colour, wide: float) -> None:
+    """A line that is round at every point."""
+    if len(points) > 1:
+        c.line(points, colour, wide)
+    for x, y in points:
+        c.disc(x, y, wide / 2, colour)
+
+
+def _bar(c: Canvas, points: Points, colour: Colour, wide: float) -> None:
+    """A line with round ends, of a single point a disc."""
+    if len(points) > 1:
+        c.bar(points, colour, wide)
+    c.disc(*points[0], wide / 2, colour)
+
+
+def _relief(
+    points: Points,
+    wide: float,
+    rims: tuple[float, float],
+    room: float,
+    draw: Callable[[Canvas, Points, Colour, float], None] = _beads,
+) -> Relief:
+    """A line and two rims, how far each of them reaches beyond it, in a picture that leaves so much room for them."""
+    left, up, right, down = map(math.ceil, _reach(points, wide / 2 + room))
+    c = Canvas.mask((left + right, up + down), FINE, (left, up))
+    shares: dict[float, Image.Image] = {}
+    for rim in sorted({0.0, *rims}):  # each over the one before
+        draw(c, points, WITHIN, wide + 2 * rim)
+        shares[rim] = c.image.reduce(FINE).point(SHARES)
+    whole = Image.merge("RGB", [shares[rim] for rim in (0.0, *rims)])
     box = whole.getbbox() or (0, 0, 1, 1)
     return Relief(whole.crop(box), left - box[0], up - box[1])
 
 
-def _emblems(relief: Relief, seat: int, points: Points, wide: float) -> Image.Image:
-    """What a seat's shapes take of a relief's shares: cream edged in ink, wholly within the outline."""
-    shape, r = SEATS[seat].shape, wide * 0.27
+def _with_emblems(relief: Relief, seat: int, points: Points, wide: float) -> Image.Image:
+    """A relief's shares without those that a seat's shapes take at the points: cream edged in ink, wholly within the outline."""
+    shares, r = relief.image.copy(), wide * 0.27
     half = math.ceil(2 * r) + 1
-    found: list[Image.Image] = []
-    for reach in (r * 1.28, r):
-        share = Image.new("L", relief.image.size)
-        for x, y in points:
-            left, top = math.floor(x), math.floor(y)
-            share.paste(_emblem(shape, x, y, reach, half), (relief.x + left - half, relief.y + top - half))
-        found.append(share)
-    return Image.merge("RGB", [*found, Image.new("L", relief.image.size)])
+    for x, y in points:
+        left, top = relief.x + math.floor(x) - half, relief.y + math.floor(y) - half
+        box = (left, top, left + 2 * half, top + 2 * half)
+        shares.paste(ImageChops.subtract(shares.crop(box), _emblem(SEATS[seat].shape, x, y, r, half)), box)
+    return shares
 
 
 @kept
 def _emblem(shape: str, x: float, y: float, r: float, half: int) -> Image.Image:
-    """A shape of radius r round (x, y) as shares, so many pixels to each side of the one that holds its middle."""
-    c = Canvas.mask((2 * half, 2 * half), FINE, (half - math.floor(x), half - math.floor(y)))
-    c.poly(outline(shape, x, y, r), WITHIN)
-    return c.image.reduce(FINE).point(SHARES)
+    """A shape of radius r round (x, y), larger by its edge and without, as shares, so many pixels to each side of the one that
+    holds its middle."""
+    shares = [Image.new("L", (2 * half, 2 * half))]
+    for reach in (r, r * 1.28):
+        c = Canvas.mask((2 * half, 2 * half), FINE, (half - math.floor(x), half - math.floor(y)))
+        c.poly(outline(shape, x, y, reach), WITHIN)
+        shares.insert(0, c.image.reduce(FINE).point(SHARES))
+    return Image.merge("RGB", shares)
 
 
 def _coloured(shares: Image.Image, relief: Relief, seat: int) -> Sprite:

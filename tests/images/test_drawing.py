@@ -51,7 +51,8 @@ def scribble(onto: Image.Image, luck: random.Random, strokes: int) -> None:
             case 2:
                 stamped(onto, BLOT.sprite().image, x, y)
             case 3:
-                inked(onto, "#F03CA0", by_pixels(Image.radial_gradient("L").resize((60 + shade % 5, 33))), x, y)
+                size = (240, 150) if shade % 8 == 0 else (60 + shade % 5, 33)
+                inked(onto, "#F03CA0", by_pixels(Image.radial_gradient("L").resize(size)), x, y)
             case 4:
                 TILE.lay(onto, x, y)
             case _:
