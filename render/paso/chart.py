@@ -212,12 +212,9 @@ def _row_numbers(layout: BoardLayout) -> Sprite:
 # ----------------------------------------------------------------------- overview
 def _draw_overview(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
     """The ground of the whole passage small, at the left edge of the picture."""
-    wide, high = layout.strip
     sheet.put(_empty_overview(layout.columns, layout.rows), 0, 0)
     for at, kind in known.hexes:
-        x, y = layout.strip_middle(at)
-        box = (round(x - wide / 2), round(y - high / 2), round(x + wide / 2), round(y + high / 2))
-        filled(sheet.image, TERRAIN[kind], box)
+        filled(sheet.image, TERRAIN[kind], layout.strip_box(at))
     for row in range(1, known.laid + 1):
         y = round(layout.strip_top(row))
         filled(sheet.image, BORDER, (STRIP_LEFT, y, STRIP_LEFT + STRIP_WIDE, y + 1))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine.games.paso.view import Seen, View
 from render.kit.canvas import Point
 from render.kit.hexes import WIDE, Field, Hex
+from render.kit.text import Box
 
 TITLE_LEFT, TITLE_Y = 20, 33
 """Where the title begins, and its middle line."""
@@ -104,6 +105,10 @@ class BoardLayout(NamedTuple):
         """The upper edge of a row on the overview."""
         return TOP + (self.rows + 1 - row) * self.strip[1]
 
+    def strip_box(self, at: Hex) -> Box:
+        """A hexagon on the overview."""
+        return _strip_box(self.columns, self.rows, at)
+
     def strip_middle(self, at: Hex) -> Point:
         """The middle of a hexagon on the overview."""
         wide, high = self.strip
@@ -115,6 +120,14 @@ def _field(shown: int, r: int, low: int) -> Field:
     """A board asks for it a hundred times."""
     spare = BOTTOM - TOP - (1.5 * shown + 0.5) * r
     return Field(LEFT + MARGIN, BOTTOM - spare / 2 - r + 1.5 * r * low, r)
+
+
+@lru_cache(maxsize=1024)
+def _strip_box(columns: int, rows: int, at: Hex) -> Box:
+    """As many as a board has are asked for by every board."""
+    layout = BoardLayout(columns, rows, 0)
+    (x, y), (wide, high) = layout.strip_middle(at), layout.strip
+    return round(x - wide / 2), round(y - high / 2), round(x + wide / 2), round(y + high / 2)
 
 
 def any_waits(view: View) -> bool:
