@@ -4,6 +4,7 @@ times as long a pixel."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from PIL import Image
@@ -14,8 +15,7 @@ from render.kit.sheet import Sheet
 from render.kit.theme import Colour
 
 BAND = 16
-"""The height of the bands in which the edge is followed: lower ones blend less, and take more calls."""
-FULL, ANY = [0] * 255 + [255], [0] + [255] * 255
+"""The height of the bands in which the edge is followed, at most: lower ones blend less, and take more calls."""
 
 
 class Tile:
@@ -48,53 +48,61 @@ Bands = tuple[tuple[int, int, Span], ...]
 """The rows of a sprite from top to bottom, those of a band as one: the first, the one after the last, and what is in them."""
 
 
-def bands(alpha: Image.Image) -> Bands:
-    """The bands of a sprite with that opacity."""
+def bands(alpha: Image.Image, top: int = 0) -> Bands:
+    """The bands of a sprite with that opacity, from the row `top` on: many rows that are alike are one, and what lies between such
+    is cut evenly."""
+    width, pixels = alpha.width, alpha.tobytes()
+    rows = [_span(pixels[at : at + width]) for at in range(0, len(pixels), width)]
+    edges, last = {top, len(rows)}, top
+    for _, alike in groupby(rows[top:]):
+        first, last = last, last + len(list(alike))
+        if last - first >= BAND:
+            edges |= {first, last}
     found: list[tuple[int, int, Span]] = []
-    for top in range(0, alpha.height, BAND):
-        bottom = min(top + BAND, alpha.height)
-        span = _span(alpha.crop((0, top, alpha.width, bottom)))
-        if found and found[-1][2] == span:
-            top = found.pop()[0]  # noqa: PLW2901
-        found.append((top, bottom, span))
+    for first, last in pairwise(sorted(edges)):
+        number = 1 if len(set(rows[first:last])) == 1 else -(-(last - first) // BAND)
+        cuts = [first + (last - first) * k // number for k in range(number + 1)]
+        found += [(above, below, _together(rows[above:below])) for above, below in pairwise(cuts)]
     return tuple(found)
+
+
+def _span(row: bytes) -> Span:
+    """Where a row holds something, and where it is opaque for the first time."""
+    left, right, start = len(row) - len(row.lstrip(b"\0")), len(row.rstrip(b"\0")), row.find(255)
+    if start < 0:
+        return Span(left, right, right, right)
+    return Span(left, start, len(row) - len(row[start:].lstrip(b"\xff")), right)
+
+
+def _together(rows: Sequence[Span]) -> Span:
+    left, right = min(one.left for one in rows), max(one.right for one in rows)
+    start, end = max(one.start for one in rows), min(one.end for one in rows)
+    if start >= end or any(one.start == one.end for one in rows):
+        return Span(left, right, right, right)
+    return Span(left, start, end, right)
 
 
 def cut(sprite: Sprite, known: Bands | None = None) -> Tile:
     """A sprite with transparency as a tile of the same pixels. Words on it are left out. `known`: its bands, where other sprites
     have the same outline."""
-    image = sprite.image
-    parts: list[tuple[Image.Image, int, int]] = []
-    for top, bottom, (left, start, end, right) in bands(image.getchannel("A")) if known is None else known:
-        for a, b, mode in ((left, start, "RGBA"), (start, end, "RGB"), (end, right, "RGBA")):
-            if b > a:
-                parts.append((image.crop((a, top, b, bottom)).convert(mode), a - sprite.x, top - sprite.y))
-    return Tile(parts)
+    return Tile(_parts(sprite, bands(sprite.image.getchannel("A")) if known is None else known))
 
 
 def cut_in_order(sprite: Sprite, ground: Colour, known: Bands, beside: int, below: int) -> Tile:
     """The same of a sprite that is laid on a plain ground after those that reach into its first columns, `beside` of them, and into
-    its rows from `below` on: all else is copied."""
+    its rows from `below` on, of which the bands are known: all else is copied."""
     image, whole = sprite.image, flat(sprite, ground).image
-    parts = [(image.crop((0, 0, beside, below)), 0, 0), (whole.crop((beside, 0, image.width, below)), beside, 0)]
+    upper = [(image.crop((0, 0, beside, below)), 0), (whole.crop((beside, 0, image.width, below)), beside)]
+    return Tile([*((part, x - sprite.x, -sprite.y) for part, x in upper), *_parts(sprite, known)])
+
+
+def _parts(sprite: Sprite, known: Bands) -> list[tuple[Image.Image, int, int]]:
+    image, parts = sprite.image, list[tuple[Image.Image, int, int]]()
     for top, bottom, (left, start, end, right) in known:
         for a, b, mode in ((left, start, "RGBA"), (start, end, "RGB"), (end, right, "RGBA")):
-            if b > a and bottom > below:
-                parts.append((image.crop((a, max(top, below), b, bottom)).convert(mode), a, max(top, below)))
-    return Tile([(part, x - sprite.x, y - sprite.y) for part, x, y in parts])
-
-
-def _span(alpha: Image.Image) -> Span:
-    # The mean of a column is 255 only where all of it is opaque, and 0 only where nothing is.
-    flat = (alpha.point(table).resize((alpha.width, 1), Image.Resampling.BOX) for table in (FULL, ANY))
-    full, some = (columns.tobytes() for columns in flat)
-    left, right = len(some) - len(some.lstrip(b"\0")), len(some.rstrip(b"\0"))
-    start = end = full.find(255)
-    if start < 0:
-        return Span(left, right, right, right)
-    while end < right and full[end] == 255:
-        end += 1
-    return Span(left, start, end, right)
+            if b > a:
+                parts.append((image.crop((a, top, b, bottom)).convert(mode), a - sprite.x, top - sprite.y))
+    return parts
 
 
 def pave(sheet: Sheet, tile: Tile, x: float, y: float) -> None:

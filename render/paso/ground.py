@@ -117,7 +117,7 @@ def anywhere(kind: str, shores: Shores, r: int) -> Tile:
 @kept
 def within(kind: str, shores: Shores, r: int) -> Tile:
     """The same for one between others: all around is the ink of their rims, and those to its left and below have been laid."""
-    return cut_in_order(_hexagon(kind, shores, r), INK, _outline(r).bands, BESIDE, below(r))
+    return cut_in_order(_hexagon(kind, shores, r), INK, _outline(r).lower, BESIDE, below(r))
 
 
 @kept_a_while
@@ -202,11 +202,13 @@ def _printed(kind: str, r: int) -> tuple[tuple[Colour, Image.Image], ...]:
 
 
 class Outline(NamedTuple):
-    """What all hexagons have in common: their opacity, the joint between two, supersampled, and their bands."""
+    """What all hexagons have in common: their opacity, the joint between two, supersampled, their bands, and those of the rows that
+    others reach into from below."""
 
     opacity: Image.Image
     joint: Image.Image
     bands: Bands
+    lower: Bands
 
 
 @kept
@@ -218,7 +220,7 @@ def _outline(r: int) -> Outline:
     opacity = _inside(c.image.reduce(SHARP), 1)
     joint = Image.new("RGBA", _inside(seam.image).size, INK)
     joint.putalpha(_inside(seam.image))
-    return Outline(opacity, joint, bands(opacity))
+    return Outline(opacity, joint, bands(opacity), bands(opacity, below(r)))
 
 
 @kept
