@@ -9,11 +9,12 @@ from PIL import Image
 from engine.games.paso.view import View
 from engine.kernel.text import Translate
 from render.kit.banner import number
+from render.kit.drawing import Drawing
 from render.kit.scene import Scene
 from render.kit.seats import badge
-from render.kit.sheet import Sheet, beside
+from render.kit.sheet import Sheet
 from render.kit.text import Formatter
-from render.kit.theme import INK, NAVY
+from render.kit.theme import INK
 from render.paso import close_up, hand_sheet, live_layer, panel, static_layer
 from render.paso.alt_text import alt, hand_alt
 from render.paso.chart import ground_of
@@ -55,9 +56,9 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     view: View = scene.view
     layout = BoardLayout.of(view, marked_rows(scene))
     panel_layout = panel.panel_layout(scene, layout)
-    sheet = beside(layout.edge, (WIDTH, HEIGHT), NAVY)
+    sheet = Sheet(Drawing((WIDTH, HEIGHT)))
     sheet.lay(static_layer.part(layout, ground_of(view), StaticLayer.of(scene)), 0, 0)
-    panel.ground(sheet, panel_layout)
+    panel.ground(sheet, panel_layout, layout.edge)
     _strip(sheet, view, layout)
     live_layer.draw(sheet, scene, layout, fmt)
     sheet.text(TITLE_LEFT, TITLE_Y, TITLE, layout.right - TITLE_LEFT - 100, role="title", fill=INK)

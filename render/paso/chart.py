@@ -22,6 +22,8 @@ from render.paso.layout import BOTTOM, LEFT, STRIP_LEFT, STRIP_WIDE, TOP, BoardL
 from render.paso.ribbons import line, link
 
 HEIGHT = 1050
+FRAME = 12
+"""How far the frame of the window reaches beyond it."""
 UNKNOWN, UNSEEN, LINE = "#CBBE9C", "#D3C7A7", "#B9AA84"
 SEA_WORDS = "#CFE0EA"
 BORDER = mix(INK, UNKNOWN, 0.62)
@@ -58,7 +60,10 @@ def chart(layout: BoardLayout, known: Ground) -> Sheet:
 def draw_chart(layout: BoardLayout, known: Ground) -> Sheet:
     """The same without the overview. Hexagons stick out of the window above and below: see `cover`."""
     sheet = Sheet(Drawing((layout.edge, HEIGHT)))
-    stamped(sheet.image, paper(layout.columns), 0, 0)
+    left, right = LEFT - FRAME, layout.right + FRAME
+    for a, b in ((0, left), (right, layout.edge)):
+        filled(sheet.image, PAPER, (a, 0, b, HEIGHT))
+    stamped(sheet.image, paper(layout.columns), left, 0)
     r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
     rows = range(layout.low - 1, layout.high + 2)
     near = {at: middle(at) for at in terrain if at[1] in rows}
@@ -101,15 +106,15 @@ def _draw_unknown(sheet: Sheet, layout: BoardLayout, known: Collection[Hex]) -> 
 def cover(sheet: Sheet, layout: BoardLayout) -> None:
     """Lay the paper above and below the window over what sticks out of it."""
     above, below_it = _margins(layout.columns)
-    stamped(sheet.image, above, LEFT - 14, 0)
-    stamped(sheet.image, below_it, LEFT - 14, BOTTOM)
+    stamped(sheet.image, above, LEFT - FRAME, 0)
+    stamped(sheet.image, below_it, LEFT - FRAME, BOTTOM)
 
 
 @kept
 def _margins(columns: int) -> tuple[Image.Image, Image.Image]:
     """The paper above and below the window."""
-    whole, left, right = paper(columns), LEFT - 14, BoardLayout(columns, 0, 0).edge
-    return whole.crop((left, 0, right, TOP)), whole.crop((left, BOTTOM, right, HEIGHT))
+    whole = paper(columns)
+    return whole.crop((0, 0, whole.width, TOP)), whole.crop((0, BOTTOM, whole.width, HEIGHT))
 
 
 @cache
@@ -142,14 +147,14 @@ def reprint_letter(sheet: Sheet, layout: BoardLayout, at: Hex, columns: str) -> 
 
 @kept_packed
 def paper(columns: int) -> Image.Image:
-    """The empty chart of a passage so wide: frame and unknown waters, `layout.edge` × 1050."""
+    """The empty chart of a passage so wide, from the top of the picture to its foot: unknown waters in their frame."""
     layout = BoardLayout(columns, 0, 0)
     left, right = LEFT, layout.right
-    c = Canvas((layout.edge, HEIGHT), PAPER)
+    c = Canvas((right - left + 2 * FRAME, HEIGHT), PAPER, SHARP, (FRAME - left, 0))
     inner = Canvas((right - left, BOTTOM - TOP), UNKNOWN, c.scale, (-left, -TOP))
     _graticule(inner, layout)
-    c.image.paste(inner.image, (left * c.scale, TOP * c.scale))
-    c.rect(left - 12, TOP - 12, right + 12, BOTTOM + 12, None, edge=INK, width=2)
+    c.image.paste(inner.image, (FRAME * c.scale, TOP * c.scale))
+    c.rect(left - FRAME, TOP - FRAME, right + FRAME, BOTTOM + FRAME, None, edge=INK, width=2)
     c.rect(left - 10, TOP - 10, right + 10, BOTTOM + 10, None, edge=CREAM, width=8)
     c.rect(left - 2, TOP - 2, right + 2, BOTTOM + 2, None, edge=INK, width=2)
     return c.finish()

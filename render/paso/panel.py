@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.games.paso.view import KINDS, Seen, View
@@ -13,7 +14,7 @@ from render.kit.news import write_news
 from render.kit.prompt import ROOMY, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import badge
-from render.kit.sheet import Sheet, card
+from render.kit.sheet import Sheet, card, filled
 from render.kit.story import STEP, rows, write_strip
 from render.kit.text import SMALLEST, Formatter, first_fitting, width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
@@ -69,19 +70,29 @@ def panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
     )
 
 
-def ground(sheet: Sheet, layout: PanelLayout) -> None:
-    """The empty cards."""
+def ground(sheet: Sheet, layout: PanelLayout, edge: int) -> None:
+    """The empty cards, and what is seen of their ground, which begins at the column `edge`."""
     image, left, right = sheet.image, layout.left - 2, RIGHT + 2
-    card(image, (left, BANNER, right, BANNER + BANNER_HIGH), GOLD, NAVY)
-    for k, y in enumerate(layout.tops[:-1]):
-        box = (left, y, right, layout.tops[k + 1] - GAP)
-        if k == layout.active:
-            card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
-        else:
-            card(image, box, NAVY_2, NAVY)
+    lines = [(BANNER, BANNER + BANNER_HIGH), *((top, foot - GAP) for top, foot in pairwise(layout.tops))]
     if layout.news > layout.legend:
-        card(image, (left, layout.legend, right, layout.legend + LEGEND[layout.seats]), NAVY_2, NAVY)
-    card(image, (left, layout.news, right, FOOT), NAVY_2, NAVY)
+        lines.append((layout.legend, layout.legend + LEGEND[layout.seats]))
+    lines.append((layout.news, FOOT))
+    filled(image, NAVY, (edge, 0, left, image.height))
+    filled(image, NAVY, (right, 0, *image.size))
+    above = 0
+    for k, (top, foot) in enumerate(lines):
+        filled(image, NAVY, (left, above, right, top))
+        active = layout.active == k - 1 >= 0
+        card(
+            image,
+            (left, top, right, foot),
+            NAVY_2 if k else GOLD,
+            NAVY,
+            edge=GOLD if active else None,
+            width=5 if active else 0,
+        )
+        above = foot
+    filled(image, NAVY, (left, above, right, image.height))
 
 
 def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
