@@ -95,6 +95,31 @@ def test_strokes_leave_the_pixels_of_pictures(seed):
     assert pasted.tobytes() == drawing.tobytes() == again.tobytes()
 
 
+def test_a_colour_that_goes_on_is_one_stroke():
+    pasted, drawing = Image.new("RGB", (60, 40), "#102030"), Drawing((60, 40))
+    drawing.fill((16, 32, 48), (0, 0, 60, 40))
+    red, green = (200, 30, 20), (20, 130, 40)
+    row = [
+        (red, (5, 5, 15, 9)),
+        (red, (15, 5, 25, 9)),
+        (red, (24, 5, 34, 9)),
+        (red, (36, 5, 40, 9)),
+        (green, (40, 5, 50, 9)),
+    ]
+    for colour, box in [
+        *row,
+        (red, (50, 5, 55, 9)),
+        (red, (55, 6, 58, 9)),
+        (red, (58, 6, 59, 8)),
+        (red, (50, 6, 52, 8)),
+    ]:
+        pasted.paste(colour, box)
+        drawing.fill(colour, box)
+    assert drawing.strokes is not None
+    assert [box for _, box in drawing.strokes][1:3] == [(5, 5, 34, 9), (36, 5, 40, 9)]
+    assert ImageChops.difference(drawing, pasted).getbbox() is None
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_what_lies_outside_the_boxes_is_the_same(seed):
     luck = random.Random(seed)  # noqa: S311 - nothing secret

@@ -142,7 +142,12 @@ class Drawing(Image.Image):
 
     # ------------------------------------------------------------ laying
     def fill(self, colour: tuple[int, int, int], box: Box) -> None:
-        """Lay a colour."""
+        """Lay a colour. What goes on beside the last stroke in its colour is part of it."""
+        if self._list is not None and (strokes := self._list[0]):
+            what, (left, top, right, bottom) = strokes[-1]
+            if what == colour and left <= box[0] <= right <= box[2] and top == box[1] and bottom == box[3]:
+                strokes[-1] = (what, (left, top, box[2], bottom))
+                return
         self._add(colour, box, (colour, ()))
 
     def ink(self, colour: tuple[int, int, int], mask: Image.Image, x: int, y: int) -> None:
