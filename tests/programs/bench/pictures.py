@@ -9,7 +9,8 @@ import gc
 import random
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from isal import isal_zlib
@@ -23,7 +24,6 @@ from engine.kernel.script import settle
 from engine.kernel.text import english
 from render.kit import encode
 from render.kit.drawing import Drawing
-from render.kit.kept import USUAL, memory
 from render.kit.scene import Scene, painter
 from tests.programs.bench.row import Row, paired
 
@@ -124,16 +124,15 @@ class Table:
 def rows() -> Iterator[Row]:
     """For each game that has a painter, pictures of tables after a start; on a bot that has drawn others, those of a dozen tables
     in rotation, the first of each and later ones; and their bytes. Then those of many tables of all games, where sprites have to
-    make room for others."""
-    with _seldom_collected():
-        for slug in registry.slugs():
-            yield from _of_game(slug)
-        yield _together()
+    make room for others. Each in a process of its own, as a bot has one that draws and does nothing else."""
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as drawing:
+        for found in drawing.map(_of_game, registry.slugs()):
+            yield from found
+        yield drawing.submit(_together).result()
 
 
-def _of_game(slug: str) -> Iterator[Row]:
-    memory().bound(0)  # each game by itself, whatever was drawn before
-    memory().bound(USUAL)
+def _of_game(slug: str) -> list[Row]:
+    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
     palette = painter(slug).palette()
     cold = [drawn(slug, Table(slug, TABLES + n).scene(), palette) for n in range(BEFORE)]
     bare = [painted(slug, Table(slug, TABLES + BEFORE + n).scene(), palette) for n in range(FIRST)]
@@ -144,17 +143,18 @@ def _of_game(slug: str) -> Iterator[Row]:
         for table in tables:
             table.go_on(BETWEEN)
     later = [one for lap in laps[1:] for one in lap]
-    yield paired(f"after a start, {slug} | its floor", [one.spent for one in cold[:TABLES]], "ms")
-    yield paired(f"first painting, {slug} | its floor", bare, "ms", "ours at most 10")
-    yield paired(f"first picture, {slug} | its floor", [one.spent for one in laps[0]], "ms", "at most 3")
-    yield paired(f"later picture, {slug} | its floor", [one.spent for one in later], "ms", "at most 1.6")
-    yield paired(f"picture, {slug} | its floor", [one.size for one in later], "kB")
+    return [
+        paired(f"after a start, {slug} | its floor", [one.spent for one in cold[:TABLES]], "ms"),
+        paired(f"first painting, {slug} | its floor", bare, "ms", "ours at most 10"),
+        paired(f"first picture, {slug} | its floor", [one.spent for one in laps[0]], "ms", "at most 3"),
+        paired(f"later picture, {slug} | its floor", [one.spent for one in later], "ms", "at most 1.6"),
+        paired(f"picture, {slug} | its floor", [one.size for one in later], "kB"),
+    ]
 
 
 def _together() -> Row:
     """Whoever moves is chosen at random. Means: a sprite that has been driven out costs as much as a board."""
-    memory().bound(0)
-    memory().bound(USUAL)
+    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
     slugs, luck = registry.slugs(), random.Random(7)  # noqa: S311 - as above
     palettes = {slug: painter(slug).palette() for slug in slugs}
     tables = [Table(slugs[n % len(slugs)], n) for n in range(TOGETHER)]
@@ -165,14 +165,3 @@ def _together() -> Row:
         found.append(drawn(table.game.slug, table.scene(), palettes[table.game.slug]).spent)
     ours, floor = (sum(one[k] for one in found[BOARDS:]) / BOARDS for k in (0, 1))
     return Row(f"of {TOGETHER} tables together | its floor", ours, floor, "ms", ours / floor, "at most 3")
-
-
-@contextmanager
-def _seldom_collected() -> Iterator[None]:
-    """As in the process that draws."""
-    usual = gc.get_threshold()
-    gc.set_threshold(YOUNG, *usual[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)
