@@ -23,13 +23,12 @@ from engine.host.model.share import EVERYTHING
 from engine.host.model.table import Table
 from engine.host.store.database import StoreError
 from engine.kernel.text import Refusal, Text, Who, count, say
+from engine.ops import backup
 from engine.ops.doctor import examine
 
 log = logging.getLogger("overwinter.admin")
 ANNOUNCE_EVERY = 0.5
 """Seconds between two announcements: well below Discord's rate limit, so that moves are still posted."""
-CHECK_EVERY = 1200
-"""Seconds between two checks whether a backup is due."""
 LONGEST = 1500
 SHOWN = 10
 """Tables that a report names one by one."""
@@ -71,7 +70,7 @@ class Admin(TableCog):
                 await self._kept_up(say("tidying up the file"), self._sweep())
                 await self._kept_up(say("the backup"), self._back_up_when_due())
             await self._kept_up(say("ending tables of servers that are left"), self._end_departed())
-            await asyncio.sleep(CHECK_EVERY)
+            await asyncio.sleep(backup.CHECK_EVERY)
 
     async def _kept_up(self, what: Text, work: Awaitable[None]) -> None:
         """Do a part of the upkeep. Whatever it raises, the upkeep goes on, and /admin health says so until it succeeds."""
@@ -82,7 +81,7 @@ class Admin(TableCog):
             since = before.since if before else self.bot.clock()
             self._failures[what.template] = UpkeepFailure(what, since, kind)
             if not isinstance(failed, StoreError) and (before is None or before.kind != kind):
-                log.exception("upkeep failed: %s; it is tried again every %s s", what.template, CHECK_EVERY)
+                log.exception("upkeep failed: %s; it is tried again every %s s", what.template, backup.CHECK_EVERY)
         else:
             self._failures.pop(what.template, None)
 

@@ -20,6 +20,8 @@ from engine.host.store.database import Store, StoreError, migrations
 from engine.host.store.drivers.sqlite import before
 from engine.ops.config import Backup
 
+CHECK_EVERY = 1200
+"""Seconds between two checks whether a backup is due."""
 STAMP = "%Y%m%d-%H%M%S"
 BESIDE = ("", "-wal", "-shm")
 """What a database is made of while it is open, as endings of its name."""

@@ -10,8 +10,8 @@ import simcord
 
 from cogs.interactions import deferral
 from cogs.pictures import picture_service
-from cogs.services import scheduler
-from engine.ops import doctor
+from cogs.services import crew, scheduler
+from engine.ops import backup, doctor
 from tests.discord.camp import begin, put_on_the_shelf
 from tests.discord.checked import checked
 from tests.discord.copies import fast_copies
@@ -54,22 +54,25 @@ def what_an_earlier_test_drew_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(picture_service, "draw", album().draw)
 
 
-SHORT = scheduler.CHECK_EVERY
-"""As it is outside tests."""
+SHORT = {timer: timer.CHECK_EVERY for timer in (scheduler, crew, backup)}
+"""As they are outside tests."""
 
 
 @pytest.fixture(autouse=True)
 def long_naps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The timer still wakes for whatever is due. Here it need not look at the clock every minute of simulated days as well."""
-    monkeypatch.setattr(scheduler, "CHECK_EVERY", 24 * 3600)
+    """The timers still wake for whatever is due. Here nobody need look at the clock every few minutes of simulated days as well,
+    and the upkeep comes once a day."""
+    for timer in SHORT:
+        monkeypatch.setattr(timer, "CHECK_EVERY", 24 * 3600)
 
 
 @pytest.fixture
 def short_naps() -> Iterator[int]:
-    """For tests that set the clock: seconds between two looks at it."""
+    """For tests that set the clock, and those of the upkeep: seconds between two looks at the clock."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scheduler, "CHECK_EVERY", SHORT)
-        yield SHORT
+        for timer, every in SHORT.items():
+            patch.setattr(timer, "CHECK_EVERY", every)
+        yield SHORT[scheduler]
 
 
 @pytest.fixture

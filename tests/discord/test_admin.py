@@ -125,6 +125,7 @@ async def test_a_backup_that_cannot_be_made_says_why(race: Hut, office: Office, 
     assert "No backup was made: No backup could be made in" in await office.ask("backup")
 
 
+@pytest.mark.usefixtures("short_naps")
 async def test_backups_are_made_every_night(race: Hut, office: Office) -> None:
     """simcord's time begins at midnight; backups are made at four."""
     first = office.backups
@@ -136,6 +137,7 @@ async def test_backups_are_made_every_night(race: Hut, office: Office) -> None:
     assert office.backups[-1].stem.split("-")[2].startswith("0400")
 
 
+@pytest.mark.usefixtures("short_naps")
 async def test_a_backup_that_fails_at_night_is_tried_again_in_the_next_hour(
     race: Hut, office: Office, tmp_path: Path
 ) -> None:
@@ -288,6 +290,7 @@ async def test_upkeep_has_ended_once_its_cog_is_removed(camp: Hut, monkeypatch: 
     assert ended == ["upkeep"]
 
 
+@pytest.mark.usefixtures("short_naps")
 async def test_the_nightly_work_survives_whatever_breaks_and_says_so(
     race: Hut, office: Office, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -309,6 +312,7 @@ async def test_the_nightly_work_survives_whatever_breaks_and_says_so(
     assert "Nightly work" not in await office.ask("health")
 
 
+@pytest.mark.usefixtures("short_naps")
 async def test_a_nightly_backup_that_fails_is_in_the_report(race: Hut, office: Office, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     folder, race.bot.backups._folder = race.bot.backups._folder, tmp_path / "file"

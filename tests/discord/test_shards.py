@@ -11,7 +11,6 @@ import msgspec
 import pytest
 import simcord
 
-from cogs.commands import admin
 from cogs.services.membership import NEWS
 from engine.host.model.share import Share
 from engine.host.service.tables import Tables
@@ -177,7 +176,7 @@ async def test_what_is_done_once_for_all_is_done_by_the_process_of_the_first_sha
         for file in (folder := Path(village.config.store.path).parent / "backups").glob("*.db"):
             file.unlink()
         await village.go_on_as(shards)
-        await village.env.advance_time(admin.CHECK_EVERY)
+        await village.env.advance_time(60)
         synced = [
             one for one in village.env.http_requests[requests:] if (one.method, one.path[-9:]) == ("PUT", "/commands")
         ]
