@@ -28,6 +28,7 @@ async def taken(home: Hut) -> simcord.MemberActor:
         user = table.user_of(seat)
         _, _, menu = await tables.moves.menu(table.id, user)
         if [option.word for option in menu.open()] == ["bonus"]:
+            await home.env.settle()  # what is posted of the moves so far is no news
             return home.actor(user)
         move = game.stall(seat, menu)
         if move[:1] == ("event",):

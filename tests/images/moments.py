@@ -1,4 +1,4 @@
-"""Moments to draw for every game: the named boards and hands, and each recorded game at its start, in its middle and at its end."""
+"""Moments to draw for every game: the named boards and hands, and each recorded game in its middle, late, and at its end."""
 
 from __future__ import annotations
 
@@ -41,13 +41,11 @@ def renamed(scene: Scene, length: int) -> Scene:
 
 @cache
 def recorded(name: str) -> tuple[Scene, ...]:
-    """A recorded game as a spectator and as one seat saw it: at its start, in its middle and at its end."""
+    """A recorded game as a spectator and as one seat saw it: in its middle, late, and at its end."""
     slug, _, stem = name.partition("-")
     record = parse((GOLDEN / slug / f"{stem}.record").read_text("utf-8"))
     whole, half = len(record.moves), len(record.moves) // 2
-    return tuple(
-        command.scene(record, upto, seat) for upto, seat in ((0, None), (half, 0), (half * 3 // 2, None), (whole, None))
-    )
+    return tuple(command.scene(record, upto, seat) for upto, seat in ((half, 0), (half * 3 // 2, None), (whole, None)))
 
 
 def named(name: str) -> Scene:

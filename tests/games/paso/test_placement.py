@@ -14,7 +14,7 @@ from tests.games.paso import oracle
 from tests.games.paso.compare import compared, random_state
 from tests.rules.paso.play import game
 
-THOUGHT_OF, TURNS = 1_000, 220
+THOUGHT_OF, TURNS = 600, 220
 
 
 @pytest.mark.slow
