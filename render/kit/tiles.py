@@ -75,6 +75,7 @@ def _span(row: bytes) -> Span:
 
 
 def _together(rows: Sequence[Span]) -> Span:
+    """Of some rows: where one of them holds something, and where all of them are opaque."""
     left, right = min(one.left for one in rows), max(one.right for one in rows)
     start, end = max(one.start for one in rows), min(one.end for one in rows)
     if start >= end or any(one.start == one.end for one in rows):

@@ -73,24 +73,22 @@ def panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
 def ground(sheet: Sheet, layout: PanelLayout, edge: int) -> None:
     """The empty cards, and what is seen of their ground, which begins at the column `edge`."""
     image, left, right = sheet.image, layout.left - 2, RIGHT + 2
-    lines = [(BANNER, BANNER + BANNER_HIGH), *((top, foot - GAP) for top, foot in pairwise(layout.tops))]
+    spans = [(BANNER, BANNER + BANNER_HIGH), *((top, foot - GAP) for top, foot in pairwise(layout.tops))]
     if layout.news > layout.legend:
-        lines.append((layout.legend, layout.legend + LEGEND[layout.seats]))
-    lines.append((layout.news, FOOT))
+        spans.append((layout.legend, layout.legend + LEGEND[layout.seats]))
+    spans.append((layout.news, FOOT))
     filled(image, NAVY, (edge, 0, left, image.height))
     filled(image, NAVY, (right, 0, *image.size))
     above = 0
-    for k, (top, foot) in enumerate(lines):
+    for k, (top, foot) in enumerate(spans):
         filled(image, NAVY, (left, above, right, top))
-        active = layout.active == k - 1 >= 0
-        card(
-            image,
-            (left, top, right, foot),
-            NAVY_2 if k else GOLD,
-            NAVY,
-            edge=GOLD if active else None,
-            width=5 if active else 0,
-        )
+        box = (left, top, right, foot)
+        if k == 0:
+            card(image, box, GOLD, NAVY)
+        elif k == layout.active + 1:
+            card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
+        else:
+            card(image, box, NAVY_2, NAVY)
         above = foot
     filled(image, NAVY, (left, above, right, image.height))
 
