@@ -124,7 +124,7 @@ def _field(shown: int, r: int, low: int) -> Field:
 
 @lru_cache(maxsize=1024)
 def _strip_box(columns: int, rows: int, at: Hex) -> Box:
-    """As many as a board has are asked for by every board."""
+    """Every board asks for all its hexagons."""
     layout = BoardLayout(columns, rows, 0)
     (x, y), (wide, high) = layout.strip_middle(at), layout.strip
     return round(x - wide / 2), round(y - high / 2), round(x + wide / 2), round(y + high / 2)

@@ -171,12 +171,12 @@ def _with_emblems(relief: Relief, seat: int, points: Points, wide: float) -> Ima
 def _emblem(shape: str, x: float, y: float, r: float, half: int) -> Image.Image:
     """A shape of radius r round (x, y), larger by its edge and without, as shares, so many pixels to each side of the one that
     holds its middle."""
-    shares = [Image.new("L", (2 * half, 2 * half))]
-    for reach in (r, r * 1.28):
+    shares: list[Image.Image] = []
+    for reach in (r * 1.28, r):
         c = Canvas.mask((2 * half, 2 * half), FINE, (half - math.floor(x), half - math.floor(y)))
         c.poly(outline(shape, x, y, reach), WITHIN)
-        shares.insert(0, c.image.reduce(FINE).point(SHARES))
-    return Image.merge("RGB", shares)
+        shares.append(c.image.reduce(FINE).point(SHARES))
+    return Image.merge("RGB", [*shares, Image.new("L", shares[0].size)])
 
 
 def _coloured(shares: Image.Image, relief: Relief, seat: int) -> Sprite:
