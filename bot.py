@@ -25,6 +25,7 @@ try:
     from cogs.pictures.process import beside
     from cogs.services.heartbeat import Heartbeat
     from engine import __version__
+    from engine.garbage import collect_rarely
     from engine.host.model.clock import system_clock
     from engine.host.store.database import StoreError
     from engine.ops import config as settings
@@ -111,6 +112,7 @@ def _briefly(record: logging.LogRecord) -> bool:
 
 
 async def _run(config: Config, *, local: bool, port: int) -> None:
+    collect_rarely()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

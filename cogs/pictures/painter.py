@@ -8,7 +8,6 @@ of what was to be drawn.
 
 from __future__ import annotations
 
-import gc
 import sys
 import traceback
 from collections.abc import Callable
@@ -20,6 +19,7 @@ import msgspec
 from cogs.pictures.order import Answer, draw, received
 from cogs.pictures.priority import NICE, give_back
 from cogs.words.languages import Languages
+from engine.garbage import collect_rarely
 from engine.kernel.text import Translate, english
 from engine.pipe import work
 from engine.rulebook import ENGLISH
@@ -27,9 +27,6 @@ from render.kit.kept import memory
 
 TIDY = 8
 """After so many pictures freed memory is given back."""
-YOUNG = 10_000
-"""So many new objects are looked over together for rings that nobody holds: what is kept are lists of thousands of small ones. With
-Python's own 700 that takes a tenth of the time in which a board is drawn."""
 PIPE = 2**20
 """Bytes of a picture that the pipe takes at once, so that the next one is begun before the bot has read it."""
 
@@ -67,7 +64,7 @@ def _languages() -> Languages:
 def main() -> None:
     """Draw behind whoever answers people, until whoever asks is gone."""
     memory().bound(float(sys.argv[1]))
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    collect_rarely()
     if sys.platform == "linux":
         import fcntl  # noqa: PLC0415 - not on Windows
 

@@ -5,18 +5,14 @@ python -m engine.players.worker
 
 from __future__ import annotations
 
-import gc
-
 import msgspec
 
+from engine.garbage import collect_rarely
 from engine.pipe import work
 from engine.players.job import Job, Thought, thought
 
 NICE = 15
 """How far behind others it stands for the processor, of 19."""
-YOUNG = 10_000
-"""So many new objects are looked over together for rings that nobody holds. A search makes many and keeps the boards it has seen:
-with Python's own 700 that took a sixth of a captain's decision in the Northwest Passage."""
 
 
 def answer(message: bytes) -> bytes:
@@ -29,5 +25,5 @@ def answer(message: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    collect_rarely()
     work(answer, NICE)

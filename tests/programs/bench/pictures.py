@@ -5,7 +5,6 @@ A dozen tables take turns, as on a busy bot: what is kept for one has to make ro
 
 from __future__ import annotations
 
-import gc
 import random
 import time
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ from typing import Any, NamedTuple
 from isal import isal_zlib
 from PIL import Image
 
-from cogs.pictures.painter import YOUNG
+from engine.garbage import collect_rarely
 from engine.kernel import registry
 from engine.kernel.menu import sample
 from engine.kernel.position import Run, now, play, start
@@ -132,7 +131,7 @@ def rows() -> Iterator[Row]:
 
 
 def _of_game(slug: str) -> list[Row]:
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    collect_rarely()
     palette = painter(slug).palette()
     cold = [drawn(slug, Table(slug, TABLES + n).scene(), palette) for n in range(BEFORE)]
     bare = [painted(slug, Table(slug, TABLES + BEFORE + n).scene(), palette) for n in range(FIRST)]
@@ -154,7 +153,7 @@ def _of_game(slug: str) -> list[Row]:
 
 def _together() -> Row:
     """Whoever moves is chosen at random. Means: a sprite that has been driven out costs as much as a board."""
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    collect_rarely()
     slugs, luck = registry.slugs(), random.Random(7)  # noqa: S311 - as above
     palettes = {slug: painter(slug).palette() for slug in slugs}
     tables = [Table(slugs[n % len(slugs)], n) for n in range(TOGETHER)]
