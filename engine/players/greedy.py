@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -45,6 +45,13 @@ class Tried(msgspec.Struct):
         return self.total / self.worlds
 
 
+class Standing(NamedTuple):
+    """What a seat has left to move with, and what its position is worth."""
+
+    means: tuple[object, ...]
+    value: float
+
+
 def ranked(
     outlook: Outlook, judgement: Judgement, dice: Dice, worlds: int, candidates: int | None = None
 ) -> list[Tried]:
@@ -58,13 +65,14 @@ def ranked(
     if len(found) == 1:
         found[0].worlds = 1
         return found
+    had = _standing(judgement, here, outlook.seat)
     left = found
     if len(found) > most:
-        found = left = _improved(outlook, judgement, dice, here, menu, most)
+        found = left = _improved(outlook, judgement, dice, here, menu, had, most)
     for n in range(worlds):
         for one in left:
             if one.worlds <= n:
-                _try(outlook, judgement, dice, n, one)
+                _try(outlook, judgement, dice, n, one, had if n == 0 else None)
         if n == 0:
             found = left = [one for one in left if not one.idle] or left
         left = sorted(left, key=lambda one: -one.mean)[: max(4, (len(left) + 1) // 2)]
@@ -82,7 +90,9 @@ def compared(
     return found
 
 
-def _improved(outlook: Outlook, judgement: Judgement, dice: Dice, here: Run[Any], menu: Menu, most: int) -> list[Tried]:
+def _improved(
+    outlook: Outlook, judgement: Judgement, dice: Dice, here: Run[Any], menu: Menu, had: Standing | None, most: int
+) -> list[Tried]:
     """Half of the moves drawn at random, the others made of the best so far."""
     lot = luck(dice, outlook.moves, "candidates")
     tried: dict[Words, Tried] = {}
@@ -93,19 +103,22 @@ def _improved(outlook: Outlook, judgement: Judgement, dice: Dice, here: Run[Any]
         if words in tried:
             continue
         one = tried[words] = Tried(words)
-        _try(outlook, judgement, dice, 0, one)
+        _try(outlook, judgement, dice, 0, one, had)
         if best is None or one.mean > best.mean:
             best = one
     return list(tried.values())
 
 
-def _try(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, one: Tried) -> None:
+def _try(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, one: Tried, had: Standing | None = None) -> None:
+    """Look behind a move in the `n`th world. `had`: what the seat had in it before, where it is to be found out whether the move is
+    idle."""
     run = outlook.world(dice, n)
-    had = _standing(judgement, run, outlook.seat) if n == 0 else None
     run.push(outlook.seat, one.words)
     if had is not None:
-        has = _standing(judgement, run, outlook.seat)
-        one.idle = has is not None and has[0] == had[0] and has[1] <= had[1] + SAME
+        one.idle = (
+            had.means == _means(judgement, run, outlook.seat)
+            and judgement.value(run.state, outlook.seat) <= had.value + SAME
+        )
     path = [(outlook.seat, one.words)]
     lot = luck(dice, n, "the others")
     while run.got:  # the others answer the same question
@@ -124,10 +137,15 @@ def _try(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, one: Tried)
     one.worlds += 1
 
 
-def _standing(judgement: Judgement, run: Run[Any], seat: Seat) -> tuple[object, float] | None:
-    """What a seat has left to move with, and what the position is worth; None where the game does not say what moves take."""
-    means = getattr(judgement, "means", None)
-    return None if means is None else (means(run.state, seat), judgement.value(run.state, seat))
+def _standing(judgement: Judgement, run: Run[Any], seat: Seat) -> Standing | None:
+    """None where the game does not say what moves take."""
+    means = _means(judgement, run, seat)
+    return None if means is None else Standing(means, judgement.value(run.state, seat))
+
+
+def _means(judgement: Judgement, run: Run[Any], seat: Seat) -> tuple[object, ...] | None:
+    found = getattr(judgement, "means", None)
+    return None if found is None else found(run.state, seat)
 
 
 def _answered(
