@@ -21,6 +21,10 @@ class Patient(simcord.Env):
     A callback that is still to run when it looks costs it 50 ms, several hundred times in a whole game; here it looks again soon.
     """
 
+    async def settle(self, timeout: float | None = None, idle: float = LOOK_AGAIN) -> None:  # noqa: ASYNC109
+        """Wait until the bot is at rest."""
+        await super().settle(timeout, idle)
+
     async def _settle_internal(
         self,
         *,

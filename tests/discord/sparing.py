@@ -14,7 +14,7 @@ from cogs.pictures.order import Drawn, Order, What, draw
 from engine.kernel.text import Translate
 from render.kit.scene import painter
 
-DRAWN = 5
+DRAWN = 20
 """One picture in so many is drawn; the others are like the last of their kind. Every picture has tests of its own."""
 KEPT = 600
 """Pictures, of about 100 kB."""
