@@ -46,14 +46,14 @@ def album() -> Album:
     return Album()
 
 
-def draw_few(monkeypatch: pytest.MonkeyPatch, drawn_of: int = DRAWN) -> None:
-    """Draw one picture in so many."""
+def draw_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw one picture in DRAWN."""
     drawn: dict[tuple[What, str], Drawn | None] = {}
     asked = count()
 
     def sparing(order: Order, translate: Translate) -> Drawn | None:
         kind = order.what, order.game
-        if kind not in drawn or order.what == "poster" or next(asked) % drawn_of == 0:
+        if kind not in drawn or order.what == "poster" or next(asked) % DRAWN == 0:
             drawn[kind] = draw(order, translate)
         return drawn[kind]
 

@@ -16,7 +16,7 @@ from tests.discord.sparing import draw_few
 
 @pytest.fixture(autouse=True)
 def sparing(monkeypatch: pytest.MonkeyPatch) -> None:
-    draw_few(monkeypatch, 20)
+    draw_few(monkeypatch)
     monkeypatch.setattr(analysis, "PLAYOUTS", 10**6)
 
 

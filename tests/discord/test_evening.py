@@ -22,7 +22,7 @@ GAMES = [
 
 @pytest.fixture(autouse=True)
 def sparing(monkeypatch: pytest.MonkeyPatch) -> None:
-    draw_few(monkeypatch, 20)
+    draw_few(monkeypatch)
     monkeypatch.setattr(analysis, "PLAYOUTS", 10**6)
 
 
