@@ -22,7 +22,7 @@ from engine.kernel.registry import AnyGame
 from engine.rulebook import Rule
 
 MARKED = re.compile(
-    r"(?P<said>[−+]?\w+)(?:(?P<noun> [^\W\d]+)<!--(?P<forms>[^<>|]+\|[^<>|]+\|[^<>|]+)-->|<!--(?P<path>[^<>|]+)-->)"
+    r"(?P<said>[−+]?\b\w+)(?:(?P<noun> [^\W\d]+)<!--(?P<forms>[^<>|]+\|[^<>|]+\|[^<>|]+)-->|<!--(?P<path>[^<>|]+)-->)"
 )
 """A number of the page with the comment that names its value."""
 _CALL = re.compile(r"(?P<what>sum|count|minus)\((?P<path>[^ ()]+)(?: (?P<wanted>\d+))?\)")
