@@ -21,19 +21,9 @@ class Patient(simcord.Env):
     A callback that is still to run when it looks costs it 50 ms, several hundred times in a whole game; here it looks again soon.
     """
 
-    async def settle(self, timeout: float | None = None, idle: float = LOOK_AGAIN) -> None:  # noqa: ASYNC109
-        """Wait until the bot is at rest."""
-        await super().settle(timeout, idle)
-
-    async def _settle_internal(
-        self,
-        *,
-        timeout: float | None = None,  # noqa: ASYNC109
-        idle: float = LOOK_AGAIN,
-        **how: Any,
-    ) -> None:
+    async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
         patience = None if timeout is None else self.settle_timeout
-        await super()._settle_internal(timeout=patience, idle=idle, **how)
+        await super()._settle_internal(timeout=patience, **how | {"idle": LOOK_AGAIN})
 
     def _schedule_timer(self, record: Any, *what: Any) -> None:
         if record.when - self._virtual_time < MOMENT:
