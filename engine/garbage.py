@@ -11,6 +11,6 @@ THRESHOLDS: Final = (5_000, 10, 5)
 
 def collect_rarely() -> None:
     """Look less often than after 700 new objects, as Python does by itself: a rush of presses, a picture and a search each make
-    objects by the thousand that live on for a while. Looking took the bot's own thread a fifth of its time under load, a seventh of
-    a second at once, a painter a tenth of its time, and a captain in the Northwest Passage a sixth."""
+    objects by the thousand that live on for a while. Looking took a fifth of the bot's time under load, a seventh of a second at a
+    stretch, a tenth of a painter's, and a sixth of that of a captain in the Northwest Passage."""
     gc.set_threshold(*THRESHOLDS)
