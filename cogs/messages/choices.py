@@ -104,7 +104,8 @@ def ways(menu: Menu, prefix: Words, *, first: bool) -> list[Way]:
 
 def begun(menu: Menu, prefix: Words, word: Word) -> list[Way]:
     """The way by one option of a menu, as an answer of its own; none where it is not open."""
-    return [_way(prefix, len(prefix), False, (), 0, one, menu) for one in menu.open() if one.word == word]  # noqa: FBT003
+    open_ = (one for one in menu.open() if one.word == word)
+    return [_way(prefix, len(prefix), first=False, before=(), long=0, option=one, menu=menu) for one in open_]
 
 
 def grown(found: list[Way], room: int, *, alike: bool = True) -> list[Way]:
