@@ -113,29 +113,34 @@ class Seat:
         await self.play_as(await self.to_move())
         await self.open_panel()
         before = await self.page.locator(".message.private").last.text_content()
-        await self._step()
+        await self._step(set())
         await expect(self.page.locator(".message.private").last).not_to_have_text(str(before))
 
     async def turn(self) -> int:
-        """Open the panel of the friend who is to move, and take what comes first until somebody else is; the presses it took."""
+        """Open the panel of the friend who is to move, and take what comes first until somebody else is; the presses it took. What
+        was taken in this turn comes last: where sailing costs nothing, a ship would go to and fro."""
         name = await self.to_move()
         await self.play_as(name)
         await self.open_panel()
         public = self.page.locator(".message:not(.private)")
         posts = await public.count()
+        taken: set[str] = set()
         for presses in range(1, STEPS):
-            await self._step()
+            await self._step(taken)
             if await public.count() > posts or await self.to_move() != name:
                 return presses
         raise AssertionError(f"{name} has made {STEPS} presses and is still to move")
 
-    async def _step(self) -> None:
+    async def _step(self, taken: set[str]) -> None:
+        """Take what comes first of what has not been `taken`, and note it there."""
         panel = self.page.locator(".message.private").last
         wished = panel.locator(".press.primary:enabled, .press.green:enabled")
-        if await wished.count():
-            await self._touch(wished.first)
-            return
+        press = await _first(wished, taken)
         select = panel.locator(".select:enabled")
+        if press is not None and (await _label(press) not in taken or not await select.count()):
+            taken.add(await _label(press))
+            await self._touch(press)
+            return
         if not await select.count():
             await self._touch(panel.locator(".press:enabled").first)
             return
@@ -150,7 +155,10 @@ class Seat:
                 await choice.click()
             await done.click()
         else:
-            await sheet.locator("button.choice").first.click()
+            chosen = await _first(sheet.locator("button.choice"), taken)
+            assert chosen is not None
+            taken.add(await _label(chosen))
+            await chosen.click()
         await self._answered(message)
 
     async def _touch(self, control: Locator) -> None:
@@ -198,3 +206,17 @@ class Seat:
         size = self.page.viewport_size
         assert size is not None
         await self.page.screenshot(path=SHOTS / f"{name}-{size['width']}.png")
+
+
+async def _label(control: Locator) -> str:
+    """What is written on a control."""
+    return str(await control.text_content())
+
+
+async def _first(controls: Locator, taken: set[str]) -> Locator | None:
+    """The first of some controls that was not taken yet; the first of all when all were, None when there is none."""
+    found = await controls.all()
+    for one in found:
+        if await _label(one) not in taken:
+            return one
+    return found[0] if found else None
