@@ -47,7 +47,7 @@ PYTEST := $(ROOMY:%=TMPDIR=%) $(BIN)/python -m pytest -n $(WORKERS) --dist works
 DISCORD := commands lobby panel playing presenter undo
 QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host kernel perft rules words images/test_golden.py) \
 	$(DISCORD:%=tests/discord/test_%.py)
-COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --universal --quiet
+COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --no-strip-extras --universal --quiet
 
 .PHONY: run test quick lint types imports check browser coverage game words bench load mutants soak install lock clean
 
