@@ -24,7 +24,7 @@ from cogs.pictures.picture_service import PictureService
 from cogs.pictures.process import PainterProcess
 from cogs.services.analyses import AnalysisRunner
 from cogs.services.board_posts import BoardPosts
-from cogs.services.crew import CrewRunner
+from cogs.services.computer_turns import ComputerTurnRunner
 from cogs.services.errands import ErrandRunner
 from cogs.services.members import Members
 from cogs.services.scheduler import Scheduler
@@ -113,7 +113,7 @@ class Overwinter(ShardedBot):
     tables: Tables
     locales: LocaleResolver
     posts: BoardPosts
-    crew: CrewRunner
+    computer_turns: ComputerTurnRunner
     scheduler: Scheduler
     analyses: AnalysisRunner
     backups: Backups
@@ -176,8 +176,8 @@ class Overwinter(ShardedBot):
         self.posts = BoardPosts(
             self.tables, self.picture_service, self.locales, self.get_partial_messageable, self.wake
         )
-        self.crew = CrewRunner(self.tables, self.posts.poke, self.clock)
-        self.posts.hold = self.crew.holds
+        self.computer_turns = ComputerTurnRunner(self.tables, self.posts.poke, self.clock)
+        self.posts.hold = self.computer_turns.should_delay_post
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(CommandNames(self.languages))
@@ -197,7 +197,7 @@ class Overwinter(ShardedBot):
             ),
         )
         self.scheduler.start()
-        self.crew.start()
+        self.computer_turns.start()
         self.analyses = AnalysisRunner(self.tables)
         await self.analyses.start()
         if self.config.metrics.port:
@@ -213,8 +213,8 @@ class Overwinter(ShardedBot):
         if hasattr(self, "analyses"):  # first: whoever watches one is a handler, which ends with it
             await self.analyses.stop()
         await self.metrics.idle(0 if lost else HANDLERS)
-        if hasattr(self, "crew"):
-            await self.crew.stop()
+        if hasattr(self, "computer_turns"):
+            await self.computer_turns.stop()
         await self.pool.close()
         if hasattr(self, "scheduler"):
             await self.scheduler.stop(0 if lost else JOBS)

@@ -70,7 +70,7 @@ class Admin(TableCog):
                 await self._kept_up(say("tidying up the file"), self._sweep())
                 await self._kept_up(say("the backup"), self._back_up_when_due())
             await self._kept_up(say("ending tables of servers that are left"), self._end_departed())
-            await asyncio.sleep(backup.CHECK_EVERY)
+            await asyncio.sleep(backup.CHECK_INTERVAL_S)
 
     async def _kept_up(self, what: Text, work: Awaitable[None]) -> None:
         """Do a part of the upkeep. Whatever it raises, the upkeep goes on, and /admin health says so until it succeeds."""
@@ -81,7 +81,7 @@ class Admin(TableCog):
             since = before.since if before else self.bot.clock()
             self._failures[what.template] = UpkeepFailure(what, since, kind)
             if not isinstance(failed, StoreError) and (before is None or before.kind != kind):
-                log.exception("upkeep failed: %s; it is tried again every %s s", what.template, backup.CHECK_EVERY)
+                log.exception("upkeep failed: %s; it is tried again every %s s", what.template, backup.CHECK_INTERVAL_S)
         else:
             self._failures.pop(what.template, None)
 

@@ -2,7 +2,7 @@
 
 Everything that is due is a row in the store; the scheduler remembers only the next moment to look. A timer wakes it then, and
 so does a change of a table that makes something due before then, or any change while a vote or a motion is open, which it may
-decide. It checks the clock every CHECK_EVERY seconds in any case, since a machine's clock may jump while a timer sleeps.
+decide. It checks the clock every CHECK_INTERVAL_S seconds in any case, since a machine's clock may jump while a timer sleeps.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from engine.host.store.wishes import Question
 from engine.kernel.text import Refusal
 
 log = logging.getLogger("overwinter.scheduler")
-CHECK_EVERY = 50
+CHECK_INTERVAL_S = 50
 """Seconds between two checks of the clock."""
 SLACK = 2
 """Seconds by which the clock may be set back without consequences."""
@@ -123,7 +123,9 @@ class Scheduler:
         if self._timer is not None:
             self._timer.cancel()
         if not self._stopped:
-            pause = CHECK_EVERY if self._next is None else min(CHECK_EVERY, max(self._next - self._now(), 0.1))
+            pause = (
+                CHECK_INTERVAL_S if self._next is None else min(CHECK_INTERVAL_S, max(self._next - self._now(), 0.1))
+            )
             self._timer = asyncio.get_running_loop().call_later(pause, self._tick)
 
     async def _check(self) -> None:

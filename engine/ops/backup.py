@@ -20,7 +20,7 @@ from engine.host.store.database import Store, StoreError, migrations
 from engine.host.store.drivers.sqlite import before
 from engine.ops.config import Backup
 
-CHECK_EVERY = 1200
+CHECK_INTERVAL_S = 1200
 """Seconds between two checks whether a backup is due."""
 STAMP = "%Y%m%d-%H%M%S"
 BESIDE = ("", "-wal", "-shm")

@@ -29,10 +29,12 @@ from engine.kernel.position import Position, Run
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result
 from engine.kernel.text import Seat
-from engine.players import greedy, search
+from engine.players import greedy
 from engine.players.crew import Budget
-from engine.players.judgement import Judgement, judgement_of
-from engine.players.outlook import Outlook
+from engine.players.judgement import Evaluator, load_evaluator
+from engine.players.outlook import Observation
+from engine.players.search_factory import candidate_limit, create_search
+from engine.players.tree_search import PlayoutWorld
 
 WORLDS = 6
 """So many worlds a move is judged in that is compared with another."""
@@ -151,7 +153,7 @@ def _moments(
     budget: Budget | None,
 ) -> tuple[Moment, ...]:
     run: Run[Any] = Run(game, position, seed)
-    judgement = judgement_of(game)
+    judgement = load_evaluator(game)
     found: list[Moment] = []
     for seat, words in moves:
         look = _Look(game, judgement, run.position, seed, seats, dice)
@@ -199,10 +201,10 @@ class _Look:
     """A position as each of its seats sees it."""
 
     def __init__(
-        self, game: AnyGame, judgement: Judgement, position: Position[Any], seed: str, seats: int, dice: Dice
+        self, game: AnyGame, judgement: Evaluator, position: Position[Any], seed: str, seats: int, dice: Dice
     ) -> None:
         self._judgement, self._dice = judgement, dice
-        self._outlooks = [Outlook(game, position, seed, seat) for seat in range(seats)]
+        self._outlooks = [Observation(game, position, seed, seat) for seat in range(seats)]
         self._sides = game.sides(Run(game, position, seed).state) or tuple((seat,) for seat in range(seats))
 
     def chances(self) -> tuple[tuple[float, ...], float]:
@@ -219,7 +221,7 @@ class _Look:
         """What a seat thinks of its position, with the answers that belong to its move."""
         outlook = self._outlooks[seat]
         if seat in run.now.ask and self._judgement.follows(run.menu(seat)):
-            best = greedy.ranked(outlook, self._judgement, self._dice, LOOK)[0].words
+            best = greedy.rank_moves(outlook, self._judgement, self._dice, LOOK)[0].words
             return greedy.compared(outlook, self._judgement, self._dice, [best], APART, WORLDS)[0].mean
         worlds = (outlook.world(self._dice, APART + n) for n in range(WORLDS))
         return sum(self._judgement.value(world.state, seat) for world in worlds) / WORLDS
@@ -229,7 +231,9 @@ class _Look:
 
         With a budget the captain searches, and the move made takes part."""
         outlook, judgement, dice = self._outlooks[seat], self._judgement, self._dice
-        found = greedy.ranked(outlook, judgement, dice, LOOK, None if budget is None else search.breadth(judgement))
+        found = greedy.rank_moves(
+            outlook, judgement, dice, LOOK, None if budget is None else candidate_limit(judgement)
+        )
         if budget is None or len(found) == 1:
             moves = list(dict.fromkeys((found[0].words, words)))
             tried = greedy.compared(outlook, judgement, dice, moves, APART, WORLDS)
@@ -240,24 +244,24 @@ class _Look:
             most = judgement.iterations.get(LEVEL, 0)
             most = most if budget.iterations is None else min(most, budget.iterations)
             if most:
-                tried = search.searched(outlook, judgement, dice, tried, most, budget.seconds)
+                tried = create_search(outlook, judgement, dice).rank(tried, most, budget.seconds)
         best, did = tried[0], next(one for one in tried if one.words == words)
         if did.mean >= best.mean:
             best = did
         return best.words, best.mean, did.mean, len(found) == 1
 
-    def _chance(self, outlook: Outlook) -> float:
+    def _chance(self, outlook: Observation) -> float:
         """What a seat may expect of the position, by playouts."""
         judgement, seats = self._judgement, len(self._outlooks)
         most = judgement.iterations.get(CHANCES, judgement.iterations.get(LEVEL, 0))
         playouts = max(LEAST, most // (PLAYOUTS * seats))
         total = 0.0
         for n in range(playouts):
-            world = search.World(outlook, judgement, self._dice, n)
+            world = PlayoutWorld(outlook, judgement, self._dice, n)
             for _ in range(max(judgement.horizon, ROUNDS * seats)):
                 if not world.run.ask:
                     break
                 seat = world.next_seat()
-                world.run.push(seat, world.proposal(seat))
+                world.run.push(seat, world.propose_move(seat))
             total += judgement.value(world.run.state, outlook.seat)
         return total / playouts

@@ -12,10 +12,11 @@ from engine.kernel.menu import Words, sample
 from engine.kernel.position import Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
-from engine.players import greedy, search
-from engine.players.draw import Luck, luck
-from engine.players.judgement import Judgement, judgement_of
-from engine.players.outlook import Outlook
+from engine.players import greedy
+from engine.players.draw import RandomStream, create_random_stream
+from engine.players.judgement import Evaluator, load_evaluator
+from engine.players.outlook import Observation
+from engine.players.search_factory import candidate_limit, create_search
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -31,16 +32,16 @@ class Budget(msgspec.Struct, frozen=True):
 class Player(Protocol):
     """A computer player."""
 
-    def choose(self, outlook: Outlook, judgement: Judgement, budget: Budget, dice: Dice) -> Words:
+    def choose(self, outlook: Observation, judgement: Evaluator, budget: Budget, dice: Dice) -> Words:
         """A move for the seat that the outlook is of. The same outlook, iterations and dice give the same move."""
 
 
 class Anybody:
     """Plays whatever is legal, every option as likely as the next."""
 
-    def choose(self, outlook: Outlook, judgement: Judgement, budget: Budget, dice: Dice) -> Words:  # noqa: ARG002
+    def choose(self, outlook: Observation, judgement: Evaluator, budget: Budget, dice: Dice) -> Words:  # noqa: ARG002
         """A random move."""
-        lot = luck(dice, outlook.moves, "anybody")
+        lot = create_random_stream(dice, outlook.moves, "anybody")
         return sample(outlook.world(dice, 0).menu(outlook.seat), lambda n: int(lot() * n))
 
 
@@ -50,15 +51,15 @@ class Greedy(msgspec.Struct, frozen=True):
     worlds: int
     noise: float = 0.0
 
-    def choose(self, outlook: Outlook, judgement: Judgement, budget: Budget, dice: Dice) -> Words:  # noqa: ARG002
+    def choose(self, outlook: Observation, judgement: Evaluator, budget: Budget, dice: Dice) -> Words:  # noqa: ARG002
         """The best move that it sees."""
         return self.considered(outlook, judgement, dice)[0]
 
-    def considered(self, outlook: Outlook, judgement: Judgement, dice: Dice) -> list[Words]:
+    def considered(self, outlook: Observation, judgement: Evaluator, dice: Dice) -> list[Words]:
         """The moves that it looks at, the best in its eyes first; no more than the game's `candidates`."""
-        found = greedy.ranked(outlook, judgement, dice, self.worlds)
+        found = greedy.rank_moves(outlook, judgement, dice, self.worlds)
         if self.noise:
-            lot = luck(dice, outlook.moves, "noise")
+            lot = create_random_stream(dice, outlook.moves, "noise")
             blur = self.noise * judgement.blur
             seen = {one.words: _odds(one.mean) + blur * _error(lot) for one in found}
             found.sort(key=lambda one: -seen[one.words])
@@ -72,14 +73,17 @@ class Searching(msgspec.Struct, frozen=True):
     worlds: int
     wide: int
 
-    def choose(self, outlook: Outlook, judgement: Judgement, budget: Budget, dice: Dice) -> Words:
+    def choose(self, outlook: Observation, judgement: Evaluator, budget: Budget, dice: Dice) -> Words:
         """The move that the search liked best."""
         most = judgement.iterations.get(self.level, 0)
         iterations = most if budget.iterations is None else min(most, budget.iterations)
-        found = greedy.ranked(outlook, judgement, dice, self.worlds, search.breadth(judgement) if iterations else None)
+        found = greedy.rank_moves(
+            outlook, judgement, dice, self.worlds, candidate_limit(judgement) if iterations else None
+        )
         if len(found) == 1 or not iterations:
             return found[0].words
-        return search.searched(outlook, judgement, dice, found[: self.wide], iterations, budget.seconds)[0].words
+        search = create_search(outlook, judgement, dice)
+        return search.rank(found[: self.wide], iterations, budget.seconds)[0].words
 
 
 BEGINNER: Final = Greedy(worlds=1, noise=1.0)
@@ -110,7 +114,7 @@ def choose(
     """
     player = CREW[level]
     own = Dice(f"{level}/{dice.below(2**64, position.moves, f'crew {seat}')}")
-    return player.choose(Outlook(game, position, seed, seat), judgement_of(game), budget or Budget(), own)
+    return player.choose(Observation(game, position, seed, seat), load_evaluator(game), budget or Budget(), own)
 
 
 def _odds(value: float) -> float:
@@ -118,6 +122,6 @@ def _odds(value: float) -> float:
     return math.log(value / (1 - value))
 
 
-def _error(lot: Luck) -> float:
+def _error(lot: RandomStream) -> float:
     """About a normal distribution: twelve numbers from 0 to 1, less their mean."""
     return sum(lot() for _ in range(12)) - 6

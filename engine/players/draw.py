@@ -9,15 +9,15 @@ from typing import Any
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Word, Words
 from engine.kernel.text import Seat
-from engine.players.judgement import Judgement
+from engine.players.judgement import Evaluator
 
-Luck = Callable[[], float]
+RandomStream = Callable[[], float]
 """A number from 0 up to 1, another each time."""
 
 FINE = 1 << 53
 
 
-def luck(dice: Dice, tick: int, label: str) -> Luck:
+def create_random_stream(dice: Dice, tick: int, label: str) -> RandomStream:
     """A stream of numbers from keyed dice, the same for the same (tick, label)."""
     drawn = count()
     return lambda: dice.below(FINE, tick, f"{label} {next(drawn)}") / FINE
@@ -33,7 +33,7 @@ def pick(weights: Sequence[float], number: float) -> int:
     return len(weights) - 1
 
 
-def drawn(judgement: Judgement, state: Any, seat: Seat, menu: Menu, luck: Luck, kept: Words = ()) -> Words:  # noqa: ANN401
+def draw_move(judgement: Evaluator, state: Any, seat: Seat, menu: Menu, luck: RandomStream, kept: Words = ()) -> Words:  # noqa: ANN401
     """A complete move that begins with the words kept."""
     level: Menu | None = menu
     words: list[Word] = []
@@ -48,7 +48,7 @@ def drawn(judgement: Judgement, state: Any, seat: Seat, menu: Menu, luck: Luck, 
     return tuple(words)
 
 
-def _word(judgement: Judgement, state: Any, seat: Seat, menu: Menu, luck: Luck) -> Word:  # noqa: ANN401
+def _word(judgement: Evaluator, state: Any, seat: Seat, menu: Menu, luck: RandomStream) -> Word:  # noqa: ANN401
     words = menu.picks
     if len(words) == 1 and menu.lo == 1:
         return words[0]
@@ -62,7 +62,7 @@ def _word(judgement: Judgement, state: Any, seat: Seat, menu: Menu, luck: Luck) 
     return "+".join(words[n] for n in sorted(chosen))
 
 
-def fits(menu: Menu, words: Words) -> bool:
+def is_complete_move(menu: Menu, words: Words) -> bool:
     """Whether a move that was made of another world's menu is a complete move of this one."""
     level: Menu | None = menu
     for word in words:

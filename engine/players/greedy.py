@@ -18,9 +18,9 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Words, moves
 from engine.kernel.position import Run
 from engine.kernel.text import Seat
-from engine.players.draw import drawn, luck
-from engine.players.judgement import Judgement
-from engine.players.outlook import Outlook
+from engine.players.draw import create_random_stream, draw_move
+from engine.players.judgement import Evaluator
+from engine.players.outlook import Observation
 
 ANSWERS = 12
 """So many answers to a question that belongs to a move are compared at most."""
@@ -30,7 +30,7 @@ BELONGING = 4
 """So many questions that belong to a move are answered before it is judged."""
 
 
-class Tried(msgspec.Struct):
+class RankedMove(msgspec.Struct):
     """A move and what was found behind it: `worlds` values that add up to `total`. `idle`: it took nothing and led to nothing
     better, as far as the game says what moves take (`means`)."""
 
@@ -52,16 +52,16 @@ class Standing(NamedTuple):
     value: float
 
 
-def ranked(
-    outlook: Outlook, judgement: Judgement, dice: Dice, worlds: int, candidates: int | None = None
-) -> list[Tried]:
+def rank_moves(
+    outlook: Observation, judgement: Evaluator, dice: Dice, worlds: int, candidates: int | None = None
+) -> list[RankedMove]:
     """The moves that were tried, so many `candidates` at most (None: the game's own number), best first; the order among equals is
     that of the menu. Idle ones are left out where there are others: a search that is cut after some moves would prefer them to the
     end of its turn, and go to and fro."""
     here = outlook.world(dice, 0)
     menu = here.menu(outlook.seat)
     most = judgement.candidates if candidates is None else candidates
-    found = [Tried(words) for words in islice(moves(menu), most + 1)]
+    found = [RankedMove(words) for words in islice(moves(menu), most + 1)]
     if len(found) == 1:
         found[0].worlds = 1
         return found
@@ -80,10 +80,10 @@ def ranked(
 
 
 def compared(
-    outlook: Outlook, judgement: Judgement, dice: Dice, moves: Iterable[Words], first: int, worlds: int
-) -> list[Tried]:
+    outlook: Observation, judgement: Evaluator, dice: Dice, moves: Iterable[Words], first: int, worlds: int
+) -> list[RankedMove]:
     """Moves in the same so many worlds from number `first` on, in the order in which they are given."""
-    found = [Tried(words) for words in moves]
+    found = [RankedMove(words) for words in moves]
     for n in range(first, first + worlds):
         for one in found:
             _try(outlook, judgement, dice, n, one)
@@ -91,25 +91,27 @@ def compared(
 
 
 def _improved(
-    outlook: Outlook, judgement: Judgement, dice: Dice, here: Run[Any], menu: Menu, had: Standing | None, most: int
-) -> list[Tried]:
+    outlook: Observation, judgement: Evaluator, dice: Dice, here: Run[Any], menu: Menu, had: Standing | None, most: int
+) -> list[RankedMove]:
     """Half of the moves drawn at random, the others made of the best so far."""
-    lot = luck(dice, outlook.moves, "candidates")
-    tried: dict[Words, Tried] = {}
-    best: Tried | None = None
+    lot = create_random_stream(dice, outlook.moves, "candidates")
+    tried: dict[Words, RankedMove] = {}
+    best: RankedMove | None = None
     for n in range(most):
         kept = best.words[: int(lot() * len(best.words))] if best and n >= most // 2 else ()
-        words = drawn(judgement, here.state, outlook.seat, menu, lot, kept)
+        words = draw_move(judgement, here.state, outlook.seat, menu, lot, kept)
         if words in tried:
             continue
-        one = tried[words] = Tried(words)
+        one = tried[words] = RankedMove(words)
         _try(outlook, judgement, dice, 0, one, had)
         if best is None or one.mean > best.mean:
             best = one
     return list(tried.values())
 
 
-def _try(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, one: Tried, had: Standing | None = None) -> None:
+def _try(
+    outlook: Observation, judgement: Evaluator, dice: Dice, n: int, one: RankedMove, had: Standing | None = None
+) -> None:
     """Look behind a move in the `n`th world. `had`: what the seat had in it before, where it is to be found out whether the move is
     idle."""
     run = outlook.world(dice, n)
@@ -120,10 +122,10 @@ def _try(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, one: Tried,
             and judgement.value(run.state, outlook.seat) <= had.value + SAME
         )
     path = [(outlook.seat, one.words)]
-    lot = luck(dice, n, "the others")
+    lot = create_random_stream(dice, n, "the others")
     while run.got:  # the others answer the same question
         asked = min(run.now.ask)
-        path.append((asked, drawn(judgement, run.state, asked, run.menu(asked), lot)))
+        path.append((asked, draw_move(judgement, run.state, asked, run.menu(asked), lot)))
         run.push(*path[-1])
     for _ in range(BELONGING):
         if not run.ask:
@@ -137,19 +139,19 @@ def _try(outlook: Outlook, judgement: Judgement, dice: Dice, n: int, one: Tried,
     one.worlds += 1
 
 
-def _standing(judgement: Judgement, run: Run[Any], seat: Seat) -> Standing | None:
+def _standing(judgement: Evaluator, run: Run[Any], seat: Seat) -> Standing | None:
     """None where the game does not say what moves take."""
     means = _means(judgement, run, seat)
     return None if means is None else Standing(means, judgement.value(run.state, seat))
 
 
-def _means(judgement: Judgement, run: Run[Any], seat: Seat) -> tuple[object, ...] | None:
+def _means(judgement: Evaluator, run: Run[Any], seat: Seat) -> tuple[object, ...] | None:
     found = getattr(judgement, "means", None)
     return None if found is None else found(run.state, seat)
 
 
 def _answered(
-    outlook: Outlook, judgement: Judgement, dice: Dice, n: int, path: list[tuple[Seat, Words]], here: Run[Any]
+    outlook: Observation, judgement: Evaluator, dice: Dice, n: int, path: list[tuple[Seat, Words]], here: Run[Any]
 ) -> Run[Any]:
     """The same world after the answer that is best for who gives it; the answer is put behind the path."""
     best: tuple[float, Run[Any], Words] | None = None

@@ -17,10 +17,11 @@ from engine.kernel.menu import Words
 from engine.kernel.position import Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat, Text
-from engine.players import greedy, search
+from engine.players import greedy
 from engine.players.crew import Budget
-from engine.players.judgement import Judgement, judgement_of
-from engine.players.outlook import Outlook
+from engine.players.judgement import Evaluator, load_evaluator
+from engine.players.outlook import Observation
+from engine.players.search_factory import candidate_limit, create_search
 
 MANY = 3
 """So many moves at most."""
@@ -47,19 +48,19 @@ def hints(
 ) -> tuple[Hint, ...]:
     """The best moves, best first; the same question, dice and iterations give the same ones. Raises Illegal where the seat owes
     nothing."""
-    outlook, judgement = Outlook(game, position, seed, seat), judgement_of(game)
+    outlook, judgement = Observation(game, position, seed, seat), load_evaluator(game)
     own = Dice(f"hints/{dice.below(2**64, position.moves, f'hints {seat}')}")
     most = judgement.iterations.get(LEVEL, 0)
     most = most if budget.iterations is None else min(most, budget.iterations)
-    found = greedy.ranked(outlook, judgement, own, LOOK, search.breadth(judgement) if most else None)
+    found = greedy.rank_moves(outlook, judgement, own, LOOK, candidate_limit(judgement) if most else None)
     if len(found) > 1 and most:
-        found = search.searched(outlook, judgement, own, found[:WIDE], most, budget.seconds)
+        found = create_search(outlook, judgement, own).rank(found[:WIDE], most, budget.seconds)
     elif len(found) == 1:
         found = greedy.compared(outlook, judgement, own, [found[0].words], 0, LOOK)
     return tuple(_hint(outlook, judgement, own, one.words, one.mean) for one in found[:MANY])
 
 
-def _hint(outlook: Outlook, judgement: Judgement, dice: Dice, words: Words, value: float) -> Hint:
+def _hint(outlook: Observation, judgement: Evaluator, dice: Dice, words: Words, value: float) -> Hint:
     names: list[Text] = []
     changes: list[float] = []
     for n in range(REASONS):
@@ -80,6 +81,6 @@ def _hint(outlook: Outlook, judgement: Judgement, dice: Dice, words: Words, valu
     return Hint(words, round(value, 4), names[most], round(10 * changes[most]))
 
 
-def _terms(judgement: Judgement, state: Any, seat: Seat) -> Sequence[tuple[Text, float]]:  # noqa: ANN401 - a game's own
+def _terms(judgement: Evaluator, state: Any, seat: Seat) -> Sequence[tuple[Text, float]]:  # noqa: ANN401 - a game's own
     told = getattr(judgement, "terms", None)
     return () if told is None else tuple(told(state, seat))

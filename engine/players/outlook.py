@@ -16,7 +16,7 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 
 
-class Outlook:
+class Observation:
     """A question that a seat has to answer, as that seat sees the table.
 
     A world is a running turn. Where a turn begins the hidden things are dealt afresh (`Game.deal_afresh`), and the turn runs with

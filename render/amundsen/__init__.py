@@ -16,7 +16,7 @@ from render.amundsen.pieces import SIDE_INK, halo, pawn, snowflake
 from render.amundsen.story import news, traces
 from render.kit.banner import number
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet, beside
+from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Formatter
 from render.kit.theme import GOLD, INK, NAVY
 from render.kit.traces import arrow, ghost, walked
@@ -36,7 +36,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     fmt = Formatter(scene.names, translate)
     layout = board_layout(view.track)
     drawn = chart(layout, tuple(fmt(label) for label in LABELS))
-    sheet = beside(drawn.image.width, (WIDTH, HEIGHT), NAVY)
+    sheet = create_side_sheet(drawn.image.width, (WIDTH, HEIGHT), NAVY)
     sheet.put(drawn, 0, 0)
     panel.ground(sheet, panel.panel_layout(scene))
     sheet.text(*NUMBER, number(scene), 120, role="serif", fill=INK, align="r")

@@ -16,7 +16,7 @@ from render.kit.banner import write_headline
 from render.kit.news import fits, newest_first, subject
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet, card
+from render.kit.sheet import Sheet, draw_card
 from render.kit.story import STEP, rows, write_strip
 from render.kit.text import SMALLEST, Formatter, width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
@@ -53,18 +53,18 @@ def panel_layout(scene: Scene) -> PanelLayout:
 def ground(sheet: Sheet, layout: PanelLayout) -> None:
     """The empty cards."""
     image, x0, x1 = sheet.image, LEFT - 4, RIGHT + 4
-    card(image, (x0, BANNER, x1, BANNER + 72), layout.banner, NAVY)
-    card(image, (x0, ROW, x1, ROW + ROW_HEIGHT), NAVY_2, NAVY)
+    draw_card(image, (x0, BANNER, x1, BANNER + 72), layout.banner, NAVY)
+    draw_card(image, (x0, ROW, x1, ROW + ROW_HEIGHT), NAVY_2, NAVY)
     if not layout.chosen:
-        card(image, (x0, UPPER, x1, FOOT), NAVY_2, NAVY)
+        draw_card(image, (x0, UPPER, x1, FOOT), NAVY_2, NAVY)
         return
     for y in (UPPER, LOWER):
         box = (x0, y, x1, y + HAND_HEIGHT)
         if y == layout.active:
-            card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
+            draw_card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
         else:
-            card(image, box, NAVY_2, NAVY)
-    card(image, (x0, NEWS, x1, FOOT), NAVY_2, NAVY)
+            draw_card(image, box, NAVY_2, NAVY)
+    draw_card(image, (x0, NEWS, x1, FOOT), NAVY_2, NAVY)
 
 
 def bottom_side(view: View) -> Side:

@@ -15,7 +15,7 @@ from render.expanse.sky import Ground, Printed, sky
 from render.expanse.story import news
 from render.kit.banner import number
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet, beside
+from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Formatter
 
 __all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
@@ -51,7 +51,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     chart_layout = bonus_chart.chart_layout(view, fmt)
     strip_layout = strip.strip_layout(view, phrases.acting(scene))
     panel_layout = panel.panel_layout(scene)
-    sheet = beside(0, (WIDTH, HEIGHT), SPACE)
+    sheet = create_side_sheet(0, (WIDTH, HEIGHT), SPACE)
     sheet.lay(sky(ground(view, fmt)), LEFT, TOP)
     sheet.again(bonus_chart.corner, fmt, chart_layout)
     strip.ground(sheet, strip_layout)

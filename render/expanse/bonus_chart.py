@@ -12,7 +12,7 @@ from render.expanse.layout import BOTTOM
 from render.expanse.pieces import CARD, DIM, EDGE, FOCUS, PANEL, SPACE, bead, sector_sign
 from render.kit.canvas import SHARP, Canvas, Sprite
 from render.kit.kept import kept
-from render.kit.sheet import Sheet, filled
+from render.kit.sheet import Sheet, fill_box
 from render.kit.text import SMALLEST, Formatter, width
 from render.kit.theme import CREAM
 
@@ -69,7 +69,7 @@ def chart_layout(view: View, fmt: Formatter) -> ChartLayout:
 def corner(sheet: Sheet, layout: ChartLayout, _: Formatter) -> None:
     """The corner without the markers."""
     cell = (X1 - X0 - 12) / len(layout.cells)
-    filled(sheet.image, PANEL, (X0, TOP, X1, TRACK - 8))
+    fill_box(sheet.image, PANEL, (X0, TOP, X1, TRACK - 8))
     sheet.put(_track(layout.scale), X0, TRACK - 8)
     taken = sheet.text(X1 - 12, TOP + 18, layout.techs, 300, role="text", align="r")
     sheet.text(X0 + 12, TOP + 18, layout.title, X1 - X0 - 24 - taken - 16, fill=DIM)

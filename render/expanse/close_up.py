@@ -13,7 +13,7 @@ from render.kit.canvas import SHARP, Canvas, Sprite
 from render.kit.kept import kept
 from render.kit.prompt import height, write_prompt
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet, card
+from render.kit.sheet import Sheet, draw_card
 from render.kit.text import Formatter
 from render.kit.theme import CREAM
 
@@ -36,7 +36,7 @@ def compose(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None:
     seats = view.winners if view.ended else scene.winners or phrases.acting(scene)
     side = phrases.side_of(view, seats[0] if len(seats) == 1 else None)
     colour = LOOKS[side.faction].colour if side else CREAM
-    card(sheet.image, (8, 8, wide + 8, HEAD - 8), colour, SPACE)
+    draw_card(sheet.image, (8, 8, wide + 8, HEAD - 8), colour, SPACE)
     x = 24
     if side:
         sheet.put(seal(side.faction, 60), 48, HEAD / 2)

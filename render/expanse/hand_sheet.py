@@ -28,7 +28,7 @@ from render.expanse.pieces import (
     seal,
 )
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet, card
+from render.kit.sheet import Sheet, draw_card
 from render.kit.text import SMALLEST, Fitted, Formatter, wrap
 from render.kit.theme import CREAM, Colour
 
@@ -164,7 +164,7 @@ def _part(sheet: Sheet, scene: Scene, part: Part, y: int, fmt: Formatter) -> int
 def _row(sheet: Sheet, view: View, row: Row, y: int, string: str, fmt: Formatter) -> None:
     """A card: price or letter, name, Action Points, whose Event, and its text."""
     ground = SCORE if row.card and row.card.score else CARD if row.price is not None else PANEL
-    card(sheet.image, (LEFT, y, RIGHT, y + row.high), ground, SPACE, radius=12)
+    draw_card(sheet.image, (LEFT, y, RIGHT, y + row.high), ground, SPACE, radius=12)
     if string:
         sheet.put(frame(RIGHT - LEFT, row.high), LEFT, y)
         letter(sheet, LEFT, y + 16, string)

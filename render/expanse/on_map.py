@@ -29,7 +29,7 @@ from render.expanse.story import Change, Trace, traces
 from render.kit.canvas import Point, Sprite
 from render.kit.kept import kept
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet, stamped
+from render.kit.sheet import Sheet, paste_image
 from render.kit.text import SMALLEST, Box, Formatter, Role, width
 from render.kit.theme import CREAM, Colour
 from render.kit.traces import arrow, emptied, ghost, laid
@@ -113,7 +113,7 @@ def _ways(sheet: Sheet, happened: Sequence[Trace], view: View, where: dict[str, 
         for gone in way.gone:
             sheet.put(ghost(gone.spread.ring + 7, way.colour), gone.x, gone.y)
     for (x, y, _, _), part in zip(above, spared, strict=True):
-        stamped(sheet.image, part, x, y)
+        paste_image(sheet.image, part, x, y)
 
 
 class _Way(NamedTuple):

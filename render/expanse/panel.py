@@ -35,7 +35,7 @@ from render.kit.kept import kept
 from render.kit.news import fits, newest_first, subject
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet, card
+from render.kit.sheet import Sheet, draw_card
 from render.kit.story import rows, write_strip
 from render.kit.text import SMALLEST, Formatter, broken, width, wrap
 from render.kit.theme import CREAM, PAPER, Colour
@@ -81,8 +81,8 @@ def _one(seats: Sequence[int]) -> int | None:
 
 def ground(sheet: Sheet, layout: PanelLayout) -> None:
     """The empty cards."""
-    card(sheet.image, (LEFT, TOP, RIGHT, TOP + BANNER), layout.banner, SPACE)
-    card(sheet.image, (LEFT, layout.below, RIGHT, FOOT), PANEL, SPACE)
+    draw_card(sheet.image, (LEFT, TOP, RIGHT, TOP + BANNER), layout.banner, SPACE)
+    draw_card(sheet.image, (LEFT, layout.below, RIGHT, FOOT), PANEL, SPACE)
 
 
 def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
@@ -139,7 +139,7 @@ def _face_of(faction: str, name: str, home: str, told: str) -> Sheet:
     """A faction's mat."""
     wide = RIGHT - LEFT
     sheet = Sheet(Image.new("RGB", (wide, MAT - 8)))
-    card(sheet.image, (0, 0, wide, MAT - 8), CARD, SPACE, radius=12)
+    draw_card(sheet.image, (0, 0, wide, MAT - 8), CARD, SPACE, radius=12)
     sheet.put(mark(faction, 16, CARD), 30, 25)
     x = 60 + sheet.text(60, 24, name, 180, fill=LOOKS[faction].colour)
     sheet.text(x + 16, 24, home, wide - x - 70, role="text", fill=DIM)
@@ -176,7 +176,7 @@ def _face(name: str, cost: int, ap: int, label: str, factions: tuple[str, ...], 
     """A card on the track: price, name, Action Points (in words in `label`, "" on a SCORE card), and whose Event it is."""
     paper, wide = CARD if label else SCORE, RIGHT - LEFT
     sheet = Sheet(Drawing((wide, ROW)))
-    card(
+    draw_card(
         sheet.image, (0, 0, wide, ROW), paper, SPACE, radius=12, edge=None if label else CREAM, width=0 if label else 2
     )
     sheet.put(price(27, paper), 42, ROW / 2)

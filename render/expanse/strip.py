@@ -23,7 +23,7 @@ from render.expanse.pieces import (
     resource,
     rocinante,
 )
-from render.kit.sheet import Sheet, card
+from render.kit.sheet import Sheet, draw_card
 from render.kit.text import SMALLEST, Formatter, first_fitting
 from render.kit.theme import CREAM, Colour
 
@@ -53,7 +53,7 @@ def ground(sheet: Sheet, layout: StripLayout) -> None:
     """The empty cards of the factions."""
     for k, colour in enumerate(layout.edges):
         x0, x1 = layout.card(k)
-        card(sheet.image, (x0, CARDS, x1, FOOT), PANEL, SPACE, edge=colour or None, width=4 if colour else 0)
+        draw_card(sheet.image, (x0, CARDS, x1, FOOT), PANEL, SPACE, edge=colour or None, width=4 if colour else 0)
 
 
 def standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayout, fmt: Formatter) -> None:

@@ -9,7 +9,7 @@ from engine.kernel.text import Translate
 from render.kit.banner import number
 from render.kit.marks import medal
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet, beside
+from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.squares import Corners
 from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK, NAVY, PAPER, mix
@@ -65,7 +65,7 @@ def crop(scene: Scene, translate: Translate) -> Image.Image | None:
 def board(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) -> tuple[Sheet, Spots]:
     """The chart with the sun and all pieces beside an empty panel, and where the spots of the pieces are."""
     view: View = scene.view
-    sheet = beside(EDGE, (WIDTH, HEIGHT), NAVY)
+    sheet = create_side_sheet(EDGE, (WIDTH, HEIGHT), NAVY)
     sheet.lay(chart(layout, terrain(view), season(view)), 0, 0)
     panel.ground(sheet, panel_layout)
     sheet.text(TITLE_RIGHT, TITLE_Y, number(scene), 200, role="serif", fill=INK, align="r")

@@ -11,7 +11,7 @@ from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
 from render.kit.drawing import Drawing, by_pixels
 from render.kit.kept import kept, kept_a_while, kept_packed
 from render.kit.shapes import ring
-from render.kit.sheet import Sheet, inked, stamped
+from render.kit.sheet import Sheet, fill_mask, paste_image
 from render.kit.squares import HATCH, ICE, Corners, square, wobble
 from render.kit.text import Role
 from render.kit.theme import CREAM, INK, PAPER, Colour, mix
@@ -163,7 +163,7 @@ def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sheet:
             drawn = square(
                 corners, side, wobble(x, y, corners), frozen=y < season.now, wave=(x * 7 + y * 5 + x * y) % 4
             )
-            stamped(image, drawn, X0 + x * side, Y0 + y * side)
+            paste_image(image, drawn, X0 + x * side, Y0 + y * side)
     _seams(image, layout, terrain, shown)
     for _, first, _ in layout.bands():
         if first:
@@ -177,13 +177,13 @@ def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sheet:
 
 
 def _put(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
-    stamped(image, sprite.image, x - sprite.x, y - sprite.y)
+    paste_image(image, sprite.image, x - sprite.x, y - sprite.y)
 
 
 def _thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
     """Ice over what nobody has seen yet: thinner than over the known, so that the coasts of the known stand out."""
     for row in range(rows):
-        stamped(image, _iced_row(layout, row), X0, Y0 + row * layout.side)
+        paste_image(image, _iced_row(layout, row), X0, Y0 + row * layout.side)
 
 
 @kept
@@ -238,10 +238,10 @@ def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set
     # All of it is on the lines of the grid: each is laid alone, and what has been laid is not laid again where another crosses it.
     wide, high = joints.size
     for x in range(0, wide, side):
-        inked(image, INK, by_pixels(joints.crop((x, 0, x + 2 * room, high))), left + x, top)
+        fill_mask(image, INK, by_pixels(joints.crop((x, 0, x + 2 * room, high))), left + x, top)
         pen.rectangle((x, 0, x + 2 * room - 1, high), 0)
     for y in range(0, high, side):
-        inked(image, INK, by_pixels(joints.crop((0, y, wide, y + 2 * room))), left, top + y)
+        fill_mask(image, INK, by_pixels(joints.crop((0, y, wide, y + 2 * room))), left, top + y)
 
 
 @kept

@@ -17,7 +17,7 @@ from render.kit.kept import kept
 from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
-from render.kit.sheet import Sheet, card
+from render.kit.sheet import Sheet, draw_card
 from render.kit.story import EVENTS, STEP
 from render.kit.text import SMALLEST, Formatter, broken, width
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3
@@ -76,22 +76,22 @@ def panel_layout(scene: Scene) -> PanelLayout:
 def ground(sheet: Sheet, layout: PanelLayout) -> None:
     """The empty cards."""
     image, left, right = sheet.image, LEFT - 2, RIGHT + 2
-    card(image, (left, BANNER, right, BANNER + 68), GOLD, NAVY)
+    draw_card(image, (left, BANNER, right, BANNER + 68), GOLD, NAVY)
     for k in range(0 if layout.ended else layout.seats):
         y = TOP + k * (layout.high + GAP)
         box = (left, y, right, y + layout.high)
         if k == layout.active:
-            card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
+            draw_card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
         else:
-            card(image, box, NAVY_2, NAVY)
+            draw_card(image, box, NAVY_2, NAVY)
     if layout.table:
         foot = (layout.news or layout.prompt or FOOT + GAP) - GAP
-        card(image, (left, layout.table, right, foot), NAVY_2, NAVY)
+        draw_card(image, (left, layout.table, right, foot), NAVY_2, NAVY)
         if not layout.ended:
             for k in range(3):
                 sheet.put(_rule(foot - layout.table - 26), LEFT + COLUMN + 2 * COUNTED + PAID * k, layout.table + 14)
     if layout.news:
-        card(image, (left, layout.news, right, FOOT), NAVY_2, NAVY)
+        draw_card(image, (left, layout.news, right, FOOT), NAVY_2, NAVY)
 
 
 @kept

@@ -14,7 +14,7 @@ from render.kit.canvas import SHARP, Canvas, Point, Sprite
 from render.kit.drawing import Drawing
 from render.kit.hexes import WIDE, Hex, corners, neighbours
 from render.kit.kept import kept, kept_a_while, kept_packed
-from render.kit.sheet import Sheet, filled, stamped
+from render.kit.sheet import Sheet, fill_box, paste_image
 from render.kit.theme import CREAM, INK, PAPER, SEA, Colour, mix
 from render.kit.tiles import pave
 from render.paso.ground import LETTER, TERRAIN, anywhere, below, rim, unknown, within
@@ -62,8 +62,8 @@ def draw_chart(layout: BoardLayout, known: Ground) -> Sheet:
     sheet = Sheet(Drawing((layout.edge, HEIGHT)))
     left, right = LEFT - FRAME, layout.right + FRAME
     for a, b in ((0, left), (right, layout.edge)):
-        filled(sheet.image, PAPER, (a, 0, b, HEIGHT))
-    stamped(sheet.image, paper(layout.columns), left, 0)
+        fill_box(sheet.image, PAPER, (a, 0, b, HEIGHT))
+    paste_image(sheet.image, paper(layout.columns), left, 0)
     r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
     rows = range(layout.low - 1, layout.high + 2)
     near = {at: middle(at) for at in terrain if at[1] in rows}
@@ -75,7 +75,7 @@ def draw_chart(layout: BoardLayout, known: Ground) -> Sheet:
     for at, (x, y) in near.items():
         if at in inner:
             left, top = round(x) - half, round(y) - r  # the upper part of such a hexagon brings its own ink
-            filled(sheet.image, INK, (left, top + below(r) - 2, left + 2 * half, top + 2 * r))
+            fill_box(sheet.image, INK, (left, top + below(r) - 2, left + 2 * half, top + 2 * r))
         else:
             pave(sheet, rim(r), x, y)
     for at, (x, y) in near.items():
@@ -95,7 +95,7 @@ def _draw_unknown(sheet: Sheet, layout: BoardLayout, known: Collection[Hex]) -> 
     sheet.put(_row_numbers(layout), 0, 0)
     degrees = _degrees(layout)
     for x in (LEFT - 9, layout.right + 3):
-        stamped(sheet.image, degrees, x, TOP)
+        paste_image(sheet.image, degrees, x, TOP)
     hexagon = unknown(layout.r, UNSEEN, LINE)
     for row in range(max(1, layout.low - 1), min(layout.rows, layout.high + 1) + 1):
         for column in range(layout.columns):
@@ -106,8 +106,8 @@ def _draw_unknown(sheet: Sheet, layout: BoardLayout, known: Collection[Hex]) -> 
 def cover(sheet: Sheet, layout: BoardLayout) -> None:
     """Lay the paper above and below the window over what sticks out of it."""
     above, below_it = _margins(layout.columns)
-    stamped(sheet.image, above, LEFT - FRAME, 0)
-    stamped(sheet.image, below_it, LEFT - FRAME, BOTTOM)
+    paste_image(sheet.image, above, LEFT - FRAME, 0)
+    paste_image(sheet.image, below_it, LEFT - FRAME, BOTTOM)
 
 
 @kept
@@ -219,10 +219,10 @@ def _draw_overview(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
     """The ground of the whole passage small, at the left edge of the picture."""
     sheet.put(_empty_overview(layout.columns, layout.rows), 0, 0)
     for at, kind in known.hexes:
-        filled(sheet.image, TERRAIN[kind], layout.strip_box(at))
+        fill_box(sheet.image, TERRAIN[kind], layout.strip_box(at))
     for row in range(1, known.laid + 1):
         y = round(layout.strip_top(row))
-        filled(sheet.image, BORDER, (STRIP_LEFT, y, STRIP_LEFT + STRIP_WIDE, y + 1))
+        fill_box(sheet.image, BORDER, (STRIP_LEFT, y, STRIP_LEFT + STRIP_WIDE, y + 1))
 
 
 @kept
@@ -275,12 +275,12 @@ def _window(sheet: Sheet, layout: BoardLayout) -> None:
     top = round(max(layout.strip_top(layout.high), TOP)) - 5
     bottom = round(min(layout.strip_top(layout.low - 1), BOTTOM)) + 5
     upper, lower = _frame_ends(right - left)
-    stamped(sheet.image, upper, left, top)
-    stamped(sheet.image, lower, left, bottom - lower.height)
+    paste_image(sheet.image, upper, left, top)
+    paste_image(sheet.image, lower, left, bottom - lower.height)
     for x in (left, right - 9):
         for inset, fill in ((0, INK), (2, CREAM)):
             box = (x + inset, top + upper.height, x + 9 - inset, bottom - lower.height)
-            filled(sheet.image, fill, box)
+            fill_box(sheet.image, fill, box)
 
 
 @kept

@@ -14,7 +14,7 @@ from render.kit.news import write_news
 from render.kit.prompt import ROOMY, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import badge
-from render.kit.sheet import Sheet, card, filled
+from render.kit.sheet import Sheet, draw_card, fill_box
 from render.kit.story import STEP, rows, write_strip
 from render.kit.text import SMALLEST, Formatter, first_fitting, width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
@@ -77,20 +77,20 @@ def ground(sheet: Sheet, layout: PanelLayout, edge: int) -> None:
     if layout.news > layout.legend:
         spans.append((layout.legend, layout.legend + LEGEND[layout.seats]))
     spans.append((layout.news, FOOT))
-    filled(image, NAVY, (edge, 0, left, image.height))
-    filled(image, NAVY, (right, 0, *image.size))
+    fill_box(image, NAVY, (edge, 0, left, image.height))
+    fill_box(image, NAVY, (right, 0, *image.size))
     above = 0
     for k, (top, foot) in enumerate(spans):
-        filled(image, NAVY, (left, above, right, top))
+        fill_box(image, NAVY, (left, above, right, top))
         box = (left, top, right, foot)
         if k == 0:
-            card(image, box, GOLD, NAVY)
+            draw_card(image, box, GOLD, NAVY)
         elif k == layout.active + 1:
-            card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
+            draw_card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
         else:
-            card(image, box, NAVY_2, NAVY)
+            draw_card(image, box, NAVY_2, NAVY)
         above = foot
-    filled(image, NAVY, (left, above, right, image.height))
+    fill_box(image, NAVY, (left, above, right, image.height))
 
 
 def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:

@@ -19,7 +19,7 @@ from render.kit.poster.words import alt as in_words
 from render.kit.poster.words import date
 from render.kit.seats import badge, ship
 from render.kit.shapes import ring, smooth
-from render.kit.sheet import Sheet, Told
+from render.kit.sheet import DrawnText, Sheet
 from render.kit.text import Formatter, Name, wrap
 from render.kit.theme import CREAM, GOLD, INK, SEA, SEATS, Colour, Tones, mix, toned_as
 from render.paso.ground import GROUND_COLOURS, TERRAIN
@@ -331,7 +331,7 @@ def _postmark(sheet: Sheet, of: Finale, fmt: Formatter) -> None:
     words = fmt(say("Open sea")) if through else fmt(say("Winter quarters"))
     below = f"{of.day[2]}·{of.day[1]}·{of.day[0] % 100:02d}" if of.day else ""
     sheet.put(_mark(words.upper(), below), RIGHT - 112, 122)
-    sheet.told.append(Told(words, words))
+    sheet.told.append(DrawnText(words, words))
 
 
 @kept

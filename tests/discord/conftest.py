@@ -10,7 +10,7 @@ import simcord
 
 from cogs.interactions import deferral
 from cogs.pictures import picture_service
-from cogs.services import crew, scheduler
+from cogs.services import computer_turns, scheduler
 from engine.ops import backup, doctor
 from tests.discord.camp import begin, put_on_the_shelf
 from tests.discord.checked import checked
@@ -54,7 +54,7 @@ def what_an_earlier_test_drew_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(picture_service, "draw", album().draw)
 
 
-SHORT = {timer: timer.CHECK_EVERY for timer in (scheduler, crew, backup)}
+SHORT = {timer: timer.CHECK_INTERVAL_S for timer in (scheduler, computer_turns, backup)}
 """As they are outside tests."""
 
 
@@ -63,7 +63,7 @@ def long_naps(monkeypatch: pytest.MonkeyPatch) -> None:
     """The timers still wake for whatever is due. Here nobody need look at the clock every few minutes of simulated days as well,
     and the upkeep comes once a day."""
     for timer in SHORT:
-        monkeypatch.setattr(timer, "CHECK_EVERY", 24 * 3600)
+        monkeypatch.setattr(timer, "CHECK_INTERVAL_S", 24 * 3600)
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def short_naps() -> Iterator[int]:
     """For tests that set the clock, and those of the upkeep: seconds between two looks at the clock."""
     with pytest.MonkeyPatch.context() as patch:
         for timer, every in SHORT.items():
-            patch.setattr(timer, "CHECK_EVERY", every)
+            patch.setattr(timer, "CHECK_INTERVAL_S", every)
         yield SHORT[scheduler]
 
 

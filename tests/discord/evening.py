@@ -55,7 +55,7 @@ class Evening:
         """What is owed is a row: the next process thinks it through."""
         thinker, made = self.home.thinker, await self.answers()
         thinker.hold()
-        while not self.home.bot.crew._moving:
+        while not self.home.bot.computer_turns.is_computing():
             await self.player.by_buttons(self.ana, await self.board())
         assert await self.answers() == made
         await self.home.kill()

@@ -140,7 +140,7 @@ class Hut:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.bot.crew.stop()
+        await self.bot.computer_turns.stop()
         await self.bot.analyses.stop()
         await self.bot.store.close()
         if self.bot.claim is not None:

@@ -26,7 +26,7 @@ async def asked_at(home: Hut, frame: str, pace: int = 12) -> None:
 
     async def asked(tx: Transaction) -> None:
         await tables.set_table(tx, table.id, pace=pace)
-        await turns.begin(tx, table.id, 2, table.asked, int(then.timestamp()))
+        await turns.start_turn(tx, table.id, 2, table.asked, int(then.timestamp()))
 
     await home.bot.tables.context.write(asked, table.id)
     await home.slash(home.ana, "quiet", zone="UTC")  # as it was; the scheduler looks again

@@ -33,7 +33,7 @@ async def until_it_thinks(home: Hut, player: Player) -> None:
     """Ana plays until a computer is asked, which does not answer."""
     home.thinker.hold()
     for _ in range(12):
-        if home.bot.crew._moving:
+        if home.bot.computer_turns.is_computing():
             return
         assert await player.waiting() is home.ana
         await player.by_buttons(home.ana)

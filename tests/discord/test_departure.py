@@ -10,12 +10,12 @@ from tests.discord.hut import Hut, text
 async def later(home: Hut, seconds: float) -> None:
     """Time passes, and the upkeep looks round."""
     await home.env.advance_time(seconds)
-    await home.env.advance_time(backup.CHECK_EVERY)
+    await home.env.advance_time(backup.CHECK_INTERVAL_S)
 
 
 async def test_sent_away_it_waits_and_a_start_that_finds_the_server_again_keeps_everything(race: Hut) -> None:
     await race.bot.on_guild_remove(race.bot.get_guild(race.guild.id))  # type: ignore[arg-type]
-    await later(race, KEPT - 2 * backup.CHECK_EVERY)
+    await later(race, KEPT - 2 * backup.CHECK_INTERVAL_S)
     assert (await race.table()).live
     await race.restart()
     assert await race.bot.store.all("SELECT guild FROM departed") == []

@@ -13,7 +13,7 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import canon
 from engine.kernel.position import Run
 from engine.players.greedy import ANSWERS, BELONGING
-from engine.players.outlook import Outlook
+from engine.players.outlook import Observation
 from tests.players.twins import twins
 
 HIDING = [slug for slug in registry.slugs() if registry.load(slug).kind.hidden]
@@ -35,14 +35,14 @@ def test_they_can_be_played_and_cost_no_more_than_a_look_one_move_ahead(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, seats = registry.load(slug), max(registry.load(slug).seats)
-    worlds, made = 0, Outlook.world
+    worlds, made = 0, Observation.world
 
-    def counting(outlook: Outlook, dice: Dice, n: int) -> Run[Any]:
+    def counting(outlook: Observation, dice: Dice, n: int) -> Run[Any]:
         nonlocal worlds
         worlds += 1
         return made(outlook, dice, n)
 
-    monkeypatch.setattr(Outlook, "world", counting)
+    monkeypatch.setattr(Observation, "world", counting)
     position, dice, longest = opening(game, seats, {}, "bounded").position, Dice("bounded"), 0
     for _ in range(24):
         run: Run[Any] = Run(game, position, "bounded")

@@ -131,7 +131,7 @@ async def test_what_people_and_servers_want_is_kept(camp: Inn) -> None:
         await store.write(lambda tx, value=value: people.choose(tx, "person", ANA, "statistics", value))
         assert await people.unlisted(store) == ({ANA} if value == "no" else set())
     assert not await store.all("SELECT * FROM personal")
-    await store.write(lambda tx: turns.set_cover(tx, ANA, "mate"))
+    await store.write(lambda tx: turns.set_substitute(tx, ANA, "mate"))
     assert await crew.covered(store) == [(ANA, "mate")]
 
 

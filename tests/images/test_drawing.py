@@ -21,7 +21,7 @@ from render.kit.drawing import Drawing, by_pixels
 from render.kit.drawing.damage import boxes, covered, differing
 from render.kit.kept import USUAL, Memory, memory
 from render.kit.scene import Before, Scene, painter
-from render.kit.sheet import inked, stamped
+from render.kit.sheet import fill_mask, paste_image
 from render.kit.tiles import cut
 from tests.images.direct import directly
 from tests.images.golden import BOARDS
@@ -47,12 +47,14 @@ def scribble(onto: Image.Image, luck: random.Random, strokes: int) -> None:
             case 0:
                 onto.paste((shade, 90, 20), (x, y, x + 30, y + 55))
             case 1:
-                stamped(onto, by_pixels(Image.linear_gradient("L").resize((50, 40 + shade % 9)).convert("RGB")), x, y)
+                paste_image(
+                    onto, by_pixels(Image.linear_gradient("L").resize((50, 40 + shade % 9)).convert("RGB")), x, y
+                )
             case 2:
-                stamped(onto, BLOT.sprite().image, x, y)
+                paste_image(onto, BLOT.sprite().image, x, y)
             case 3:
                 size = (240, 150) if shade % 8 == 0 else (60 + shade % 5, 33)
-                inked(onto, "#F03CA0", by_pixels(Image.radial_gradient("L").resize(size)), x, y)
+                fill_mask(onto, "#F03CA0", by_pixels(Image.radial_gradient("L").resize(size)), x, y)
             case 4:
                 TILE.lay(onto, x, y)
             case _:

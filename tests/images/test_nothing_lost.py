@@ -11,7 +11,7 @@ from PIL import Image
 from cogs.words.languages import Languages
 from engine.kernel.text import Translate, Who, english, say
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet, Told
+from render.kit.sheet import DrawnText, Sheet
 from render.kit.text import ELLIPSIS, Formatter, Name, clean
 from tests.images import golden
 from tests.images.moments import NAMES, RECORDS, drawn, named, recorded, renamed
@@ -20,7 +20,7 @@ LANGUAGES = Languages()
 SPOKEN = [pytest.param(LANGUAGES.of(code), id=code) for code in LANGUAGES.codes]
 
 
-def lost(told: Told, names: tuple[str, ...]) -> str:
+def lost(told: DrawnText, names: tuple[str, ...]) -> str:
     """What is wrong with a piece of writing; "" if nothing is."""
     if told.asked == told.shown:
         return ""
@@ -57,11 +57,11 @@ def test_nothing_is_lost_in_the_recorded_games(record: str):
 
 def test_a_loss_is_noticed():
     names = ("Maximiliane", "Ben")
-    assert lost(Told("Maximiliane to play", "Maxi… to play"), names) == ""
-    assert lost(Told("Maximiliane to play", "Maxi… to pl…"), names)
-    assert lost(Told("101", "1…"), names)
-    assert lost(Told("−16", ""), names)
-    assert lost(Told("Ben wins", "wins"), names)
+    assert lost(DrawnText("Maximiliane to play", "Maxi… to play"), names) == ""
+    assert lost(DrawnText("Maximiliane to play", "Maxi… to pl…"), names)
+    assert lost(DrawnText("101", "1…"), names)
+    assert lost(DrawnText("−16", ""), names)
+    assert lost(DrawnText("Ben wins", "wins"), names)
 
 
 @pytest.mark.parametrize("room", [20, 46, 300])
@@ -69,7 +69,7 @@ def test_a_loss_is_noticed():
 def test_words_are_shrunk_into_their_room(words: str, room: int):
     sheet = Sheet(Image.new("RGB", (600, 60)))
     assert sheet.text(10, 30, words, room, size=44, role="title") <= room or room == 20
-    assert sheet.told == [Told(words, words)]
+    assert sheet.told == [DrawnText(words, words)]
     assert sheet.written[0].string == words
 
 

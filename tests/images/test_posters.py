@@ -19,7 +19,7 @@ from render.kit import encode, poster, theme
 from render.kit.poster import Finale, Page
 from render.kit.poster.facts import fact, totals
 from render.kit.scene import Scene
-from render.kit.sheet import Box, Sheet, Told
+from render.kit.sheet import Box, DrawnText, Sheet
 from render.kit.text import ELLIPSIS, clean
 from tests.images.finales import POSTERS, composed, finale
 from tests.images.moments import NAMES, RECORDS
@@ -31,7 +31,7 @@ LEAST = 39
 """Nine pixels of cap height where Discord shows 1,650 pixels as 550."""
 
 
-def lost(told: Told, names: tuple[str, ...]) -> bool:
+def lost(told: DrawnText, names: tuple[str, ...]) -> bool:
     """Whether anything but the end of a name is missing; a telegram writes names in capitals."""
     asked, shown = told.asked.casefold(), told.shown.casefold()
     pattern = re.escape(asked)

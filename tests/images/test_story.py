@@ -17,7 +17,7 @@ from engine.turns import Begun, joined, replayed, since
 from render.kit.news import subject
 from render.kit.scene import Before, Scene, painter
 from render.kit.seats import badge
-from render.kit.sheet import Sheet, inked, stamped
+from render.kit.sheet import Sheet, fill_mask, paste_image
 from render.kit.story import Row, rows, turns, write_strip
 from render.kit.text import Formatter
 from tests.images import golden
@@ -173,11 +173,11 @@ def test_the_fast_ways_to_paste_do_what_pillow_does():
     ground, other = (Image.new("RGB", (80, 60), colour) for colour in ("#2C6487", "#2C6487"))
     sign = badge(1, 40).image
     for x, y in ((20, 10), (-12, 30), (60, -8)):
-        stamped(ground, sign, x, y)
+        paste_image(ground, sign, x, y)
         other.paste(sign, (x, y), sign)
-        inked(ground, "#F6BE3B", sign.getchannel("A").resize((20, 20)), x, y)
+        fill_mask(ground, "#F6BE3B", sign.getchannel("A").resize((20, 20)), x, y)
         other.paste("#F6BE3B", (x, y), sign.getchannel("A").resize((20, 20)))
-    stamped(ground, Image.new("RGB", (5, 5), "#FFFFFF"), 3, 4)
+    paste_image(ground, Image.new("RGB", (5, 5), "#FFFFFF"), 3, 4)
     other.paste(Image.new("RGB", (5, 5), "#FFFFFF"), (3, 4))
     assert sign.mode == "RGBA"
     assert ground.tobytes() == other.tobytes()

@@ -20,7 +20,7 @@ from engine.kernel.text import Seat, say
 from engine.players.analysis import Analysis, Moment, _Look, searched, studied, turning_points, victory
 from engine.players.crew import Budget
 from engine.players.job import Study, Thought, looked_at, thought
-from engine.players.judgement import is_judged, judgement_of
+from engine.players.judgement import is_judged, load_evaluator
 from tests.kernel.toy import HOUSE, Toy
 from tests.players.twins import twins
 from tests.recorded import recorded
@@ -116,7 +116,7 @@ def test_a_seats_chance_is_what_it_could_know(slug: str) -> None:
         assert one.best == other.best
         assert own(one) == pytest.approx(own(other), rel=0.002)
         mine, theirs = (
-            (look := _Look(game, judgement_of(game), position, seed, seats, DICE))._chance(look._outlooks[pair.seat])
+            (look := _Look(game, load_evaluator(game), position, seed, seats, DICE))._chance(look._outlooks[pair.seat])
             for position, seed in (pair.one, pair.other)
         )
         assert mine == theirs

@@ -16,8 +16,8 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import Words, moves, sample
 from engine.kernel.position import Position, Run, start
 from engine.kernel.script import settle
-from engine.players.greedy import SAME, ranked
-from engine.players.outlook import Outlook
+from engine.players.greedy import SAME, rank_moves
+from engine.players.outlook import Observation
 
 SEED, MOVES = "idle", 120
 
@@ -37,7 +37,7 @@ class Remembering(Judgement):
 class Decision(NamedTuple):
     """A decision in the Paso: its moves, and those that take nothing and lead to nothing better."""
 
-    outlook: Outlook
+    outlook: Observation
     words: list[Words]
     idle: list[Words]
 
@@ -55,7 +55,7 @@ def decisions() -> Iterator[Decision]:
         if 1 < len(words) <= judgement.candidates:
             idle = [one for one in words if _idle(judgement, game, run.position, seat, one)]
             if idle:
-                yield Decision(Outlook(game, run.position, SEED, seat), words, idle)
+                yield Decision(Observation(game, run.position, SEED, seat), words, idle)
         run.play(seat, sample(run.menu(seat), luck.randrange))
 
 
@@ -69,7 +69,7 @@ def _idle(judgement: Judgement, game: Paso, position: Position[State], seat: int
 def test_idle_moves_are_left_out_where_there_are_others() -> None:
     left_out = 0
     for outlook, words, idle in decisions():
-        found = {one.words for one in ranked(outlook, Judgement(registry.load("paso")), Dice("dice"), 1)}
+        found = {one.words for one in rank_moves(outlook, Judgement(registry.load("paso")), Dice("dice"), 1)}
         assert found == (set(words) - set(idle) or set(words))
         left_out += found != set(words)
     assert left_out > 5
@@ -80,6 +80,6 @@ def test_the_position_before_a_move_is_judged_once_for_all_moves() -> None:
     assert len(many.words) - len(many.idle) > 10
     judgement = Remembering(registry.load("paso"))
     before = msgspec.json.encode(many.outlook.world(Dice("dice"), 0).state)
-    ranked(many.outlook, judgement, Dice("dice"), 1)
+    rank_moves(many.outlook, judgement, Dice("dice"), 1)
     assert 1 <= judgement.judged.count(before) <= 1 + 2 * len(many.idle)
     assert len(judgement.judged) <= 1 + len(many.words) + len(many.idle)

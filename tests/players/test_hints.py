@@ -16,7 +16,7 @@ from engine.kernel.text import plain
 from engine.players.crew import Budget, choose
 from engine.players.hints import MANY, hints
 from engine.players.job import Advice, Thought, advised, thought
-from engine.players.judgement import judgement_of
+from engine.players.judgement import load_evaluator
 from engine.players.question import question
 from tests.kernel.toy import HOUSE, Toy
 from tests.players.twins import twins
@@ -50,10 +50,10 @@ def test_the_same_dice_give_the_same_moves_best_first(slug: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "slug", [one for one in registry.slugs() if hasattr(judgement_of(registry.load(one)), "terms")]
+    "slug", [one for one in registry.slugs() if hasattr(load_evaluator(registry.load(one)), "terms")]
 )
 def test_a_reason_is_a_term_of_the_judgement(slug: str) -> None:
-    judgement, told = judgement_of(registry.load(slug)), set()
+    judgement, told = load_evaluator(registry.load(slug)), set()
     for moves in (6, 9, 12):
         run = opening(slug, moves)
         seat = min(run.now.ask)

@@ -15,10 +15,10 @@ from engine.kernel.record import components_json
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import settle
 from engine.players.crew import CREW, Budget
-from engine.players.draw import drawn, luck
+from engine.players.draw import create_random_stream, draw_move
 from engine.players.job import Job, Move, answered
-from engine.players.judgement import judgement_of
-from engine.players.outlook import Outlook
+from engine.players.judgement import load_evaluator
+from engine.players.outlook import Observation
 from engine.players.question import position_of, question
 from tests.players.twins import twins
 
@@ -29,14 +29,14 @@ SEED = "the seed that nobody may know"
 def tables(game: AnyGame, seats: int, moves: int = 80) -> list[tuple[Run, Position, int]]:
     """Questions of a game as players incline, with the running turn that each belongs to."""
     run = Run(game, start(game, seats, settle(game.settings, {}), SEED).position, SEED)
-    judgement, lot, found = judgement_of(game), luck(Dice("question"), seats, "moves"), []
+    judgement, lot, found = load_evaluator(game), create_random_stream(Dice("question"), seats, "moves"), []
     for _ in range(moves):
         if not run.ask:
             break
         position = run.position
         found += [(Run(game, position, SEED), position, seat) for seat in run.now.ask]
         seat = min(run.now.ask)
-        run.play(seat, drawn(judgement, run.state, seat, run.menu(seat), lot))
+        run.play(seat, draw_move(judgement, run.state, seat, run.menu(seat), lot))
     return found
 
 
@@ -55,7 +55,7 @@ def test_a_question_looks_like_the_table_and_is_not(slug: str) -> None:
             assert SEED not in msgspec.json.encode(put).decode()
             assert world.asked == run.asked
             assert world.menu(seat).options == run.menu(seat).options
-            if not Outlook(game, position, SEED, seat).pending(run):
+            if not Observation(game, position, SEED, seat).pending(run):
                 assert game.view(world.state, seat) == game.view(run.state, seat)
             exchanged += encode(Position(there.base, there.tick)) != encode(Position(position.base, position.tick))
     assert asked > 60
@@ -79,13 +79,13 @@ def test_in_the_middle_of_a_turn_what_was_shown_stays_and_the_rest_is_dealt_afre
 def test_tables_that_look_the_same_put_questions_that_are_answered_alike(slug: str) -> None:
     """A player learns nothing from how the question was made."""
     game = registry.load(slug)
-    judgement = judgement_of(game)
+    judgement = load_evaluator(game)
     compared = 0
     for n, pair in enumerate(twins(game, min(game.seats), "alike", {}, 40)):
         puts = [question(game, *table, pair.seat, Dice(f"{n}")) for table in (pair.one, pair.other)]
         if None in puts:
             continue
-        outlooks = [Outlook(game, *position_of(game, put), pair.seat) for put in puts if put is not None]
+        outlooks = [Observation(game, *position_of(game, put), pair.seat) for put in puts if put is not None]
         chosen = [CREW["cadet"].choose(one, judgement, Budget(), Dice(f"{n}")) for one in outlooks]
         assert chosen[0] == chosen[1], (pair.one[0].answers, pair.seat)
         compared += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -12,11 +12,10 @@ from engine.kernel.dice import Dice
 from engine.kernel.position import Run
 from engine.kernel.registry import AnyGame
 from engine.players.crew import CREW, Budget
-from engine.players.draw import drawn, luck
-from engine.players.judgement import Judgement, judgement_of
-from engine.players.onward import lasting
-from engine.players.outlook import Outlook
-from engine.players.plans import planned
+from engine.players.draw import create_random_stream, draw_move
+from engine.players.evaluators import PlanEvaluator, RolloutEvaluator
+from engine.players.judgement import Evaluator, load_evaluator
+from engine.players.outlook import Observation
 from tests.players.twins import Twins, twins
 
 HIDING = [slug for slug in registry.slugs() if registry.load(slug).kind.chance or registry.load(slug).kind.simultaneous]
@@ -29,13 +28,16 @@ class Hasty:
     """A game's judgement for somebody in a hurry: few moves, not far."""
 
     def __init__(self, game: AnyGame) -> None:
-        self._all = judgement_of(game)
+        self._all = load_evaluator(game)
         self.horizon, self.replies, self.candidates, self.blur = 2, min(2, self._all.replies), 2, self._all.blur
         self.iterations = {"captain": 2}
         self.value, self.inclination, self.follows = self._all.value, self._all.inclination, self._all.follows
-        if (plan := planned(self._all)) is not None:
+        self.search_kind = self._all.search_kind
+        if self.search_kind == "plan":
+            plan = cast("PlanEvaluator", self._all)
             self.actions, self.looks, self.idle, self.rivals, self.alone = 2, 2, plan.idle, plan.rivals, plan.alone
-        if (onward := lasting(self._all)) is not None:
+        if self.search_kind == "rollout":
+            onward = cast("RolloutEvaluator", self._all)
             self.wider, self.course, self.lead = 2, lambda state: (2, 2, onward.course(state)[2]), onward.lead
 
 
@@ -50,16 +52,16 @@ def pairs(game: AnyGame, seats: int) -> list[Twins]:
     return found[:most]
 
 
-def ahead(game: AnyGame, judgement: Judgement, table: tuple[Any, str], pair: Twins, n: int) -> list[bytes]:
+def ahead(game: AnyGame, judgement: Evaluator, table: tuple[Any, str], pair: Twins, n: int) -> list[bytes]:
     """What a world of the seat's looks like, and after some moves in it."""
-    run: Run[Any] = Outlook(game, *table, pair.seat).world(Dice("twins"), n)
-    lot = luck(Dice("twins"), n, "moves")
+    run: Run[Any] = Observation(game, *table, pair.seat).world(Dice("twins"), n)
+    lot = create_random_stream(Dice("twins"), n, "moves")
     states = [msgspec.json.encode(run.state)]
     for _ in range(4):
         if not run.ask:
             break
         seat = min(run.now.ask)
-        run.play(seat, drawn(judgement, run.state, seat, run.menu(seat), lot))
+        run.play(seat, draw_move(judgement, run.state, seat, run.menu(seat), lot))
         states.append(msgspec.json.encode(run.state))
     return states
 
@@ -75,7 +77,7 @@ def test_what_a_seat_cannot_know_changes_no_choice(slug: str) -> None:
         worlds = [ahead(game, judgement, table, pair, n) for table in (pair.one, pair.other)]
         assert worlds[0] == worlds[1], (pair.one[0].answers, pair.seat)
         chosen = [
-            CREW["captain"].choose(Outlook(game, *table, pair.seat), judgement, Budget(), dice)
+            CREW["captain"].choose(Observation(game, *table, pair.seat), judgement, Budget(), dice)
             for table in (pair.one, pair.other)
         ]
         assert chosen[0] == chosen[1], (pair.one[0].answers, pair.seat)
@@ -93,7 +95,7 @@ def test_a_world_keeps_what_the_seat_sees_and_the_table_as_it_is(slug: str) -> N
     for pair in twins(game, seats, "keeps", {}, 60):
         position, seed = pair.one
         before = msgspec.json.encode(position)
-        outlook = Outlook(game, position, seed, pair.seat)
+        outlook = Observation(game, position, seed, pair.seat)
         worlds = [outlook.world(Dice("keeps"), n) for n in range(3)]
         here: Run[Any] = Run(game, position, seed)
         for world in worlds:

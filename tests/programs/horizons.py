@@ -1,4 +1,4 @@
-"""How far a captain's playouts should go in a game in which moves are played on for whole turns (`engine/players/onward.py`).
+"""How far a captain's playouts should go in a game in which moves are played on for whole turns (`rollout_search.py`).
 
 python -m tests.programs.horizons expanse --seats 4 --positions 24 --worlds 60
 python -m tests.programs.horizons expanse --seats 4 --positions 24 --worlds 60 --deck 19
@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from itertools import count
 from math import sqrt
 from statistics import fmean, pstdev, stdev
+from typing import cast
 
 import msgspec
 
@@ -26,10 +27,13 @@ from engine.kernel.dice import Dice
 from engine.kernel.position import Run, start
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import settle
-from engine.players import greedy, onward, search
+from engine.players import greedy
 from engine.players.crew import CREW, Searching, choose
-from engine.players.judgement import judgement_of
-from engine.players.outlook import Outlook
+from engine.players.evaluators import RolloutEvaluator
+from engine.players.judgement import load_evaluator
+from engine.players.outlook import Observation
+from engine.players.rollout_search import RolloutSearch
+from engine.players.search import FIRST_SEARCH_WORLD
 
 NEAR = 18
 APART = 13
@@ -60,9 +64,10 @@ class Moves(msgspec.Struct):
 
 def positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -> Iterator[Moves]:
     """One after the other, without end."""
-    judgement = onward.lasting(judgement_of(game))
-    if judgement is None:
+    evaluator = load_evaluator(game)
+    if evaluator.search_kind != "rollout":
         raise SystemExit(f"Nothing is played on in {game.slug}.")
+    judgement = cast("RolloutEvaluator", evaluator)
     captain = CREW["captain"]
     assert isinstance(captain, Searching)
     for number in count():
@@ -72,16 +77,14 @@ def positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -> Itera
         while run.ask:
             seat, left = min(run.now.ask), len(run.state.deck)
             if made % APART == number % APART and (left <= NEAR if deck is None else left >= deck):
-                outlook, own = Outlook(game, run.position, seed, seat), Dice(f"{seed}/{made}")
-                first = greedy.ranked(outlook, judgement, own, captain.worlds, search.breadth(judgement))[
-                    : captain.wide
-                ]
+                outlook, own = Observation(game, run.position, seed, seat), Dice(f"{seed}/{made}")
+                first = greedy.rank_moves(outlook, judgement, own, captain.worlds, judgement.wider)[: captain.wide]
                 if len(first) > 2:
                     found = Moves([])
                     for one in first:
                         tries = (
-                            onward.playout(
-                                outlook, judgement, own, onward.FIRST + n, one.words, judgement.course(run.state)[1]
+                            RolloutSearch(outlook, judgement, own).run_playout(
+                                FIRST_SEARCH_WORLD + n, one.words, judgement.course(run.state)[1]
                             )
                             for n in range(worlds)
                         )

@@ -35,8 +35,8 @@ from engine.kernel.script import Result, settle
 from engine.kernel.text import Seat, plain
 from engine.players.arena import ENDLESS, Z, strength, wilson
 from engine.players.crew import CREW, Budget
-from engine.players.judgement import Judgement
-from engine.players.outlook import Outlook
+from engine.players.judgement import Evaluator
+from engine.players.outlook import Observation
 
 
 class Played(msgspec.Struct):
@@ -90,7 +90,7 @@ class Tally(msgspec.Struct):
         return [*lines, f"  {verbs}"]
 
 
-def judgement(game: AnyGame, file: Path | None, constants: dict[str, Any]) -> Judgement:
+def judgement(game: AnyGame, file: Path | None, constants: dict[str, Any]) -> Evaluator:
     """A game's judgement out of a file (None: today's), with some constants of its module set. Raises KeyError for unknown ones."""
     package = type(game).__module__.rpartition(".")[0]
     path = file or Path(__file__).parents[2] / package.replace(".", "/") / "judgement.py"
@@ -102,17 +102,17 @@ def judgement(game: AnyGame, file: Path | None, constants: dict[str, Any]) -> Ju
     return _made(module, game, constants)
 
 
-def _made(module: ModuleType, game: AnyGame, constants: dict[str, Any]) -> Judgement:
+def _made(module: ModuleType, game: AnyGame, constants: dict[str, Any]) -> Evaluator:
     for name, value in constants.items():
         if name not in vars(module):
             raise KeyError(name)
         setattr(module, name, value)
-    made: Judgement = module.Judgement(game)
+    made: Evaluator = module.Judgement(game)
     return made
 
 
 def played(
-    game: AnyGame, level: str, by_seat: list[Judgement], seed: str, budget: Budget, options: dict[str, str]
+    game: AnyGame, level: str, by_seat: list[Evaluator], seed: str, budget: Budget, options: dict[str, str]
 ) -> Played:
     """A game among players of a level, each with a judgement of its own; the same one for the same seed and iterations."""
     player, dice = CREW[level], Dice(f"{seed}/crew")
@@ -122,7 +122,7 @@ def played(
     while run.ask and made < ENDLESS:
         seat = min(run.now.ask)
         own = Dice(f"{level}/{dice.below(2**64, run.position.moves, f'crew {seat}')}")
-        words = player.choose(Outlook(game, run.position, seed, seat), by_seat[seat], budget, own)
+        words = player.choose(Observation(game, run.position, seed, seat), by_seat[seat], budget, own)
         verbs[seat][_kind(words)] += 1
         run.play(seat, words)
         made += 1

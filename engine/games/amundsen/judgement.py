@@ -49,6 +49,7 @@ NAMES = ("Bjaaland", "Wisting", "Oates", "Bowers", "Hassel", "Crean")
 class Judgement:
     """What a good player of 1911 Amundsen vs Scott knows."""
 
+    search_kind: Final = "tree"
     horizon = 12
     replies = 1
     candidates = 60

@@ -52,6 +52,7 @@ NAMES = ("Juno", "Hygiea", "Davida", "Cybele", "Bamberga", "Psyche")
 class Judgement:
     """What a good player of The Expanse Board Game knows."""
 
+    search_kind: Final = "rollout"
     horizon = 3
     replies = 5
     candidates = 36

@@ -122,10 +122,11 @@ NAMES = ("Parry", "Rae", "Beechey", "Hood", "Back", "Lyon")
 class Judgement:
     """What a good player of Expedition: Northwest Passage knows.
 
-    A captain looks so many of its own `actions` ahead (`engine/players/plans.py`); `horizon`, `replies` and as many playouts as
+    A captain looks so many of its own `actions` ahead (`plan_search.py`); `horizon`, `replies` and as many playouts as
     "chances" are what an analysis of a finished game looks at.
     """
 
+    search_kind: Final = "plan"
     horizon = 8
     replies = 2
     candidates = 40

@@ -44,6 +44,7 @@ NAMES = ("Crozier", "Larsen", "Fitzjames", "Kellett", "Collinson", "Gore")
 class Judgement:
     """What a good player of La Aventura del Paso del Noroeste knows."""
 
+    search_kind: Final = "tree"
     horizon = 5
     replies = 3
     candidates = 30

@@ -261,7 +261,7 @@ class Context:
         if sealed is not None:
             await errands.put(tx, table.id, "seals", now, sealed)
         for person in table.played:
-            days = await turns.person(tx, person.user)
+            days = await turns.load_person(tx, person.user)
             if days.asleep(now):  # the final post names them, and calls them later
                 await errands.put(tx, table.id, "ended", now, days.awake(now), person.seat)
         return sealed

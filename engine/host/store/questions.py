@@ -16,7 +16,7 @@ from engine.host.model.pace import HOUR, SILENCE, Person, reminder
 from engine.host.store import notices, offers, votes
 from engine.host.store.database import Queries, Transaction
 from engine.host.store.orders import Order
-from engine.host.store.turns import PERSON, Turn, person_of, reschedule
+from engine.host.store.turns import PERSON_COLUMNS, TurnDeadline, parse_person, reschedule
 from engine.kernel.text import Seat
 
 THOUGHT = 60
@@ -30,7 +30,7 @@ CHAIRS = (
     "EXISTS (SELECT 1 FROM votes WHERE table_id = ?1 AND state = 'open') AS voting, "
     "EXISTS (SELECT 1 FROM offers WHERE table_id = ?1 AND vote IS NOT NULL) AS offering, "
     "t.asked, t.since, t.runs_from, t.step, t.last_at, t.muted, t.pace AS paced, t.question, t.over_at, "
-    f"{PERSON} FROM tables b JOIN seats s ON s.table_id = b.id "
+    f"{PERSON_COLUMNS} FROM tables b JOIN seats s ON s.table_id = b.id "
     "LEFT JOIN turns t ON t.table_id = s.table_id AND t.seat = s.seat LEFT JOIN people p ON p.user = s.user "
     "WHERE b.id = ?1 ORDER BY s.seat"
 )
@@ -72,7 +72,7 @@ class Chair(msgspec.Struct, frozen=True):
     @property
     def person(self) -> Person:
         """What is known of the days of whoever sits there."""
-        return person_of(
+        return parse_person(
             self.user,
             self.zone,
             self.quiet_from,
@@ -88,10 +88,10 @@ class Chair(msgspec.Struct, frozen=True):
         days_off = self.away_from is not None or self.past != "[]"
         return days_off or now >= self.runs_from + (self.paced * HOUR or SILENCE)
 
-    def turn(self, table_id: int) -> Turn:
+    def turn(self, table_id: int) -> TurnDeadline:
         """What the seat owes, as far as its time counts."""
         assert self.asked is not None
-        return Turn(
+        return TurnDeadline(
             table_id,
             self.seat,
             self.asked,
@@ -224,7 +224,7 @@ async def _keep_clock(tx: Transaction, table_id: int, chair: Chair, now: int) ->
     """A seat has answered: how its clock stood is kept, in case the answer is taken back. Where its time was over it stays over."""
     over = chair.over_at
     if over is None and chair.late(now):
-        over = chair.turn(table_id).votable()
+        over = chair.turn(table_id).vote_opens_at()
         over = over if over <= now else None
     await tx.run(
         "INSERT INTO answered (table_id, question, seat, asked, since, runs_from, pace, step, last_at, muted, over_at, at) "

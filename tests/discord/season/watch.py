@@ -104,10 +104,10 @@ class Watch:
                     stage.wrong(f"table {table_id} has another pace, and nobody agreed")
                 self._paces[table_id] = table.pace
             steady = [p for p in table.playing if stage.by_id(p.user).manner == "steady"]
-            for turn in await turns.of_table(store, table_id):
+            for turn in await turns.load_deadlines(store, table_id):
                 # Since the question was put first: taking back and moving again wins no time.
                 since = self._owed.setdefault((table_id, turn.seat, turn.question), stage.now)
-                waits = min(turn.votable(2), since + _longest(table.pace)) + SLACK < stage.now
+                waits = min(turn.vote_opens_at(2), since + _longest(table.pace)) + SLACK < stage.now
                 if waits and any(person.seat != turn.seat for person in steady):
                     stage.wrong(
                         f"table {table_id} stands still: seat {turn.seat} owes move {turn.question} since {since}"

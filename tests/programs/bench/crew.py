@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from typing import cast
 
 from engine.kernel import registry
 from engine.kernel.dice import Dice
@@ -22,11 +23,10 @@ from engine.kernel.script import settle
 from engine.ops.pool import Pool
 from engine.players import analysis
 from engine.players.crew import LEVELS, Budget, choose
-from engine.players.draw import drawn, luck
+from engine.players.draw import create_random_stream, draw_move
+from engine.players.evaluators import PlanEvaluator, RolloutEvaluator
 from engine.players.job import Move
-from engine.players.judgement import judgement_of
-from engine.players.onward import lasting
-from engine.players.plans import planned
+from engine.players.judgement import load_evaluator
 from engine.players.question import question
 from tests.discord.hut import Hut, controls, hut
 from tests.programs.bench.presses import Stopwatch
@@ -43,12 +43,12 @@ TABLES, PRESSES, ROUNDS = 50, 30, 3
 def middle(game: AnyGame) -> tuple[Position, str, int]:  # type: ignore[type-arg]
     """A question from the middle of a game of two, or of its first moves where it is long."""
     run = Run(game, start(game, 2, settle(game.settings, {}), SEED).position, SEED)
-    judgement, lot = judgement_of(game), luck(Dice(SEED), 0, "moves")
+    judgement, lot = load_evaluator(game), create_random_stream(Dice(SEED), 0, "moves")
     found: list[tuple[Position, str, int]] = []  # type: ignore[type-arg]
     while run.ask and len(found) < 2 * MIDDLE:
         seat = min(run.now.ask)
         found.append((run.position, SEED, seat))
-        run.play(seat, drawn(judgement, run.state, seat, run.menu(seat), lot))
+        run.play(seat, draw_move(judgement, run.state, seat, run.menu(seat), lot))
     return found[len(found) // 2]
 
 
@@ -66,10 +66,10 @@ def studies(game: AnyGame) -> tuple[float, float]:
     """Moves a second that an analysis looks at: at first, and a second time as a turning point."""
     position, seed, seat = middle(game)
     run, made = Run(game, position, seed), list[tuple[int, Words]]()
-    judgement, lot = judgement_of(game), luck(Dice(SEED), 1, "moves")
+    judgement, lot = load_evaluator(game), create_random_stream(Dice(SEED), 1, "moves")
     while run.ask and len(made) < STUDIED:
         seat = min(run.now.ask)
-        made.append((seat, drawn(judgement, run.state, seat, run.menu(seat), lot)))
+        made.append((seat, draw_move(judgement, run.state, seat, run.menu(seat), lot)))
         run.play(*made[-1])
     began = time.process_time()
     analysis.studied(game, position, seed, 2, made, Dice("study"))
@@ -92,13 +92,15 @@ def _speed() -> Iterator[Row]:
                 costs["cadet"] / cost,
                 aim,
             )
-        judgement = judgement_of(game)
-        playouts, plan = judgement.iterations["captain"] / costs["captain"], planned(judgement)
-        what, ahead = ("moves", judgement.horizon) if plan is None else ("own actions", plan.actions)
+        judgement = load_evaluator(game)
+        playouts = judgement.iterations["captain"] / costs["captain"]
+        what, ahead = "moves", judgement.horizon
+        if judgement.search_kind == "plan":
+            what, ahead = "own actions", cast("PlanEvaluator", judgement).actions
         made = "playouts"
-        if (whole := lasting(judgement)) is not None:
+        if judgement.search_kind == "rollout":
             position, seed, _ = middle(game)
-            ahead, _, answers = whole.course(now(game, position, seed).state)
+            ahead, _, answers = cast("RolloutEvaluator", judgement).course(now(game, position, seed).state)
             made, what, playouts = "answers in playouts", "turns", answers / costs["captain"]
         yield Row(f"{made}, {slug} | {what} ahead", playouts, ahead, "a second", 1.0)
         once, deep = studies(game)

@@ -25,7 +25,7 @@ class People:
 
     async def person(self, user: int) -> Person:
         """What is known of somebody's days; whoever has said nothing lives in UTC and is never asleep."""
-        return await turns.person(self._context.store, user)
+        return await turns.load_person(self._context.store, user)
 
     async def set_hours(
         self,
@@ -65,7 +65,7 @@ class People:
         today = was.local(self._context.time()).date()
         taken = pace.taken_until(was.away, today) if was.away is not None else None
         days = pace.vacation(first, last, today, was.past if taken is None else (*was.past, taken))
-        await self._context.write(lambda tx: turns.set_cover(tx, user, cover), elsewhere=True)
+        await self._context.write(lambda tx: turns.set_substitute(tx, user, cover), elsewhere=True)
         return await self._away(was, days)
 
     async def cover(self, user: int) -> str | None:

@@ -105,7 +105,7 @@ class Settings:
         neither their quiet hours nor a day off. Computers, and who was erased, are nobody to mention."""
         now = self._context.time()
         wanting = [user for user in users if user > NOBODY and await self.wants_call(user, turn=turn)]
-        return [user for user in wanting if not (await turns.person(self._context.store, user)).asleep(now)]
+        return [user for user in wanting if not (await turns.load_person(self._context.store, user)).asleep(now)]
 
     async def wants_call(self, user: int, *, turn: bool = False) -> bool:
         """Whether somebody wants to be mentioned, at whatever hour."""

@@ -188,11 +188,11 @@ class Crew:
                 if not live.table.seats[seat].stands_in:
                     raise Refusal(say("Your seat is yours: no computer plays for you here."))
                 before = live
-                away = (await turns.person(self._context.store, user)).back(self._context.time()) is not None
+                away = (await turns.load_person(self._context.store, user)).back(self._context.time()) is not None
 
                 async def work(tx: Transaction) -> Loaded:
                     if away:  # here they are, whatever they have said of their vacation
-                        await turns.set_cover(tx, user, None)
+                        await turns.set_substitute(tx, user, None)
                     return await self._come_back(tx, before, seat, user, interaction)
 
                 live = await self._context.change(work)
@@ -247,7 +247,7 @@ class Crew:
         the seats back to those whose vacation is over. Returns the tables that have changed."""
         changed: list[int] = []
         for user, level in await crew.covered(self._context.store):
-            person, now = await turns.person(self._context.store, user), self._context.time()
+            person, now = await turns.load_person(self._context.store, user), self._context.time()
             seats = await tables.running_tables_of(self._context.store, user, self._context.share)
             async with AsyncExitStack() as locks:
                 for table_id in seats:  # in the order of their ids, so that two people cannot wait for each other
@@ -267,7 +267,7 @@ class Crew:
                         changed.append(table_id)
             over = level is not None and not person.going(now)
             if over and not await crew.covers(self._context.store, user):  # else on the servers of another process
-                await self._context.write(partial(turns.set_cover, user=user, level=None))
+                await self._context.write(partial(turns.set_substitute, user=user, level=None))
         return changed
 
     async def _is_over(self, table: Table, seat: Seat, person: Person, cover: str | None) -> bool:

@@ -20,8 +20,8 @@ from engine.kernel.position import Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 from engine.players.crew import BEGINNER
-from engine.players.judgement import judgement_of
-from engine.players.outlook import Outlook
+from engine.players.judgement import load_evaluator
+from engine.players.outlook import Observation
 
 KEPT = 200
 """Decisions whose moves are kept in memory, about a kilobyte each."""
@@ -63,10 +63,10 @@ class Likely:
 
 def likely(game: AnyGame, position: Position[Any], seed: str, seat: Seat) -> tuple[LikelyMove, ...]:
     """The moves that a beginner considers, the likeliest first; the same at all tables that look the same to the seat."""
-    outlook = Outlook(game, position, seed, seat)
+    outlook = Observation(game, position, seed, seat)
     dice = Dice(f"likely/{outlook.moves}")
     found: list[LikelyMove] = []
-    judgement = judgement_of(game)
+    judgement = load_evaluator(game)
     judgement.candidates = min(judgement.candidates, LOOKS)
     for words in BEGINNER.considered(outlook, judgement, dice)[:MOST]:
         world = outlook.world(dice, 0)

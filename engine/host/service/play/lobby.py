@@ -53,7 +53,7 @@ class Lobby:
             now = self._context.time()
             for watcher in await watchers(tx, guild, slug):
                 if watcher != user:
-                    awake = (await turns.person(tx, watcher)).awake(now)
+                    awake = (await turns.load_person(tx, watcher)).awake(now)
                     await errands.put(tx, table_id, "opened", now, awake, watcher)
 
         return await self._opened(

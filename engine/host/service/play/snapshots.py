@@ -16,7 +16,7 @@ from engine.host.store import entries, errands, posts, snapshots, turns
 from engine.host.store.database import Queries
 from engine.host.store.past import archive
 from engine.host.store.snapshots import Around, Told
-from engine.host.store.turns import Turn
+from engine.host.store.turns import TurnDeadline
 from engine.kernel import position as kernel
 from engine.kernel.dice import commitment
 from engine.kernel.registry import AnyGame
@@ -44,11 +44,11 @@ class Snapshots:
         """The same of a table that has been loaded, with the note that a user has made there, "" where there is none."""
         table = live.table
 
-        async def rows(at: Queries) -> tuple[Around, Told, list[Turn], str]:
+        async def rows(at: Queries) -> tuple[Around, Told, list[TurnDeadline], str]:
             return (
                 await snapshots.around(at, table.id, table.rev, since),
                 await snapshots.told(at, table.id, viewer, since),
-                await turns.of_table(at, table.id),
+                await turns.load_deadlines(at, table.id),
                 await archive.note(at, table.id, user) if user != NOBODY else "",
             )
 
@@ -118,12 +118,12 @@ class Snapshots:
 
     async def clocks(self, table_id: int) -> tuple[Waiting, ...]:
         """How long those who owe an answer have been asked, and how long they have."""
-        return self._clocks(await turns.of_table(self._context.store, table_id))
+        return self._clocks(await turns.load_deadlines(self._context.store, table_id))
 
-    def _clocks(self, owing: Iterable[Turn]) -> tuple[Waiting, ...]:
+    def _clocks(self, owing: Iterable[TurnDeadline]) -> tuple[Waiting, ...]:
         now = self._context.time()
         return tuple(
-            Waiting(turn.seat, turn.since, turn.ends(), turn.person.back(now), turn.person.asleep(now))
+            Waiting(turn.seat, turn.since, turn.ends_at(), turn.person.back(now), turn.person.asleep(now))
             for turn in owing
         )
 

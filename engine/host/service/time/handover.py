@@ -104,7 +104,7 @@ class Handover:
         async def work(tx: Transaction) -> None:
             reached = await entries.append(tx, table.id, table.rev, [entry], user, self._context.time())
             await tables.return_seat(tx, table.id, seat, reached)
-            await turns.begin_anew(tx, table.id, seat, table.asked, self._context.time())
+            await turns.restart_turn(tx, table.id, seat, table.asked, self._context.time())
             await wishes.hold_on(tx, table.id, table.rev, reached)
 
         await self._context.write(work, table.id)
@@ -121,10 +121,10 @@ class Handover:
             if table.opened_by == table.user_of(seat):
                 await tables.set_table(tx, table.id, opened_by=user)
             await orders.drop_all(tx, table.id, seat)
-            await turns.drop_early_word(tx, table.id, seat)
+            await turns.cancel_early_notice(tx, table.id, seat)
             await offers.drop(tx, table.id, seat)
             await votes.void_of_seat(tx, table.id, seat)
-            await turns.begin_anew(tx, table.id, seat, table.asked, self._context.time())
+            await turns.restart_turn(tx, table.id, seat, table.asked, self._context.time())
             await notices.void_calls(tx, table.id, seat)
             await motions.forget_seat(tx, table.id, seat)
             await wishes.hold_on(tx, table.id, table.rev, reached)

@@ -16,7 +16,7 @@ from engine.host.service.context import Context
 from engine.host.service.play.live import Late, Loaded, playing, require_opener
 from engine.host.store import errands, motions, tables, turns
 from engine.host.store.database import Transaction
-from engine.host.store.turns import Turn
+from engine.host.store.turns import TurnDeadline
 from engine.kernel.text import Refusal, Seat, Text, Who, say
 
 
@@ -56,7 +56,7 @@ class Motions:
             if found.table != table_id or found.state != "open" or found.expires <= self._context.time():
                 raise Late(say("That question is settled, or has run out. /pace and /close ask anew."))
             seat = playing(live.table, user)
-            owing = await turns.of_table(self._context.store, table_id)
+            owing = await turns.load_deadlines(self._context.store, table_id)
             if agree:
                 self._on_time(owing, seat)
             agreed = tuple(sorted({*found.agreed, seat} if agree else {*found.agreed} - {seat}))
@@ -80,7 +80,7 @@ class Motions:
         if found is None:
             raise Refusal(say("That question is gone. /pace and /close ask anew."))
         table = await self._context.table(found.table)
-        owing = await turns.of_table(self._context.store, table.id)
+        owing = await turns.load_deadlines(self._context.store, table.id)
         return msgspec.structs.replace(found, waits_for=tuple(self._missing(table, found, owing)))
 
     async def posted(self, motion: Motion, channel: int, message: int) -> None:
@@ -116,7 +116,7 @@ class Motions:
 
     async def _move(self, live: Loaded, kind: MotionKind, value: int, seat: Seat) -> Motion:
         table, now = live.table, self._context.time()
-        owing = await turns.of_table(self._context.store, table.id)
+        owing = await turns.load_deadlines(self._context.store, table.id)
         self._on_time(owing, seat)
         open_one = await motions.open_at(self._context.store, table.id, kind)
         if open_one is not None and open_one.expires > now and (open_one.seat != seat or open_one.value == value):
@@ -155,23 +155,23 @@ class Motions:
         await self._context.note(tx, live, told, user)
         await self._context.stop(tx, live.table, "closed")
 
-    def _on_time(self, owing: list[Turn], seat: Seat) -> None:
+    def _on_time(self, owing: list[TurnDeadline], seat: Seat) -> None:
         """Raise Refusal for whoever is late."""
-        if any(turn.seat == seat and turn.late(self._context.time()) for turn in owing):
+        if any(turn.seat == seat and turn.is_late(self._context.time()) for turn in owing):
             raise Refusal(say("Your time for this move is over: make it first, then you have a say in this again."))
 
-    def _missing(self, table: Table, motion: Motion, owing: list[Turn]) -> list[Seat]:
+    def _missing(self, table: Table, motion: Motion, owing: list[TurnDeadline]) -> list[Seat]:
         """Those who play and are waited for. Nobody waits for who is late; one alone waits until that has been so for twice the
         time. For the end of the game those are waited for, too, for whom a computer plays."""
         now = self._context.time()
         players = [person.seat for person in (table.staying if motion.kind == "close" else table.playing)]
-        late = {turn.seat for turn in owing if turn.late(now) and turn.seat not in motion.agreed}
+        late = {turn.seat for turn in owing if turn.is_late(now) and turn.seat not in motion.agreed}
         present = [seat for seat in players if seat not in late]
         if len(present) == 1:
-            present += [turn.seat for turn in owing if turn.seat in late and not turn.late(now, 2)]
+            present += [turn.seat for turn in owing if turn.seat in late and not turn.is_late(now, 2)]
         return [seat for seat in present if seat not in motion.agreed and seat not in motion.refused]
 
-    def _settled(self, table: Table, motion: Motion, owing: list[Turn]) -> Optional[MotionState]:
+    def _settled(self, table: Table, motion: Motion, owing: list[TurnDeadline]) -> Optional[MotionState]:
         """What the answers come to: None as long as they settle nothing."""
         if motion.seat in motion.refused:
             return "void"

@@ -40,11 +40,11 @@ class Reminders:
         async with self._context.lock(table_id):
             seat = playing((await self._context.load(table_id)).table, user)
             mine = next(
-                (turn for turn in await turns.of_table(self._context.store, table_id) if turn.seat == seat), None
+                (turn for turn in await turns.load_deadlines(self._context.store, table_id) if turn.seat == seat), None
             )
             if mine is None or mine.asked != asked:
                 raise Late(say("That reminder is about an earlier turn. There is nothing to mute now."))
-            await self._context.write(lambda tx: turns.mute(tx, table_id, seat))
+            await self._context.write(lambda tx: turns.mute_reminders(tx, table_id, seat))
         self._context.notify()
 
     async def wish_early_word(self, table_id: int, user: int, *, wished: bool | None = None) -> bool:
@@ -52,8 +52,8 @@ class Reminders:
         async with self._context.lock(table_id):
             seat = playing((await self._context.load(table_id)).table, user)
             if wished is None:
-                wished = not await turns.wishes_early_word(self._context.store, table_id, seat)
-            change = turns.wish_early_word if wished else turns.drop_early_word
+                wished = not await turns.has_early_notice(self._context.store, table_id, seat)
+            change = turns.request_early_notice if wished else turns.cancel_early_notice
             await self._context.write(lambda tx: change(tx, table_id, seat))
         return wished
 
@@ -61,7 +61,7 @@ class Reminders:
         """A board was posted that calls nobody whom it may not call now: these seats, as far as they owe an answer and their person
         is asleep, are called once when they are awake."""
         now = self._context.time()
-        owing = await turns.of_table(self._context.store, table_id)
+        owing = await turns.load_deadlines(self._context.store, table_id)
         held = [turn for turn in owing if turn.seat in {*seats} and turn.person.asleep(now)]
 
         async def work(tx: Transaction) -> None:
@@ -80,7 +80,7 @@ class Reminders:
         await self._context.write(lambda tx: notices.look_after(tx, self._context.share, now))
         await self._context.write(lambda tx: wishes.look_after(tx, self._context.share, now))
         await self._context.write(lambda tx: errands.look_after(tx, self._context.share, now))
-        return await turns.without_turns(self._context.store, self._context.share)
+        return await turns.list_tables_without_turns(self._context.store, self._context.share)
 
     async def find_turns(self, table_id: int) -> None:
         """Write down who owes an answer at a table that comes from an earlier version of the program."""
@@ -110,8 +110,8 @@ class Reminders:
     async def due_notices(self) -> list[Notice]:
         """Every message to send now, after what has fallen due was written down."""
         now = self._context.time()
-        if await turns.any_due(self._context.store, self._context.share, now):
-            await self._context.write(lambda tx: turns.fall_due(tx, self._context.share, now))
+        if await turns.has_due_reminder(self._context.store, self._context.share, now):
+            await self._context.write(lambda tx: turns.create_due_notices(tx, self._context.share, now))
         return await notices.due(self._context.store, self._context.share, now)
 
     async def trying(self, notice: Notice) -> bool:

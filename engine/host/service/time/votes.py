@@ -27,7 +27,7 @@ from engine.host.service.time.handover import Handover
 from engine.host.store import turns, votes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
-from engine.host.store.turns import Turn
+from engine.host.store.turns import TurnDeadline
 from engine.host.store.votes import StoredVote
 from engine.kernel.event import Event
 from engine.kernel.position import Run
@@ -50,7 +50,7 @@ class Votes:
         """Whom the person may call a vote about now. Raises Refusal for somebody who is not in the game."""
         live = await self._context.load(table_id)
         seat = playing(live.table, user)
-        owing = await turns.of_table(self._context.store, table_id)
+        owing = await turns.load_deadlines(self._context.store, table_id)
         return [turn.seat for turn in owing if turn.seat != seat and self._over(live.table, turn)]
 
     async def open(
@@ -80,7 +80,7 @@ class Votes:
             require_here(table, own)
             if 0 <= seat < len(table.seats) and table.seats[seat].level:
                 raise Refusal(say("A computer plays that seat, and moves by itself. A vote is about people."))
-            owing = await turns.of_table(self._context.store, table_id)
+            owing = await turns.load_deadlines(self._context.store, table_id)
             turn = next((one for one in owing if one.seat == seat), None)
             if turn is None or seat == own:
                 raise Refusal(
@@ -154,7 +154,7 @@ class Votes:
                 )
             ballots: dict[Seat, Choice] = {**vote.ballots, seat: choice}
 
-            owing = await turns.of_table(self._context.store, table_id)
+            owing = await turns.load_deadlines(self._context.store, table_id)
             counted = self._counted(msgspec.structs.replace(vote, ballots=ballots), owing)
 
             async def work(tx: Transaction) -> None:
@@ -172,7 +172,7 @@ class Votes:
     async def would_hand(self, table_id: int, vote_id: int) -> bool:
         """Whether the ballots as they are counted now would hand the seat to a friend."""
         vote = await self._stored_vote((await self._context.load(table_id)).table, vote_id)
-        counted = self._counted(vote, await turns.of_table(self._context.store, table_id))
+        counted = self._counted(vote, await turns.load_deadlines(self._context.store, table_id))
         return (
             vote.state == "open"
             and counted is not None
@@ -190,7 +190,7 @@ class Votes:
             vote = await self._stored_vote(live.table, vote_id)
             if vote.state != "open":
                 return vote
-            owing = await turns.of_table(self._context.store, table_id)
+            owing = await turns.load_deadlines(self._context.store, table_id)
             counted = self._counted(vote, owing, absent)
             if counted is None or decided(counted.electorate, counted.ballots, together=counted.together) is None:
                 then = self._next_count(vote.seat, owing, vote.opened_at)
@@ -264,37 +264,37 @@ class Votes:
             return False
         return True
 
-    def _counted(self, vote: Vote, owing: Sequence[Turn], absent: Collection[Seat] = ()) -> Vote | None:
+    def _counted(self, vote: Vote, owing: Sequence[TurnDeadline], absent: Collection[Seat] = ()) -> Vote | None:
         """The vote with those who are waited for: whoever has left the server, or is late too, is not, unless they have voted; nor,
         in the end, is anybody else who says nothing. None while it is too early for those who are left to decide alone."""
         now = self._context.time()
-        late = {turn.seat for turn in owing if turn.late(now)} | {*absent}
+        late = {turn.seat for turn in owing if turn.is_late(now)} | {*absent}
         present = tuple(seat for seat in vote.electorate if seat not in late or seat in vote.ballots)
         turn = next((one for one in owing if one.seat == vote.seat), None)
-        if turn is not None and max(turn.votable(2), vote.opened_at + _heard(turn)) <= now:
+        if turn is not None and max(turn.vote_opens_at(2), vote.opened_at + _heard(turn)) <= now:
             present = tuple(seat for seat in vote.electorate if seat in vote.ballots)
         alone = len(present) == 1 and len(vote.electorate) > 1
-        if not present or (alone and (turn is None or not turn.late(now, 2))):
+        if not present or (alone and (turn is None or not turn.is_late(now, 2))):
             return None
         return msgspec.structs.replace(vote, electorate=present)
 
-    def _next_count(self, seat: Seat, owing: Sequence[Turn], opened_at: int) -> int | None:
+    def _next_count(self, seat: Seat, owing: Sequence[TurnDeadline], opened_at: int) -> int | None:
         """When the ballots of a vote may come to something else by themselves: somebody is late by then, or late enough, or has
         said nothing for long enough."""
-        moments = [turn.votable(2) if turn.seat == seat else turn.votable() for turn in owing]
-        moments += [max(turn.votable(2), opened_at + _heard(turn)) for turn in owing if turn.seat == seat]
+        moments = [turn.vote_opens_at(2) if turn.seat == seat else turn.vote_opens_at() for turn in owing]
+        moments += [max(turn.vote_opens_at(2), opened_at + _heard(turn)) for turn in owing if turn.seat == seat]
         return min((moment for moment in moments if moment > self._context.time()), default=None)
 
-    def _over(self, table: Table, turn: Turn) -> bool:
-        return turn.late(self._context.time(), self._times(table, turn))
+    def _over(self, table: Table, turn: TurnDeadline) -> bool:
+        return turn.is_late(self._context.time(), self._times(table, turn))
 
-    def _times(self, table: Table, turn: Turn) -> int:
+    def _times(self, table: Table, turn: TurnDeadline) -> int:
         """How many times the pace has to be over for a vote to begin: once where several decide, twice for one person alone. After
         a long silence without a pace, once."""
         return 1 if len(_others(table, turn.seat)) > 1 or not turn.pace else 2
 
-    def _too_early(self, table: Table, turn: Turn) -> None:
-        end = turn.votable(self._times(table, turn))
+    def _too_early(self, table: Table, turn: TurnDeadline) -> None:
+        end = turn.vote_opens_at(self._times(table, turn))
         if not turn.pace:
             raise Refusal(
                 say(
@@ -315,7 +315,7 @@ class Votes:
             )
         )
 
-    async def _not_again(self, turn: Turn) -> None:
+    async def _not_again(self, turn: TurnDeadline) -> None:
         """Raise Refusal when the table has just decided to wait for the same move."""
         opened = await votes.waited_at(self._context.store, turn.table, turn.seat, turn.asked)
         rest = (turn.pace or PACES[1]) * HOUR
@@ -361,7 +361,7 @@ def _vote(table: Table, stored: StoredVote, *, crewed: bool) -> Vote:
     )
 
 
-def _heard(turn: Turn) -> int:
+def _heard(turn: TurnDeadline) -> int:
     """Seconds that everybody has to vote before the others may decide without them."""
     return turn.pace * HOUR or SILENCE
 
