@@ -15,7 +15,7 @@ import discord
 import msgspec
 from discord import app_commands
 
-from cogs.interactions import errors
+from cogs.interactions import errors, vacuum
 from cogs.interactions.metrics import Metrics, Reading
 from cogs.interactions.press import Presses, pressed, submitted
 from cogs.interactions.rush import turned_away
@@ -40,6 +40,7 @@ from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
 from engine.host.store.claim import Claim
 from engine.host.store.database import Store, StoreError
+from engine.host.store.drivers.opening import open_store
 from engine.kernel.text import Refusal
 from engine.ops.backup import Backups
 from engine.ops.config import Config
@@ -93,7 +94,8 @@ class Tree(app_commands.CommandTree["Overwinter"]):
         if await self.client.turned_away(interaction):
             return
         with self.client.metrics.watch(interaction, lambda: _command(interaction)):
-            await super()._call(interaction)
+            async with vacuum.acknowledge_in_time(interaction):
+                await super()._call(interaction)
         if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
             with suppress(discord.HTTPException):
                 await interaction.response.autocomplete([])  # what failed is in the log
@@ -160,7 +162,7 @@ class Overwinter(ShardedBot):
         self.started = self.clock()
         several = self.config.store.url  # a database that other processes may be at work on, too
         self.claim = None if several else await self.membership.claimed(Path(self.config.store.path))
-        self.store = await Store.open(self.config.store.where)
+        self.store = await open_store(self.config.store.where)
         if self.store.path is None:
             log.info(
                 "The tables are in PostgreSQL, so the bot makes no backups of them: docs/operations.md says how pg_dump does."

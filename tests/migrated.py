@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 
 
 def lay_out(path: Path) -> None:
@@ -29,5 +29,5 @@ def _database() -> bytes:
 
 
 async def _migrate(path: Path) -> None:
-    async with await Store.open(path):
+    async with await open_store(path):
         pass

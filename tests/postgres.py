@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 
 RUNNING = "OVERWINTER_TEST_POSTGRES"
 """The address of a running server whose user may make databases: postgresql://user:password@host/postgres."""
@@ -64,7 +64,7 @@ class Server:
         """The address of a database of today's schema in which nothing is: for one test after the other."""
         if self._shared is None:
             self._shared = await self.new()
-            async with await Store.open(self._shared):
+            async with await open_store(self._shared):
                 pass
         connection: Any = await asyncpg.connect(self._shared)
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
+from datetime import UTC, datetime
 
 import aiohttp
 import discord
@@ -66,8 +67,8 @@ class Admin(TableCog):
             if (
                 self.bot.share.first == 0
             ):  # once for all processes on a store: by the one that also answers direct messages
-                # Before a backup, which copies the file's free space as well.
-                await self._kept_up(say("tidying up the file"), self._sweep())
+                # Before the backup, which copies unused parts of the file as well.
+                await self._kept_up(say("wiping erased data"), self._vacuum_when_due())
                 await self._kept_up(say("the backup"), self._back_up_when_due())
             await self._kept_up(say("ending tables of servers that are left"), self._end_departed())
             await asyncio.sleep(backup.CHECK_INTERVAL_S)
@@ -85,8 +86,17 @@ class Admin(TableCog):
         else:
             self._failures.pop(what.template, None)
 
-    async def _sweep(self) -> None:
-        await self.tables.erasure.sweep()
+    async def _vacuum_when_due(self) -> None:
+        """Wipe erased data from the file in the backup hour. Where that fails, /admin health says since when it is owed."""
+        if await self._find_overdue_vacuum() is None:
+            return
+        try:
+            await self.tables.erasure.vacuum()
+        except StoreError as failed:
+            log.error("erased data is not wiped from the file yet: %s", failed)  # noqa: TRY400 - the message says it all
+
+    async def _find_overdue_vacuum(self) -> int | None:
+        return await self.tables.erasure.find_overdue_vacuum(int(self.bot.backups.last_hour().timestamp()))
 
     async def _end_departed(self) -> None:
         ended = await self.tables.departures.end_old()
@@ -260,6 +270,7 @@ class Admin(TableCog):
     # ---------------------------------------------------------------- parts
     async def _health(self) -> Health:
         bot, kept = self.bot, self.bot.backups.kept()
+        unwiped_since = await self._find_overdue_vacuum()
         return Health(
             started=bot.started,
             latency=bot.latency,
@@ -270,6 +281,7 @@ class Admin(TableCog):
             handlers=bot.metrics.running - 1,  # without the one that asks
             refused=bot.posts.refused,
             upkeep=tuple(self._failures.values()),
+            unwiped_since=None if unwiped_since is None else datetime.fromtimestamp(unwiped_since, UTC),
             newest_backup=kept[-1][0] if kept else None,
             figures=bot.metrics.figures(),
             incidents=tuple(bot.metrics.incidents),

@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar, cast
 import discord
 from discord import app_commands
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_ids, vacuum
 from cogs.interactions.metrics import Incident, Metrics
 from cogs.words.locale_resolver import LocaleResolver
 from cogs.words.text_formatter import TextFormatter
@@ -77,7 +77,8 @@ async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> No
     """Run an interaction's handler; whatever it raises is answered with an ephemeral sentence."""
     with _bot(interaction).metrics.watch(interaction, lambda: kind(interaction)):
         try:
-            await work
+            async with vacuum.acknowledge_in_time(interaction):
+                await work
         except Exception as error:  # noqa: BLE001 - the last place to catch it: no interaction may go unanswered
             await answer_error(interaction, error)
 
@@ -90,6 +91,8 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
         log.warning("Discord takes no answer for %s (%s)", _where(interaction), error.code)
         return
     text = reason(error)
+    if isinstance(error, discord.InteractionResponded) and vacuum.ACKNOWLEDGED in interaction.extras:
+        text = vacuum.SAVED
     if text is None:
         text = _recorded(interaction, error)
     try:

@@ -39,6 +39,8 @@ class Health(msgspec.Struct, frozen=True):
     handlers: int
     refused: int
     upkeep: Sequence[UpkeepFailure]
+    unwiped_since: datetime | None
+    """Since when erased data waits to be wiped from the file, if that is overdue."""
     newest_backup: datetime | None
     figures: Sequence[Figures]
     incidents: Sequence[Incident]
@@ -65,6 +67,13 @@ def health_message(health: Health, translate: Translate) -> discord.ui.LayoutVie
         lines.append(say("Newest backup: {when}.", when=_ago(health.newest_backup)))
     else:
         lines.append(say("There is no backup yet."))
+    if health.unwiped_since is not None:
+        lines.append(
+            say(
+                "Erased data waits to be wiped from the file, since {when}. If it stays so, the log has the reason.",
+                when=_ago(health.unwiped_since),
+            )
+        )
     lines += [
         say(
             "Nightly work that fails: {what}, since {when} ({kind}). The log has the reason.",

@@ -12,7 +12,7 @@ from engine.host.model.table import Table
 from engine.host.model.votes import Choice, Offer, Vote
 from engine.kernel.text import Text, Translate, Who, count, say
 
-STYLES = {"stall": BLUE, "crew": BLUE, "hand": GREEN, "drop": RED, "wait": GREY}
+STYLES = {"stall": BLUE, "computer": BLUE, "hand": GREEN, "drop": RED, "wait": GREY}
 
 
 def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: bool = False) -> ui.LayoutView:
@@ -58,7 +58,7 @@ def name(choice: Choice, heir: str) -> Text:
         return say("Hand the seat to {heir}", heir=heir)
     return {
         "stall": say("Play a safe move"),
-        "crew": say("Let a computer play until they are back"),
+        "computer": say("Let a computer play until they are back"),
         "drop": say("Drop the seat"),
         "wait": say("Wait"),
     }[choice]
@@ -70,7 +70,7 @@ def _outcome(vote: Vote) -> Text:
         return say("The table has voted: a computer plays on in {seat}’s seat.", seat=who)
     return {
         "stall": say("The table has voted: a safe move is played for {seat}, who stays in the game.", seat=who),
-        "crew": say("The table has voted: a computer plays until {seat} is back.", seat=who),
+        "computer": say("The table has voted: a computer plays until {seat} is back.", seat=who),
         "drop": say("The table has voted: {seat}’s seat goes on with safe moves.", seat=who),
         "hand": say("The table has voted: {seat}’s seat is offered to a friend.", seat=who),
         "wait": say("The table has voted, and waits for {seat}.", seat=who),

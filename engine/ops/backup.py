@@ -16,7 +16,8 @@ from pathlib import Path
 import msgspec
 
 from engine.host.model.clock import Clock
-from engine.host.store.database import Store, StoreError, migrations
+from engine.host.store.database import Store, StoreError
+from engine.host.store.drivers.schema import check_version
 from engine.host.store.drivers.sqlite import before
 from engine.ops.config import Backup
 
@@ -78,11 +79,15 @@ class Backups:
 
     def due(self) -> bool:
         """Whether the last hour for a backup has gone by without one, also while the bot was not running."""
-        now = self._clock().astimezone(UTC)
-        hour = now.replace(hour=self._settings.hour, minute=0, second=0, microsecond=0)
-        since = hour if hour <= now else hour - timedelta(days=1)
+        now, since = self._clock().astimezone(UTC), self.last_hour()
         # A file from the future, left by a clock that has jumped, is nobody's backup of today.
         return self._ours and self._settings.keep > 0 and not any(since <= at <= now for at, _ in self.kept())
+
+    def last_hour(self) -> datetime:
+        """Return the last backup hour that has passed."""
+        now = self._clock().astimezone(UTC)
+        hour = now.replace(hour=self._settings.hour, minute=0, second=0, microsecond=0)
+        return hour if hour <= now else hour - timedelta(days=1)
 
     def _keep(self, half: Path, file: Path) -> Copy:
         check(half)
@@ -131,8 +136,7 @@ def restore(backup: Path, database: Path, clock: Clock) -> Path | None:
     this program, or the bot is running on the database.
     """
     version = check(backup)
-    if version > len(migrations()):
-        raise StoreError(f"{backup} was written by a newer Overwinter (schema {version}). Update the program first.")
+    check_version(str(backup), version)
     if database.exists() and backup.samefile(database):
         raise StoreError(f"{database} is the database itself. Give the path of a backup.")
     fresh = Path(f"{database}.restoring")

@@ -68,7 +68,7 @@ def _table(reader: Reader, catalogue: Catalogue, row: Begun) -> Report:
                 return Report(row.id, row.game, "refuses", seq, "the log begins without a position")
             elif kind == "undo":
                 position = after[int(entry.words)]
-            elif kind in ("move", "auto", "crew"):
+            elif kind in ("move", "auto", "computer"):
                 assert entry.seat is not None
                 position = kernel.play(game, position, seed, entry.seat, tuple(entry.words.split())).position
         except (Illegal, KeyError, msgspec.ValidationError) as no:

@@ -214,6 +214,6 @@ class Evening:
     async def answers(self) -> int:
         """The moves that computers have made, also those that were taken back."""
         rows = await self.home.bot.store.all(
-            "SELECT count(*) AS n FROM entries WHERE table_id = ? AND kind = 'crew'", (await self.home.table()).id
+            "SELECT count(*) AS n FROM entries WHERE table_id = ? AND kind = 'computer'", (await self.home.table()).id
         )
         return int(rows[0]["n"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -297,19 +298,39 @@ async def test_the_nightly_work_survives_whatever_breaks_and_says_so(
     async def broken(**_: Any) -> None:
         raise RuntimeError("the ice breaks")
 
-    monkeypatch.setattr(race.bot.tables.erasure, "sweep", broken)
+    await race.bot.tables.erasure.erase(race.dee.id)
+    monkeypatch.setattr(race.bot.tables.erasure, "vacuum", broken)
     before = len(office.backups)
     await race.env.advance_time(24 * 3600)
     assert len(office.backups) == before + 1, "one part that breaks holds no other up"
     told = await office.ask("health")
-    assert "Nightly work that fails: tidying up the file, since <t:" in told
+    assert "Nightly work that fails: wiping erased data, since <t:" in told
     assert "RuntimeError" in told
-    assert len([one for one in caplog.records if "tidying up" in one.getMessage()]) == 1, (
+    assert len([one for one in caplog.records if "wiping erased data" in one.getMessage()]) == 1, (
         "not once every twenty minutes"
     )
     monkeypatch.undo()
     await race.env.advance_time(3600)
     assert "Nightly work" not in await office.ask("health")
+
+
+@pytest.mark.usefixtures("short_naps")
+async def test_erased_data_that_cannot_be_wiped_is_in_the_report_also_after_a_restart(
+    race: Hut, office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await race.bot.tables.erasure.erase(race.dee.id)
+    erased_at = int(race.env.now().timestamp())
+    assert "Erased data" not in await office.ask("health"), "it is not due before the backup hour"
+    usage = shutil.disk_usage(race.config.store.path)
+    with monkeypatch.context() as full:
+        full.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1))
+        await race.env.advance_time(24 * 3600)
+        assert f"Erased data waits to be wiped from the file, since <t:{erased_at}:R>" in await office.ask("health")
+        await race.restart()
+        race.bot.owner_id = office.eve.id
+        assert f"Erased data waits to be wiped from the file, since <t:{erased_at}:R>" in await office.ask("health")
+    await race.env.advance_time(3600)
+    assert "Erased data" not in await office.ask("health")
 
 
 @pytest.mark.usefixtures("short_naps")

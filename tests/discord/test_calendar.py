@@ -20,7 +20,7 @@ WAITING = "has been waiting"
 async def asked_at(home: Hut, frame: str, pace: int = 12) -> None:
     """Cy is asked at a moment in Madrid; nothing has been due before."""
     table, store = await home.table(), home.bot.store
-    await store.write(lambda tx: tx.run("UPDATE turns SET due_at = NULL"))
+    await store.write(lambda tx: tx.run("UPDATE turn_deadlines SET due_at = NULL"))
     then = datetime.fromisoformat(frame).replace(tzinfo=MADRID)
     home.env.backend.advance_clock((then - home.env.now()).total_seconds())
 

@@ -227,8 +227,8 @@ async def test_killed_after_the_send_and_before_the_note_of_it(camp: Hut, monkey
     await camp.env.settle()
     await pass_hours(camp, 0.5)
     assert len(reminders(camp)) == 1
-    rows = await camp.bot.store.all("SELECT state, message FROM notices")
-    assert [(row["state"], row["message"]) for row in rows] == [("sent", last_reminder(camp).id)]
+    rows = await camp.bot.store.all("SELECT state, message_id FROM reminders")
+    assert [(row["state"], row["message_id"]) for row in rows] == [("sent", last_reminder(camp).id)]
 
 
 def last_reminder(home: Hut) -> discord.Message:
@@ -324,7 +324,7 @@ async def test_a_channel_in_which_the_bot_may_not_post(camp: Hut) -> None:
     words = [text(message) for message in camp.games.history()[before:]]
     assert ["last reminder" in one for one in words] == [False, False, True, False]
     assert "I stop reminding" in words[3], "30 hours without access have used nothing up"
-    states = [row["state"] for row in await camp.bot.store.all("SELECT state FROM notices ORDER BY id")]
+    states = [row["state"] for row in await camp.bot.store.all("SELECT state FROM reminders ORDER BY id")]
     assert states == ["sent"] * 4
 
 

@@ -63,7 +63,7 @@ async def test_who_is_forgotten_while_a_computer_thinks_is_forgotten(thinking: H
     await until_it_has_thought(thinking)
     table = await thinking.table()
     assert table.status == "finished"
-    assert await log(thinking, "crew") == 0
+    assert await log(thinking, "computer") == 0
     assert str(thinking.ana.id) not in text(thinking.post)
     assert "(computer) has won!" in text(thinking.post)
     assert await replays(thinking)
@@ -78,7 +78,7 @@ async def test_undo_and_undo_again_while_a_computer_thinks(thinking: Hut) -> Non
             break
         await until_it_has_thought(thinking)
         await until_it_thinks(thinking, player)
-    made = await log(thinking, "crew")
+    made = await log(thinking, "computer")
     await press(thinking, thinking.ana, told, "Take back")
     again = answer(await thinking.slash(thinking.ana, "undo"))
     if "This would take back" in text(again):
@@ -87,14 +87,14 @@ async def test_undo_and_undo_again_while_a_computer_thinks(thinking: Hut) -> Non
         assert "nobody else is here to agree" in text(again)
     jobs = len(thinking.thinker.jobs)
     await until_it_has_thought(thinking)
-    assert await log(thinking, "crew") == made
+    assert await log(thinking, "computer") == made
     assert await player.waiting() is thinking.ana
     for _ in range(12):
         await player.by_buttons(thinking.ana)
         await thinking.env.settle()
         if len(thinking.thinker.jobs) > jobs:
             break
-    assert await log(thinking, "crew") > made
+    assert await log(thinking, "computer") > made
     assert await replays(thinking)
 
 
@@ -104,14 +104,14 @@ async def test_giving_up_while_a_computer_thinks_ends_the_game(thinking: Hut) ->
     await thinking.click(thinking.ana, told, "Give up")
     await until_it_has_thought(thinking)
     assert (await thinking.table()).status == "finished"
-    assert await log(thinking, "crew") == 0
+    assert await log(thinking, "computer") == 0
 
 
 async def test_a_seat_taken_in_mid_thought_is_answered_by_its_person(thinking: Hut) -> None:
     await thinking.slash(thinking.ana, "invite", friend=thinking.ben)
     await thinking.slash(thinking.ben, "join")
     await until_it_has_thought(thinking)
-    assert await log(thinking, "crew") == 0
+    assert await log(thinking, "computer") == 0
     assert f"<@{thinking.ben.id}>, it is your move" in text(thinking.post)
     assert await Player(thinking, "friend").waiting() is thinking.ben
 

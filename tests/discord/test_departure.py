@@ -18,7 +18,7 @@ async def test_sent_away_it_waits_and_a_start_that_finds_the_server_again_keeps_
     await later(race, KEPT - 2 * backup.CHECK_INTERVAL_S)
     assert (await race.table()).live
     await race.restart()
-    assert await race.bot.store.all("SELECT guild FROM departed") == []
+    assert await race.bot.store.all("SELECT guild_id FROM departed_guilds") == []
     await later(race, KEPT)
     assert (await race.table()).live
 
@@ -26,7 +26,9 @@ async def test_sent_away_it_waits_and_a_start_that_finds_the_server_again_keeps_
 async def test_they_end_also_when_nobody_listened_and_nothing_is_posted(race: Hut) -> None:
     departures = race.bot.tables.departures
     await departures.found([])
-    assert [row["guild"] for row in await race.bot.store.all("SELECT guild FROM departed")] == [race.guild.id]
+    assert [row["guild_id"] for row in await race.bot.store.all("SELECT guild_id FROM departed_guilds")] == [
+        race.guild.id
+    ]
     await later(race, KEPT)
     assert (await race.table()).status == "closed"
     assert await race.bot.tables.snapshots.unposted() == []

@@ -54,4 +54,4 @@ async def test_a_whole_evening_in_a_direct_message(home: Hut, slug: str, iterati
     await evening.the_analysis_outlives_a_kill(evening.ana)
     # The gateway announces our servers: a conversation is none that the bot has left.
     await home.bot.tables.departures.found([home.guild.id])
-    assert await home.bot.store.all("SELECT * FROM departed") == []
+    assert await home.bot.store.all("SELECT * FROM departed_guilds") == []

@@ -203,8 +203,8 @@ async def test_a_moderator_does_and_everybody_is_told(moderated: Hut) -> None:
     log = text((await home.slash(home.ana, "log")).response)
     assert "A moderator takes the table back" in log
     assert "~~" in log
-    rows = await home.bot.store.all("SELECT user FROM entries WHERE kind = 'undo'")
-    assert [row["user"] for row in rows] == [home.dee.id]
+    rows = await home.bot.store.all("SELECT user_id FROM entries WHERE kind = 'undo'")
+    assert [row["user_id"] for row in rows] == [home.dee.id]
     await deliver(home.env, late)
     assert "gone on since you asked" in text(late.result.response)
     await player.by_buttons(await walker(home))

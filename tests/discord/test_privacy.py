@@ -30,6 +30,7 @@ async def test_it_says_what_goes_and_what_stays(race: Hut) -> None:
     assert "You play in 1 running game." in told
     assert "with one player left, or computers only, the game is over; otherwise a computer plays on" in told
     assert "as those of “Somebody”" in told
+    assert "copies in unused parts of the file are wiped in the next night" in told
     assert "within 14 nights" in told
     assert "cannot be taken back" in told
     await race.slash(race.ben, "play", race.expedition, game="paso")
@@ -74,7 +75,11 @@ async def test_a_person_is_out_of_the_file(home: Hut) -> None:
     explained = (await home.click(zeb, shown, "Forget me")).response
     assert explained is not None
     await home.click(zeb, explained, "Erase it")
+    assert not [found for found in traces(path, zeb.id, "Zebulon") if found.endswith("in the rows")]
+    await home.env.advance_time(24 * 3600)
     assert traces(path, zeb.id, "Zebulon") == []
+    backups = sorted((path.parent / "backups").glob("*.db"))
+    assert traces(backups[-1], zeb.id, "Zebulon") == [], "the vacuum comes before the backup"
     await home.restart()
     await home.slash(home.ana, "log")
     assert traces(path, zeb.id, "Zebulon") == []

@@ -14,7 +14,7 @@ import simcord
 from cogs.services.membership import NEWS
 from engine.host.model.share import Share
 from engine.host.service.tables import Tables
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 from engine.host.store.shards.news import newest
 from engine.ops.config import Discord
 from tests.discord.hut import Hut, hut, text
@@ -97,7 +97,9 @@ async def test_one_shard_that_signs_in_anew_retries_what_waits_on_its_servers(vi
     await village.env.advance_time(5)  # discord.py waits for servers that are announced late
     await village.has_posted()
     assert village.posts() == (2, 3)
-    assert await village.bot.store.all("SELECT * FROM departed") == [], "the other shard's servers are where they were"
+    assert await village.bot.store.all("SELECT * FROM departed_guilds") == [], (
+        "the other shard's servers are where they were"
+    )
 
 
 @pytest.mark.parametrize(("shards", "posted"), [("0/2", (3, 2)), ("1/2", (2, 3)), ("0-1/2", (3, 3))])
@@ -136,7 +138,7 @@ async def test_what_a_process_changes_at_anothers_table_it_leaves_to_that_to_pos
 async def beside(village: Village, shards: str) -> AsyncIterator[Tables]:
     """The tables as another process for these shards has them, on the same store."""
     bot = village.bot
-    async with await Store.open(bot.config.store.path) as store:
+    async with await open_store(bot.config.store.path) as store:
         yield Tables(store, bot.catalogue, bot.clock, village.seeds, bot.languages.names, share=Share.parse(shards))
 
 

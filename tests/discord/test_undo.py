@@ -251,8 +251,8 @@ async def test_killed_after_the_question_was_sent(started: Hut, monkeypatch: pyt
     await started.restart()
     await started.env.settle()
     (question,) = questions(started)
-    rows = await started.bot.store.all("SELECT state, message FROM undo_requests")
-    assert [(row["state"], row["message"]) for row in rows] == [("sent", question.id)]
+    rows = await started.bot.store.all("SELECT state, message_id FROM undo_requests")
+    assert [(row["state"], row["message_id"]) for row in rows] == [("sent", question.id)]
 
 
 async def test_discord_fails_and_the_question_follows(started: Hut) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
 from engine.host.service.tables import Tables
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 from engine.kernel.dice import Dice
 from engine.kernel.menu import sample
 from tests.host.harness import CHANNEL, GUILD
@@ -31,7 +31,7 @@ def midnight() -> datetime:
 
 @asynccontextmanager
 async def opened_room(where: Path | str, clock: Clock = midnight) -> AsyncIterator[Room]:
-    async with await Store.open(where) as store:
+    async with await open_store(where) as store:
         seeds = count(1)
         yield Room(Tables(store, Catalogue(), clock, lambda: f"room {next(seeds)}"), where)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.table import Table
 from engine.host.service.tables import Tables
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 from tests.thinkers import InLine
 
 ANA, BEN, CY, DEE = 11, 12, 13, 14
@@ -28,7 +28,7 @@ class Inn:
         self.thinker: InLine | None = None
 
     async def open(self) -> Tables:
-        self.store = await Store.open(self.path)
+        self.store = await open_store(self.path)
         seeds = lambda: f"seed-{next(self._seeds)}"  # noqa: E731
         self.tables = Tables(self.store, Catalogue(), lambda: self.now, seeds, thinker=self.thinker)
         return self.tables

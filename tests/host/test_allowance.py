@@ -15,6 +15,7 @@ import pytest
 from engine.host.model.clock import Clock
 from engine.host.service.allowance import BATCH, RATE, SIGNING_IN, Allowance
 from engine.host.store.database import Store, StoreError
+from engine.host.store.drivers.opening import open_store
 from tests.host.stepped import Time, Way
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -51,7 +52,7 @@ class Processes:
 
 @pytest.fixture
 async def store(where: Path | str) -> AsyncIterator[Store]:
-    async with await Store.open(where) as opened:
+    async with await open_store(where) as opened:
         yield opened
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from itertools import count
 from pathlib import Path
 from typing import cast
 
@@ -15,12 +16,13 @@ from engine.host.service.past.analyses import STRETCH
 from engine.host.service.tables import Tables
 from engine.host.store.past import archive
 from engine.host.store.past.archive import Wish
+from engine.kernel.dice import Dice
+from engine.kernel.menu import sample
 from engine.kernel.text import Refusal, plain
 from engine.players import analysis
 from engine.players.analysis import TURNING
 from engine.players.job import Study
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn, finish, taken_back
-from tests.programs.make_schema import LONGEST, begin, play_on
 from tests.recorded import recorded
 from tests.thinkers import InLine
 
@@ -47,6 +49,25 @@ async def over(inn: Inn, channel: int = CHANNEL, *, slug: str = "amundsen", name
     table = await inn.tables.lobby.open_record(GUILD, channel, ANA, "Ana", recorded(slug, name).decode())
     await inn.tables.lobby.join(table.id, BEN, "Ben")
     return await inn.tables.lobby.start(table.id, ANA)
+
+
+async def begin(tables: Tables, channel: int) -> Table:
+    """Start a game of two in a channel."""
+    table = await tables.lobby.open(GUILD, channel, ANA, "Ana", "amundsen", {})
+    await tables.lobby.join(table.id, BEN, "Ben")
+    return await tables.lobby.start(table.id, ANA)
+
+
+async def play_out(tables: Tables, table: Table) -> Table:
+    """Play random moves to the end of the game."""
+    dice, n = Dice(f"table {table.id}"), count()
+    while table.status == "running":
+        user = table.user_of((await tables.snapshots.clocks(table.id))[0].seat)
+        _, _, menu = await tables.moves.menu(table.id, user)
+        words = sample(menu, lambda k: dice.below(k, next(n), "pick"))
+        await tables.moves.play(table.id, user, words)
+        table = await tables.table(table.id)
+    return table
 
 
 def silent(_done: int, _of: int) -> None:
@@ -93,18 +114,18 @@ async def test_two_games_alike_are_looked_at_alike(lounge: Inn) -> None:
 
 
 async def test_nothing_is_told_before_the_game_is_over_for_good(lounge: Inn) -> None:
-    table = await begin(lounge.tables, CHANNEL, "amundsen", 2)
+    table = await begin(lounge.tables, CHANNEL)
     for look in (lounge.tables.analyses.kept(table.id), lounge.tables.analyses.ask(table.id, ANA)):
         with pytest.raises(Refusal, match="when it is over"):
             await look
-    table = await play_on(lounge.tables, table, LONGEST)
+    table = await play_out(lounge.tables, table)
     assert table.sealed_until is not None
     for look in (lounge.tables.analyses.kept(table.id), lounge.tables.analyses.ask(table.id, ANA)):
         with pytest.raises(Refusal, match="can be taken back until <t:"):
             await look
     lounge.later(seconds=REOPENED)
     assert await lounge.tables.analyses.ask(table.id, ANA)
-    closed = await begin(lounge.tables, CHANNEL + 1, "amundsen", 2)
+    closed = await begin(lounge.tables, CHANNEL + 1)
     await lounge.tables.lobby.close(closed.id, ANA, moderator=True)
     with pytest.raises(Refusal, match="closed without a result"):
         await lounge.tables.analyses.ask(closed.id, ANA)
@@ -175,7 +196,7 @@ async def test_of_a_running_game_of_the_same_people_nothing_is_thought_about(lou
     asked: list[list[str]] = []
     for seed in ("one", "other"):
         lounge.tables.context.seeds = lambda seed=seed: seed
-        running = await begin(lounge.tables, CHANNEL + len(asked) + 5, "amundsen", 2)
+        running = await begin(lounge.tables, CHANNEL + len(asked) + 5)
         table = await over(lounge, CHANNEL + len(asked))
         await made(lounge.tables, table)
         asked.append([repr(job) for job in thinker(lounge).jobs])

@@ -15,7 +15,8 @@ import pytest
 
 from engine.__main__ import main
 from engine.host.model.catalogue import Catalogue
-from engine.host.store.database import StoreError, migrations
+from engine.host.store.database import StoreError
+from engine.host.store.drivers.schema import newest_version
 from engine.host.store.drivers.sqlite import before
 from engine.ops import backup, doctor
 from engine.ops.backup import Backups, restore
@@ -63,7 +64,7 @@ async def test_a_backup_plays_on_like_the_table_it_was_made_from(camp: Inn, nigh
 
 async def test_a_backup_made_while_others_write_is_whole(camp: Inn, night: Night) -> None:
     made, _ = await asyncio.gather(night.backups.make(), finish_from_the_start(camp))
-    assert backup.check(made.file) == len(migrations())
+    assert backup.check(made.file) == newest_version()
     assert [report.verdict for report in doctor.examine(made.file)] == ["same"]
 
 
@@ -184,7 +185,7 @@ async def test_restoring_by_the_command_line(camp: Inn, saved: Path, capsys: pyt
     assert "Start the bot" in told
     assert await moves(camp.path) == 0
     assert await moves(aside) == 1, "what was there before is kept, with its last move"
-    assert backup.check(saved) == len(migrations()), "the backup stays"
+    assert backup.check(saved) == newest_version(), "the backup stays"
 
 
 async def test_restoring_is_refused_while_the_bot_runs(
@@ -206,10 +207,10 @@ async def test_restoring_is_refused_while_the_bot_runs(
 
 HOLDS = """
 import asyncio, sys
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 
 async def hold():
-    async with await Store.open(sys.argv[1]):
+    async with await open_store(sys.argv[1]):
         print("open", flush=True)
         await asyncio.to_thread(sys.stdin.readline)
 
@@ -254,6 +255,8 @@ async def test_restoring_to_where_nothing_is(saved: Path, tmp_path: Path) -> Non
         ("half", "damaged"),
         ("somebody else's", "not one of Overwinter"),
         ("newer", "newer Overwinter"),
+        ("unreleased 1", r"earlier, unreleased Overwinter \(schema 1\)"),
+        ("unreleased 11", r"earlier, unreleased Overwinter \(schema 11\)"),
         ("itself", "the database itself"),
     ],
 )
@@ -271,12 +274,17 @@ async def test_what_is_no_backup_is_not_restored(camp: Inn, saved: Path, tmp_pat
             copied(saved, wrong)
             with closing(sqlite3.connect(wrong)) as newer:
                 newer.execute("PRAGMA user_version=99")
+        case "unreleased 1" | "unreleased 11":
+            copied(saved, wrong)
+            with closing(sqlite3.connect(wrong)) as unreleased:
+                unreleased.execute(f"PRAGMA user_version={what.split()[1]}")
         case "itself":
             wrong = camp.path
-    before = camp.path.read_bytes()
+    before, wrong_before = camp.path.read_bytes(), wrong.read_bytes() if wrong.exists() else b""
     with pytest.raises(StoreError, match=words):
         restore(wrong, camp.path, lambda: datetime(2026, 1, 6, tzinfo=UTC))
     assert camp.path.read_bytes() == before
+    assert (wrong.read_bytes() if wrong.exists() else b"") == wrong_before
 
 
 # ---------------------------------------------------------------- looking while others write
@@ -287,7 +295,8 @@ async def test_doctor_sees_all_of_one_moment(camp: Inn, monkeypatch: pytest.Monk
     def overtaken(connection: sqlite3.Connection, catalogue: Catalogue, row: sqlite3.Row) -> doctor.Report:
         with closing(sqlite3.connect(camp.path, isolation_level=None)) as other:
             other.execute(
-                "INSERT INTO entries (table_id, seq, kind, seat, words, digest, at) VALUES (1, 99, 'move', 0, 'bid 1', 'x', 0)"
+                "INSERT INTO entries (table_id, seq, kind, seat, words, digest, written_at) "
+                "VALUES (1, 99, 'move', 0, 'bid 1', 'x', 0)"
             )
         return whole(connection, catalogue, row)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.host.model.catalogue import Catalogue
-from engine.host.store.database import Store, Transaction
+from engine.host.store.database import Transaction
+from engine.host.store.drivers.opening import open_store
 from engine.host.store.tables import keep_components
 from engine.kernel import registry
 from engine.kernel.text import Refusal, plain
@@ -65,7 +66,7 @@ async def test_other_components_under_the_same_digest_are_refused(where: Path | 
     async def other(tx: Transaction) -> None:
         await keep_components(tx, game, ("5f0c2b7e", data))
 
-    async with await Store.open(where) as store:
+    async with await open_store(where) as store:
         await store.write(first)
         await store.write(again)
         with pytest.raises(Refusal, match="both have the key 5f0c2b7e"):

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.host.store.claim import Claim
-from engine.host.store.database import Store, StoreError
+from engine.host.store.database import StoreError
+from engine.host.store.drivers.opening import open_store
 from engine.ops import doctor
 
 HOLDS = """
@@ -60,6 +61,6 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 async def test_the_doctor_reads_a_claimed_file(tmp_path: Path) -> None:
     claim = Claim(tmp_path / "bot.db")
-    async with await Store.open(tmp_path / "bot.db"):
+    async with await open_store(tmp_path / "bot.db"):
         assert doctor.examine(tmp_path / "bot.db") == []
     claim.release()

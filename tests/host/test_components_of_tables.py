@@ -11,7 +11,7 @@ import pytest
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import sample
@@ -32,7 +32,7 @@ def theirs(slug: str) -> Mapping[str, str]:
 
 async def reopened(inn: Inn, components: Mapping[str, str]) -> Tables:
     await inn.store.close()
-    inn.store = await Store.open(inn.path)
+    inn.store = await open_store(inn.path)
     inn.tables = Tables(inn.store, Catalogue(components), lambda: inn.now, lambda: "owner")
     return inn.tables
 

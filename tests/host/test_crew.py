@@ -124,7 +124,7 @@ async def test_a_solo_game_goes_to_its_end_and_plays_again_from_its_log(solo: In
     table = await to_the_end(solo)
     assert table.status == "finished"
     assert table.result is not None
-    assert {"move", "crew"} <= set(await kinds(solo))
+    assert {"move", "computer"} <= set(await kinds(solo))
     assert [report.verdict for report in doctor.examine(solo.path)] == ["same"]
 
 
@@ -197,7 +197,7 @@ async def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
         assert words is not None
         safe = game.stall(one.seat, run.menu(one.seat))
         await tables.crew.play(one, words)
-        made = [entry.words for entry in await entries.entries(home.store, table_id) if entry.kind == "crew"]
+        made = [entry.words for entry in await entries.entries(home.store, table_id) if entry.kind == "computer"]
         assert made[-1] == " ".join(safe if rows[-1] in (2, 4) else words)
     await home.store.close()
     assert 2 in rows
@@ -211,7 +211,7 @@ async def test_who_cannot_think_plays_a_safe_move_and_the_table_is_told(solo: In
         await solo.tables.crew.think(owed)
     await solo.tables.crew.stall(owed)
     assert any("could not think this through" in line for line in await lines(solo))
-    assert (await kinds(solo))[-1] == "crew"
+    assert (await kinds(solo))[-1] == "computer"
 
 
 async def test_an_illegal_thought_is_none(solo: Inn) -> None:
@@ -337,7 +337,7 @@ async def test_a_seat_that_is_given_up_is_played_by_a_mate(trio: Inn) -> None:
     table = await trio.tables.moves.resign(table.id, CY)
     assert (table.seats[2].left, table.seats[2].level, table.crewed) == (True, "mate", False)
     assert await let_them_move(trio.tables) > 0
-    assert "crew" in await kinds(trio)
+    assert "computer" in await kinds(trio)
     await trio.tables.handover.reinstate(table.id, CY)
     table = await here(trio)
     assert (table.seats[2].left, table.seats[2].level) == (False, "")
@@ -430,10 +430,10 @@ async def test_a_vote_lets_a_computer_play_for_who_is_late(trio: Inn) -> None:
         await move(trio, user)
     trio.later(hours=30)
     vote = await trio.tables.votes.open(table.id, ANA, 2)
-    assert "crew" in vote.choices
+    assert "computer" in vote.choices
     for user in (ANA, BEN):
-        vote = await trio.tables.votes.cast(table.id, user, vote.id, "crew")
-    assert vote.state == "crew"
+        vote = await trio.tables.votes.cast(table.id, user, vote.id, "computer")
+    assert vote.state == "computer"
     assert (await here(trio)).seats[2].stands_in
     assert await let_them_move(trio.tables) > 0
     await trio.tables.crew.back(table.id, CY)
@@ -447,7 +447,7 @@ async def test_a_vote_offers_no_computer_where_there_are_none(inn: Inn) -> None:
     await inn.tables.motions.set_pace(table.id, ANA, 24)
     await inn.tables.lobby.start(table.id, ANA)
     inn.later(hours=30)
-    assert "crew" not in (await inn.tables.votes.open(table.id, ANA, 2)).choices
+    assert "computer" not in (await inn.tables.votes.open(table.id, ANA, 2)).choices
 
 
 async def test_a_computer_plays_through_a_vacation_and_gives_the_seat_back(trio: Inn) -> None:
@@ -495,7 +495,7 @@ async def test_an_invited_friend_takes_the_seat_of_a_computer(solo: Inn) -> None
 async def test_nobody_beats_a_computer_by_a_computers_hand(solo: Inn, *, back: bool) -> None:
     table = await here(solo)
     await solo.tables.crew.stand_in(table.id, ANA, "captain")
-    while "crew" not in await kinds(solo):
+    while "computer" not in await kinds(solo):
         ((owed, _),) = await solo.tables.crew.owed()
         await solo.tables.crew.play(owed, await solo.tables.crew.think(owed))
     if back:

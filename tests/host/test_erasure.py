@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from contextlib import closing
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
 from engine.host.model.table import NOBODY, Table
-from engine.host.service.people.erasure import OWED
+from engine.host.service.people.erasure import ERASED
 from engine.host.service.tables import Tables
 from engine.host.store import people
 from engine.host.store.database import Store, StoreError
@@ -106,7 +104,7 @@ async def life(inn: Inn) -> dict[str, int]:
 
 async def forgotten(inn: Inn) -> None:
     await inn.tables.erasure.erase(ZEB)
-    assert await inn.tables.erasure.sweep()
+    await inn.tables.erasure.vacuum()
 
 
 @pytest.mark.usefixtures("life")
@@ -119,20 +117,20 @@ async def test_everything_was_there(inn: Inn) -> None:
         assert any(one.startswith("varint in bot.db") for one in found)
     for name in (
         "seats",
-        "past_holders",
-        "offers",
+        "past_seat_holders",
+        "seat_offers",
         "votes",
-        "people",
-        "personal",
+        "user_schedules",
+        "user_settings",
         "notes",
-        "invited",
+        "invitations",
         "entries",
         "analyses",
     ):
         rows = [tuple(row) for row in await inn.store.all(f"SELECT * FROM {name}")]  # noqa: S608
         assert any(ZEB in row for row in rows), name
-    assert await inn.store.all("SELECT * FROM standing")
-    assert await inn.store.all("SELECT * FROM early")
+    assert await inn.store.all("SELECT * FROM standing_orders")
+    assert await inn.store.all("SELECT * FROM early_notice_requests")
 
 
 @pytest.mark.usefixtures("life")
@@ -238,37 +236,75 @@ async def test_asking_twice_finds_nothing(inn: Inn, life: dict[str, int]) -> Non
 
 
 @pytest.mark.usefixtures("life")
-async def test_a_file_that_could_not_be_swept_is_swept_later(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def full(*_: object) -> bool:
-        raise StoreError("no room", full=True)
+async def test_the_rows_of_a_person_are_gone_at_once(inn: Inn) -> None:
+    await inn.tables.erasure.erase(ZEB)
+    assert not [found for found in traces(inn.path) if found.endswith("in the rows")]
 
-    with monkeypatch.context() as patched:
-        patched.setattr(type(inn.store), "sweep", full)
-        await inn.tables.erasure.erase(ZEB)
-        assert not await inn.tables.erasure.sweep()
+
+def at_four(inn: Inn) -> int:
+    """Return the last backup hour, four in the morning."""
+    hour = inn.now.replace(hour=4, minute=0, second=0, microsecond=0)
+    return int((hour if hour <= inn.now else hour - timedelta(days=1)).timestamp())
+
+
+async def test_a_vacuum_is_due_at_the_first_backup_hour_after_an_erasure(inn: Inn) -> None:
+    erasure = inn.tables.erasure
+    assert await erasure.find_overdue_vacuum(at_four(inn)) is None
+    await erasure.erase(ZEB)
+    erased_at = int(inn.now.timestamp())
+    assert await erasure.find_overdue_vacuum(at_four(inn)) is None
+    inn.later(hours=24)
+    assert await erasure.find_overdue_vacuum(at_four(inn)) == erased_at
+    await erasure.erase(BEN)
     await inn.restart()
-    assert await inn.store.fact(OWED) is not None
-    assert await inn.tables.erasure.sweep()
-    assert traces(inn.path) == []
-    assert await inn.store.fact(OWED) is None
+    assert await inn.tables.erasure.find_overdue_vacuum(at_four(inn)) == erased_at, "the first erasure counts"
+    await inn.tables.erasure.vacuum()
+    assert await inn.tables.erasure.find_overdue_vacuum(at_four(inn)) is None
+    inn.later(hours=24)
+    assert await inn.tables.erasure.find_overdue_vacuum(at_four(inn)) is None, "nothing was erased since"
+
+
+async def test_an_erasure_dated_by_a_wrong_clock_holds_up_no_vacuum(inn: Inn) -> None:
+    inn.later(hours=24 * 365)
+    await inn.tables.erasure.erase(ZEB)
+    inn.later(hours=-24 * 365)
+    assert await inn.tables.erasure.find_overdue_vacuum(at_four(inn)) is not None
 
 
 @pytest.mark.usefixtures("life")
-async def test_who_is_erased_while_the_file_is_swept_is_swept_next(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
-    sweep = type(inn.store).sweep
+async def test_a_vacuum_that_fails_is_still_owed_after_a_restart(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(_: Store) -> None:
+        raise StoreError("no room", full=True)
 
-    async def meanwhile(store: Store) -> bool:
-        done = await sweep(store)
+    await inn.tables.erasure.erase(ZEB)
+    with monkeypatch.context() as full:
+        full.setattr(type(inn.store), "vacuum", fail)
+        with pytest.raises(StoreError):
+            await inn.tables.erasure.vacuum()
+    await inn.restart()
+    assert await inn.store.fact(ERASED) is not None
+    await inn.tables.erasure.vacuum()
+    assert traces(inn.path) == []
+    assert await inn.store.fact(ERASED) is None
+
+
+@pytest.mark.usefixtures("life")
+async def test_an_erasure_right_after_the_vacuum_is_wiped_by_the_next(
+    inn: Inn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vacuum = type(inn.store).vacuum
+
+    async def erase_afterwards(store: Store) -> None:
+        await vacuum(store)
         monkeypatch.undo()
         await inn.tables.erasure.erase(ZEB)
-        return done
 
-    monkeypatch.setattr(type(inn.store), "sweep", meanwhile)
+    monkeypatch.setattr(type(inn.store), "vacuum", erase_afterwards)
     await inn.tables.erasure.erase(DEE)
-    assert await inn.tables.erasure.sweep()
-    assert await inn.store.fact(OWED) is not None
-    await inn.tables.erasure.sweep()
-    assert await inn.store.fact(OWED) is None
+    await inn.tables.erasure.vacuum()
+    assert await inn.store.fact(ERASED) is not None
+    await inn.tables.erasure.vacuum()
+    assert await inn.store.fact(ERASED) is None
     assert traces(inn.path) == []
 
 
@@ -287,26 +323,10 @@ async def test_what_somebody_has_done_since_the_first_look_is_found_too(
 
 
 @pytest.mark.sqlite
-async def test_moves_go_on_while_the_file_is_swept(
-    inn: Inn, life: dict[str, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("engine.host.store.drivers.sqlite.PAGES", 2)
+async def test_moves_wait_for_a_vacuum(inn: Inn, life: dict[str, int]) -> None:
     await inn.tables.erasure.erase(ZEB)
-    sweeping = asyncio.create_task(inn.tables.erasure.sweep())
+    vacuum = asyncio.create_task(inn.tables.erasure.vacuum())
     assert (await play_out(inn.tables, life["running"])).status == "finished"
-    assert await sweeping
+    await vacuum
     assert traces(inn.path) == []
     assert {report.verdict for report in doctor.examine(inn.path)} == {"same"}
-
-
-@pytest.mark.sqlite
-@pytest.mark.usefixtures("life")
-async def test_a_reader_in_the_way_makes_it_wait(inn: Inn) -> None:
-    """A backup that reads an older state keeps the log from being emptied; then it is owed."""
-    with closing(sqlite3.connect(inn.path, isolation_level=None)) as reader:
-        reader.execute("BEGIN")
-        reader.execute("SELECT count(*) FROM seats").fetchall()
-        await inn.tables.erasure.erase(ZEB)
-        assert not await inn.tables.erasure.sweep()
-    assert await inn.tables.erasure.sweep()
-    assert traces(inn.path) == []

@@ -164,7 +164,10 @@ async def test_after_long_days_off_in_one_stretch_there_can_be_a_vote(inn: Inn) 
 
 async def test_a_year_away_from_before_the_budget(trio: Inn) -> None:
     await trio.store.write(
-        lambda at: at.run("INSERT INTO people (user, away_from, away_to) VALUES (?, '2026-01-01', '2026-12-31')", CY)
+        lambda at: at.run(
+            "INSERT INTO user_schedules (user_id, vacation_first_date, vacation_last_date) VALUES (?, '2026-01-01', '2026-12-31')",
+            CY,
+        )
     )
     table_id = await the_table(trio)
     trio.later(days=29)
@@ -402,8 +405,8 @@ async def test_however_late_it_is_everybody_has_a_moves_time_to_vote(late: Inn) 
     late.later(days=9)
     vote = await late.tables.votes.open(table_id, ANA, 2)
     assert (await late.tables.votes.cast(table_id, ANA, vote.id, "drop")).state == "open"
-    (row,) = await late.store.all("SELECT count_at FROM votes")
-    assert row["count_at"] - int(late.now.timestamp()) == 24 * HOUR
+    (row,) = await late.store.all("SELECT recount_at FROM votes")
+    assert row["recount_at"] - int(late.now.timestamp()) == 24 * HOUR
     late.later(hours=23.9)
     assert (await late.tables.votes.recount(table_id, vote.id)).state == "open"
     late.later(hours=0.1)
@@ -414,7 +417,7 @@ async def test_the_moment_at_which_it_can_be_decided_is_on_the_agenda(trio: Inn)
     table_id = await the_table(trio)
     await bid(trio.tables, ANA)
     trio.later(hours=24)
-    await trio.store.write(lambda at: at.run("UPDATE turns SET due_at = NULL"))
+    await trio.store.write(lambda at: at.run("UPDATE turn_deadlines SET due_at = NULL"))
     await trio.tables.votes.open(table_id, ANA, 2)
     then = (await trio.tables.reminders.agenda()).next
     assert then is not None

@@ -15,6 +15,7 @@ from engine.host.model.share import Share
 from engine.host.service import group
 from engine.host.service.group import BEAT, LIFE, LOOK, SILENCE, Group, Lost
 from engine.host.store.database import Store, StoreError
+from engine.host.store.drivers.opening import open_store
 from engine.host.store.shards import leases
 from tests.host.stepped import Time, Way
 
@@ -54,7 +55,7 @@ class Process:
 
 @pytest.fixture
 async def store(where: Path | str) -> AsyncIterator[Store]:
-    async with await Store.open(where) as opened:
+    async with await open_store(where) as opened:
         yield opened
 
 
@@ -207,8 +208,8 @@ async def test_the_clock_on_the_wall_may_jump(time: Time, store: Store, party: C
     one.start()
     await time.passes(45)
     (row,) = await store.all("SELECT * FROM leases")
-    assert {name: type(row[name]) for name in row.keys()} == {"name": str, "holder": str, "beat": int}  # noqa: SIM118
-    assert row["beat"] == 4
+    assert {name: type(row[name]) for name in row.keys()} == {"shard_group": str, "holder": str, "renewals": int}  # noqa: SIM118
+    assert row["renewals"] == 4
 
 
 async def test_a_store_that_hiccups_costs_nobody_the_lease(time: Time, party: Callable[..., Process]) -> None:

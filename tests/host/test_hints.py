@@ -180,10 +180,10 @@ async def test_no_captain_is_asked_about_a_game_whose_end_can_be_taken_back(crew
 
 
 async def test_a_table_from_before_there_were_hints_has_none(camp: Inn) -> None:
-    (row,) = await camp.store.all("SELECT id, house FROM tables")
-    house = msgspec.json.decode(row["house"], type=dict[str, str])
+    (row,) = await camp.store.all("SELECT id, table_options FROM tables")
+    house = msgspec.json.decode(row["table_options"], type=dict[str, str])
     del house["hints"]
-    sql = "UPDATE tables SET house = ? WHERE id = ?"
+    sql = "UPDATE tables SET table_options = ? WHERE id = ?"
     await camp.tables.context.write(lambda tx: tx.run(sql, msgspec.json.encode(house).decode(), row["id"]))
     tables = await camp.restart()
     assert (await tables.table(row["id"])).house["hints"] == "no"

@@ -17,6 +17,7 @@ from cogs.services.membership import Membership
 from engine.host.model.share import EVERYTHING, Share
 from engine.host.store.claim import InUse
 from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 from engine.host.store.shards import leases
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -28,7 +29,7 @@ def membership(share: str = "", *, several: bool = False) -> Membership:
 
 @pytest.fixture
 async def store(where: Path | str) -> AsyncIterator[Store]:
-    async with await Store.open(where) as opened:
+    async with await open_store(where) as opened:
         yield opened
 
 

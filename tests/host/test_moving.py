@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from engine.__main__ import main
-from engine.host.store.database import Store, StoreError, Transaction, asking, migrations, table_names
+from engine.host.store.database import StoreError
+from engine.host.store.drivers.opening import open_snapshot, open_store
 from engine.host.store.moving import copy, moved
 from engine.kernel import registry
 from engine.ops import doctor
@@ -17,7 +16,6 @@ from engine.ops.moving import move
 from tests.host.harness import ANA, BEN, CHANNEL, GUILD, Inn, bid, finish
 from tests.migrated import lay_out
 from tests.postgres import Server
-from tests.programs.make_schema import SCHEMAS
 
 
 async def lived_in(where: Path | str) -> None:
@@ -42,7 +40,7 @@ async def lived_in(where: Path | str) -> None:
 
 
 def rows(where: Path | str) -> dict[str, set[str]]:
-    with asking(where) as ask:
+    with open_snapshot(where) as ask:
         return {
             name: {repr(sorted(zip(row.keys(), row, strict=True))) for row in ask(f"SELECT * FROM {name}")}  # noqa: S608
             for name in moved()
@@ -58,7 +56,7 @@ async def test_postgres_a_store_goes_there_and_back(
     await lived_in(file)
     before = rows(file)
     assert before["tables"]
-    assert before["said"]
+    assert before["log_lines"]
     for source, target in ((file, there), (there, back)):
         assert await move(source, target) == (sum(len(one) for one in before.values()), [])
         assert rows(target) == before
@@ -78,20 +76,20 @@ async def test_postgres_a_store_goes_there_and_back(
 async def test_postgres_a_store_that_is_not_empty_is_not_copied_to(tmp_path: Path, postgres_server: Server) -> None:
     there = await postgres_server.new()
     lay_out(tmp_path / "bot.db")
-    async with await Store.open(there) as store:
+    async with await open_store(there) as store:
         await store.set_fact("ship", "Fram")
     with pytest.raises(StoreError, match="not empty"):
         await move(tmp_path / "bot.db", there)
-    async with await Store.open(there) as store:
+    async with await open_store(there) as store:
         assert await store.fact("ship") == "Fram"
 
 
 async def test_postgres_a_row_that_is_lost_on_the_way_is_noticed(tmp_path: Path, postgres_server: Server) -> None:
     lay_out(tmp_path / "bot.db")
-    async with await Store.open(tmp_path / "bot.db") as store:
+    async with await open_store(tmp_path / "bot.db") as store:
         await store.set_fact("ship", "Fram")
     there = await postgres_server.new()
-    async with await Store.open(there) as store:
+    async with await open_store(there) as store:
         await store.write(lambda tx: tx.run("CREATE RULE lost AS ON INSERT TO facts DO INSTEAD NOTHING"))
     with pytest.raises(StoreError, match="rows of facts are not the same"):
         await copy(tmp_path / "bot.db", there)
@@ -122,53 +120,3 @@ def test_postgres_the_command_moves_and_the_doctor_looks(
     assert "nowhere does not exist" in capsys.readouterr().err
     assert main(["move-store", str(tmp_path / "bot.db"), "postgresql://ana@127.0.0.1:1/b"]) == 1
     assert "cannot be reached" in capsys.readouterr().err
-
-
-# ------------------------------------------------------------------ earlier schemas
-OLD = sorted(SCHEMAS.glob("V*.sql"), key=lambda file: int(file.stem[1:]))
-FIRST = 11
-"""The schema with which the first databases in PostgreSQL were made."""
-
-
-def load(file: Path, path: Path) -> None:
-    """Make the database that a dump stands for."""
-    with closing(sqlite3.connect(path)) as base:
-        base.executescript(file.read_text("utf-8"))
-
-
-@pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
-async def test_postgres_takes_what_each_earlier_program_wrote(
-    file: Path, tmp_path: Path, postgres_server: Server
-) -> None:
-    load(file, tmp_path / "bot.db")
-    there = await postgres_server.new()
-    assert (await copy(tmp_path / "bot.db", there))["entries"] > 10
-    assert rows(there) == rows(tmp_path / "bot.db")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("file", [one for one in OLD if int(one.stem[1:]) >= FIRST], ids=lambda file: file.stem)
-async def test_postgres_a_database_of_each_earlier_schema_is_brought_up_to_date(
-    file: Path, tmp_path: Path, postgres_server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As its program left it: made by the scripts of that time, with the rows of that time."""
-    load(file, tmp_path / "old.db")
-    there, scripts = await postgres_server.new(), migrations()[: int(file.stem[1:])]
-    with monkeypatch.context() as then:
-        for module in ("database", "drivers.postgres"):
-            then.setattr(f"engine.host.store.{module}.migrations", lambda: scripts)
-
-        async def fill(tx: Transaction) -> None:
-            with asking(tmp_path / "old.db") as ask:
-                for name in table_names():
-                    for row in ask(f"SELECT * FROM {name} ORDER BY 1"):  # noqa: S608
-                        places = ", ".join("?" * len(row.keys()))
-                        await tx.run(f"INSERT INTO {name} ({', '.join(row.keys())}) VALUES ({places})", *row)  # noqa: S608
-
-        async with await Store.open(there) as old:
-            await old.write(fill)
-    async with await Store.open(there) as store:
-        assert (await store.all("SELECT version FROM schema_version"))[0][0] == len(migrations())
-    reports = doctor.examine(there)
-    assert len(reports) > 4
-    assert all(report.in_order for report in reports), reports

@@ -124,10 +124,10 @@ async def test_orders_end_with_the_game_and_with_their_seat(trio: Inn) -> None:
     for user in PEOPLE:
         await trio.tables.orders.leave(table_id, user, NEVER)
     await trio.tables.moves.resign(table_id, CY)
-    rows = await trio.store.all("SELECT seat FROM standing")
+    rows = await trio.store.all("SELECT seat FROM standing_orders")
     assert [row["seat"] for row in rows] == [0, 1]
     await finish(trio.tables)
-    assert not await trio.store.all("SELECT seat FROM standing")
+    assert not await trio.store.all("SELECT seat FROM standing_orders")
 
 
 async def test_a_game_without_orders_says_so(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:

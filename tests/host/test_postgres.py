@@ -14,21 +14,15 @@ from engine.host.model.catalogue import Catalogue
 from engine.host.service.play.live import Late
 from engine.host.service.tables import Tables
 from engine.host.store import errands
-from engine.host.store.database import (
-    Conflict,
-    Overtaken,
-    Reader,
-    Store,
-    StoreError,
-    Transaction,
-    migrations,
-    table_names,
-)
+from engine.host.store.database import Conflict, Overtaken, Reader, StoreError, Transaction
 from engine.host.store.drivers import postgres
-from engine.host.store.drivers.dialect import schema, translated
+from engine.host.store.drivers.dialect import translate_script, translated
+from engine.host.store.drivers.opening import open_snapshot, open_store
 from engine.host.store.drivers.postgres import PostgresStore
+from engine.host.store.drivers.schema import newest_version, table_names
 from engine.kernel import registry
 from tests.host.harness import ANA, BEN, CHANNEL, GUILD, Inn, bid
+from tests.host.next_version import NEXT, add_migration
 from tests.postgres import Server
 
 
@@ -59,10 +53,10 @@ async def killed(store: PostgresStore) -> None:
 async def test_postgres_a_new_database_gets_todays_schema_once(postgres_server: Server) -> None:
     """Also when several processes start on it in the same moment."""
     new = await postgres_server.new()
-    opened = await asyncio.gather(*(Store.open(new) for _ in range(3)))
+    opened = await asyncio.gather(*(open_store(new) for _ in range(3)))
     try:
         rows = await opened[0].all("SELECT version FROM schema_version")
-        assert [row["version"] for row in rows] == [len(migrations())]
+        assert [row["version"] for row in rows] == [newest_version()]
         names = await opened[0].all(
             "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
         )
@@ -74,41 +68,68 @@ async def test_postgres_a_new_database_gets_todays_schema_once(postgres_server: 
 
 async def test_postgres_a_newer_database_is_refused(postgres_server: Server) -> None:
     new = await postgres_server.new()
-    async with await Store.open(new) as store:
+    async with await open_store(new) as store:
         await store.write(lambda tx: tx.run("UPDATE schema_version SET version = 99"))
     with pytest.raises(StoreError, match="newer Overwinter"):
-        await Store.open(new)
+        await open_store(new)
 
 
 async def test_postgres_a_failing_migration_leaves_the_old_schema(
     postgres_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    new, today = await postgres_server.new(), migrations()
-    await (await Store.open(new)).close()
-    broken = "CREATE TABLE half (a INTEGER) STRICT; INSERT INTO nowhere VALUES (1);"
-    monkeypatch.setattr(postgres, "migrations", lambda: [*today, broken])
-    with pytest.raises(StoreError, match="nowhere"):
-        await Store.open(new)
-    monkeypatch.undo()
-    async with await Store.open(new) as store:
-        assert (await store.all("SELECT version FROM schema_version"))[0][0] == len(today)
+    new, today = await postgres_server.new(), newest_version()
+    await (await open_store(new)).close()
+    with monkeypatch.context() as broken:
+        add_migration(broken, "CREATE TABLE half (a INTEGER) STRICT; INSERT INTO nowhere VALUES (1);")
+        with pytest.raises(StoreError, match="nowhere"):
+            await open_store(new)
+    async with await open_store(new) as store:
+        assert (await store.all("SELECT version FROM schema_version"))[0][0] == today
         assert (await store.all("SELECT to_regclass('half') AS found"))[0]["found"] is None
 
 
-async def test_postgres_a_later_script_is_run_on_what_is_there(
+async def test_postgres_a_database_is_migrated_to_the_next_version(
     postgres_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database of every schema since there are databases of it: what stands in it stays."""
-    new, today = await postgres_server.new(), migrations()
-    async with await Store.open(new) as store:
+    new, today = await postgres_server.new(), newest_version()
+    async with await open_store(new) as store:
         await store.set_fact("ship", "Fram")
-    more = "CREATE TABLE depots (id INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER NOT NULL, name TEXT) STRICT;"
-    monkeypatch.setattr(postgres, "migrations", lambda: [*today, more])
-    async with await Store.open(new) as store:
+    add_migration(monkeypatch, NEXT)
+    async with await open_store(new) as store:
+        assert (await store.all("SELECT version FROM schema_version"))[0][0] == today + 1
         assert await store.fact("ship") == "Fram"
-        sql = "INSERT INTO depots (user, name) VALUES (?, ?)"
-        assert [await store.write(lambda tx: tx.insert(sql, 2**60, "80° S")) for _ in range(2)] == [1, 2]
-        assert [tuple(row) for row in await store.all("SELECT user, name FROM depots")] == [(2**60, "80° S")] * 2
+        sql = "INSERT INTO depots (name) VALUES (?)"
+        assert [await store.write(lambda tx: tx.insert(sql, "80° S")) for _ in range(2)] == [1, 2]
+        assert [row["name"] for row in await store.all("SELECT name FROM depots")] == ["80° S"] * 2
+
+
+async def read_everything(address: str) -> dict[str, list[str]]:
+    """Return the rows of every table, the schema's version and the functions among them."""
+    connection: Any = await asyncpg.connect(address)
+    try:
+        return {
+            name: sorted(map(repr, await connection.fetch(f"SELECT * FROM {name}")))  # noqa: S608 - our own tables
+            for name in ("schema_version", *table_names())
+        }
+    finally:
+        await connection.close()
+
+
+@pytest.mark.parametrize("version", [1, 11])
+async def test_postgres_a_database_of_an_unreleased_program_is_refused_and_left_unchanged(
+    postgres_server: Server, version: int
+) -> None:
+    old = await postgres_server.new()
+    async with await open_store(old) as store:
+        await store.set_fact("ship", "Fram")
+        await store.write(lambda tx: tx.run("UPDATE schema_version SET version = ?, functions = 'earlier'", version))
+    before = await read_everything(old)
+    sentence = f"earlier, unreleased Overwinter \\(schema {version}\\).*left it unchanged"
+    with pytest.raises(StoreError, match=sentence):
+        await open_store(old)
+    with pytest.raises(StoreError, match=sentence), open_snapshot(old):
+        pass
+    assert await read_everything(old) == before
 
 
 async def test_postgres_whatever_is_in_the_way_is_told_without_the_password(postgres_server: Server) -> None:
@@ -117,7 +138,7 @@ async def test_postgres_whatever_is_in_the_way_is_told_without_the_password(post
         (postgres_server.database("nowhere").replace("postgres:@", "postgres:crevasse@"), "nowhere does not exist"),
     ):
         with pytest.raises(StoreError, match=sentence) as told:
-            await Store.open(where)
+            await open_store(where)
         assert "crevasse" not in str(told.value)
 
 
@@ -131,7 +152,7 @@ async def test_postgres_a_failing_transaction_leaves_nothing_behind(store: Postg
         await store.write(half)
     assert await store.fact("ship") is None
     with pytest.raises(Conflict):
-        await store.write(lambda tx: tx.run("INSERT INTO said VALUES (99, 1, 0, NULL, '{}')"))
+        await store.write(lambda tx: tx.run("INSERT INTO log_lines VALUES (99, 1, 0, NULL, '{}')"))
     with pytest.raises(StoreError, match="nowhere"):
         await store.write(lambda tx: tx.run("DELETE FROM nowhere"))
     await store.set_fact("ship", "Terra Nova")
@@ -155,7 +176,10 @@ async def test_postgres_what_reads_cannot_write(store: PostgresStore) -> None:
 
 async def test_postgres_a_transaction_tells_the_earliest_that_falls_due(store: PostgresStore) -> None:
     async def work(tx: Transaction) -> int:
-        table = "INSERT INTO tables (guild, channel, game, rules_version, components, options, seed, status, opened_by, opened_at)"
+        table = (
+            "INSERT INTO tables (guild_id, channel_id, game, rules_version, components_digest, options, seed, status, "
+            "opened_by, opened_at)"
+        )
         await tx.run("INSERT INTO components VALUES ('d', 'toy', '{}')")
         made = await tx.insert(f"{table} VALUES (1, 2, 'toy', 1, 'd', '{{}}', 's', 'lobby', 3, 4)")
         for due in (90, 70, 80):
@@ -167,12 +191,13 @@ async def test_postgres_a_transaction_tells_the_earliest_that_falls_due(store: P
     assert store.due.take() is None
     await store.set_fact("ship", "Fram")
     assert store.due.take() is None, "the moment belonged to the transaction before"
-    await store.write(lambda tx: tx.run("UPDATE errands SET due_at = 60 WHERE table_id = ? AND mark = 80", table_id))
+    sql = "UPDATE announcements SET due_at = 60 WHERE table_id = ? AND subject_id = 80"
+    await store.write(lambda tx: tx.run(sql, table_id))
     assert store.due.take() == 60
 
 
-async def test_postgres_sweep_and_backup_are_the_servers(store: PostgresStore) -> None:
-    assert await store.sweep()
+async def test_postgres_vacuum_and_backup_are_the_servers(store: PostgresStore) -> None:
+    await store.vacuum()
     assert await store.size() > 1_000_000
     with pytest.raises(StoreError, match="pg_dump"):
         await store.backup("copy.db")
@@ -330,7 +355,7 @@ async def test_postgres_of_two_who_change_the_same_row_the_second_is_overtaken(
     store: PostgresStore, address: str
 ) -> None:
     await store.set_fact("ship", "Fram")
-    async with await Store.open(address) as other:
+    async with await open_store(address) as other:
 
         async def late(tx: Transaction) -> None:
             await tx.first("SELECT value FROM facts WHERE name = 'ship'")
@@ -346,7 +371,7 @@ async def test_postgres_what_may_be_repeated_is_run_again_on_what_the_other_has_
     store: PostgresStore, address: str
 ) -> None:
     await store.set_fact("depots", "1")
-    async with await Store.open(address) as other:
+    async with await open_store(address) as other:
         seen: list[str] = []
 
         async def one_more(tx: Transaction) -> None:
@@ -398,12 +423,12 @@ async def stalled(tables: Tables, table_id: int, seat: int) -> None:
 
 # ------------------------------------------------------------------ the language
 def test_postgres_statements_are_translated() -> None:
-    assert translated("SELECT user FROM seats WHERE s.user = ? AND at = ?") == (
-        'SELECT "user" FROM seats WHERE s.user = $1 AND at = $2'
+    assert translated("SELECT user_id FROM seats WHERE seat = ? AND name = ?") == (
+        "SELECT user_id FROM seats WHERE seat = $1 AND name = $2"
     )
     assert translated("SELECT ?2, ?1, json_group_array(json_array(a, b))") == (
         "SELECT $2, $1, json_group_array(json_build_array(a, b))"
     )
-    assert schema(
-        "CREATE TABLE a (id INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT) STRICT, WITHOUT ROWID; -- user"
-    ) == ('CREATE TABLE a (id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, "user" TEXT COLLATE "C"); ')
+    assert translate_script(
+        "CREATE TABLE a (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT) STRICT, WITHOUT ROWID; -- why"
+    ) == ('CREATE TABLE a (id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, name TEXT COLLATE "C"); ')

@@ -126,11 +126,11 @@ async def test_what_people_and_servers_want_is_kept(camp: Inn) -> None:
     await store.write(lambda tx: people.choose_forum(tx, GUILD, 2**61))
     assert await people.forum(store, GUILD) == 2**61
     await store.write(lambda tx: people.choose_forum(tx, GUILD, None))
-    assert not await store.all("SELECT * FROM servers")
+    assert not await store.all("SELECT * FROM guild_settings")
     for value in ("no", "yes", None):
         await store.write(lambda tx, value=value: people.choose(tx, "person", ANA, "statistics", value))
         assert await people.unlisted(store) == ({ANA} if value == "no" else set())
-    assert not await store.all("SELECT * FROM personal")
+    assert not await store.all("SELECT * FROM user_settings")
     await store.write(lambda tx: turns.set_substitute(tx, ANA, "mate"))
     assert await crew.covered(store) == [(ANA, "mate")]
 
@@ -153,5 +153,5 @@ async def test_what_is_kept_beside_the_log_is_found(camp: Inn) -> None:
     asked = (await camp.tables.table(table_id)).asked
     for _ in range(2):
         await store.write(lambda tx: notices.call_later(tx, table_id, 0, asked, 5, 50))
-    assert len(await store.all("SELECT * FROM notices WHERE kind = 'call'")) == 1
+    assert len(await store.all("SELECT * FROM reminders WHERE kind = 'call'")) == 1
     assert [one.id for one in await tables.live_tables_of(store, ANA, 5)] == [table_id]

@@ -280,7 +280,7 @@ async def test_a_turn_from_a_clock_that_was_ahead_counts_from_now(paced: Inn) ->
 
 
 async def test_tables_of_an_earlier_version_get_their_turns_at_the_start(paced: Inn) -> None:
-    await paced.store.write(lambda at: at.run("DELETE FROM turns"))
+    await paced.store.write(lambda at: at.run("DELETE FROM turn_deadlines"))
     assert await paced.tables.reminders.next_due() is None
     tables = await paced.restart()
     (table_id,) = await tables.reminders.recover_pending()

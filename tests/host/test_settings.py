@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from engine.host.model.settings import OWN
 from engine.host.store import people
-from engine.host.store.database import Store, Transaction, migrations
 from engine.kernel.text import Refusal
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn
 
@@ -48,15 +45,15 @@ async def test_who_goes_back_to_every_default_is_not_kept(inn: Inn) -> None:
     await inn.tables.settings.choose("person", ANA, "tone", "day")
     await inn.tables.settings.choose_channels(GUILD, [CHANNEL])
     await inn.tables.settings.choose_channels(GUILD, [])
-    assert await inn.store.all("SELECT * FROM personal") == []
-    assert await inn.store.all("SELECT * FROM servers") == []
+    assert await inn.store.all("SELECT * FROM user_settings") == []
+    assert await inn.store.all("SELECT * FROM guild_settings") == []
 
 
 async def test_what_there_is_not_cannot_be_chosen(inn: Inn) -> None:
     for name, value in (("tone", "pink"), ("hat", "red"), ("language", "es")):
         with pytest.raises(Refusal, match="another version"):
             await inn.tables.settings.choose("person", ANA, name, value)
-    assert await inn.store.all("SELECT * FROM personal") == []
+    assert await inn.store.all("SELECT * FROM user_settings") == []
 
 
 async def test_a_language_that_is_spoken_no_more_counts_as_not_chosen(inn: Inn) -> None:
@@ -118,18 +115,3 @@ async def test_moderators_only_may_close(camp: Inn) -> None:
     with pytest.raises(Refusal, match="moderators close the tables"):
         await camp.tables.lobby.close(table.id, ANA)
     assert (await camp.tables.lobby.close(table.id, BEN, moderator=True)).status == "closed"
-
-
-async def test_who_had_left_the_statistics_has_left_them_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = migrations()[:4]
-    monkeypatch.setattr("engine.host.store.drivers.sqlite.migrations", lambda: before)
-
-    async def written(tx: Transaction) -> None:
-        await tx.run("INSERT INTO unlisted VALUES (11)")
-
-    async with await Store.open(tmp_path / "bot.db") as old:
-        await old.write(written)
-    monkeypatch.undo()
-    async with await Store.open(tmp_path / "bot.db") as store:
-        assert await people.unlisted(store) == {11}
-        assert await people.chosen(store, "person", 11) == ({"statistics": "no"}, ())

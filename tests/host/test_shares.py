@@ -78,8 +78,8 @@ async def motions_to_show(tables: Tables) -> list[int]:
 
 async def motions_that_run_out(tables: Tables) -> list[int]:
     await tables.motions.expire()
-    rows = await tables.store.all("SELECT table_id FROM motions WHERE state = 'void' ORDER BY table_id")
-    await tables.store.write(lambda tx: tx.run("UPDATE motions SET state = 'open'"))
+    rows = await tables.store.all("SELECT table_id FROM proposals WHERE state = 'void' ORDER BY table_id")
+    await tables.store.write(lambda tx: tx.run("UPDATE proposals SET state = 'open'"))
     return [row["table_id"] for row in rows]
 
 
@@ -95,9 +95,13 @@ async def computers(tables: Tables) -> list[int]:
     return [owed.table for owed, _ in await tables.crew.owed() if owed.seat == 0]
 
 
-VOTE = "INSERT INTO votes (table_id, seat, asked, opened_at, state, channel, message) VALUES (?, 0, 0, 0, {}, 1, 1)"
+VOTE = "INSERT INTO votes (table_id, seat, asked_revision, opened_at, state, channel_id, message_id) VALUES (?, 0, 0, 0, {}, 1, 1)"
+UNDO_REQUEST = (
+    "INSERT INTO undo_requests (table_id, revision, valid_revision, seat, target_seq, agreed_seats, asked_at, state, due_at) "
+    "VALUES (?, 0, 0, 0, 0, '[]', 0, 'due', 1)"
+)
 MOTION = (
-    "INSERT INTO motions (table_id, kind, value, seat, opened_at, agreed, refused, state, channel, message) "
+    "INSERT INTO proposals (table_id, kind, pace_h, seat, opened_at, agreed_seats, refused_seats, state, channel_id, message_id) "
     "VALUES (?, 'pace', 1, 0, 0, '[]', '[]', {}, 1, 1)"
 )
 
@@ -105,20 +109,20 @@ MOTION = (
 @pytest.mark.parametrize(
     ("what", "sql"),
     [
-        (reminders, "UPDATE turns SET due_at = 1 WHERE seat = 0 AND table_id = ?"),
+        (reminders, "UPDATE turn_deadlines SET due_at = 1 WHERE seat = 0 AND table_id = ?"),
         (
             questions,
-            "INSERT INTO undo_requests (table_id, rev, seat, target, agreed, state, due_at) VALUES (?, 0, 0, 0, '[]', 'due', 1)",
+            UNDO_REQUEST,
         ),
         (votes_to_count, VOTE.format("'open'")),
         (votes_to_show, VOTE.format("'wait'")),
         (motions_to_show, MOTION.format("'carried'")),
         (motions_that_run_out, MOTION.format("'open'")),
-        (errands, "INSERT INTO errands (table_id, kind, made_at, due_at) VALUES (?, 'full', 1, 1)"),
+        (errands, "INSERT INTO announcements (table_id, kind, created_at, due_at) VALUES (?, 'full', 1, 1)"),
         (analyses, "INSERT INTO analyses VALUES (?1, ?1, 1, NULL)"),
-        (computers, "UPDATE seats SET level = 'mate' WHERE seat = 0 AND table_id = ?"),
-        (lambda tables: tables.snapshots.unposted(), "UPDATE tables SET rev = rev WHERE id = ?"),
-        (lambda tables: tables.live_tables(), "UPDATE tables SET rev = rev WHERE id = ?"),
+        (computers, "UPDATE seats SET computer_level = 'mate' WHERE seat = 0 AND table_id = ?"),
+        (lambda tables: tables.snapshots.unposted(), "UPDATE tables SET revision = revision WHERE id = ?"),
+        (lambda tables: tables.live_tables(), "UPDATE tables SET revision = revision WHERE id = ?"),
     ],
 )
 async def test_each_finds_its_own(house: House, what: Callable[[Tables], Awaitable[list[int]]], sql: str) -> None:
@@ -137,10 +141,10 @@ async def test_the_agenda_holds_nothing_of_the_others(house: House) -> None:
     """For every kind of thing that may be due: one at the odd server's table is a reason to act there alone."""
     quiet = await seen(house.of(FIRST))
     for sql in (
-        "UPDATE turns SET due_at = 1 WHERE table_id = ?",
-        "INSERT INTO notices (table_id, seat, asked, kind, made_at, due_at) VALUES (?, 0, 0, 'remind', 1, 1)",
-        "INSERT INTO undo_requests (table_id, rev, seat, target, agreed, state, due_at) VALUES (?, 0, 0, 0, '[]', 'due', 1)",
-        "INSERT INTO errands (table_id, kind, made_at, due_at) VALUES (?, 'full', 1, 1)",
+        "UPDATE turn_deadlines SET due_at = 1 WHERE table_id = ?",
+        "INSERT INTO reminders (table_id, seat, asked_revision, kind, created_at, due_at) VALUES (?, 0, 0, 'remind', 1, 1)",
+        UNDO_REQUEST,
+        "INSERT INTO announcements (table_id, kind, created_at, due_at) VALUES (?, 'full', 1, 1)",
         VOTE.format("'open'"),
         MOTION.format("'carried'"),
         MOTION.format("'open'"),
@@ -153,19 +157,19 @@ async def test_the_agenda_holds_nothing_of_the_others(house: House) -> None:
 
 async def test_a_start_looks_after_what_its_own_process_left(house: House) -> None:
     await house.at_each(
-        "INSERT INTO notices (table_id, seat, asked, kind, made_at, due_at, state) "
+        "INSERT INTO reminders (table_id, seat, asked_revision, kind, created_at, due_at, state) "
         "VALUES (?, 0, 0, 'call', 1, 9999999999, 'trying')"
     )
     await house.of(SECOND).reminders.recover_pending()
-    rows = await house.store.all("SELECT table_id FROM notices WHERE due_at < 9999999999")
+    rows = await house.store.all("SELECT table_id FROM reminders WHERE due_at < 9999999999")
     assert [row["table_id"] for row in rows] == [house.odd]
 
 
 async def test_servers_that_are_gone_are_those_of_the_own_shards(house: House) -> None:
     await house.of(SECOND).departures.found([])
-    assert [row["guild"] for row in await house.store.all("SELECT guild FROM departed")] == [ODD]
+    assert [row["guild_id"] for row in await house.store.all("SELECT guild_id FROM departed_guilds")] == [ODD]
     await house.of(FIRST).departures.found([EVEN])
-    assert [row["guild"] for row in await house.store.all("SELECT guild FROM departed")] == [ODD], (
+    assert [row["guild_id"] for row in await house.store.all("SELECT guild_id FROM departed_guilds")] == [ODD], (
         "not its to take back"
     )
     house.later(days=31)
@@ -191,5 +195,5 @@ async def test_who_comes_back_from_a_vacation_gets_their_seat_on_every_server(ho
     assert await second.people.cover(ANA) == "mate"
     assert await second.crew.keep_covers() == [house.odd]
     assert await second.people.cover(ANA) is None
-    rows = await house.store.all("SELECT level FROM seats WHERE seat = 0")
-    assert [row["level"] for row in rows] == [None, None, None]
+    rows = await house.store.all("SELECT computer_level FROM seats WHERE seat = 0")
+    assert [row["computer_level"] for row in rows] == [None, None, None]

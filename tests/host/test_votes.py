@@ -250,7 +250,8 @@ async def test_a_seat_is_handed_to_a_friend_and_the_history_kept(late: Inn) -> N
     again = await late.tables.handover.take(1, DEE, "Dee", offer.seat, offer.rev, interaction=9)
     assert again.rev == table.rev
     users = {
-        entry["user"] for entry in await late.store.all("SELECT user FROM entries WHERE seat = 1 AND kind = 'move'")
+        entry["user_id"]
+        for entry in await late.store.all("SELECT user_id FROM entries WHERE seat = 1 AND kind = 'move'")
     }
     assert users == {BEN}, "who played what stays written"
     assert [report.verdict for report in doctor.examine(late.path)] == ["same"]

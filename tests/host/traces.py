@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.host.store.database import asking, table_names
+from engine.host.store.drivers.opening import open_snapshot
+from engine.host.store.drivers.schema import table_names
 
 ZEB, NAME = 1_182_640_719_353_110_529, "Zebulon Quirk"
 """Somebody whose number and name stand nowhere by chance."""
@@ -20,7 +21,7 @@ def traces(where: Path | str, user: int = ZEB, name: str = NAME) -> list[str]:
         "integer": user.to_bytes(8, "big"),
         "varint": _varint(user),
     }
-    with asking(where) as ask:
+    with open_snapshot(where) as ask:
         dumped = "\n".join(str(tuple(row)) for name in table_names() for row in ask(f"SELECT * FROM {name}")).encode()  # noqa: S608
     files = {}
     if isinstance(where, Path):

@@ -9,7 +9,7 @@ import pytest
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 from engine.kernel.dice import Dice
 from engine.ops import doctor
 from engine.ops.config import Config
@@ -107,12 +107,15 @@ async def test_kills_with_a_press_in_the_first_second(tmp_path: Path) -> None:
 
 async def _seven_hours_pass(kept: Kept) -> None:
     """All that was written down about the open turn was written seven hours earlier."""
-    async with await Store.open(kept.where) as store:
-        sql = "UPDATE turns SET since = since - 25200, runs_from = runs_from - 25200, due_at = due_at - 25200"
+    async with await open_store(kept.where) as store:
+        sql = (
+            "UPDATE turn_deadlines SET asked_at = asked_at - 25200, clock_started_at = clock_started_at - 25200, "
+            "due_at = due_at - 25200"
+        )
         await store.write(lambda at: at.run(sql))
 
 
 async def _moves(kept: Kept) -> list[str]:
-    async with await Store.open(kept.where) as store:
+    async with await open_store(kept.where) as store:
         record = await Tables(store, Catalogue(), lambda: pytest.fail("nothing may be written")).history.record(1)
     return [" ".join(move.words) for move in record.moves]

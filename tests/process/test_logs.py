@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.host.store.database import asking
+from engine.host.store.drivers.opening import open_snapshot
 from engine.kernel.text import Text, plain
 from tests.process.fake_discord import ANA, BEN, FakeDiscord, Person
 from tests.process.kept import Kept
@@ -68,13 +68,13 @@ async def test_a_played_game_leaves_nothing_private_in_the_log(tmp_path: Path, k
     assert {line["level"] for line in lines} >= {"info", "error"}
     assert any(line.get("incident") and "HTTPException" in line["trace"] for line in lines)
 
-    with asking(kept.where) as ask:
+    with open_snapshot(kept.where) as ask:
         ((seed,),) = ask("SELECT seed FROM tables")
         ((position,),) = ask("SELECT data FROM positions")
         played = [words for (words,) in ask("SELECT words FROM entries WHERE kind = 'move'")]
         private = [
             plain(msgspec.json.decode(text, type=Text))
-            for (text,) in ask("SELECT text FROM said WHERE seats IS NOT NULL")
+            for (text,) in ask("SELECT text FROM log_lines WHERE seats IS NOT NULL")
         ]
     assert len(played) >= TURNS
     assert private, "somebody was told something alone, or the test proves nothing"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 from engine.ops.config import Config
 from tests.process.program import BOT
 
@@ -36,7 +36,7 @@ SAYS = {
 async def laid_out(folder: Path) -> None:
     """A server's folder, with a database and a backup."""
     (folder / BACKUP.parent).mkdir(parents=True)
-    async with await Store.open(folder / DATABASE) as store:
+    async with await open_store(folder / DATABASE) as store:
         await store.backup(folder / BACKUP)
 
 

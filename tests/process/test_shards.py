@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 from tests.process import payloads
 from tests.process.fake_discord import ANA, BEN, FakeDiscord
 from tests.process.hurry import HURRY, TIMES
@@ -92,7 +92,7 @@ async def test_who_has_lost_the_lease_sends_nothing_more_and_asks_for_a_new_star
         async with await Program.start(tmp_path, env=discord.environment(tmp_path, HURRY) | kept.environment) as bot:
             await discord.connected()
             board = await begun(discord, TENT)
-            async with await Store.open(kept.where) as store:
+            async with await open_store(kept.where) as store:
                 await store.write(lambda tx: tx.run("UPDATE leases SET holder = 'another process'"))
             discord.place = payloads.channel(TENT)
             asked = await discord.press(ANA, int(board["id"]), pressed(board, "Your move"))
@@ -100,7 +100,7 @@ async def test_who_has_lost_the_lease_sends_nothing_more_and_asks_for_a_new_star
             assert "Another process serves the shards 0-1/2 now" in bot.err.splitlines()[-1]
         before = len(discord.calls)
         await discord.disconnected()
-        async with await Store.open(kept.where) as store:
+        async with await open_store(kept.where) as store:
             (row,) = await store.all("SELECT holder FROM leases")
         assert row["holder"] == "another process", "what is another's is not given back"
         assert len(discord.calls) == before

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 from engine.ops import doctor
 from tests.process.fake_discord import ANA, BEN, GAMES, FakeDiscord
 from tests.process.kept import Kept
@@ -62,7 +62,7 @@ async def test_a_stop_does_not_wait_for_ever(tmp_path: Path, kept: Kept) -> None
             await gate.reached()
             bot.signal(signal.SIGTERM)
             assert await bot.end() == 0, "within PATIENCE, though the post is held for ever"
-    async with await Store.open(kept.where) as store:
+    async with await open_store(kept.where) as store:
         assert [row["words"] for row in await store.all("SELECT words FROM entries WHERE kind = 'move'")] == [
             "choose scott"
         ]

@@ -28,7 +28,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.host.store.database import Ask, asking
+from engine.host.store.database import Ask
+from engine.host.store.drivers.opening import open_snapshot
 from engine.kernel import position as kernel
 from engine.kernel import registry
 from engine.kernel.menu import Words, forced, sample
@@ -114,7 +115,7 @@ class Table:
         measures."""
         rows = ask(
             "SELECT t.seed, p.data FROM tables t JOIN positions p ON p.table_id = t.id "
-            "WHERE t.channel = ? AND t.status = 'running'",
+            "WHERE t.channel_id = ? AND t.status = 'running'",
             self.channel,
         )
         for seed, data in rows:
@@ -249,12 +250,12 @@ class Load:
                 until = min(until, time.perf_counter() + 10)
 
     def _foresee(self) -> None:
-        with asking(self._where) as ask:
+        with open_snapshot(self._where) as ask:
             self.tables = [table for table in self.tables if table.foresee(ask)]
 
     def _kept(self) -> int:
-        with asking(self._where) as ask:
-            ((made,),) = ask("SELECT count(*) FROM entries WHERE kind = 'move' AND interaction IS NOT NULL")
+        with open_snapshot(self._where) as ask:
+            ((made,),) = ask("SELECT count(*) FROM entries WHERE kind = 'move' AND interaction_id IS NOT NULL")
             return int(made)
 
     def _cpu(self) -> tuple[float, float, float]:

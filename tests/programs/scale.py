@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 from engine.ops.config import Config
 from tests.postgres import Server, serving
 from tests.process.fake_discord import FakeDiscord
@@ -44,7 +44,7 @@ async def measured(
     """One way to run the bot: a process for each of these lists."""
     async with FakeDiscord(4, asked.tables // 2) as discord:
         where = address or folder / Config().store.path
-        async with await Store.open(where) as store:
+        async with await open_store(where) as store:
             play = Play(discord, store, asked.seed)
             await play.lay_out(asked.tables)
             groups = [Group(discord, one, address, folder, "") for one in lists]

@@ -18,7 +18,7 @@ import psutil
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
-from engine.host.store.database import Store
+from engine.host.store.drivers.opening import open_store
 from engine.kernel.dice import Dice
 from tests.host.any_game import begun, midnight, moved
 from tests.migrated import lay_out
@@ -39,7 +39,7 @@ class Cost(NamedTuple):
 
 async def measured(where: Path | str, game: str, moves: int, server: int | None) -> Cost:
     """Play on a store; `server`: the process id of PostgreSQL's first process."""
-    async with await Store.open(where) as store:
+    async with await open_store(where) as store:
         seeds, luck, taken = count(1), Dice("stores"), list[float]()
         tables = Tables(store, Catalogue(), midnight, lambda: f"seed {next(seeds)}")
         table = await begun(tables, game)

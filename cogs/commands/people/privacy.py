@@ -37,7 +37,11 @@ class Privacy(TableCog):
 
     async def _explain(self, interaction: discord.Interaction) -> None:
         fmt = await self.private_formatter(interaction)
-        texts = explained(await self.tables.erasure.traces(interaction.user.id), self.bot.config.backup.keep)
+        texts = explained(
+            await self.tables.erasure.traces(interaction.user.id),
+            self.bot.config.backup.keep,
+            is_file=self.bot.store.path is not None,
+        )
         await interaction.response.send_message(
             view=message(
                 f"### {fmt(say('Forget me'))}",
@@ -61,11 +65,9 @@ class Privacy(TableCog):
             drawn.forget()  # names are painted into pictures
         for table_id in (*touched.lobbies, *touched.running):
             self.posts.poke(table_id)
-        swept = await self.tables.erasure.sweep()
         fmt = await self.private_formatter(interaction)
         done = say("Done: you are forgotten. If you play again one day, we meet for the first time.")
-        rest = say("Traces may lie in unused parts of the bot’s file until it is tidied up, at the latest tonight.")
-        await interaction.edit_original_response(view=message(fmt(done), "" if swept else fmt(rest)))
+        await interaction.edit_original_response(view=message(fmt(done)))
 
     async def _kept(self, press: Press) -> None:
         fmt = await self.private_formatter(press.interaction)
@@ -73,8 +75,11 @@ class Privacy(TableCog):
         await press.interaction.response.edit_message(view=message(fmt(kept)))
 
 
-def explained(sat: Traces, backups: int) -> list[Text]:
-    """What erasing means for somebody with seats at these tables; `backups` is the number of nightly backups kept."""
+def explained(sat: Traces, backups: int, *, is_file: bool) -> list[Text]:
+    """Say what erasing means for a person with seats at these tables.
+
+    `backups` is the number of nightly backups that are kept; the bot makes them only where its store is a file (`is_file`).
+    """
     texts = [
         say(
             "Erased on every server: your name and your number at every table, your notes, settings, time zone, hours and "
@@ -116,11 +121,24 @@ def explained(sat: Traces, backups: int) -> list[Text]:
             KEPT // (24 * 3600),
         )
     )
+    if not is_file:
+        texts.append(
+            say(
+                "The bot’s database forgets you at once. Its server overwrites the bytes in its own time; backups of it are "
+                "made and kept by the person who runs the bot."
+            )
+        )
+        return texts
+    texts.append(
+        say(
+            "In the bot’s file your data is overwritten at once; copies in unused parts of the file are wiped in the next night."
+        )
+    )
     if backups:
         texts.append(
             count(
-                "Backups made before today hold you until they are replaced: {n} night.",
-                "Backups made before today hold you until they are replaced, within {n} nights.",
+                "Backups made before then hold you until they are replaced: {n} night.",
+                "Backups made before then hold you until they are replaced, within {n} nights.",
                 backups,
             )
         )

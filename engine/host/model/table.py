@@ -12,7 +12,7 @@ from engine.kernel.script import Result, Setting
 from engine.kernel.text import Seat, Text, say
 
 Status = Literal["lobby", "running", "finished", "closed"]
-Kind = Literal["origin", "move", "auto", "crew", "undo", "resign", "note", "replace"]
+Kind = Literal["origin", "move", "auto", "computer", "undo", "resign", "note", "replace"]
 """A `move` is a person's, a `crew` a computer's, an `auto` nobody's in particular. A `note` tells the table something and changes
 no position; a `replace` gives a seat to another person."""
 
@@ -202,7 +202,7 @@ class Entry(msgspec.Struct, frozen=True):
     @property
     def is_move(self) -> bool:
         """Whether it is a move of the game, whoever made it."""
-        return self.kind in ("move", "auto", "crew")
+        return self.kind in ("move", "auto", "computer")
 
 
 class Line(msgspec.Struct, frozen=True):

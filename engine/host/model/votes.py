@@ -10,10 +10,10 @@ import msgspec
 
 from engine.kernel.text import Seat
 
-Choice = Literal["stall", "crew", "hand", "drop", "wait"]
+Choice = Literal["stall", "computer", "hand", "drop", "wait"]
 """`crew`: a computer plays until they are back."""
-CHOICES: tuple[Choice, ...] = ("stall", "crew", "hand", "drop", "wait")
-State = Literal["open", "stall", "crew", "hand", "drop", "wait", "void"]
+CHOICES: tuple[Choice, ...] = ("stall", "computer", "hand", "drop", "wait")
+State = Literal["open", "stall", "computer", "hand", "drop", "wait", "void"]
 
 
 class Vote(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Vote(msgspec.Struct, frozen=True):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What can be chosen: handing over only where somebody was named, a computer only where there are any."""
-        barred = {*(["hand"] if self.heir is None else []), *([] if self.crewed else ["crew"])}
+        barred = {*(["hand"] if self.heir is None else []), *([] if self.crewed else ["computer"])}
         return tuple(choice for choice in CHOICES if choice not in barred)
 
 

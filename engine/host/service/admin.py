@@ -28,7 +28,7 @@ class Admin:
             async def work(tx: Transaction) -> None:
                 await wishes.save(tx, table_id, None)
                 await tables.raise_rev(tx, table_id, table.rev, table.rev + 1)
-                await tables.set_table(tx, table_id, asked=table.rev + 1)
+                await tables.set_table(tx, table_id, asked_revision=table.rev + 1)
 
             await self._context.write(work, table_id)
         return await self._context.table(table_id)

@@ -183,7 +183,7 @@ class Context:
         async def work(tx: Transaction) -> Loaded:
             rev = await entries.append(tx, table.id, table.rev, [entry], None, self.time())
             await tables.save_position(tx, table.id, rev, data)
-            await tables.set_table(tx, table.id, asked=rev, rules_version=game.rules_version)
+            await tables.set_table(tx, table.id, asked_revision=rev, rules_version=game.rules_version)
             await questions.put(tx, table.id, rev, now.ask, self.time(), question=now.asked)
             after = msgspec.structs.replace(table, rev=rev, asked=rev, rules_version=game.rules_version)
             return Loaded(after, game, row.seed, position, now)
@@ -257,7 +257,7 @@ class Context:
         over = table.imported or table.computers_only or any(entry.kind == "resign" for entry in new)
         sealed = None if over else now + REOPENED
         told = msgspec.json.encode(result).decode()
-        await tables.set_table(tx, table.id, status="finished", ended_at=now, result=told, sealed_until=sealed)
+        await tables.set_table(tx, table.id, status="finished", ended_at=now, result=told, seals_open_at=sealed)
         if sealed is not None:
             await errands.put(tx, table.id, "seals", now, sealed)
         for person in table.played:

@@ -9,7 +9,8 @@ from typing import Optional
 
 import msgspec
 
-from engine.host.store.database import Ask, asking
+from engine.host.store.database import Ask
+from engine.host.store.drivers.opening import open_snapshot
 from engine.kernel.text import Seat
 
 
@@ -46,15 +47,15 @@ class Reader:
     def games(self) -> list[Begun]:
         """Every table that has begun."""
         rows = self._ask(
-            "SELECT t.id, t.game, t.rules_version, t.seed, t.components, c.data, p.seq, p.data AS position FROM tables t "
-            "JOIN components c ON c.digest = t.components JOIN positions p ON p.table_id = t.id ORDER BY t.id"
+            "SELECT t.id, t.game, t.rules_version, t.seed, t.components_digest, c.data, p.seq, p.data AS position FROM tables t "
+            "JOIN components c ON c.digest = t.components_digest JOIN positions p ON p.table_id = t.id ORDER BY t.id"
         )
         return [Begun(*row) for row in rows]
 
     def entries(self, table_id: int) -> Iterator[Written]:
         """The log from the newest origin on: what was played before it was played under earlier rules."""
         rows = self._ask(
-            "SELECT seq, kind, seat, words, digest, data FROM entries WHERE table_id = ?1 AND seq >= "
+            "SELECT seq, kind, seat, words, digest, position FROM entries WHERE table_id = ?1 AND seq >= "
             "coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1 AND kind = 'origin'), 0) ORDER BY seq",
             table_id,
         )
@@ -64,5 +65,5 @@ class Reader:
 @contextmanager
 def reading(where: Path | str) -> Iterator[Reader]:
     """A look at a store. Raises StoreError when it cannot be read."""
-    with asking(where) as ask:
+    with open_snapshot(where) as ask:
         yield Reader(ask)

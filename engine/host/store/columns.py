@@ -13,7 +13,7 @@ def as_json(value: object) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
-def ours(share: Share, guild: str = "guild") -> str:
+def ours(share: Share, guild: str = "guild_id") -> str:
     """The condition that a column holds a server of a share. Written without a percent sign, which drivers take for a place of
     values; the numbers are our own."""
     if share.whole:
@@ -26,7 +26,7 @@ def at_ours(share: Share, table_id: str = "table_id") -> str:
     """The condition that a column holds the id of a table on a server of a share."""
     if share.whole:
         return "1 = 1"
-    return f"EXISTS (SELECT 1 FROM tables own WHERE own.id = {table_id} AND {ours(share, 'own.guild')})"
+    return f"EXISTS (SELECT 1 FROM tables own WHERE own.id = {table_id} AND {ours(share, 'own.guild_id')})"
 
 
 def seats_in(text: str) -> tuple[Seat, ...]:

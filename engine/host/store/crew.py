@@ -12,12 +12,13 @@ from engine.host.store.database import Queries, Store
 from engine.kernel.text import Seat
 
 RUNNING = "t.status = 'running'"
-OWN = "EXISTS (SELECT 1 FROM seats o WHERE o.table_id = t.id AND o.level IS NOT NULL AND o.user = 0)"
-STANDS_IN = "s.left_at IS NULL AND s.level IS NOT NULL"
+OWN = "EXISTS (SELECT 1 FROM seats o WHERE o.table_id = t.id AND o.computer_level IS NOT NULL AND o.user_id = 0)"
+STANDS_IN = "s.left_at IS NULL AND s.computer_level IS NOT NULL"
 PRESENT = (
-    "(SELECT count(*) FROM seats o WHERE o.table_id = t.id AND o.user <> 0 AND o.level IS NULL AND o.left_at IS NULL)"
+    "(SELECT count(*) FROM seats o WHERE o.table_id = t.id AND o.user_id <> 0 "
+    "AND o.computer_level IS NULL AND o.left_at IS NULL)"
 )
-PEOPLE = "(SELECT count(*) FROM seats o WHERE o.table_id = t.id AND o.user <> 0)"
+PEOPLE = "(SELECT count(*) FROM seats o WHERE o.table_id = t.id AND o.user_id <> 0)"
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -38,17 +39,17 @@ class Owed(msgspec.Struct, frozen=True):
 async def owed(store: Store, share: Share) -> list[Owed]:
     """Every answer that a computer owes, the longest first."""
     rows = await store.all(
-        f"SELECT u.table_id, u.seat, t.asked, u.since, s.level, t.opened_by, {PRESENT} = 0 AS alone "
-        "FROM seats s JOIN turns u ON u.table_id = s.table_id AND u.seat = s.seat JOIN tables t ON t.id = u.table_id "
-        f"WHERE s.level IS NOT NULL AND {RUNNING} AND {ours(share, 't.guild')} ORDER BY u.since, u.table_id, u.seat"
+        f"SELECT u.table_id, u.seat, t.asked_revision, u.asked_at, s.computer_level, t.opened_by, {PRESENT} = 0 AS alone "
+        "FROM seats s JOIN turn_deadlines u ON u.table_id = s.table_id AND u.seat = s.seat JOIN tables t ON t.id = u.table_id "
+        f"WHERE s.computer_level IS NOT NULL AND {RUNNING} AND {ours(share, 't.guild_id')} ORDER BY u.asked_at, u.table_id, u.seat"
     )
     return [
         Owed(
             row["table_id"],
             row["seat"],
-            row["asked"],
-            row["since"],
-            row["level"],
+            row["asked_revision"],
+            row["asked_at"],
+            row["computer_level"],
             row["opened_by"],
             bool(row["alone"]),
         )
@@ -59,7 +60,7 @@ async def owed(store: Store, share: Share) -> list[Owed]:
 async def solo_tables(store: Queries, user: int) -> int:
     """How many running tables there are at which somebody plays against nobody but computers."""
     row = await store.first(
-        f"SELECT count(*) AS n FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user = ? AND {RUNNING} "
+        f"SELECT count(*) AS n FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user_id = ? AND {RUNNING} "
         f"AND {OWN} AND {PEOPLE} = 1",
         user,
     )
@@ -69,7 +70,7 @@ async def solo_tables(store: Queries, user: int) -> int:
 async def computer_tables(store: Queries, guild: int) -> int:
     """How many running tables of computers only a server has."""
     row = await store.first(
-        f"SELECT count(*) AS n FROM tables t WHERE t.guild = ? AND {RUNNING} AND {OWN} AND {PEOPLE} = 0", guild
+        f"SELECT count(*) AS n FROM tables t WHERE t.guild_id = ? AND {RUNNING} AND {OWN} AND {PEOPLE} = 0", guild
     )
     return cast("int", row["n"]) if row else 0
 
@@ -77,7 +78,7 @@ async def computer_tables(store: Queries, guild: int) -> int:
 async def moves(store: Store, table_id: int) -> int:
     """How many moves have been made at a table, also those that were taken back."""
     row = await store.first(
-        "SELECT count(*) AS n FROM entries WHERE table_id = ? AND kind IN ('move', 'auto', 'crew')", table_id
+        "SELECT count(*) AS n FROM entries WHERE table_id = ? AND kind IN ('move', 'auto', 'computer')", table_id
     )
     return cast("int", row["n"]) if row else 0
 
@@ -85,14 +86,12 @@ async def moves(store: Store, table_id: int) -> int:
 async def covered(store: Store) -> list[tuple[int, str | None]]:
     """Everybody for whom a computer is to play on vacation, with its level; None: for whom none is to, and one does, and who has
     told of a vacation."""
-    plays = (
-        f"SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user = p.user AND {STANDS_IN} AND {RUNNING}"
-    )
+    plays = f"SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user_id = p.user_id AND {STANDS_IN} AND {RUNNING}"
     return [
-        (row["user"], row["cover"])
+        (row["user_id"], row["substitute_level"])
         for row in await store.all(
-            "SELECT user, cover FROM people p WHERE cover IS NOT NULL "
-            f"OR (away_to IS NOT NULL AND EXISTS ({plays})) ORDER BY user"
+            "SELECT user_id, substitute_level FROM user_schedules p WHERE substitute_level IS NOT NULL "
+            f"OR (vacation_last_date IS NOT NULL AND EXISTS ({plays})) ORDER BY user_id"
         )
     ]
 
@@ -101,7 +100,7 @@ async def covers(store: Store, user: int) -> bool:
     """Whether a computer plays a seat of somebody's, at any running table."""
     row = await store.first(
         "SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id "
-        f"WHERE s.user = ? AND {STANDS_IN} AND {RUNNING} LIMIT 1",
+        f"WHERE s.user_id = ? AND {STANDS_IN} AND {RUNNING} LIMIT 1",
         user,
     )
     return row is not None

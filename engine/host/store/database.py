@@ -1,17 +1,14 @@
 """The store: one way in for writers, queries for everybody, whichever database is behind it.
 
 The statements stand in the modules beside this one, once, in SQL that both databases understand. What differs between them is in
-`drivers`: `sqlite.py`, which is the default, with `leftovers.py`, and `postgres.py` with its `dialect.py`.
+`drivers`, whose `opening.py` chooses one.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from importlib import resources
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeGuard, TypeVar
@@ -59,53 +56,11 @@ class Row(Protocol):
 
 TRIES = 5
 """How often a transaction is run that another process's are in the way of."""
-STEPS = re.compile(r"CREATE TABLE (\w+)|DROP TABLE (\w+)|ALTER TABLE (\w+) RENAME TO (\w+)")
-"""What a numbered script does to whole tables."""
-DRIVER = "PostgreSQL needs a driver: say `make install POSTGRES=1`, then start again."
-"""What to do when it is missing."""
 
 
 def is_address(where: Path | str) -> TypeGuard[str]:
     """Whether a store is one of PostgreSQL's."""
     return isinstance(where, str) and where.startswith(POSTGRES)
-
-
-@contextmanager
-def asking(where: Path | str) -> Iterator[Ask]:
-    """Questions to a store as it stands at one moment, also while the bot plays on; nothing is written. They are answered in the
-    caller's own thread: never on the event loop. Raises StoreError when it cannot be read."""
-    if is_address(where):
-        try:
-            from engine.host.store.drivers.postgres import look  # noqa: PLC0415 - as in `Store.open`
-        except ModuleNotFoundError as missing:
-            raise StoreError(DRIVER) from missing
-    else:
-        from engine.host.store.drivers.sqlite import look  # noqa: PLC0415
-    with look(where) as ask:
-        yield ask
-
-
-def migrations() -> list[str]:
-    """The numbered scripts, first to last: `V<n>__name.sql`."""
-    folder = resources.files("engine.host.store").joinpath("migrations")
-    scripts = sorted(
-        (int(script.name[1:].split("__")[0]), script) for script in folder.iterdir() if script.name.endswith(".sql")
-    )
-    return [script.read_text("utf-8") for _, script in scripts]
-
-
-def table_names() -> list[str]:
-    """Every table of today's schema, those first that others refer to."""
-    names: list[str] = []
-    for script in migrations():
-        for made, gone, old, new in STEPS.findall(re.sub(r"--[^\n]*", "", script)):
-            if made:
-                names.append(made)
-            elif gone:
-                names.remove(gone)
-            else:
-                names[names.index(old)] = new
-    return names
 
 
 class Queries(Protocol):
@@ -160,6 +115,11 @@ class Transaction(ABC):
         (row,) = await self.all(f"{sql} RETURNING id", *values)
         return int(row["id"])
 
+    async def fact(self, name: str) -> str | None:
+        """Return a value that the bot stored about itself."""
+        row = await self.first("SELECT value FROM facts WHERE name = ?", name)
+        return None if row is None else str(row["value"])
+
     async def set_fact(self, name: str, value: str) -> None:
         """Remember a small thing about the bot itself."""
         sql = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
@@ -171,26 +131,13 @@ class Transaction(ABC):
 
 
 class Store(ABC):
-    """An open database. Use `async with await Store.open(where)` or close it: an open connection keeps the process alive."""
+    """An open database. Use `async with await open_store(where)` or close it: an open connection keeps the process alive."""
 
     def __init__(self, due: Due) -> None:
         self.due = due
+        self.is_vacuuming = False
         self._lock = asyncio.Lock()
         self._writing: set[asyncio.Future[Any]] = set()
-
-    @staticmethod
-    async def open(where: Path | str) -> Store:
-        """Open a database, of PostgreSQL's by its address or an SQLite file, which is made when it is missing, and bring it to
-        today's schema. Raises StoreError."""
-        if is_address(where):
-            try:
-                from engine.host.store.drivers.postgres import PostgresStore  # noqa: PLC0415 - SQLite's owners have no driver for it
-            except ModuleNotFoundError as missing:
-                raise StoreError(DRIVER) from missing
-            return await PostgresStore.connect(where)
-        from engine.host.store.drivers.sqlite import SqliteStore  # noqa: PLC0415 - it is made from this module's classes
-
-        return await SqliteStore.connect(Path(where))
 
     @property
     @abstractmethod
@@ -240,8 +187,12 @@ class Store(ABC):
         return await self._outlast(work, committed, TRIES if repeat else 1)
 
     @abstractmethod
-    async def sweep(self) -> bool:
-        """Leave nothing in the files of what was deleted. False when somebody was in the way: then try again."""
+    async def vacuum(self) -> None:
+        """Remove the bytes of deleted rows from the database's files. Transactions wait meanwhile; queries do not.
+
+        Raises:
+            StoreError: The disk has no room for it, or a long query is in the way.
+        """
 
     @abstractmethod
     async def size(self) -> int:

@@ -6,12 +6,12 @@ A trigger on each table with something to be done by itself tells the moment; ea
 from __future__ import annotations
 
 WATCHED = (
-    ("turns", "due_at", "NEW.due_at IS NOT NULL"),
-    ("notices", "due_at", "NEW.state IN ('due', 'trying')"),
+    ("turn_deadlines", "due_at", "NEW.due_at IS NOT NULL"),
+    ("reminders", "due_at", "NEW.state IN ('due', 'trying')"),
     ("undo_requests", "due_at", "NEW.state IN ('due', 'trying')"),
-    ("errands", "due_at", "1 = 1"),
+    ("announcements", "due_at", "1 = 1"),
     ("votes", "0", "1 = 1"),
-    ("motions", "0", "1 = 1"),
+    ("proposals", "0", "1 = 1"),
 )
 """Table, when a row of it falls due (0: it has to be looked at now), and for which rows."""
 

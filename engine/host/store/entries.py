@@ -46,10 +46,10 @@ async def entries(store: Store, table_id: int) -> list[Entry]:
             row["seat"],
             row["words"],
             row["digest"],
-            bool(row["barrier"]),
-            bool(row["secret"]),
-            row["user"],
-            row["at"],
+            bool(row["is_barrier"]),
+            bool(row["is_secret"]),
+            row["user_id"],
+            row["written_at"],
         )
         for row in rows
     ]
@@ -64,15 +64,15 @@ async def first(store: Store, table_id: int) -> int | None:
 async def origin(store: Store, table_id: int) -> str:
     """The position of the newest origin, as JSON."""
     row = await store.first(
-        "SELECT data FROM entries WHERE table_id = ? AND kind = 'origin' ORDER BY seq DESC LIMIT 1", table_id
+        "SELECT position FROM entries WHERE table_id = ? AND kind = 'origin' ORDER BY seq DESC LIMIT 1", table_id
     )
-    return cast("str", row["data"]) if row else ""
+    return cast("str", row["position"]) if row else ""
 
 
 async def origins(store: Store, table_id: int) -> dict[int, int]:
     """The number of moves made before each origin of a table, by the origin's seq."""
     rows = await store.all(
-        "SELECT seq, json_extract(data, '$.tick') + json_array_length(data, '$.answers') AS moves "
+        "SELECT seq, json_extract(position, '$.tick') + json_array_length(position, '$.answers') AS moves "
         "FROM entries WHERE table_id = ? AND kind = 'origin'",
         table_id,
     )
@@ -81,14 +81,14 @@ async def origins(store: Store, table_id: int) -> dict[int, int]:
 
 async def known_interaction(store: Store, interaction: int) -> bool:
     """Whether an interaction has already been applied."""
-    return await store.first("SELECT 1 FROM entries WHERE interaction = ?", interaction) is not None
+    return await store.first("SELECT 1 FROM entries WHERE interaction_id = ?", interaction) is not None
 
 
 async def in_a_row(store: Store, table_id: int, seat: Seat) -> int:
     """How many of the newest entries are moves of one seat."""
     row = await store.first(
         "SELECT count(*) AS n FROM entries WHERE table_id = ? AND seq > coalesce((SELECT max(seq) FROM entries "
-        "WHERE table_id = ? AND (seat IS NULL OR seat <> ? OR kind NOT IN ('move', 'auto', 'crew'))), -1)",
+        "WHERE table_id = ? AND (seat IS NULL OR seat <> ? OR kind NOT IN ('move', 'auto', 'computer'))), -1)",
         table_id,
         table_id,
         seat,
@@ -99,8 +99,9 @@ async def in_a_row(store: Store, table_id: int, seat: Seat) -> int:
 async def lines(store: Store, table_id: int, viewer: Seat | None, *, since: int = -1) -> list[Line]:
     """What the viewer may read of what was announced after revision `since`, oldest first."""
     rows = await store.all(
-        "SELECT s.seq, s.seats, s.text, e.at FROM said s JOIN entries e USING (table_id, seq) WHERE s.table_id = ? AND s.seq > ? "
-        "AND (s.seats IS NULL OR EXISTS (SELECT 1 FROM json_each(s.seats) WHERE value = ?)) ORDER BY s.seq, s.n",
+        "SELECT s.seq, s.seats, s.text, e.written_at FROM log_lines s JOIN entries e USING (table_id, seq) "
+        "WHERE s.table_id = ? AND s.seq > ? "
+        "AND (s.seats IS NULL OR EXISTS (SELECT 1 FROM json_each(s.seats) WHERE value = ?)) ORDER BY s.seq, s.line_no",
         table_id,
         since,
         -1 if viewer is None else viewer,
@@ -110,8 +111,8 @@ async def lines(store: Store, table_id: int, viewer: Seat | None, *, since: int 
 
 async def written_at(store: Store, table_id: int, seq: int) -> int | None:
     """When an entry was written, None when there is none."""
-    row = await store.first("SELECT at FROM entries WHERE table_id = ? AND seq = ?", table_id, seq)
-    return None if row is None else cast("int", row["at"])
+    row = await store.first("SELECT written_at FROM entries WHERE table_id = ? AND seq = ?", table_id, seq)
+    return None if row is None else cast("int", row["written_at"])
 
 
 # ------------------------------------------------------------------ writing
@@ -156,7 +157,7 @@ async def append(
         for n, event in enumerate(entry.events)
     ]
     if told:
-        await tx.many("INSERT INTO said VALUES (?, ?, ?, ?, ?)", told)
+        await tx.many("INSERT INTO log_lines VALUES (?, ?, ?, ?, ?)", told)
     return rev + len(new)
 
 
@@ -164,7 +165,7 @@ def line(row: Row) -> Line:
     """A row of `said` with the time of its entry."""
     return Line(
         row["seq"],
-        row["at"],
+        row["written_at"],
         msgspec.json.decode(row["text"], type=Text),
         None if row["seats"] is None else seats_in(row["seats"]),
     )

@@ -37,23 +37,27 @@ class Errand(msgspec.Struct, frozen=True):
 async def due(store: Store, share: Share, now: int) -> list[Errand]:
     """The errands to run now."""
     rows = await store.all(
-        f"SELECT * FROM errands WHERE due_at <= ? AND {at_ours(share)} ORDER BY due_at, table_id, kind, mark", now
+        f"SELECT * FROM announcements WHERE due_at <= ? AND {at_ours(share)} ORDER BY due_at, table_id, kind, subject_id",
+        now,
     )
-    return [Errand(row["table_id"], row["kind"], row["mark"], row["made_at"], row["tries"]) for row in rows]
+    return [Errand(row["table_id"], row["kind"], row["subject_id"], row["created_at"], row["attempts"]) for row in rows]
 
 
 async def marks(store: Store, table_id: int, kind: ErrandKind) -> list[int]:
     """The marks of a table's errands of one kind."""
-    rows = await store.all("SELECT mark FROM errands WHERE table_id = ? AND kind = ? ORDER BY mark", table_id, kind)
-    return [row["mark"] for row in rows]
+    rows = await store.all(
+        "SELECT subject_id FROM announcements WHERE table_id = ? AND kind = ? ORDER BY subject_id", table_id, kind
+    )
+    return [row["subject_id"] for row in rows]
 
 
 # ------------------------------------------------------------------ writing
 async def put(tx: Transaction, table_id: int, kind: ErrandKind, now: int, due_at: int, mark: int = 0) -> None:
     """Something is to be done at a moment; if it was so already, it begins anew."""
     await tx.run(
-        "INSERT INTO errands (table_id, kind, mark, made_at, due_at) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (table_id, kind, mark) DO UPDATE SET made_at = excluded.made_at, due_at = excluded.due_at, tries = 0",
+        "INSERT INTO announcements (table_id, kind, subject_id, created_at, due_at) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (table_id, kind, subject_id) DO UPDATE "
+        "SET created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0",
         table_id,
         kind,
         mark,
@@ -64,7 +68,7 @@ async def put(tx: Transaction, table_id: int, kind: ErrandKind, now: int, due_at
 
 async def there(tx: Transaction, errand: Errand) -> bool:
     """Whether an errand has not been run, dropped or begun anew meanwhile."""
-    sql = "SELECT 1 FROM errands WHERE table_id = ? AND kind = ? AND mark = ? AND made_at = ?"
+    sql = "SELECT 1 FROM announcements WHERE table_id = ? AND kind = ? AND subject_id = ? AND created_at = ?"
     return bool(await tx.all(sql, *_of(errand)))
 
 
@@ -77,14 +81,15 @@ async def touch(tx: Transaction, table_id: int, now: int) -> None:
 async def drop(tx: Transaction, table_id: int, *kinds: ErrandKind) -> None:
     """Nobody needs a table's errands of these kinds any more."""
     for kind in kinds:
-        await tx.run("DELETE FROM errands WHERE table_id = ? AND kind = ?", table_id, kind)
+        await tx.run("DELETE FROM announcements WHERE table_id = ? AND kind = ?", table_id, kind)
 
 
 async def trying(tx: Transaction, errand: Errand, again_at: int) -> bool:
     """An errand is about to be run; if it is not done by `again_at` it comes up again. False when it is not there any more."""
     here = await there(tx, errand)
     await tx.run(
-        "UPDATE errands SET tries = tries + 1, due_at = ? WHERE table_id = ? AND kind = ? AND mark = ? AND made_at = ?",
+        "UPDATE announcements SET attempts = attempts + 1, due_at = ? WHERE table_id = ? AND kind = ? "
+        "AND subject_id = ? AND created_at = ?",
         again_at,
         *_of(errand),
     )
@@ -93,12 +98,14 @@ async def trying(tx: Transaction, errand: Errand, again_at: int) -> bool:
 
 async def done(tx: Transaction, errand: Errand) -> None:
     """An errand has been run, or cannot be."""
-    await tx.run("DELETE FROM errands WHERE table_id = ? AND kind = ? AND mark = ? AND made_at = ?", *_of(errand))
+    await tx.run(
+        "DELETE FROM announcements WHERE table_id = ? AND kind = ? AND subject_id = ? AND created_at = ?", *_of(errand)
+    )
 
 
 async def look_after(tx: Transaction, share: Share, now: int) -> None:
     """What was under way when the bot ended comes up at once."""
-    await tx.run(f"UPDATE errands SET due_at = ?1 WHERE tries > 0 AND due_at > ?1 AND {at_ours(share)}", now)
+    await tx.run(f"UPDATE announcements SET due_at = ?1 WHERE attempts > 0 AND due_at > ?1 AND {at_ours(share)}", now)
 
 
 def _of(errand: Errand) -> tuple[int, str, int, int]:

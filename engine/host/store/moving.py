@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.host.store.database import Ask, Store, StoreError, Transaction, asking, table_names
+from engine.host.store.database import Ask, StoreError, Transaction
+from engine.host.store.drivers.opening import open_snapshot, open_store
+from engine.host.store.drivers.schema import table_names
 
-PASSING = ("leases", "allowances")
+PASSING = ("leases", "rate_limits")
 """Tables about processes that are running: nothing of them is taken along."""
 
 
@@ -17,12 +19,12 @@ async def copy(source: Path | str, target: Path | str) -> Mapping[str, int]:
     Nobody may use the source meanwhile; what is written to it would be found missing. Both have today's schema afterwards. Raises
     StoreError, and then nothing was copied, or, when the rows differ, what was copied is not to be used.
     """
-    async with await Store.open(source) as old, await Store.open(target) as new:
+    async with await open_store(source) as old, await open_store(target) as new:
         for name in table_names():
             if await new.first(f"SELECT 1 FROM {name} LIMIT 1"):
                 raise StoreError("The store to copy to is not empty. Name a new file, or a new database.")
         numbered = await old.numbered()
-        with asking(source) as ask:
+        with open_snapshot(source) as ask:
 
             async def work(tx: Transaction) -> None:
                 for name in moved():
@@ -35,7 +37,7 @@ async def copy(source: Path | str, target: Path | str) -> Mapping[str, int]:
 
             await new.write(work)
             counts: dict[str, int] = {}
-            with asking(target) as asked:
+            with open_snapshot(target) as asked:
                 for name in moved():
                     counts[name] = _same(name, ask, asked)
         if await new.numbered() != numbered:

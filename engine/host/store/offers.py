@@ -9,15 +9,16 @@ from engine.kernel.text import Seat
 
 async def offer(store: Store, table_id: int, seat: Seat) -> Offer | None:
     """To whom a seat is held out."""
-    row = await store.first("SELECT * FROM offers WHERE table_id = ? AND seat = ?", table_id, seat)
-    return None if row is None else Offer(table_id, seat, row["rev"], row["heir"], row["vote"])
+    row = await store.first("SELECT * FROM seat_offers WHERE table_id = ? AND seat = ?", table_id, seat)
+    return None if row is None else Offer(table_id, seat, row["revision"], row["user_id"], row["vote_id"])
 
 
 async def save(tx: Transaction, offered: Offer, name: str) -> None:
     """Hold a seat out to somebody of this name; an earlier offer of it is withdrawn."""
     await tx.run(
-        "INSERT INTO offers VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, seat) DO UPDATE SET rev = excluded.rev, "
-        "heir = excluded.heir, heir_name = excluded.heir_name, vote = excluded.vote",
+        "INSERT INTO seat_offers VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, seat) DO UPDATE "
+        "SET revision = excluded.revision, "
+        "user_id = excluded.user_id, name = excluded.name, vote_id = excluded.vote_id",
         offered.table,
         offered.seat,
         offered.rev,
@@ -29,13 +30,14 @@ async def save(tx: Transaction, offered: Offer, name: str) -> None:
 
 async def drop(tx: Transaction, table_id: int, seat: Seat) -> None:
     """A seat is held out no more."""
-    await tx.run("DELETE FROM offers WHERE table_id = ? AND seat = ?", table_id, seat)
+    await tx.run("DELETE FROM seat_offers WHERE table_id = ? AND seat = ?", table_id, seat)
 
 
 async def drop_outdated(tx: Transaction, table_id: int) -> None:
     """Drop what a vote has offered, when the answer it was about is not owed any more."""
     await tx.run(
-        "DELETE FROM offers WHERE table_id = ? AND vote IS NOT NULL AND NOT EXISTS (SELECT 1 FROM votes v "
-        "JOIN turns t ON t.table_id = v.table_id AND t.seat = v.seat AND t.asked = v.asked WHERE v.id = offers.vote)",
+        "DELETE FROM seat_offers WHERE table_id = ? AND vote_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM votes v "
+        "JOIN turn_deadlines t ON t.table_id = v.table_id AND t.seat = v.seat "
+        "AND t.asked_revision = v.asked_revision WHERE v.id = seat_offers.vote_id)",
         table_id,
     )

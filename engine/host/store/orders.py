@@ -18,14 +18,14 @@ class Order(msgspec.Struct, frozen=True):
 
 async def orders(store: Store | Transaction, table_id: int) -> list[Order]:
     """All orders left at a table."""
-    rows = await store.all("SELECT seat, words FROM standing WHERE table_id = ? ORDER BY seat, verb", table_id)
+    rows = await store.all("SELECT seat, words FROM standing_orders WHERE table_id = ? ORDER BY seat, verb", table_id)
     return [Order(row["seat"], tuple(row["words"].split())) for row in rows]
 
 
 async def keep(tx: Transaction, table_id: int, order: Order) -> None:
     """Leave an order; it replaces an earlier one that begins with the same word."""
     await tx.run(
-        "INSERT INTO standing VALUES (?, ?, ?, ?) ON CONFLICT (table_id, seat, verb) DO UPDATE SET words = excluded.words",
+        "INSERT INTO standing_orders VALUES (?, ?, ?, ?) ON CONFLICT (table_id, seat, verb) DO UPDATE SET words = excluded.words",
         table_id,
         order.seat,
         order.words[0],
@@ -36,7 +36,7 @@ async def keep(tx: Transaction, table_id: int, order: Order) -> None:
 async def drop(tx: Transaction, table_id: int, order: Order) -> None:
     """Forget an order."""
     await tx.run(
-        "DELETE FROM standing WHERE table_id = ? AND seat = ? AND words = ?",
+        "DELETE FROM standing_orders WHERE table_id = ? AND seat = ? AND words = ?",
         table_id,
         order.seat,
         " ".join(order.words),
@@ -45,4 +45,4 @@ async def drop(tx: Transaction, table_id: int, order: Order) -> None:
 
 async def drop_all(tx: Transaction, table_id: int, seat: Seat) -> None:
     """Forget all orders of a seat."""
-    await tx.run("DELETE FROM standing WHERE table_id = ? AND seat = ?", table_id, seat)
+    await tx.run("DELETE FROM standing_orders WHERE table_id = ? AND seat = ?", table_id, seat)

@@ -22,14 +22,20 @@ class Shown(msgspec.Struct, frozen=True):
 # ------------------------------------------------------------------ reading
 async def post(store: Store, table_id: int) -> Post | None:
     """The newest board post."""
-    row = await store.first("SELECT * FROM posts WHERE table_id = ?", table_id)
-    return None if row is None else Post(row["rev"], row["channel"], row["message"], seats_in(row["waiting"]))
+    row = await store.first("SELECT * FROM board_posts WHERE table_id = ?", table_id)
+    return (
+        None
+        if row is None
+        else Post(row["revision"], row["channel_id"], row["message_id"], seats_in(row["waiting_seats"]))
+    )
 
 
 async def shown(store: Store, table_id: int) -> list[Shown]:
     """Every board post of a table, oldest revision first."""
-    rows = await store.all("SELECT rev, channel, message FROM shown WHERE table_id = ? ORDER BY rev", table_id)
-    return [Shown(row["rev"], row["channel"], row["message"]) for row in rows]
+    rows = await store.all(
+        "SELECT revision, channel_id, message_id FROM posted_revisions WHERE table_id = ? ORDER BY revision", table_id
+    )
+    return [Shown(row["revision"], row["channel_id"], row["message_id"]) for row in rows]
 
 
 async def unposted(store: Store, share: Share) -> list[int]:
@@ -37,8 +43,8 @@ async def unposted(store: Store, share: Share) -> list[int]:
     return [
         row["id"]
         for row in await store.all(
-            "SELECT t.id FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
-            f"WHERE ((p.table_id IS NULL AND t.{LIVE}) OR p.rev < t.rev) AND {ours(share, 't.guild')} ORDER BY t.id"
+            "SELECT t.id FROM tables t LEFT JOIN board_posts p ON p.table_id = t.id "
+            f"WHERE ((p.table_id IS NULL AND t.{LIVE}) OR p.revision < t.revision) AND {ours(share, 't.guild_id')} ORDER BY t.id"
         )
     ]
 
@@ -47,16 +53,17 @@ async def unposted(store: Store, share: Share) -> list[int]:
 async def save_post(tx: Transaction, table_id: int, shown: Post) -> None:
     """The newest board post; an older one than the stored is not taken. Which message showed which revision is kept for the log."""
     await tx.run(
-        "INSERT INTO shown VALUES (?, ?, ?, ?) ON CONFLICT (table_id, rev) DO UPDATE SET "
-        "channel = excluded.channel, message = excluded.message",
+        "INSERT INTO posted_revisions VALUES (?, ?, ?, ?) ON CONFLICT (table_id, revision) DO UPDATE SET "
+        "channel_id = excluded.channel_id, message_id = excluded.message_id",
         table_id,
         shown.rev,
         shown.channel,
         shown.message,
     )
     await tx.run(
-        "INSERT INTO posts VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET rev = excluded.rev, "
-        "channel = excluded.channel, message = excluded.message, waiting = excluded.waiting WHERE excluded.rev >= posts.rev",
+        "INSERT INTO board_posts VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET revision = excluded.revision, "
+        "channel_id = excluded.channel_id, message_id = excluded.message_id, waiting_seats = "
+        "excluded.waiting_seats WHERE excluded.revision >= board_posts.revision",
         table_id,
         shown.rev,
         shown.channel,

@@ -24,14 +24,15 @@ THOUGHT = 60
 ALIKE = 200
 """Moves that are looked through for who usually follows whom."""
 CHAIRS = (
-    "SELECT s.seat, s.user, s.level, s.left_at, b.pace, "
-    "(SELECT told FROM early WHERE table_id = ?1 AND seat = s.seat) AS told, "
-    "(SELECT json_group_array(words) FROM standing WHERE table_id = ?1 AND seat = s.seat) AS orders, "
+    "SELECT s.seat, s.user_id, s.computer_level, s.left_at, b.pace_h, "
+    "(SELECT was_sent FROM early_notice_requests WHERE table_id = ?1 AND seat = s.seat) AS told, "
+    "(SELECT json_group_array(words) FROM standing_orders WHERE table_id = ?1 AND seat = s.seat) AS orders, "
     "EXISTS (SELECT 1 FROM votes WHERE table_id = ?1 AND state = 'open') AS voting, "
-    "EXISTS (SELECT 1 FROM offers WHERE table_id = ?1 AND vote IS NOT NULL) AS offering, "
-    "t.asked, t.since, t.runs_from, t.step, t.last_at, t.muted, t.pace AS paced, t.question, t.over_at, "
+    "EXISTS (SELECT 1 FROM seat_offers WHERE table_id = ?1 AND vote_id IS NOT NULL) AS offering, "
+    "t.asked_revision, t.asked_at, t.clock_started_at, t.reminders_sent, t.last_reminder_at, t.is_muted, "
+    "t.pace_h AS paced, t.move_number, t.expired_at, "
     f"{PERSON_COLUMNS} FROM tables b JOIN seats s ON s.table_id = b.id "
-    "LEFT JOIN turns t ON t.table_id = s.table_id AND t.seat = s.seat LEFT JOIN people p ON p.user = s.user "
+    "LEFT JOIN turn_deadlines t ON t.table_id = s.table_id AND t.seat = s.seat LEFT JOIN user_schedules p ON p.user_id = s.user_id "
     "WHERE b.id = ?1 ORDER BY s.seat"
 )
 
@@ -153,7 +154,12 @@ async def put(
             if chair.asked == asked and new:
                 continue
             if undone and new and chair.question == question >= 0:
-                await tx.run("UPDATE turns SET asked = ? WHERE table_id = ? AND seat = ?", asked, table_id, seat)
+                await tx.run(
+                    "UPDATE turn_deadlines SET asked_revision = ? WHERE table_id = ? AND seat = ?",
+                    asked,
+                    table_id,
+                    seat,
+                )
                 await _ask_on(tx, table_id, seat, chair.asked, asked)
                 continue
             if not undone and chair.question >= 0:
@@ -164,7 +170,7 @@ async def put(
             begins.append(chair)
     await _ask(tx, table_id, begins, rows, asked, now, question, taken_back_by)
     if undone:  # what was asked later was asked in a game that is no more
-        await tx.run("DELETE FROM answered WHERE table_id = ? AND question > ?", table_id, question)
+        await tx.run("DELETE FROM answered_turns WHERE table_id = ? AND move_number > ?", table_id, question)
     if undone or any(chair.voting for chair in seats):
         await votes.void_outdated(tx, table_id)
     if undone or any(chair.offering for chair in seats):
@@ -191,7 +197,7 @@ async def _ask(
         if chair.seat == taken_back_by:
             await _go_on(tx, table_id, chair.seat, question, asked, now)
     for seat in rows:
-        await tx.run("DELETE FROM turns WHERE table_id = ? AND seat = ?", table_id, seat)
+        await tx.run("DELETE FROM turn_deadlines WHERE table_id = ? AND seat = ?", table_id, seat)
 
 
 async def _begin(
@@ -203,18 +209,22 @@ async def _begin(
     values = chair.seat, asked, now, now, question, chair.pace, due
     if row is not None:
         await tx.run(
-            "UPDATE turns SET seat = ?, asked = ?, since = ?, runs_from = ?, question = ?, pace = ?, due_at = ?, "
-            "step = 0, last_at = NULL, muted = 0, gone = 0, over_at = NULL WHERE table_id = ? AND seat = ?",
+            "UPDATE turn_deadlines SET seat = ?, asked_revision = ?, asked_at = ?, clock_started_at = ?, "
+            "move_number = ?, pace_h = ?, due_at = ?, "
+            "reminders_sent = 0, last_reminder_at = NULL, is_muted = 0, has_left_guild = 0, expired_at = NULL "
+            "WHERE table_id = ? AND seat = ?",
             *values,
             table_id,
             row,
         )
         return
     await tx.run(
-        "INSERT INTO turns (seat, asked, since, runs_from, question, pace, due_at, table_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (table_id, seat) DO UPDATE SET asked = excluded.asked, since = excluded.since, "
-        "runs_from = excluded.runs_from, question = excluded.question, pace = excluded.pace, due_at = excluded.due_at, "
-        "step = 0, last_at = NULL, muted = 0, gone = 0, over_at = NULL",
+        "INSERT INTO turn_deadlines (seat, asked_revision, asked_at, clock_started_at, move_number, pace_h, "
+        "due_at, table_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (table_id, seat) DO UPDATE SET asked_revision = excluded.asked_revision, asked_at = excluded.asked_at, "
+        "clock_started_at = excluded.clock_started_at, move_number = excluded.move_number, pace_h = "
+        "excluded.pace_h, due_at = excluded.due_at, "
+        "reminders_sent = 0, last_reminder_at = NULL, is_muted = 0, has_left_guild = 0, expired_at = NULL",
         *values,
         table_id,
     )
@@ -227,10 +237,13 @@ async def _keep_clock(tx: Transaction, table_id: int, chair: Chair, now: int) ->
         over = chair.turn(table_id).vote_opens_at()
         over = over if over <= now else None
     await tx.run(
-        "INSERT INTO answered (table_id, question, seat, asked, since, runs_from, pace, step, last_at, muted, over_at, at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, question, seat) DO UPDATE SET "
-        "asked = excluded.asked, since = excluded.since, runs_from = excluded.runs_from, pace = excluded.pace, "
-        "step = excluded.step, last_at = excluded.last_at, muted = excluded.muted, over_at = excluded.over_at, at = excluded.at",
+        "INSERT INTO answered_turns (table_id, move_number, seat, asked_revision, asked_at, "
+        "clock_started_at, pace_h, reminders_sent, last_reminder_at, is_muted, expired_at, answered_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, move_number, seat) DO UPDATE SET "
+        "asked_revision = excluded.asked_revision, asked_at = excluded.asked_at, clock_started_at = "
+        "excluded.clock_started_at, pace_h = excluded.pace_h, "
+        "reminders_sent = excluded.reminders_sent, last_reminder_at = excluded.last_reminder_at, is_muted = "
+        "excluded.is_muted, expired_at = excluded.expired_at, answered_at = excluded.answered_at",
         table_id,
         chair.question,
         chair.seat,
@@ -249,26 +262,29 @@ async def _keep_clock(tx: Transaction, table_id: int, chair: Chair, now: int) ->
 async def _go_on(tx: Transaction, table_id: int, seat: Seat, question: int, asked: int, now: int) -> None:
     """A seat has taken its answer back: its clock goes on from where it stood then, and so does a vote that the answer ended."""
     rows = await tx.all(
-        "SELECT * FROM answered WHERE table_id = ? AND question = ? AND seat = ?", table_id, question, seat
+        "SELECT * FROM answered_turns WHERE table_id = ? AND move_number = ? AND seat = ?", table_id, question, seat
     )
     if not rows:
         return
     (row,), key = rows, (table_id, seat)
-    rest = now - row["at"]
+    rest = now - row["answered_at"]
     await tx.run(
-        "UPDATE turns SET since = ?, runs_from = ?, pace = ?, step = ?, last_at = ?, muted = ?, over_at = ? "
+        "UPDATE turn_deadlines SET asked_at = ?, clock_started_at = ?, pace_h = ?, reminders_sent = ?, "
+        "last_reminder_at = ?, is_muted = ?, expired_at = ? "
         "WHERE table_id = ? AND seat = ?",
-        row["since"],
-        row["runs_from"] + rest,
-        row["pace"],
-        row["step"],
-        None if row["last_at"] is None else row["last_at"] + rest,
-        row["muted"],
-        None if row["over_at"] is None else row["over_at"] + rest,
+        row["asked_at"],
+        row["clock_started_at"] + rest,
+        row["pace_h"],
+        row["reminders_sent"],
+        None if row["last_reminder_at"] is None else row["last_reminder_at"] + rest,
+        row["is_muted"],
+        None if row["expired_at"] is None else row["expired_at"] + rest,
         *key,
     )
-    await tx.run("DELETE FROM answered WHERE table_id = ? AND question = ? AND seat = ?", table_id, question, seat)
-    await _ask_on(tx, table_id, seat, row["asked"], asked)
+    await tx.run(
+        "DELETE FROM answered_turns WHERE table_id = ? AND move_number = ? AND seat = ?", table_id, question, seat
+    )
+    await _ask_on(tx, table_id, seat, row["asked_revision"], asked)
     await votes.open_again(tx, table_id, seat, asked)
     await reschedule(tx, "t.table_id = ? AND t.seat = ?", *key)
 
@@ -287,12 +303,14 @@ async def _early_word(
     wished = {chair.seat for chair in seats if chair.told == 0}
     for chair in seats:
         if chair.told == 1 and chair.seat in waiting:
-            await tx.run("UPDATE early SET told = 0 WHERE table_id = ? AND seat = ?", table_id, chair.seat)
+            await tx.run(
+                "UPDATE early_notice_requests SET was_sent = 0 WHERE table_id = ? AND seat = ?", table_id, chair.seat
+            )
             wished.add(chair.seat)
     if len(waiting) != 1 or not wished:
         return
     moved = await tx.all(
-        "SELECT seat FROM entries WHERE table_id = ? AND kind IN ('move', 'auto', 'crew') ORDER BY seq DESC LIMIT ?",
+        "SELECT seat FROM entries WHERE table_id = ? AND kind IN ('move', 'auto', 'computer') ORDER BY seq DESC LIMIT ?",
         table_id,
         ALIKE,
     )
@@ -301,7 +319,9 @@ async def _early_word(
     follower = follows(mover, [row["seat"] for row in reversed(moved)], playing)
     if follower in wished and not seats[follower].level and not seats[follower].person.asleep(now):
         await notices.add(tx, table_id, follower, asked, "early", now, wait=THOUGHT)
-        await tx.run("UPDATE early SET told = 1 WHERE table_id = ? AND seat = ?", table_id, follower)
+        await tx.run(
+            "UPDATE early_notice_requests SET was_sent = 1 WHERE table_id = ? AND seat = ?", table_id, follower
+        )
 
 
 def follows(mover: Seat, moved: Sequence[Seat], playing: Sequence[Seat]) -> Seat:

@@ -35,11 +35,15 @@ class Around(msgspec.Struct, frozen=True):
 
 async def told(store: Queries, table_id: int, viewer: Seat | None, since: int | None) -> Told:
     """What to read out to a viewer, the news after revision `since`: None is that of the newest board post."""
-    lines = "s.seq, s.n, s.seats, s.text, e.at FROM said s JOIN entries e USING (table_id, seq) WHERE s.table_id = ?1"
+    lines = (
+        "s.seq, s.line_no, s.seats, s.text, e.written_at FROM log_lines s "
+        "JOIN entries e USING (table_id, seq) WHERE s.table_id = ?1"
+    )
     rows = await store.all(
         f"SELECT 'news' AS part, {lines} AND s.seats IS NULL "
-        "AND s.seq > coalesce(CAST(?2 AS BIGINT), (SELECT rev FROM posts WHERE table_id = ?1), -1) "
-        f"UNION ALL SELECT * FROM (SELECT 'recent', {lines} AND s.seats IS NULL ORDER BY s.seq DESC, s.n DESC LIMIT {RECENT}) "
+        "AND s.seq > coalesce(CAST(?2 AS BIGINT), (SELECT revision FROM board_posts WHERE table_id = ?1), -1) "
+        f"UNION ALL SELECT * FROM (SELECT 'recent', {lines} AND s.seats IS NULL "
+        f"ORDER BY s.seq DESC, s.line_no DESC LIMIT {RECENT}) "
         "AS newest "
         f"UNION ALL SELECT 'whisper', {lines} AND CAST(?3 AS BIGINT) <> {NOBODY} AND s.seats IS NOT NULL "
         "AND s.seq >= coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1 AND seat = ?3 AND kind = 'move'), 0) "
@@ -58,10 +62,12 @@ async def told(store: Queries, table_id: int, viewer: Seat | None, since: int | 
 async def around(store: Queries, table_id: int, rev: int, since: int | None) -> Around:
     """What stands beside a table at revision `rev`; who has moved after `since`, None: the newest board post."""
     row = await store.first(
-        "SELECT p.rev AS shown, p.channel, p.message, p.waiting, u.rev AS wished, u.seat, u.target, u.agreed, u.asked_at, "
-        "(SELECT json_group_array(DISTINCT seat) FROM entries WHERE table_id = t.id AND kind IN ('move', 'crew') "
-        "AND seq > coalesce(CAST(?3 AS BIGINT), p.rev, -1)) AS movers FROM tables t LEFT JOIN posts p ON p.table_id = t.id "
-        "LEFT JOIN undo_requests u ON u.table_id = t.id AND u.holds = ?2 WHERE t.id = ?1",
+        "SELECT p.revision AS shown, p.channel_id, p.message_id, p.waiting_seats, u.revision AS wished, "
+        "u.seat, u.target_seq, u.agreed_seats, u.asked_at, "
+        "(SELECT json_group_array(DISTINCT seat) FROM entries WHERE table_id = t.id AND kind IN ('move', 'computer') "
+        "AND seq > coalesce(CAST(?3 AS BIGINT), p.revision, -1)) AS movers FROM tables t LEFT "
+        "JOIN board_posts p ON p.table_id = t.id "
+        "LEFT JOIN undo_requests u ON u.table_id = t.id AND u.valid_revision = ?2 WHERE t.id = ?1",
         table_id,
         rev,
         since,
@@ -70,8 +76,10 @@ async def around(store: Queries, table_id: int, rev: int, since: int | None) -> 
         return Around(None, None, ())
     post = None
     if row["shown"] is not None:
-        post = Post(row["shown"], row["channel"], row["message"], seats_in(row["waiting"]))
+        post = Post(row["shown"], row["channel_id"], row["message_id"], seats_in(row["waiting_seats"]))
     wish = None
     if row["asked_at"] is not None:
-        wish = UndoRequest(row["wished"], row["seat"], row["target"], seats_in(row["agreed"]), row["asked_at"])
+        wish = UndoRequest(
+            row["wished"], row["seat"], row["target_seq"], seats_in(row["agreed_seats"]), row["asked_at"]
+        )
     return Around(post, wish, tuple(sorted(seats_in(row["movers"]))))

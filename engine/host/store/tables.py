@@ -35,25 +35,25 @@ class Stored(msgspec.Struct, frozen=True):
 async def stored(store: Queries, table_id: int) -> Stored | None:
     """A table with its seed, components and position."""
     row = await store.first(
-        "SELECT t.*, c.data AS components_data, p.data AS position, i.over AS imported FROM tables t "
-        "JOIN components c ON c.digest = t.components LEFT JOIN positions p ON p.table_id = t.id "
-        "LEFT JOIN imports i ON i.table_id = t.id WHERE t.id = ?",
+        "SELECT t.*, c.data AS components_data, p.data AS position, i.is_complete AS imported FROM tables t "
+        "JOIN components c ON c.digest = t.components_digest LEFT JOIN positions p ON p.table_id = t.id "
+        "LEFT JOIN imported_games i ON i.table_id = t.id WHERE t.id = ?",
         table_id,
     )
     if row is None:
         return None
     seats = await store.all("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", table_id)
-    past = await store.all("SELECT * FROM past_holders WHERE table_id = ? ORDER BY until, seat", table_id)
+    past = await store.all("SELECT * FROM past_seat_holders WHERE table_id = ? ORDER BY until_revision, seat", table_id)
     table = _table(row, seats, past)
-    return Stored(table, row["seed"], row["components"], row["components_data"], row["position"] or "")
+    return Stored(table, row["seed"], row["components_digest"], row["components_data"], row["position"] or "")
 
 
 async def table_in(store: Store, channel: int, *, live_only: bool) -> int | None:
     """The id of the channel's live table, or else (unless `live_only`) of its newest one: if possible one that was played."""
-    row = await store.first(f"SELECT id FROM tables WHERE channel = ? AND {LIVE}", channel)
+    row = await store.first(f"SELECT id FROM tables WHERE channel_id = ? AND {LIVE}", channel)
     if row is None and not live_only:
         row = await store.first(
-            "SELECT t.id FROM tables t LEFT JOIN positions p ON p.table_id = t.id WHERE t.channel = ? "
+            "SELECT t.id FROM tables t LEFT JOIN positions p ON p.table_id = t.id WHERE t.channel_id = ? "
             "ORDER BY p.table_id IS NULL, t.id DESC LIMIT 1",
             channel,
         )
@@ -67,22 +67,22 @@ async def live_tables(store: Store, share: Share) -> list[int]:
 
 async def live_threads(store: Store, share: Share) -> list[int]:
     """The threads of the live tables of a share."""
-    sql = f"SELECT channel FROM tables WHERE {LIVE} AND parent IS NOT NULL AND {ours(share)} ORDER BY id"
-    return [row["channel"] for row in await store.all(sql)]
+    sql = f"SELECT channel_id FROM tables WHERE {LIVE} AND parent_channel_id IS NOT NULL AND {ours(share)} ORDER BY id"
+    return [row["channel_id"] for row in await store.all(sql)]
 
 
 async def guilds_with_tables(store: Store, share: Share) -> tuple[set[int], set[int]]:
     """The servers of a share that have live tables, and those that have sent the bot away."""
     here = await store.all(  # below 0: with one person
-        f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND guild > 0 AND {ours(share)}"
+        f"SELECT DISTINCT guild_id FROM tables WHERE {LIVE} AND guild_id > 0 AND {ours(share)}"
     )
-    gone = await store.all(f"SELECT guild FROM departed WHERE {ours(share)}")
-    return {row["guild"] for row in here}, {row["guild"] for row in gone}
+    gone = await store.all(f"SELECT guild_id FROM departed_guilds WHERE {ours(share)}")
+    return {row["guild_id"] for row in here}, {row["guild_id"] for row in gone}
 
 
 async def of_departed(store: Store, share: Share, until: int) -> list[int]:
     """The ids of the live tables on servers that sent the bot away at `until` or before."""
-    gone = f"guild IN (SELECT guild FROM departed WHERE at <= ?) AND {ours(share)}"
+    gone = f"guild_id IN (SELECT guild_id FROM departed_guilds WHERE departed_at <= ?) AND {ours(share)}"
     return [row["id"] for row in await store.all(f"SELECT id FROM tables WHERE {LIVE} AND {gone} ORDER BY id", until)]
 
 
@@ -90,7 +90,7 @@ async def running_tables_of(store: Store, user: int, share: Share = EVERYTHING) 
     """The ids of the running tables of a share at which somebody plays."""
     rows = await store.all(
         "SELECT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id "
-        f"WHERE s.user = ? AND s.left_at IS NULL AND t.status = 'running' AND {ours(share, 't.guild')} ORDER BY s.table_id",
+        f"WHERE s.user_id = ? AND s.left_at IS NULL AND t.status = 'running' AND {ours(share, 't.guild_id')} ORDER BY s.table_id",
         user,
     )
     return [row["table_id"] for row in rows]
@@ -100,35 +100,36 @@ async def live_tables_of(store: Store, user: int, now: int) -> list[MyTable]:
     """Somebody's tables on all servers, games that have just ended and are asked about included: those that wait for them first,
     then by how long they have waited. A seat that is held out to them is one of them."""
     undo = (
-        "(SELECT u.message FROM undo_requests u WHERE u.table_id = b.id AND u.holds = b.rev AND u.state = 'sent' "
-        "AND u.asked_at > ?2 AND NOT EXISTS (SELECT 1 FROM json_each(u.agreed) WHERE value = me.seat))"
+        "(SELECT u.message_id FROM undo_requests u WHERE u.table_id = b.id AND u.valid_revision = b.revision AND u.state = 'sent' "
+        "AND u.asked_at > ?2 AND NOT EXISTS (SELECT 1 FROM json_each(u.agreed_seats) WHERE value = me.seat))"
     )
     vote = (
-        "(SELECT coalesce(v.message, 0) FROM votes v WHERE v.table_id = b.id AND v.state = 'open' AND v.seat <> me.seat "
-        "AND NOT EXISTS (SELECT 1 FROM ballots WHERE vote = v.id AND seat = me.seat))"
+        "(SELECT coalesce(v.message_id, 0) FROM votes v WHERE v.table_id = b.id AND v.state = 'open' AND v.seat <> me.seat "
+        "AND NOT EXISTS (SELECT 1 FROM ballots WHERE vote_id = v.id AND seat = me.seat))"
     )
     motion = (
-        "(SELECT coalesce(m.message, 0) FROM motions m WHERE m.table_id = b.id AND m.state = 'open' AND NOT EXISTS "
-        "(SELECT 1 FROM json_each(m.agreed) WHERE value = me.seat UNION ALL "
-        "SELECT 1 FROM json_each(m.refused) WHERE value = me.seat))"
+        "(SELECT coalesce(m.message_id, 0) FROM proposals m WHERE m.table_id = b.id AND m.state = 'open' AND NOT EXISTS "
+        "(SELECT 1 FROM json_each(m.agreed_seats) WHERE value = me.seat UNION ALL "
+        "SELECT 1 FROM json_each(m.refused_seats) WHERE value = me.seat))"
     )
     rows = await store.all(
-        "WITH me AS (SELECT table_id, seat, 0 AS heir, CASE WHEN level IS NULL THEN 1 ELSE 0 END AS here "
-        "FROM seats WHERE user = ?1 AND left_at IS NULL "
-        "UNION ALL SELECT table_id, seat, 1, 0 FROM offers WHERE heir = ?1), "
+        "WITH me AS (SELECT table_id, seat, 0 AS heir, CASE WHEN computer_level IS NULL THEN 1 ELSE 0 END AS here "
+        "FROM seats WHERE user_id = ?1 AND left_at IS NULL "
+        "UNION ALL SELECT table_id, seat, 1, 0 FROM seat_offers WHERE user_id = ?1), "
         "mine AS (SELECT b.*, me.seat AS seat, me.heir AS heir, me.here AS here, "
         f"CASE WHEN me.here = 1 THEN {undo} END AS undo, CASE WHEN me.here = 1 THEN {vote} END AS vote, "
         f"CASE WHEN me.heir = 0 THEN {motion} END AS motion FROM me JOIN tables b ON b.id = me.table_id) "
-        "SELECT b.id, b.guild, b.game, b.channel, b.status, b.opened_at, b.heir, b.undo, b.vote, b.motion, p.message, "
-        "asked.since AS mine, "
-        "(SELECT json_group_array(json_array(t.seat, s.name, CASE WHEN s.level IS NULL THEN 0 ELSE 1 END)) FROM turns t "
+        "SELECT b.id, b.guild_id, b.game, b.channel_id, b.status, b.opened_at, b.heir, b.undo, b.vote, b.motion, p.message_id, "
+        "own.asked_at AS mine, "
+        "(SELECT json_group_array(json_array(t.seat, s.name, CASE "
+        "WHEN s.computer_level IS NULL THEN 0 ELSE 1 END)) FROM turn_deadlines t "
         "JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat WHERE t.table_id = b.id) AS waiting, "
-        "(SELECT min(since) FROM turns WHERE table_id = b.id) AS since "
-        "FROM mine b LEFT JOIN posts p ON p.table_id = b.id "
-        "LEFT JOIN turns asked ON asked.table_id = b.id AND asked.seat = b.seat AND b.here = 1 "
+        "(SELECT min(asked_at) FROM turn_deadlines WHERE table_id = b.id) AS asked_at "
+        "FROM mine b LEFT JOIN board_posts p ON p.table_id = b.id "
+        "LEFT JOIN turn_deadlines own ON own.table_id = b.id AND own.seat = b.seat AND b.here = 1 "
         "WHERE b.status IN ('lobby', 'running') OR (b.status = 'finished' AND b.undo IS NOT NULL) "
-        "ORDER BY coalesce(asked.since, b.undo, b.vote, b.motion) IS NULL AND b.heir = 0, asked.since NULLS FIRST, "
-        "b.status = 'lobby', since NULLS FIRST, b.id",
+        "ORDER BY coalesce(own.asked_at, b.undo, b.vote, b.motion) IS NULL AND b.heir = 0, own.asked_at NULLS FIRST, "
+        "b.status = 'lobby', asked_at NULLS FIRST, b.id",
         user,
         now - PATIENCE,
     )
@@ -142,14 +143,14 @@ def _mine(row: Row) -> MyTable:
     waiting = sorted(msgspec.json.decode(row["waiting"], type=list[tuple[int, str, int]]))
     return MyTable(
         row["id"],
-        row["guild"],
+        row["guild_id"],
         row["game"],
-        row["channel"],
+        row["channel_id"],
         row["status"] == "running",
         row["mine"] is not None,
         tuple(name for _, name, _ in waiting),
-        row["mine"] or row["since"] or row["opened_at"],
-        questions[0] if questions and row["mine"] is None else row["message"],
+        row["mine"] or row["asked_at"] or row["opened_at"],
+        questions[0] if questions and row["mine"] is None else row["message_id"],
         tuple(asks),
         tuple(name for _, name, computer in waiting if computer),
     )
@@ -171,7 +172,7 @@ async def by_status(store: Store, share: Share) -> dict[str, int]:
 
 async def invited(store: Store, table_id: int, user: int) -> bool:
     """Whether a person was invited to a table."""
-    return await store.first("SELECT 1 FROM invited WHERE table_id = ? AND user = ?", table_id, user) is not None
+    return await store.first("SELECT 1 FROM invitations WHERE table_id = ? AND user_id = ?", table_id, user) is not None
 
 
 # ------------------------------------------------------------------ writing
@@ -191,7 +192,8 @@ async def insert_table(
     await keep_components(tx, game[0], components)
     return await tx.insert(
         "INSERT INTO tables "
-        "(guild, channel, game, rules_version, components, options, house, seed, status, opened_by, opened_at) "
+        "(guild_id, channel_id, game, rules_version, components_digest, options, table_options, seed, "
+        "status, opened_by, opened_at) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'lobby', ?, ?)",
         guild,
         channel,
@@ -224,7 +226,7 @@ async def replace_seats(tx: Transaction, table_id: int, people: Iterable[Seated]
     """The people at a table before the game begins, in seat order; in a record seats may have been given up already."""
     await tx.run("DELETE FROM seats WHERE table_id = ?", table_id)
     await tx.many(
-        "INSERT INTO seats (table_id, seat, user, name, left_at, level) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seats (table_id, seat, user_id, name, left_at, computer_level) VALUES (?, ?, ?, ?, ?, ?)",
         [
             (table_id, person.seat, person.user, person.name, 0 if person.left else None, person.level or None)
             for person in people
@@ -241,58 +243,70 @@ async def set_table(tx: Transaction, table_id: int, **columns: int | str | None)
 async def raise_rev(tx: Transaction, table_id: int, before: int, rev: int, asked: int | None = None) -> None:
     """A table goes on from the revision that it was looked at to another one; `asked` is when its question was put, if that has
     changed. Raises Overtaken when it is not there any more: of two who would change it only one does, whoever they are."""
-    sql = "UPDATE tables SET rev = ?, asked = coalesce(CAST(? AS BIGINT), asked) WHERE id = ? AND rev = ?"
+    sql = (
+        "UPDATE tables SET revision = ?, asked_revision = coalesce(CAST(? AS BIGINT), asked_revision) "
+        "WHERE id = ? AND revision = ?"
+    )
     if not await tx.run(sql, rev, asked, table_id, before):
         raise Overtaken
 
 
 async def invite(tx: Transaction, table_id: int, user: int) -> None:
     """Let a person join."""
-    await tx.run("INSERT INTO invited VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, user)
+    await tx.run("INSERT INTO invitations VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, user)
 
 
 async def uninvite(tx: Transaction, table_id: int, user: int) -> None:
     """Let a person join no more."""
-    await tx.run("DELETE FROM invited WHERE table_id = ? AND user = ?", table_id, user)
+    await tx.run("DELETE FROM invitations WHERE table_id = ? AND user_id = ?", table_id, user)
 
 
 async def depart(tx: Transaction, guild: int, now: int) -> None:
     """A server has sent the bot away."""
-    await tx.run("INSERT INTO departed VALUES (?, ?) ON CONFLICT DO NOTHING", guild, now)
+    await tx.run("INSERT INTO departed_guilds VALUES (?, ?) ON CONFLICT DO NOTHING", guild, now)
 
 
 async def come_back(tx: Transaction, guild: int) -> None:
     """The bot is on a server again."""
-    await tx.run("DELETE FROM departed WHERE guild = ?", guild)
+    await tx.run("DELETE FROM departed_guilds WHERE guild_id = ?", guild)
 
 
 async def shown_to_nobody(tx: Transaction, table_id: int) -> None:
     """There is no channel to show a table in any more: nothing waits to be posted."""
-    await tx.run("UPDATE posts SET rev = (SELECT rev FROM tables WHERE id = table_id) WHERE table_id = ?", table_id)
+    await tx.run(
+        "UPDATE board_posts SET revision = (SELECT revision FROM tables WHERE id = table_id) WHERE table_id = ?",
+        table_id,
+    )
 
 
 async def leave_seat(tx: Transaction, table_id: int, seat: Seat, now: int, rev: int, level: str = "") -> None:
     """The person on the seat plays no more, by entry `rev`; a computer of this level does, "": safe moves."""
     if level:
         await set_level(tx, table_id, seat, rev, level)
-    await tx.run("UPDATE seats SET left_at = ?, left_rev = ? WHERE table_id = ? AND seat = ?", now, rev, table_id, seat)
+    await tx.run(
+        "UPDATE seats SET left_at = ?, left_revision = ? WHERE table_id = ? AND seat = ?", now, rev, table_id, seat
+    )
 
 
 async def return_seat(tx: Transaction, table_id: int, seat: Seat, rev: int) -> None:
     """The person on the seat plays again, by entry `rev`; a computer that has played for them is remembered."""
-    if await tx.first("SELECT 1 FROM seats WHERE table_id = ? AND seat = ? AND level IS NOT NULL", table_id, seat):
+    if await tx.first(
+        "SELECT 1 FROM seats WHERE table_id = ? AND seat = ? AND computer_level IS NOT NULL", table_id, seat
+    ):
         await _remember(tx, table_id, seat, rev)
     await tx.run(
-        "UPDATE seats SET left_at = NULL, left_rev = NULL, level = NULL WHERE table_id = ? AND seat = ?", table_id, seat
+        "UPDATE seats SET left_at = NULL, left_revision = NULL, computer_level = NULL WHERE table_id = ? AND seat = ?",
+        table_id,
+        seat,
     )
 
 
 async def open_seals(tx: Transaction, table_id: int) -> bool:
     """A finished game can be taken back no more: seed and hands are open, and its results count. False when they were."""
-    sealed = await tx.all("SELECT 1 FROM tables WHERE id = ? AND sealed_until IS NOT NULL", table_id)
+    sealed = await tx.all("SELECT 1 FROM tables WHERE id = ? AND seals_open_at IS NOT NULL", table_id)
     if sealed:
-        await tx.run("UPDATE tables SET sealed_until = NULL, rev = rev + 1 WHERE id = ?", table_id)
-        await tx.run("DELETE FROM done_with WHERE table_id = ?", table_id)
+        await tx.run("UPDATE tables SET seals_open_at = NULL, revision = revision + 1 WHERE id = ?", table_id)
+        await tx.run("DELETE FROM finish_confirmations WHERE table_id = ?", table_id)
         await tx.run("DELETE FROM undo_requests WHERE table_id = ?", table_id)
         await errands.drop(tx, table_id, "seals")
     return bool(sealed)
@@ -300,14 +314,14 @@ async def open_seals(tx: Transaction, table_id: int) -> bool:
 
 async def done_with(tx: Transaction, table_id: int, seat: Seat) -> set[Seat]:
     """A seat has said that the game is over. Returns all who have."""
-    await tx.run("INSERT INTO done_with VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, seat)
-    return {row["seat"] for row in await tx.all("SELECT seat FROM done_with WHERE table_id = ?", table_id)}
+    await tx.run("INSERT INTO finish_confirmations VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, seat)
+    return {row["seat"] for row in await tx.all("SELECT seat FROM finish_confirmations WHERE table_id = ?", table_id)}
 
 
 async def go_on(tx: Transaction, table_id: int) -> None:
     """A finished game goes on: its end was taken back. Conflict: its channel is taken."""
-    await set_table(tx, table_id, status="running", ended_at=None, result=None, sealed_until=None)
-    await tx.run("DELETE FROM done_with WHERE table_id = ?", table_id)
+    await set_table(tx, table_id, status="running", ended_at=None, result=None, seals_open_at=None)
+    await tx.run("DELETE FROM finish_confirmations WHERE table_id = ?", table_id)
     await tx.run("DELETE FROM analyses WHERE table_id = ?", table_id)
     await errands.drop(tx, table_id, "seals", "ended")
 
@@ -315,12 +329,13 @@ async def go_on(tx: Transaction, table_id: int) -> None:
 async def set_level(tx: Transaction, table_id: int, seat: Seat, until: int, level: str) -> None:
     """From entry `until` on a computer of this level plays the seat of its person, "": the person; who did before is remembered."""
     await _remember(tx, table_id, seat, until)
-    await tx.run("UPDATE seats SET level = ? WHERE table_id = ? AND seat = ?", level or None, table_id, seat)
+    await tx.run("UPDATE seats SET computer_level = ? WHERE table_id = ? AND seat = ?", level or None, table_id, seat)
 
 
 async def _remember(tx: Transaction, table_id: int, seat: Seat, until: int) -> None:
     await tx.run(
-        "INSERT INTO past_holders SELECT table_id, seat, ?, user, name, level FROM seats WHERE table_id = ? AND seat = ?",
+        "INSERT INTO past_seat_holders SELECT table_id, seat, ?, user_id, name, computer_level FROM seats "
+        "WHERE table_id = ? AND seat = ?",
         until,
         table_id,
         seat,
@@ -331,7 +346,8 @@ async def hand_over(tx: Transaction, table_id: int, seat: Seat, until: int, user
     """Another person has the seat from entry `until` on, also one that was given up; who had it before is remembered."""
     await _remember(tx, table_id, seat, until)
     await tx.run(
-        "UPDATE seats SET user = ?, name = ?, left_at = NULL, left_rev = NULL, level = NULL WHERE table_id = ? AND seat = ?",
+        "UPDATE seats SET user_id = ?, name = ?, left_at = NULL, left_revision = NULL, computer_level = NULL "
+        "WHERE table_id = ? AND seat = ?",
         user,
         name,
         table_id,
@@ -352,7 +368,12 @@ async def save_position(tx: Transaction, table_id: int, seq: int, data: str) -> 
 
 def _seated(row: Row) -> Seated:
     return Seated(
-        row["seat"], row["user"], row["name"], row["left_at"] is not None, row["left_rev"] or 0, row["level"] or ""
+        row["seat"],
+        row["user_id"],
+        row["name"],
+        row["left_at"] is not None,
+        row["left_revision"] or 0,
+        row["computer_level"] or "",
     )
 
 
@@ -360,14 +381,14 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
     status: Status = row["status"]
     return Table(
         id=row["id"],
-        guild=row["guild"],
-        channel=row["channel"],
+        guild=row["guild_id"],
+        channel=row["channel_id"],
         game=row["game"],
         rules_version=row["rules_version"],
         options=msgspec.json.decode(row["options"], type=dict[str, str]),
         status=status,
-        rev=row["rev"],
-        asked=row["asked"],
+        rev=row["revision"],
+        asked=row["asked_revision"],
         opened_by=row["opened_by"],
         opened_at=row["opened_at"],
         seats=tuple(_seated(seat) for seat in seats),
@@ -375,12 +396,15 @@ def _table(row: Row, seats: Sequence[Row], past: Sequence[Row]) -> Table:
         rematch_of=row["rematch_of"],
         imported=row["imported"] is not None,
         stops_short=row["imported"] == 0,
-        pace=row["pace"],
+        pace=row["pace_h"],
         past=tuple(
-            PastHolder(held["seat"], held["until"], held["user"], held["name"], held["level"] or "") for held in past
+            PastHolder(
+                held["seat"], held["until_revision"], held["user_id"], held["name"], held["computer_level"] or ""
+            )
+            for held in past
         ),
-        house={**UNCHOSEN, **msgspec.json.decode(row["house"], type=dict[str, str])},
-        parent=row["parent"],
-        sealed_until=row["sealed_until"],
+        house={**UNCHOSEN, **msgspec.json.decode(row["table_options"], type=dict[str, str])},
+        parent=row["parent_channel_id"],
+        sealed_until=row["seals_open_at"],
         ended_at=row["ended_at"],
     )

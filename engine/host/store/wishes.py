@@ -33,11 +33,13 @@ class Question(msgspec.Struct, frozen=True):
 # ------------------------------------------------------------------ reading
 async def request(store: Store, table_id: int, rev: int) -> UndoRequest | None:
     """The open wish to take back, if the table has not gone on since."""
-    row = await store.first("SELECT * FROM undo_requests WHERE table_id = ? AND holds = ?", table_id, rev)
+    row = await store.first("SELECT * FROM undo_requests WHERE table_id = ? AND valid_revision = ?", table_id, rev)
     return (
         None
         if row is None
-        else UndoRequest(row["rev"], row["seat"], row["target"], seats_in(row["agreed"]), row["asked_at"])
+        else UndoRequest(
+            row["revision"], row["seat"], row["target_seq"], seats_in(row["agreed_seats"]), row["asked_at"]
+        )
     )
 
 
@@ -49,7 +51,9 @@ async def due(store: Store, share: Share, now: int) -> list[Question]:
         now,
     )
     return [
-        Question(row["table_id"], row["rev"], row["seat"], row["asked_at"], row["state"] == "trying", row["tries"])
+        Question(
+            row["table_id"], row["revision"], row["seat"], row["asked_at"], row["state"] == "trying", row["attempts"]
+        )
         for row in rows
     ]
 
@@ -60,7 +64,8 @@ async def save(tx: Transaction, table_id: int, request: UndoRequest | None) -> N
     await tx.run("DELETE FROM undo_requests WHERE table_id = ?", table_id)
     if request is not None:
         await tx.run(
-            "INSERT INTO undo_requests (table_id, rev, holds, seat, target, agreed, asked_at, state, due_at) "
+            "INSERT INTO undo_requests (table_id, revision, valid_revision, seat, target_seq, agreed_seats, "
+            "asked_at, state, due_at) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, 'due', ?)",
             table_id,
             request.rev,
@@ -82,33 +87,36 @@ async def answered(tx: Transaction, table_id: int) -> None:
 async def run_out(tx: Transaction, table_id: int, message: int) -> bool:
     """The wish that a message asks about has run out. False when it is not open any more."""
     held = (
-        "FROM undo_requests WHERE table_id = ? AND message = ? AND holds = (SELECT rev FROM tables WHERE id = table_id)"
+        "FROM undo_requests WHERE table_id = ? AND message_id = ? AND valid_revision = (SELECT revision "
+        "FROM tables WHERE id = table_id)"
     )
     here = await tx.all(f"SELECT 1 {held}", table_id, message)
-    await tx.run("DELETE FROM undo_requests WHERE table_id = ? AND message = ?", table_id, message)
+    await tx.run("DELETE FROM undo_requests WHERE table_id = ? AND message_id = ?", table_id, message)
     return bool(here)
 
 
 async def agree(tx: Transaction, table_id: int, agreed: tuple[Seat, ...]) -> None:
     """Who has agreed to a wish so far."""
-    await tx.run("UPDATE undo_requests SET agreed = ? WHERE table_id = ?", as_json(agreed), table_id)
+    await tx.run("UPDATE undo_requests SET agreed_seats = ? WHERE table_id = ?", as_json(agreed), table_id)
 
 
 async def hold_on(tx: Transaction, table_id: int, before: int, rev: int) -> None:
     """The table has gone on from revision `before` by something that is no move: an open wish holds."""
-    await tx.run("UPDATE undo_requests SET holds = ? WHERE table_id = ? AND holds = ?", rev, table_id, before)
+    await tx.run(
+        "UPDATE undo_requests SET valid_revision = ? WHERE table_id = ? AND valid_revision = ?", rev, table_id, before
+    )
 
 
 async def another_person(tx: Transaction, table_id: int, seat: Seat) -> None:
     """Somebody else has a seat: they have not agreed to a wish, unless it is the seat's own."""
     for row in await tx.all("SELECT * FROM undo_requests WHERE table_id = ? AND seat <> ?", table_id, seat):
-        await agree(tx, table_id, tuple(other for other in seats_in(row["agreed"]) if other != seat))
+        await agree(tx, table_id, tuple(other for other in seats_in(row["agreed_seats"]) if other != seat))
 
 
 async def ask_again(tx: Transaction, table_id: int, now: int) -> None:
     """A question that could not be sent comes up once more."""
     await tx.run(
-        "UPDATE undo_requests SET state = 'due', tries = 0, due_at = ? WHERE table_id = ? AND state = 'failed'",
+        "UPDATE undo_requests SET state = 'due', attempts = 0, due_at = ? WHERE table_id = ? AND state = 'failed'",
         now,
         table_id,
     )
@@ -117,9 +125,9 @@ async def ask_again(tx: Transaction, table_id: int, now: int) -> None:
 async def current(tx: Transaction, question: Question, now: int) -> bool:
     """Whether an unsent question still waits for an answer; one that does not is forgotten."""
     rows = await tx.all(
-        "SELECT 1 FROM undo_requests u JOIN tables t ON t.id = u.table_id AND t.rev = u.holds "
+        "SELECT 1 FROM undo_requests u JOIN tables t ON t.id = u.table_id AND t.revision = u.valid_revision "
         "AND t.status IN ('running', 'finished') "
-        "WHERE u.table_id = ? AND u.rev = ? AND u.asked_at = ? AND u.asked_at > ? AND u.state IN ('due', 'trying')",
+        "WHERE u.table_id = ? AND u.revision = ? AND u.asked_at = ? AND u.asked_at > ? AND u.state IN ('due', 'trying')",
         question.table,
         question.rev,
         question.asked_at,
@@ -127,7 +135,7 @@ async def current(tx: Transaction, question: Question, now: int) -> bool:
     )
     if not rows:
         await tx.run(
-            "DELETE FROM undo_requests WHERE table_id = ? AND rev = ? AND asked_at = ? AND state IN ('due', 'trying')",
+            "DELETE FROM undo_requests WHERE table_id = ? AND revision = ? AND asked_at = ? AND state IN ('due', 'trying')",
             question.table,
             question.rev,
             question.asked_at,
@@ -138,7 +146,7 @@ async def current(tx: Transaction, question: Question, now: int) -> bool:
 async def try_again_at(tx: Transaction, question: Question, then: int) -> None:
     """A question is about to be sent; if it is not settled by `then`, it comes up again."""
     await tx.run(
-        "UPDATE undo_requests SET state = 'trying', tries = tries + 1, due_at = ? WHERE table_id = ? AND asked_at = ?",
+        "UPDATE undo_requests SET state = 'trying', attempts = attempts + 1, due_at = ? WHERE table_id = ? AND asked_at = ?",
         then,
         question.table,
         question.asked_at,
@@ -148,7 +156,7 @@ async def try_again_at(tx: Transaction, question: Question, then: int) -> None:
 async def settle(tx: Transaction, question: Question, state: Settled, message: int | None = None) -> None:
     """A question has been sent, or cannot be."""
     await tx.run(
-        "UPDATE undo_requests SET state = ?, message = ? WHERE table_id = ? AND asked_at = ?",
+        "UPDATE undo_requests SET state = ?, message_id = ? WHERE table_id = ? AND asked_at = ?",
         state,
         message,
         question.table,

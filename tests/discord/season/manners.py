@@ -62,22 +62,22 @@ async def settle(stage: Stage, guest: Guest, channel: Any) -> None:
     if (
         table is not None
         and table.seat_of(guest.id) is not None
-        and stage.asking(channel, "Agree") is not None
+        and stage.open_snapshot(channel, "Agree") is not None
         and stage.every(WILLING, "asked")
     ):
         # Booked beforehand: whoever watches sees what comes of the press as soon as it has.
         stage.agreed.setdefault(table.id, set()).add(guest.id)
-        if await stage.press(guest, stage.asking(channel, "Agree"), "Agree") is not None:
+        if await stage.press(guest, stage.open_snapshot(channel, "Agree"), "Agree") is not None:
             stage.did["agreed"] += 1
     for label in ("No, leave it as it is", "No, it stands", "Drop the seat"):
-        await stage.press(guest, stage.asking(channel, label), label)
+        await stage.press(guest, stage.open_snapshot(channel, label), label)
     table = await stage.table(channel)
     if table is None or table.status != "running" or table.seat_of(guest.id) is None:
         return
     for seat in await stage.home.bot.tables.votes.late_seats(table.id, guest.id):
         late = stage.by_id(table.user_of(seat))
         # Nobody can be named who is not on the server any more; the notice of it has a button.
-        told = stage.asking(channel, "Vote") if late.left else None
+        told = stage.open_snapshot(channel, "Vote") if late.left else None
         if told is not None:
             shown = await stage.press(guest, told, "Vote")
         else:
@@ -127,4 +127,4 @@ async def spite(stage: Stage, guest: Guest, channel: Any) -> None:
             await move(stage, guest, channel)
             await stage.press(guest, await stage.say(guest, channel, "undo"), "Take back", "Ask the others")
         case _:
-            await stage.press(guest, stage.asking(channel, "No, thanks"), "No, thanks")
+            await stage.press(guest, stage.open_snapshot(channel, "No, thanks"), "No, thanks")

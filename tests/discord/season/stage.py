@@ -125,7 +125,7 @@ class Stage:
     async def table(self, channel: Any) -> Table | None:
         """The table of a channel, None where no game goes on."""
         row = await self.home.bot.store.first(
-            "SELECT id FROM tables WHERE channel = ? AND status IN ('lobby', 'running')", channel.id
+            "SELECT id FROM tables WHERE channel_id = ? AND status IN ('lobby', 'running')", channel.id
         )
         return None if row is None else await self.home.bot.tables.table(row["id"])
 
@@ -145,7 +145,7 @@ class Stage:
                 return self._answer(guest, str(part["label"]), result)
         return None
 
-    def asking(self, channel: Any, label: str) -> Message | None:
+    def open_snapshot(self, channel: Any, label: str) -> Message | None:
         """The newest message of a channel with such a button."""
         for message in reversed(channel.history()[-12:]):
             if any(part.get("label") == label for part in controls(message)):

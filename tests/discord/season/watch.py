@@ -124,21 +124,21 @@ class Watch:
         """Whatever seat was given up, its own player or a vote has dropped it; whatever seat has changed hands was handed on."""
         stage, store = self._stage, self._stage.home.bot.store
         lost = await store.all(
-            "SELECT e.table_id, e.seat, s.user, EXISTS (SELECT 1 FROM votes v WHERE v.table_id = e.table_id AND v.seat = e.seat "
+            "SELECT e.table_id, e.seat, s.user_id, EXISTS (SELECT 1 FROM votes v WHERE v.table_id = e.table_id AND v.seat = e.seat "
             "AND v.state = 'drop') AS voted FROM entries e JOIN seats s ON s.table_id = e.table_id AND s.seat = e.seat "
             "WHERE e.kind = 'resign'"
         )
         for row in lost:
-            if not row["voted"] and (row["table_id"], row["user"]) not in stage.gave_up:
+            if not row["voted"] and (row["table_id"], row["user_id"]) not in stage.gave_up:
                 stage.wrong(f"table {row['table_id']}: seat {row['seat']} was lost without a vote")
         held = await store.all(
-            "SELECT s.table_id, s.seat, s.user FROM seats s JOIN tables t ON t.id = s.table_id "
+            "SELECT s.table_id, s.seat, s.user_id FROM seats s JOIN tables t ON t.id = s.table_id "
             "WHERE t.status IN ('running', 'finished')"
         )
         for row in held:
-            before = self._seats.get((row["table_id"], row["seat"]), row["user"])
-            self._seats[row["table_id"], row["seat"]] = row["user"]
-            if before != row["user"] and stage.handed.get((row["table_id"], before)) != row["user"]:
+            before = self._seats.get((row["table_id"], row["seat"]), row["user_id"])
+            self._seats[row["table_id"], row["seat"]] = row["user_id"]
+            if before != row["user_id"] and stage.handed.get((row["table_id"], before)) != row["user_id"]:
                 stage.wrong(f"table {row['table_id']}: seat {row['seat']} is somebody else's, and nobody asked")
         stage.did["dropped"] = sum(row["voted"] for row in lost)
 
@@ -147,17 +147,17 @@ class Watch:
         stage, store = self._stage, self._stage.home.bot.store
         then = stage.now - OVERDUE
         late = await store.all(
-            "SELECT 'turn' AS what, t.table_id, b.channel FROM turns t JOIN tables b ON b.id = t.table_id "
+            "SELECT 'turn' AS what, t.table_id, b.channel_id FROM turn_deadlines t JOIN tables b ON b.id = t.table_id "
             "WHERE t.due_at < ? AND b.status = 'running' "
-            "UNION ALL SELECT 'notice ' || n.id, n.table_id, b.channel FROM notices n JOIN tables b ON b.id = n.table_id "
+            "UNION ALL SELECT 'notice ' || n.id, n.table_id, b.channel_id FROM reminders n JOIN tables b ON b.id = n.table_id "
             "WHERE n.due_at < ? AND n.state IN ('due', 'trying')",
             then,
             then,
         )
         for row in late:
-            if row["channel"] not in barred:
+            if row["channel_id"] not in barred:
                 stage.wrong(f"table {row['table_id']}: its {row['what']} is overdue")
-        for row in await store.all("SELECT id, state FROM notices WHERE state IN ('sent', 'failed')"):
+        for row in await store.all("SELECT id, state FROM reminders WHERE state IN ('sent', 'failed')"):
             if row["state"] == "failed":
                 stage.wrong(f"notice {row['id']} was given up")
             elif not self._sent[f"n{row['id']}"]:
@@ -166,12 +166,14 @@ class Watch:
     async def _check_ended(self) -> None:
         """Every ended game is in the /history of its channel."""
         stage = self._stage
-        ended = await stage.home.bot.store.all("SELECT id, channel FROM tables WHERE status = 'finished' ORDER BY id")
+        ended = await stage.home.bot.store.all(
+            "SELECT id, channel_id FROM tables WHERE status = 'finished' ORDER BY id"
+        )
         for row in ended:
             if row["id"] in self._found:
                 continue
             self._found.add(row["id"])
-            channel = next(channel for channel in stage.channels if channel.id == row["channel"])
+            channel = next(channel for channel in stage.channels if channel.id == row["channel_id"])
             guest = next(guest for guest in stage.guests if guest.manner == "steady")
             shown = await stage.say(guest, channel, "history")
             values = {

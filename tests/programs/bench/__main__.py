@@ -24,12 +24,13 @@ from tests.programs.bench import (
     pictures,
     presses,
     storage,
+    vacuum,
 )
 from tests.programs.presses.table import lines as press_table
 
 GAMES = 2
 """Games for each number of seats in which presses are counted."""
-PARTS = (moves, menus, panels, pictures, films, presses, counts, kept, storage, memory, many, crew)
+PARTS = (moves, menus, panels, pictures, films, presses, counts, kept, storage, vacuum, memory, many, crew)
 HEAD = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
 
 

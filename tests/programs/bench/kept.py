@@ -16,6 +16,7 @@ import aiosqlite
 from engine.host.model.catalogue import Catalogue
 from engine.host.service.tables import Tables
 from engine.host.store.database import Store, Transaction
+from engine.host.store.drivers.opening import open_store
 from engine.host.store.drivers.sqlite import SqliteTransaction
 from engine.kernel.menu import sample
 from tests.programs.bench.row import Row, paired
@@ -37,7 +38,7 @@ class Statement(NamedTuple):
 
 async def begun(path: Path, count: int) -> Tables:
     """A file with so many running tables, open."""
-    tables = Tables(await Store.open(path), Catalogue(), lambda: datetime.now(UTC))
+    tables = Tables(await open_store(path), Catalogue(), lambda: datetime.now(UTC))
     for channel in range(1, count + 1):
         await _begin(tables, channel)
     return tables
@@ -165,11 +166,11 @@ async def _bare(connection: aiosqlite.Connection, first: int) -> Spent:
 async def _kept(folder: Path) -> list[Row]:
     transactions = await _played(folder / "played.db", (ROUNDS + 1) * BLOCK)
     tables = await begun(folder / "moves.db", 1)
-    async with await Store.open(folder / "bare.db"):
+    async with await open_store(folder / "bare.db"):
         pass
     connection = await aiosqlite.connect(folder / "bare.db", isolation_level=None)
     await connection.execute("PRAGMA synchronous=FULL")
-    async with await Store.open(folder / "rows.db") as store:
+    async with await open_store(folder / "rows.db") as store:
         ours, alone, found = Moves(tables), Rows(store, transactions), list[tuple[Spent, Spent, Spent]]()
         for lap in range(ROUNDS + 1):
             found.append((await ours.block(), await alone.block(), await _bare(connection, lap * BLOCK)))

@@ -41,14 +41,14 @@ asyncio.run(main())
 
 
 COPIED = {
-    "tables": {"id": "id + i", "channel": "channel + i"},
+    "tables": {"id": "id + i", "channel_id": "channel_id + i"},
     "seats": {},
-    "entries": {"interaction": "NULL"},
-    "said": {},
+    "entries": {"interaction_id": "NULL"},
+    "log_lines": {},
     "positions": {},
-    "posts": {},
-    "shown": {},
-    "turns": {},
+    "board_posts": {},
+    "posted_revisions": {},
+    "turn_deadlines": {},
 }
 """What makes a table, in an order in which it can be written, and the columns that are its own."""
 
@@ -70,7 +70,7 @@ async def _looks(folder: Path, watch: Stopwatch) -> Row:
     async with hut(folder) as home:
         await home.begin("amundsen", 2)
         multiplied(Path(home.config.store.path), MINE)
-        sql = "UPDATE seats SET user = ? WHERE user = ? AND table_id > ?"
+        sql = "UPDATE seats SET user_id = ? WHERE user_id = ? AND table_id > ?"
         await home.bot.store.write(lambda at: at.run(sql, home.cy.id, home.ben.id, FEW))
         spent: list[tuple[float, float]] = []
         for _ in range(LOOKS + 1):
@@ -88,7 +88,9 @@ async def _looks(folder: Path, watch: Stopwatch) -> Row:
 async def _filled(path: Path) -> None:
     tables = await begun(path, 1)
     # Shown already: a start that has ten thousand boards to post is another question.
-    await tables.store.write(lambda at: at.run("INSERT INTO posts SELECT id, rev, channel, id, '[]' FROM tables"))
+    await tables.store.write(
+        lambda at: at.run("INSERT INTO board_posts SELECT id, revision, channel_id, id, '[]' FROM tables")
+    )
     await tables.store.close()
     multiplied(path, STORED)
 

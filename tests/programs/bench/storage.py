@@ -51,7 +51,9 @@ def _resident(path: Path) -> float:
 async def _filled(path: Path, count: int) -> None:
     tables = await begun(path, count)
     # Shown already: a start that has a thousand boards to post is another question.
-    await tables.store.write(lambda at: at.run("INSERT INTO posts SELECT id, rev, channel, id, '[]' FROM tables"))
+    await tables.store.write(
+        lambda at: at.run("INSERT INTO board_posts SELECT id, revision, channel_id, id, '[]' FROM tables")
+    )
     await tables.store.close()
 
 

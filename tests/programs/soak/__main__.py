@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from engine.host.store.database import asking
+from engine.host.store.drivers.opening import open_snapshot
 from engine.kernel.dice import Dice
 from engine.kernel.registry import slugs
 from engine.ops import doctor
@@ -98,15 +98,15 @@ def verify(folder: Path, store: Store, lives: list[Life]) -> Counter[str]:
     for report in doctor.examine(store.where):
         if not report.in_order:
             wrong[f"table {report.table} {report.verdict}: {report.why}"] += 1
-    with asking(store.where) as ask:
+    with open_snapshot(store.where) as ask:
         if not store.url and [row[0] for row in ask("PRAGMA integrity_check")] != ["ok"]:
             wrong["the file is not sound"] += 1
         kept = {tuple(row) for row in ask("SELECT table_id, seq, digest FROM entries")}
         for life in lives:
             wrong["acknowledged moves that are lost"] += len(set(life.moved) - kept)
-        twice = "SELECT interaction FROM entries WHERE interaction IS NOT NULL GROUP BY interaction HAVING count(*) > 1"
+        twice = "SELECT interaction_id FROM entries WHERE interaction_id IS NOT NULL GROUP BY interaction_id HAVING count(*) > 1"
         wrong["interactions applied twice"] += len(list(ask(twice)))
-        notices = {row[0]: (row[1], row[2]) for row in ask("SELECT id, state, message FROM notices")}
+        notices = {row[0]: (row[1], row[2]) for row in ask("SELECT id, state, message_id FROM reminders")}
     wrong += misposted(journal.sent(folder / JOURNAL), notices)
     return +wrong
 
@@ -174,10 +174,10 @@ async def soak(asked: argparse.Namespace, folder: Path, store: Store) -> tuple[l
 def table(lives: list[Life], wrong: Counter[str], folder: Path, store: Store) -> str:
     """What was tried and what came of it."""
     tried = sum((Counter(life.state.get("tried", {})) for life in lives), Counter[str]())
-    with asking(store.where) as ask:
+    with open_snapshot(store.where) as ask:
         states = [tuple(row) for row in ask("SELECT game, status, count(*) FROM tables GROUP BY 1, 2 ORDER BY 1, 2")]
         entries = [tuple(row) for row in ask("SELECT kind, count(*) FROM entries GROUP BY 1 ORDER BY 1")]
-        notices = [tuple(row) for row in ask("SELECT kind, state, count(*) FROM notices GROUP BY 1, 2 ORDER BY 1, 2")]
+        notices = [tuple(row) for row in ask("SELECT kind, state, count(*) FROM reminders GROUP BY 1, 2 ORDER BY 1, 2")]
         votes = [tuple(row) for row in ask("SELECT state, count(*) FROM votes GROUP BY 1 ORDER BY 1")]
     posts = sum(len(message.marks) > 0 for message in journal.sent(folder / JOURNAL))
     first, last, _ = level(lives[-1].state.get("memory", []))

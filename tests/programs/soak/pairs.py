@@ -32,6 +32,7 @@ from engine.host.model.catalogue import Catalogue
 from engine.host.model.share import Share
 from engine.host.service.tables import Tables
 from engine.host.store.database import Overtaken, Store, StoreError, Transaction
+from engine.host.store.drivers.opening import open_store
 from engine.host.store.shards import news
 from engine.kernel.dice import Dice
 from engine.kernel.menu import sample
@@ -228,7 +229,8 @@ class Play:
 
         async def work(tx: Transaction) -> None:
             await tx.run(
-                "UPDATE turns SET since = since - 25200, runs_from = runs_from - 25200, due_at = due_at - 25200"
+                "UPDATE turn_deadlines SET asked_at = asked_at - 25200, clock_started_at = clock_started_at - 25200, "
+                "due_at = due_at - 25200"
             )
             await news.tell(tx)
 
@@ -240,8 +242,9 @@ class Play:
     async def settled(self) -> None:
         """Wait until every board is posted and nothing is to be sent, or nothing more happens."""
         sql = (
-            "SELECT (SELECT count(*) FROM tables t LEFT JOIN posts p ON p.table_id = t.id WHERE p.rev IS NULL OR p.rev < t.rev) + "
-            "(SELECT count(*) FROM notices WHERE state IN ('due', 'trying') AND kind <> 'call' AND due_at < ?) AS n"
+            "SELECT (SELECT count(*) FROM tables t LEFT JOIN board_posts p ON p.table_id = t.id "
+            "WHERE p.revision IS NULL OR p.revision < t.revision) + "
+            "(SELECT count(*) FROM reminders WHERE state IN ('due', 'trying') AND kind <> 'call' AND due_at < ?) AS n"
         )
         least, until_then = sys.maxsize, time.monotonic() + QUIET
         while time.monotonic() < until_then:
@@ -257,8 +260,10 @@ class Play:
 
     async def verify(self, address: str) -> None:
         """Hold the store and the channels against what was acknowledged."""
-        rows = await self._store.all("SELECT table_id, words, interaction FROM entries WHERE interaction IS NOT NULL")
-        kept = {row["interaction"]: (row["table_id"], row["words"]) for row in rows}
+        rows = await self._store.all(
+            "SELECT table_id, words, interaction_id FROM entries WHERE interaction_id IS NOT NULL"
+        )
+        kept = {row["interaction_id"]: (row["table_id"], row["words"]) for row in rows}
         for number, move in self.acknowledged.items():
             self.wrong["acknowledged moves that are lost"] += number not in kept
             self.wrong["acknowledged moves that are others"] += kept.get(number, move) != move
@@ -270,7 +275,7 @@ class Play:
                 nonces[message["channel_id"], message["nonce"]] += 1
         for (_, nonce), times in nonces.items():
             self.wrong["reminders posted twice" if nonce.startswith("n") else "boards posted twice"] += times > 1
-        notices = await self._store.all("SELECT id, state FROM notices")
+        notices = await self._store.all("SELECT id, state FROM reminders")
         for row in notices:
             there = any(key == f"n{row['id']}" for _, key in nonces)
             if there and row["state"] == "void":
@@ -301,7 +306,7 @@ async def pairs(asked: argparse.Namespace, address: str, folder: Path) -> tuple[
     """Play, kill and check; what was not in order, and figures."""
     dice, within = Dice(asked.seed), HURRIED if asked.hurry else WITHIN
     shards = Share.parse(LISTS[0]).count
-    async with FakeDiscord(shards, asked.guilds) as discord, await Store.open(address) as store:
+    async with FakeDiscord(shards, asked.guilds) as discord, await open_store(address) as store:
         play = Play(discord, store, asked.seed)
         await play.lay_out(asked.tables)
         groups = [Group(discord, one, address, folder, HURRY if asked.hurry else "") for one in LISTS]

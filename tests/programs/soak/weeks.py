@@ -54,7 +54,9 @@ async def orders(world: World, channel: simcord.ChannelHandle, table: Table, _wh
 async def vote(world: World, channel: simcord.ChannelHandle, table: Table, who: simcord.MemberActor) -> None:
     """Somebody calls a vote about who is late, here or at a table where it is high time; the others vote, and the heir may
     take the seat."""
-    late = await world.bot.store.all("SELECT table_id, seat FROM turns WHERE step > 2 ORDER BY table_id, seat")
+    late = await world.bot.store.all(
+        "SELECT table_id, seat FROM turn_deadlines WHERE reminders_sent > 2 ORDER BY table_id, seat"
+    )
     if late and world.below(4):
         row = world.one(late)
         table = await world.bot.tables.table(row["table_id"])

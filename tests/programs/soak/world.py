@@ -222,7 +222,7 @@ class World:
 
     async def own_moves(self, table: Table, who: simcord.MemberActor) -> int:
         rows = await self.bot.store.all(
-            "SELECT count(*) FROM entries WHERE table_id = ? AND user = ? AND kind = 'move'", table.id, who.id
+            "SELECT count(*) FROM entries WHERE table_id = ? AND user_id = ? AND kind = 'move'", table.id, who.id
         )
         return int(rows[0][0])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 from contextlib import AsyncExitStack, suppress
 
@@ -13,12 +12,12 @@ from engine.host.service.people.settings import Settings
 from engine.host.service.play.lobby import Lobby
 from engine.host.service.play.moves import Moves
 from engine.host.store import people, tables
-from engine.host.store.database import StoreError, Transaction
+from engine.host.store.database import Transaction
 from engine.kernel.text import Refusal
 
-log = logging.getLogger("overwinter.store")
-OWED = "sweep"
-"""The fact that says that traces of what was erased may still lie in the file: a number of the last erasure's own."""
+ERASED = "erased data to wipe"
+"""The fact that bytes of erased rows may be left in the file: the time of the first erasure since it was last wiped, in Unix
+seconds, and a word that differs after each erasure."""
 
 
 class Traces(msgspec.Struct, frozen=True):
@@ -36,8 +35,6 @@ class Erasure:
         self._lobby = lobby
         self._moves = moves
         self._settings = settings
-        self._owed: str | None = None
-        """The fact of that name once it has been read, "" when there is none."""
 
     async def traces(self, user: int) -> Traces:
         """At which live tables a person sits."""
@@ -47,8 +44,13 @@ class Erasure:
         )
 
     async def erase(self, user: int) -> Traces:
-        """Take a person out of everything: live seats are given up, the rest is told in `people.erase`. When this returns
-        it is on the disk; `sweep` then takes the traces out of the file. Done twice, it finds nothing. Raises Refusal."""
+        """Give up the person's live seats, and erase what `people.erase` lists. All of it is on the disk when this returns.
+
+        `vacuum` later wipes what is left of it in unused parts of the file.
+
+        Raises:
+            Refusal: A seat cannot be given up now.
+        """
         sat = await self.traces(user)
         active = await people.active_at(self._context.store, user)
         for table_id in sat.lobbies:
@@ -69,29 +71,47 @@ class Erasure:
                         await self._moves.give_up(tx, live, seat, user)
                 await people.erase(tx, user, somebody)
                 await people.erase_moves(tx, user, somebody, {*active, *seated})
-                await tx.set_fact(OWED, str(somebody))
+                await self._remember_erasure(tx)
 
             await self._context.write(work, everything=True)
             self._settings.forget()
-            self._owed = str(somebody)
         while active := await people.active_at(self._context.store, user):  # what they have done meanwhile
-            await self._context.write(lambda tx: people.erase_moves(tx, user, somebody, active), everything=True)
+
+            async def erase_rest(tx: Transaction) -> None:
+                await people.erase_moves(tx, user, somebody, active)
+                await self._remember_erasure(tx)
+
+            await self._context.write(erase_rest, everything=True)
         return Traces(sat.lobbies, tuple(seated))
 
-    async def sweep(self) -> bool:
-        """Take what was erased out of the file's free space and its log, if there may be any. False when it could not be
-        done now; the upkeep tries again soon."""
-        if self._owed is None:
-            self._owed = await self._context.store.fact(OWED) or ""
-        owed = self._owed
-        if not owed:
-            return True
-        try:
-            swept = await self._context.store.sweep()
-            if swept:  # and if nobody else was erased meanwhile
-                await self._context.store.write(lambda tx: tx.forget_fact(OWED, owed))
-                self._owed = "" if self._owed == owed else self._owed
-        except StoreError as broken:
-            log.error("what was erased is still in the file's free space: %s", broken)  # noqa: TRY400
-            return False
-        return swept
+    async def _remember_erasure(self, tx: Transaction) -> None:
+        since = _parse_since(await tx.fact(ERASED)) or self._context.time()
+        await tx.set_fact(ERASED, f"{since} {secrets.token_hex(4)}")
+
+    async def find_overdue_vacuum(self, last_backup_hour: int) -> int | None:
+        """Return since when erased data waits for a VACUUM that is due, in Unix seconds; None if none is due.
+
+        It is due at the first backup hour after the erasure. An erasure in the future was dated by a clock that was wrong.
+        """
+        since = _parse_since(await self._context.store.fact(ERASED))
+        if since is None or last_backup_hour < since <= self._context.time():
+            return None
+        return since
+
+    async def vacuum(self) -> None:
+        """Wipe erased data from unused parts of the file.
+
+        Raises:
+            StoreError: It could not be done now.
+        """
+        store = self._context.store
+        erased = await store.fact(ERASED)
+        await store.vacuum()
+        if erased is not None:  # an erasure after the VACUUM has changed it, and stays
+            await store.write(lambda tx: tx.forget_fact(ERASED, erased))
+
+
+def _parse_since(fact: str | None) -> int | None:
+    if fact is None:
+        return None
+    return int(fact.split()[0])

@@ -210,7 +210,7 @@ class Crew:
         since = max((held.until for held in table.past if held.seat == seat and held.until < until), default=-1)
         lines = await entries.lines(self._context.store, table.id, seat, since=since)
         log = await entries.entries(self._context.store, table.id)
-        made = sum(entry.kind == "crew" and entry.seat == seat and since < entry.seq < until for entry in log)
+        made = sum(entry.kind == "computer" and entry.seat == seat and since < entry.seq < until for entry in log)
         return Returned(table, seat, tuple(line for line in lines if line.seq < until), made)
 
     async def _change_level(
@@ -349,7 +349,7 @@ class Crew:
                 words = None
             move = live.game.stall(owed.seat, run.menu(owed.seat)) if words is None else words
             try:
-                entry = played(run, "crew", owed.seat, move, live.seed)[0]
+                entry = played(run, "computer", owed.seat, move, live.seed)[0]
             except Illegal as no:
                 raise Unanswered(str(no)) from None
             entry = msgspec.structs.replace(entry, events=(*told, *entry.events))

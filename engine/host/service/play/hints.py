@@ -122,4 +122,4 @@ class Hints:
         async with self._context.lock(table_id):
             table = (await self._context.load(table_id)).table
             house = msgspec.json.encode({**table.house, ASKED: "yes"}).decode()
-            await self._context.write(lambda tx: tables.set_table(tx, table_id, house=house), table_id)
+            await self._context.write(lambda tx: tables.set_table(tx, table_id, table_options=house), table_id)

@@ -69,7 +69,7 @@ class Loaded(msgspec.Struct, frozen=True):
 def freed(before: Seat | None, new: Sequence[NewEntry]) -> Seat | None:
     """Who has moved last and could take that back alone, after some more entries."""
     for entry in new:
-        if entry.barrier or entry.seat is None or (entry.kind not in ("move", "crew") and entry.seat != before):
+        if entry.barrier or entry.seat is None or (entry.kind not in ("move", "computer") and entry.seat != before):
             before = NOBODY
         elif entry.kind == "move":
             before = entry.seat

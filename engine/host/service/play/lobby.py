@@ -99,7 +99,7 @@ class Lobby:
         people = moved_up([Seated(0, user, name), *own], last.seats)
 
         async def also(tx: Transaction, new: int) -> None:
-            await tables.set_table(tx, new, rematch_of=last.id, pace=last.pace)
+            await tables.set_table(tx, new, rematch_of=last.id, pace_h=last.pace)
             for person in last.played:
                 await tables.invite(tx, new, person.user)
 
@@ -123,7 +123,7 @@ class Lobby:
 
         async def also(tx: Transaction, table_id: int) -> None:
             await tables.keep_components(tx, record.game, begun.components)
-            await tables.set_table(tx, table_id, seed=record.seed, components=begun.components[0])
+            await tables.set_table(tx, table_id, seed=record.seed, components_digest=begun.components[0])
             # Written anew: what else stands in a text, a friend's name in a comment, is not ours to keep.
             await archive.save_record(tx, table_id, dump(record), over=begun.over)
 
@@ -161,7 +161,7 @@ class Lobby:
                 self._context.time(),
             )
             await tables.replace_seats(tx, table_id, people)
-            await tables.set_table(tx, table_id, rev=1, pace=pace, parent=parent)
+            await tables.set_table(tx, table_id, revision=1, pace_h=pace, parent_channel_id=parent)
             await errands.touch(tx, table_id, self._context.time())
             await also(tx, table_id)
             return table_id
@@ -285,7 +285,7 @@ class Lobby:
                 await tables.set_table(
                     tx,
                     table_id,
-                    house=msgspec.json.encode(house).decode(),
+                    table_options=msgspec.json.encode(house).decode(),
                     options=msgspec.json.encode(options).decode(),
                 )
                 await errands.touch(tx, table_id, self._context.time())
@@ -323,7 +323,11 @@ class Lobby:
                     await require_few_alone(tx, table.played[0].user)
                 await tables.keep_components(tx, table.game, components)
                 await tables.set_table(
-                    tx, table_id, status="running", rules_version=begun.game.rules_version, components=components[0]
+                    tx,
+                    table_id,
+                    status="running",
+                    rules_version=begun.game.rules_version,
+                    components_digest=components[0],
                 )
                 await errands.drop(tx, table_id, "idle", "shut", "full", "opened")
                 if table.rematch_of is not None:

@@ -57,7 +57,7 @@ def plan(entries: Sequence[Entry], seat: Seat, theirs: Collection[Seat]) -> Plan
         raise Refusal(say("Somebody has resigned since your last move, so it can no longer be taken back."))
     alone = not any(
         entry.barrier
-        or (entry.seat != seat and (entry.kind == "move" or (entry.kind == "crew" and entry.seat in theirs)))
+        or (entry.seat != seat and (entry.kind == "move" or (entry.kind == "computer" and entry.seat in theirs)))
         for entry in undone
     )
     return Plan(stand[own - 1].seq, tuple(undone), alone)

@@ -273,7 +273,7 @@ class Undo:
             await tables.save_position(tx, table_id, rev, kernel.encode(position).decode())
             await wishes.answered(tx, table_id)
             # A new `asked`: a button from before the undo never means something else after it.
-            await tables.set_table(tx, table_id, asked=rev)
+            await tables.set_table(tx, table_id, asked_revision=rev)
             # The player wants to decide anew: an order must not answer the same question once more.
             for order in touched:
                 await drop(tx, table_id, order)

@@ -109,7 +109,7 @@ class Motions:
 
             async def work(tx: Transaction) -> None:
                 await tables.raise_rev(tx, table.id, table.rev, table.rev + 1)
-                await tables.set_table(tx, table.id, pace=hours)
+                await tables.set_table(tx, table.id, pace_h=hours)
                 await errands.touch(tx, table.id, self._context.time())
 
             await self._context.write(work, table.id)
@@ -148,7 +148,7 @@ class Motions:
             told = say(
                 "{people} set the pace from the next question on: {pace}.", people=people, pace=pace_name(motion.value)
             )
-            await tables.set_table(tx, motion.table, pace=motion.value)
+            await tables.set_table(tx, motion.table, pace_h=motion.value)
             await self._context.note(tx, live, told, user)
             return
         told = say("All who play have agreed: the game is abandoned, without a result.")

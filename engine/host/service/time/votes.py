@@ -244,7 +244,7 @@ class Votes:
         if choice == "stall":
             made, run = _safe_moves(live, vote.seat)
             await self._context.advance(tx, live, made, run, user, interaction)
-        elif choice == "crew":
+        elif choice == "computer":
             await self._crew.let_play(tx, live, vote.seat, STAND_IN, user)
         elif choice == "drop":
             told = (

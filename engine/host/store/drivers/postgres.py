@@ -1,7 +1,7 @@
 """The store in a PostgreSQL database: one connection that writes, a few that read, and what is to be done when they break.
 
-The statements are SQLite's. What they have that PostgreSQL has not is little: the signs for values, the name `user`, which is a
-word of the language there, and some functions, which `dialect.py` brings.
+The statements are SQLite's. `dialect.py` translates the placeholders and the types, and brings the JSON functions that PostgreSQL
+does not have.
 
 One connection of each process writes, behind the store's lock, so that a process sees its own changes in the order in which it
 makes them, as with a file. Other processes are other writers: a transaction sees one moment (REPEATABLE READ), and where another
@@ -30,9 +30,9 @@ from engine.host.store.database import (
     StoreError,
     Transaction,
     Value,
-    migrations,
 )
-from engine.host.store.drivers.dialect import FUNCTIONS, schema, translated, triggers
+from engine.host.store.drivers import schema
+from engine.host.store.drivers.dialect import FUNCTIONS, translate_script, translated, triggers
 from engine.host.store.due import Due
 
 T = TypeVar("T")
@@ -138,9 +138,8 @@ class PostgresStore(Store):
 
         return await self._reading(at_once)
 
-    async def sweep(self) -> bool:
-        """The server itself overwrites what was deleted, in its own time (autovacuum)."""
-        return True
+    async def vacuum(self) -> None:
+        """Do nothing: the server's autovacuum reuses the space of deleted rows. docs/operations.md says what that leaves."""
 
     async def numbered(self) -> dict[str, int]:
         """The last number given out in each table that counts its rows."""
@@ -303,9 +302,12 @@ async def _rows(connection: Any, name: str, sql: str, values: Sequence[Value]) -
 
 
 @contextmanager
-def look(where: Path | str) -> Iterator[Ask]:
-    """Questions to a database as it stands at one moment, for who has no event loop: one in a thread of its own asks."""
-    address = str(where)
+def open_snapshot(address: str) -> Iterator[Ask]:
+    """Query a database as it stands at one moment, without an event loop: a thread with its own loop asks.
+
+    Raises:
+        StoreError: The database cannot be read, or has a schema that this program does not know.
+    """
     name = shown(address)
     loop = asyncio.new_event_loop()
     with ThreadPoolExecutor(1) as aside:
@@ -322,6 +324,8 @@ def look(where: Path | str) -> Iterator[Ask]:
         try:
             connection = done(begun())
             try:
+                for row in done(_rows(connection, name, "SELECT version FROM schema_version", ())):
+                    schema.check_version(name, row["version"])
                 yield lambda sql, *values: done(_rows(connection, name, sql, values))
             finally:
                 done(connection.close(timeout=PATIENCE))
@@ -335,7 +339,7 @@ async def _nothing_to_reset(_connection: object) -> None:
 
 async def _migrate(connection: asyncpg.Connection[Any], name: str) -> None:
     """Bring the database to today's schema, by one process at a time, and all of it or nothing."""
-    scripts = migrations()
+    scripts = schema.load_migrations()
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock(1911)")
         await connection.execute(
@@ -343,19 +347,16 @@ async def _migrate(connection: asyncpg.Connection[Any], name: str) -> None:
         )
         found = await connection.fetchrow("SELECT version, functions FROM schema_version")
         version = 0 if found is None else int(found["version"])
-        if version > len(scripts):
-            raise StoreError(
-                f"{name} was written by a newer Overwinter (schema {version}, this program knows {len(scripts)}). "
-                "Update the program, or point [store] url at another database."
-            )
-        today = FUNCTIONS + triggers()
-        if version < len(scripts) or found is None or found["functions"] != today:
+        schema.check_version(name, version)
+        newest, triggers_and_functions = max(scripts), FUNCTIONS + triggers()
+        if version < newest or found is None or found["functions"] != triggers_and_functions:
             await connection.execute(FUNCTIONS, timeout=LONG)
-            for script in scripts[version:]:
-                await connection.execute(schema(script), timeout=LONG)
+            for number, script in scripts.items():
+                if number > version:
+                    await connection.execute(translate_script(script), timeout=LONG)
             await connection.execute(triggers(), timeout=LONG)
             await connection.execute("DELETE FROM schema_version")
-            await connection.execute("INSERT INTO schema_version VALUES ($1, $2)", len(scripts), today)
+            await connection.execute("INSERT INTO schema_version VALUES ($1, $2)", newest, triggers_and_functions)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import asyncio
 import contextvars
 import errno
 import re
+import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
@@ -18,19 +19,15 @@ from typing import Any, TypeVar, cast
 
 import aiosqlite
 
-from engine.host.store.database import Ask, Conflict, Reader, Row, Store, StoreError, Transaction, Value, migrations
-from engine.host.store.drivers.leftovers import RawFile, wiped
+from engine.host.store.database import Ask, Conflict, Reader, Row, Store, StoreError, Transaction, Value
+from engine.host.store.drivers import schema
 from engine.host.store.due import WATCHED, Due
 
 T = TypeVar("T")
 BUSY_MS = 2000
 """How long to wait for another program's lock: shorter than Discord waits for an answer."""
-PAGES = 256
-"""Pages that are wiped at a time: a megabyte, so that a move waits for some milliseconds."""
-READS = 20
-"""How often the log is to be emptied while our own questions are in the way, which take a millisecond."""
-CARELESS = 5
-"""The last schema of programs without `secure_delete`."""
+VACUUM_DISK_FACTOR = 2
+"""Free disk that VACUUM needs, in sizes of the file: one for the new file, one for the write-ahead log that carries it."""
 NOTHING = re.compile(r"(\s|--[^\n]*(\n|$)|/\*.*?\*/)*", re.DOTALL)
 """Space and comments."""
 
@@ -56,9 +53,6 @@ class SqliteStore(Store):
         self._path = path
         self._writer = writer
         self._reader = reader
-        self._raw: RawFile | None = None
-        self._sweeping = asyncio.Lock()
-        self._closing = False
         self._closed = False
 
     @classmethod
@@ -67,9 +61,9 @@ class SqliteStore(Store):
         writer: aiosqlite.Connection | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            _check_version(path)
             writer = await _connect(path)
             await _pragma(writer, "journal_mode=WAL")
-            await _plain(writer)
             await _migrate(writer, path)
             due = Due()
             await _watch(writer, due)
@@ -84,7 +78,6 @@ class SqliteStore(Store):
 
     async def close(self) -> None:
         """Finish what is being written and close both connections."""
-        self._closing = True
         if self._writing:
             await asyncio.wait(self._writing)
         with suppress(sqlite3.Error, ValueError):  # on a full disk it cannot, and closed before it need not
@@ -92,8 +85,6 @@ class SqliteStore(Store):
         self._closed = True
         await self._reader.close()
         await self._writer.close()
-        if self._raw is not None:
-            self._raw.close()
 
     @property
     def path(self) -> Path:
@@ -166,71 +157,29 @@ class SqliteStore(Store):
         rows = await self.all("SELECT name, seq FROM sqlite_sequence WHERE seq > 0")
         return {row["name"]: row["seq"] for row in rows}
 
-    async def sweep(self) -> bool:
-        """Wipe out whatever the file still holds of what was deleted, PAGES pages at a time, so that moves go on in between; and
-        empty the write-ahead log. False when a reader was in the way: then try again. Raises StoreError.
+    async def vacuum(self) -> None:
+        """Write the file anew without the bytes of deleted rows. Transactions wait meanwhile; queries do not.
 
-        A page's leftovers never get to another page, so going through the file once will do.
+        `secure_delete` overwrites deleted rows at once, but not the copies that stay behind when SQLite moves rows to other pages.
+
+        Raises:
+            StoreError: The disk has no room for it, or a long query is in the way.
         """
-        async with self._sweeping:
-            soiled: list[int] = []
-            await self._finished(self._checkpoint())
-            if not await self._wiped([]):
-                return False
-            file = self._raw_file()
-            if not file.plain:
-                raise StoreError(f"{self._path} is too large to be rid of what was deleted.")
-            for first in range(0, len(file), PAGES):
-                if self._closing:
-                    return False
-                soiled += await self._finished(self._soiled(first))
-                while len(soiled) >= PAGES:
-                    if not await self._wiped(soiled[:PAGES]):
-                        return False
-                    del soiled[:PAGES]
-            return not soiled or await self._wiped(soiled)
+        await self._finished(self._vacuum())
 
-    async def _checkpoint(self) -> None:
-        """Bring what stands in the log into the file, beside whoever writes, so that emptying it then takes no time."""
-
-        def brought() -> None:
-            with closing(sqlite3.connect(self._path, isolation_level=None)) as beside:
-                beside.execute("PRAGMA wal_checkpoint(PASSIVE)")
-
-        with _told(self._path):
-            await asyncio.to_thread(brought)
-
-    async def _soiled(self, first: int) -> list[int]:
-        """Which pages are to be wiped, of some from one on."""
-        with _told(self._path):
-            return await asyncio.to_thread(self._raw_file().soiled, first, PAGES)
-
-    async def _wiped(self, pages: Sequence[int]) -> bool:
-        """Wipe these pages, once nobody who reads keeps the log from being emptied."""
-        for _ in range(READS):
-            if self._closing:
-                return False
-            if await self._finished(self._wipe(pages)):
-                return True
-            await self.all("SELECT 1")  # answered after those that were asked before
-        return False
-
-    async def _wipe(self, pages: Sequence[int]) -> bool:
+    async def _vacuum(self) -> None:
         async with self._lock:
-            with _told(self._path):
-                file = self._raw_file()
-                return await _in_its_thread(self._writer, lambda connection: wiped(connection, file, pages))
+            self.is_vacuuming = True
+            try:
+                with self._told():
+                    await _in_its_thread(self._writer, lambda connection: _vacuum(connection, self._path))
+            finally:
+                self.is_vacuuming = False
 
     def _told(self) -> AbstractContextManager[None]:
         if self._closed:
             raise StoreError(f"{self._path} is closed.")
         return _told(self._path)
-
-    def _raw_file(self) -> RawFile:
-        if self._raw is None:
-            with _told(self._path):
-                self._raw = RawFile(self._path)
-        return self._raw
 
     async def backup(self, target: Path | str) -> None:
         """A consistent copy of the file while the bot runs: a reader's snapshot, which holds up no writer.
@@ -291,11 +240,16 @@ def _told(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def look(where: Path | str) -> Iterator[Ask]:
-    """Questions to a file as it stands at one moment. Raises StoreError when it cannot be read."""
+def open_snapshot(path: Path) -> Iterator[Ask]:
+    """Query a file as it stands at one moment.
+
+    Raises:
+        StoreError: The file cannot be read, or has a schema that this program does not know.
+    """
     try:
+        _check_version(path)
         connection = sqlite3.connect(
-            f"{Path(where).resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
+            f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
         )
         connection.row_factory = sqlite3.Row
         try:
@@ -304,16 +258,13 @@ def look(where: Path | str) -> Iterator[Ask]:
         finally:
             connection.close()
     except sqlite3.Error as broken:
-        raise StoreError(f"{where} cannot be read: {broken}.") from broken
+        raise StoreError(f"{path} cannot be read: {broken}.") from broken
 
 
 async def _watch(writer: aiosqlite.Connection, due: Due) -> None:
     """Hear of everything that a connection writes: by a trigger on each table, which lives as long as the connection."""
     await writer.create_function("falls_due", 1, due.tell)
     for table, when, condition in WATCHED:
-        columns = {row["name"] for row in await writer.execute_fetchall(f"PRAGMA table_info({table})")}
-        if not columns or (when != "0" and when not in columns):
-            continue  # the schema of an earlier program, which a test opens
         moment = "0" if when == "0" else f"NEW.{when}"
         for event in ("INSERT", "UPDATE"):
             await writer.execute_fetchall(
@@ -343,6 +294,21 @@ def _transaction(connection: sqlite3.Connection, work: Callable[[Transaction], A
             connection.execute("ROLLBACK")
         raise
     return done
+
+
+def _vacuum(connection: sqlite3.Connection, path: Path) -> None:
+    """Run VACUUM in SQLite's thread, and empty the write-ahead log."""
+    needed = VACUUM_DISK_FACTOR * path.stat().st_size
+    free = shutil.disk_usage(path.parent).free
+    if free < needed:
+        raise StoreError(
+            f"The disk that holds {path} has {free >> 20} MB free; to wipe what was deleted takes {needed >> 20} MB.",
+            full=True,
+        )
+    connection.execute("VACUUM")
+    (is_busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if is_busy:
+        raise StoreError(f"{path} is being read, so what was deleted is not wiped yet.")
 
 
 def _snapshot(connection: sqlite3.Connection, work: Callable[[Reader], Awaitable[T]]) -> T:
@@ -392,28 +358,28 @@ async def _pragma(connection: aiosqlite.Connection, text: str) -> None:
     await cursor.close()
 
 
-async def _plain(connection: aiosqlite.Connection) -> None:
-    """Write a file anew whose pages may hold more than `leftovers` looks for: one that was made with `auto_vacuum`, or that of an
-    earlier program, which did not overwrite what it deleted. Nobody waits yet."""
-    ((mode,),) = await connection.execute_fetchall("PRAGMA auto_vacuum")
-    ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
-    if mode or 0 < version <= CARELESS:
-        await _pragma(connection, "auto_vacuum=NONE")
-        await connection.execute_fetchall("VACUUM")
+def _check_version(path: Path) -> None:
+    """Raise StoreError for a file whose schema this program does not know, without changing a byte of it.
+
+    A connection that can write would bring a write-ahead log into the file when it is closed.
+    """
+    if not path.exists():
+        return
+    has_log = path.with_name(f"{path.name}-wal").exists()
+    mode = "mode=ro" if has_log else "immutable=1"  # without a log, `mode=ro` would leave an empty one beside the file
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True)) as connection:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+    schema.check_version(str(path), version)
 
 
 async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
-    scripts = migrations()
-    rows = list(await connection.execute_fetchall("PRAGMA user_version"))
-    version = int(rows[0][0])
-    if version > len(scripts):
-        raise StoreError(
-            f"{path} was written by a newer Overwinter (schema {version}, this program knows {len(scripts)}). "
-            "Update the program, or point [store] path at another file."
-        )
-    if 0 < version < len(scripts):
-        await _kept_before(connection, path, version + 1)
-    for number, script in enumerate(scripts[version:], version + 1):
+    scripts = schema.load_migrations()
+    ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
+    if 0 < version < max(scripts):
+        await _kept_before(connection, path, min(number for number in scripts if number > version))
+    for number, script in scripts.items():
+        if number <= version:
+            continue
         await connection.execute("BEGIN IMMEDIATE")
         try:
             for statement in statements(script):
@@ -425,7 +391,7 @@ async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
         await connection.commit()
     # A write that changes nothing: a read-only or locked file is refused now, not at the first move.
     await connection.execute("BEGIN IMMEDIATE")
-    await connection.execute(f"PRAGMA user_version={len(scripts)}")
+    await connection.execute(f"PRAGMA user_version={max(scripts)}")
     await connection.commit()
 
 

@@ -24,7 +24,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 async def record(store: Store, table_id: int) -> str | None:
     """The record a table was opened from, None for a table of our own."""
-    row = await store.first("SELECT record FROM imports WHERE table_id = ?", table_id)
+    row = await store.first("SELECT record FROM imported_games WHERE table_id = ?", table_id)
     return None if row is None else cast("str", row["record"])
 
 
@@ -36,7 +36,7 @@ async def components(store: Store, digest: str, game: str) -> str | None:
 
 async def note(store: Queries, table_id: int, user: int) -> str:
     """A person's note at a table, "" when there is none."""
-    row = await store.first("SELECT text FROM notes WHERE table_id = ? AND user = ?", table_id, user)
+    row = await store.first("SELECT text FROM notes WHERE table_id = ? AND user_id = ?", table_id, user)
     return "" if row is None else cast("str", row["text"])
 
 
@@ -49,9 +49,9 @@ async def analysis(store: Queries, table_id: int) -> str | None:
 async def wishes(store: Queries, share: Share = EVERYTHING) -> list[Wish]:
     """The analyses that are waited for at a share's tables, the longest first."""
     rows = await store.all(
-        f"SELECT * FROM analyses WHERE data IS NULL AND user IS NOT NULL AND {at_ours(share)} ORDER BY at, table_id"
+        f"SELECT * FROM analyses WHERE data IS NULL AND user_id IS NOT NULL AND {at_ours(share)} ORDER BY requested_at, table_id"
     )
-    return [Wish(row["table_id"], row["user"], row["at"]) for row in rows]
+    return [Wish(row["table_id"], row["user_id"], row["requested_at"]) for row in rows]
 
 
 # ------------------------------------------------------------------ writing
@@ -62,7 +62,7 @@ async def wish(tx: Transaction, wanted: Wish) -> None:
 
 async def save_analysis(tx: Transaction, table_id: int, data: str) -> None:
     """An analysis is made, if it is still waited for."""
-    await tx.run("UPDATE analyses SET user = NULL, data = ? WHERE table_id = ? AND data IS NULL", data, table_id)
+    await tx.run("UPDATE analyses SET user_id = NULL, data = ? WHERE table_id = ? AND data IS NULL", data, table_id)
 
 
 async def drop_analysis(tx: Transaction, table_id: int) -> None:
@@ -72,11 +72,13 @@ async def drop_analysis(tx: Transaction, table_id: int) -> None:
 
 async def save_record(tx: Transaction, table_id: int, text: str, *, over: bool) -> None:
     """Remember which record a table was opened from, and whether it goes to the end of the game."""
-    await tx.run("INSERT INTO imports (table_id, record, over) VALUES (?, ?, ?)", table_id, text, int(over))
+    await tx.run(
+        "INSERT INTO imported_games (table_id, record, is_complete) VALUES (?, ?, ?)", table_id, text, int(over)
+    )
 
 
 async def save_note(tx: Transaction, table_id: int, user: int, text: str) -> None:
     """Keep a person's note, or forget it when it is empty."""
-    await tx.run("DELETE FROM notes WHERE table_id = ? AND user = ?", table_id, user)
+    await tx.run("DELETE FROM notes WHERE table_id = ? AND user_id = ?", table_id, user)
     if text:
         await tx.run("INSERT INTO notes VALUES (?, ?, ?)", table_id, user, text)

@@ -24,11 +24,11 @@ class Finished(msgspec.Struct, frozen=True):
 
 
 CREWED = (
-    "(EXISTS (SELECT 1 FROM seats o WHERE o.table_id = id AND o.user = 0 AND o.level IS NOT NULL) "
-    "OR EXISTS (SELECT 1 FROM past_holders o WHERE o.table_id = id AND o.user = 0 AND o.level IS NOT NULL))"
+    "(EXISTS (SELECT 1 FROM seats o WHERE o.table_id = id AND o.user_id = 0 AND o.computer_level IS NOT NULL) "
+    "OR EXISTS (SELECT 1 FROM past_seat_holders o WHERE o.table_id = id AND o.user_id = 0 AND o.computer_level IS NOT NULL))"
 )
 """A computer has, or has had, a seat of its own."""
-UNAIDED = "coalesce(house ->> 'hints', 'no') = 'no' AND coalesce(house ->> 'asked', 'no') = 'no'"
+UNAIDED = "coalesce(table_options ->> 'hints', 'no') = 'no' AND coalesce(table_options ->> 'asked', 'no') = 'no'"
 """Nobody could ask the captain, or has asked."""
 MOVES = "(SELECT json_extract(data, '$.tick') + json_array_length(data, '$.answers') FROM positions WHERE positions.table_id = id)"
 """Moves of a game, without those that were taken back."""
@@ -37,7 +37,7 @@ MOVES = "(SELECT json_extract(data, '$.tick') + json_array_length(data, '$.answe
 async def finished(store: Store, guild: int, game: str | None, now: int) -> list[Finished]:
     """A server's rated tables that came to an end for good, in that order; of one game or of all. Games that began elsewhere
     never count, nor do those in which a computer has had a seat."""
-    return await _ended(store, guild, game, now, f"house ->> 'rated' = 'yes' AND {UNAIDED} AND NOT {CREWED}")
+    return await _ended(store, guild, game, now, f"table_options ->> 'rated' = 'yes' AND {UNAIDED} AND NOT {CREWED}")
 
 
 async def against_computers(store: Store, guild: int, now: int) -> list[Finished]:
@@ -47,9 +47,9 @@ async def against_computers(store: Store, guild: int, now: int) -> list[Finished
 
 async def _ended(store: Store, guild: int, game: str | None, now: int, which: str) -> list[Finished]:
     rated = (
-        f"status = 'finished' AND coalesce(sealed_until, 0) <= {int(now)} AND {which} "
-        "AND guild = ? AND (CAST(? AS TEXT) IS NULL OR game = ?) "
-        "AND NOT EXISTS (SELECT 1 FROM imports WHERE imports.table_id = id)"
+        f"status = 'finished' AND coalesce(seals_open_at, 0) <= {int(now)} AND {which} "
+        "AND guild_id = ? AND (CAST(? AS TEXT) IS NULL OR game = ?) "
+        "AND NOT EXISTS (SELECT 1 FROM imported_games WHERE imported_games.table_id = id)"
     )
     seats: dict[int, list[Seated]] = {}
     for row in await store.all(
@@ -59,12 +59,14 @@ async def _ended(store: Store, guild: int, game: str | None, now: int, which: st
         game,
     ):
         seats.setdefault(row["table_id"], []).append(
-            Seated(row["seat"], row["user"], row["name"], row["left_at"] is not None, level=row["level"] or "")
+            Seated(
+                row["seat"], row["user_id"], row["name"], row["left_at"] is not None, level=row["computer_level"] or ""
+            )
         )
     helped: dict[int, set[Seat]] = {}
     for row in await store.all(
-        "SELECT h.table_id, h.seat FROM past_holders h JOIN tables t ON t.id = h.table_id "
-        f"WHERE h.user <> 0 AND h.level IS NOT NULL AND {rated}",
+        "SELECT h.table_id, h.seat FROM past_seat_holders h JOIN tables t ON t.id = h.table_id "
+        f"WHERE h.user_id <> 0 AND h.computer_level IS NOT NULL AND {rated}",
         guild,
         game,
         game,

@@ -14,14 +14,15 @@ async def spend(tx: Transaction, name: str, now: int, each: int, spare: int) -> 
 
     `now` and what is returned are unix milliseconds.
     """
-    await tx.run("INSERT INTO allowances VALUES (?, 0) ON CONFLICT DO NOTHING", name)
+    await tx.run("INSERT INTO rate_limits VALUES (?, 0) ON CONFLICT DO NOTHING", name)
     await tx.run(
-        "UPDATE allowances SET until = CASE WHEN until < ? OR until > ? THEN ? ELSE until END + ? WHERE name = ?",
+        "UPDATE rate_limits SET spent_until_ms = CASE WHEN spent_until_ms < ? "
+        "OR spent_until_ms > ? THEN ? ELSE spent_until_ms END + ? WHERE name = ?",
         now,
         now + FAR,
         now,
         each,
         name,
     )
-    (row,) = await tx.all("SELECT until FROM allowances WHERE name = ?", name)
-    return max(now, int(row["until"]) - each - spare)
+    (row,) = await tx.all("SELECT spent_until_ms FROM rate_limits WHERE name = ?", name)
+    return max(now, int(row["spent_until_ms"]) - each - spare)

@@ -23,8 +23,8 @@ class Lease(msgspec.Struct, frozen=True):
 
 async def leases(store: Queries) -> list[Lease]:
     """All of them."""
-    rows = await store.all("SELECT name, holder, beat FROM leases ORDER BY name")
-    return [Lease(Share.parse(row["name"]), row["holder"], row["beat"]) for row in rows]
+    rows = await store.all("SELECT shard_group, holder, renewals FROM leases ORDER BY shard_group")
+    return [Lease(Share.parse(row["shard_group"]), row["holder"], row["renewals"]) for row in rows]
 
 
 async def rivals(store: Queries, share: Share, holder: str) -> list[Lease]:
@@ -34,7 +34,9 @@ async def rivals(store: Queries, share: Share, holder: str) -> list[Lease]:
 
 async def held(store: Queries, share: Share, holder: str) -> bool:
     """Whether a process has the lease of a group."""
-    return await store.first("SELECT 1 FROM leases WHERE name = ? AND holder = ?", str(share), holder) is not None
+    return (
+        await store.first("SELECT 1 FROM leases WHERE shard_group = ? AND holder = ?", str(share), holder) is not None
+    )
 
 
 async def put(tx: Transaction, share: Share, holder: str) -> None:
@@ -44,17 +46,20 @@ async def put(tx: Transaction, share: Share, holder: str) -> None:
 
 async def beat(tx: Transaction, share: Share, holder: str) -> None:
     """A process says that it still serves a group; where it has lost it, nothing changes."""
-    await tx.run("UPDATE leases SET beat = beat + 1 WHERE name = ? AND holder = ?", str(share), holder)
+    await tx.run("UPDATE leases SET renewals = renewals + 1 WHERE shard_group = ? AND holder = ?", str(share), holder)
 
 
 async def drop(tx: Transaction, stale: Iterable[Lease]) -> None:
     """Take away leases that are as they were seen; one whose beat has changed since stays."""
     for one in stale:
         await tx.run(
-            "DELETE FROM leases WHERE name = ? AND holder = ? AND beat = ?", str(one.share), one.holder, one.beat
+            "DELETE FROM leases WHERE shard_group = ? AND holder = ? AND renewals = ?",
+            str(one.share),
+            one.holder,
+            one.beat,
         )
 
 
 async def leave(tx: Transaction, share: Share, holder: str) -> None:
     """A process serves a group no more."""
-    await tx.run("DELETE FROM leases WHERE name = ? AND holder = ?", str(share), holder)
+    await tx.run("DELETE FROM leases WHERE shard_group = ? AND holder = ?", str(share), holder)

@@ -1,0 +1,54 @@
+"""Acknowledge interactions that arrive during the nightly VACUUM, so that Discord waits as long as their transaction does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Protocol, cast
+
+import aiohttp
+import discord
+
+from engine.host.store.database import Store
+from engine.kernel.text import Text, say
+
+ACKNOWLEDGE_AFTER_S = 1.5
+"""Discord waits for three seconds. Mostly the handler has answered by then."""
+ACKNOWLEDGED = "acknowledged while it waits"
+SAVED: Text = say(
+    "It is saved. The bot was tidying up its file, so this took a moment; look again to see how it stands."
+)
+
+
+class Bot(Protocol):
+    """The part of the bot that this module uses."""
+
+    store: Store
+
+
+@asynccontextmanager
+async def acknowledge_in_time(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+    """Acknowledge the interaction before Discord gives it up, if it arrives during a VACUUM and its handler has not answered.
+
+    Handlers that use `deferral.in_time` notice nothing. One that answers directly after its transaction raises
+    `InteractionResponded`; then `errors.answer_error` says SAVED.
+    """
+    if not cast("Bot", interaction.client).store.is_vacuuming:
+        yield
+        return
+    task = asyncio.create_task(_acknowledge_later(interaction))
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+async def _acknowledge_later(interaction: discord.Interaction[Any]) -> None:
+    await asyncio.sleep(ACKNOWLEDGE_AFTER_S)
+    is_command = interaction.type is discord.InteractionType.application_command
+    if interaction.response.is_done() or interaction.type is discord.InteractionType.autocomplete:
+        return
+    interaction.extras[ACKNOWLEDGED] = True
+    with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        await interaction.response.defer(ephemeral=is_command, thinking=is_command)
