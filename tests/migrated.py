@@ -1,6 +1,6 @@
 """An empty database of today's schema, made once a process: most tests want a table, not the migrations that lead there.
 
-The migrations themselves are run by tests/host/test_store.py, test_old_files.py, test_first_schema.py and all of tests/process.
+Migrations are tested by tests/host/test_store.py, and each start in tests/process makes a file of its own.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class Server:
         try:
             names = await connection.fetch(
                 "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace "
-                "AND relname <> 'schema_version' ORDER BY relname = 'components', relname <> 'offers'"
+                "AND relname <> 'schema_version' ORDER BY relname = 'components', relname <> 'seat_offers'"
             )
             counted = [f"ALTER SEQUENCE {name}_id_seq RESTART" for name in await _sequences(connection)]
             await connection.execute(";".join([*(f"DELETE FROM {row[0]}" for row in names), *counted]))  # noqa: S608

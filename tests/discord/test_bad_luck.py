@@ -52,7 +52,7 @@ def sound(home: Hut) -> None:
 # -------------------------------------------------------------------- full disk
 async def contents(home: Hut) -> list[tuple[object, ...]]:
     """Every row that a move writes, but for the notes of what has been posted."""
-    tables = ("tables", "seats", "components", "entries", "positions", "said", "undo_requests")
+    tables = ("tables", "seats", "components", "entries", "positions", "log_lines", "undo_requests")
     return [tuple(row) for name in tables for row in await home.bot.store.all(f"SELECT * FROM {name}")]  # noqa: S608
 
 
@@ -120,7 +120,7 @@ async def test_a_post_that_cannot_be_noted_is_not_posted_twice(race: Hut, monkey
     run = SqliteTransaction.run
 
     async def no_room_for_notes(tx: Transaction, sql: str, *values: Any) -> int:
-        if "INTO posts" in sql:
+        if "INTO board_posts" in sql:
             raise sqlite3.OperationalError("database or disk is full")
         return await run(tx, sql, *values)
 
@@ -144,7 +144,7 @@ async def test_a_full_disk_holds_the_clock_up_in_one_line_and_loses_no_reminder(
     run = SqliteTransaction.run
 
     async def no_room_for_notices(tx: Transaction, sql: str, *values: Any) -> int:
-        if "INTO notices" in sql:
+        if "INTO reminders" in sql:
             raise sqlite3.OperationalError("database or disk is full")
         return await run(tx, sql, *values)
 

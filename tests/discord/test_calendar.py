@@ -25,7 +25,7 @@ async def asked_at(home: Hut, frame: str, pace: int = 12) -> None:
     home.env.backend.advance_clock((then - home.env.now()).total_seconds())
 
     async def asked(tx: Transaction) -> None:
-        await tables.set_table(tx, table.id, pace=pace)
+        await tables.set_table(tx, table.id, pace_h=pace)
         await turns.start_turn(tx, table.id, 2, table.asked, int(then.timestamp()))
 
     await home.bot.tables.context.write(asked, table.id)

@@ -144,7 +144,7 @@ class Soak:
         self.count_wrong("commands still under way", world.bot.metrics.running)
         overdue = "SELECT count(*) FROM {} WHERE due_at < ? {}"
         late = int(world.now().timestamp()) - 60
-        for name, which in (("turns", ""), ("notices", "AND state IN ('due', 'trying')")):
+        for name, which in (("turn_deadlines", ""), ("reminders", "AND state IN ('due', 'trying')")):
             rows = await world.bot.store.all(overdue.format(name, which), late)
             self.count_wrong(f"{name} that are overdue in the end", rows[0][0])
         self.report(done=True)
