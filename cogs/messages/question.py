@@ -24,10 +24,9 @@ def mark(request: UndoRequest) -> str:
 
 
 def is_it(sent: discord.Message, table: Table, request: UndoRequest) -> bool:
-    """Whether a message of the channel is this question, also as an earlier version of the bot asked it."""
+    """Return whether a message of the channel is this question."""
     return any(
-        (pressed.act, pressed.table, pressed.rev) == ("agree", table.id, request.rev)
-        and pressed.rest in (mark(request), str(request.seat))
+        (pressed.act, pressed.table, pressed.rev, pressed.rest) == ("agree", table.id, request.rev, mark(request))
         for pressed in custom_ids.ids_in(sent.components)
     )
 

@@ -147,8 +147,7 @@ class Scheduler:
         """Start a job for everything that is due, and find out when to look again."""
         tables, now = self._tables, self._now()
         if not self._recovered:
-            for table_id in await tables.reminders.recover_pending():
-                self._start("turns of table", table_id, tables.reminders.find_turns(table_id))
+            await tables.reminders.recover_pending()
             self._recovered = True
         elif now < self._seen - SLACK:
             log.warning("the clock went back by %.0f s", self._seen - now)

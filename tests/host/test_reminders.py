@@ -279,16 +279,6 @@ async def test_a_turn_from_a_clock_that_was_ahead_counts_from_now(paced: Inn) ->
     assert await hours_until_due(paced) == 12
 
 
-async def test_tables_of_an_earlier_version_get_their_turns_at_the_start(paced: Inn) -> None:
-    await paced.store.write(lambda at: at.run("DELETE FROM turn_deadlines"))
-    assert await paced.tables.reminders.next_due() is None
-    tables = await paced.restart()
-    (table_id,) = await tables.reminders.recover_pending()
-    await tables.reminders.find_turns(table_id)
-    assert await tables.reminders.recover_pending() == []
-    assert await hours_until_due(paced) == 12
-
-
 async def test_taking_back_leaves_the_clocks_alone(paced: Inn) -> None:
     paced.later(hours=5)
     assert await paced.tables.undo.take_back(await the_table(paced), ANA) is None

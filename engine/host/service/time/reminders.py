@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from engine.host.model.pace import MINUTE
 from engine.host.service.context import Context
 from engine.host.service.play.live import Late, playing
-from engine.host.store import entries, errands, notices, questions, turns, wishes
+from engine.host.store import errands, notices, turns, wishes
 from engine.host.store.database import Transaction
 from engine.host.store.notices import Agenda, Notice, Settled
 from engine.kernel.text import Seat, say
@@ -73,25 +73,13 @@ class Reminders:
             self._context.notify()
 
     # ------------------------------------------------------------ what is due
-    async def recover_pending(self) -> list[int]:
-        """At the start: what was being sent is looked after at once. Returns running tables that need `find_turns`."""
+    async def recover_pending(self) -> None:
+        """Make everything due at once that was being sent when the bot ended. Called at the start."""
         now = self._context.time()
         await self._context.write(lambda tx: turns.fix_future_timestamps(tx, self._context.share, now))
         await self._context.write(lambda tx: notices.look_after(tx, self._context.share, now))
         await self._context.write(lambda tx: wishes.look_after(tx, self._context.share, now))
         await self._context.write(lambda tx: errands.look_after(tx, self._context.share, now))
-        return await turns.list_tables_without_turns(self._context.store, self._context.share)
-
-    async def find_turns(self, table_id: int) -> None:
-        """Write down who owes an answer at a table that comes from an earlier version of the program."""
-        async with self._context.lock(table_id):
-            live = await self._context.load(table_id)
-            if live.now is None or live.table.status != "running":
-                return
-            ask, asked, question = live.now.ask, live.table.asked, live.now.asked
-            since = await entries.written_at(self._context.store, table_id, asked) or self._context.time()
-            await self._context.write(lambda tx: questions.put(tx, table_id, asked, ask, since, question=question))
-        self._context.notify()
 
     async def clock_went_back(self) -> None:
         """The machine's clock stands earlier than it did: nothing may wait for a future that was none."""
