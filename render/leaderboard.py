@@ -10,8 +10,8 @@ from PIL import Image
 
 from engine.kernel.text import Text, Translate, count, english, say, write
 from render.kit import encode
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, around
-from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.text import Name, clean
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix, toned_as
@@ -72,7 +72,7 @@ def paint(title: Text, lines: Sequence[Line], translate: Translate) -> Image.Ima
     return sheet.image
 
 
-@kept
+@cached_sprite
 def _place(colour: Colour) -> Sprite:
     """The disc behind a place number; anchored at its centre."""
     disc = around(32, 32, 32, 32)

@@ -9,8 +9,8 @@ from PIL import Image
 
 from engine.kernel.text import Text, Translate, count, say, write
 from render.kit import encode
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point
-from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.text import Name, clean, width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, toned_as
@@ -115,7 +115,7 @@ def _height(value: int, low: int, high: int) -> float:
     return 220 - 180 * (value - low) / max(1, high - low)
 
 
-@kept
+@cached_sprite
 def _line(ratings: tuple[int, ...]) -> Image.Image:
     """The line of the ratings on its ground."""
     wide, low, high = WIDTH - 2 * EDGE, min(ratings), max(ratings)

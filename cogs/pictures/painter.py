@@ -23,7 +23,7 @@ from engine.garbage import collect_rarely
 from engine.kernel.text import Translate, english
 from engine.pipe import work
 from engine.rulebook import ENGLISH
-from render.kit.kept import memory
+from render.kit.cache import painter_caches
 
 TIDY = 8
 """After so many pictures freed memory is given back."""
@@ -63,7 +63,7 @@ def _languages() -> Languages:
 
 def main() -> None:
     """Draw behind whoever answers people, until whoever asks is gone."""
-    memory().bound(float(sys.argv[1]))
+    painter_caches().resize(float(sys.argv[1]))
     collect_rarely()
     if sys.platform == "linux":
         import fcntl  # noqa: PLC0415 - not on Windows

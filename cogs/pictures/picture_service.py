@@ -21,7 +21,7 @@ from cogs.words.text_formatter import names_of
 from engine.host.model.table import TableSnapshot
 from engine.host.service.past.history import GameReplay
 from engine.kernel.text import Text, Translate
-from render.kit.kept import memory
+from render.kit.cache import painter_caches
 from render.kit.scene import Before, Prompt, Scene, painter
 from render.kit.theme import Tone
 
@@ -111,7 +111,7 @@ class PictureService:
     """
 
     def __init__(self, megabytes: float, process: PainterProcess | None = None) -> None:
-        memory().bound(megabytes if process is None else min(megabytes, ASIDE))
+        painter_caches().resize(megabytes if process is None else min(megabytes, ASIDE))
         self.easel = Easel() if process is None else Easel(ORDERS, BOARDS)
         self.process = process
         self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()

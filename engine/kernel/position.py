@@ -25,8 +25,6 @@ G = TypeVar("G", bound=msgspec.Struct)
 
 SETUP = -1
 """The tick of rolls made before the first turn."""
-SPARED = 31
-"""Moves at most that a run makes between resting points that it keeps."""
 
 
 class Position(msgspec.Struct, Generic[G], frozen=True):
@@ -63,20 +61,23 @@ class Now(msgspec.Struct, Generic[G], frozen=True, gc=False):
 
 
 class Played(msgspec.Struct, Generic[G], frozen=True):
-    """A move that was made: what happened, what the position after it means, and whether chance or a reveal keeps a
-    player from undoing it alone. `then` is the run, the resting point it had kept, and the moves before this turn and in all."""
+    """A move that was made: its events, what the position after it means, and whether it is a barrier for undo.
+
+    `barrier` is set if chance or a reveal keeps a player from undoing the move alone. `base` is the encoded state at the
+    last resting point, `tick` the number of moves before it, and `answers` the moves since.
+    """
 
     now: Now[G]
     events: tuple[Event, ...]
     barrier: bool
-    then: tuple[Run[G], Kept, int, int]
+    base: bytes
+    tick: int
+    answers: tuple[tuple[Seat, Words], ...]
 
     @property
     def position(self) -> Position[G]:
         """The position after the move."""
-        run, kept, tick, moves = self.then
-        kept = run.resting(kept, tick)
-        return Position(thawed(type(self.now.state), kept.base), tick, tuple(kept.moves[: moves - tick]))
+        return Position(thawed(type(self.now.state), self.base), self.tick, self.answers)
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -96,68 +97,50 @@ class Replay(msgspec.Struct, Generic[G], frozen=True):
     why: str = ""
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """A resting point of a run: the state as bytes, the number of moves before it, and those since, also of later turns."""
-
-    base: bytes
-    tick: int
-    moves: list[tuple[Seat, Words]]
-
-
 class Run(Generic[G]):
     """A position brought to life: its turn script, advanced to the question it waits at.
 
-    `play` continues from there without running the turn again, which is the fast way through many moves; a state taken
-    from an earlier `now` changes with it. Where positions must stay apart, use the functions below, which are pure. In place of
-    a seed it takes dice that know what was rolled.
+    `play` continues from there without running the turn again, which is the fast way through many moves. A state taken
+    from an earlier `now` changes with the run. Where positions must stay apart, use the functions below, which are pure.
+    In place of a seed, a run accepts dice that record what was rolled.
 
-    `tick` is the number of moves before this turn. Keeping a resting point takes as long as a simple move, so the longer nobody
-    asks for a position, the fewer are `kept`; to one that was not, the moves are played again. The first that a new run comes
-    to is always kept: in the turn before, its state may have been changed from outside (`Game.deal_afresh`).
+    `base` is the encoded state at the last resting point, `tick` the number of moves before it, and `answers` the moves
+    since. `got` holds the answers to the current question while other seats still owe theirs.
     """
 
-    __slots__ = ("ask", "asked", "game", "got", "kept", "menus", "out", "result", "script", "spare", "state", "tick")
+    __slots__ = ("answers", "ask", "asked", "base", "game", "got", "menus", "out", "result", "script", "state", "tick")
 
     def __init__(self, game: Game[Any, Any], position: Position[G], seed: str | Dice) -> None:
-        self.game, self.spare = game, 0
-        self._resume(Effects(seed, position.tick), type(position.base), frozen(position.base), position.answers)
+        out = Effects(seed, position.tick)
+        self._resume(game, out, type(position.base), frozen(position.base), position.answers)
 
-    def _resume(self, out: Effects, kind: type[G], base: bytes, answers: Iterable[tuple[Seat, Words]]) -> None:
-        """Run on from a resting point to where these answers lead. `out` belongs to this run."""
-        self.out = out
-        self.kept = Kept(base, out.tick, [])
+    def _resume(
+        self,
+        game: Game[Any, Any],
+        out: Effects,
+        state_type: type[G],
+        base: bytes,
+        answers: Iterable[tuple[Seat, Words]],
+    ) -> None:
+        """Run the turn that begins at `base` up to the question that follows `answers`. The run owns `out`."""
+        self.game, self.out = game, out
         self.got: dict[Seat, Words] = {}
         self.menus: dict[Seat, Menu] = {}
         self.result: Result | None = None
-        self.state = thawed(kind, base)
-        self.script = _turns(self.game, self.state, out)
-        self._begin(keep=True)
+        self.state = thawed(state_type, base)
+        self.script = _turns(game, self.state, out)
+        self._begin_turn(base)
         for seat, words in answers:
             self._answer(seat, words)
 
-    def _again(self, kept: Kept, made: int, spare: int) -> Run[G]:
+    def clone(self) -> Run[G]:
+        """Return the same question in a run of its own: a move in one run does not show in the other."""
         twin = object.__new__(type(self))
-        twin.game, twin.spare = self.game, spare
-        twin._resume(Effects(self.out.dice, kept.tick), type(self.state), kept.base, kept.moves[:made])
+        twin._resume(self.game, Effects(self.out.dice, self.tick), type(self.state), self.base, self.answers)
         return twin
 
-    def resting(self, kept: Kept, tick: int) -> Kept:
-        """The resting point after so many moves, from one that was kept before it."""
-        self.spare, made = 0, tick - kept.tick
-        return Kept(self._again(kept, made, made).kept.base, tick, kept.moves[made:]) if made else kept
-
-    def clone(self) -> Run[G]:
-        """The same question in a run of its own: what is played in one does not show in the other."""
-        self.kept = self.resting(self.kept, self.tick)
-        return self._again(self.kept, len(self.kept.moves), 0)
-
-    @property
-    def answers(self) -> list[tuple[Seat, Words]]:
-        """The moves of this turn."""
-        return self.kept.moves[self.tick - self.kept.tick :]
-
     def menu(self, seat: Seat) -> Menu:
-        """The decision this seat owes, built once. Raises Illegal when it owes none."""
+        """Return the decision this seat owes, built once. Raises Illegal if it owes none."""
         made = self.menus.get(seat)
         if made is None:
             thunk = None if seat in self.got else self.ask.get(seat)
@@ -170,30 +153,32 @@ class Run(Generic[G]):
         return self.made()
 
     def made(self) -> Played[G]:
-        """The move that was made last."""
+        """Return the move that was made last."""
         out = self.out
-        return Played(self.now, tuple(out.events), out.barriers > 0, (self, self.kept, self.tick, out.tick))
+        return Played(self.now, tuple(out.events), out.barriers > 0, self.base, self.tick, tuple(self.answers))
 
     def push(self, seat: Seat, words: Words) -> None:
-        """Make a move that is known to be one of the seat's, in canonical spelling: nothing is checked and no menu made."""
+        """Make a legal move in canonical spelling. It is not checked, and no menu is built for it."""
         self.out.begin_move()
         self._answer(seat, words)
 
-    def _begin(self, *, keep: bool) -> None:
-        """Run turns from a resting point until one asks something or the game is over. `keep` the last one before that."""
-        self.tick = self.asked = tick = self.out.tick
-        while not (ask := next(self.script, None)):
+    def _begin_turn(self, base: bytes) -> None:
+        """Run turns from the resting point `base` until one asks something or the game is over."""
+        while True:
+            self.base, self.tick, self.answers = base, self.out.tick, list[tuple[Seat, Words]]()
+            ask = next(self.script, None)
             if ask is None:
                 self.result = self.game.result(self.state)
+            if ask is None or ask:
                 break
-            if keep:
-                self.kept = Kept(frozen(self.state), tick, [])
+            base = frozen(self.state)
         self.ask: Ask = ask or {}
+        self.asked = self.tick
 
     def _answer(self, seat: Seat, words: Words) -> None:
-        """Record an answer that the menu has accepted, and continue when it was the last one owed."""
+        """Record an answer that the menu has accepted, and continue if it was the last one owed."""
         got, asked, out = self.got, self.ask, self.out
-        self.kept.moves.append((seat, words))
+        self.answers.append((seat, words))
         got[seat] = words
         self.menus.pop(seat, None)
         out.tick += 1
@@ -204,12 +189,8 @@ class Run(Generic[G]):
         ask = self.script.send(got if len(got) == 1 else {seat: got[seat] for seat in asked})
         if ask:
             self.ask, self.asked = ask, out.tick
-            return
-        keep = out.tick - self.kept.tick >= self.spare
-        if keep:
-            self.spare = min(2 * self.spare + 1, SPARED)
-            self.kept = Kept(frozen(self.state), out.tick, [])
-        self._begin(keep=keep)
+        else:
+            self._begin_turn(frozen(self.state))
 
     @property
     def now(self) -> Now[G]:
@@ -220,8 +201,7 @@ class Run(Generic[G]):
     @property
     def position(self) -> Position[G]:
         """The position as data."""
-        self.kept = self.resting(self.kept, self.tick)
-        return Position(thawed(type(self.state), self.kept.base), self.tick, tuple(self.kept.moves))
+        return Position(thawed(type(self.state), self.base), self.tick, tuple(self.answers))
 
 
 def _turns(game: Game[S, V], state: S, out: Effects) -> Script[None]:
@@ -236,7 +216,7 @@ def start(game: Game[S, V], seats: int, options: dict[str, str], seed: str) -> P
     out = Effects(seed, SETUP)
     laid_out = Position(game.setup(seats, options, out))
     run = Run(game, laid_out, seed)
-    return Played(run.now, events=(*out.events, *run.out.events), barrier=True, then=run.made().then)
+    return msgspec.structs.replace(run.made(), events=(*out.events, *run.out.events), barrier=True)
 
 
 def now(game: Game[S, V], position: Position[S], seed: str) -> Now[S]:

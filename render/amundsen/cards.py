@@ -7,8 +7,8 @@ import math
 from engine.games.amundsen.view import Card
 from render.amundsen.phrases import COLOURLESS, colour_of, kind_of
 from render.amundsen.pieces import LOOKS, colour_shape, emblem
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, around
-from render.kit.kept import kept
 from render.kit.shapes import ring, scaled
 from render.kit.theme import CREAM, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix
 
@@ -199,7 +199,7 @@ def ink_of(colour: str) -> Colour:
     return mix(LOOKS[colour].colour, "#000000", 0.42 if colour == "y" else 0.3)
 
 
-@kept
+@cached_sprite
 def face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
     """The face of a card, `width` pixels wide; anchored at its top left corner."""
     height = round(width * TALL)
@@ -219,7 +219,7 @@ def face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
     return c.sprite(ground)
 
 
-@kept
+@cached_sprite
 def back(width: int, ground: Colour = NAVY_2) -> Sprite:
     """A card face down."""
     c = _blank(width, round(width * TALL), width * 0.11)
@@ -227,7 +227,7 @@ def back(width: int, ground: Colour = NAVY_2) -> Sprite:
     return c.sprite(ground)
 
 
-@kept
+@cached_sprite
 def pile(width: int, cards: int) -> Sprite:
     """A deck of 1 to HIGHEST backs, one behind the other; anchored at the top left corner of the front one."""
     height = round(width * TALL)
@@ -252,7 +252,7 @@ def _reverse(c: Canvas, x: float, y: float, width: int) -> None:
     c.text(x + width / 2, y + height / 2, "?", round(width * 0.56), CREAM, "label", kind="decoration")
 
 
-@kept
+@cached_sprite
 def place(width: int) -> Sprite:
     """An empty place for a card."""
     height = round(width * TALL)
@@ -261,7 +261,7 @@ def place(width: int) -> Sprite:
     return c.sprite(NAVY_2)
 
 
-@kept
+@cached_sprite
 def gone(width: int) -> Sprite:
     """The place of a deck that has run out for good: ice instead of cards."""
     height = round(width * TALL)
@@ -279,7 +279,7 @@ def _blank(width: int, height: int, radius: float) -> Canvas:
     return c
 
 
-@kept
+@cached_sprite
 def eye(r: int) -> Sprite:
     """A crossed-out eye: somebody at the table does not know this card."""
     c = around(r, r, r, r)
@@ -293,7 +293,7 @@ def eye(r: int) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def symbol_sprite(card: Card, size: int, ink: Colour, paper: Colour) -> Sprite:
     """A card's silhouette alone; anchored at its centre."""
     half = size * 0.56
@@ -302,7 +302,7 @@ def symbol_sprite(card: Card, size: int, ink: Colour, paper: Colour) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def patron_card(patron: str, width: int) -> Sprite:
     """A patron as a card of its own."""
     height = round(width * TALL)

@@ -13,8 +13,8 @@ from render.amundsen.cards import symbol
 from render.amundsen.layout import BOTTOM, LEFT, LOST_R, POLE_R, RIGHT, SPACE_R, TOP, BoardLayout
 from render.amundsen.pieces import LOOKS, SIDE_INK, colour_shape, ship, space
 from render.kit import text
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
-from render.kit.kept import kept
 from render.kit.shapes import ring, smooth
 from render.kit.sums import total
 from render.kit.theme import CREAM, GOLD, INK, NAVY, SEA, Colour, mix
@@ -32,7 +32,7 @@ LABEL = "#566A73"
 LABELS = (say("Ross Sea"), say("South Pole"), say("Fram"), say("Terra Nova"), say("Amundsen"), say("vs Scott"))
 
 
-@kept
+@cached_sprite
 def chart(layout: BoardLayout, labels: tuple[str, ...]) -> Sprite:
     """The left part of the board picture, 870 × 1050; `labels` are the words of LABELS in the reader's language."""
     sea, pole, fram, nova, title, versus = labels
@@ -250,7 +250,7 @@ def _penguins(c: Canvas, layout: BoardLayout) -> None:
         c.line([(x - 7 * k, y), (x + 8 * k, y)], LOOKS["y"].colour, 2.4)
 
 
-@kept
+@cached_sprite
 def chosen_ship(side: Side) -> Sprite:
     """A ship that can be chosen, rimmed in gold; anchored at the ship's spot."""
     c = around(70, 60, 70, 50)

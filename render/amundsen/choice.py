@@ -8,8 +8,8 @@ from render.amundsen import phrases
 from render.amundsen.cards import symbol_sprite
 from render.amundsen.marks import letter, medal
 from render.amundsen.pieces import pawn
+from render.kit.cache import cached_sprite
 from render.kit.canvas import SHARP, Sprite, around, flat
-from render.kit.kept import kept
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -57,7 +57,7 @@ def draw(sheet: Sheet, scene: Scene, fmt: Formatter, place: tuple[int, int, int]
             letter(sheet, x + 40, y + 40, mark)
 
 
-@kept
+@cached_sprite
 def portrait(side: Side, w: int, h: int) -> Sprite:
     """A paper card with the explorer standing in the snow, room for words below."""
     c = around(0, 0, w, h, SHARP)

@@ -9,8 +9,8 @@ from engine.games.amundsen.view import SeenExplorer, Side
 from render.amundsen.chart import SNOW, gangway
 from render.amundsen.layout import POLE_R, SPACE_R, BoardLayout
 from render.amundsen.pieces import SIDE_INK
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite, around
-from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.sums import total
 from render.kit.theme import mix
@@ -48,7 +48,7 @@ def _age(stays: Sequence[str], k: int) -> int:
     return min(len(stays) - 1 - k, len(PALER) - 1)
 
 
-@kept
+@cached_sprite
 def stretch(layout: BoardLayout, side: Side, space: int, age: int) -> tuple[Sprite, Point]:
     """The stretch walked from space - 1 to space, between their rims, and where to put it."""
     way = [gangway(layout, side), *layout.spaces[side], layout.pole]
@@ -56,7 +56,7 @@ def stretch(layout: BoardLayout, side: Side, space: int, age: int) -> tuple[Spri
     return _line(way[space - 1], way[space], cut, side, WIDTH, age)
 
 
-@kept
+@cached_sprite
 def detour(layout: BoardLayout, side: Side, lost: int, space: int, age: int) -> tuple[Sprite, Point]:
     """The way between a space and the "?" behind the space `lost`."""
     (a, r), (b, reach) = layout.spot(side, space), layout.spot(side, lost, lost=True)

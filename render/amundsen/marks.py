@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from render.amundsen.cards import BACK_FILL, TALL
 from render.amundsen.layout import LETTER_R
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, around
-from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, NAVY_3
 
 
-@kept
+@cached_sprite
 def medal(r: int, *, plain: bool = False, gold: bool = False) -> Sprite:
     """A disc for a number or, in gold, for the letter of a choice."""
     c = around(r + 1, r + 1, r + 1, r + 1)
@@ -27,7 +27,7 @@ def letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
     sheet.text(x, y, mark, 2 * LETTER_R, size=42, role="label" if len(mark) == 1 else "bold", fill=INK, align="m")
 
 
-@kept
+@cached_sprite
 def card_ring(w: int) -> Sprite:
     """A gold frame round a card that can be chosen."""
     h = round(w * TALL)
@@ -37,7 +37,7 @@ def card_ring(w: int) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def hand_icon() -> Sprite:
     """Two cards, one behind the other; anchored at its right edge."""
     c = around(34, 20, 2, 20)
@@ -46,7 +46,7 @@ def hand_icon() -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def small_card() -> Sprite:
     """One card, as a unit to pay in; anchored at its centre."""
     c = around(14, 18, 14, 18)

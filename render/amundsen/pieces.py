@@ -6,8 +6,8 @@ import math
 from typing import NamedTuple
 
 from engine.games.amundsen.view import Side
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
-from render.kit.kept import kept
 from render.kit.shapes import outline, ring, scaled, smooth
 from render.kit.theme import CREAM, GOLD, INK, NAVY_2, Colour, mix
 
@@ -49,7 +49,7 @@ def space(c: Canvas, x: float, y: float, r: float, colour: str) -> None:
     colour_shape(c, colour, x, y + (2 * k if look.shape == "triangle" else 0), 15.5 * k, look.on, look.colour)
 
 
-@kept
+@cached_sprite
 def space_sprite(colour: str, r: int) -> Sprite:
     """A small space by itself, to show a colour; anchored at its centre."""
     c = around(r, r, r, r)
@@ -72,7 +72,7 @@ def flag(c: Canvas, side: Side, x: float, y: float, w: float, h: float) -> None:
         c.rect(x, y + h / 2 - h * share / 2, x + w, y + h / 2 + h * share / 2, colour)
 
 
-@kept
+@cached_sprite
 def flag_sprite(side: Side, width: int, edge: Colour = CREAM) -> Sprite:
     """A flag with an edge; anchored at its centre."""
     h = width * 0.67
@@ -82,7 +82,7 @@ def flag_sprite(side: Side, width: int, edge: Colour = CREAM) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def pawn(side: Side, facing: int, percent: int) -> Sprite:
     """A hooded explorer with his flag flying to the right (facing 1) or left (-1); anchored at his feet.
 
@@ -167,7 +167,7 @@ EMBLEMS: dict[str, list[list[Point]]] = {
 }
 
 
-@kept
+@cached_sprite
 def emblem(kind: str, size: int) -> Sprite:
     """A patron's sign on a cream disc; an unknown patron gets a plain head. Anchored at its centre."""
     half = size / 2
@@ -198,7 +198,7 @@ def emblem(kind: str, size: int) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def snowflake(size: int) -> Sprite:
     """Frost over a frozen explorer; anchored at its centre."""
     half = size / 2 + 8
@@ -220,7 +220,7 @@ def snowflake(size: int) -> Sprite:
     return rimmed(c, [(3, BLUE)])
 
 
-@kept
+@cached_sprite
 def halo(r: int, colour: Colour) -> Sprite:
     """A ring round a spot of radius r: in a side's ink under a pawn, in gold around what can be chosen."""
     outer = r + (9 if colour == GOLD else 7)

@@ -10,8 +10,8 @@ from render.amundsen import phrases
 from render.amundsen.chart import LABELS, chart
 from render.amundsen.layout import POLE_R, BoardLayout, board_layout, stands
 from render.amundsen.pieces import SIDE_INK, halo, pawn, snowflake
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, around
-from render.kit.kept import kept
 from render.kit.poster import HEIGHT, WIDTH, Finale, Page, graph, places
 from render.kit.poster.facts import fact
 from render.kit.poster.words import alt as in_words
@@ -68,7 +68,7 @@ def compose(of: Finale, translate: Translate) -> Sheet:
     return sheet
 
 
-@kept
+@cached_sprite
 def _ground(layout: BoardLayout, labels: tuple[str, ...]) -> Image.Image:
     """The chart as an old print, on paper with a double border."""
     c = Canvas((WIDTH, HEIGHT), PAPER)
@@ -207,7 +207,7 @@ def _ranking(sheet: Sheet, of: Finale, fmt: Formatter, y: int) -> int:
     return y
 
 
-@kept
+@cached_sprite
 def sign(side: Side) -> Sprite:
     """An explorer's sign at the end of his line; anchored at its centre."""
     c = around(31, 31, 31, 31)

@@ -53,7 +53,7 @@ def compose(scene: Scene, translate: Translate) -> Sheet:
     panel_layout = panel.panel_layout(scene)
     sheet = create_side_sheet(0, (WIDTH, HEIGHT), SPACE)
     sheet.lay(sky(ground(view, fmt)), LEFT, TOP)
-    sheet.again(bonus_chart.corner, fmt, chart_layout)
+    sheet.draw_part(bonus_chart.corner, fmt, chart_layout)
     strip.ground(sheet, strip_layout)
     panel.ground(sheet, panel_layout)
     on_map.pieces(sheet, scene, fmt)

@@ -10,8 +10,8 @@ from engine.kernel.text import say
 from render.expanse import phrases
 from render.expanse.layout import BOTTOM
 from render.expanse.pieces import CARD, DIM, EDGE, FOCUS, PANEL, SPACE, bead, sector_sign
+from render.kit.cache import cached_sprite
 from render.kit.canvas import SHARP, Canvas, Sprite
-from render.kit.kept import kept
 from render.kit.sheet import Sheet, fill_box
 from render.kit.text import SMALLEST, Formatter, width
 from render.kit.theme import CREAM
@@ -87,7 +87,7 @@ def corner(sheet: Sheet, layout: ChartLayout, _: Formatter) -> None:
         sheet.text(at(v, layout.scale), AXIS, str(v), 60, role="text", fill=DIM, align="m")
 
 
-@kept
+@cached_sprite
 def _space(start: float, wide: float, *, now: bool) -> Sprite:
     """A space of the chart that begins in a part of a pixel; anchored at its top left corner."""
     c = Canvas((math.ceil(start + wide), CELL_H), PANEL, SHARP)
@@ -96,7 +96,7 @@ def _space(start: float, wide: float, *, now: bool) -> Sprite:
     return Sprite(whole.crop((2, 0, math.ceil(start + wide) - 2, CELL_H)), -2, 0)
 
 
-@kept
+@cached_sprite
 def _track(scale: int) -> Sprite:
     """The CP Track without words, and the line above it; anchored at its top left corner."""
     wide, axis = X1 - X0, AXIS - 19 - TRACK + 8

@@ -9,8 +9,8 @@ from render.expanse import phrases
 from render.expanse.layout import BOTTOM, INNER_EDGES, LEFT, RIGHT, TOP, arc
 from render.expanse.pieces import DARK, LOOKS, SPACE, seal
 from render.kit.banner import write_headline
+from render.kit.cache import cached_sprite
 from render.kit.canvas import SHARP, Canvas, Sprite
-from render.kit.kept import kept
 from render.kit.prompt import height, write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
@@ -57,7 +57,7 @@ def _marked(scene: Scene) -> bool | None:
     return True if marked <= {*view.bands[:2]} else False if marked <= {*view.bands[2:]} else None
 
 
-@kept
+@cached_sprite
 def _shade(x0: int, x1: int, *, inner: bool) -> Sprite:
     """What hides the Bands beyond the circle between the second and the third."""
     c = Canvas((x1 - x0, BOTTOM - TOP), None, SHARP, (-x0, -TOP))

@@ -26,8 +26,8 @@ from render.expanse.pieces import (
     unclaimed,
 )
 from render.expanse.story import Change, Trace, traces
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite
-from render.kit.kept import kept
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, paste_image
 from render.kit.text import SMALLEST, Box, Formatter, Role, width
@@ -75,7 +75,7 @@ def pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         near = [bases[word] for word in orbital.bases]
         changed = [new.orbitals.get(orbital.word), *(new.bases.get(one.word) for one in near)]
         letters = [marks.get(f"orbital-{orbital.word}", ""), *(marks.get(f"base-{one.word}", "") for one in near)]
-        sheet.again(_surroundings, fmt, orbital, near, where[orbital.word], factions, changed, letters)
+        sheet.draw_part(_surroundings, fmt, orbital, near, where[orbital.word], factions, changed, letters)
     for k, band in enumerate(view.bands):
         sector = next((one.sector for one in view.orbitals if one.band == band), "")
         first = next(one.band for one in view.orbitals if one.sector == sector)
@@ -235,7 +235,7 @@ def _count(sheet: Sheet, one: Presence, x: int, y: int, pitch: int, *, leads: bo
     sheet.lay(part, x, y)
 
 
-@kept
+@cached_sprite
 def _counted(faction: Faction, n: int, wide: int, *, more: bool, leads: bool, diplomats: bool) -> Sheet:
     """A shape and a count; a small plus where it counts for more, clear of the next faction's shape."""
     fill = DARK if leads else CREAM

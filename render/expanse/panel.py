@@ -29,9 +29,9 @@ from render.expanse.pieces import (
 )
 from render.expanse.story import told
 from render.kit.banner import write_headline
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite
 from render.kit.drawing import Drawing
-from render.kit.kept import kept
 from render.kit.news import fits, newest_first, subject
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
@@ -97,7 +97,7 @@ def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
     else:
         letters = [scene.marks.get(f"track-{on.space}", "") for on in view.track]
         counts = (view.deck, view.drawn, view.scores)
-        sheet.again(_track, fmt, view.track, letters, counts, phrases.playing(view))
+        sheet.draw_part(_track, fmt, view.track, letters, counts, phrases.playing(view))
         if scene.prompt is None:
             y = _offered(sheet, view, y, fmt)
             y = _kept(sheet, view, y, fmt)
@@ -134,7 +134,7 @@ def _mats(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) -> No
             letter(sheet, RIGHT - 22, y + 20, string)
 
 
-@kept
+@cached_sprite
 def _face_of(faction: str, name: str, home: str, told: str) -> Sheet:
     """A faction's mat."""
     wide = RIGHT - LEFT
@@ -171,7 +171,7 @@ def _track(
             letter(sheet, LEFT + 2, y + 6, string)
 
 
-@kept
+@cached_sprite
 def _face(name: str, cost: int, ap: int, label: str, factions: tuple[str, ...], playing: tuple[str, ...]) -> Sheet:
     """A card on the track: price, name, Action Points (in words in `label`, "" on a SCORE card), and whose Event it is."""
     paper, wide = CARD if label else SCORE, RIGHT - LEFT

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from render.kit.cache import cached_sprite
 from render.kit.canvas import FINE, Canvas, Points, Sprite, around, rimmed
-from render.kit.kept import kept
 from render.kit.shapes import outline, ring, scaled
 from render.kit.theme import CREAM, Colour, mix
 
@@ -44,7 +44,7 @@ LOOKS: dict[str, Look] = {
 
 
 # ---------------------------------------------------------------- factions
-@kept
+@cached_sprite
 def mark(faction: str, r: float, ground: Colour | None = None, fill: Colour | None = None) -> Sprite:
     """A faction's shape, in its own colour or another; anchored at its centre."""
     look = LOOKS[faction]
@@ -54,7 +54,7 @@ def mark(faction: str, r: float, ground: Colour | None = None, fill: Colour | No
     return c.sprite(ground)
 
 
-@kept
+@cached_sprite
 def bead(faction: str, r: float) -> Sprite:
     """A faction's marker on a track: its shape in a dark rim; anchored at its centre."""
     look = LOOKS[faction]
@@ -64,7 +64,7 @@ def bead(faction: str, r: float) -> Sprite:
     return rimmed(c, [(2.5, DARK)])
 
 
-@kept
+@cached_sprite
 def seal(faction: str, size: int) -> Sprite:
     """A faction's shape in a dark square, for a banner in the faction's colour; anchored at its centre."""
     half = size / 2
@@ -75,7 +75,7 @@ def seal(faction: str, size: int) -> Sprite:
     return c.sprite(look.colour)
 
 
-@kept
+@cached_sprite
 def count_of(faction: str, wide: int, *, leads: bool, diplomats: bool) -> Sprite:
     """The ground of a faction's influence on a plate, with its shape (ringed for Diplomats); filled if it leads alone.
 
@@ -93,7 +93,7 @@ def count_of(faction: str, wide: int, *, leads: bool, diplomats: bool) -> Sprite
     return Sprite(c.finish(), 0, 0)
 
 
-@kept
+@cached_sprite
 def plus(size: int, fill: Colour) -> Sprite:
     """A plus; anchored at its centre."""
     half = size / 2
@@ -104,7 +104,7 @@ def plus(size: int, fill: Colour) -> Sprite:
 
 
 # ------------------------------------------------------------------ fleets
-@kept
+@cached_sprite
 def fleet(faction: str, size: int, *, battleships: bool = False, scrap: bool = False) -> Sprite:
     """A chevron over the faction's shape; two for battleships, a broken one for scrap ships alone. Anchored at its centre."""
     look, half = LOOKS[faction], size / 2
@@ -127,7 +127,7 @@ FLAME = [(-8, 36), (-38, 50), (-8, 64)]
 DECK = [(44, 34), (74, 42), (74, 58), (44, 66)]
 
 
-@kept
+@cached_sprite
 def rocinante(size: int, faction: str = "") -> Sprite:
     """The gunship with its drive lit; with its holder's shape on the deck when there is room for it."""
     half = size * 0.9
@@ -188,7 +188,7 @@ def _resource(c: Canvas, kind: str, size: float, ink: Colour, paper: Colour) -> 
                     line([a, b], 8)
 
 
-@kept
+@cached_sprite
 def resource(kind: str, size: int, ground: Colour, ink: Colour = CREAM) -> Sprite:
     """Ear of grain, drop, crystal or chip on a plain ground; anchored at its centre."""
     half = size * 0.56
@@ -198,7 +198,7 @@ def resource(kind: str, size: int, ground: Colour, ink: Colour = CREAM) -> Sprit
 
 
 # ------------------------------------------------------------------- signs
-@kept
+@cached_sprite
 def disc(r: float, *, rim: Colour = DARK, fill: Colour = FOCUS) -> Sprite:
     """The ground of a choice's letter; anchored at its centre."""
     c = around(r + 3, r + 3, r + 3, r + 3)
@@ -207,7 +207,7 @@ def disc(r: float, *, rim: Colour = DARK, fill: Colour = FOCUS) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def halo(r: float, colour: Colour = FOCUS, width: float = 5) -> Sprite:
     """A ring of radius r; anchored at its centre."""
     c = around(r + 4, r + 4, r + 4, r + 4)
@@ -215,7 +215,7 @@ def halo(r: float, colour: Colour = FOCUS, width: float = 5) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def unclaimed(r: float) -> Sprite:
     """The grey broken ring of an orbital that nobody controls."""
     c = around(r + 3, r + 3, r + 3, r + 3)
@@ -224,7 +224,7 @@ def unclaimed(r: float) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def badge(faction: str, bonus: int) -> Sprite:
     """Who controls an orbital, and the influence this lends to each base there (0: the shape alone); anchored at its centre."""
     look = LOOKS[faction]
@@ -241,7 +241,7 @@ def badge(faction: str, bonus: int) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def frame(wide: int, high: int, width: float = 4, colour: Colour = FOCUS) -> Sprite:
     """A bright frame; anchored at its top left corner."""
     c = Canvas((wide, high))
@@ -249,7 +249,7 @@ def frame(wide: int, high: int, width: float = 4, colour: Colour = FOCUS) -> Spr
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def molecule(r: float) -> Sprite:
     """A Protomolecule token: a dark cell with a bright core and budding limbs."""
     c = around(r + 4, r + 4, r + 4, r + 4)
@@ -263,7 +263,7 @@ def molecule(r: float) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def cube(size: int, ground: Colour, ink: Colour = DIM) -> Sprite:
     """An influence cube; anchored at its centre."""
     c = around(size * 0.6, size * 0.6, size * 0.6, size * 0.6)
@@ -273,7 +273,7 @@ def cube(size: int, ground: Colour, ink: Colour = DIM) -> Sprite:
     return c.sprite(ground)
 
 
-@kept
+@cached_sprite
 def chevron(size: int, ground: Colour, ink: Colour = DIM) -> Sprite:
     """A fleet yet to be built; anchored at its centre."""
     c = around(size * 0.6, size * 0.6, size * 0.6, size * 0.6)
@@ -282,7 +282,7 @@ def chevron(size: int, ground: Colour, ink: Colour = DIM) -> Sprite:
     return c.sprite(ground)
 
 
-@kept
+@cached_sprite
 def podium(size: int, ground: Colour) -> Sprite:
     """The sign of a SCORE card; anchored at its centre."""
     c = around(size, size * 0.5, size, size * 0.5)
@@ -292,7 +292,7 @@ def podium(size: int, ground: Colour) -> Sprite:
     return c.sprite(ground)
 
 
-@kept
+@cached_sprite
 def points(ap: int, ground: Colour) -> Sprite:
     """Action points as arrowheads; anchored at the left end of their middle line."""
     c = Canvas((22 * ap + 12, 30), ground, 4, (0, 15))
@@ -302,7 +302,7 @@ def points(ap: int, ground: Colour) -> Sprite:
     return Sprite(c.finish(), 0, 15)
 
 
-@kept
+@cached_sprite
 def price(r: float, ground: Colour) -> Sprite:
     """The ring round what a card costs; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
@@ -311,7 +311,7 @@ def price(r: float, ground: Colour) -> Sprite:
     return c.sprite(ground)
 
 
-@kept
+@cached_sprite
 def sector_sign(word: str, ink: Colour, ground: Colour) -> Sprite:
     """A Sector as a sign: a planet, rocks, a planet with a ring; anchored at its centre."""
     c = around(30, 16, 30, 16)

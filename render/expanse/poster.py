@@ -33,8 +33,8 @@ from render.expanse.pieces import (
     rocinante,
 )
 from render.expanse.sky import CLOSED, LIMB, WORLDS, Ground, Printed, sky
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point
-from render.kit.kept import kept
 from render.kit.poster import HEIGHT, WIDTH, Finale, Page, graph, places
 from render.kit.poster.facts import Fact, fact, totals
 from render.kit.poster.words import alt as in_words
@@ -274,7 +274,7 @@ def _ranking(sheet: Sheet, of: Finale, fmt: Formatter) -> int:
     return y
 
 
-@kept
+@cached_sprite
 def _card(wide: int, high: int, fill: Colour) -> Image.Image:
     c = Canvas((wide, high), SPACE)
     c.rect(0, 0, wide, high, fill, radius=14)

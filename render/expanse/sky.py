@@ -23,8 +23,8 @@ from render.expanse.layout import (
 )
 from render.expanse.phrases import face, spelled
 from render.expanse.pieces import BANDS, DARK, DIM, EDGE, FAINT, PLATE, PLATE_EDGE, SPACE, resource
+from render.kit.cache import cached_sprite
 from render.kit.canvas import SHARP, Canvas, Point
-from render.kit.kept import kept_packed
 from render.kit.shapes import ring
 from render.kit.sheet import Sheet
 from render.kit.text import SMALLEST, width
@@ -67,7 +67,7 @@ class Ground(NamedTuple):
     closed: str
 
 
-@kept_packed
+@cached_sprite
 def sky(ground: Ground) -> Sheet:
     """The map without pieces or rings of control."""
     chart = ground.chart

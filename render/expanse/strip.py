@@ -60,7 +60,7 @@ def standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayo
     """All factions, then the players who have none yet."""
     for k, side in enumerate(phrases.ranked(view)):
         string = marks.get(f"faction-{side.faction}", "")
-        sheet.again(_faction, fmt, side, layout.card(k), _turn(view, side, fmt), bool(string))
+        sheet.draw_part(_faction, fmt, side, layout.card(k), _turn(view, side, fmt), bool(string))
         if string:
             x0, x1 = layout.card(k)
             sheet.put(frame(x1 - x0, FOOT - CARDS), x0, CARDS)

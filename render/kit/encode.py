@@ -12,12 +12,12 @@ from functools import lru_cache
 from importlib import resources
 from io import BytesIO
 from typing import cast
+from zlib import crc32
 
 from PIL import Image
 
 from render.kit.drawing import Drawing
 from render.kit.drawing.rows import keep, since, whole
-from render.kit.kept import fast_zlib
 from render.kit.sheet import Sheet
 from render.kit.sums import total
 from render.kit.theme import Colour, Tone, Tones, rgb
@@ -143,7 +143,7 @@ def _written(
     header = struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)
     palette = colours.ljust(3 * COLOURS, b"\0")
     parts = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", deflate(rows, FAST)), (b"IEND", b""))
-    crc32, chunks = fast_zlib().crc32, [b"\x89PNG\r\n\x1a\n"]
+    chunks = [b"\x89PNG\r\n\x1a\n"]
     for kind, data in parts:
         chunks += struct.pack(">I", len(data)), kind, data, struct.pack(">I", crc32(data, crc32(kind)))
     return b"".join(chunks)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite, around
-from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.theme import GOLD, INK, Colour
 
 LETTER_R = 25
 
 
-@kept
+@cached_sprite
 def medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
     """A disc for a letter or a number; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
@@ -22,7 +22,7 @@ def medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def gold_ring(r: int) -> Sprite:
     """A gold ring round a token or a piece that can be chosen; anchored at its centre."""
     c = around(r + 4, r + 4, r + 4, r + 4)
@@ -31,7 +31,7 @@ def gold_ring(r: int) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def gold_frame(wide: int, high: int) -> Sprite:
     """A gold frame for a place that can be chosen, `wide` × `high` pixels; anchored at its top left corner."""
     c = around(4, 4, wide + 4, high + 4)

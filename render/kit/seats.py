@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Points, Sprite, around, rimmed
-from render.kit.kept import kept
 from render.kit.shapes import outline, scaled, smooth
 from render.kit.squares import ICE
 from render.kit.theme import CREAM, INK, SEATS, Colour, mix
@@ -30,7 +30,7 @@ def base(shape: str, r: float) -> list[Point]:
 MARK_DROP = {"triangle": 0.13}
 
 
-@kept
+@cached_sprite
 def badge(seat: int, size: int, edge: Colour = CREAM, *, mark: bool = True) -> Sprite:
     """A seat: its colour, shape and number; anchored at its centre."""
     look, half = SEATS[seat], size / 2
@@ -55,7 +55,7 @@ MAIN_SAIL: list[Point] = smooth([(45, 4), (28, 18), (13, 38), (9, 60), (30, 58),
 FORE_SAIL: list[Point] = smooth([(52, 10), (66, 20), (82, 38), (90, 56), (72, 57), (52, 57)], steps=5)
 
 
-@kept
+@cached_sprite
 def ship(seat: int, size: int, *, held: bool = False) -> Sprite:
     """A ship under sail with its seat's shape on the mainsail; `held`: in a collar of ice. Anchored at its centre."""
     look = SEATS[seat]

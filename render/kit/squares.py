@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.kit.cache import cached_sprite
 from render.kit.canvas import FINE, Canvas, Point, Sprite
-from render.kit.kept import kept
 from render.kit.sums import total
 from render.kit.theme import CREAM, SEA, Colour, mix
 
@@ -101,7 +101,7 @@ def _bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     )
 
 
-@kept
+@cached_sprite
 def square(corners: Corners, size: int, off: Wobble = STRAIGHT, *, frozen: bool = False, wave: int = 0) -> Image.Image:
     """A square of sea and land, `size` pixels wide, under ice if frozen. `wave` chooses one of four looks of the open sea."""
     shape = coast(corners, off)
@@ -156,7 +156,7 @@ def _freeze(c: Canvas, size: int) -> None:
     c.image.paste(CREAM, (0, 0), _frost(size))
 
 
-@kept
+@cached_sprite
 def _frost(size: int) -> Image.Image:
     """The strokes on a frozen square, supersampled, as a mask."""
     c = Canvas.mask((size, size), FINE)

@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.kernel.text import Text, Translate, say, write
-from render.kit.kept import kept, kept_a_while
+from render.kit.cache import cached_layer, cached_sprite
 
 Role = Literal["title", "serif", "bold", "text", "label", "mono"]
 
@@ -341,14 +341,14 @@ def stamp(string: str, role: Role, size: int, stroke: int = 0, start: float = 0.
     return (_sentence if " " in string else _word_stamp)(string, role, size, stroke, start)
 
 
-@kept
+@cached_sprite
 def _word_stamp(string: str, role: Role, size: int, stroke: int, start: float) -> Stamp:
     if stroke or len(string) < 2:
         return _drawn(string, role, size, stroke, start)
     return _composed(_word(string, role, size).letters, string, role, size, start)
 
 
-@kept_a_while
+@cached_layer
 def _sentence(string: str, role: Role, size: int, stroke: int, start: float) -> Stamp:
     """Sentences belong to a moment: kept with the words, they would drive out all of what boards are drawn from."""
     if stroke or string.isspace():

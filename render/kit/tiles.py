@@ -27,6 +27,11 @@ class Tile:
         self.parts = tuple(parts)
         self._laid = Parts(self.parts)  # found out once: a board is a thousand of them
 
+    @property
+    def images(self) -> list[Image.Image]:
+        """The images to count if the tile is cached."""
+        return [image for image, _, _ in self.parts]
+
     def lay(self, onto: Image.Image, x: int, y: int) -> None:
         """Paste the tile with its anchor at (x, y) of an RGB picture."""
         if isinstance(onto, Drawing):

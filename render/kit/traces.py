@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite, around
-from render.kit.kept import kept
 from render.kit.shapes import ring
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, Colour
@@ -51,7 +51,7 @@ def _trimmed(way: list[Point], by: float) -> list[Point]:
     return []
 
 
-@kept
+@cached_sprite
 def _arrow(way: tuple[Point, ...], width: float, colour: Colour) -> Sprite:
     """An arrow along a way, of which the head takes the last pixels; anchored where the way begins."""
     long, half = width * 2.4, width * 1.6
@@ -93,7 +93,7 @@ def _arrow(way: tuple[Point, ...], width: float, colour: Colour) -> Sprite:
     return Sprite(image, -left, -top)
 
 
-@kept
+@cached_sprite
 def laid(wide: int, high: int, colour: Colour, radius: int = 12) -> Sprite:
     """A frame in the mover's colour round what was laid, `wide` × `high` pixels; anchored at its top left corner."""
     c = around(3, 3, wide + 3, high + 3)
@@ -102,7 +102,7 @@ def laid(wide: int, high: int, colour: Colour, radius: int = 12) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def emptied(wide: int, high: int, colour: Colour) -> Sprite:
     """A broken frame in the mover's colour round a place from which something was taken; anchored at its top left corner."""
     c = around(6, 6, wide + 6, high + 6)
@@ -112,7 +112,7 @@ def emptied(wide: int, high: int, colour: Colour) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def walked(r: int, colour: Colour) -> Sprite:
     """A ring in the mover's colour round a space of radius r that was walked; anchored at its centre."""
     c = around(r + 12, r + 12, r + 12, r + 12)
@@ -121,7 +121,7 @@ def walked(r: int, colour: Colour) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def ghost(r: int, colour: Colour) -> Sprite:
     """A hollow broken ring where something stood or lay; anchored at its centre."""
     c = around(r + 6, r + 6, r + 6, r + 6)

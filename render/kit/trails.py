@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite, around
-from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, Colour
 
@@ -56,7 +56,7 @@ def up_to(been: Sequence[str], here: str) -> list[list[str]]:
     return [way for way in ways if len(way) > 1]
 
 
-@kept
+@cached_sprite
 def _dot(r: float, colour: Colour, opacity: float, hollow: bool) -> Sprite:
     """A dot with a rim of ink; a hollow one is light within."""
     c = around(r + 3, r + 3, r + 3, r + 3)
@@ -98,7 +98,7 @@ def beside(points: Sequence[Point], lane: int, lanes: int, apart: float = LANE) 
     return [(x + by, y + by * 0.8) for x, y in points]
 
 
-@kept
+@cached_sprite
 def _trail(
     way: tuple[Point, ...], width: float, oldest: float, dashed: bool, colours: tuple[Colour, Colour, Colour]
 ) -> Sprite:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.kit.cache import cached_layer, cached_sprite
 from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
-from render.kit.drawing import Drawing, by_pixels
-from render.kit.kept import kept, kept_a_while, kept_packed
+from render.kit.drawing import Drawing, fingerprint_by_pixels
 from render.kit.shapes import ring
 from render.kit.sheet import Sheet, fill_mask, paste_image
 from render.kit.squares import HATCH, ICE, Corners, square, wobble
@@ -56,7 +56,7 @@ class Season(NamedTuple):
 
 
 # ------------------------------------------------------------------- paper
-@kept_packed
+@cached_sprite
 def paper(layout: BoardLayout) -> Sprite:
     """The empty chart, `EDGE` × 1050."""
     c = Canvas((EDGE, HEIGHT), PAPER)
@@ -148,7 +148,7 @@ def _zones(c: Canvas, layout: BoardLayout) -> None:
 
 
 # -------------------------------------------------------------------- base
-@kept_a_while
+@cached_layer
 def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sheet:
     """Everything that does not move during a turn, `EDGE` × 1050."""
     sheet = Sheet(Drawing((EDGE, HEIGHT)))
@@ -186,12 +186,12 @@ def _thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
         paste_image(image, _iced_row(layout, row), X0, Y0 + row * layout.side)
 
 
-@kept
+@cached_sprite
 def _iced_row(layout: BoardLayout, row: int) -> Image.Image:
     return _iced(layout).crop((0, row * layout.side, layout.columns * layout.side, (row + 1) * layout.side))
 
 
-@kept_packed
+@cached_sprite
 def _iced(layout: BoardLayout) -> Image.Image:
     """All squares of the empty chart under such ice."""
     found = paper(layout).image.crop((X0, Y0, layout.right, layout.bottom))
@@ -238,13 +238,13 @@ def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set
     # All of it is on the lines of the grid: each is laid alone, and what has been laid is not laid again where another crosses it.
     wide, high = joints.size
     for x in range(0, wide, side):
-        fill_mask(image, INK, by_pixels(joints.crop((x, 0, x + 2 * room, high))), left + x, top)
+        fill_mask(image, INK, fingerprint_by_pixels(joints.crop((x, 0, x + 2 * room, high))), left + x, top)
         pen.rectangle((x, 0, x + 2 * room - 1, high), 0)
     for y in range(0, high, side):
-        fill_mask(image, INK, by_pixels(joints.crop((0, y, wide, y + 2 * room))), left, top + y)
+        fill_mask(image, INK, fingerprint_by_pixels(joints.crop((0, y, wide, y + 2 * room))), left, top + y)
 
 
-@kept
+@cached_sprite
 def _meridian(layout: BoardLayout) -> Sprite:
     """The border of a zone."""
     side = layout.side
@@ -256,7 +256,7 @@ def _meridian(layout: BoardLayout) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def _dashes(layout: BoardLayout, *, late: bool) -> Sprite:
     """Where the ice will end: dashes at the next sun step, dots at the one after it."""
     wide = layout.columns * layout.side
@@ -267,7 +267,7 @@ def _dashes(layout: BoardLayout, *, late: bool) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def _ice_edge(layout: BoardLayout) -> Sprite:
     """Where the ice ends now: a firm line with icicles."""
     wide = layout.columns * layout.side

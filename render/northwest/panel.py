@@ -12,8 +12,8 @@ from engine.games.northwest.view import Kind, Place, Seen, SeenMajority, View
 from engine.kernel.text import say
 from render.kit import prompt
 from render.kit.banner import write_headline
+from render.kit.cache import cached_sprite
 from render.kit.canvas import SHARP, Canvas, Sprite
-from render.kit.kept import kept
 from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import badge, ship
@@ -94,7 +94,7 @@ def ground(sheet: Sheet, layout: PanelLayout) -> None:
         draw_card(image, (left, layout.news, right, FOOT), NAVY_2, NAVY)
 
 
-@kept
+@cached_sprite
 def _rule(high: int) -> Sprite:
     """A line between two columns; anchored at its upper end."""
     c = Canvas((4, high + 1), NAVY_2, SHARP, (2, 0))
@@ -110,11 +110,11 @@ def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
         _score_sheet(sheet, view, layout, fmt)
     else:
         for k, seen in enumerate(view.expeditions):
-            sheet.again(_expedition, fmt, seen, TOP + k * (layout.high + GAP), layout.high)
+            sheet.draw_part(_expedition, fmt, seen, TOP + k * (layout.high + GAP), layout.high)
         if layout.table:
             found = [(seen.seat, seen.tokens) for seen in view.expeditions]
             left = {kind: view.tokens.bag.get(kind, 0) + view.tokens.board.get(kind, 0) for kind in phrases.KINDS}
-            sheet.again(
+            sheet.draw_part(
                 _majorities, fmt, view.majorities, found, left | {"cartography": view.cartography}, layout.table
             )
     if layout.news:
@@ -143,7 +143,7 @@ def _banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     sheet.text(LEFT + 8, ROUND, fmt(phrases.now(view)), end - LEFT - 2)
 
 
-@kept
+@cached_sprite
 def _shade(seat: int) -> Sprite:
     """A seat that has passed, dimmed."""
     sprite = badge(seat, 32, NAVY)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.kit import text
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Points, Sprite, around, rimmed
-from render.kit.kept import kept
 from render.kit.seats import base
 from render.kit.shapes import outline, ring, scaled, smooth
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
@@ -79,7 +79,7 @@ def silhouette(c: Canvas, kind: str, x: float, y: float, size: float, ink: Colou
             poly([(50 + r * math.sin(a), 50 - r * math.cos(a)) for r, a in star])
 
 
-@kept
+@cached_sprite
 def token(kind: str, size: int, edge: Colour = CREAM) -> Sprite:
     """A discovery token, `size` pixels across; anchored at its centre."""
     look, half = TOKENS[kind], size / 2
@@ -101,7 +101,7 @@ RUNNER: list[Point] = [
 ]
 
 
-@kept
+@cached_sprite
 def sled(seat: int, size: int) -> Sprite:
     """A loaded sledge with its seat's shape; anchored at its centre."""
     look = SEATS[seat]
@@ -136,7 +136,7 @@ def flake(c: Canvas, x: float, y: float, r: float, ink: Colour, width: float) ->
             )
 
 
-@kept
+@cached_sprite
 def snow(r: int, *, now: bool) -> Sprite:
     """A warning of ice at a ship: filled when it is held now, pale when the next sun step will hold it."""
     c = around(r + 3, r + 3, r + 3, r + 3)
@@ -146,7 +146,7 @@ def snow(r: int, *, now: bool) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def thaw(r: int, *, lost: bool) -> Sprite:
     """A warning of the thaw at a sled: the next sun step makes it move or, shown by a cross, drowns it."""
     c = around(r + 3, r + 3, r + 3, r + 3)
@@ -163,7 +163,7 @@ def thaw(r: int, *, lost: bool) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def crystal(size: int, ink: Colour) -> Sprite:
     """A bare snow crystal; anchored at its centre."""
     c = around(size / 2 + 1, size / 2 + 1, size / 2 + 1, size / 2 + 1)
@@ -171,7 +171,7 @@ def crystal(size: int, ink: Colour) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def sun(size: int) -> Sprite:
     """The solar disc; anchored at its centre."""
     half = size / 2
@@ -182,7 +182,7 @@ def sun(size: int) -> Sprite:
     return rimmed(c, [(2.6, INK), (2.2, CREAM)])
 
 
-@kept
+@cached_sprite
 def coin(value: int, size: int, *, gone: bool = False) -> Sprite:
     """A token worth its number: a scalloped disc. Anchored at its centre."""
     half = size / 2
@@ -194,7 +194,7 @@ def coin(value: int, size: int, *, gone: bool = False) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def plate(label: str, size: int = 39) -> Sprite:
     """A printed name plate, as on the two arrows; anchored at its centre."""
     half = text.width(label, "bold", size) / 2 + 11
@@ -205,7 +205,7 @@ def plate(label: str, size: int = 39) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def sack(size: int, ink: Colour) -> Sprite:
     """The bag from which tokens are drawn: how many are left to be found. Anchored at its centre."""
     c = around(size / 2, size / 2, size / 2, size / 2)
@@ -215,7 +215,7 @@ def sack(size: int, ink: Colour) -> Sprite:
     return c.sprite(NAVY_2)
 
 
-@kept
+@cached_sprite
 def pip(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
     """A crewman: a head and shoulders, filled when available, an outline when resting. Anchored at its centre."""
     c = around(r, r * 1.3, r, r * 1.3)
@@ -237,7 +237,7 @@ def pip(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def crew(ready: int, resting: int, pitch: int, r: int = 8) -> Sprite:
     """Crewmen in a row on a card of the panel, `pitch` apart; anchored at the left end of their middle line."""
     men = [pip(r, ready=k < ready) for k in range(ready + resting)]
@@ -248,7 +248,7 @@ def crew(ready: int, resting: int, pitch: int, r: int = 8) -> Sprite:
     return Sprite(row, 0, up)
 
 
-@kept
+@cached_sprite
 def house(size: int, ink: Colour) -> Sprite:
     """Home again; anchored at its centre."""
     c = around(size / 2, size / 2, size / 2, size / 2)

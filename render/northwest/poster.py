@@ -9,8 +9,8 @@ from PIL import Image
 from engine.games.northwest.view import Point as Cell
 from engine.games.northwest.view import Seen, View
 from engine.kernel.text import Seat, Text, Translate, Who, count, say
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point
-from render.kit.kept import kept
 from render.kit.poster import HEIGHT, WIDTH, Finale, Page, graph, places
 from render.kit.poster.facts import Fact, fact, totals
 from render.kit.poster.words import alt as in_words
@@ -91,7 +91,7 @@ def compose(of: Finale, translate: Translate) -> Sheet:
     return sheet
 
 
-@kept
+@cached_sprite
 def _paper() -> Image.Image:
     """A ruled page with a red margin."""
     c = Canvas((WIDTH, HEIGHT), PAGE)

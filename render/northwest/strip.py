@@ -6,8 +6,8 @@ from PIL import Image
 
 from engine.games.northwest.view import Seen, View
 from engine.kernel.text import say
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite
-from render.kit.kept import kept
 from render.kit.marks import LETTER_R, gold_frame, letter
 from render.kit.scene import Scene
 from render.kit.seats import badge
@@ -136,7 +136,7 @@ def _name(
     letter(sheet, x, y, mark)
 
 
-@kept
+@cached_sprite
 def _spent(rows: str, side: int) -> Sprite:
     """A pile that has run out."""
     sprite = picture(rows, "", None, side)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.northwest.view import Lie, SeenTile, View
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite
-from render.kit.kept import kept
 from render.kit.scene import Scene
 from render.kit.squares import landscape, parsed
 from render.kit.theme import INK, Colour
@@ -12,7 +12,7 @@ from render.northwest.layout import BoardLayout
 from render.northwest.pieces import token
 
 
-@kept
+@cached_sprite
 def picture(rows: str, symbol: str, symbol_at: int | None, side: int, edge: Colour = INK) -> Sprite:
     """A tile with squares `side` wide and the token of its symbol; anchored at its top left corner."""
     sprite = landscape(rows, side, edge)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from engine.games.paso.view import Ability, Effect
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, around
 from render.kit.hexes import corners
-from render.kit.kept import kept
 from render.kit.shapes import ring, scaled
 from render.kit.theme import CREAM, INK, NAVY, NAVY_3, SEA, Colour, mix
 from render.paso.ground import TERRAIN, great_berg, pattern
@@ -20,7 +20,7 @@ WARN, GOOD = "#B3322B", "#1D7A5B"
 TOKEN = mix(SEA, INK, 0.25)
 
 
-@kept
+@cached_sprite
 def treasure(effect: Effect) -> Sprite:
     """What a treasure card does; anchored at its top left corner."""
     c = _ground(CHEST)
@@ -80,7 +80,7 @@ def _on_the_board(c: Canvas, effect: Effect) -> None:
             _arrow(c, 118, 122, 34, -90, INK)
 
 
-@kept
+@cached_sprite
 def character(ability: Ability, colour: Colour = NAVY_3) -> Sprite:
     """What a character can do; anchored at its top left corner."""
     c = _ground(colour)

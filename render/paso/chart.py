@@ -10,10 +10,10 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.games.paso.view import View
+from render.kit.cache import cached_layer, cached_sprite
 from render.kit.canvas import SHARP, Canvas, Point, Sprite
 from render.kit.drawing import Drawing
 from render.kit.hexes import WIDE, Hex, corners, neighbours
-from render.kit.kept import kept, kept_a_while, kept_packed
 from render.kit.sheet import Sheet, fill_box, paste_image
 from render.kit.theme import CREAM, INK, PAPER, SEA, Colour, mix
 from render.kit.tiles import pave
@@ -49,7 +49,7 @@ def ground_of(view: View) -> Ground:
 
 
 # ------------------------------------------------------------------------- window
-@kept_a_while
+@cached_layer
 def chart(layout: BoardLayout, known: Ground) -> Sheet:
     """Paper, window and its ground, and the overview of all of it, `layout.edge` × 1050."""
     sheet = draw_chart(layout, known)
@@ -110,7 +110,7 @@ def cover(sheet: Sheet, layout: BoardLayout) -> None:
     paste_image(sheet.image, below_it, LEFT - FRAME, BOTTOM)
 
 
-@kept
+@cached_sprite
 def _margins(columns: int) -> tuple[Image.Image, Image.Image]:
     """The paper above and below the window."""
     whole = paper(columns)
@@ -145,7 +145,7 @@ def reprint_letter(sheet: Sheet, layout: BoardLayout, at: Hex, columns: str) -> 
     )
 
 
-@kept_packed
+@cached_sprite
 def paper(columns: int) -> Image.Image:
     """The empty chart of a passage so wide, from the top of the picture to its foot: unknown waters in their frame."""
     layout = BoardLayout(columns, 0, 0)
@@ -160,7 +160,7 @@ def paper(columns: int) -> Image.Image:
     return c.finish()
 
 
-@kept
+@cached_sprite
 def _open_water(layout: BoardLayout, *, upper: bool) -> Sprite | None:
     """The water before the first row, or past the last one, on the unknown waters; None where it is beyond the window."""
     rows = (layout.rows + 1, layout.rows + 2) if upper else (-1, 0)
@@ -191,7 +191,7 @@ def _graticule(c: Canvas, layout: BoardLayout) -> None:
         )
 
 
-@kept
+@cached_sprite
 def _degrees(layout: BoardLayout) -> Image.Image:
     """The degree scale of a sea chart, a row a step, as high as the window."""
     c = Canvas((6, BOTTOM - TOP), CREAM, SHARP, (0, -TOP))
@@ -203,7 +203,7 @@ def _degrees(layout: BoardLayout) -> Image.Image:
     return c.finish()
 
 
-@kept
+@cached_sprite
 def _row_numbers(layout: BoardLayout) -> Sprite:
     """The numbers of the rows in the window; anchored at the top left corner of the picture."""
     left = LEFT - 20 - 54
@@ -225,7 +225,7 @@ def _draw_overview(sheet: Sheet, layout: BoardLayout, known: Ground) -> None:
         fill_box(sheet.image, BORDER, (STRIP_LEFT, y, STRIP_LEFT + STRIP_WIDE, y + 1))
 
 
-@kept
+@cached_sprite
 def _empty_overview(columns: int, rows: int) -> Sprite:
     """The overview of a passage of which nothing is known."""
     layout = BoardLayout(columns, rows, 0)
@@ -283,7 +283,7 @@ def _window(sheet: Sheet, layout: BoardLayout) -> None:
             fill_box(sheet.image, fill, box)
 
 
-@kept
+@cached_sprite
 def _frame_ends(wide: int) -> tuple[Image.Image, Image.Image]:
     """The upper and the lower side of the frame with its round corners."""
     c = Canvas((wide, 40))

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageColor, ImageFilter
 
+from render.kit.cache import cached_layer, cached_sprite
 from render.kit.canvas import FINE, SHARP, Canvas, Point, Sprite, around, grow, rimmed
 from render.kit.hexes import WIDE, corners, offsets
-from render.kit.kept import kept, kept_a_while
 from render.kit.squares import COAST, SHALLOW
 from render.kit.theme import CREAM, INK, SEA, Colour, mix, rgb
 from render.kit.tiles import Bands, Tile, bands, cut, cut_in_order
@@ -108,19 +108,19 @@ SOLID = [0 if v < len(SEAS) else v for v in range(256)]
 """From what `_coast` makes to the opacity of the ground."""
 
 
-@kept
+@cached_sprite
 def anywhere(kind: str, shores: Shores, r: int) -> Tile:
     """A hexagon for any place on the board, with its coasts, radius r; anchored at its centre."""
     return cut(_hexagon(kind, shores, r), _outline(r).bands)
 
 
-@kept
+@cached_sprite
 def within(kind: str, shores: Shores, r: int) -> Tile:
     """The same for one between others: all around is the ink of their rims, and those to its left and below have been laid."""
     return cut_in_order(_hexagon(kind, shores, r), INK, _outline(r).lower, BESIDE, below(r))
 
 
-@kept_a_while
+@cached_layer
 def _hexagon(kind: str, shores: Shores, r: int) -> Sprite:
     wide, high = _half(r)
     c = Canvas((2 * wide, 2 * high), SEA, SHARP, (wide, high))
@@ -163,7 +163,7 @@ def _inside(mask: Image.Image, scale: int = SHARP, margin: int = MARGIN) -> Imag
     return mask.crop((cut_off, cut_off, mask.width - cut_off, mask.height - cut_off))
 
 
-@kept
+@cached_sprite
 def _coast(solid: bool, shores: Shores, r: int) -> Image.Image:
     """The sea of a hexagon with its shallows and its coast, supersampled: how opaque the solid ground with its rounded corners is,
     and where there is none, a number of SEAS. It is the same for land, snow and iceberg."""
@@ -191,7 +191,7 @@ def _shades(kind: str) -> bytes:
     return colours.tobytes()
 
 
-@kept
+@cached_sprite
 def _printed(kind: str, r: int) -> tuple[tuple[Colour, Image.Image], ...]:
     """The colours of a hexagon's pattern, and where each of them is seen, supersampled."""
     wide, high = _half(r)
@@ -211,7 +211,7 @@ class Outline(NamedTuple):
     lower: Bands
 
 
-@kept
+@cached_sprite
 def _outline(r: int) -> Outline:
     c, seam = _around(r), _around(r)
     c.poly(corners(0, 0, r + 0.7), "#FFFFFF")
@@ -223,7 +223,7 @@ def _outline(r: int) -> Outline:
     return Outline(opacity, joint, bands(opacity), bands(opacity, below(r)))
 
 
-@kept
+@cached_sprite
 def rim(r: int) -> Tile:
     """What is drawn under the hexagons of the board, which gives it a firm border. Anchored at its centre."""
     c = around(r + 8, r + 8, r + 8, r + 8)
@@ -231,7 +231,7 @@ def rim(r: int) -> Tile:
     return cut(c.sprite())
 
 
-@kept
+@cached_sprite
 def unknown(r: int, fill: Colour, edge: Colour) -> Tile:
     """An undiscovered hexagon; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
@@ -241,7 +241,7 @@ def unknown(r: int, fill: Colour, edge: Colour) -> Tile:
 
 
 # ------------------------------------------------------------------------- pieces
-@kept
+@cached_sprite
 def piece(kind: str, r: int, radius: float = 0.82) -> Sprite:
     """A loose hexagon of iceberg or water on the board, or of any terrain; anchored at its centre."""
     inner = r * radius
@@ -266,7 +266,7 @@ def great_berg(c: Canvas, x: float, y: float, size: float) -> None:
     c.line(at([*body, *body[:2]]), INK, 3)
 
 
-@kept
+@cached_sprite
 def swatch(kind: str, r: int, edge: Colour = CREAM) -> Sprite:
     """A small hexagon of a terrain for the price list; anchored at its centre."""
     c = around(r + 3, r + 3, r + 3, r + 3, FINE)

@@ -104,10 +104,10 @@ def panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> No
             for spot, mark in scene.marks.items()
             if spot.startswith((f"ship-{seen.seat}", f"reserve-{seen.seat}-"))
         }
-        sheet.again(_player, fmt, seen, marks, view.rows, layout.left, layout.tops, k)
+        sheet.draw_part(_player, fmt, seen, marks, view.rows, layout.left, layout.tops, k)
     if view.phase != "over":
         supply = (view.icebergs, view.waters, view.deck)
-        sheet.again(_legend, fmt, view.prices, view.to_move, supply, layout.left, layout.legend, layout.seats)
+        sheet.draw_part(_legend, fmt, view.prices, view.to_move, supply, layout.left, layout.legend, layout.seats)
     _news(sheet, scene, layout, fmt)
 
 

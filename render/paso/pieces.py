@@ -6,9 +6,9 @@ import math
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite, around, grow, rimmed
 from render.kit.hexes import WIDE, corners
-from render.kit.kept import kept
 from render.kit.shapes import ring, scaled
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
 from render.paso.ribbons import over, way
@@ -31,7 +31,7 @@ SHAPES: dict[str, tuple[Point, ...]] = {
 
 
 # -------------------------------------------------------------------------- rings
-@kept
+@cached_sprite
 def raid(seat: int, r: int) -> Sprite:
     """A raid token: an arrow on a disc; anchored at its centre."""
     c = around(r + 7, r + 7, r + 7, r + 7)
@@ -41,7 +41,7 @@ def raid(seat: int, r: int) -> Sprite:
     return rimmed(c, [(2.6, INK), (2.4, CREAM)])
 
 
-@kept
+@cached_sprite
 def halo(r: int) -> Sprite:
     """The gold ring round the ship to move; anchored at the middle of its hexagon."""
     c = around(r, r, r, r)
@@ -51,7 +51,7 @@ def halo(r: int) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def outlined(path: tuple[int, ...], r: int, *, whole: bool) -> Sprite:
     """A gold outline round a path of hexagons (see `ribbons.ribbon`), or round the whole hexagons; anchored at the first middle."""
     points, half = way(path, r), r * 0.36
@@ -77,7 +77,7 @@ def _shrunk(mask: Image.Image, pixels: float) -> Image.Image:
     return ImageChops.invert(grow(ImageChops.invert(mask), pixels))
 
 
-@kept
+@cached_sprite
 def edged(r: int, colour: Colour) -> Sprite:
     """A frame in the mover's colour round a hexagon where a piece was laid; anchored at the middle of the hexagon."""
     c = around(r, r, r, r)
@@ -87,7 +87,7 @@ def edged(r: int, colour: Colour) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def trace(r: int) -> Sprite:
     """A light outline round a hexagon where something has just happened; anchored at the middle of the hexagon."""
     c = around(r, r, r, r)
@@ -101,7 +101,7 @@ def trace(r: int) -> Sprite:
 
 
 # ------------------------------------------------------------------------- chests
-@kept
+@cached_sprite
 def chest(size: int, *, bare: bool = False) -> Sprite:
     """A treasure chest; without rims for a line of words. Anchored at its centre."""
     c = around(size * 0.7, size * 0.7, size * 0.7, size * 0.7)
@@ -125,7 +125,7 @@ def lattice(kind: str, r: float) -> list[Point]:
     return [(x - (left + right) / 2, y - (top + bottom) / 2) for x, y in points]
 
 
-@kept
+@cached_sprite
 def shape(kind: str, seat: int, r: float, *, left: bool) -> Sprite:
     """A progress token of a reserve, hexagons of radius r; hollow when none is left. Anchored at its centre."""
     if kind == "x1":
@@ -157,7 +157,7 @@ def _raid_shape(seat: int, r: float, *, left: bool) -> Sprite:
 
 
 # -------------------------------------------------------------------------- signs
-@kept
+@cached_sprite
 def pip(r: int, *, full: bool, ink: Colour = INK) -> Sprite:
     """An action point: filled while it can be spent. Anchored at its centre."""
     c = around(r + 1, r + 1, r + 1, r + 1)
@@ -165,7 +165,7 @@ def pip(r: int, *, full: bool, ink: Colour = INK) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def cards(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
     """A little fan of cards; anchored at its centre."""
     half = size / 2
@@ -179,7 +179,7 @@ def cards(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
     """A crown for the Sirs, a compass for the Explorers; anchored at its centre."""
     half = size / 2
@@ -196,7 +196,7 @@ def side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = NAVY_2
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def flag(size: int, ink: Colour, cloth: Colour) -> Sprite:
     """A chequered pennant, for the way out past the last row. Anchored at its centre."""
     half = size / 2
@@ -212,7 +212,7 @@ def flag(size: int, ink: Colour, cloth: Colour) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def pointer(size: int, *, up: bool, fill: Colour = INK) -> Sprite:
     """An arrow at the window's border towards a ship beyond it; anchored at its centre."""
     half = size / 2
@@ -222,7 +222,7 @@ def pointer(size: int, *, up: bool, fill: Colour = INK) -> Sprite:
     return c.sprite()
 
 
-@kept
+@cached_sprite
 def shield(size: int, ink: Colour = CREAM) -> Sprite:
     """A shield: cannot be raided; anchored at its centre."""
     c = around(size / 2 + 4, size / 2 + 4, size / 2 + 4, size / 2 + 4)
@@ -230,7 +230,7 @@ def shield(size: int, ink: Colour = CREAM) -> Sprite:
     return rimmed(c, [(2, INK)])
 
 
-@kept
+@cached_sprite
 def silence(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
     """A crossed-out card: plays no cards; anchored at its centre."""
     half = size / 2

@@ -10,9 +10,9 @@ from PIL import Image, ImageDraw
 
 from engine.games.paso.view import View
 from engine.kernel.text import Seat, Text, Translate, Who, count, say
+from render.kit.cache import cached_sprite
 from render.kit.canvas import FINE, Canvas, Point, Sprite, around
 from render.kit.hexes import WIDE as ROOT3
-from render.kit.kept import kept
 from render.kit.poster import HEIGHT, WIDTH, Finale, Page, graph, places
 from render.kit.poster.facts import Fact, fact, totals
 from render.kit.poster.words import alt as in_words
@@ -199,7 +199,7 @@ def _race(sheet: Sheet, of: Finale, fmt: Formatter) -> None:
 
 
 # ------------------------------------------------------------------------- passage
-@kept
+@cached_sprite
 def _paper() -> Image.Image:
     """A sheet with a pen line round it."""
     c = Canvas((WIDTH, HEIGHT), PAGE)
@@ -207,7 +207,7 @@ def _paper() -> Image.Image:
     return c.finish()
 
 
-@kept
+@cached_sprite
 def _passage(way: Passage, known: tuple[tuple[tuple[int, int], str], ...]) -> Image.Image:
     """The water, the hexagons that were found, and what nobody has seen."""
     wide, high = RIGHT - LEFT, FOOT - TOP
@@ -308,7 +308,7 @@ def _stroke(points: tuple[Point, ...], colour: Colour, r: float) -> Sprite | Non
 
 
 # -------------------------------------------------------------------------- stamps
-@kept
+@cached_sprite
 def _stamp(words: str, colour: Colour, ink: Colour, size: int) -> Sprite:
     """A postage stamp with a place on it; anchored at its centre."""
     half = size / 2
@@ -334,7 +334,7 @@ def _postmark(sheet: Sheet, of: Finale, fmt: Formatter) -> None:
     sheet.told.append(DrawnText(words, words))
 
 
-@kept
+@cached_sprite
 def _mark(words: str, below: str) -> Sprite:
     """A round mark in red, a little askew; anchored at its centre."""
     r = 112.0

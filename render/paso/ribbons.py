@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
+from render.kit.cache import cached_sprite
 from render.kit.canvas import FINE, Canvas, Point, Points, Sprite, around
 from render.kit.hexes import offsets
-from render.kit.kept import kept
 from render.kit.shapes import outline
 from render.kit.theme import CREAM, INK, SEATS, Colour, rgb
 
@@ -46,7 +46,7 @@ class Relief(NamedTuple):
     y: int
 
 
-@kept
+@cached_sprite
 def ribbon(seat: int, path: tuple[int, ...], r: int, *, thin: bool = False) -> Sprite:
     """A progress token that was travelled along `path` (directions of `hexes.offsets`), on hexagons of radius r.
 
@@ -56,21 +56,21 @@ def ribbon(seat: int, path: tuple[int, ...], r: int, *, thin: bool = False) -> S
     return _coloured(_with_emblems(relief, seat, way(path, r), wide), relief, seat)
 
 
-@kept
+@cached_sprite
 def joint(seat: int, direction: int, r: int) -> Sprite:
     """The thin link between two tokens of a route: from the middle of a hexagon to that of its neighbour."""
     relief = _joint(direction, r)
     return _coloured(relief.image, relief, seat)
 
 
-@kept
+@cached_sprite
 def line(seat: int, points: tuple[Point, ...]) -> Sprite:
     """A token on the overview: a line through these points with a rim of ink, anchored at (0, 0)."""
     relief = _line(points)
     return _coloured(relief.image, relief, seat)
 
 
-@kept
+@cached_sprite
 def link(seat: int, points: tuple[Point, ...]) -> Sprite:
     """The same for what lies between two tokens."""
     relief = _link(points)
@@ -102,22 +102,22 @@ def _wide(r: int, *, thin: bool) -> float:
     return r * (0.3 if thin else 0.46)
 
 
-@kept
+@cached_sprite
 def _ribbon(path: tuple[int, ...], r: int, *, thin: bool) -> Relief:
     return _relief(way(path, r), _wide(r, thin=thin), (3.3, 5.85), RIMS)
 
 
-@kept
+@cached_sprite
 def _joint(direction: int, r: int) -> Relief:
     return _relief([(0.0, 0.0), offsets(r)[direction]], 7, (2.55, 4.7), RIMS)
 
 
-@kept
+@cached_sprite
 def _line(points: tuple[Point, ...]) -> Relief:
     return _relief(points, 6, (2, 2), 3, _bar)
 
 
-@kept
+@cached_sprite
 def _link(points: tuple[Point, ...]) -> Relief:
     return _relief(points, 3, (1.5, 1.5), 1.5, Canvas.line)
 
@@ -167,7 +167,7 @@ def _with_emblems(relief: Relief, seat: int, points: Points, wide: float) -> Ima
     return shares
 
 
-@kept
+@cached_sprite
 def _emblem(shape: str, x: float, y: float, r: float, half: int) -> Image.Image:
     """A shape of radius r round (x, y), larger by its edge and without, as shares, so many pixels to each side of the one that
     holds its middle."""

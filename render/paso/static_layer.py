@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from engine.games.paso.view import View
 from engine.kernel.text import Text
+from render.kit.cache import cached_layer
 from render.kit.hexes import Hex, neighbours
-from render.kit.kept import kept_a_while
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import SEATS
@@ -79,7 +79,7 @@ def directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
     return tuple(neighbours(a).index(b) for a, b in pairwise(path))
 
 
-@kept_a_while
+@cached_layer
 def part(layout: BoardLayout, ground: Ground, layer: StaticLayer) -> Sheet:
     """The window and the overview with everything that does not move, `layout.edge` × 1050."""
     sheet = chart(layout, ground).copy()

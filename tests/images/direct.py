@@ -11,8 +11,8 @@ from render.kit.text import Formatter
 
 
 def directly() -> AbstractContextManager[object]:
-    """Meanwhile every part is drawn where it is asked for (see `Sheet.again`)."""
-    return patch.object(Sheet, "again", _drawn)
+    """Meanwhile every part is drawn where it is asked for (see `Sheet.draw_part`)."""
+    return patch.object(Sheet, "draw_part", _drawn)
 
 
 def _drawn(sheet: Sheet, draw: Callable[..., object], fmt: Formatter, *values: object) -> None:

@@ -16,10 +16,10 @@ from engine.kernel.position import Run, start
 from engine.kernel.script import settle
 from engine.kernel.text import english
 from render.kit import encode
+from render.kit.cache import DEFAULT_CACHE_MB, PainterCaches, painter_caches
 from render.kit.canvas import Canvas
-from render.kit.drawing import Drawing, by_pixels
+from render.kit.drawing import Drawing, fingerprint, fingerprint_by_pixels
 from render.kit.drawing.damage import boxes, covered, differing
-from render.kit.kept import USUAL, Memory, memory
 from render.kit.scene import Before, Scene, painter
 from render.kit.sheet import fill_mask, paste_image
 from render.kit.tiles import cut
@@ -34,9 +34,9 @@ MOVES = 12
 
 
 @pytest.fixture
-def shelves() -> Iterator[Memory]:
-    yield memory()
-    memory().bound(USUAL)
+def caches() -> Iterator[PainterCaches]:
+    yield painter_caches()
+    painter_caches().resize(DEFAULT_CACHE_MB)
 
 
 def scribble(onto: Image.Image, luck: random.Random, strokes: int) -> None:
@@ -48,13 +48,16 @@ def scribble(onto: Image.Image, luck: random.Random, strokes: int) -> None:
                 onto.paste((shade, 90, 20), (x, y, x + 30, y + 55))
             case 1:
                 paste_image(
-                    onto, by_pixels(Image.linear_gradient("L").resize((50, 40 + shade % 9)).convert("RGB")), x, y
+                    onto,
+                    fingerprint_by_pixels(Image.linear_gradient("L").resize((50, 40 + shade % 9)).convert("RGB")),
+                    x,
+                    y,
                 )
             case 2:
                 paste_image(onto, BLOT.sprite().image, x, y)
             case 3:
                 size = (240, 150) if shade % 8 == 0 else (60 + shade % 5, 33)
-                fill_mask(onto, "#F03CA0", by_pixels(Image.radial_gradient("L").resize(size)), x, y)
+                fill_mask(onto, "#F03CA0", fingerprint_by_pixels(Image.radial_gradient("L").resize(size)), x, y)
             case 4:
                 TILE.lay(onto, x, y)
             case _:
@@ -95,6 +98,16 @@ def test_strokes_leave_the_pixels_of_pictures(seed):
     for image, its in zip((pasted, drawing, again), luck, strict=True):
         scribble(image, its, 10)
     assert pasted.tobytes() == drawing.tobytes() == again.tobytes()
+
+
+def test_no_two_images_share_a_fingerprint_even_if_the_first_is_gone():
+    fingerprints = []
+    for _ in range(200):  # later images are created where earlier ones were in memory
+        image = Image.new("L", (4, 4))
+        fingerprints.append(fingerprint(image))
+        assert fingerprint(image) is fingerprints[-1]
+        assert vars(image).keys() == vars(Image.new("L", (4, 4))).keys(), "nothing is stored in Pillow's object"
+    assert len(set(fingerprints)) == 200
 
 
 def test_a_colour_that_goes_on_is_one_stroke():
@@ -183,7 +196,7 @@ def moments(slug: str, luck: random.Random) -> Iterator[tuple[Scene, int]]:
 
 
 @pytest.mark.parametrize("slug", registry.slugs())
-def test_a_board_after_any_other_is_the_one_that_is_drawn_alone(slug, shelves):
+def test_a_board_after_any_other_is_the_one_that_is_drawn_alone(slug, caches):
     artist, luck = painter(slug), random.Random(f"{slug} again")  # noqa: S311 - nothing secret
     spanish, colours = Languages().of("es"), artist.palette()
     others = [board() for board in BOARDS[slug].values()]
@@ -191,8 +204,8 @@ def test_a_board_after_any_other_is_the_one_that_is_drawn_alone(slug, shelves):
     made = 0
     for (scene, move), (other, _) in zip(*games, strict=False):
         if move == MOVES // 2:
-            shelves.bound(2)  # all sprites are drawn anew, and no picture is kept
-            shelves.bound(USUAL)
+            caches.resize(2)  # all sprites are drawn anew, and no picture is kept
+            caches.resize(DEFAULT_CACHE_MB)
         # The same name for all: a picture of one table is right also after one of another.
         for shown, of in ((scene, 1), (other, 2), (luck.choice(others), luck.randrange(3))):
             tone, language = luck.choice(("day", "night", "contrast")), luck.choice((english, english, spanish))
@@ -227,7 +240,7 @@ def test_nothing_large_is_laid_twice(slug):
         assert [box for box in twice if (box[2] - box[0]) * (box[3] - box[1]) > 0.02 * 1650 * 1050] == []
 
 
-def test_only_what_has_changed_is_drawn(shelves, monkeypatch):
+def test_only_what_has_changed_is_drawn(caches, monkeypatch):
     artist = painter("northwest")
     scene = next(iter(BOARDS["northwest"].values()))()
     drawn: list[float] = []
@@ -243,6 +256,6 @@ def test_only_what_has_changed_is_drawn(shelves, monkeypatch):
         encode.png(artist.paint(shown, english), artist.palette(), of=("northwest", 5))
     assert drawn[0] == 0
     assert 0 < drawn[1] < 0.2
-    shelves.bound(0)
+    caches.resize(0)
     encode.png(artist.paint(scene, english), artist.palette(), of=("northwest", 5))
     assert len(drawn) == 2

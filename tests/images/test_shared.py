@@ -13,7 +13,7 @@ import pytest
 from cogs.words.languages import Languages
 from engine.kernel.text import Translate, english
 from render.kit import encode
-from render.kit.kept import USUAL, memory
+from render.kit.cache import DEFAULT_CACHE_MB, painter_caches
 from render.kit.scene import Scene, painter
 from render.kit.theme import Tone
 from tests.images.golden import BOARDS, HANDS, drawn
@@ -55,7 +55,7 @@ def hurried() -> Iterator[None]:
     sys.setswitchinterval(1e-4)
     yield
     sys.setswitchinterval(before)
-    memory().bound(USUAL)
+    painter_caches().resize(DEFAULT_CACHE_MB)
 
 
 def jobs() -> list[Job]:
@@ -72,8 +72,8 @@ def jobs() -> list[Job]:
 @pytest.mark.usefixtures("hurried")
 def test_pictures_that_are_drawn_at_the_same_time_are_those_drawn_alone():
     asked = jobs()
-    memory().bound(0)
-    memory().bound(ROOM)
+    painter_caches().resize(0)
+    painter_caches().resize(ROOM)
     alone = [job.draw() for job in asked]
 
     def at_once(n: int) -> list[int]:
@@ -83,7 +83,7 @@ def test_pictures_that_are_drawn_at_the_same_time_are_those_drawn_alone():
 
     with ThreadPoolExecutor(THREADS) as threads:
         assert [*threads.map(at_once, range(THREADS))] == [[]] * THREADS
-    assert 0 < memory().held <= ROOM
+    assert 0 < painter_caches().held_mb <= ROOM
 
 
 @pytest.mark.parametrize("slug", BOARDS)

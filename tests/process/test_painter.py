@@ -23,7 +23,7 @@ from cogs.pictures.process import HOPELESS, PATIENCE, PainterProcess, Undrawn, b
 from cogs.words.languages import Languages
 from engine.ops.config import STORE_URL, TOKEN, Pictures
 from engine.ops.worker import HOME, Lost
-from render.kit.kept import USUAL, memory
+from render.kit.cache import DEFAULT_CACHE_MB, painter_caches
 from tests.images import finales, golden, moments
 from tests.process.hourglass import DEAD, HUNG, KILLED, RIDDLES, Hourglass, within
 
@@ -43,7 +43,7 @@ asyncio.run(main())
 
 @asynccontextmanager
 async def painter(glass: Hourglass, **changes: object) -> AsyncIterator[PainterProcess]:
-    made = PainterProcess(USUAL, pause=glass.pause, **changes)  # type: ignore[arg-type]
+    made = PainterProcess(DEFAULT_CACHE_MB, pause=glass.pause, **changes)  # type: ignore[arg-type]
     try:
         yield made
     finally:
@@ -119,7 +119,7 @@ async def test_it_stands_behind_and_knows_no_secret(monkeypatch: pytest.MonkeyPa
             told = Path(f"/proc/{worker.number}")
             assert b"not.for.others" not in (told / "environ").read_bytes()
             command = (told / "cmdline").read_text().split("\0")[1:-1]
-            assert command == ["-m", "cogs.pictures.painter", str(USUAL)]
+            assert command == ["-m", "cogs.pictures.painter", str(DEFAULT_CACHE_MB)]
 
 
 async def test_one_that_is_killed_is_replaced_and_all_is_drawn() -> None:
@@ -206,7 +206,7 @@ async def test_what_cannot_be_drawn_is_told_without_what_it_holds() -> None:
 
 # ---------------------------------------------------------------- how it ends
 async def test_it_is_gone_when_the_bot_closes_in_the_middle_of_a_picture() -> None:
-    service = PictureService(USUAL, PainterProcess(USUAL))
+    service = PictureService(DEFAULT_CACHE_MB, PainterProcess(DEFAULT_CACHE_MB))
     assert service.process is not None
     worker = await service.process._present()
     drawing = asyncio.create_task(service.process.draw(order(), "en"))
@@ -240,9 +240,9 @@ def test_there_is_one_where_there_are_two_cores_and_it_is_wanted(monkeypatch: py
 
 def test_a_bot_with_a_painter_beside_it_keeps_little_itself() -> None:
     try:
-        for beside_it, room in ((PainterProcess(USUAL), ASIDE), (None, USUAL)):
-            service = PictureService(USUAL, beside_it)
-            assert memory()._room == room * 2**20
+        for beside_it, room in ((PainterProcess(DEFAULT_CACHE_MB), ASIDE), (None, DEFAULT_CACHE_MB)):
+            service = PictureService(DEFAULT_CACHE_MB, beside_it)
+            assert painter_caches().max_mb == room
             service.easel.close()
     finally:
-        memory().bound(USUAL)
+        painter_caches().resize(DEFAULT_CACHE_MB)

@@ -6,8 +6,9 @@ as it was in the picture before.
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from PIL import Image
@@ -26,22 +27,47 @@ BAND = 150
 """The height of a band: lower ones are fewer pixels, and more of them meet the same stroke."""
 
 
-def look(image: Image.Image) -> object:
-    """What stands for the pixels of a picture from its first stroke on, and for no other picture's, also when it has been thrown
-    away: pictures that are laid do not change any more."""
-    held = image.__dict__
-    found = held.get("look")
+class PreparedImage:
+    """An image as strokes paste it: its fingerprint, its size, and its pixels as Pillow's core has them.
+
+    `source` names the pixels twice if they have an alpha channel, since it is also their mask. `reference` is weak.
+    """
+
+    __slots__ = ("fingerprint", "reference", "size", "source")
+
+    def __init__(self, image: Image.Image, fingerprint: object) -> None:
+        core = image.im
+        self.fingerprint = fingerprint
+        self.source: Source = (core, (core,) if core.mode == "RGBA" else ())
+        self.size: tuple[int, int] = core.size
+        # The callback passes the dead reference as the default of `pop`, and needs no global name while Python shuts down.
+        self.reference = weakref.ref(image, partial(_prepared_images.pop, id(image)))
+
+
+_prepared_images: dict[int, PreparedImage] = {}
+"""By the id of each image that has been pasted. An entry goes together with its image, so the id cannot mean another one."""
+
+
+def prepare_image(image: Image.Image) -> PreparedImage:
+    """Prepare an image for strokes, once. It must not change any more."""
+    found = _prepared_images.get(id(image))
     if found is None:
-        found = held["look"] = object()
+        found = _prepared_images.setdefault(id(image), PreparedImage(image, object()))
     return found
 
 
-def _laid(image: Image.Image) -> tuple[object, Source, int, int]:
-    """What a picture is laid as, found out once: its look, its pixels with its own alpha, width and height."""
-    part = image.im
-    found = look(image), (part, (part,) if part.mode == "RGBA" else ()), *part.size
-    image.__dict__["laid"] = found
-    return found
+def fingerprint(image: Image.Image) -> object:
+    """Return what stands for the pixels of an image from its first stroke on.
+
+    No other image gets the same fingerprint, also not after this one was thrown away. The image must not change any more.
+    """
+    return prepare_image(image).fingerprint
+
+
+def fingerprint_by_pixels(image: Image.Image) -> Image.Image:
+    """Give a small image that is drawn again each time a fingerprint made of its pixels, and return the image."""
+    _prepared_images[id(image)] = PreparedImage(image, (image.mode, image.size, image.tobytes()))
+    return image
 
 
 @lru_cache(maxsize=2048)
@@ -56,12 +82,6 @@ def _plain(colour: tuple[int, int, int], wide: int, high: int) -> Any:  # noqa: 
 @lru_cache(maxsize=64)
 def _paint(colour: tuple[int, int, int]) -> bytes:
     return bytes((*colour, 255)) * LARGE
-
-
-def by_pixels(image: Image.Image) -> Image.Image:
-    """A small picture that is drawn anew each time: its pixels are its look."""
-    image.__dict__["look"] = (image.mode, image.size, image.tobytes())
-    return image
 
 
 class Parts:
@@ -152,21 +172,19 @@ class Drawing(Image.Image):
 
     def ink(self, colour: tuple[int, int, int], mask: Image.Image, x: int, y: int) -> None:
         """Lay a colour through a mask."""
-        what, (part, _), wide, high = mask.__dict__.get("laid") or _laid(mask)
-        self._add((what, colour), (x, y, x + wide, y + high), (_plain(colour, wide, high), (part,)))
+        prepared = prepare_image(mask)
+        width, height = prepared.size
+        box = (x, y, x + width, y + height)
+        self._add((prepared.fingerprint, colour), box, (_plain(colour, width, height), prepared.source[:1]))
 
     def lay(self, image: Image.Image, x: int, y: int) -> None:
         """Lay a picture, through its own alpha if it has one; of another drawing, its strokes."""
         if type(image) is Drawing:
             self._lay_drawing(image, x, y)
             return
-        what, source, wide, high = image.__dict__.get("laid") or _laid(image)
-        box = (x, y, x + wide, y + high)
-        if (listed := self._list) is None:
-            self._add(what, box, source)
-        else:  # as `_add` does: a board is hundreds of these
-            listed[0].append((what, box))
-            listed[1].append(source)
+        prepared = prepare_image(image)
+        width, height = prepared.size
+        self._add(prepared.fingerprint, (x, y, x + width, y + height), prepared.source)
 
     def _lay_drawing(self, image: Drawing, x: int, y: int) -> None:
         listed = image._list
@@ -203,10 +221,12 @@ class Drawing(Image.Image):
         what: object
         source: Any
         if isinstance(im, Image.Image):
-            what, source = look(im), (im if im.mode in ("RGB", "RGBA") else im.convert("RGB")).im
+            what, source = fingerprint(im), (im if im.mode in ("RGB", "RGBA") else im.convert("RGB")).im
         else:
             what = source = rgb(im) if isinstance(im, str) else im
-        self._add(what if mask is None else (what, look(mask)), box, (source, () if mask is None else (mask.im,)))
+        self._add(
+            what if mask is None else (what, fingerprint(mask)), box, (source, () if mask is None else (mask.im,))
+        )
 
     def _add(self, what: object, box: Box, source: Source) -> None:
         if self._list is not None:

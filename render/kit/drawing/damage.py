@@ -12,8 +12,8 @@ from functools import lru_cache
 
 Box = tuple[int, int, int, int]
 Stroke = tuple[object, Box]
-"""What is laid, and where. Equal strokes lay the same pixels: a colour stands for itself, a picture has a look of its own (see
-`render.kit.drawing.look`), and what is laid through a mask has both."""
+"""What is laid, and where. Equal strokes lay the same pixels: a colour stands for itself, a picture has a fingerprint (see
+`render.kit.drawing.fingerprint`), and what is laid through a mask has both."""
 WIDE, HIGH = 22, 20
 """The size of a cell in pixels: smaller ones meet less that is as it was, and make more boxes of them. Both are even, for films,
 which show boards at half their size."""

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+from render.kit.cache import painter_caches
 from render.kit.drawing import Drawing
 from render.kit.drawing.damage import Stroke, boxes, differing
-from render.kit.kept import memory
 
 MOST = 0.6
 """The share of a picture above which all of it is drawn anew: that is one stroke after the other, without a look at where."""
@@ -48,14 +48,14 @@ def since(of: Hashable, image: Drawing, to: Image.Image) -> Last | None:
     strokes = image.strokes
     if strokes is None:
         return None
-    last = memory().passing.take((__name__, of))
+    last = painter_caches().layers.pop((__name__, of))
     rows = (_changed(last, image, strokes, to) if last is not None else None) or whole(image, to)
     return Last(image.size, strokes, rows)
 
 
 def keep(of: Hashable, last: Last) -> None:
     """Keep a picture for the next one of the same thing."""
-    memory().passing.put((__name__, of), last)
+    painter_caches().layers.put((__name__, of), last)
 
 
 def _changed(last: Last, image: Drawing, strokes: Sequence[Stroke], to: Image.Image) -> bytearray | None:

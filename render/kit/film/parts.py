@@ -8,8 +8,8 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.kernel.text import Text, Translate, say, write
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas
-from render.kit.kept import kept
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, Name, fitting_size, stamp, width
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2
@@ -44,7 +44,7 @@ def compose(game: str, names: Sequence[str], told: Sequence[Text], translate: Tr
     return sheet
 
 
-@kept
+@cached_sprite
 def _card() -> Image.Image:
     c = Canvas((WIDTH, HEIGHT), NAVY)
     c.rect(40, 40, WIDTH - 40, HEIGHT - 40, None, edge=NAVY_2, width=8, radius=20)
@@ -75,7 +75,7 @@ def _places(wide: int, last: int, fmt: Formatter) -> tuple[int, int, int]:
     return ends, ends + width(after, "bold", SIZE) + 20, wide - PAD
 
 
-@kept
+@cached_sprite
 def _strip(wide: int, last: int, fmt: Formatter) -> Image.Image:
     """The strip without a number, and an empty bar."""
     ends, start, end = _places(wide, last, fmt)

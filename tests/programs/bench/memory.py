@@ -58,10 +58,10 @@ async def draw(limit: int | None, processes: int) -> None:
     from cogs.pictures.process import PainterProcess
     from cogs.words.languages import Languages
     from engine.kernel import registry
-    from render.kit.kept import USUAL
+    from render.kit.cache import DEFAULT_CACHE_MB
     from tests.programs.bench.pictures import Table
 
-    megabytes = USUAL if limit is None else limit
+    megabytes = DEFAULT_CACHE_MB if limit is None else limit
     painter = PainterProcess(megabytes) if processes else None
     service, language = PictureService(megabytes, painter), Languages().english
 
