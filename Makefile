@@ -1,29 +1,31 @@
-# make run       play: at the local table in your browser, or on Discord when config.toml or DISCORD_TOKEN has a token
-# make test      everything the build server checks (WORKERS=1: one test after the other)
-# make quick     the same style, types and imports, and the tests that find most mistakes, in less than a minute
-# make browser   the local table in a real browser: Chromium, which CHROMIUM names or which is found; pictures go to out/browser
-# make coverage  which lines of the engine the tests run
-# make game      a small complete game to begin a new one from: make game SLUG=ludo
-# make words     bring the catalogues of translations up to date with the code
-# make bench     how fast it is, beside its peers
-# make load      how fast people are answered at 200 tables, at rising rates (TABLES=20 RATES=5,20 LASTS=10: less;
-#                ARGS="--store postgres": with the tables there)
-# make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
-# make soak      every test of the host and the process on PostgreSQL; a whole evening against a captain in each game, in a channel
-#                and in a direct message; on each store many tables, kills, full disks, failing sends, for ten minutes; 300 kills
-#                with a press in the first second, 50 of two groups of shards, 100,000 positions of each game beside its oracle,
-#                and on each store a quarter of a year at 30 tables
+# make run       starts the bot: on Discord if config.toml or DISCORD_TOKEN has a token, else at the local table in your browser
+# make test      runs all checks of the build server but `make browser` (WORKERS=1: one test after the other)
+# make quick     checks the same style, types and imports, and runs the tests that find most mistakes, in less than a minute
+# make browser   tests the local table in Chromium, which CHROMIUM names or the test finds; pictures go to out/browser
+# make coverage  prints which lines of the engine the tests run
+# make game      writes a small complete game as a start for a new one: make game SLUG=ludo
+# make words     updates the translation catalogues from the code
+# make bench     measures the speed and compares it with other projects
+# make load      measures how fast the bot answers at 200 tables and rising rates (TABLES=20 RATES=5,20 LASTS=10: less;
+#                ARGS="--store postgres": with the tables in PostgreSQL)
+# make mutants   changes the rules of a game and counts the changes that its tests notice: make mutants GAME=amundsen
+#                (N=150: that many changes)
+# make soak      runs long tests: all tests of the host and the process on PostgreSQL; an evening against a captain in each game, in a
+#                channel and in a direct message; on each store ten minutes of many tables, kills, full disks and failing sends; 300
+#                kills with a press in the first second; 50 kills of two groups of shards; 100,000 positions of each game compared with
+#                its oracle; on each store a quarter of a year at 30 tables
 #                (SECONDS=60 TABLES=20 KILLS=10 PAIRS=5 POSITIONS=1000 DAYS=7 STORES=sqlite: less)
-# make install   on a server with systemd, as root, in a checkout such as /opt/overwinter: the service, its user and its folders
-#                (POSTGRES=1: also the driver for a store in PostgreSQL)
-# make lock      the locks from pyproject.toml: a server, one with PostgreSQL, a machine with the local table, and everything
+# make install   installs the service, its user and its folders: on a server with systemd, as root, in a checkout such as
+#                /opt/overwinter (POSTGRES=1: also the driver for PostgreSQL)
+# make lock      updates the lock files from pyproject.toml: a server, a server with PostgreSQL, the local table, everything
+# make clean     removes the packages and the caches
 # Needs Python 3.11 or newer with venv and pip. Another Python: make run PYTHON=python3.12. Options of the bot: make run ARGS="--port 8000".
 
 PYTHON ?= python3
 VENV ?= .venv
 ARGS ?=
 BIN := $(VENV)/bin
-# One more than there are cores: tests that start a process mostly wait for it.
+# One worker more than cores: a test that starts a process mostly waits for it.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 SECONDS ?= 600
 TABLES ?= 200
@@ -36,14 +38,14 @@ DAYS ?= 90
 N ?= 150
 JOBS ?= 2
 STORES ?= sqlite postgres
-# Whatever this machine says: hundreds of tests start a Python, which need not compile everything anew.
+# Let Python cache its bytecode: hundreds of tests start a Python process.
 export PYTHONDONTWRITEBYTECODE :=
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
-# Hundreds of small databases: in memory, where there are two gigabytes for them, no test waits for the disk.
-ROOMY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'END { if ($$4 > 2000000) print "/dev/shm" }')
-# A worker that has nothing left takes tests from the other; what a module prepares is mostly prepared once.
-PYTEST := $(ROOMY:%=TMPDIR=%) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
-# For `make quick`: all that is pure and quick, and of Discord what most changes pass through. Whole games are left out (`slow`).
+# If memory has two free gigabytes, keep the small databases of the tests there: then no test waits for the disk.
+TEST_FOLDER := $(shell df -Pk /dev/shm 2>/dev/null | awk 'END { if ($$4 > 2000000) print "/dev/shm" }')
+# An idle worker takes tests from a busy one. The tests of a module mostly stay together, so their fixtures run once.
+PYTEST := $(TEST_FOLDER:%=TMPDIR=%) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+# For `make quick`: all pure and fast tests, and those Discord tests that most changes concern. It leaves out whole games (`slow`).
 DISCORD := commands lobby panel playing presenter undo
 QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host kernel perft rules words images/test_golden.py) \
 	$(DISCORD:%=tests/discord/test_%.py)
@@ -104,7 +106,7 @@ soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
 	for store in $(STORES); do $(BIN)/python -m tests.programs.season --days $(DAYS) --store $$store || exit 1; done
 
-# DESTDIR puts the files elsewhere and makes no user, for packages and tests.
+# With DESTDIR, for packages and tests, the files go under that folder and no user is created.
 install: $(VENV)/$(if $(POSTGRES),.postgres,.server)
 	@case "$(DESTDIR)$(CURDIR)/" in /home/*|/root/*) echo "A service cannot read $(CURDIR). Clone it to /opt/overwinter."; exit 1;; esac
 	$(if $(DESTDIR),,id -u overwinter >/dev/null 2>&1 || useradd --system --no-create-home overwinter)
@@ -125,7 +127,7 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.run: requirements-run.lock | $(BIN)/python
-	@echo "Fetching what the bot needs; this is done once."
+	@echo "Installing the packages of the bot, once."
 	$(INSTALL) -r requirements-run.lock
 	@touch $@
 
@@ -138,7 +140,7 @@ $(VENV)/.postgres: requirements-postgres.lock | $(BIN)/python
 	@touch $@ $(VENV)/.server
 
 $(VENV)/.test: requirements.lock | $(BIN)/python
-	@echo "Fetching what the tests need; this is done once."
+	@echo "Installing the packages of the tests, once."
 	$(INSTALL) -r requirements.lock
 	@touch $@ $(VENV)/.run
 

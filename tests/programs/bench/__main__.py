@@ -31,6 +31,8 @@ from tests.programs.presses.table import lines as press_table
 GAMES = 2
 """Games for each number of seats in which presses are counted."""
 PARTS = (moves, menus, panels, pictures, films, presses, counts, kept, storage, vacuum, memory, many, crew)
+INTRODUCTION = """`make bench` on {machine}.
+Each row compares a measurement of ours with a peer. The figures are medians of interleaved rounds. Compare ratios, not times."""
 HEAD = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
 
 
@@ -56,8 +58,7 @@ def main() -> None:
     if "--keep" in sys.argv:
         Path("docs").mkdir(exist_ok=True)
         Path("docs/benchmark.md").write_text(
-            f"# The last benchmark\n\n`make bench` on {machine()}. Medians of interleaved rounds; compare ratios, not times.\n\n"
-            f"```\n{table}\n```\n",
+            f"# The last benchmark\n\n{INTRODUCTION.format(machine=machine())}\n\n```\n{table}\n```\n",
             "utf-8",
         )
 
