@@ -113,7 +113,7 @@ class Run(Generic[G]):
 
     `tick` is the number of moves before this turn. Keeping a resting point takes as long as a simple move, so the longer nobody
     asks for a position, the fewer are `kept`; to one that was not, the moves are played again. The first that a new run comes
-    to is always kept: in the turn before, its state may have been changed from outside (`Game.deal_afresh`).
+    to is always kept: in the turn before, its state may have been changed from outside (`Game.resample_hidden`).
     """
 
     __slots__ = ("ask", "asked", "game", "got", "kept", "menus", "out", "result", "script", "spare", "state", "tick")
