@@ -35,7 +35,7 @@ import asyncio
 from cogs.pictures.process import PainterProcess
 async def main():
     painter = PainterProcess(8)
-    print((await painter._present()).number, flush=True)
+    print((await painter._present()).pid, flush=True)
     await asyncio.Event().wait()
 asyncio.run(main())
 """
