@@ -25,6 +25,7 @@ try:
     from cogs.pictures.process import beside
     from cogs.services.heartbeat import Heartbeat
     from engine import __version__
+    from engine.environment import TOKEN, TOKEN_FILE
     from engine.garbage import collect_rarely
     from engine.host.model.clock import system_clock
     from engine.host.store.database import StoreError
@@ -72,8 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         config = settings.read(asked.config, os.environ)
         if asked.discord and (asked.local or not config.discord.token):
             raise Stopped(
-                f"There is no token for Discord. Put it into [discord] token of {settings.FILE}, into {settings.TOKEN}, or into "
-                f"a file that {settings.TOKEN_FILE} names, then start again; for the local table, start without --discord."
+                f"There is no token for Discord. Put it into [discord] token of {settings.FILE}, into {TOKEN}, or into "
+                f"a file that {TOKEN_FILE} names, then start again; for the local table, start without --discord."
             )
         local = asked.local or not config.discord.token
         _log_to_stderr(config, quiet=local)
@@ -200,7 +201,7 @@ def _sentence(outcome: BaseException | None) -> BaseException:
     if revoked or isinstance(outcome, discord.LoginFailure):
         return Stopped(
             "Discord refused the token. Copy the bot's token again from https://discord.com/developers/applications "
-            f"into [discord] token of {settings.FILE} or into {settings.TOKEN}, then start again."
+            f"into [discord] token of {settings.FILE} or into {TOKEN}, then start again."
         )
     return outcome or Stopped("Discord ended the connection for good. Start again.")
 

@@ -34,8 +34,8 @@ from cogs.words.languages import Languages
 from cogs.words.locale_resolver import LocaleResolver
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock, system_clock
+from engine.host.model.move_service import MoveService
 from engine.host.model.share import EVERYTHING, Share
-from engine.host.model.thinker import Thinker
 from engine.host.service.context import Seeds, new_seed
 from engine.host.service.tables import Tables
 from engine.host.store.claim import Claim
@@ -44,7 +44,7 @@ from engine.host.store.drivers.opening import open_store
 from engine.kernel.text import Refusal
 from engine.ops.backup import Backups
 from engine.ops.config import Config
-from engine.ops.pool import Pool
+from engine.workers.pool import WorkerPool
 
 if TYPE_CHECKING:
     from cogs.services.exporter import Exporter
@@ -126,7 +126,7 @@ class Overwinter(ShardedBot):
         config: Config,
         clock: Clock = system_clock,
         seeds: Seeds = new_seed,
-        thinker: Thinker | None = None,
+        move_service: MoveService | None = None,
         painter: PainterProcess | None = None,
     ) -> None:
         super().__init__(
@@ -146,8 +146,8 @@ class Overwinter(ShardedBot):
         self.share = config.discord.share or EVERYTHING
         self.clock = clock
         self.seeds = seeds
-        self.pool = Pool(config.players.workers)
-        self.thinker = thinker or self.pool
+        self.pool = WorkerPool(config.players.workers)
+        self.move_service = move_service or self.pool
         self.catalogue = Catalogue(config.components)
         self.picture_service = PictureService(config.pictures.memory, painter)
         self.languages = Languages()
@@ -169,7 +169,7 @@ class Overwinter(ShardedBot):
             )
         await self.membership.join(self.store, alone=self.claim is not None)
         self.tables = Tables(
-            self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.thinker, self.share
+            self.store, self.catalogue, self.clock, self.seeds, self.languages.names, self.move_service, self.share
         )
         self.tables.context.check = self.membership.check
         self.membership.watch(self.store, self._elsewhere)

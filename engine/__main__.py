@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from engine import commands
 from engine.commands import Fault
 from engine.kernel.text import Refusal
-from engine.players.crew import Budget
+from engine.players.computer_levels import Budget
 
 if TYPE_CHECKING:
     from engine.ops.config import Config
@@ -88,7 +88,7 @@ def _bout(asked: argparse.Namespace, options: dict[str, str]) -> commands.Bout:
         options,
         asked.resume,
         None if asked.until_sure is None else asked.until_sure / 100,
-        Budget(asked.iterations),
+        Budget(asked.playouts),
     )
 
 
@@ -197,7 +197,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="PERCENT",
         help="stop when the strength is surely above or below that (50)",
     )
-    arena.add_argument("--iterations", type=_number, metavar="N", help="instead of the game's own number")
+    arena.add_argument("--playouts", type=_number, metavar="N", help="instead of the game's own number")
     arena.add_argument("--components", type=Path, metavar="FILE", help="an owner's file instead of ours")
     perft.add_argument("--depth", type=_number, required=True)
     perft.add_argument("--divide", action="store_true", help="also by first move")

@@ -19,7 +19,7 @@ from engine.kernel.script import Result, settle
 from engine.kernel.text import Seat, plain
 from engine.ops import owner_files, rule_pages
 from engine.players import arena as series
-from engine.players.crew import CREW, Budget
+from engine.players.computer_levels import COMPUTER_PLAYERS, Budget
 
 FEW = 20
 """Games before which nothing is sure, however they ended."""
@@ -244,16 +244,16 @@ def arena(bout: Bout, components: Path | None = None) -> Iterator[str]:
     each, and those that are there already are not played again. Raises Fault."""
     game = find(bout.slug, components)
     _fit(game, bout.seats)
-    unknown = [level for level in bout.levels if level not in CREW]
+    unknown = [level for level in bout.levels if level not in COMPUTER_PLAYERS]
     if unknown or not 2 <= len(bout.levels) <= bout.seats:
-        raise Fault(f"Name 2 to {bout.seats} levels, the one to measure first: {', '.join(CREW)}.")
+        raise Fault(f"Name 2 to {bout.seats} levels, the one to measure first: {', '.join(COMPUTER_PLAYERS)}.")
     options = settle(game.settings, bout.options)
     found = _games_of(bout)
     kept = len(found)
     for number in range(kept, bout.games):
-        if bout.aim is not None and len(found) >= FEW and series.sure(series.score(found), bout.aim):
+        if bout.aim is not None and len(found) >= FEW and series.is_conclusive(series.score_games(found), bout.aim):
             break
-        one = series.played(game, bout.levels, bout.seats, number, bout.seed, options, bout.budget)
+        one = series.play_game(game, bout.levels, bout.seats, number, bout.seed, options, bout.budget)
         found.append(one)
         if bout.resume is not None:
             new = not bout.resume.exists()
@@ -263,19 +263,19 @@ def arena(bout: Bout, components: Path | None = None) -> Iterator[str]:
                 bout.resume.chmod(0o644)  # unlike what else the commands write it is for everybody
     if not found:
         raise Fault("There are no games to add up.")
-    yield _json(series.score(found))
+    yield _json(series.score_games(found))
 
 
-def _games_of(bout: Bout) -> list[series.Game]:
+def _games_of(bout: Bout) -> list[series.ArenaGame]:
     """The games that were kept. Raises Fault where they are of another series."""
     if bout.resume is None or not bout.resume.exists():
         return []
     try:
-        found = [msgspec.json.decode(line, type=series.Game) for line in bout.resume.read_bytes().splitlines()]
+        found = [msgspec.json.decode(line, type=series.ArenaGame) for line in bout.resume.read_bytes().splitlines()]
     except msgspec.DecodeError as bad:
         raise Fault(f"{bout.resume} is no file of games: {bad}") from None
     for number, one in enumerate(found):
-        if one.seed != f"{bout.seed}-{number}" or one.levels != series.seating(bout.levels, bout.seats, number):
+        if one.seed != f"{bout.seed}-{number}" or one.levels != series.assign_levels(bout.levels, bout.seats, number):
             raise Fault(f"Line {number + 1} of {bout.resume} is of another series. Name another file.")
     return found
 

@@ -7,7 +7,8 @@ import re
 import tomllib
 from pathlib import Path
 
-from engine.ops.config import TOKEN, Config
+from engine.environment import TOKEN
+from engine.ops.config import Config
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "docs" / "deploy"

@@ -27,7 +27,7 @@ def taken_port() -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-@pytest.mark.parametrize("program", ["bot", "cogs.pictures.painter", "engine.players.worker"])
+@pytest.mark.parametrize("program", ["bot", "cogs.pictures.painter", "engine.workers.player_process"])
 def test_a_process_that_plays_looks_rarely(program: str, taken_port: int, tmp_path: Path) -> None:
     arguments = {"bot": ["--local", "--port", str(taken_port)], "cogs.pictures.painter": ["8"]}.get(program, [])
     ended = subprocess.run(

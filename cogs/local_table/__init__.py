@@ -19,7 +19,7 @@ from cogs.client import Overwinter
 from cogs.local_table import secret
 from cogs.local_table.acts import Acts
 from cogs.local_table.server import Server
-from cogs.local_table.thinker import ThreadThinker
+from cogs.local_table.thread_move_service import ThreadMoveService
 from cogs.local_table.world import World, make
 from engine.ops.config import Backup, Config, Discord, Store
 
@@ -38,11 +38,11 @@ async def play(config: Config, port: int, say: Callable[[str], None], stop: asyn
     The address holds a secret: whoever has it plays. It goes to `say` and nowhere else. Raises Unavailable, StoreError.
     """
     here = msgspec.structs.replace(config, discord=Discord(), store=Store(config.local.path), backup=Backup(keep=0))
-    thinker = ThreadThinker()
-    bot = Overwinter(here, thinker=thinker)
+    move_service = ThreadMoveService()
+    bot = Overwinter(here, move_service=move_service)
     env = simcord.Env(bot, check_errors=False)
     async with AsyncExitStack() as ending:
-        ending.callback(thinker.close)
+        ending.callback(move_service.close)
         ending.push_async_callback(env.shutdown)
         ending.push_async_callback(bot.close)
         world = make(env, config.local.players)

@@ -14,7 +14,7 @@ from engine.host.model.table import Table
 from engine.host.service.people.statistics import AgainstComputers
 from engine.host.service.play.crew import Returned
 from engine.kernel.text import Text, Translate, count, say
-from engine.players.crew import LEVELS
+from engine.players.computer_levels import LEVELS
 
 LINES = 15
 """Lines that somebody reads who has been away, at most; the log has the rest."""

@@ -33,7 +33,7 @@ def course(looked: Looked, title: str, translate: Translate) -> Course:
     """A game as it is drawn."""
     found = looked.analysis
     first = found.moments[0].number
-    fates = [found.fortune(person.seat) for person in looked.table.seats]
+    fates = [found.summarize(person.seat) for person in looked.table.seats]
     return Course(
         title,
         names_of(looked.table, translate),

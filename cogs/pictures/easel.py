@@ -20,7 +20,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
 from cogs.pictures.priority import give_back, step_back
-from engine.ops.worker import Lost
+from engine.workers.process import WorkerLostError
 
 T = TypeVar("T")
 THREADS = 2
@@ -92,7 +92,7 @@ class Easel:
         try:
             await turn
             if elsewhere is not None:
-                with suppress(Lost):
+                with suppress(WorkerLostError):
                     return await elsewhere()
             try:
                 return await asyncio.get_running_loop().run_in_executor(self._threads, work, *about)

@@ -21,8 +21,8 @@ from cogs.pictures.priority import NICE, give_back
 from cogs.words.languages import Languages
 from engine.garbage import collect_rarely
 from engine.kernel.text import Translate, english
-from engine.pipe import work
 from engine.rulebook import ENGLISH
+from engine.workers.pipe import serve_requests
 from render.kit.cache import painter_caches
 
 TIDY = 8
@@ -70,7 +70,7 @@ def main() -> None:
 
         with suppress(OSError):
             fcntl.fcntl(sys.stdout.fileno(), fcntl.F_SETPIPE_SZ, PIPE)
-    work(answerer(), NICE)
+    serve_requests(answerer(), NICE)
 
 
 if __name__ == "__main__":

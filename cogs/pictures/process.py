@@ -17,7 +17,7 @@ import msgspec
 
 from cogs.pictures.order import Answer, Drawn, Order, sent
 from engine.ops.config import Pictures
-from engine.ops.worker import Killed, Lost, Pause, Worker, before
+from engine.workers.process import Sleep, WorkerKilledError, WorkerLostError, WorkerProcess, wait_before
 
 log = logging.getLogger("overwinter.pictures")
 PATIENCE = 30
@@ -41,7 +41,7 @@ class PainterProcess:
         megabytes: float,
         *,
         command: Sequence[str] = (),
-        pause: Pause = asyncio.sleep,
+        pause: Sleep = asyncio.sleep,
         patience: float = PATIENCE,
     ) -> None:
         self._command = tuple(command) or (sys.executable, "-m", "cogs.pictures.painter", str(megabytes))
@@ -49,7 +49,7 @@ class PainterProcess:
         self._starting = asyncio.Lock()
         self._lost = 0
         self._closed = False
-        self.worker: Worker | None = None
+        self.worker: WorkerProcess | None = None
         """The one that is alive, None before the first picture."""
 
     @property
@@ -63,14 +63,14 @@ class PainterProcess:
         message = sent(order, language)
         killed = False
         for _ in range(0 if self.hopeless else TRIES):
-            worker: Worker | None = None
+            worker: WorkerProcess | None = None
             try:
                 worker = await self._present()
-                said = await before(worker.ask(message), self._pause(self._patience))
+                said = await wait_before(worker.ask(message), self._pause(self._patience))
                 answer = msgspec.msgpack.decode(said, type=Answer)
-            except (Lost, OSError, TimeoutError, msgspec.DecodeError) as lost:
+            except (WorkerLostError, OSError, TimeoutError, msgspec.DecodeError) as lost:
                 log.warning("a painter is lost over a picture of %s (%s)", order.game, type(lost).__name__)
-                killed = isinstance(lost, Killed)
+                killed = isinstance(lost, WorkerKilledError)
                 if worker is not None:
                     await self._dismiss(worker)
                 continue
@@ -83,7 +83,7 @@ class PainterProcess:
         self._lost += 1
         if self._lost == HOPELESS:
             log.error("painters come to nothing: from now on the bot draws by itself")
-        raise Lost
+        raise WorkerLostError
 
     async def close(self) -> None:
         """It is gone when this returns, and whoever waits for a picture is let go."""
@@ -92,18 +92,18 @@ class PainterProcess:
             if self.worker is not None:
                 await self._dismiss(self.worker)
 
-    async def _present(self) -> Worker:
+    async def _present(self) -> WorkerProcess:
         async with self._starting:
             if self._closed:
                 raise asyncio.CancelledError
             if self.worker is None:
-                self.worker = await Worker.started(self._command)
+                self.worker = await WorkerProcess.start(self._command)
             return self.worker
 
-    async def _dismiss(self, worker: Worker) -> None:
+    async def _dismiss(self, worker: WorkerProcess) -> None:
         if self.worker is worker:
             self.worker = None
-        await worker.end()
+        await worker.stop()
 
 
 def beside(settings: Pictures) -> PainterProcess | None:

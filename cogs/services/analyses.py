@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from engine.host.model.thinker import Unanswered
 from engine.host.service.tables import Tables
 from engine.host.store.past.archive import Wish
 from engine.kernel.text import Illegal, Refusal
+from engine.workers.requests import UnansweredError
 
 log = logging.getLogger("overwinter.players")
 
@@ -64,7 +64,7 @@ class AnalysisRunner:
     async def _make(self, wish: Wish, look: Look) -> None:
         try:
             await self._tables.analyses.make(wish, look.step)
-        except (Unanswered, Illegal) as why:
+        except (UnansweredError, Illegal) as why:
             log.warning("table %s: nobody could look at the game (%s)", wish.table, why)
             raise
         except Refusal:

@@ -203,10 +203,10 @@ class Game(ABC, Generic[S, V]):
         No view of this seat may change by it, which is how leaks are found.
         """
         new = copied(state)
-        self.deal_afresh(new, seat, shuffle)
+        self.resample_hidden(new, seat, shuffle)
         return new
 
-    def deal_afresh(self, state: S, seat: Seat | None, shuffle: Shuffle) -> None:
+    def resample_hidden(self, state: S, seat: Seat | None, shuffle: Shuffle) -> None:
         """Deal all that this seat cannot know among the places where it may lie, in `state` itself."""
 
     def sides(self, state: S) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002

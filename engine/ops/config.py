@@ -16,17 +16,13 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from engine.environment import STORE_URL, TOKEN, TOKEN_FILE
 from engine.host.model.share import Share
 from engine.host.store.database import is_address
 from engine.kernel import registry
 
 FILE = "config.toml"
-TOKEN = "DISCORD_TOKEN"  # noqa: S105 - the name of the variable
-TOKEN_FILE = "DISCORD_TOKEN_FILE"  # noqa: S105
-"""Names the file with the token: a secret of a container's, or a credential of systemd's."""
 AUTO = "auto"
-STORE_URL = "OVERWINTER_STORE_URL"
-"""The address of a PostgreSQL database, which may hold a password."""
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
 KINDS = {

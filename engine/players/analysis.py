@@ -1,25 +1,24 @@
-"""What a finished game looked like to a computer player, move by move: who stood how well, what was chosen, what luck did.
+"""The analysis of a finished game, move by move: every seat's chances, what the choice of a move brought and what luck brought.
 
-The chance of a seat is what the game's own judgement makes of the position some moves later, averaged over playouts in worlds that
-look the same to that seat (cut short as in the search: Lorentz, "Amazons discover Monte-Carlo", 2008), and shared out so that the
-chances of all add up to one. Judged at once, in three mates' games of The Expanse, chances said less of the winner than an even
-share does (Brier score 0.80, against 0.66 after nine moves) and jumped twice as far from move to move.
+A seat's chance is the game's own evaluation some moves later, averaged over playouts in worlds that look the same to that seat (cut
+short as in the search: Lorentz, "Amazons discover Monte-Carlo", 2008), and scaled so that the chances of all seats add up to one.
+Evaluated at once, in three mates' games of The Expanse, chances said less of the winner than an even share does (Brier score 0.80,
+against 0.66 after nine moves) and jumped twice as far from move to move.
 
-Before each move a look one move ahead tells what the seat could have had; the same look at the move it made, with all cards and
-dice still to fall, tells what it chose, and the position as it became tells what luck made of that. So what a move brings is split
-into choice and luck as in the "luck adjusted" results of backgammon and in DIVAT and AIVAT for poker (Billings and Kan, "A tool for
-the direct assessment of poker decisions", 2006; Burch, Schmid, Moravčík, Morrill and Bowling, "AIVAT: a new variance reduction
-technique for agent evaluation in imperfect information games", 2018). All is measured with the same judgement, so its mistakes are
-in all of it.
+A one-ply evaluation before each move tells what the seat could have had. The same evaluation of the move made, before any card or
+die, tells what it chose, and the position afterwards tells what luck made of that. This is the split into choice and luck of the
+"luck adjusted" results of backgammon and of DIVAT and AIVAT for poker (Billings and Kan, "A tool for the direct assessment of poker
+decisions", 2006; Burch, Schmid, Moravčík, Morrill and Bowling, "AIVAT: a new variance reduction technique for agent evaluation in
+imperfect information games", 2018). Everything is measured with the same evaluator, including its errors.
 
-The moments that seem to have decided most are looked at a second time with the captain's search (`engine/players/search.py`).
-Everything is counted in worlds and iterations: the same game and the same dice give the same analysis on every machine.
+The captain's search looks a second time at the moments that seem to have decided most. Worlds and playouts are counted, so the same
+game and the same dice give the same analysis on every machine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -30,45 +29,35 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result
 from engine.kernel.text import Seat
 from engine.players import greedy
-from engine.players.crew import Budget
-from engine.players.judgement import Evaluator, load_evaluator
-from engine.players.outlook import Observation
-from engine.players.search_factory import candidate_limit, create_search
-from engine.players.tree_search import PlayoutWorld
+from engine.players.computer_levels import CAPTAIN, Budget
+from engine.players.evaluator import Evaluator, load_evaluator
+from engine.players.greedy import RankedMove
+from engine.players.observation import Observation
+from engine.players.playout import Playout
+from engine.players.search_factory import create_search
 
-WORLDS = 6
-"""So many worlds a move is judged in that is compared with another."""
-LOOK = 3
-"""So many worlds the look one move ahead sees, as a mate's."""
-APART = 1000
-"""The number of the first world in which two moves are compared: not those in which one of them was found to be the best."""
-PLAYOUTS = 5
-"""One part in so many of a captain's playouts is what a position gets, all its seats together."""
-CHANCES = "chances"
-"""What a game calls the number that is parted so, where a captain's own playouts are of another kind."""
-LEAST = 3
-"""So many playouts a seat gets at least."""
-ROUNDS = 2
-"""A playout has so many moves of each seat, and at least the game's own horizon."""
-CLOSER = 9
-"""So many moments are looked at a second time, to find the turning points among them."""
-TURNING = 3
-"""So many turning points a game has at most."""
-LEVEL = "captain"
-"""Who looks at the turning points."""
-WIDE = 8
-"""So many moves are searched there, as a captain does."""
-SPACED = 25
-"""Two turning points are at least a part of the game apart: one in so many moves."""
+COMPARISON_WORLDS = 6
+"""In how many worlds a move is evaluated that is compared with another."""
+FIRST_COMPARISON_WORLD = 1000
+"""Two moves are compared in other worlds than those in which one of them was found to be the best."""
+POSITION_SHARE = 5
+"""A position gets one part in this many of `Evaluator.analysis_playouts`, all its seats together."""
+MIN_SEAT_PLAYOUTS = 3
+MIN_PLAYOUT_ROUNDS = 2
+"""A playout has at least this many moves of each seat, and at least the game's own horizon."""
+MAX_DEEP_MOMENTS = 9
+"""How many moments are looked at a second time, to find the turning points among them."""
+MAX_TURNING_POINTS = 3
+TURNING_POINT_SPACING = 25
+"""Two turning points are at least one part in this many of the game apart."""
 
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move of the log. `number` moves had been made before it; `seat` answered `played`.
 
-    `chances` are those of all seats before it, from 0 to 1, and add up to 1 over those who win apart. The other three are the
-    mover's own: `could` with the best move that was found, `best`; `did` with the move made, before any card or die; `came`
-    after it.
-    `thrown`: cards, dice or something hidden had a say; else `came` is `did`. `forced`: there was nothing to choose.
+    `chances` are those of all seats before the move, from 0 to 1; those of seats that win apart add up to 1. The other three are
+    the mover's own chances: `could` with the best move found, `best`; `did` with the move made, before any card or die; `came`
+    after it. `thrown`: chance or something hidden had an effect, otherwise `came` equals `did`. `forced`: there was no choice.
     """
 
     number: int
@@ -84,7 +73,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def choice(self) -> float:
-        """What the choice brought, 0 at best."""
+        """What the choice brought; 0 at best."""
         return self.did - self.could
 
     @property
@@ -93,175 +82,200 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.came - self.did
 
 
-class Fortune(msgspec.Struct, frozen=True):
-    """What a seat's choices cost it over the game, and what luck brought it: sums of chances, which can be more than 1."""
+class SeatSummary(msgspec.Struct, frozen=True):
+    """What a seat's choices cost it over the game and what luck brought it: sums of chances, which can exceed 1."""
 
     choices: float
     luck: float
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """A whole game: every move, the chances at the end (the victory, shared), and the turning points, in the order of play."""
+    """A whole game: every move, the chances at the end (the victory, shared), and the turning points in the order of play."""
 
     moments: tuple[Moment, ...]
     final: tuple[float, ...]
     turning: tuple[Moment, ...] = ()
 
-    def fortune(self, seat: Seat) -> Fortune:
-        """What a seat's choices and luck came to."""
-        own = [moment for moment in self.moments if moment.seat == seat]
-        return Fortune(round(sum(one.choice for one in own), 4), round(sum(one.luck for one in own), 4))
+    def summarize(self, seat: Seat) -> SeatSummary:
+        """Add up the seat's choices and its luck."""
+        choices = luck = 0.0
+        for moment in self.moments:
+            if moment.seat == seat:
+                choices += moment.choice
+                luck += moment.luck
+        return SeatSummary(round(choices, 4), round(luck, 4))
 
-    def after(self, moment: Moment) -> tuple[float, ...]:
-        """The chances after a moment."""
-        at = moment.number - self.moments[0].number + 1
-        return self.moments[at].chances if at < len(self.moments) else self.final
+    def chances_after(self, moment: Moment) -> tuple[float, ...]:
+        """Return the chances of all seats after a moment."""
+        next_index = moment.number - self.moments[0].number + 1
+        if next_index < len(self.moments):
+            return self.moments[next_index].chances
+        return self.final
 
-    def throws(self, seat: Seat) -> tuple[Moment, ...]:
-        """Where luck had most to say for a seat, the greatest first."""
-        own = [moment for moment in self.moments if moment.seat == seat and moment.thrown]
-        return tuple(sorted(own, key=lambda one: (-abs(one.luck), one.number)))
-
-
-def studied(
-    game: AnyGame, position: Position[Any], seed: str, seats: int, moves: Sequence[tuple[Seat, Words]], dice: Dice
-) -> tuple[Moment, ...]:
-    """The moments of a stretch of a log that begins at this position. Raises Illegal where the log does not play."""
-    return _moments(game, position, seed, seats, moves, dice, None)
+    def luckiest_moments(self, seat: Seat) -> tuple[Moment, ...]:
+        """Return the seat's moments with an effect of chance, the largest first."""
+        own_moments = [moment for moment in self.moments if moment.seat == seat and moment.thrown]
+        return tuple(sorted(own_moments, key=lambda moment: (-abs(moment.luck), moment.number)))
 
 
-def searched(
+def analyse_moves(
     game: AnyGame,
     position: Position[Any],
     seed: str,
     seats: int,
     moves: Sequence[tuple[Seat, Words]],
     dice: Dice,
-    budget: Budget,
+    budget: Budget | None = None,
 ) -> tuple[Moment, ...]:
-    """The same, the captain looking at every one of them; `budget` as for a player."""
-    return _moments(game, position, seed, seats, moves, dice, budget)
+    """Analyse some moves of a log that begin at this position. With a budget, the captain's search looks at each of them.
 
-
-def _moments(
-    game: AnyGame,
-    position: Position[Any],
-    seed: str,
-    seats: int,
-    moves: Sequence[tuple[Seat, Words]],
-    dice: Dice,
-    budget: Budget | None,
-) -> tuple[Moment, ...]:
+    Raises Illegal if the moves cannot be played.
+    """
     run: Run[Any] = Run(game, position, seed)
-    judgement = load_evaluator(game)
-    found: list[Moment] = []
+    evaluator = load_evaluator(game)
+    moments: list[Moment] = []
     for seat, words in moves:
-        look = _Look(game, judgement, run.position, seed, seats, dice)
-        chances, whole = look.chances()
-        best, could, did, forced = look.choice(seat, words, budget)
+        view = PositionAnalysis(game, evaluator, run.position, seed, seats, dice)
+        chances, total = view.chances()
+        best, made, is_forced = view.compare_with_best(seat, words, budget)
         played = run.play(seat, words)
-        after = did
+        came = made.mean
         if played.barrier:
-            after = _Look(game, judgement, run.position, seed, seats, dice).after(run, seat)
-        shares = (_share(could, whole), _share(did, whole), _share(after, whole))
-        number = run.position.moves - 1
-        found.append(Moment(number, seat, words, chances, best, *shares, thrown=played.barrier, forced=forced))
-    return tuple(found)
+            after = PositionAnalysis(game, evaluator, run.position, seed, seats, dice)
+            came = after.evaluate_for(run, seat)
+        moments.append(
+            Moment(
+                number=run.position.moves - 1,
+                seat=seat,
+                played=words,
+                chances=chances,
+                best=best.words,
+                could=_to_share(best.mean, total),
+                did=_to_share(made.mean, total),
+                came=_to_share(came, total),
+                thrown=played.barrier,
+                forced=is_forced,
+            )
+        )
+    return tuple(moments)
 
 
-def victory(result: Result, seats: int) -> tuple[float, ...]:
-    """The chances when all is over: winners who won apart share the victory, a side wins it together."""
-    sides = [side for side in result.sides if set(side) & set(result.winners)]
-    parts = len(sides) or len(result.winners) or 1
+def share_victory(result: Result, seats: int) -> tuple[float, ...]:
+    """Return the chances at the end: winners who win apart share the victory, a side wins it together."""
+    winning_sides = [side for side in result.sides if set(side) & set(result.winners)]
+    parts = len(winning_sides) or len(result.winners) or 1
     return tuple(round(1 / parts, 4) if seat in result.winners else 0.0 for seat in range(seats))
 
 
-def turning_points(moments: Sequence[Moment], many: int = TURNING) -> tuple[int, ...]:
-    """The indices of the moments that decided most, in the order of play: where a seat gave most away by its choice, or luck gave
-    or took most."""
-    spaced = max(2, len(moments) // SPACED)
+def find_turning_points(moments: Sequence[Moment], max_points: int = MAX_TURNING_POINTS) -> tuple[int, ...]:
+    """Return the indices of the moments that decided most, in the order of play.
+
+    A moment decided much if a seat lost much by its choice, or won or lost much by luck.
+    """
+    min_distance = max(2, len(moments) // TURNING_POINT_SPACING)
     chosen: list[int] = []
-    for n in sorted(range(len(moments)), key=lambda n: (-_weight(moments[n]), n)):
-        if len(chosen) == many or not _weight(moments[n]):
+    for index in sorted(range(len(moments)), key=lambda n: (-_weigh(moments[n]), n)):
+        if len(chosen) == max_points or not _weigh(moments[index]):
             break
-        if all(abs(n - other) >= spaced for other in chosen):
-            chosen.append(n)
+        if all(abs(index - other) >= min_distance for other in chosen):
+            chosen.append(index)
     return tuple(sorted(chosen))
 
 
-def _weight(moment: Moment) -> float:
+def _weigh(moment: Moment) -> float:
     return max(-moment.choice, abs(moment.luck))
 
 
-def _share(value: float, whole: float) -> float:
-    return round(min(1.0, max(0.0, value / whole)), 4)
+def _to_share(value: float, total: float) -> float:
+    """Return the value as a share of the total, from 0 to 1."""
+    return round(min(1.0, max(0.0, value / total)), 4)
 
 
-class _Look:
+class Choice(NamedTuple):
+    """The best move found, the move made, and whether there was no other."""
+
+    best: RankedMove
+    made: RankedMove
+    is_forced: bool
+
+
+class PositionAnalysis:
     """A position as each of its seats sees it."""
 
     def __init__(
-        self, game: AnyGame, judgement: Evaluator, position: Position[Any], seed: str, seats: int, dice: Dice
+        self, game: AnyGame, evaluator: Evaluator, position: Position[Any], seed: str, seats: int, dice: Dice
     ) -> None:
-        self._judgement, self._dice = judgement, dice
-        self._outlooks = [Observation(game, position, seed, seat) for seat in range(seats)]
+        self._evaluator = evaluator
+        self._dice = dice
+        self._observations = [Observation(game, position, seed, seat) for seat in range(seats)]
         self._sides = game.sides(Run(game, position, seed).state) or tuple((seat,) for seat in range(seats))
 
     def chances(self) -> tuple[tuple[float, ...], float]:
-        """What all seats think of their chances, made to add up to one, and what they added up to before."""
-        values = [self._chance(outlook) for outlook in self._outlooks]
+        """Return the chances of all seats, scaled to add up to one, and their sum before."""
+        values = [self.estimate_chance(seat) for seat in range(len(self._observations))]
         for side in self._sides:
-            together = sum(values[seat] for seat in side) / len(side)
+            mean = sum(values[seat] for seat in side) / len(side)
             for seat in side:
-                values[seat] = together
-        whole = sum(values[side[0]] for side in self._sides) or 1.0
-        return tuple(_share(value, whole) for value in values), whole
+                values[seat] = mean
+        total = sum(values[side[0]] for side in self._sides) or 1.0
+        return tuple(_to_share(value, total) for value in values), total
 
-    def after(self, run: Run[Any], seat: Seat) -> float:
-        """What a seat thinks of its position, with the answers that belong to its move."""
-        outlook = self._outlooks[seat]
-        if seat in run.now.ask and self._judgement.follows(run.menu(seat)):
-            best = greedy.rank_moves(outlook, self._judgement, self._dice, LOOK)[0].words
-            return greedy.compared(outlook, self._judgement, self._dice, [best], APART, WORLDS)[0].mean
-        worlds = (outlook.world(self._dice, APART + n) for n in range(WORLDS))
-        return sum(self._judgement.value(world.state, seat) for world in worlds) / WORLDS
-
-    def choice(self, seat: Seat, words: Words, budget: Budget | None) -> tuple[Words, float, float, bool]:
-        """The best move that is found, what it is worth, what the move made is worth, and whether there was no other.
-
-        With a budget the captain searches, and the move made takes part."""
-        outlook, judgement, dice = self._outlooks[seat], self._judgement, self._dice
-        found = greedy.rank_moves(
-            outlook, judgement, dice, LOOK, None if budget is None else candidate_limit(judgement)
-        )
-        if budget is None or len(found) == 1:
-            moves = list(dict.fromkeys((found[0].words, words)))
-            tried = greedy.compared(outlook, judgement, dice, moves, APART, WORLDS)
-        else:
-            tried = found[:WIDE]
-            if all(one.words != words for one in tried):
-                tried += greedy.compared(outlook, judgement, dice, [words], 0, LOOK)
-            most = judgement.iterations.get(LEVEL, 0)
-            most = most if budget.iterations is None else min(most, budget.iterations)
-            if most:
-                tried = create_search(outlook, judgement, dice).rank(tried, most, budget.seconds)
-        best, did = tried[0], next(one for one in tried if one.words == words)
-        if did.mean >= best.mean:
-            best = did
-        return best.words, best.mean, did.mean, len(found) == 1
-
-    def _chance(self, outlook: Observation) -> float:
-        """What a seat may expect of the position, by playouts."""
-        judgement, seats = self._judgement, len(self._outlooks)
-        most = judgement.iterations.get(CHANCES, judgement.iterations.get(LEVEL, 0))
-        playouts = max(LEAST, most // (PLAYOUTS * seats))
+    def estimate_chance(self, seat: Seat) -> float:
+        """Return the seat's value of the position, averaged over playouts."""
+        evaluator, seats = self._evaluator, len(self._observations)
+        playouts = max(MIN_SEAT_PLAYOUTS, evaluator.analysis_playouts // (POSITION_SHARE * seats))
+        max_moves = max(evaluator.horizon, MIN_PLAYOUT_ROUNDS * seats)
         total = 0.0
-        for n in range(playouts):
-            world = PlayoutWorld(outlook, judgement, self._dice, n)
-            for _ in range(max(judgement.horizon, ROUNDS * seats)):
-                if not world.run.ask:
-                    break
-                seat = world.next_seat()
-                world.run.push(seat, world.propose_move(seat))
-            total += judgement.value(world.run.state, outlook.seat)
+        for world_number in range(playouts):
+            playout = Playout(self._observations[seat], evaluator, self._dice, world_number)
+            playout.play_on(max_moves)
+            total += playout.evaluate(seat)
         return total / playouts
+
+    def evaluate_for(self, run: Run[Any], seat: Seat) -> float:
+        """Return the seat's value of the position, after the best answer if the seat is asked what belongs to its move."""
+        observation, evaluator, dice = self._observations[seat], self._evaluator, self._dice
+        if seat in run.now.ask and evaluator.follows(run.menu(seat)):
+            best = greedy.rank_moves(observation, evaluator, dice, CAPTAIN.worlds)[0].words
+            return self._compare(seat, [best])[0].mean
+        total = 0.0
+        for number in range(COMPARISON_WORLDS):
+            world = observation.world(dice, FIRST_COMPARISON_WORLD + number)
+            total += evaluator.value(world.state, seat)
+        return total / COMPARISON_WORLDS
+
+    def compare_with_best(self, seat: Seat, words: Words, budget: Budget | None) -> Choice:
+        """Return the best move found and the move made. With a budget, the captain's search finds the best."""
+        ranked = self._rank(seat, budget)
+        is_forced = len(ranked) == 1
+        if budget is None or is_forced:
+            ranked = self._compare(seat, list(dict.fromkeys((ranked[0].words, words))))
+        else:
+            ranked = self._search(seat, ranked, words, budget)
+        best = ranked[0]
+        made = next(move for move in ranked if move.words == words)
+        if made.mean >= best.mean:
+            best = made
+        return Choice(best, made, is_forced)
+
+    def _rank(self, seat: Seat, budget: Budget | None) -> list[RankedMove]:
+        """Rank the seat's moves one ply deep."""
+        max_moves = self._evaluator.candidates if budget is None else self._evaluator.search_candidates
+        return greedy.rank_moves(self._observations[seat], self._evaluator, self._dice, CAPTAIN.worlds, max_moves)
+
+    def _search(self, seat: Seat, ranked: list[RankedMove], words: Words, budget: Budget) -> list[RankedMove]:
+        """Rank the best moves and the move made by the captain's search."""
+        observation, evaluator, dice = self._observations[seat], self._evaluator, self._dice
+        root_moves = ranked[: CAPTAIN.root_moves]
+        if all(move.words != words for move in root_moves):
+            root_moves += greedy.compare_moves(observation, evaluator, dice, [words], 0, CAPTAIN.worlds)
+        max_playouts = CAPTAIN.count_playouts(evaluator, budget)
+        if not max_playouts:
+            return root_moves
+        return create_search(observation, evaluator, dice).rank(root_moves, max_playouts, budget.time_limit_s)
+
+    def _compare(self, seat: Seat, moves: Sequence[Words]) -> list[RankedMove]:
+        """Evaluate moves in the same worlds, in the order given."""
+        return greedy.compare_moves(
+            self._observations[seat], self._evaluator, self._dice, moves, FIRST_COMPARISON_WORLD, COMPARISON_WORLDS
+        )

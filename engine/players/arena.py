@@ -1,8 +1,7 @@
-"""Computer players against each other: who wins how often, and how sure that is.
+"""Games between computer players: how often each level wins, and how certain that is.
 
-One seat of the first level plays against the second in all other seats, and the seats are rotated. A shared victory counts as
-an even share, and so does a game that nobody won. `strength` says the same for any number of seats: with `n` of them it is
-share * (n - 1) / (share * (n - 1) + 1 - share), so that an even split is one half.
+One seat of the first level plays against other levels in all other seats, and the seats rotate. A shared victory counts as an even
+share, and so does a game that nobody won. The strength is the share converted to a game of two, so that an even split is one half.
 """
 
 from __future__ import annotations
@@ -17,19 +16,21 @@ from engine.kernel.dice import Dice
 from engine.kernel.position import Run, start
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat, plain
-from engine.players.circles import in_circles
-from engine.players.crew import LEVELS, Budget, choose
+from engine.players.circles import needs_safe_move
+from engine.players.computer_levels import LEVELS, Budget, choose_move
 
-Z = 1.96
+NORMAL_QUANTILE_95 = 1.96
 """Standard deviations to either side that hold 95 % of a normal distribution."""
-ENDLESS = 3_000
-"""Moves after which a game between players is given up."""
+MAX_GAME_MOVES = 3_000
+"""Moves after which a game is given up."""
 
 
-class Game(msgspec.Struct, frozen=True):
-    """A game that was played. Seats count from 0; `levels`, `points`, `roles`, `turns` and `lines` are by seat, `costs` the CPU
-    seconds of the first level's decisions in thousandths. `turns` counts how often a seat was to move, and nobody else, after
-    another one was; `lines` are those of the score that are not 0. Games of older files have neither."""
+class ArenaGame(msgspec.Struct, frozen=True):
+    """A finished game. Seats count from 0; `levels`, `points`, `roles`, `turns` and `lines` are by seat.
+
+    `costs` are the CPU times of the first level's decisions in ms. `turns` counts how often a seat became the only one to move;
+    `lines` are those of the score that are not 0. Older files have neither.
+    """
 
     seed: str
     levels: tuple[str, ...]
@@ -43,9 +44,12 @@ class Game(msgspec.Struct, frozen=True):
     lines: tuple[dict[str, int], ...] = ()
 
 
-class Score(msgspec.Struct, frozen=True):
-    """What games come to for the level of `levels[0]`: shares and strengths from 0 to 1 with the ends of their 95 % interval,
-    points on average of the first level and of the others, CPU seconds a decision."""
+class ArenaScore(msgspec.Struct, frozen=True):
+    """The result of a series for the level of `levels[0]`.
+
+    Shares and strengths are from 0 to 1, with the ends of their 95 % intervals; `points` are averages of the first level and of the
+    others; CPU times are seconds a decision.
+    """
 
     levels: tuple[str, ...]
     seats: int
@@ -61,7 +65,7 @@ class Score(msgspec.Struct, frozen=True):
     cpu_95: float
 
 
-def played(
+def play_game(
     game: AnyGame,
     levels: Sequence[str],
     seats: int,
@@ -69,110 +73,142 @@ def played(
     seed: str,
     options: dict[str, str],
     budget: Budget | None = None,
-) -> Game:
-    """Game `number` of a series, always the same one under the same iterations: `levels[0]` in seat number % seats, the other
-    levels in turn in the seats behind."""
-    own = f"{seed}-{number}"
-    mine = number % seats
-    by_seat = seating(levels, seats, number)
-    run = Run(game, start(game, seats, options, own).position, own)
-    dice = Dice(f"{own}/crew")
-    costs: list[int] = []
-    made, row, last, turns, mover = 0, 0, -1, [0] * seats, -1
+) -> ArenaGame:
+    """Play game `number` of a series; with the same playouts it is always the same game.
+
+    `levels[0]` has seat number % seats, the other levels follow in turn.
+    """
+    game_seed = f"{seed}-{number}"
+    first_seat = number % seats
+    level_by_seat = assign_levels(levels, seats, number)
+    run = Run(game, start(game, seats, options, game_seed).position, game_seed)
+    dice = Dice(f"{game_seed}/crew")
+    costs_ms: list[int] = []
+    turns = [0] * seats
+    moves_made = moves_in_row = 0
+    last_seat = turn_seat = -1
     while run.ask:
-        if made == ENDLESS:
-            raise RuntimeError(f"the game with seed {own} is not over after {ENDLESS} moves")
+        if moves_made == MAX_GAME_MOVES:
+            raise RuntimeError(f"the game with seed {game_seed} is not over after {MAX_GAME_MOVES} moves")
         seat = min(run.now.ask)
-        row, last = row + 1 if seat == last else 0, seat
-        if len(run.now.ask) == 1 and not run.got and seat != mover:
-            mover = seat
+        moves_in_row = moves_in_row + 1 if seat == last_seat else 0
+        last_seat = seat
+        if len(run.now.ask) == 1 and not run.got and seat != turn_seat:
+            turn_seat = seat
             turns[seat] += 1
-        began = time.process_time()
-        words = choose(by_seat[seat], game, run.position, own, seat, dice, budget)
-        if seat == mine:
-            costs.append(round(1000 * (time.process_time() - began)))
-        if in_circles(row) and by_seat[seat] in LEVELS:  # as at a table; "random" is to stay random
+        started = time.process_time()
+        words = choose_move(level_by_seat[seat], game, run.position, game_seed, seat, dice, budget)
+        if seat == first_seat:
+            costs_ms.append(round(1000 * (time.process_time() - started)))
+        if needs_safe_move(moves_in_row) and level_by_seat[seat] in LEVELS:  # as at a table; "random" stays random
             words = game.stall(seat, run.menu(seat))
         run.play(seat, words)
-        made += 1
+        moves_made += 1
+    return _record_game(run, game_seed, level_by_seat, moves_made, costs_ms, turns)
+
+
+def _record_game(
+    run: Run[msgspec.Struct],
+    seed: str,
+    levels: tuple[str, ...],
+    moves: int,
+    costs_ms: list[int],
+    turns: list[int],
+) -> ArenaGame:
     result = run.result
     assert result is not None
-    points = tuple(sum(row.points for row in result.scores.get(seat, ())) for seat in range(seats))
-    roles = tuple(plain(result.roles[seat]) if seat in result.roles else "" for seat in range(seats))
-    lines = tuple(
-        {plain(line.label): line.points for line in result.scores.get(seat, ()) if line.points} for seat in range(seats)
-    )
-    return Game(
-        own,
-        by_seat,
-        tuple(sorted(result.winners)),
-        points,
-        roles,
-        made,
-        plain(result.reason),
-        tuple(sorted(costs)),
-        tuple(turns),
-        lines,
+    points: list[int] = []
+    roles: list[str] = []
+    lines: list[dict[str, int]] = []
+    for seat in range(len(levels)):
+        rows = result.scores.get(seat, ())
+        points.append(sum(row.points for row in rows))
+        roles.append(plain(result.roles[seat]) if seat in result.roles else "")
+        lines.append({plain(row.label): row.points for row in rows if row.points})
+    return ArenaGame(
+        seed=seed,
+        levels=levels,
+        winners=tuple(sorted(result.winners)),
+        points=tuple(points),
+        roles=tuple(roles),
+        moves=moves,
+        reason=plain(result.reason),
+        costs=tuple(sorted(costs_ms)),
+        turns=tuple(turns),
+        lines=tuple(lines),
     )
 
 
-def seating(levels: Sequence[str], seats: int, number: int) -> tuple[str, ...]:
-    """Who sits where in game `number`."""
-    mine = number % seats
+def assign_levels(levels: Sequence[str], seats: int, number: int) -> tuple[str, ...]:
+    """Return the level of each seat in game `number`."""
+    first_seat = number % seats
     others = levels[1:]
-    return tuple(levels[0] if seat == mine else others[(seat - mine - 1) % len(others)] for seat in range(seats))
+    assigned: list[str] = []
+    for seat in range(seats):
+        if seat == first_seat:
+            assigned.append(levels[0])
+        else:
+            assigned.append(others[(seat - first_seat - 1) % len(others)])
+    return tuple(assigned)
 
 
-def wilson(won: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson, "Probable inference, the law of succession, and statistical inference", 1927)."""
+def wilson_interval(won: float, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share.
+
+    Source: Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+    """
     if not games:
         return 0.0, 1.0
     share = won / games
-    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
-    half = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    z_squared = NORMAL_QUANTILE_95**2
+    centre = (share + z_squared / (2 * games)) / (1 + z_squared / games)
+    deviation = math.sqrt(share * (1 - share) / games + z_squared / (4 * games * games))
+    half_width = NORMAL_QUANTILE_95 * deviation / (1 + z_squared / games)
+    return max(0.0, centre - half_width), min(1.0, centre + half_width)
 
 
-def strength(share: float, seats: int, mine: int = 1) -> float:
-    """A share of the victories among so many seats, `mine` of them on this side, as what it would be among two."""
-    return share * (seats - mine) / (share * (seats - mine) + (1 - share) * mine)
+def to_two_seat_strength(share: float, seats: int, own_seats: int = 1) -> float:
+    """Convert a share of the victories among `seats`, `own_seats` of them on this side, to a share of a game of two."""
+    return share * (seats - own_seats) / (share * (seats - own_seats) + (1 - share) * own_seats)
 
 
-def score(games: Sequence[Game]) -> Score:
-    """What these games come to. They are of one series: the same levels and the same number of seats; at least one."""
+def score_games(games: Sequence[ArenaGame]) -> ArenaScore:
+    """Score at least one game of the same series: the same levels and the same number of seats."""
     seats = len(games[0].levels)
-    mine = [int(one.seed.rpartition("-")[2]) % seats for one in games]
+    first_seats = [int(game.seed.rpartition("-")[2]) % seats for game in games]
     won = 0.0
-    for one, seat in zip(games, mine, strict=True):
-        winners = one.winners or tuple(range(seats))
+    own_points = other_points = 0
+    for game, seat in zip(games, first_seats, strict=True):
+        winners = game.winners or tuple(range(seats))
         won += (seat in winners) / len(winners)
-    low, high = wilson(won, len(games))
-    costs = sorted(cost for one in games for cost in one.costs) or [0]
-    first = [one.points[seat] for one, seat in zip(games, mine, strict=True)]
-    rest = [sum(one.points) - one.points[seat] for one, seat in zip(games, mine, strict=True)]
+        own_points += game.points[seat]
+        other_points += sum(game.points) - game.points[seat]
     share = won / len(games)
-    levels = (
-        games[0].levels[mine[0]],
-        *dict.fromkeys(level for s, level in enumerate(games[0].levels) if s != mine[0]),
-    )
-    return Score(
-        levels,
-        seats,
-        len(games),
-        round(share, 4),
-        (round(low, 4), round(high, 4)),
-        round(strength(share, seats), 4),
-        (round(strength(low, seats), 4), round(strength(high, seats), 4)),
-        (round(sum(first) / len(games), 2), round(sum(rest) / len(games) / (seats - 1), 2)),
-        sum(not one.winners for one in games),
-        round(sum(one.moves for one in games) / len(games), 1),
-        costs[len(costs) // 2] / 1000,
-        costs[int(len(costs) * 0.95)] / 1000,
+    low, high = wilson_interval(won, len(games))
+    low_strength, high_strength = to_two_seat_strength(low, seats), to_two_seat_strength(high, seats)
+    costs_ms = sorted(cost for game in games for cost in game.costs) or [0]
+    other_levels = list(games[0].levels)
+    first_level = other_levels.pop(first_seats[0])
+    return ArenaScore(
+        levels=(first_level, *dict.fromkeys(other_levels)),
+        seats=seats,
+        games=len(games),
+        share=round(share, 4),
+        share_interval=(round(low, 4), round(high, 4)),
+        strength=round(to_two_seat_strength(share, seats), 4),
+        strength_interval=(round(low_strength, 4), round(high_strength, 4)),
+        points=(round(own_points / len(games), 2), round(other_points / len(games) / (seats - 1), 2)),
+        nobody=sum(not game.winners for game in games),
+        moves=round(sum(game.moves for game in games) / len(games), 1),
+        cpu_median=costs_ms[len(costs_ms) // 2] / 1000,
+        cpu_95=costs_ms[int(len(costs_ms) * 0.95)] / 1000,
     )
 
 
-def sure(found: Score, aim: float = 0.5) -> bool:
-    """Whether the interval of the strength lies wholly on one side of the aim. Who looks after every game is wrong a little more
-    often than one time in twenty."""
-    low, high = found.strength_interval
+def is_conclusive(score: ArenaScore, aim: float = 0.5) -> bool:
+    """Return whether the interval of the strength lies wholly on one side of the aim.
+
+    A series that is checked after every game is wrong a little more often than one time in twenty.
+    """
+    low, high = score.strength_interval
     return low > aim or high < aim

@@ -1,9 +1,8 @@
-"""A player that looks one move ahead: of the complete moves it tries, the one with the best position behind it.
+"""The one-ply evaluation: of the complete moves it tries, it finds the one with the best position right behind it.
 
-Where a decision has few moves it tries them all. Where there are too many it draws some as the game's judgement inclines, and
-then improves the best: it keeps a beginning of it and draws the rest anew. What lies behind a move is averaged over several
-worlds, the same for all moves; the worse half is left out from one to the next (successive halving: Karnin, Koren and Somekh,
-"Almost optimal exploration in multi-armed bandits", 2013).
+If a decision has few moves, all are tried. Otherwise some are drawn at random, and then more that keep a prefix of the best so far.
+The value of a move is averaged over several worlds, the same for all moves; the worse half is dropped from one world to the next
+(successive halving: Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013).
 """
 
 from __future__ import annotations
@@ -18,154 +17,187 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Words, moves
 from engine.kernel.position import Run
 from engine.kernel.text import Seat
-from engine.players.draw import create_random_stream, draw_move
-from engine.players.judgement import Evaluator
-from engine.players.outlook import Observation
+from engine.players.draw import create_random_stream, draw_move, evaluate_random_moves
+from engine.players.evaluator import Evaluator
+from engine.players.observation import Observation
 
-ANSWERS = 12
-"""So many answers to a question that belongs to a move are compared at most."""
-SAME = 1e-9
-"""Values that differ by no more are the same."""
-BELONGING = 4
-"""So many questions that belong to a move are answered before it is judged."""
+MAX_FOLLOW_UP_ANSWERS = 12
+"""How many answers to a follow-up question are compared."""
+MAX_FOLLOW_UPS = 4
+"""How many follow-up questions of a move are answered before its position is evaluated."""
+MIN_REMAINING_MOVES = 4
+"""Halving keeps at least this many moves."""
+EQUAL_VALUE_TOLERANCE = 1e-9
+"""Values that differ by no more are equal."""
 
 
 class RankedMove(msgspec.Struct):
-    """A move and what was found behind it: `worlds` values that add up to `total`. `idle`: it took nothing and led to nothing
-    better, as far as the game says what moves take (`means`)."""
+    """A move and the sum of its values in `worlds` worlds.
+
+    `is_idle`: the move spends nothing and does not improve the position (`Evaluator.resources`).
+    """
 
     words: Words
     total: float = 0.0
     worlds: int = 0
-    idle: bool = False
+    is_idle: bool = False
 
     @property
     def mean(self) -> float:
-        """The average value."""
+        """The average value, from 0 to 1."""
         return self.total / self.worlds
 
 
-class Standing(NamedTuple):
-    """What a seat has left to move with, and what its position is worth."""
+class SeatState(NamedTuple):
+    """The resources of a seat before its move, and the value of its position."""
 
-    means: tuple[object, ...]
+    resources: tuple[object, ...]
     value: float
 
 
 def rank_moves(
-    outlook: Observation, judgement: Evaluator, dice: Dice, worlds: int, candidates: int | None = None
+    observation: Observation, evaluator: Evaluator, dice: Dice, worlds: int, max_moves: int | None = None
 ) -> list[RankedMove]:
-    """The moves that were tried, so many `candidates` at most (None: the game's own number), best first; the order among equals is
-    that of the menu. Idle ones are left out where there are others: a search that is cut after some moves would prefer them to the
-    end of its turn, and go to and fro."""
-    here = outlook.world(dice, 0)
-    menu = here.menu(outlook.seat)
-    most = judgement.candidates if candidates is None else candidates
-    found = [RankedMove(words) for words in islice(moves(menu), most + 1)]
-    if len(found) == 1:
-        found[0].worlds = 1
-        return found
-    had = _standing(judgement, here, outlook.seat)
-    left = found
-    if len(found) > most:
-        found = left = _improved(outlook, judgement, dice, here, menu, had, most)
-    for n in range(worlds):
-        for one in left:
-            if one.worlds <= n:
-                _try(outlook, judgement, dice, n, one, had if n == 0 else None)
-        if n == 0:
-            found = left = [one for one in left if not one.idle] or left
-        left = sorted(left, key=lambda one: -one.mean)[: max(4, (len(left) + 1) // 2)]
-    return sorted(found, key=lambda one: (-one.worlds, -one.mean))
+    """Rank the moves that were tried, best first; equal ones are in the order of the menu.
+
+    `max_moves` replaces `Evaluator.candidates`. Idle moves are left out if there are others: a search that is cut after some moves
+    would prefer them to the end of its turn, and go back and forth.
+    """
+    return _OnePly(observation, evaluator, dice).rank(worlds, evaluator.candidates if max_moves is None else max_moves)
 
 
-def compared(
-    outlook: Observation, judgement: Evaluator, dice: Dice, moves: Iterable[Words], first: int, worlds: int
+def compare_moves(
+    observation: Observation,
+    evaluator: Evaluator,
+    dice: Dice,
+    moves: Iterable[Words],
+    first_world: int,
+    worlds: int,
 ) -> list[RankedMove]:
-    """Moves in the same so many worlds from number `first` on, in the order in which they are given."""
-    found = [RankedMove(words) for words in moves]
-    for n in range(first, first + worlds):
-        for one in found:
-            _try(outlook, judgement, dice, n, one)
-    return found
+    """Evaluate moves in the same worlds, from number `first_world` on. They keep their order."""
+    one_ply = _OnePly(observation, evaluator, dice)
+    ranked = [RankedMove(words) for words in moves]
+    for world_number in range(first_world, first_world + worlds):
+        for move in ranked:
+            one_ply.try_move(world_number, move)
+    return ranked
 
 
-def _improved(
-    outlook: Observation, judgement: Evaluator, dice: Dice, here: Run[Any], menu: Menu, had: Standing | None, most: int
-) -> list[RankedMove]:
-    """Half of the moves drawn at random, the others made of the best so far."""
-    lot = create_random_stream(dice, outlook.moves, "candidates")
-    tried: dict[Words, RankedMove] = {}
-    best: RankedMove | None = None
-    for n in range(most):
-        kept = best.words[: int(lot() * len(best.words))] if best and n >= most // 2 else ()
-        words = draw_move(judgement, here.state, outlook.seat, menu, lot, kept)
-        if words in tried:
-            continue
-        one = tried[words] = RankedMove(words)
-        _try(outlook, judgement, dice, 0, one, had)
-        if best is None or one.mean > best.mean:
-            best = one
-    return list(tried.values())
+class _OnePly:
+    """Evaluates moves of one observation."""
+
+    def __init__(self, observation: Observation, evaluator: Evaluator, dice: Dice) -> None:
+        self._observation = observation
+        self._evaluator = evaluator
+        self._dice = dice
+
+    def rank(self, worlds: int, max_moves: int) -> list[RankedMove]:
+        """Rank the moves; see `rank_moves`."""
+        world = self._observation.world(self._dice, 0)
+        menu = world.menu(self._observation.seat)
+        tried = [RankedMove(words) for words in islice(moves(menu), max_moves + 1)]
+        if len(tried) == 1:
+            tried[0].worlds = 1
+            return tried
+        before = self._describe_seat(world)
+        if len(tried) > max_moves:
+            tried = self._draw_candidates(world, menu, before, max_moves)
+        for move in tried:
+            if not move.worlds:
+                self.try_move(0, move, before)
+        tried = [move for move in tried if not move.is_idle] or tried
+        remaining = _keep_better_half(tried)
+        for world_number in range(1, worlds):
+            for move in remaining:
+                self.try_move(world_number, move)
+            remaining = _keep_better_half(remaining)
+        return sorted(tried, key=lambda move: (-move.worlds, -move.mean))
+
+    def try_move(self, world_number: int, move: RankedMove, before: SeatState | None = None) -> None:
+        """Add the value behind a move in one world. With `before`, the seat's state in it, find out whether the move is idle."""
+        observation, evaluator = self._observation, self._evaluator
+        run = observation.world(self._dice, world_number)
+        run.push(observation.seat, move.words)
+        if before is not None:
+            move.is_idle = self._is_idle(run, before)
+        path = [(observation.seat, move.words)]
+        self._answer_for_others(run, world_number, path)
+        for _ in range(MAX_FOLLOW_UPS):
+            if not run.ask or not evaluator.follows(run.menu(min(run.now.ask))):
+                break
+            run = self._answer_follow_up(run, world_number, path)
+        move.total += evaluator.value(run.state, observation.seat)
+        move.worlds += 1
+
+    def _draw_candidates(
+        self, world: Run[Any], menu: Menu, before: SeatState | None, max_moves: int
+    ) -> list[RankedMove]:
+        """Draw random moves and evaluate them in the first world, the second half close to the best of the first."""
+        observation = self._observation
+        random = create_random_stream(self._dice, observation.moves, "candidates")
+        tried: list[RankedMove] = []
+
+        def draw(prefix: Words) -> Words:
+            return draw_move(self._evaluator, world.state, observation.seat, menu, random, prefix)
+
+        def evaluate(words: Words) -> float:
+            move = RankedMove(words)
+            self.try_move(0, move, before)
+            tried.append(move)
+            return move.mean
+
+        evaluate_random_moves(draw, evaluate, max_moves, random)
+        return tried
+
+    def _answer_for_others(self, run: Run[Any], world_number: int, path: list[tuple[Seat, Words]]) -> None:
+        """Let the other seats that are asked the same question answer at random, and add their answers to the path."""
+        random = create_random_stream(self._dice, world_number, "the others")
+        while run.got:
+            seat = min(run.now.ask)
+            answer = draw_move(self._evaluator, run.state, seat, run.menu(seat), random)
+            path.append((seat, answer))
+            run.push(seat, answer)
+
+    def _answer_follow_up(self, run: Run[Any], world_number: int, path: list[tuple[Seat, Words]]) -> Run[Any]:
+        """Return the world after the answer that is best for the seat asked, and add that answer to the path."""
+        seat = min(run.now.ask)
+        best: tuple[float, Words, Run[Any]] | None = None
+        for answer in islice(moves(run.menu(seat)), MAX_FOLLOW_UP_ANSWERS):
+            copy = self._copy(run, world_number, path)
+            copy.push(seat, answer)
+            value = self._evaluator.value(copy.state, seat)
+            if best is None or value > best[0]:
+                best = value, answer, copy
+        assert best is not None
+        _, best_answer, best_run = best
+        path.append((seat, best_answer))
+        return best_run
+
+    def _copy(self, run: Run[Any], world_number: int, path: list[tuple[Seat, Words]]) -> Run[Any]:
+        """Copy a world, or sample it again and repeat the path if it cannot be copied."""
+        if self._observation.can_copy(run):
+            return run.clone()
+        copy = self._observation.world(self._dice, world_number)
+        for seat, words in path:
+            copy.push(seat, words)
+        return copy
+
+    def _describe_seat(self, run: Run[Any]) -> SeatState | None:
+        """Return the state of the seat, or None if the evaluator knows nothing about resources."""
+        seat = self._observation.seat
+        resources = self._evaluator.resources(run.state, seat)
+        if resources is None:
+            return None
+        return SeatState(resources, self._evaluator.value(run.state, seat))
+
+    def _is_idle(self, run: Run[Any], before: SeatState) -> bool:
+        seat = self._observation.seat
+        if self._evaluator.resources(run.state, seat) != before.resources:
+            return False
+        return self._evaluator.value(run.state, seat) <= before.value + EQUAL_VALUE_TOLERANCE
 
 
-def _try(
-    outlook: Observation, judgement: Evaluator, dice: Dice, n: int, one: RankedMove, had: Standing | None = None
-) -> None:
-    """Look behind a move in the `n`th world. `had`: what the seat had in it before, where it is to be found out whether the move is
-    idle."""
-    run = outlook.world(dice, n)
-    run.push(outlook.seat, one.words)
-    if had is not None:
-        one.idle = (
-            had.means == _means(judgement, run, outlook.seat)
-            and judgement.value(run.state, outlook.seat) <= had.value + SAME
-        )
-    path = [(outlook.seat, one.words)]
-    lot = create_random_stream(dice, n, "the others")
-    while run.got:  # the others answer the same question
-        asked = min(run.now.ask)
-        path.append((asked, draw_move(judgement, run.state, asked, run.menu(asked), lot)))
-        run.push(*path[-1])
-    for _ in range(BELONGING):
-        if not run.ask:
-            break
-        asked = min(run.now.ask)
-        menu = run.menu(asked)
-        if not judgement.follows(menu):
-            break
-        run = _answered(outlook, judgement, dice, n, path, run)
-    one.total += judgement.value(run.state, outlook.seat)
-    one.worlds += 1
-
-
-def _standing(judgement: Evaluator, run: Run[Any], seat: Seat) -> Standing | None:
-    """None where the game does not say what moves take."""
-    means = _means(judgement, run, seat)
-    return None if means is None else Standing(means, judgement.value(run.state, seat))
-
-
-def _means(judgement: Evaluator, run: Run[Any], seat: Seat) -> tuple[object, ...] | None:
-    found = getattr(judgement, "means", None)
-    return None if found is None else found(run.state, seat)
-
-
-def _answered(
-    outlook: Observation, judgement: Evaluator, dice: Dice, n: int, path: list[tuple[Seat, Words]], here: Run[Any]
-) -> Run[Any]:
-    """The same world after the answer that is best for who gives it; the answer is put behind the path."""
-    best: tuple[float, Run[Any], Words] | None = None
-    asked = min(here.now.ask)
-    for answer in islice(moves(here.menu(asked)), ANSWERS):
-        run = outlook.copy(here)
-        if run is None:
-            run = outlook.world(dice, n)
-            for seat, words in path:
-                run.push(seat, words)
-        run.push(asked, answer)
-        value = judgement.value(run.state, asked)
-        if best is None or value > best[0]:
-            best = (value, run, answer)
-    assert best is not None
-    path.append((asked, best[2]))
-    return best[1]
+def _keep_better_half(ranked: list[RankedMove]) -> list[RankedMove]:
+    """Return the moves with the higher means."""
+    count = max(MIN_REMAINING_MOVES, (len(ranked) + 1) // 2)
+    return sorted(ranked, key=lambda move: -move.mean)[:count]

@@ -1,13 +1,11 @@
-"""What a captain would do with a question, for somebody who asks: a few moves, how good each looks, and why.
+"""The moves that a captain prefers, for a person who asks: how good each is, and why.
 
-The moves and their values are those of the captain's search (`engine/players/search.py`): a look one move ahead, then successive
-halving with playouts, in worlds dealt from what the seat may know. The reason is the part of the game's own judgement that the move
-changes most, by the mean of some worlds: "Islands: +5". A game says what its judgement is made of in `Judgement.terms`, if it can.
+The moves and their values are those of the captain's search. The reason is the part of the game's own evaluation that the move
+changes most, averaged over some worlds: "Islands: +5" (`Evaluator.explain`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Optional
 
 import msgspec
@@ -18,24 +16,19 @@ from engine.kernel.position import Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat, Text
 from engine.players import greedy
-from engine.players.crew import Budget
-from engine.players.judgement import Evaluator, load_evaluator
-from engine.players.outlook import Observation
-from engine.players.search_factory import candidate_limit, create_search
+from engine.players.computer_levels import CAPTAIN, Budget
+from engine.players.evaluator import Evaluator, load_evaluator
+from engine.players.observation import Observation
 
-MANY = 3
-"""So many moves at most."""
-LEVEL = "captain"
-LOOK, WIDE = 3, 8
-"""Worlds of the look one move ahead, and how many of its best moves are searched: as a captain does."""
-REASONS = 4
-"""Worlds in which is looked at what a move changes."""
-LEAST = 0.05
-"""A change of a term that is worth telling."""
+MAX_HINTS = 3
+REASON_WORLDS = 4
+"""In how many worlds the change that a move makes is averaged."""
+MIN_TOLD_CHANGE = 0.05
+"""A smaller change is not given as a reason."""
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A move, its value for the seat from 0 to 1, and what it changes most in the judgement, with by how much in tenths."""
+    """A move, its value for the seat from 0 to 1, the part of the evaluation that it changes most, and that change in tenths."""
 
     words: Words
     value: float
@@ -43,44 +36,42 @@ class Hint(msgspec.Struct, frozen=True):
     tenths: int = 0
 
 
-def hints(
+def find_hints(
     game: AnyGame, position: Position[Any], seed: str | Dice, seat: Seat, dice: Dice, budget: Budget
 ) -> tuple[Hint, ...]:
-    """The best moves, best first; the same question, dice and iterations give the same ones. Raises Illegal where the seat owes
-    nothing."""
-    outlook, judgement = Observation(game, position, seed, seat), load_evaluator(game)
-    own = Dice(f"hints/{dice.below(2**64, position.moves, f'hints {seat}')}")
-    most = judgement.iterations.get(LEVEL, 0)
-    most = most if budget.iterations is None else min(most, budget.iterations)
-    found = greedy.rank_moves(outlook, judgement, own, LOOK, candidate_limit(judgement) if most else None)
-    if len(found) > 1 and most:
-        found = create_search(outlook, judgement, own).rank(found[:WIDE], most, budget.seconds)
-    elif len(found) == 1:
-        found = greedy.compared(outlook, judgement, own, [found[0].words], 0, LOOK)
-    return tuple(_hint(outlook, judgement, own, one.words, one.mean) for one in found[:MANY])
+    """Return the best moves, best first. The same question, dice and playouts give the same ones.
+
+    Raises Illegal if the seat owes nothing.
+    """
+    observation = Observation(game, position, seed, seat)
+    evaluator = load_evaluator(game)
+    hint_dice = Dice(f"hints/{dice.below(2**64, position.moves, f'hints {seat}')}")
+    ranked = CAPTAIN.rank_candidates(observation, evaluator, budget, hint_dice)
+    if len(ranked) == 1:  # the only move has not been evaluated
+        ranked = greedy.compare_moves(observation, evaluator, hint_dice, [ranked[0].words], 0, CAPTAIN.worlds)
+    return tuple(_explain_move(observation, evaluator, hint_dice, move.words, move.mean) for move in ranked[:MAX_HINTS])
 
 
-def _hint(outlook: Observation, judgement: Evaluator, dice: Dice, words: Words, value: float) -> Hint:
+def _explain_move(observation: Observation, evaluator: Evaluator, dice: Dice, words: Words, value: float) -> Hint:
+    """Create the hint for a move, with the reason if there is one."""
+    unexplained = Hint(words, round(value, 4))
     names: list[Text] = []
     changes: list[float] = []
-    for n in range(REASONS):
-        world = outlook.world(dice, n)
-        before = _terms(judgement, world.state, outlook.seat)
-        world.push(outlook.seat, words)
-        after = _terms(judgement, world.state, outlook.seat)
-        if len(before) != len(after):  # with this move something else begins
-            return Hint(words, round(value, 4))
-        names = [what for what, _ in before]
-        changes = [
-            so_far + (now - was) / REASONS
-            for so_far, (_, was), (_, now) in zip(changes or [0.0] * len(before), before, after, strict=True)
-        ]
-    most = max(range(len(changes)), key=lambda k: abs(changes[k]), default=None)
-    if most is None or abs(changes[most]) < LEAST:
-        return Hint(words, round(value, 4))
-    return Hint(words, round(value, 4), names[most], round(10 * changes[most]))
-
-
-def _terms(judgement: Evaluator, state: Any, seat: Seat) -> Sequence[tuple[Text, float]]:  # noqa: ANN401 - a game's own
-    told = getattr(judgement, "terms", None)
-    return () if told is None else tuple(told(state, seat))
+    for world_number in range(REASON_WORLDS):
+        run = observation.world(dice, world_number)
+        before = evaluator.explain(run.state, observation.seat)
+        run.push(observation.seat, words)
+        after = evaluator.explain(run.state, observation.seat)
+        if len(before) != len(after):  # the move begins another part of the game
+            return unexplained
+        if not names:
+            names = [name for name, _ in before]
+            changes = [0.0] * len(names)
+        for part, ((_, old), (_, new)) in enumerate(zip(before, after, strict=True)):
+            changes[part] += (new - old) / REASON_WORLDS
+    if not changes:
+        return unexplained
+    largest = max(range(len(changes)), key=lambda part: abs(changes[part]))
+    if abs(changes[largest]) < MIN_TOLD_CHANGE:
+        return unexplained
+    return Hint(words, round(value, 4), names[largest], round(10 * changes[largest]))

@@ -1,8 +1,8 @@
-"""A question of a seat as plain data, to be thought about elsewhere: with what the seat may know, and nothing else.
+"""A question of a seat as plain data, for a computer player in another process: it holds what the seat may know, and nothing else.
 
-Neither the table's seed nor its true position is in it. Where a turn begins, all that the seat cannot know is dealt afresh. In the
-middle of a turn the script has to be run again up to the question, which takes what was rolled in it: those rolls come along, and
-what was shuffled or lies hidden is dealt afresh as far as it is hidden still. What has been shown in this turn stays where it lay.
+It contains neither the table's seed nor its true position. At the start of a turn, everything the seat cannot know is resampled. In
+the middle of a turn the script has to run again up to the question, and needs the rolls of the turn: those are included, and what
+was shuffled or lies hidden is resampled as far as it is still hidden. What was shown in this turn stays as it was.
 """
 
 from __future__ import annotations
@@ -21,21 +21,23 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal, Seat, plain
 
 T = TypeVar("T")
-TRIES = 8
-"""How often a turn is dealt afresh to find one in which the seat has seen and heard the same."""
+MAX_RESAMPLES = 8
+"""How often a turn is resampled to find one in which the seat has seen and heard the same."""
 
 
-class Question(msgspec.Struct, frozen=True):
-    """A position that looks to `seat` like the table's, as JSON, and what has been rolled in its turn: numbers by "tick/label", of
-    a shuffle the order in which things came to lie."""
+class SeatQuestion(msgspec.Struct, frozen=True):
+    """A position that looks to `seat` like the table's, as JSON, and the rolls of its turn by "tick/label".
+
+    The roll of a shuffle is the new order of the indices.
+    """
 
     seat: Seat
     position: str
     rolls: dict[str, tuple[int, ...]] = {}
 
 
-class Rolled(Dice):
-    """Dice that know what was rolled in a turn, and nothing else. Raises KeyError for any other roll."""
+class ReplayDice(Dice):
+    """Dice that repeat the rolls of a turn. Raises KeyError for any other roll."""
 
     __slots__ = ("_rolls",)
 
@@ -44,114 +46,147 @@ class Rolled(Dice):
         self._rolls = rolls
 
     def below(self, n: int, tick: int, label: str) -> int:  # noqa: ARG002
-        """What was rolled."""
+        """Return the recorded roll."""
         return self._rolls[f"{tick}/{label}"][0]
 
     def shuffled(self, items: Sequence[T], tick: int, label: str) -> list[T]:
-        """The items in the order in which they came to lie."""
+        """Return the items in the recorded order."""
         return [items[n] for n in self._rolls[f"{tick}/{label}"]]
 
 
-class Recording(Dice):
-    """A table's dice, and what they have rolled: of a shuffle also the things themselves, as they lay before."""
+class RecordingDice(Dice):
+    """The dice of a table that record their rolls, and of a shuffle also the items in their former order."""
 
-    __slots__ = ("rolls", "things")
+    __slots__ = ("items", "rolls")
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
         self.rolls: dict[str, tuple[int, ...]] = {}
-        self.things: dict[str, tuple[bytes, ...]] = {}
+        self.items: dict[str, tuple[bytes, ...]] = {}
 
     def below(self, n: int, tick: int, label: str) -> int:
-        """A roll."""
-        rolled = super().below(n, tick, label)
-        self.rolls[f"{tick}/{label}"] = (rolled,)
-        return rolled
+        """Roll and record."""
+        number = super().below(n, tick, label)
+        self.rolls[f"{tick}/{label}"] = (number,)
+        return number
 
     def shuffled(self, items: Sequence[T], tick: int, label: str) -> list[T]:
-        """A shuffle."""
+        """Shuffle and record."""
         order = Dice.shuffled(Dice(self.seed), range(len(items)), tick, label)
         self.rolls[f"{tick}/{label}"] = tuple(order)
-        self.things[f"{tick}/{label}"] = tuple(map(_key, items))
+        self.items[f"{tick}/{label}"] = tuple(map(_identify, items))
         return [items[n] for n in order]
 
 
-def question(game: AnyGame, position: Position[Any], seed: str, seat: Seat, dice: Dice) -> Question | None:
-    """The question that a seat owes an answer to, dealt afresh with these dice; None where no other dealing was found that fits
-    what the seat has seen in this turn, so that nothing may be told of it. Raises Illegal where the seat owes none."""
-    here: Run[Any] = Run(game, position, seed)
-    here.menu(seat)
-    known = position.answers[: here.asked - position.tick]  # what others have answered already is theirs
-    if not known:
-        base = game.resample(position.base, seat, _Fresh(dice, position.moves, 0).shuffle)
-        return Question(seat, encode(Position(base, position.tick)).decode())
-    told = Recording(seed)
-    there: Run[Any] = Run(game, Position(position.base, position.tick), told)
-    heard = [_heard(there, who, words, seat) for who, words in known]
-    hidden = _hidden(game, there.state, seat)
-    view, asked = game.view(there.state, seat), there.ask.keys()
-    for n in range(TRIES):
-        fresh = _Fresh(dice, position.moves, n)
-        base = copied(position.base)
-        before = _hidden(game, base, seat)
-        free = {thing for thing, many in before.items() if hidden[thing] >= many}
-        game.deal_afresh(base, seat, partial(fresh.among, free=free))
-        rolls = {**told.rolls}
-        for label, things in told.things.items():
-            order = told.rolls[label]
-            open_to_deal = {thing for thing, many in Counter(things).items() if hidden[thing] >= many}
-            rolls[label] = tuple(fresh.among(order, open_to_deal, [things[at] for at in order]))
-        again: Run[Any] = Run(game, Position(base, position.tick), Rolled(rolls))
+def create_question(game: AnyGame, position: Position[Any], seed: str, seat: Seat, dice: Dice) -> SeatQuestion | None:
+    """Create the question that a seat owes an answer to, resampled with these dice.
+
+    Return None if no other sample was found that fits what the seat has seen in this turn, so that nothing may be told of it.
+    Raises Illegal if the seat owes no answer.
+    """
+    table: Run[Any] = Run(game, position, seed)
+    table.menu(seat)
+    answers = position.answers[: table.asked - position.tick]  # later ones are other seats' to this question
+    if not answers:
+        base = game.resample(position.base, seat, _Resampler(dice, position.moves, 0).shuffle)
+        return SeatQuestion(seat, encode(Position(base, position.tick)).decode())
+    recording = RecordingDice(seed)
+    turn: Run[Any] = Run(game, Position(position.base, position.tick), recording)
+    news = [_play_and_listen(turn, mover, words, seat) for mover, words in answers]
+    hidden = _count_hidden(game, turn.state, seat)
+    for attempt in range(MAX_RESAMPLES):
+        resampler = _Resampler(dice, position.moves, attempt)
+        base = _resample_base(game, position, seat, resampler, hidden)
+        rolls = _resample_rolls(recording, resampler, hidden)
+        sample: Run[Any] = Run(game, Position(base, position.tick), ReplayDice(rolls))
         try:
-            same = [_heard(again, who, words, seat) for who, words in known] == heard
+            sample_news = [_play_and_listen(sample, mover, words, seat) for mover, words in answers]
         except (Illegal, KeyError):
             continue
-        if same and game.view(again.state, seat) == view and again.ask.keys() == asked:
-            return Question(seat, encode(again.position).decode(), rolls)
+        if sample_news == news and _looks_same(game, sample, turn, seat):
+            return SeatQuestion(seat, encode(sample.position).decode(), rolls)
     return None
 
 
-def position_of(game: AnyGame, asked: Question) -> tuple[Position[Any], Dice]:
-    """The position of a question, and the dice to bring it to life with."""
-    return decode(game, asked.position), Rolled(asked.rolls)
+def restore_position(game: AnyGame, question: SeatQuestion) -> tuple[Position[Any], Dice]:
+    """Return the position of a question, and the dice to run its turn with."""
+    return decode(game, question.position), ReplayDice(question.rolls)
 
 
-class _Fresh:
-    """Deals with keyed dice, the same for the same (moves, n)."""
+class _Resampler:
+    """Shuffles with keyed dice, the same for the same number of moves and attempt."""
 
-    def __init__(self, dice: Dice, moves: int, n: int) -> None:
-        self._dice, self._moves, self._n, self._dealt = dice, moves, n, 0
+    def __init__(self, dice: Dice, moves: int, attempt: int) -> None:
+        self._dice = dice
+        self._moves = moves
+        self._attempt = attempt
+        self._shuffles = 0
 
     def shuffle(self, pool: list[T]) -> list[T]:
-        """All of them in another order."""
-        self._dealt += 1
-        return self._dice.shuffled(pool, self._moves, f"afresh {self._n} {self._dealt} shuffle")
+        """Return all items in another order."""
+        self._shuffles += 1
+        return self._dice.shuffled(pool, self._moves, f"afresh {self._attempt} {self._shuffles} shuffle")
 
-    def among(self, pool: Sequence[T], free: Iterable[bytes], things: Optional[Sequence[bytes]] = None) -> list[T]:
-        """Those that are free among their own places; the others stay where they are. `things` says what each of them is."""
-        kinds, free = things or [_key(one) for one in pool], frozenset(free)
+    def shuffle_free(
+        self, pool: Sequence[T], free: Iterable[bytes], kinds: Optional[Sequence[bytes]] = None
+    ) -> list[T]:
+        """Shuffle the items of a free kind among their own places; the others stay. `kinds` says what each item is."""
+        kinds = kinds or list(map(_identify, pool))
+        free = frozenset(free)
         places = [n for n, kind in enumerate(kinds) if kind in free]
-        dealt = list(pool)
-        for place, one in zip(places, self.shuffle([pool[n] for n in places]), strict=True):
-            dealt[place] = one
-        return dealt
+        shuffled = self.shuffle([pool[n] for n in places])
+        result = list(pool)
+        for place, item in zip(places, shuffled, strict=True):
+            result[place] = item
+        return result
 
 
-def _hidden(game: AnyGame, state: Any, seat: Seat) -> Counter[bytes]:  # noqa: ANN401 - each game has its own state
-    """All that the seat cannot know, and how many there are of each."""
-    found: Counter[bytes] = Counter()
+def _resample_base(
+    game: AnyGame, position: Position[Any], seat: Seat, resampler: _Resampler, hidden: Counter[bytes]
+) -> Any:  # noqa: ANN401 - each game has its own state
+    """Resample the state at the start of the turn, as far as it is still hidden at the question."""
+    base = copied(position.base)
+    free = {kind for kind, count in _count_hidden(game, base, seat).items() if hidden[kind] >= count}
+    game.resample_hidden(base, seat, partial(resampler.shuffle_free, free=free))
+    return base
 
-    def look(pool: list[Any]) -> list[Any]:
-        found.update(map(_key, pool))
+
+def _resample_rolls(
+    recording: RecordingDice, resampler: _Resampler, hidden: Counter[bytes]
+) -> dict[str, tuple[int, ...]]:
+    """Resample the shuffles of the turn, as far as their items are still hidden at the question."""
+    rolls = dict(recording.rolls)
+    for label, items in recording.items.items():
+        order = recording.rolls[label]
+        free = {kind for kind, count in Counter(items).items() if hidden[kind] >= count}
+        rolls[label] = tuple(resampler.shuffle_free(order, free, [items[n] for n in order]))
+    return rolls
+
+
+def _looks_same(game: AnyGame, sample: Run[Any], turn: Run[Any], seat: Seat) -> bool:
+    """Return whether the seat sees no difference between the two runs."""
+    if sample.ask.keys() != turn.ask.keys():
+        return False
+    return bool(game.view(sample.state, seat) == game.view(turn.state, seat))
+
+
+def _count_hidden(game: AnyGame, state: Any, seat: Seat) -> Counter[bytes]:  # noqa: ANN401 - each game has its own state
+    """Count all that the seat cannot know, by kind."""
+    counts: Counter[bytes] = Counter()
+
+    def count_pool(pool: list[Any]) -> list[Any]:
+        counts.update(map(_identify, pool))
         return list(pool)
 
-    game.deal_afresh(copied(state), seat, look)
-    return found
+    game.resample_hidden(copied(state), seat, count_pool)
+    return counts
 
 
-def _key(one: object) -> bytes:
-    return msgspec.json.encode(one)
+def _identify(item: object) -> bytes:
+    return msgspec.json.encode(item)
 
 
-def _heard(run: Run[Any], who: Seat, words: tuple[str, ...], seat: Seat) -> list[str]:
-    return [plain(event.text) for event in run.play(who, words).events if event.to is None or seat in event.to]
+def _play_and_listen(run: Run[Any], mover: Seat, words: tuple[str, ...], seat: Seat) -> list[str]:
+    """Play a move and return what the seat is told of it."""
+    events = run.play(mover, words).events
+    return [plain(event.text) for event in events if event.to is None or seat in event.to]

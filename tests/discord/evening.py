@@ -53,17 +53,17 @@ class Evening:
 
     async def the_bot_is_killed_in_mid_thought(self) -> None:
         """What is owed is a row: the next process thinks it through."""
-        thinker, made = self.home.thinker, await self.answers()
-        thinker.hold()
+        move_service, made = self.home.move_service, await self.answers()
+        move_service.hold()
         while not self.home.bot.computer_turns.is_computing():
             await self.player.by_buttons(self.ana, await self.board())
         assert await self.answers() == made
         await self.home.kill()
-        thinker.jobs.clear()
-        thinker.go_on()
+        move_service.requests.clear()
+        move_service.release()
         await self.home.restart()
         await self.home.env.settle()
-        assert thinker.jobs, "asked again"
+        assert move_service.requests, "asked again"
         assert await self.answers() > made
         await self.is_hers()
 
@@ -133,11 +133,11 @@ class Evening:
         """Neither by the analysis nor by hints or the audit."""
         table = await self.home.table()
         assert table.sealed_until is not None
-        self.home.thinker.jobs.clear()
+        self.home.move_service.requests.clear()
         assert "can be taken back until" in text(await self.says(self.ana, "analysis"))
         asked = await self.home.click(self.ana, self.panel, "What would the captain do?")
         assert "This game is over" in text(asked.response)
-        assert not self.home.thinker.jobs
+        assert not self.home.move_service.requests
         for told in (await self.says(self.ana, "audit"), await self.board()):
             assert SEED not in text(told)
 
@@ -145,11 +145,11 @@ class Evening:
         """The game is over for good; whoever asks waits for the same analysis, and it is made, whatever happens."""
         await self.home.click(self.ana, await self.board(), "It is over")
         await self.home.env.settle()
-        self.home.thinker.hold()
+        self.home.move_service.hold()
         waiting = [answer(await self.home.click(who, await self.board(), "Analysis")) for who in people]
         assert all("A computer looks at the game" in text(one) for one in waiting)
         await self.home.kill()
-        self.home.thinker.go_on()
+        self.home.move_service.release()
         await self.home.restart()
         await self.home.env.settle()
         assert SEED in text(await self.says(self.ana, "audit"))

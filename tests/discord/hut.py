@@ -24,7 +24,7 @@ from engine.kernel import registry
 from engine.ops.config import Config, Store
 from tests.discord.patient import Patient
 from tests.migrated import lay_out
-from tests.thinkers import InLine
+from tests.move_services import InlineMoveService
 
 Message = discord.Message | simcord.ResponseMessage
 SELECT, BUTTON, USER_SELECT, TEXT, GALLERY = 3, 2, 5, 10, 12
@@ -101,9 +101,11 @@ class Hut:
         self.seeds: Callable[[], str] = fixed_seed
         self.excused = 0  # how many of the first errors a test has looked at itself
         self._bots = [bot]
-        assert isinstance(bot.thinker, InLine)
-        self.thinker = bot.thinker
-        self.thinker.outside = lambda waiting: env.external_wait(waiting, reason="a test holds the thinker")
+        assert isinstance(bot.move_service, InlineMoveService)
+        self.move_service = bot.move_service
+        self.move_service.wait_outside = lambda waiting: env.external_wait(
+            waiting, reason="a test holds the move_service"
+        )
 
     async def begin(self, slug: str, seats: int, **options: str) -> None:
         """A running table in #games with the first `seats` people."""
@@ -125,7 +127,7 @@ class Hut:
         """The bot is started again on the same file, by a new process as far as it can tell."""
         if not self.bot.is_closed():
             await self.bot.close()
-        self.bot = QuickStart(self.config, clock=self.env.now, seeds=self.seeds, thinker=self.thinker)
+        self.bot = QuickStart(self.config, clock=self.env.now, seeds=self.seeds, move_service=self.move_service)
         self._bots.append(self.bot)
         await self.env.restart_bot(self.bot)
 
@@ -222,7 +224,7 @@ async def hut(tmp_path: Path, kind: type[Hut] = Hut, **changes: Any) -> AsyncIte
         config,
         clock=lambda: env.now() if env else discord.utils.utcnow(),
         seeds=lambda: home.seeds() if home else fixed_seed(),
-        thinker=InLine(),
+        move_service=InlineMoveService(),
     )
     env = Patient(bot, settle_timeout=PATIENCE)
     home = kind(env, bot, config)

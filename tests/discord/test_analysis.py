@@ -15,7 +15,7 @@ from tests.recorded import recorded
 @pytest.fixture
 async def raced(home: Hut, monkeypatch: pytest.MonkeyPatch) -> Hut:
     """A race that is over for good."""
-    monkeypatch.setattr(analysis, "PLAYOUTS", 10**6)
+    monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
     await home.resume(recorded("amundsen", "frozen-by-declaration"), 2)
     return home
 
@@ -51,25 +51,25 @@ async def test_the_button_below_the_final_post_has_the_game_looked_at(raced: Hut
 
 async def test_it_is_made_once_and_is_the_same_for_all(raced: Hut) -> None:
     first = await shown(raced, raced.ana)
-    raced.thinker.jobs.clear()
+    raced.move_service.requests.clear()
     again = await shown(raced, raced.cy)
     assert text(again) == text(first)
     assert await pictures(again) == await pictures(first)
-    assert raced.thinker.jobs == []
+    assert raced.move_service.requests == []
     await shown(raced, raced.ana, who="everybody")
     assert text(raced.post) == text(first)
 
 
 async def test_who_waits_sees_how_far_it_is(raced: Hut) -> None:
-    raced.thinker.hold()
-    raced.thinker.queue = 9
+    raced.move_service.hold()
+    raced.move_service.queue_length = 9
     waiting = await raced.click(raced.ana, raced.post, "Analysis")
     assert waiting.response is not None
     assert "▱ 0 %" in text(waiting.response)
     assert "moves go first" in text(waiting.response)
     other = (await raced.slash(raced.ana, "analysis")).response
     assert "▱ 0 %" in text(other), "asked again, it is the same one"
-    raced.thinker.go_on()
+    raced.move_service.release()
     await raced.env.settle()
     for message in (waiting.response, other):
         assert "The captain would have played" in text(message)
@@ -83,9 +83,9 @@ async def test_what_was_waited_for_is_made_at_the_next_start(raced: Hut) -> None
 
 
 async def test_who_cannot_think_says_so_and_can_be_asked_again(raced: Hut) -> None:
-    raced.thinker.refuses = True
+    raced.move_service.fails = True
     assert "Ask again in a while" in text(await shown(raced, raced.ana))
-    raced.thinker.refuses = False
+    raced.move_service.fails = False
     assert "The captain would have played" in text(await shown(raced, raced.ana))
 
 
@@ -110,7 +110,7 @@ async def test_it_works_from_another_channel(raced: Hut) -> None:
 
 
 async def test_a_game_in_a_direct_message_is_looked_at_there(home: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "PLAYOUTS", 10**6)
+    monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
     ana = home.ana.user
     home._answered(await ana.slash("solo", game="amundsen", level="cadet"))
     home.games, home.people = ana.dm_channel, [ana]

@@ -7,6 +7,7 @@ import pytest
 from engine.host.service.play.crew import PACE
 from engine.ops import doctor
 from engine.players import analysis
+from engine.workers.requests import AnalysisRequest
 from tests.discord.camp import pass_hours
 from tests.discord.hut import Hut, controls, text
 from tests.discord.panels import answer, press
@@ -17,7 +18,7 @@ from tests.discord.sparing import draw_few
 @pytest.fixture(autouse=True)
 def sparing(monkeypatch: pytest.MonkeyPatch) -> None:
     draw_few(monkeypatch)
-    monkeypatch.setattr(analysis, "PLAYOUTS", 10**6)
+    monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ async def thinking(home: Hut) -> Hut:
 
 async def until_it_thinks(home: Hut, player: Player) -> None:
     """Ana plays until a computer is asked, which does not answer."""
-    home.thinker.hold()
+    home.move_service.hold()
     for _ in range(12):
         if home.bot.computer_turns.is_computing():
             return
@@ -41,7 +42,7 @@ async def until_it_thinks(home: Hut, player: Player) -> None:
 
 
 async def until_it_has_thought(home: Hut) -> None:
-    home.thinker.go_on()
+    home.move_service.release()
     await home.env.settle()
 
 
@@ -85,14 +86,14 @@ async def test_undo_and_undo_again_while_a_computer_thinks(thinking: Hut) -> Non
         await press(thinking, thinking.ana, again, "Take back")
     else:
         assert "nobody else is here to agree" in text(again)
-    jobs = len(thinking.thinker.jobs)
+    jobs = len(thinking.move_service.requests)
     await until_it_has_thought(thinking)
     assert await log(thinking, "computer") == made
     assert await player.waiting() is thinking.ana
     for _ in range(12):
         await player.by_buttons(thinking.ana)
         await thinking.env.settle()
-        if len(thinking.thinker.jobs) > jobs:
+        if len(thinking.move_service.requests) > jobs:
             break
     assert await log(thinking, "computer") > made
     assert await replays(thinking)
@@ -192,13 +193,13 @@ async def test_an_analysis_that_a_stop_cuts_short_says_so_and_is_made_after_it(
     await home.env.settle()
     await home.click(home.ana, answer(await home.slash(home.ana, "resign")), "Give up")
     await home.env.settle()
-    home.thinker.hold()
+    home.move_service.hold()
     waiting = [answer(await home.slash(who, "analysis")) for who in (home.ana, home.ben)]
     await home.bot.close()
-    home.thinker.go_on()
+    home.move_service.release()
     await home.restart()
     await home.env.settle()
-    assert [job for job in home.thinker.jobs if type(job).__name__ == "Study"]
+    assert [job for job in home.move_service.requests if isinstance(job, AnalysisRequest)]
     for who, message in zip((home.ana, home.ben), waiting, strict=True):
         assert "A computer looks at the game" not in text(message)
         assert "The captain would have played" in text(answer(await home.slash(who, "analysis")))

@@ -14,22 +14,24 @@ from tests.discord.sparing import draw_few
 LONGER = 8
 """`make test` plays the shortest game in one iteration a move; `make soak` plays all of them, with captains that think longer."""
 GAMES = [
-    pytest.param(slug, iterations, marks=[] if iterations == 1 else pytest.mark.evening, id=f"{slug}-{iterations}")
+    pytest.param(
+        slug, max_playouts, marks=[] if max_playouts == 1 else pytest.mark.evening, id=f"{slug}-{max_playouts}"
+    )
     for slug in registry.slugs()
-    for iterations in ([1, LONGER] if slug == SHORTEST else [LONGER])
+    for max_playouts in ([1, LONGER] if slug == SHORTEST else [LONGER])
 ]
 
 
 @pytest.fixture(autouse=True)
 def sparing(monkeypatch: pytest.MonkeyPatch) -> None:
     draw_few(monkeypatch)
-    monkeypatch.setattr(analysis, "PLAYOUTS", 10**6)
+    monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "iterations"), GAMES)
-async def test_a_whole_evening_in_a_channel(home: Hut, slug: str, iterations: int) -> None:
-    home.thinker.iterations = iterations
+@pytest.mark.parametrize(("slug", "max_playouts"), GAMES)
+async def test_a_whole_evening_in_a_channel(home: Hut, slug: str, max_playouts: int) -> None:
+    home.move_service.max_playouts = max_playouts
     evening = Evening(home, slug)
     await evening.begins()
     await evening.the_bot_is_killed_in_mid_thought()
@@ -42,9 +44,9 @@ async def test_a_whole_evening_in_a_channel(home: Hut, slug: str, iterations: in
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "iterations"), GAMES)
-async def test_a_whole_evening_in_a_direct_message(home: Hut, slug: str, iterations: int) -> None:
-    home.thinker.iterations = iterations
+@pytest.mark.parametrize(("slug", "max_playouts"), GAMES)
+async def test_a_whole_evening_in_a_direct_message(home: Hut, slug: str, max_playouts: int) -> None:
+    home.move_service.max_playouts = max_playouts
     evening = Evening(home, slug, direct=True)
     await evening.begins()
     await evening.the_bot_is_killed_in_mid_thought()

@@ -13,8 +13,8 @@ from engine.kernel.dice import Dice
 from engine.kernel.position import Run
 from engine.kernel.record import components_json
 from engine.kernel.text import english, plain, say
-from engine.players.job import Advice, advised
-from engine.players.question import question
+from engine.players.question import create_question
+from engine.workers.requests import HintRequest, find_requested_hints
 from tests.discord.hut import Hut, controls, pictures, text
 from tests.players.twins import twins
 
@@ -36,7 +36,7 @@ async def test_alone_against_a_computer_one_asks_and_goes_to_the_move(home: Hut)
     shown = await panel(home)
     warned = (await home.click(home.ana, shown, ASK)).response  # type: ignore[arg-type]
     assert "does not count on /stats" in text(warned)
-    assert not [job for job in home.thinker.jobs if isinstance(job, Advice)]
+    assert not [job for job in home.move_service.requests if isinstance(job, HintRequest)]
     found = (await home.click(home.ana, warned, "Ask the captain")).response  # type: ignore[arg-type]
     assert found is not None
     assert found.ephemeral
@@ -82,10 +82,10 @@ def test_what_a_seat_cannot_know_changes_no_word_of_the_message(slug: str) -> No
     for pair in list(twins(game, min(game.seats), "panel", {}, 40))[::8]:
         said: list[object] = []
         for n, (position, seed) in enumerate((pair.one, pair.other)):
-            put = question(game, position, seed, pair.seat, Dice(f"afresh {n}"))
+            put = create_question(game, position, seed, pair.seat, Dice(f"afresh {n}"))
             if put is None:
                 continue
-            found = advised(Advice(slug, components, put, "dice", iterations=2))
+            found = find_requested_hints(HintRequest(slug, components, put, "dice", max_playouts=2))
             menu = Run(game, position, seed).menu(pair.seat)
             table = Table(1, 1, 1, slug, 1, {}, "running", 1, 1, 1, 1)
             shown = Advised(table, pair.seat, menu, found)

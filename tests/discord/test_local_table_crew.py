@@ -7,15 +7,15 @@ from pathlib import Path
 import simcord
 
 from cogs.client import Overwinter
-from cogs.local_table.thinker import ThreadThinker
+from cogs.local_table.thread_move_service import ThreadMoveService
 from cogs.local_table.world import make
 from engine.ops.config import Config, Store
 from tests.discord.hut import text
 
 
 async def test_a_press_is_over_when_the_computers_have_answered(tmp_path: Path) -> None:
-    thinker = ThreadThinker()
-    bot = Overwinter(Config(store=Store(str(tmp_path / "local.db"))), thinker=thinker)
+    move_service = ThreadMoveService()
+    bot = Overwinter(Config(store=Store(str(tmp_path / "local.db"))), move_service=move_service)
     env = simcord.Env(bot)
     world = make(env, ["Ana", "Ben"])
     ana, games = world.friends[0], world.channels[0]
@@ -33,4 +33,4 @@ async def test_a_press_is_over_when_the_computers_have_answered(tmp_path: Path) 
     finally:
         await bot.close()
         await env.shutdown()
-        thinker.close()
+        move_service.close()

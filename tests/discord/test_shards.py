@@ -190,14 +190,14 @@ async def test_what_is_done_once_for_all_is_done_by_the_process_of_the_first_sha
 
 async def test_direct_messages_belong_to_the_first_shard(village: Village) -> None:
     async def owed() -> int:
-        village.thinker.hold()
+        village.move_service.hold()
         village._answered(await village.ana.user.slash("solo", game="amundsen", level="cadet"))
         table = await village.bot.tables.in_channel(village.ana.user.dm_channel.id)
         assert table.guild < 0
         return table.id
 
     number = await owed()
-    village.thinker.go_on()
+    village.move_service.release()
     await village.go_on_as("1/2")
     assert number not in await village.bot.tables.live_tables()
     await village.go_on_as("0/2")

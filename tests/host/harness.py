@@ -10,7 +10,7 @@ from engine.host.model.catalogue import Catalogue
 from engine.host.model.table import Table
 from engine.host.service.tables import Tables
 from engine.host.store.drivers.opening import open_store
-from tests.thinkers import InLine
+from tests.move_services import InlineMoveService
 
 ANA, BEN, CY, DEE = 11, 12, 13, 14
 GUILD, CHANNEL = 1, 100
@@ -25,12 +25,12 @@ class Inn:
         self.path = path
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
         self._seeds = count(1)
-        self.thinker: InLine | None = None
+        self.move_service: InlineMoveService | None = None
 
     async def open(self) -> Tables:
         self.store = await open_store(self.path)
         seeds = lambda: f"seed-{next(self._seeds)}"  # noqa: E731
-        self.tables = Tables(self.store, Catalogue(), lambda: self.now, seeds, thinker=self.thinker)
+        self.tables = Tables(self.store, Catalogue(), lambda: self.now, seeds, move_service=self.move_service)
         return self.tables
 
     def later(self, **passed: float) -> None:

@@ -11,7 +11,6 @@ from typing import cast
 import pytest
 
 from engine.host.model.table import REOPENED, Table
-from engine.host.model.thinker import Unanswered
 from engine.host.service.past.analyses import STRETCH
 from engine.host.service.tables import Tables
 from engine.host.store.past import archive
@@ -20,11 +19,11 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import sample
 from engine.kernel.text import Refusal, plain
 from engine.players import analysis
-from engine.players.analysis import TURNING
-from engine.players.job import Study
+from engine.players.analysis import MAX_TURNING_POINTS
+from engine.workers.requests import AnalysisRequest, UnansweredError
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn, finish, taken_back
+from tests.move_services import InlineMoveService
 from tests.recorded import recorded
-from tests.thinkers import InLine
 
 AMUNDSEN = "frozen-by-declaration"
 
@@ -32,16 +31,16 @@ AMUNDSEN = "frozen-by-declaration"
 @pytest.fixture
 async def lounge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
     """A host with all games, at which computers look at games in a hurry."""
-    monkeypatch.setattr(analysis, "PLAYOUTS", 10**6)
+    monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
     home = Inn(tmp_path / "bot.db")
-    home.thinker = InLine()
+    home.move_service = InlineMoveService()
     await home.open()
     yield home
     await home.store.close()
 
 
-def thinker(inn: Inn) -> InLine:
-    return cast("InLine", inn.thinker)
+def move_service(inn: Inn) -> InlineMoveService:
+    return cast("InlineMoveService", inn.move_service)
 
 
 async def over(inn: Inn, channel: int = CHANNEL, *, slug: str = "amundsen", name: str = AMUNDSEN) -> Table:
@@ -90,17 +89,17 @@ async def test_a_game_is_looked_at_once_and_kept(lounge: Inn) -> None:
     last = (await lounge.tables.history.replay(table.id)).last
     assert len(found.analysis.moments) == last
     assert found.analysis.final == (0.0, 0.0), "both froze"
-    assert 0 < len(found.turning) <= TURNING
+    assert 0 < len(found.turning) <= MAX_TURNING_POINTS
     assert all(told.played and told.best for told in found.turning)
     assert [done for done, _ in steps] == list(range(1, len(steps) + 1))
-    assert {of for _, of in steps} == {-(-last // STRETCH) + analysis.CLOSER}
+    assert {of for _, of in steps} == {-(-last // STRETCH) + analysis.MAX_DEEP_MOMENTS}
     assert not await lounge.tables.analyses.waiting()
     tables = await lounge.restart()
     assert await tables.analyses.kept(table.id) == found
-    studies = len(thinker(lounge).jobs)
+    studies = len(move_service(lounge).requests)
     with pytest.raises(Refusal, match="Ask once more"):
         await tables.analyses.ask(table.id, ANA)
-    assert len(thinker(lounge).jobs) == studies
+    assert len(move_service(lounge).requests) == studies
 
 
 async def test_two_games_alike_are_looked_at_alike(lounge: Inn) -> None:
@@ -134,12 +133,12 @@ async def test_nothing_is_told_before_the_game_is_over_for_good(lounge: Inn) -> 
 async def test_what_was_under_way_when_the_bot_was_killed_is_made_again(lounge: Inn) -> None:
     table = await over(lounge)
     wish = await lounge.tables.analyses.ask(table.id, ANA)
-    thinker(lounge).hold()
+    move_service(lounge).hold()
     making = asyncio.create_task(lounge.tables.analyses.make(wish, silent))
     await asyncio.sleep(0)
     making.cancel()
     await asyncio.gather(making, return_exceptions=True)
-    thinker(lounge).go_on()
+    move_service(lounge).release()
     tables = await lounge.restart()
     assert await tables.analyses.waiting() == [wish]
     await tables.analyses.make(wish, silent)
@@ -163,11 +162,11 @@ async def test_a_person_waits_for_one_at_a_time_and_others_join(lounge: Inn) -> 
 
 async def test_when_nobody_can_think_nobody_waits_any_more(lounge: Inn) -> None:
     table = await over(lounge)
-    thinker(lounge).refuses = True
-    with pytest.raises(Unanswered):
+    move_service(lounge).fails = True
+    with pytest.raises(UnansweredError):
         await made(lounge.tables, table)
     assert await lounge.tables.analyses.waiting() == []
-    thinker(lounge).refuses = False
+    move_service(lounge).fails = False
     await made(lounge.tables, table)
     assert await lounge.tables.analyses.kept(table.id) is not None
 
@@ -185,7 +184,7 @@ async def test_a_game_that_nobody_can_judge_and_a_house_without_computers_say_so
     table = await finish(camp.tables)
     with pytest.raises(Refusal, match="Computers do not play here"):
         await camp.tables.analyses.ask(table, ANA)
-    camp.thinker = InLine()
+    camp.move_service = InlineMoveService()
     await camp.restart()
     with pytest.raises(Refusal, match="learned to judge"):
         await camp.tables.analyses.ask(table, ANA)
@@ -199,8 +198,8 @@ async def test_of_a_running_game_of_the_same_people_nothing_is_thought_about(lou
         running = await begin(lounge.tables, CHANNEL + len(asked) + 5)
         table = await over(lounge, CHANNEL + len(asked))
         await made(lounge.tables, table)
-        asked.append([repr(job) for job in thinker(lounge).jobs])
-        assert all(isinstance(job, Study) and job.seed != seed for job in thinker(lounge).jobs)
-        thinker(lounge).jobs.clear()
+        asked.append([repr(job) for job in move_service(lounge).requests])
+        assert all(isinstance(job, AnalysisRequest) and job.seed != seed for job in move_service(lounge).requests)
+        move_service(lounge).requests.clear()
         assert running.status == "running"
     assert asked[0] == asked[1]

@@ -11,7 +11,7 @@ from engine.host.service.play.live import Covered
 from engine.host.store import entries
 from engine.kernel.text import Refusal
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn
-from tests.thinkers import InLine, let_them_move
+from tests.move_services import InlineMoveService, let_them_move
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ async def trio(inn: Inn) -> Inn:
 
 
 async def begun(inn: Inn, *others: tuple[int, str]) -> Inn:
-    inn.thinker = InLine()
+    inn.move_service = InlineMoveService()
     await inn.restart()
     table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     for user, name in others:
@@ -67,7 +67,7 @@ async def test_who_has_given_up_is_not_asked(trio: Inn) -> None:
 async def test_what_a_computer_plays_for_a_friend_is_a_friends_answer(tmp_path: Path) -> None:
     """Or one could look at it, and choose again."""
     home = Inn(tmp_path / "bot.db")
-    home.thinker = InLine()
+    home.move_service = InlineMoveService()
     tables = await home.open()
     table_id = (await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "northwest", {})).id
     await tables.lobby.join(table_id, BEN, "Ben")

@@ -7,13 +7,13 @@ from datetime import date
 import pytest
 
 from tests.host.harness import ANA, BEN, CHANNEL, GUILD, Inn
-from tests.thinkers import InLine
+from tests.move_services import InlineMoveService
 
 
 @pytest.fixture
 async def crewed(inn: Inn) -> Inn:
     """A host at which computers play. It is 1 January 2026."""
-    inn.thinker = InLine()
+    inn.move_service = InlineMoveService()
     await inn.restart()
     return inn
 

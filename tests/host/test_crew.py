@@ -10,7 +10,6 @@ from typing import cast
 import pytest
 
 from engine.host.model.table import NOBODY, Table
-from engine.host.model.thinker import Unanswered
 from engine.host.service.play import crew as module
 from engine.host.service.play.crew import PACE, QUEUE, WATCHED
 from engine.host.service.play.limits import SOLO
@@ -19,14 +18,15 @@ from engine.host.store import entries
 from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
 from engine.players import circles
+from engine.workers.requests import UnansweredError
 from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, over_for_good, waiting
-from tests.thinkers import InLine, let_them_move
+from tests.move_services import InlineMoveService, let_them_move
 
 
 @pytest.fixture
 async def crewed(inn: Inn) -> Inn:
     """A host at which computers play."""
-    inn.thinker = InLine()
+    inn.move_service = InlineMoveService()
     await inn.restart()
     return inn
 
@@ -49,8 +49,8 @@ async def trio(crewed: Inn) -> Inn:
     return crewed
 
 
-def thinker(inn: Inn) -> InLine:
-    return cast("InLine", inn.thinker)
+def move_service(inn: Inn) -> InlineMoveService:
+    return cast("InlineMoveService", inn.move_service)
 
 
 async def here(inn: Inn) -> Table:
@@ -113,7 +113,7 @@ async def test_the_last_person_to_leave_closes_a_lobby_with_computers(crewed: In
     assert (await crewed.tables.lobby.leave(table.id, ANA)).status == "closed"
 
 
-async def test_without_a_thinker_there_are_no_computers(camp: Inn) -> None:
+async def test_without_a_move_service_there_are_no_computers(camp: Inn) -> None:
     with pytest.raises(Refusal, match="do not play here"):
         await camp.tables.crew.solo(GUILD, 7, ANA, "Ana", "toy", "mate")
     assert await camp.tables.crew.owed() == []
@@ -128,11 +128,11 @@ async def test_a_solo_game_goes_to_its_end_and_plays_again_from_its_log(solo: In
     assert [report.verdict for report in doctor.examine(solo.path)] == ["same"]
 
 
-async def test_a_thinker_is_told_neither_seed_nor_what_the_others_have_bid(solo: Inn) -> None:
+async def test_a_move_service_is_told_neither_seed_nor_what_the_others_have_bid(solo: Inn) -> None:
     await to_the_end(solo)
     seed = (await solo.tables.context.stored((await here(solo)).id)).seed
-    assert len(thinker(solo).jobs) > 3
-    assert all(seed not in str(job) for job in thinker(solo).jobs)
+    assert len(move_service(solo).requests) > 3
+    assert all(seed not in str(job) for job in move_service(solo).requests)
 
 
 async def test_a_move_that_is_owed_is_found_again_after_a_restart(solo: Inn) -> None:
@@ -179,9 +179,9 @@ async def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the Paso a ship sails along its own route for nothing, and back: a turn of two thousand moves was seen."""
-    monkeypatch.setattr(circles, "CIRCLES", 2)
+    monkeypatch.setattr(circles, "MAX_MOVES_IN_ROW", 2)
     home = Inn(tmp_path / "bot.db")
-    home.thinker = InLine(level="cadet")
+    home.move_service = InlineMoveService(level="cadet")
     tables = await home.open()
     table_id = (await tables.crew.solo(GUILD, CHANNEL, ANA, "Ana", "paso", "cadet")).id
     game, rows = tables.catalogue.game("paso"), list[int]()
@@ -205,9 +205,9 @@ async def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
 
 
 async def test_who_cannot_think_plays_a_safe_move_and_the_table_is_told(solo: Inn) -> None:
-    thinker(solo).refuses = True
+    move_service(solo).fails = True
     (owed, _), *_ = await solo.tables.crew.owed()
-    with pytest.raises(Unanswered):
+    with pytest.raises(UnansweredError):
         await solo.tables.crew.think(owed)
     await solo.tables.crew.stall(owed)
     assert any("could not think this through" in line for line in await lines(solo))
@@ -216,12 +216,12 @@ async def test_who_cannot_think_plays_a_safe_move_and_the_table_is_told(solo: In
 
 async def test_an_illegal_thought_is_none(solo: Inn) -> None:
     (owed, _), *_ = await solo.tables.crew.owed()
-    with pytest.raises(Unanswered):
+    with pytest.raises(UnansweredError):
         await solo.tables.crew.play(owed, ("nonsense",))
 
 
 async def test_a_game_without_end_is_closed(solo: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "ENDLESS", 0)
+    monkeypatch.setattr(module, "MAX_GAME_MOVES", 0)
     await let_them_move(solo.tables)
     assert (await here(solo)).status == "closed"
     assert "no end in sight" in (await lines(solo))[-1]
@@ -230,7 +230,7 @@ async def test_a_game_without_end_is_closed(solo: Inn, monkeypatch: pytest.Monke
 async def test_many_before_one_make_a_turn_wait(solo: Inn) -> None:
     (owed, _), *_ = await solo.tables.crew.owed()
     assert not solo.tables.crew.waits(owed)
-    thinker(solo).queue = QUEUE
+    move_service(solo).queue_length = QUEUE
     assert solo.tables.crew.waits(owed)
 
 
@@ -296,7 +296,7 @@ async def test_a_table_that_is_watched_ends_by_itself(crewed: Inn) -> None:
 async def test_ones_own_move_goes_back_with_the_answers_of_computers(tmp_path: Path) -> None:
     """Where nothing was shown; else it stands, since nobody is there to agree."""
     home = Inn(tmp_path / "bot.db")
-    home.thinker = InLine(level="cadet")
+    home.move_service = InlineMoveService(level="cadet")
     tables = await home.open()
     table_id = (await tables.crew.solo(GUILD, CHANNEL, ANA, "Ana", "northwest", "captain")).id
     taken, stands = False, False

@@ -12,22 +12,22 @@ from engine.host.model.table import Table
 from engine.host.service.play.live import Late
 from engine.kernel.menu import walk
 from engine.kernel.text import Refusal
-from engine.players.hints import MANY
-from engine.players.job import Advice
+from engine.players.hints import MAX_HINTS
+from engine.workers.requests import HintRequest
 from tests.host.harness import ANA, BEN, CHANNEL, GUILD, Inn, finish
-from tests.thinkers import InLine, let_them_move
+from tests.move_services import InlineMoveService, let_them_move
 
 
 @pytest.fixture
 async def crewed(inn: Inn) -> Inn:
     """A host at which computers think."""
-    inn.thinker = InLine()
+    inn.move_service = InlineMoveService()
     await inn.restart()
     return inn
 
 
-def thinker(inn: Inn) -> InLine:
-    return cast("InLine", inn.thinker)
+def move_service(inn: Inn) -> InlineMoveService:
+    return cast("InlineMoveService", inn.move_service)
 
 
 async def solo(inn: Inn, channel: int = CHANNEL) -> Table:
@@ -60,11 +60,11 @@ async def test_alone_one_is_told_that_it_counts_no_more_and_then_what_a_captain_
     table = await solo(crewed)
     assert crewed.tables.hints.given(table)
     assert await crewed.tables.hints.ask(table.id, ANA, table.asked) is None
-    assert not [job for job in thinker(crewed).jobs if isinstance(job, Advice)]
+    assert not [job for job in move_service(crewed).requests if isinstance(job, HintRequest)]
     assert not (await crewed.tables.table(table.id)).aided
     found = await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
     assert found is not None
-    assert 1 <= len(found.hints) <= MANY
+    assert 1 <= len(found.hints) <= MAX_HINTS
     assert all(walk(found.menu, hint.words) is None for hint in found.hints), "whole moves"
     await crewed.restart()
     assert (await crewed.tables.table(table.id)).aided
@@ -117,18 +117,18 @@ async def test_where_all_agreed_to_hints_the_game_counts_for_nobody(crewed: Inn,
 
 async def test_pressed_fifty_times_the_captain_thinks_once(crewed: Inn) -> None:
     table = await solo(crewed)
-    thinker(crewed).hold()
-    thinker(crewed).asked.clear()
+    move_service(crewed).hold()
+    move_service(crewed).requested.clear()
     asking = [
         asyncio.create_task(crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)) for _ in range(50)
     ]
-    await thinker(crewed).asked.wait()
+    await move_service(crewed).requested.wait()
     asking[0].cancel()
-    thinker(crewed).go_on()
+    move_service(crewed).release()
     found = await asyncio.gather(*asking[1:])
     assert all(one is not None and one.hints == found[-1].hints for one in found)
     await crewed.tables.hints.ask(table.id, ANA, table.asked)
-    assert len([job for job in thinker(crewed).jobs if isinstance(job, Advice)]) == 1
+    assert len([job for job in move_service(crewed).requests if isinstance(job, HintRequest)]) == 1
 
 
 async def test_an_earlier_question_is_not_answered(crewed: Inn) -> None:
@@ -139,12 +139,12 @@ async def test_an_earlier_question_is_not_answered(crewed: Inn) -> None:
 
 async def test_who_cannot_think_says_so_and_without_computers_there_are_none(crewed: Inn) -> None:
     table = await solo(crewed)
-    thinker(crewed).refuses = True
+    move_service(crewed).fails = True
     with pytest.raises(Refusal, match="Ask again"):
         await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
-    thinker(crewed).refuses = False
+    move_service(crewed).fails = False
     assert await crewed.tables.hints.ask(table.id, ANA, table.asked), "what failed is not kept"
-    crewed.thinker = None
+    crewed.move_service = None
     await crewed.restart()
     assert not crewed.tables.hints.given(await crewed.tables.table(table.id))
 
@@ -159,9 +159,9 @@ async def test_neither_the_seed_nor_another_table_is_thought_about(crewed: Inn) 
         other = await friends(crewed, CHANNEL + 10 * n + 1)
         assert other.status == "running"
         crewed.tables.context.seeds = lambda: "afresh"
-        thinker(crewed).jobs.clear()
+        move_service(crewed).requests.clear()
         await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
-        (job,) = thinker(crewed).jobs
+        (job,) = move_service(crewed).requests
         assert not {"hoosh", seed} & set(repr(job).replace("'", " ").split())
         asked.append(repr(job))
     assert asked[0] == asked[1]
@@ -172,11 +172,11 @@ async def test_no_captain_is_asked_about_a_game_whose_end_can_be_taken_back(crew
     await crewed.tables.hints.ask(table.id, ANA, table.asked)
     table = await crewed.tables.table(await finish(crewed.tables, sealed=True))
     assert table.sealed_until is not None
-    thinker(crewed).jobs.clear()
+    move_service(crewed).requests.clear()
     for asked in (table.asked - 1, table.asked):
         with pytest.raises(Refusal):
             await crewed.tables.hints.ask(table.id, ANA, asked)
-    assert not thinker(crewed).jobs
+    assert not move_service(crewed).requests
 
 
 async def test_a_table_from_before_there_were_hints_has_none(camp: Inn) -> None:

@@ -12,8 +12,8 @@ from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import canon
 from engine.kernel.position import Run
-from engine.players.greedy import ANSWERS, BELONGING
-from engine.players.outlook import Observation
+from engine.players.greedy import MAX_FOLLOW_UP_ANSWERS, MAX_FOLLOW_UPS
+from engine.players.observation import Observation
 from tests.players.twins import twins
 
 HIDING = [slug for slug in registry.slugs() if registry.load(slug).kind.hidden]
@@ -37,10 +37,10 @@ def test_they_can_be_played_and_cost_no_more_than_a_look_one_move_ahead(
     game, seats = registry.load(slug), max(registry.load(slug).seats)
     worlds, made = 0, Observation.world
 
-    def counting(outlook: Observation, dice: Dice, n: int) -> Run[Any]:
+    def counting(observation: Observation, dice: Dice, n: int) -> Run[Any]:
         nonlocal worlds
         worlds += 1
-        return made(outlook, dice, n)
+        return made(observation, dice, n)
 
     monkeypatch.setattr(Observation, "world", counting)
     position, dice, longest = opening(game, seats, {}, "bounded").position, Dice("bounded"), 0
@@ -60,4 +60,4 @@ def test_they_can_be_played_and_cost_no_more_than_a_look_one_move_ahead(
         who, words = choose(run.now, dice, position.moves)
         position = run.play(who, words).position
     most = 1 + LOOKS
-    assert most / 4 < longest <= 1 + most * (1 + ANSWERS * BELONGING) + MOST
+    assert most / 4 < longest <= 1 + most * (1 + MAX_FOLLOW_UP_ANSWERS * MAX_FOLLOW_UPS) + MOST

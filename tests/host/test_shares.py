@@ -13,7 +13,7 @@ from engine.host.model.share import EVERYTHING, Share
 from engine.host.service.tables import Tables
 from engine.host.store.database import Transaction
 from tests.host.harness import ANA, BEN, Inn
-from tests.thinkers import InLine
+from tests.move_services import InlineMoveService
 
 FIRST, SECOND = Share.parse("0/2"), Share.parse("1/2")
 EVEN, ODD, LETTERS = 200, 200 + (1 << 22), -900
@@ -24,7 +24,7 @@ class House(Inn):
     """A store with a running table on each of the three servers, and the tables as each of two processes has them."""
 
     async def fill(self) -> None:
-        self.thinker = InLine()
+        self.move_service = InlineMoveService()
         self.tables = self.of(EVERYTHING)
         self.ids = []
         for guild in (EVEN, ODD, LETTERS):
@@ -36,7 +36,9 @@ class House(Inn):
         self.even, self.odd, self.letters = self.ids
 
     def of(self, share: Share) -> Tables:
-        return Tables(self.store, Catalogue(), lambda: self.now, lambda: "seed", thinker=self.thinker, share=share)
+        return Tables(
+            self.store, Catalogue(), lambda: self.now, lambda: "seed", move_service=self.move_service, share=share
+        )
 
     async def at_each(self, sql: str, *values: int) -> None:
         """Write a row for every table; its id comes first."""

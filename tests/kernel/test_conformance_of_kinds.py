@@ -79,7 +79,7 @@ class ShowsOne(Stones):
 class Deals(Stones):
     """Says that nothing is hidden, and deals it afresh."""
 
-    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+    def resample_hidden(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
         state.taken = shuffle([*state.taken, 7])[:-1]
 
 

@@ -108,13 +108,13 @@ class FirstComeFirstServed(Toy):
 class Undealt(Toy):
     """Nothing is ever dealt afresh."""
 
-    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None: ...
+    def resample_hidden(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None: ...
 
 
 class HalfDealt(Toy):
     """Other hands are never dealt afresh, so that a leak of them would not be seen."""
 
-    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+    def resample_hidden(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
         top = [state.deck.pop()] if state.peeker is not None else []
         state.deck = shuffle(state.deck) + top
 

@@ -147,7 +147,7 @@ class Toy(Game[State, View]):
     def inventory(self, state: State) -> Mapping[str, int]:
         return Counter([*state.deck, *state.fire, *(card for pile in [*state.hands, *state.won] for card in pile)])
 
-    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+    def resample_hidden(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
         known = [state.deck.pop()] if seat is not None and state.peeker == seat else []
         others = [holder for holder in range(len(state.hands)) if holder != seat]
         pool = shuffle([*state.deck, *(card for holder in others for card in state.hands[holder])])

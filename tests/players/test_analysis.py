@@ -17,10 +17,17 @@ from engine.kernel.record import components_json, parse
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result, restored
 from engine.kernel.text import Seat, say
-from engine.players.analysis import Analysis, Moment, _Look, searched, studied, turning_points, victory
-from engine.players.crew import Budget
-from engine.players.job import Study, Thought, looked_at, thought
-from engine.players.judgement import is_judged, load_evaluator
+from engine.players.analysis import (
+    Analysis,
+    Moment,
+    PositionAnalysis,
+    analyse_moves,
+    find_turning_points,
+    share_victory,
+)
+from engine.players.computer_levels import Budget
+from engine.players.evaluator import has_evaluator, load_evaluator
+from engine.workers.requests import AnalysisRequest, Reply, analyse_requested_moves, answer_request
 from tests.kernel.toy import HOUSE, Toy
 from tests.players.twins import twins
 from tests.recorded import recorded
@@ -46,7 +53,7 @@ class Played(msgspec.Struct, frozen=True):
     result: Result
 
     def studied(self, first: int, last: int) -> tuple[Moment, ...]:
-        return studied(self.game, self.positions[first], self.seed, self.seats, self.log[first:last], DICE)
+        return analyse_moves(self.game, self.positions[first], self.seed, self.seats, self.log[first:last], DICE)
 
 
 def played(slug: str, name: str = "") -> Played:
@@ -96,7 +103,7 @@ def test_the_curve_leads_to_who_has_won() -> None:
     (winner,) = told.result.winners
     end = told.studied(len(told.log) - 1, len(told.log))[0]
     assert end.chances[winner] > 0.7
-    assert victory(told.result, 2)[winner] == 1
+    assert share_victory(told.result, 2)[winner] == 1
 
 
 @pytest.mark.parametrize("slug", list(ENDS))
@@ -109,14 +116,14 @@ def test_a_seats_chance_is_what_it_could_know(slug: str) -> None:
         run: Run[Any] = Run(game, *pair.one)
         words = game.stall(pair.seat, run.menu(pair.seat))
         one, other = (
-            studied(game, position, seed, seats, [(pair.seat, words)], DICE)[0]
+            analyse_moves(game, position, seed, seats, [(pair.seat, words)], DICE)[0]
             for position, seed in (pair.one, pair.other)
         )
         # What the others think of themselves may differ, so the shares do; what is best may not.
         assert one.best == other.best
         assert own(one) == pytest.approx(own(other), rel=0.002)
         mine, theirs = (
-            (look := _Look(game, load_evaluator(game), position, seed, seats, DICE))._chance(look._outlooks[pair.seat])
+            PositionAnalysis(game, load_evaluator(game), position, seed, seats, DICE).estimate_chance(pair.seat)
             for position, seed in (pair.one, pair.other)
         )
         assert mine == theirs
@@ -132,23 +139,23 @@ def own(moment: Moment) -> float:
 def test_the_captain_says_what_he_would_have_played() -> None:
     told = played("amundsen")
     at = next(n for n, (one, two) in enumerate(pairwise(told.positions)) if n > 20 and not two.answers)
-    budget = Budget(iterations=4)
-    (one,) = searched(told.game, told.positions[at], told.seed, 2, told.log[at : at + 1], DICE, budget)
-    assert one == searched(told.game, told.positions[at], told.seed, 2, told.log[at : at + 1], DICE, budget)[0]
+    budget = Budget(max_playouts=4)
+    (one,) = analyse_moves(told.game, told.positions[at], told.seed, 2, told.log[at : at + 1], DICE, budget)
+    assert one == analyse_moves(told.game, told.positions[at], told.seed, 2, told.log[at : at + 1], DICE, budget)[0]
     Run(told.game, told.positions[at], told.seed).play(one.seat, one.best)
     assert one.could >= one.did
 
 
 def test_a_worker_answers_the_same() -> None:
     told = played("northwest")
-    job = Study(
+    job = AnalysisRequest(
         "northwest", components_json(told.game).decode(), encode(told.positions[40]).decode(), told.seed, told.seats,
         told.log[40:42], DICE.seed,
     )  # fmt: skip
-    over_the_wire = msgspec.json.decode(msgspec.json.encode(thought(job)), type=Thought)
-    assert over_the_wire.moments == looked_at(job) == told.studied(40, 42)
-    deep = msgspec.structs.replace(job, deep=True, iterations=2)
-    assert [one.played for one in looked_at(deep)] == [one.played for one in looked_at(job)]
+    over_the_wire = msgspec.json.decode(msgspec.json.encode(answer_request(job)), type=Reply)
+    assert over_the_wire.moments == analyse_requested_moves(job) == told.studied(40, 42)
+    deep = msgspec.structs.replace(job, is_deep=True, max_playouts=2)
+    assert [one.played for one in analyse_requested_moves(deep)] == [one.played for one in analyse_requested_moves(job)]
 
 
 # ---------------------------------------------------------------- what is made of it
@@ -172,15 +179,15 @@ def quiet(many: int, *loud: Moment) -> tuple[Moment, ...]:
     ],
 )
 def test_turning_points_are_the_largest_that_lie_apart(loud: Sequence[Moment], points: tuple[int, ...]) -> None:
-    assert turning_points(quiet(50, *loud)) == points
+    assert find_turning_points(quiet(50, *loud)) == points
 
 
 def test_luck_and_choices_are_summed_by_seat() -> None:
     whole = Analysis(quiet(6, moment(1, choice=-0.2, luck=0.3), moment(4, luck=-0.1, seat=1)), (1.0, 0.0))
-    assert (whole.fortune(0).choices, whole.fortune(0).luck) == (-0.2, 0.3)
-    assert (whole.fortune(1).choices, whole.fortune(1).luck) == (0.0, -0.1)
-    assert [one.number for one in whole.throws(1)] == [4]
-    assert whole.after(whole.moments[-1]) == (1.0, 0.0)
+    assert (whole.summarize(0).choices, whole.summarize(0).luck) == (-0.2, 0.3)
+    assert (whole.summarize(1).choices, whole.summarize(1).luck) == (0.0, -0.1)
+    assert [one.number for one in whole.luckiest_moments(1)] == [4]
+    assert whole.chances_after(whole.moments[-1]) == (1.0, 0.0)
 
 
 @pytest.mark.parametrize(
@@ -195,9 +202,9 @@ def test_luck_and_choices_are_summed_by_seat() -> None:
 def test_a_victory_is_shared_but_not_within_a_side(
     winners: tuple[Seat, ...], sides: tuple[tuple[Seat, ...], ...], chances: tuple[float, ...]
 ) -> None:
-    assert victory(Result(winners, ((0, 1, 2),), say("over"), sides=sides), 3) == chances
+    assert share_victory(Result(winners, ((0, 1, 2),), say("over"), sides=sides), 3) == chances
 
 
-def test_a_game_without_a_judgement_says_so() -> None:
-    assert not is_judged(Toy(HOUSE))
-    assert is_judged(registry.load("paso"))
+def test_a_game_without_an_evaluator_says_so() -> None:
+    assert not has_evaluator(Toy(HOUSE))
+    assert has_evaluator(registry.load("paso"))

@@ -1,4 +1,4 @@
-"""The levels: the same dice give the same move, and the stronger one wins. By iterations only, never by the clock."""
+"""The levels: the same dice give the same move, and the stronger one wins. By playouts only, never by the clock."""
 
 from __future__ import annotations
 
@@ -16,21 +16,23 @@ from engine.kernel.menu import Words
 from engine.kernel.position import Run, start
 from engine.kernel.script import settle
 from engine.players import arena, circles
-from engine.players.crew import CREW, Budget, choose
+from engine.players.computer_levels import COMPUTER_PLAYERS, Budget, choose_move
 from tests.kernel.toy import HOUSE, Toy
 from tests.programs.arena_rows import equals, rows
 
-FAST = Budget(iterations=2)
+FAST = Budget(max_playouts=2)
 
 
 @pytest.mark.parametrize("slug", registry.slugs())
-@pytest.mark.parametrize("level", list(CREW))
+@pytest.mark.parametrize("level", list(COMPUTER_PLAYERS))
 def test_the_same_dice_choose_the_same_move(slug: str, level: str) -> None:
     game = registry.load(slug)
     run = Run(game, start(game, 2, settle(game.settings, {}), "same").position, "same")
     for _ in range(6):
         seat = min(run.now.ask)
-        chosen = [choose(level, game, run.position, "same", seat, Dice("dice"), Budget(iterations=5)) for _ in range(2)]
+        chosen = [
+            choose_move(level, game, run.position, "same", seat, Dice("dice"), Budget(max_playouts=5)) for _ in range(2)
+        ]
         assert chosen[0] == chosen[1]
         run.play(seat, chosen[0])
 
@@ -38,7 +40,7 @@ def test_the_same_dice_choose_the_same_move(slug: str, level: str) -> None:
 def test_other_dice_may_choose_another_move() -> None:
     game = registry.load("amundsen")
     run = Run(game, start(game, 2, settle(game.settings, {}), "other").position, "other")
-    chosen = {choose("random", game, run.position, "other", 0, Dice(f"dice {n}")) for n in range(20)}
+    chosen = {choose_move("random", game, run.position, "other", 0, Dice(f"dice {n}")) for n in range(20)}
     assert len(chosen) > 1
 
 
@@ -57,8 +59,8 @@ def test_other_dice_may_choose_another_move() -> None:
 def test_the_stronger_level_wins(slug: str, levels: tuple[str, str], games: int, least: float) -> None:
     game = registry.load(slug)
     options = settle(game.settings, {})
-    found = [arena.played(game, levels, 2, n, "fast", options, FAST) for n in range(games)]
-    assert arena.score(found).strength >= least
+    found = [arena.play_game(game, levels, 2, n, "fast", options, FAST) for n in range(games)]
+    assert arena.score_games(found).strength >= least
 
 
 @pytest.mark.parametrize(("level", "guarded"), [("cadet", True), ("random", False)])
@@ -67,7 +69,7 @@ def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
 ) -> None:
     """In the Paso a ship sails along its own route for nothing, and back: between two such players a game would never end."""
     game, row, last, safe = registry.load("paso"), 0, -1, list[bool]()
-    monkeypatch.setattr(circles, "CIRCLES", 2)
+    monkeypatch.setattr(circles, "MAX_MOVES_IN_ROW", 2)
     play = Run.play
 
     def watched(run: Run[Any], seat: int, words: Words) -> object:
@@ -78,54 +80,54 @@ def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
         return play(run, seat, words)
 
     monkeypatch.setattr(Run, "play", watched)
-    arena.played(game, (level, level), 2, 0, "circles", settle(game.settings, {}))
+    arena.play_game(game, (level, level), 2, 0, "circles", settle(game.settings, {}))
     assert safe
     assert all(safe) == guarded
 
 
 # ---------------------------------------------------------------- figures
-def game_won(number: int, winners: tuple[int, ...], seats: int = 2) -> arena.Game:
-    levels = arena.seating(("captain", "mate"), seats, number)
-    return arena.Game(f"x-{number}", levels, winners, (3,) * seats, ("",) * seats, 10, "", (1, 2, 3))
+def game_won(number: int, winners: tuple[int, ...], seats: int = 2) -> arena.ArenaGame:
+    levels = arena.assign_levels(("captain", "mate"), seats, number)
+    return arena.ArenaGame(f"x-{number}", levels, winners, (3,) * seats, ("",) * seats, 10, "", (1, 2, 3))
 
 
 def test_a_share_is_counted_in_whatever_seat_it_was_won() -> None:
-    found = arena.score([game_won(0, (0,)), game_won(1, (1,)), game_won(2, (1,)), game_won(3, ())])
+    found = arena.score_games([game_won(0, (0,)), game_won(1, (1,)), game_won(2, (1,)), game_won(3, ())])
     assert (found.share, found.nobody, found.games) == (0.625, 1, 4)
     assert found.levels == ("captain", "mate")
 
 
 def test_an_even_split_is_one_half_for_any_number_of_seats() -> None:
-    assert arena.strength(0.25, 4) == pytest.approx(0.5)
-    assert arena.strength(1 / 3, 3) == pytest.approx(0.5)
-    assert [arena.strength(0.5, 4, 2), arena.strength(2 / 3, 3, 2)] == pytest.approx([0.5, 0.5])
-    assert arena.score([game_won(n, (n % 4, (n + 1) % 4), 4) for n in range(4)]).share == 0.5
+    assert arena.to_two_seat_strength(0.25, 4) == pytest.approx(0.5)
+    assert arena.to_two_seat_strength(1 / 3, 3) == pytest.approx(0.5)
+    assert [arena.to_two_seat_strength(0.5, 4, 2), arena.to_two_seat_strength(2 / 3, 3, 2)] == pytest.approx([0.5, 0.5])
+    assert arena.score_games([game_won(n, (n % 4, (n + 1) % 4), 4) for n in range(4)]).share == 0.5
 
 
 def test_wilson_knows_how_little_few_games_say() -> None:
-    assert arena.wilson(65, 100) == pytest.approx((0.5525, 0.7364), abs=0.0001)
-    assert arena.wilson(0, 0) == (0.0, 1.0)
-    assert not arena.sure(arena.score([game_won(0, (0,))]))
-    assert arena.sure(arena.score([game_won(n, (n % 2,)) for n in range(20)]))
+    assert arena.wilson_interval(65, 100) == pytest.approx((0.5525, 0.7364), abs=0.0001)
+    assert arena.wilson_interval(0, 0) == (0.0, 1.0)
+    assert not arena.is_conclusive(arena.score_games([game_won(0, (0,))]))
+    assert arena.is_conclusive(arena.score_games([game_won(n, (n % 2,)) for n in range(20)]))
 
 
 def test_a_game_keeps_the_lines_of_the_score_and_the_turns() -> None:
     expedition, race = registry.load("northwest"), registry.load("amundsen")
-    one = arena.played(expedition, ("random", "random"), 2, 0, "kept", settle(expedition.settings, {}))
+    one = arena.play_game(expedition, ("random", "random"), 2, 0, "kept", settle(expedition.settings, {}))
     assert tuple(sum(lines.values()) for lines in one.lines) == one.points
     assert any(one.lines)
-    one = arena.played(race, ("random", "random"), 2, 0, "kept", settle(race.settings, {}))
+    one = arena.play_game(race, ("random", "random"), 2, 0, "kept", settle(race.settings, {}))
     assert abs(one.turns[0] - one.turns[1]) <= 1
     assert one.moves / 2 < sum(one.turns) <= one.moves
 
 
 def test_rows_tell_games_among_equals_by_sides_and_lines(tmp_path: Path) -> None:
-    def file(name: str, *found: arena.Game) -> Path:
+    def file(name: str, *found: arena.ArenaGame) -> Path:
         path = tmp_path / name
         path.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in found))
         return path
 
-    level = arena.Game(
+    level = arena.ArenaGame(
         "x-0", ("mate", "mate"), (1,), (4, 6), ("Earth", "Mars"), 9, "", (1, 2), (3, 4), ({}, {"Finds": 6})
     )
     other = msgspec.structs.replace(level, seed="x-1", winners=(), turns=(7, 7))
@@ -147,7 +149,7 @@ def asked(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, s
 
 def test_a_series_goes_on_where_its_file_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, whole = tmp_path / "games", tmp_path / "whole"
-    command = "amundsen --players mate,random --seats 2 --seed s --iterations 1 --resume"
+    command = "amundsen --players mate,random --seats 2 --seed s --playouts 1 --resume"
     asked(capsys, f"{command} {file} --games 2")
     kept = file.read_text("utf-8")
     assert file.stat().st_mode & 0o777 == 0o644
@@ -162,9 +164,7 @@ def test_a_series_goes_on_where_its_file_ends(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_it_stops_when_it_is_sure(capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = asked(
-        capsys, "amundsen --players mate,random --seats 2 --seed s --iterations 1 --games 99 --until-sure"
-    )
+    _, out, _ = asked(capsys, "amundsen --players mate,random --seats 2 --seed s --playouts 1 --games 99 --until-sure")
     assert json.loads(out)["games"] < 40
 
 
@@ -194,13 +194,13 @@ def test_a_file_of_another_series_is_left_alone(tmp_path: Path, capsys: pytest.C
 
 
 # ---------------------------------------------------------------- a game that says nothing of itself
-def test_a_game_without_a_judgement_is_played_to_its_end() -> None:
-    """Camp has secret bids of several at once, draws and interrupts, and no `judgement.py`."""
+def test_a_game_without_an_evaluator_is_played_to_its_end() -> None:
+    """Camp has secret bids of several at once, draws and interrupts, and no `evaluator.py`."""
     toy = Toy(HOUSE)
     options = settle(toy.settings, {})
-    found = arena.played(toy, ("captain", "random"), 3, 0, "camp", options, Budget(iterations=2))
+    found = arena.play_game(toy, ("captain", "random"), 3, 0, "camp", options, Budget(max_playouts=2))
     assert found.levels == ("captain", "random", "random")
     assert found.moves > 10
     assert found == msgspec.structs.replace(
-        arena.played(toy, ("captain", "random"), 3, 0, "camp", options, Budget(iterations=2)), costs=found.costs
+        arena.play_game(toy, ("captain", "random"), 3, 0, "camp", options, Budget(max_playouts=2)), costs=found.costs
     )

@@ -8,21 +8,21 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.games.paso.evaluator import Evaluator
 from engine.games.paso.game import Paso
-from engine.games.paso.judgement import Judgement
 from engine.games.paso.state import State
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words, moves, sample
 from engine.kernel.position import Position, Run, start
 from engine.kernel.script import settle
-from engine.players.greedy import SAME, rank_moves
-from engine.players.outlook import Observation
+from engine.players.greedy import EQUAL_VALUE_TOLERANCE, rank_moves
+from engine.players.observation import Observation
 
 SEED, MOVES = "idle", 120
 
 
-class Remembering(Judgement):
+class Remembering(Evaluator):
     """Remembers the positions that it judged."""
 
     def __init__(self, game: Paso) -> None:
@@ -37,7 +37,7 @@ class Remembering(Judgement):
 class Decision(NamedTuple):
     """A decision in the Paso: its moves, and those that take nothing and lead to nothing better."""
 
-    outlook: Observation
+    observation: Observation
     words: list[Words]
     idle: list[Words]
 
@@ -45,31 +45,34 @@ class Decision(NamedTuple):
 def decisions() -> Iterator[Decision]:
     """Decisions of a random game of the Paso whose moves can all be tried, some of them idle."""
     game, luck = registry.load("paso"), random.Random(1)  # noqa: S311 - a test keeps no secrets
-    judgement = Judgement(game)
+    evaluator = Evaluator(game)
     run = Run(game, start(game, 2, settle(game.settings, {}), SEED).position, SEED)
     for _ in range(MOVES):
         if not run.ask:
             return
         seat = min(run.now.ask)
         words = list(moves(run.menu(seat)))
-        if 1 < len(words) <= judgement.candidates:
-            idle = [one for one in words if _idle(judgement, game, run.position, seat, one)]
+        if 1 < len(words) <= evaluator.candidates:
+            idle = [one for one in words if _idle(evaluator, game, run.position, seat, one)]
             if idle:
                 yield Decision(Observation(game, run.position, SEED, seat), words, idle)
         run.play(seat, sample(run.menu(seat), luck.randrange))
 
 
-def _idle(judgement: Judgement, game: Paso, position: Position[State], seat: int, words: Words) -> bool:
+def _idle(evaluator: Evaluator, game: Paso, position: Position[State], seat: int, words: Words) -> bool:
     after = Run(game, position, SEED)
-    before = judgement.means(after.state, seat), judgement.value(after.state, seat)
+    before = evaluator.resources(after.state, seat), evaluator.value(after.state, seat)
     after.push(seat, words)
-    return judgement.means(after.state, seat) == before[0] and judgement.value(after.state, seat) <= before[1] + SAME
+    return (
+        evaluator.resources(after.state, seat) == before[0]
+        and evaluator.value(after.state, seat) <= before[1] + EQUAL_VALUE_TOLERANCE
+    )
 
 
 def test_idle_moves_are_left_out_where_there_are_others() -> None:
     left_out = 0
-    for outlook, words, idle in decisions():
-        found = {one.words for one in rank_moves(outlook, Judgement(registry.load("paso")), Dice("dice"), 1)}
+    for observation, words, idle in decisions():
+        found = {one.words for one in rank_moves(observation, Evaluator(registry.load("paso")), Dice("dice"), 1)}
         assert found == (set(words) - set(idle) or set(words))
         left_out += found != set(words)
     assert left_out > 5
@@ -78,8 +81,8 @@ def test_idle_moves_are_left_out_where_there_are_others() -> None:
 def test_the_position_before_a_move_is_judged_once_for_all_moves() -> None:
     many = max(decisions(), key=lambda one: len(one.words) - len(one.idle))
     assert len(many.words) - len(many.idle) > 10
-    judgement = Remembering(registry.load("paso"))
-    before = msgspec.json.encode(many.outlook.world(Dice("dice"), 0).state)
-    rank_moves(many.outlook, judgement, Dice("dice"), 1)
-    assert 1 <= judgement.judged.count(before) <= 1 + 2 * len(many.idle)
-    assert len(judgement.judged) <= 1 + len(many.words) + len(many.idle)
+    evaluator = Remembering(registry.load("paso"))
+    before = msgspec.json.encode(many.observation.world(Dice("dice"), 0).state)
+    rank_moves(many.observation, evaluator, Dice("dice"), 1)
+    assert 1 <= evaluator.judged.count(before) <= 1 + 2 * len(many.idle)
+    assert len(evaluator.judged) <= 1 + len(many.words) + len(many.idle)

@@ -13,16 +13,16 @@ from engine.kernel.position import Run, start
 from engine.kernel.record import components_json
 from engine.kernel.script import settle
 from engine.kernel.text import plain
-from engine.players.crew import Budget, choose
-from engine.players.hints import MANY, hints
-from engine.players.job import Advice, Thought, advised, thought
-from engine.players.judgement import load_evaluator
-from engine.players.question import question
+from engine.players.computer_levels import Budget, choose_move
+from engine.players.evaluator import has_evaluator, load_evaluator
+from engine.players.hints import MAX_HINTS, find_hints
+from engine.players.question import create_question
+from engine.workers.requests import HintRequest, Reply, answer_request, find_requested_hints
 from tests.kernel.toy import HOUSE, Toy
 from tests.players.twins import twins
 
 HIDING = [slug for slug in registry.slugs() if registry.load(slug).kind.chance or registry.load(slug).kind.simultaneous]
-FAST = Budget(iterations=8)
+FAST = Budget(max_playouts=8)
 DICE = Dice("hints")
 
 
@@ -32,7 +32,7 @@ def opening(slug: str, moves: int) -> Run[Any]:
     run: Run[Any] = Run(game, start(game, 2, settle(game.settings, {}), "hints").position, "hints")
     for _ in range(moves):
         seat = min(run.now.ask)
-        run.play(seat, choose("cadet", game, run.position, "hints", seat, DICE))
+        run.play(seat, choose_move("cadet", game, run.position, "hints", seat, DICE))
     return run
 
 
@@ -40,35 +40,33 @@ def opening(slug: str, moves: int) -> Run[Any]:
 def test_the_same_dice_give_the_same_moves_best_first(slug: str) -> None:
     run = opening(slug, 6)
     seat = min(run.now.ask)
-    found = hints(run.game, run.position, "hints", seat, DICE, FAST)
-    assert found == hints(run.game, run.position, "hints", seat, DICE, FAST)
-    assert 1 <= len(found) <= MANY
+    found = find_hints(run.game, run.position, "hints", seat, DICE, FAST)
+    assert found == find_hints(run.game, run.position, "hints", seat, DICE, FAST)
+    assert 1 <= len(found) <= MAX_HINTS
     assert len({one.words for one in found}) == len(found)
     for one in found:
         assert 0 <= one.value <= 1
         Run(run.game, run.position, "hints").play(seat, one.words)
 
 
-@pytest.mark.parametrize(
-    "slug", [one for one in registry.slugs() if hasattr(load_evaluator(registry.load(one)), "terms")]
-)
-def test_a_reason_is_a_term_of_the_judgement(slug: str) -> None:
-    judgement, told = load_evaluator(registry.load(slug)), set()
+@pytest.mark.parametrize("slug", [slug for slug in registry.slugs() if has_evaluator(registry.load(slug))])
+def test_a_reason_is_a_part_that_the_evaluator_explains(slug: str) -> None:
+    evaluator, told = load_evaluator(registry.load(slug)), set()
     for moves in (6, 9, 12):
         run = opening(slug, moves)
         seat = min(run.now.ask)
-        names = [what for what, _ in judgement.terms(run.state, seat)]
-        for one in hints(run.game, run.position, "hints", seat, DICE, FAST):
+        names = [what for what, _ in evaluator.explain(run.state, seat)]
+        for one in find_hints(run.game, run.position, "hints", seat, DICE, FAST):
             assert one.what is None or one.what in names
             assert (one.what is None) == (one.tenths == 0)
             told.add(one.what and plain(one.what))
     assert told - {None}
 
 
-def test_a_game_without_a_judgement_gives_no_reasons() -> None:
+def test_a_game_without_an_evaluator_gives_no_reasons() -> None:
     toy = Toy(HOUSE)
     position = start(toy, 2, settle(toy.settings, {}), "hints").position
-    found = hints(toy, position, "hints", 0, DICE, FAST)
+    found = find_hints(toy, position, "hints", 0, DICE, FAST)
     assert found
     assert {one.what for one in found} == {None}
 
@@ -79,7 +77,7 @@ def test_what_a_seat_cannot_know_changes_no_hint(slug: str) -> None:
     game = registry.load(slug)
     exchanged = 0
     for pair in list(twins(game, min(game.seats), "hints", {}, 60))[::6]:
-        told = [hints(game, *table, pair.seat, DICE, Budget(iterations=2)) for table in (pair.one, pair.other)]
+        told = [find_hints(game, *table, pair.seat, DICE, Budget(max_playouts=2)) for table in (pair.one, pair.other)]
         assert told[0] == told[1], (pair.one[0].answers, pair.seat)
         assert [one.what and plain(one.what) for one in told[0]] == [one.what and plain(one.what) for one in told[1]]
         exchanged += pair.exchanged
@@ -89,11 +87,13 @@ def test_what_a_seat_cannot_know_changes_no_hint(slug: str) -> None:
 def test_a_worker_answers_the_same() -> None:
     run = opening("northwest", 6)
     seat = min(run.now.ask)
-    put = question(run.game, run.position, "hints", seat, Dice("afresh"))
+    put = create_question(run.game, run.position, "hints", seat, Dice("afresh"))
     assert put is not None
-    job = Advice("northwest", components_json(run.game).decode(), put, "dice", iterations=8)
-    over_the_wire = msgspec.json.decode(msgspec.json.encode(thought(job)), type=Thought)
-    assert over_the_wire.hints == advised(job)
-    other = question(run.game, run.position, "hints", seat, Dice("afresh again"))
+    job = HintRequest("northwest", components_json(run.game).decode(), put, "dice", max_playouts=8)
+    over_the_wire = msgspec.json.decode(msgspec.json.encode(answer_request(job)), type=Reply)
+    assert over_the_wire.hints == find_requested_hints(job)
+    other = create_question(run.game, run.position, "hints", seat, Dice("afresh again"))
     assert other is not None
-    assert advised(msgspec.structs.replace(job, question=other)) == advised(job), "however it was dealt"
+    assert find_requested_hints(msgspec.structs.replace(job, question=other)) == find_requested_hints(job), (
+        "however it was dealt"
+    )

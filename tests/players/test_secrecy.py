@@ -11,11 +11,10 @@ from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.position import Run
 from engine.kernel.registry import AnyGame
-from engine.players.crew import CREW, Budget
+from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.draw import create_random_stream, draw_move
-from engine.players.evaluators import PlanEvaluator, RolloutEvaluator
-from engine.players.judgement import Evaluator, load_evaluator
-from engine.players.outlook import Observation
+from engine.players.evaluator import Evaluator, PlanEvaluator, RolloutEvaluator, load_evaluator
+from engine.players.observation import Observation
 from tests.players.twins import Twins, twins
 
 HIDING = [slug for slug in registry.slugs() if registry.load(slug).kind.chance or registry.load(slug).kind.simultaneous]
@@ -25,20 +24,22 @@ QUESTIONS = 400
 
 
 class Hasty:
-    """A game's judgement for somebody in a hurry: few moves, not far."""
+    """A game's evaluator for somebody in a hurry: few moves, not far."""
 
     def __init__(self, game: AnyGame) -> None:
         self._all = load_evaluator(game)
         self.horizon, self.replies, self.candidates, self.blur = 2, min(2, self._all.replies), 2, self._all.blur
-        self.iterations = {"captain": 2}
-        self.value, self.inclination, self.follows = self._all.value, self._all.inclination, self._all.follows
+        self.playouts = {"captain": 2}
+        self.analysis_playouts, self.search_candidates, self.computer_names = 2, 2, self._all.computer_names
+        self.value, self.move_priors, self.follows = self._all.value, self._all.move_priors, self._all.follows
+        self.explain, self.resources = self._all.explain, self._all.resources
         self.search_kind = self._all.search_kind
         if self.search_kind == "plan":
             plan = cast("PlanEvaluator", self._all)
             self.actions, self.looks, self.idle, self.rivals, self.alone = 2, 2, plan.idle, plan.rivals, plan.alone
         if self.search_kind == "rollout":
             onward = cast("RolloutEvaluator", self._all)
-            self.wider, self.course, self.lead = 2, lambda state: (2, 2, onward.course(state)[2]), onward.lead
+            self.rollout_depth, self.lead = lambda _: (2, 2, 2), onward.lead
 
 
 def pairs(game: AnyGame, seats: int) -> list[Twins]:
@@ -52,7 +53,7 @@ def pairs(game: AnyGame, seats: int) -> list[Twins]:
     return found[:most]
 
 
-def ahead(game: AnyGame, judgement: Evaluator, table: tuple[Any, str], pair: Twins, n: int) -> list[bytes]:
+def ahead(game: AnyGame, evaluator: Evaluator, table: tuple[Any, str], pair: Twins, n: int) -> list[bytes]:
     """What a world of the seat's looks like, and after some moves in it."""
     run: Run[Any] = Observation(game, *table, pair.seat).world(Dice("twins"), n)
     lot = create_random_stream(Dice("twins"), n, "moves")
@@ -61,7 +62,7 @@ def ahead(game: AnyGame, judgement: Evaluator, table: tuple[Any, str], pair: Twi
         if not run.ask:
             break
         seat = min(run.now.ask)
-        run.play(seat, draw_move(judgement, run.state, seat, run.menu(seat), lot))
+        run.play(seat, draw_move(evaluator, run.state, seat, run.menu(seat), lot))
         states.append(msgspec.json.encode(run.state))
     return states
 
@@ -70,14 +71,14 @@ def ahead(game: AnyGame, judgement: Evaluator, table: tuple[Any, str], pair: Twi
 @pytest.mark.parametrize("slug", HIDING)
 def test_what_a_seat_cannot_know_changes_no_choice(slug: str) -> None:
     game = registry.load(slug)
-    judgement = Hasty(game)
+    evaluator = Hasty(game)
     exchanged = within = 0
     for n, pair in enumerate(pair for seats in game.seats for pair in pairs(game, seats)):
         dice = Dice(f"twins/{n}")
-        worlds = [ahead(game, judgement, table, pair, n) for table in (pair.one, pair.other)]
+        worlds = [ahead(game, evaluator, table, pair, n) for table in (pair.one, pair.other)]
         assert worlds[0] == worlds[1], (pair.one[0].answers, pair.seat)
         chosen = [
-            CREW["captain"].choose(Observation(game, *table, pair.seat), judgement, Budget(), dice)
+            CAPTAIN.choose_move(Observation(game, *table, pair.seat), evaluator, Budget(), dice)
             for table in (pair.one, pair.other)
         ]
         assert chosen[0] == chosen[1], (pair.one[0].answers, pair.seat)
@@ -95,11 +96,11 @@ def test_a_world_keeps_what_the_seat_sees_and_the_table_as_it_is(slug: str) -> N
     for pair in twins(game, seats, "keeps", {}, 60):
         position, seed = pair.one
         before = msgspec.json.encode(position)
-        outlook = Observation(game, position, seed, pair.seat)
-        worlds = [outlook.world(Dice("keeps"), n) for n in range(3)]
+        observation = Observation(game, position, seed, pair.seat)
+        worlds = [observation.world(Dice("keeps"), n) for n in range(3)]
         here: Run[Any] = Run(game, position, seed)
         for world in worlds:
-            if not outlook.pending(here):
+            if here.position.moves == observation.moves:
                 assert game.view(world.state, pair.seat) == game.view(here.state, pair.seat)
             assert world.menu(pair.seat).options == here.menu(pair.seat).options
             assert game.inventory(world.state) == game.inventory(here.state)

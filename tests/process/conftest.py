@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.ops.config import STORE_URL, Config
+from engine.environment import STORE_URL
+from engine.ops.config import Config
 from tests.postgres import Server
 from tests.process.kept import Kept
 

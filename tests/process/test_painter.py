@@ -21,8 +21,9 @@ from cogs.pictures.picture_service import ASIDE, PictureService
 from cogs.pictures.priority import NICE
 from cogs.pictures.process import HOPELESS, PATIENCE, PainterProcess, Undrawn, beside
 from cogs.words.languages import Languages
-from engine.ops.config import STORE_URL, TOKEN, Pictures
-from engine.ops.worker import HOME, Lost
+from engine.environment import STORE_URL, TOKEN
+from engine.ops.config import Pictures
+from engine.workers.process import PROJECT_FOLDER, WorkerLostError
 from render.kit.cache import DEFAULT_CACHE_MB, painter_caches
 from tests.images import finales, golden, moments
 from tests.process.hourglass import DEAD, HUNG, KILLED, RIDDLES, Hourglass, within
@@ -34,7 +35,7 @@ import asyncio
 from cogs.pictures.process import PainterProcess
 async def main():
     painter = PainterProcess(8)
-    print((await painter._present()).number, flush=True)
+    print((await painter._present()).pid, flush=True)
     await asyncio.Event().wait()
 asyncio.run(main())
 """
@@ -114,9 +115,9 @@ async def test_it_stands_behind_and_knows_no_secret(monkeypatch: pytest.MonkeyPa
         assert drawn == draw(order(), Languages().english)
         worker = made.worker
         assert worker is not None
-        assert os.getpriority(os.PRIO_PROCESS, worker.number) >= NICE
+        assert os.getpriority(os.PRIO_PROCESS, worker.pid) >= NICE
         if sys.platform == "linux":
-            told = Path(f"/proc/{worker.number}")
+            told = Path(f"/proc/{worker.pid}")
             assert b"not.for.others" not in (told / "environ").read_bytes()
             command = (told / "cmdline").read_text().split("\0")[1:-1]
             assert command == ["-m", "cogs.pictures.painter", str(DEFAULT_CACHE_MB)]
@@ -127,13 +128,13 @@ async def test_one_that_is_killed_is_replaced_and_all_is_drawn() -> None:
         await within(made.draw(order(), "en"))
         first = made.worker
         assert first is not None
-        os.kill(first.number, signal.SIGSTOP)
+        os.kill(first.pid, signal.SIGSTOP)
         both = asyncio.gather(made.draw(order(), "en"), made.draw(order(1), "en"))
         await asyncio.sleep(0)
-        os.kill(first.number, signal.SIGKILL)
+        os.kill(first.pid, signal.SIGKILL)
         assert await within(both) == [draw(order(n), Languages().english) for n in (0, 1)]
         assert made.worker not in (None, first)
-        assert gone(first.number)
+        assert gone(first.pid)
 
 
 async def test_one_that_hangs_is_replaced_and_all_is_drawn() -> None:
@@ -142,13 +143,13 @@ async def test_one_that_hangs_is_replaced_and_all_is_drawn() -> None:
         await within(made.draw(order(), "en"))
         first = made.worker
         assert first is not None
-        os.kill(first.number, signal.SIGSTOP)
+        os.kill(first.pid, signal.SIGSTOP)
         again = asyncio.create_task(made.draw(order(), "en"))
         for _, end in glass.running:  # of the first picture, over by now
             end.cancel()
         await glass.turn(PATIENCE)
         assert await within(again) == draw(order(), Languages().english)
-        assert gone(first.number)
+        assert gone(first.pid)
 
 
 @pytest.mark.parametrize("command", [HUNG, DEAD, RIDDLES])
@@ -178,16 +179,16 @@ async def test_of_what_two_painters_have_died_the_bot_does_not_die_as_well() -> 
 
 
 async def test_painters_that_die_of_everything_are_not_started_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    started, start = list[object](), process.Worker.started
+    started, start = list[object](), process.WorkerProcess.start
 
-    async def counted(command: tuple[str, ...]) -> process.Worker:
+    async def counted(command: tuple[str, ...]) -> process.WorkerProcess:
         started.append(command)
         return await start(command)
 
-    monkeypatch.setattr(process.Worker, "started", counted)
+    monkeypatch.setattr(process.WorkerProcess, "start", counted)
     async with painter(Hourglass(), command=DEAD) as made:
         for _ in range(HOPELESS + 2):
-            with pytest.raises(Lost):
+            with pytest.raises(WorkerLostError):
                 await within(made.draw(order(), "en"))
         assert made.hopeless
         assert len(started) == HOPELESS * process.TRIES
@@ -212,7 +213,7 @@ async def test_it_is_gone_when_the_bot_closes_in_the_middle_of_a_picture() -> No
     drawing = asyncio.create_task(service.process.draw(order(), "en"))
     await asyncio.sleep(0)
     await within(service.close())
-    assert gone(worker.number)
+    assert gone(worker.pid)
     with pytest.raises(asyncio.CancelledError):
         await drawing
     assert service.process.worker is None, "no other one is started"
@@ -221,7 +222,7 @@ async def test_it_is_gone_when_the_bot_closes_in_the_middle_of_a_picture() -> No
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells when a process of others ends")
 async def test_it_ends_when_the_bot_is_killed() -> None:
     bot = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", STANDS_IN, cwd=HOME, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-c", STANDS_IN, cwd=PROJECT_FOLDER, stdout=asyncio.subprocess.PIPE
     )
     assert bot.stdout is not None
     number = int(await asyncio.wait_for(bot.stdout.readline(), 60))

@@ -29,7 +29,7 @@ def rows(files: list[Path]) -> Iterator[str]:
         slug, first, second, seats = named(file)
         if first == second:
             continue
-        found = arena.score(games(file))
+        found = arena.score_games(games(file))
         low, high = found.strength_interval
         aim = AIMS.get((first, second))
         met = "" if aim is None else f"{aim}: {'met' if low * 100 >= aim else 'not shown'}"
@@ -50,7 +50,7 @@ def equals(files: list[Path]) -> Iterator[str]:
         if first != second:
             continue
         played = games(file)
-        found = arena.score(played)
+        found = arena.score_games(played)
         points = [n for one in played for n in one.points]
         turns = [one.turns[seat] for one in played for seat in one.winners if one.turns]
         told = f"median {median(turns):.0f}, {min(turns)} to {max(turns)}" if turns else ""
@@ -67,16 +67,16 @@ def named(file: Path) -> tuple[str, str, str, int]:
     return slug, first, second, int(seats)
 
 
-def games(file: Path) -> list[arena.Game]:
+def games(file: Path) -> list[arena.ArenaGame]:
     """The games of a file."""
-    return [msgspec.json.decode(line, type=arena.Game) for line in file.read_bytes().splitlines()]
+    return [msgspec.json.decode(line, type=arena.ArenaGame) for line in file.read_bytes().splitlines()]
 
 
 def _many(games: int) -> str:
     return f"{games} (few)" if games < FEW else str(games)
 
 
-def _sides(played: list[arena.Game]) -> str:
+def _sides(played: list[arena.ArenaGame]) -> str:
     """By side the share of its games that it won; a shared victory counts in parts, one that nobody won not at all."""
     won, met = dict[str, float](), Counter[str]()
     for one in played:
@@ -86,12 +86,12 @@ def _sides(played: list[arena.Game]) -> str:
     del met[""]
     told: list[str] = []
     for role in sorted(met):
-        low, high = arena.wilson(won[role], met[role])
+        low, high = arena.wilson_interval(won[role], met[role])
         told.append(f"{role} {won[role] / met[role]:.0%} ({low:.0%} to {high:.0%})")
     return ", ".join(told)
 
 
-def _lines(played: list[arena.Game]) -> str:
+def _lines(played: list[arena.ArenaGame]) -> str:
     """Each line of the score on average, and in how many of the seats' games it was not 0."""
     points, seen = Counter[str](), Counter[str]()
     for one in played:

@@ -28,10 +28,9 @@ from engine.kernel.position import Run, start
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import settle
 from engine.players import greedy
-from engine.players.crew import CREW, Searching, choose
-from engine.players.evaluators import RolloutEvaluator
-from engine.players.judgement import load_evaluator
-from engine.players.outlook import Observation
+from engine.players.computer_levels import CAPTAIN, choose_move
+from engine.players.evaluator import RolloutEvaluator, load_evaluator
+from engine.players.observation import Observation
 from engine.players.rollout_search import RolloutSearch
 from engine.players.search import FIRST_SEARCH_WORLD
 
@@ -67,9 +66,7 @@ def positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -> Itera
     evaluator = load_evaluator(game)
     if evaluator.search_kind != "rollout":
         raise SystemExit(f"Nothing is played on in {game.slug}.")
-    judgement = cast("RolloutEvaluator", evaluator)
-    captain = CREW["captain"]
-    assert isinstance(captain, Searching)
+    evaluator = cast("RolloutEvaluator", evaluator)
     for number in count():
         seed = f"horizons-{number}"
         run = Run(game, start(game, seats, settle(game.settings, {}), seed).position, seed)
@@ -77,20 +74,17 @@ def positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -> Itera
         while run.ask:
             seat, left = min(run.now.ask), len(run.state.deck)
             if made % APART == number % APART and (left <= NEAR if deck is None else left >= deck):
-                outlook, own = Observation(game, run.position, seed, seat), Dice(f"{seed}/{made}")
-                first = greedy.rank_moves(outlook, judgement, own, captain.worlds, judgement.wider)[: captain.wide]
+                observation, own = Observation(game, run.position, seed, seat), Dice(f"{seed}/{made}")
+                first = greedy.rank_moves(observation, evaluator, own, CAPTAIN.worlds, evaluator.search_candidates)[
+                    : CAPTAIN.root_moves
+                ]
                 if len(first) > 2:
-                    found = Moves([])
+                    found, search = Moves([]), RolloutSearch(observation, evaluator, own)
                     for one in first:
-                        tries = (
-                            RolloutSearch(outlook, judgement, own).run_playout(
-                                FIRST_SEARCH_WORLD + n, one.words, judgement.course(run.state)[1]
-                            )
-                            for n in range(worlds)
-                        )
-                        found.paths.append([[(judgement.lead(at.state, seat), n) for at, n in path] for path in tries])
+                        tries = (search.play_turns(FIRST_SEARCH_WORLD + n, one.words) for n in range(worlds))
+                        found.paths.append([[(evaluator.lead(at.state, seat), n) for at, n in path] for path in tries])
                     yield found
-            run.play(seat, choose("mate", game, run.position, seed, seat, dice))
+            run.play(seat, choose_move("mate", game, run.position, seed, seat, dice))
             made += 1
 
 

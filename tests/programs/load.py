@@ -28,6 +28,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.environment import STORE_URL
 from engine.host.store.database import Ask
 from engine.host.store.drivers.opening import open_snapshot
 from engine.kernel import position as kernel
@@ -35,7 +36,7 @@ from engine.kernel import registry
 from engine.kernel.menu import Words, forced, sample
 from engine.kernel.position import Run
 from engine.ops import doctor
-from engine.ops.config import FILE, STORE_URL, Config, Store
+from engine.ops.config import FILE, Config, Store
 from tests.discord.stores import asked_for, stored
 from tests.process import payloads
 from tests.process.fake_discord import ANA, BEN, Asked, Call, FakeDiscord, Person

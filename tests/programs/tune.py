@@ -1,9 +1,9 @@
-"""Games between players of one level whose judgements differ: what a change of a game's `judgement.py` is worth.
+"""Games between players of one level whose evaluators differ: what a change of a game's `evaluator.py` is worth.
 
 python -m tests.programs.tune northwest --level mate --seats 4 --games 8 --set PULL=2 --set FADES=0.8
-python -m tests.programs.tune northwest --level mate --seats 4 --games 8 --against former_judgement.py
+python -m tests.programs.tune northwest --level mate --seats 4 --games 8 --against former_evaluator.py
 
-All seats play by `judgement.py` with the constants set. With `--against` one seat does, and the others by that file, the seats
+All seats play by `evaluator.py` with the constants set. With `--against` one seat does, and the others by that file, the seats
 rotated: a copy of a former version, or `today` for the one of the checkout without the constants. `--mine 2` gives it two of the
 seats; the difference of the points says sooner than the victories which is better. `--option factions=random` sets an option of the
 game. Printed are the points and the lines of the score on average, in how many of the seats' games each line was not 0, how often a
@@ -33,10 +33,10 @@ from engine.kernel.position import Run, start
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import Result, settle
 from engine.kernel.text import Seat, plain
-from engine.players.arena import ENDLESS, Z, strength, wilson
-from engine.players.crew import CREW, Budget
-from engine.players.judgement import Evaluator
-from engine.players.outlook import Observation
+from engine.players.arena import MAX_GAME_MOVES, NORMAL_QUANTILE_95, to_two_seat_strength, wilson_interval
+from engine.players.computer_levels import COMPUTER_PLAYERS, Budget
+from engine.players.evaluator import Evaluator
+from engine.players.observation import Observation
 
 
 class Played(msgspec.Struct):
@@ -49,7 +49,7 @@ class Played(msgspec.Struct):
 
 
 class Tally(msgspec.Struct):
-    """What the seats of one judgement come to, over `games` seats' games; `reached` counts the games with a line that is not 0."""
+    """What the seats of one evaluator come to, over `games` seats' games; `reached` counts the games with a line that is not 0."""
 
     games: int = 0
     won: float = 0.0
@@ -84,17 +84,17 @@ class Tally(msgspec.Struct):
         ]
         verbs = ", ".join(f"{verb} {n / self.games:.1f}" for verb, n in self.verbs.most_common())
         for role, shares in sorted(self.roles.items()):
-            low, high = wilson(sum(shares), len(shares))
+            low, high = wilson_interval(sum(shares), len(shares))
             won = sum(shares) / len(shares)
             lines.append(f"  {role}: won {won:.0%} of {len(shares)} ({low:.0%} to {high:.0%})")
         return [*lines, f"  {verbs}"]
 
 
-def judgement(game: AnyGame, file: Path | None, constants: dict[str, Any]) -> Evaluator:
-    """A game's judgement out of a file (None: today's), with some constants of its module set. Raises KeyError for unknown ones."""
+def evaluator(game: AnyGame, file: Path | None, constants: dict[str, Any]) -> Evaluator:
+    """A game's evaluator out of a file (None: today's), with some constants of its module set. Raises KeyError for unknown ones."""
     package = type(game).__module__.rpartition(".")[0]
-    path = file or Path(__file__).parents[2] / package.replace(".", "/") / "judgement.py"
-    spec = importlib.util.spec_from_file_location(f"{package}.judgement", path)
+    path = file or Path(__file__).parents[2] / package.replace(".", "/") / "evaluator.py"
+    spec = importlib.util.spec_from_file_location(f"{package}.evaluator", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -107,26 +107,26 @@ def _made(module: ModuleType, game: AnyGame, constants: dict[str, Any]) -> Evalu
         if name not in vars(module):
             raise KeyError(name)
         setattr(module, name, value)
-    made: Evaluator = module.Judgement(game)
+    made: Evaluator = module.Evaluator(game)
     return made
 
 
 def played(
     game: AnyGame, level: str, by_seat: list[Evaluator], seed: str, budget: Budget, options: dict[str, str]
 ) -> Played:
-    """A game among players of a level, each with a judgement of its own; the same one for the same seed and iterations."""
-    player, dice = CREW[level], Dice(f"{seed}/crew")
+    """A game among players of a level, each with an evaluator of its own; the same one for the same seed and playouts."""
+    player, dice = COMPUTER_PLAYERS[level], Dice(f"{seed}/crew")
     run = Run(game, start(game, len(by_seat), settle(game.settings, options), seed).position, seed)
     verbs = [Counter[str]() for _ in by_seat]
     began, made = time.process_time(), 0
-    while run.ask and made < ENDLESS:
+    while run.ask and made < MAX_GAME_MOVES:
         seat = min(run.now.ask)
         own = Dice(f"{level}/{dice.below(2**64, run.position.moves, f'crew {seat}')}")
-        words = player.choose(Observation(game, run.position, seed, seat), by_seat[seat], budget, own)
+        words = player.choose_move(Observation(game, run.position, seed, seat), by_seat[seat], budget, own)
         verbs[seat][_kind(words)] += 1
         run.play(seat, words)
         made += 1
-    assert run.result is not None, f"the game with seed {seed} is not over after {ENDLESS} moves"
+    assert run.result is not None, f"the game with seed {seed} is not over after {MAX_GAME_MOVES} moves"
     return Played(run.result, verbs, made, time.process_time() - began)
 
 
@@ -140,12 +140,12 @@ def main() -> None:
     """Play, and print what it comes to."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.tune", description=__doc__)
     parser.add_argument("slug", choices=registry.slugs())
-    parser.add_argument("--level", choices=list(CREW), default="mate")
+    parser.add_argument("--level", choices=list(COMPUTER_PLAYERS), default="mate")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--games", type=int, default=8)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--seed", default="tune")
-    parser.add_argument("--iterations", type=int)
+    parser.add_argument("--playouts", type=int)
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--against", metavar="FILE")
@@ -153,17 +153,17 @@ def main() -> None:
     given = parser.parse_args()
     game = registry.load(given.slug)
     constants = {name: ast.literal_eval(value) for name, _, value in (pair.partition("=") for pair in given.set)}
-    mine = judgement(game, None, constants)
+    mine = evaluator(game, None, constants)
     theirs = mine
     if given.against:
-        theirs = judgement(game, None if given.against == "today" else Path(given.against), {})
+        theirs = evaluator(game, None if given.against == "today" else Path(given.against), {})
     options = dict(pair.split("=", 1) for pair in given.option)
     tallies, leads = [Tally(), Tally()], list[float]()
     teams = list(combinations(range(given.seats), given.mine))
     moves, nobody, seconds = 0, 0, 0.0
     for n in range(given.first, given.first + given.games):
         by_seat = [mine if seat in teams[n % len(teams)] else theirs for seat in range(given.seats)]
-        one = played(game, given.level, by_seat, f"{given.seed}-{n}", Budget(given.iterations), options)
+        one = played(game, given.level, by_seat, f"{given.seed}-{n}", Budget(given.playouts), options)
         moves, seconds, nobody = moves + one.moves, seconds + one.seconds, nobody + (not one.result.winners)
         for seat, judge in enumerate(by_seat):
             tallies[judge is theirs].add(one, seat, given.seats)
@@ -175,9 +175,13 @@ def main() -> None:
             leads.append(fmean(ours) - fmean(rest))
     first, others = tallies
     if first.games:
-        low, high = (strength(share, given.seats, given.mine) for share in wilson(first.won, given.games))
-        print(f"strength {strength(first.won / given.games, given.seats, given.mine):.0%} ({low:.0%} to {high:.0%})")
-        error = Z * stdev(leads) / math.sqrt(len(leads)) if len(leads) > 1 else math.inf
+        low, high = (
+            to_two_seat_strength(share, given.seats, given.mine) for share in wilson_interval(first.won, given.games)
+        )
+        print(
+            f"strength {to_two_seat_strength(first.won / given.games, given.seats, given.mine):.0%} ({low:.0%} to {high:.0%})"
+        )
+        error = NORMAL_QUANTILE_95 * stdev(leads) / math.sqrt(len(leads)) if len(leads) > 1 else math.inf
         print(f"{fmean(leads):+.1f} points more than the others, give or take {error:.1f}")
         print("\n".join(first.told()))
     print("\n".join(others.told()))

@@ -135,7 +135,7 @@ class GameAnalysis(TableCog):
 
 def turning_point(n: int, told: Told, looked: Looked, fmt: TextFormatter) -> str:
     """What was played there, and what a captain would have played."""
-    one, after = told.moment, looked.analysis.after(told.moment)
+    one, after = told.moment, looked.analysis.chances_after(told.moment)
     lines = [
         _move(one, one.chances[one.seat], after[one.seat]),
         say("Played: {move}.", move=_path(told.played, fmt)),
@@ -161,7 +161,7 @@ def luck(looked: Looked, fmt: TextFormatter) -> str:
     found = looked.analysis
     lines: list[str] = []
     for person in looked.table.seats:
-        fate = found.fortune(person.seat)
+        fate = found.summarize(person.seat)
         told = say(
             "{seat}: choices {choices}, luck {luck}",
             seat=Who(person.seat),
@@ -169,7 +169,7 @@ def luck(looked: Looked, fmt: TextFormatter) -> str:
             luck=percent(round(100 * fate.luck)),
         )
         lines.append(f"- {fmt(told)}")
-    every = [one for person in looked.table.seats for one in found.throws(person.seat)]
+    every = [one for person in looked.table.seats for one in found.luckiest_moments(person.seat)]
     great = sorted(every, key=lambda one: (-abs(one.luck), one.number))[:THROWS]
     throws = [f"- {fmt(_move(one, one.did, one.came))}" for one in great if abs(one.luck) >= NOTABLE]
     if throws:

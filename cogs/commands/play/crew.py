@@ -21,7 +21,7 @@ from cogs.words.text_formatter import TextFormatter
 from engine.host.model.table import Post, Table
 from engine.host.service.play.crew import Returned
 from engine.kernel.text import say
-from engine.players.crew import LEVELS
+from engine.players.computer_levels import LEVELS
 
 CHOICES = [app_commands.Choice(name=level, value=level) for level in LEVELS]
 USUAL = "mate"

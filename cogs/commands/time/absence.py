@@ -18,7 +18,7 @@ from cogs.messages.layout import GREEN, button, mention_only, message, rows
 from cogs.messages.vote import offer_message
 from engine.host.model.pace import Person, day_named, minute_of_day, zones
 from engine.kernel.text import Refusal, Who, say
-from engine.players.crew import LEVELS
+from engine.players.computer_levels import LEVELS
 
 DAYS = 25
 """Days that are suggested while somebody types one."""

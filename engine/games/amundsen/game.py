@@ -74,7 +74,7 @@ class Amundsen(Game[State, View]):
         in_front = [cards.EQUIPMENT for explorer in state.explorers.values() if explorer.lost_equipment]
         return Counter([*state.deck, *state.row, *state.discards, *state.removed, *hands, *in_front])
 
-    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+    def resample_hidden(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
         """The deck and the cards hidden from this seat, among the same places."""
         hidden = [
             held for explorer in state.explorers.values() for held in explorer.hand if not sees(seat, explorer, held)

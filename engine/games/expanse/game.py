@@ -86,7 +86,7 @@ class Expanse(Game[State, View]):
             found["rocinante"] = 1
         return {piece: n for piece, n in sorted(found.items()) if n}
 
-    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+    def resample_hidden(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
         """The Action cards that nobody has seen, the SCORE cards within each pile, and for those who do not know it the Bonus
         Sector (E1.12)."""
         _reshuffle(self.board, state, shuffle)

@@ -107,7 +107,7 @@ class Ahead:
         """The finds of the board, taken or not, once somebody has looked."""
         self.near: dict[Camp, tuple[dict[int, float], dict[int, int]]] = {}
         self.spots: dict[tuple[str, int, float, float, int], list[Spot]] = {}
-        """What the judgement has found out about the cells beside an expedition, and about a tile there."""
+        """What the evaluator has found out about the cells beside an expedition, and about a tile there."""
 
     # ---------------------------------------------------------------- ships
     def spare(self, one: Expedition) -> int:

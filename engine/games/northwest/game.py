@@ -94,7 +94,7 @@ class Northwest(Game[State, View]):
         found.update(symbols[tile] for tile in tokens if symbols[tile])
         return {piece: n for piece, n in sorted(found.items()) if n}
 
-    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:  # noqa: ARG002
+    def resample_hidden(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:  # noqa: ARG002
         """The order of the bag; all else lies open to everybody (N1.8)."""
         state.bag[:] = shuffle(state.bag)
 

@@ -79,7 +79,7 @@ class Paso(Game[State, View]):
         found.update(tile.removesuffix("r") for tile in (*state.laid, *state.four, *state.left, *state.right))
         return {piece: n for piece, n in sorted(found.items()) if n}
 
-    def deal_afresh(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+    def resample_hidden(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
         """The piles, the deck, other hands and the characters that others choose from (P9.4)."""
         state.four[:] = shuffle(state.four)
         pairs = shuffle([*state.left, *state.right])

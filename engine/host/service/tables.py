@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
+from engine.host.model.move_service import MoveService
 from engine.host.model.share import EVERYTHING, Share
 from engine.host.model.table import Table
-from engine.host.model.thinker import Thinker
 from engine.host.service.admin import Admin
 from engine.host.service.context import Context, Seeds, new_seed
 from engine.host.service.errands import Errands
@@ -47,7 +47,7 @@ SILENT: Mapping[str, str] = MappingProxyType({})
 
 class Tables:
     """Builds the services over one context and holds them. `languages` are those the bot speaks, by code with their own names;
-    `share` are the servers of this process. `thinker` thinks for computer players, None: there are none."""
+    `share` are the servers of this process. `move_service` thinks for computer players, None: there are none."""
 
     def __init__(
         self,
@@ -56,11 +56,11 @@ class Tables:
         clock: Clock,
         seeds: Seeds = new_seed,
         languages: Mapping[str, str] = SILENT,
-        thinker: Thinker | None = None,
+        move_service: MoveService | None = None,
         share: Share = EVERYTHING,
     ) -> None:
         context = Context(store, catalogue, clock, seeds, share)
-        context.crewed = thinker is not None
+        context.crewed = move_service is not None
         self.store = store
         self.catalogue = catalogue
         self.context = context
@@ -75,13 +75,13 @@ class Tables:
         self.rewind = Rewind(context)
         self.handover = Handover(context)
         self.motions = Motions(context)
-        self.crew = Crew(context, self.lobby, self.handover, thinker)
-        self.hints = Hints(context, thinker)
+        self.crew = Crew(context, self.lobby, self.handover, move_service)
+        self.hints = Hints(context, move_service)
         self.votes = Votes(context, self.moves, self.handover, self.crew)
         self.snapshots = Snapshots(context)
         self.panels = Panels(context, self.snapshots, self.settings)
         self.history = History(context)
-        self.analyses = Analyses(context, thinker)
+        self.analyses = Analyses(context, move_service)
         self.archive = Archive(context)
         self.audits = Audits(context)
         self.errands = Errands(context)

@@ -20,14 +20,13 @@ from engine.kernel.position import Position, Run, now, start
 from engine.kernel.record import components_json
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import settle
-from engine.ops.pool import Pool
 from engine.players import analysis
-from engine.players.crew import LEVELS, Budget, choose
+from engine.players.computer_levels import LEVELS, Budget, choose_move
 from engine.players.draw import create_random_stream, draw_move
-from engine.players.evaluators import PlanEvaluator, RolloutEvaluator
-from engine.players.job import Move
-from engine.players.judgement import load_evaluator
-from engine.players.question import question
+from engine.players.evaluator import PlanEvaluator, RolloutEvaluator, load_evaluator
+from engine.players.question import create_question
+from engine.workers.pool import WorkerPool
+from engine.workers.requests import MoveRequest
 from tests.discord.hut import Hut, controls, hut
 from tests.programs.bench.presses import Stopwatch
 from tests.programs.bench.row import Row
@@ -43,12 +42,12 @@ TABLES, PRESSES, ROUNDS = 50, 30, 3
 def middle(game: AnyGame) -> tuple[Position, str, int]:  # type: ignore[type-arg]
     """A question from the middle of a game of two, or of its first moves where it is long."""
     run = Run(game, start(game, 2, settle(game.settings, {}), SEED).position, SEED)
-    judgement, lot = load_evaluator(game), create_random_stream(Dice(SEED), 0, "moves")
+    evaluator, lot = load_evaluator(game), create_random_stream(Dice(SEED), 0, "moves")
     found: list[tuple[Position, str, int]] = []  # type: ignore[type-arg]
     while run.ask and len(found) < 2 * MIDDLE:
         seat = min(run.now.ask)
         found.append((run.position, SEED, seat))
-        run.play(seat, draw_move(judgement, run.state, seat, run.menu(seat), lot))
+        run.play(seat, draw_move(evaluator, run.state, seat, run.menu(seat), lot))
     return found[len(found) // 2]
 
 
@@ -57,7 +56,7 @@ def decisions(game: AnyGame, level: str) -> float:
     position, seed, seat = middle(game)
     made, began = 0, time.process_time()
     while time.process_time() - began < SECONDS:
-        choose(level, game, position, seed, seat, Dice(f"{made}"))
+        choose_move(level, game, position, seed, seat, Dice(f"{made}"))
         made += 1
     return (time.process_time() - began) / made
 
@@ -66,15 +65,15 @@ def studies(game: AnyGame) -> tuple[float, float]:
     """Moves a second that an analysis looks at: at first, and a second time as a turning point."""
     position, seed, seat = middle(game)
     run, made = Run(game, position, seed), list[tuple[int, Words]]()
-    judgement, lot = load_evaluator(game), create_random_stream(Dice(SEED), 1, "moves")
+    evaluator, lot = load_evaluator(game), create_random_stream(Dice(SEED), 1, "moves")
     while run.ask and len(made) < STUDIED:
         seat = min(run.now.ask)
-        made.append((seat, draw_move(judgement, run.state, seat, run.menu(seat), lot)))
+        made.append((seat, draw_move(evaluator, run.state, seat, run.menu(seat), lot)))
         run.play(*made[-1])
     began = time.process_time()
-    analysis.studied(game, position, seed, 2, made, Dice("study"))
+    analysis.analyse_moves(game, position, seed, 2, made, Dice("study"))
     between = time.process_time()
-    analysis.searched(game, position, seed, 2, made, Dice("study"), Budget())
+    analysis.analyse_moves(game, position, seed, 2, made, Dice("study"), Budget())
     return len(made) / (between - began), len(made) / (time.process_time() - between)
 
 
@@ -92,15 +91,15 @@ def _speed() -> Iterator[Row]:
                 costs["cadet"] / cost,
                 aim,
             )
-        judgement = load_evaluator(game)
-        playouts = judgement.iterations["captain"] / costs["captain"]
-        what, ahead = "moves", judgement.horizon
-        if judgement.search_kind == "plan":
-            what, ahead = "own actions", cast("PlanEvaluator", judgement).actions
+        evaluator = load_evaluator(game)
+        playouts = evaluator.playouts["captain"] / costs["captain"]
+        what, ahead = "moves", evaluator.horizon
+        if evaluator.search_kind == "plan":
+            what, ahead = "own actions", cast("PlanEvaluator", evaluator).actions
         made = "playouts"
-        if judgement.search_kind == "rollout":
+        if evaluator.search_kind == "rollout":
             position, seed, _ = middle(game)
-            ahead, _, answers = cast("RolloutEvaluator", judgement).course(now(game, position, seed).state)
+            ahead, _, answers = cast("RolloutEvaluator", evaluator).rollout_depth(now(game, position, seed).state)
             made, what, playouts = "answers in playouts", "turns", answers / costs["captain"]
         yield Row(f"{made}, {slug} | {what} ahead", playouts, ahead, "a second", 1.0)
         once, deep = studies(game)
@@ -113,34 +112,34 @@ def resident(number: int) -> float:
     return int(next(line for line in told.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
 
 
-def job(slug: str, n: int = 0) -> Move:
+def job(slug: str, n: int = 0) -> MoveRequest:
     """A captain's decision in the middle of a game."""
     game = registry.load(slug)
     position, seed, seat = middle(game)
-    put = question(game, position, seed, seat, Dice("job"))
+    put = create_question(game, position, seed, seat, Dice("job"))
     assert put is not None
-    return Move(slug, components_json(game).decode(), "captain", put, f"{n}")
+    return MoveRequest(slug, components_json(game).decode(), "captain", put, f"{n}")
 
 
 async def _memory() -> Row:
     """A worker after a captain's decision in every game, beside one that has thought of nothing yet."""
-    pool = Pool()
+    pool = WorkerPool()
     try:
         fresh = 0.0
         for slug in registry.slugs():
-            await pool.think(job(slug), 1)
+            await pool.choose_move(job(slug), 1)
             (worker,) = pool.workers
-            fresh = fresh or resident(worker.number)
-        used = resident(worker.number)
+            fresh = fresh or resident(worker.pid)
+        used = resident(worker.pid)
     finally:
         await pool.close()
     return Row("memory of a worker, 4 games | 1", used, fresh, "MB", used / fresh, "at most 70 MB")
 
 
 @contextmanager
-def thinking(pool: Pool, asked: list[asyncio.Task[object]], jobs: list[Move]) -> Iterator[None]:
+def thinking(pool: WorkerPool, asked: list[asyncio.Task[object]], jobs: list[MoveRequest]) -> Iterator[None]:
     """Fifty tables wait for captains."""
-    asked += [asyncio.create_task(pool.think(one, n)) for n, one in enumerate(jobs)]
+    asked += [asyncio.create_task(pool.choose_move(one, n)) for n, one in enumerate(jobs)]
     try:
         yield
     finally:
@@ -165,7 +164,7 @@ async def _beside(folder: Path, watch: Stopwatch) -> Row:
         await _presses(home, watch)
         found: list[tuple[float, float]] = []
         for _ in range(ROUNDS):
-            pool = Pool()
+            pool = WorkerPool()
             asked: list[asyncio.Task[object]] = []
             with thinking(pool, asked, jobs):
                 await asyncio.wait({asked[0]})

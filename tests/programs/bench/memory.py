@@ -67,7 +67,7 @@ async def draw(limit: int | None, processes: int) -> None:
 
     def told(step: str) -> None:
         beside = painter.worker if painter else None
-        print(step, *held("self", *([] if beside is None else [beside.number])), flush=True)
+        print(step, *held("self", *([] if beside is None else [beside.pid])), flush=True)
 
     told("imported")
     tables = [(slug, Table(slug, n)) for n in range(TABLES) for slug in registry.slugs()]

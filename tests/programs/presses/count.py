@@ -22,8 +22,8 @@ from engine.kernel import registry
 from engine.kernel.menu import Menu, Words
 from engine.kernel.position import Run
 from engine.kernel.registry import AnyGame
-from tests.programs.one_ply.__main__ import JUDGES
-from tests.programs.one_ply.player import Decision, Effort, decisions
+from engine.players.computer_levels import GreedyPlayer, RandomPlayer
+from tests.programs.presses.decisions import Decision, play_decisions
 from tests.programs.presses.order import same_orders
 
 MOST = 60
@@ -73,8 +73,8 @@ def counted(slug: str, games: int, *, sensible: bool = True, shortcuts: bool = T
                 return made
 
             begun = opening(game, seats, {}, seed).position
-            judge = JUDGES[slug] if sensible else None
-            for turn in turns(decisions(game, seats, begun, seed, judge, Effort()), least):
+            player = GreedyPlayer(worlds=1) if sensible else RandomPlayer()
+            for turn in turns(play_decisions(game, begun, seed, player), least):
                 each += turn
                 whole.append(sum(turn))
     return Counted(tuple(each), tuple(whole))

@@ -12,7 +12,7 @@ from engine.kernel.menu import Menu, Words
 from engine.kernel.position import Run
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal
-from tests.programs.one_ply.player import Decision
+from tests.programs.presses.decisions import Decision
 
 MIXED = 4
 """So many answers are put into another order at most."""

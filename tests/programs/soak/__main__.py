@@ -21,11 +21,12 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from engine.environment import STORE_URL
 from engine.host.store.drivers.opening import open_snapshot
 from engine.kernel.dice import Dice
 from engine.kernel.registry import slugs
 from engine.ops import doctor
-from engine.ops.config import STORE_URL, Store
+from engine.ops.config import Store
 from tests.discord.stores import asked_for, stored
 from tests.programs.soak import journal
 from tests.programs.soak.world import DATABASE, HOUR, JOURNAL

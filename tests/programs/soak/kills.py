@@ -18,10 +18,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.environment import STORE_URL
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.ops import doctor
-from engine.ops.config import STORE_URL, Config
+from engine.ops.config import Config
 from tests.postgres import Server, serving
 from tests.process.fake_discord import ANA, BEN, Asked, FakeDiscord, Person
 from tests.process.payloads import pressed

@@ -18,19 +18,20 @@ from simcord.backend.models.message import EPHEMERAL_FLAG
 
 from cogs.client import Overwinter
 from cogs.interactions import limits
+from engine.environment import STORE_URL
 from engine.host.model.table import Table
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import sample
 from engine.kernel.text import Refusal
-from engine.ops.config import STORE_URL, Config, Secret, Store
+from engine.ops.config import Config, Secret, Store
 from tests.bounds import bounds, far
 from tests.discord.disk import give_room, take_room
 from tests.discord.hold import Held, deliver, hold
 from tests.discord.hut import BUTTON, Message, controls, sent
 from tests.discord.patient import Patient
+from tests.move_services import InlineMoveService
 from tests.programs.soak.journal import KEPT, Journal
-from tests.thinkers import InLine
 
 T = TypeVar("T")
 PEOPLE = 8
@@ -78,7 +79,7 @@ class World:
             self.config,
             clock=self.now,
             seeds=lambda: f"{self._seed}-{next(self._seeds)}",
-            thinker=InLine(level="cadet"),
+            move_service=InlineMoveService(level="cadet"),
         )
 
     def now(self) -> datetime:

@@ -12,8 +12,8 @@ from typing import Any, Optional
 
 import msgspec
 
+from engine.host.model.move_service import MoveService
 from engine.host.model.table import Table, place
-from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
 from engine.host.service.play.standing import moves_of, standing
 from engine.host.store import entries
@@ -26,9 +26,9 @@ from engine.kernel.menu import Menu, Words
 from engine.kernel.position import Move, Position, Run
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal, Refusal, Text, say
-from engine.players.analysis import CLOSER, Analysis, Moment, turning_points, victory
-from engine.players.job import Study
-from engine.players.judgement import is_judged
+from engine.players.analysis import MAX_DEEP_MOMENTS, Analysis, Moment, find_turning_points, share_victory
+from engine.players.evaluator import has_evaluator
+from engine.workers.requests import AnalysisRequest, UnansweredError
 
 STRETCH = 5
 """Moves that are looked at in one go: about two seconds at most, for which a computer's move at another table may wait."""
@@ -56,11 +56,11 @@ class Looked(msgspec.Struct, frozen=True):
 
 
 class Analyses:
-    """Looking at finished games through a computer's eyes; without a thinker there are only those that are kept."""
+    """Looking at finished games through a computer's eyes; without a move service there are only those that are kept."""
 
-    def __init__(self, context: Context, thinker: Optional[Thinker]) -> None:
+    def __init__(self, context: Context, move_service: Optional[MoveService]) -> None:
         self._context = context
-        self._thinker = thinker
+        self._move_service = move_service
 
     async def kept(self, table_id: int) -> Looked | None:
         """What is known of a finished game; None where it has not been looked at. Raises Refusal where nothing may be told yet."""
@@ -75,9 +75,9 @@ class Analyses:
         """Somebody waits for an analysis from now on; where somebody else does already, it is the same one. Raises Refusal: the
         game goes on or may still, nobody can judge it, one of theirs is in the making."""
         table = await self._open(table_id)
-        if self._thinker is None:
+        if self._move_service is None:
             raise Refusal(say("Computers do not play here, so none can look at this game."))
-        if not is_judged(self._context.catalogue.game(table.game)):
+        if not has_evaluator(self._context.catalogue.game(table.game)):
             raise Refusal(say("No computer has learned to judge this game yet."))
         wanted = Wish(table_id, user, self._context.time())
 
@@ -106,17 +106,17 @@ class Analyses:
 
     async def waiting(self) -> list[Wish]:
         """What is waited for, the longest first."""
-        return await archive.wishes(self._context.store, self._context.share) if self._thinker is not None else []
+        return await archive.wishes(self._context.store, self._context.share) if self._move_service is not None else []
 
     def waits(self, user: int) -> bool:
         """Whether others are served first, so that whoever waits should be told."""
-        return self._thinker is not None and self._thinker.ahead(user) >= BUSY
+        return self._move_service is not None and self._move_service.count_ahead(user) >= BUSY
 
     async def make(self, wish: Wish, progress: Progress) -> None:
-        """Have a game looked at, and keep what comes of it. Raises Unanswered: then nobody waits any more."""
+        """Have a game looked at, and keep what comes of it. Raises UnansweredError: then nobody waits any more."""
         try:
             analysis = await self._made(wish, progress)
-        except (Unanswered, Refusal, Illegal):
+        except (UnansweredError, Refusal, Illegal):
             await self._context.write(lambda tx: archive.drop_analysis(tx, wish.table))
             raise
         data = msgspec.json.encode(analysis).decode()
@@ -124,22 +124,22 @@ class Analyses:
             await self._context.write(lambda tx: archive.save_analysis(tx, wish.table, data))
 
     async def _made(self, wish: Wish, progress: Progress) -> Analysis:
-        assert self._thinker is not None
+        assert self._move_service is not None
         table = await self._open(wish.table)
         assert table.result is not None
         whole, positions = await self._whole(table)
         stretches = [whole.stretch(positions, n, n + STRETCH) for n in range(0, len(whole.log), STRETCH)]
-        of = len(stretches) + min(CLOSER, len(whole.log))
+        of = len(stretches) + min(MAX_DEEP_MOMENTS, len(whole.log))
         moments: list[Moment] = []
         for done, study in enumerate(stretches, 1):
-            moments += await self._thinker.study(study, wish.user)
+            moments += await self._move_service.analyse_moves(study, wish.user)
             progress(done, of)
-        for done, n in enumerate(turning_points(moments, CLOSER), len(stretches) + 1):
-            closer = msgspec.structs.replace(whole.stretch(positions, n, n + 1), deep=True)
-            (moments[n],) = await self._thinker.study(closer, wish.user)
+        for done, n in enumerate(find_turning_points(moments, MAX_DEEP_MOMENTS), len(stretches) + 1):
+            closer = msgspec.structs.replace(whole.stretch(positions, n, n + 1), is_deep=True)
+            (moments[n],) = await self._move_service.analyse_moves(closer, wish.user)
             progress(done, of)
-        turning = [moments[n] for n in turning_points(moments)]
-        return Analysis(tuple(moments), victory(table.result, len(table.seats)), tuple(turning))
+        turning = [moments[n] for n in find_turning_points(moments)]
+        return Analysis(tuple(moments), share_victory(table.result, len(table.seats)), tuple(turning))
 
     async def _whole(self, table: Table) -> tuple[_Whole, Sequence[Position[Any]]]:
         """The game as a study sees it, and the position before each of its moves. Raises Refusal where it no longer plays."""
@@ -202,9 +202,9 @@ class _Whole(msgspec.Struct, frozen=True):
                 ) from None
         return found
 
-    def stretch(self, positions: Sequence[Position[Any]], first: int, last: int) -> Study:
+    def stretch(self, positions: Sequence[Position[Any]], first: int, last: int) -> AnalysisRequest:
         """The study of some moves."""
-        return Study(
+        return AnalysisRequest(
             self.game.slug,
             self.components,
             kernel.encode(positions[first]).decode(),

@@ -20,7 +20,7 @@ from engine.host.store.past import results
 from engine.host.store.past.results import Finished
 from engine.kernel.script import Result
 from engine.kernel.text import Refusal, Seat, Text, say
-from engine.players.crew import LEVELS
+from engine.players.computer_levels import LEVELS
 
 START, STEP = 1000, 40
 """The rating of a newcomer, and the points of one step of skill. A rating is what a player is worth at least, with three parts

@@ -1,7 +1,7 @@
 """Computers at the table: seats of their own, seats they play for somebody who is away, and the moves they make.
 
-Who thinks is not known here: a `Thinker` is given what a seat may know, and says a move. That a decision is owed needs no row of
-its own: it is the turn of a seat that a computer plays, and is found again after any accident.
+A `MoveService` receives what a seat may know and returns a move. That a decision is owed needs no row of its
+own: it is the turn of a seat that a computer plays, and is found again after any accident.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Optional
 
 import msgspec
 
+from engine.host.model.move_service import MoveService
 from engine.host.model.pace import Person
 from engine.host.model.table import NOBODY, Line, Seated, Table
-from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
 from engine.host.service.play.limits import require_few_alone
 from engine.host.service.play.live import Loaded, played, playing, seated, with_level, with_others
@@ -33,12 +33,12 @@ from engine.kernel.event import Event
 from engine.kernel.menu import Words
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Illegal, Refusal, Seat, Text, Who, say
-from engine.players.arena import ENDLESS
-from engine.players.circles import in_circles
-from engine.players.crew import LEVELS, Budget, choose
-from engine.players.job import Move
-from engine.players.judgement import names_of
-from engine.players.question import question
+from engine.players.arena import MAX_GAME_MOVES
+from engine.players.circles import needs_safe_move
+from engine.players.computer_levels import LEVELS, Budget, choose_move
+from engine.players.evaluator import load_evaluator
+from engine.players.question import create_question
+from engine.workers.requests import MoveRequest, UnansweredError
 
 WATCHED = 2
 """Tables of computers only that a server may have at the same time."""
@@ -59,13 +59,13 @@ class Returned(msgspec.Struct, frozen=True):
 
 
 class Crew:
-    """Computers at tables; without a thinker there are none."""
+    """Computers at tables; without a move service there are none."""
 
-    def __init__(self, context: Context, lobby: Lobby, handover: Handover, thinker: Optional[Thinker]) -> None:
+    def __init__(self, context: Context, lobby: Lobby, handover: Handover, move_service: Optional[MoveService]) -> None:
         self._context = context
         self._lobby = lobby
         self._handover = handover
-        self._thinker = thinker
+        self._move_service = move_service
 
     # -------------------------------------------------------- before the game
     async def add(self, table_id: int, user: int, level: str) -> Table:
@@ -138,7 +138,7 @@ class Crew:
                 if least == most
                 else say("{title} is played by {least} to {most}.", title=game.title, least=least, most=most)
             )
-        names = names_of(game)
+        names = load_evaluator(game).computer_names
         while len(people) < seats:
             people.append(Seated(len(people), NOBODY, names[len(people)], level=level))
         table = await self._lobby.seat_up(guild, channel, user, game.slug, people, parent)
@@ -151,12 +151,12 @@ class Crew:
     def _name(self, table: Table) -> str:
         """A name that no computer at the table has."""
         taken = {person.name for person in table.seats if person.own}
-        names = names_of(self._context.catalogue.game(table.game))
+        names = load_evaluator(self._context.catalogue.game(table.game)).computer_names
         return next(name for name in (*names[table.id % len(names) :], *names) if name not in taken)
 
     def _require(self, level: str) -> None:
         """Raise Refusal where there are no computers, or none of this level."""
-        if self._thinker is None:
+        if self._move_service is None:
             raise Refusal(say("Computers do not play here."))
         if level not in LEVELS:
             raise Refusal(say("Choose one of these levels: {levels}.", levels=list(LEVELS)))
@@ -302,29 +302,31 @@ class Crew:
     async def owed(self, resting: Collection[int] = ()) -> list[tuple[Owed, int]]:
         """The answers that computers owe, one a table, with the moment from which each may be given."""
         found: dict[int, tuple[Owed, int]] = {}
-        for one in await crew.owed(self._context.store, self._context.share) if self._thinker is not None else ():
+        for one in await crew.owed(self._context.store, self._context.share) if self._move_service is not None else ():
             if one.table not in resting:
                 found.setdefault(one.table, (one, one.since + PACE if one.alone else 0))
         return list(found.values())
 
     def waits(self, owed: Owed) -> bool:
         """Whether others are served first, so that the table should be told."""
-        return self._thinker is not None and self._thinker.ahead(owed.owner) >= QUEUE
+        return self._move_service is not None and self._move_service.count_ahead(owed.owner) >= QUEUE
 
     async def think(self, owed: Owed) -> Words | None:
-        """What a computer would play; None when it is not asked any more. Raises Unanswered."""
+        """What a computer would play; None when it is not asked any more. Raises UnansweredError."""
         live = await self._context.load(owed.table)
-        if self._thinker is None or not _still(live, owed):
+        if self._move_service is None or not _still(live, owed):
             return None
         assert live.position is not None
         afresh, dice = Dice(self._context.seeds()), commitment(live.seed)
-        put = question(live.game, live.position, live.seed, owed.seat, afresh)
+        put = create_question(live.game, live.position, live.seed, owed.seat, afresh)
         if put is None:
             # Nothing may be told of this turn: a look one move ahead, of some thousandths of a second, does not need to be.
-            return choose(owed.level, live.game, live.position, live.seed, owed.seat, Dice(dice), Budget(iterations=0))
+            return choose_move(
+                owed.level, live.game, live.position, live.seed, owed.seat, Dice(dice), Budget(max_playouts=0)
+            )
         stored = await self._context.stored(owed.table)
-        return await self._thinker.think(
-            Move(live.table.game, stored.components_data, owed.level, put, dice), owed.owner
+        return await self._move_service.choose_move(
+            MoveRequest(live.table.game, stored.components_data, owed.level, put, dice), owed.owner
         )
 
     async def play(self, owed: Owed, words: Words) -> Table | None:
@@ -342,7 +344,7 @@ class Crew:
             if not _still(live, owed):
                 return None
             assert live.position is not None
-            if live.position.moves >= ENDLESS:
+            if live.position.moves >= MAX_GAME_MOVES:
                 return await self._give_up(live)
             run = live.run()
             if await self._in_circles(owed):
@@ -351,19 +353,19 @@ class Crew:
             try:
                 entry = played(run, "computer", owed.seat, move, live.seed)[0]
             except Illegal as no:
-                raise Unanswered(str(no)) from None
+                raise UnansweredError(str(no)) from None
             entry = msgspec.structs.replace(entry, events=(*told, *entry.events))
             return (await self._context.change(lambda tx: self._context.advance(tx, live, [entry], run, None))).table
 
     async def _in_circles(self, owed: Owed) -> bool:
-        return in_circles(await entries.in_a_row(self._context.store, owed.table, owed.seat))
+        return needs_safe_move(await entries.in_a_row(self._context.store, owed.table, owed.seat))
 
     async def _give_up(self, live: Loaded) -> Table:
         """A game that does not come to an end is closed."""
 
         async def work(tx: Transaction) -> None:
             told: Text = say(
-                "After {n} moves there is no end in sight: the game is abandoned, without a result.", n=ENDLESS
+                "After {n} moves there is no end in sight: the game is abandoned, without a result.", n=MAX_GAME_MOVES
             )
             await self._context.note(tx, live, told, None)
             await self._context.stop(tx, live.table, "closed")

@@ -11,8 +11,8 @@ from typing import Optional
 
 import msgspec
 
+from engine.host.model.move_service import MoveService
 from engine.host.model.table import ASKED, NOBODY, Table
-from engine.host.model.thinker import Thinker, Unanswered
 from engine.host.service.context import Context
 from engine.host.service.play.live import Loaded, current, playing, require_here
 from engine.host.store import tables
@@ -20,8 +20,8 @@ from engine.kernel.dice import Dice, commitment
 from engine.kernel.menu import Menu
 from engine.kernel.text import Refusal, Seat, say
 from engine.players.hints import Hint
-from engine.players.job import Advice
-from engine.players.question import question
+from engine.players.question import create_question
+from engine.workers.requests import HintRequest, UnansweredError
 
 KEPT = 200
 """Questions whose hints are kept in memory, about a kilobyte each."""
@@ -46,25 +46,25 @@ def may_be_asked(table: Table) -> bool:
 
 
 class Hints:
-    """Asking; without a thinker there are none."""
+    """Asking; without a move service there are none."""
 
-    def __init__(self, context: Context, thinker: Optional[Thinker]) -> None:
+    def __init__(self, context: Context, move_service: Optional[MoveService]) -> None:
         self._context = context
-        self._thinker = thinker
+        self._move_service = move_service
         self._kept: OrderedDict[Key, asyncio.Task[tuple[Hint, ...]]] = OrderedDict()
 
     def given(self, table: Table) -> bool:
         """Whether a panel of this table offers hints."""
-        return self._thinker is not None and may_be_asked(table)
+        return self._move_service is not None and may_be_asked(table)
 
     async def ask(self, table_id: int, user: int, asked: int, *, uncounted: bool = False) -> Advised | None:
         """What a captain would do. None where the game still counts among games against computers, and would not any more;
-        with `uncounted` that is known. Raises Late, another Refusal where no hints are given, or Unanswered."""
+        with `uncounted` that is known. Raises Late, another Refusal where no hints are given, or UnansweredError."""
         live = await self._context.load(table_id)
         seat = playing(live.table, user)
         require_here(live.table, seat)
         current(live, seat, asked)
-        if self._thinker is None:
+        if self._move_service is None:
             raise Refusal(say("Computers do not play here, so none can be asked."))
         if not may_be_asked(live.table):
             raise Refusal(
@@ -81,19 +81,19 @@ class Hints:
             current(live, seat, asked)
         key = (table_id, asked, seat)
         if key not in self._kept:
-            self._keep(key, asyncio.create_task(self._advised(self._thinker, live, seat, user), name="hints"))
+            self._keep(key, asyncio.create_task(self._advised(self._move_service, live, seat, user), name="hints"))
         try:
             found = await asyncio.shield(self._kept[key])
-        except Unanswered:
+        except UnansweredError:
             raise Refusal(say("The captain could not think this through. Ask again in a minute.")) from None
         live = await self._context.load(table_id)
         current(live, seat, asked)
         return Advised(live.table, seat, live.menu(seat), found)
 
-    async def _advised(self, thinker: Thinker, live: Loaded, seat: Seat, user: int) -> tuple[Hint, ...]:
-        """Raises Unanswered, or Refusal where the question would tell more than the seat knows."""
+    async def _advised(self, move_service: MoveService, live: Loaded, seat: Seat, user: int) -> tuple[Hint, ...]:
+        """Raises UnansweredError, or Refusal where the question would tell more than the seat knows."""
         assert live.position is not None
-        put = question(live.game, live.position, live.seed, seat, Dice(self._context.seeds()))
+        put = create_question(live.game, live.position, live.seed, seat, Dice(self._context.seeds()))
         if put is None:
             raise Refusal(
                 say(
@@ -102,8 +102,8 @@ class Hints:
                 )
             )
         stored = await self._context.stored(live.table.id)
-        job = Advice(live.table.game, stored.components_data, put, commitment(live.seed))
-        return await thinker.advise(job, user)
+        job = HintRequest(live.table.game, stored.components_data, put, commitment(live.seed))
+        return await move_service.find_hints(job, user)
 
     def _keep(self, key: Key, asking: asyncio.Task[tuple[Hint, ...]]) -> None:
         """Whoever asks again, or presses fifty times, is told what was thought the first time; a failure is not kept."""

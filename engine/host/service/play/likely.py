@@ -19,9 +19,9 @@ from engine.kernel.menu import Words
 from engine.kernel.position import Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
-from engine.players.crew import BEGINNER
-from engine.players.judgement import load_evaluator
-from engine.players.outlook import Observation
+from engine.players.computer_levels import CADET
+from engine.players.evaluator import load_evaluator
+from engine.players.observation import Observation
 
 KEPT = 200
 """Decisions whose moves are kept in memory, about a kilobyte each."""
@@ -63,13 +63,13 @@ class Likely:
 
 def likely(game: AnyGame, position: Position[Any], seed: str, seat: Seat) -> tuple[LikelyMove, ...]:
     """The moves that a beginner considers, the likeliest first; the same at all tables that look the same to the seat."""
-    outlook = Observation(game, position, seed, seat)
-    dice = Dice(f"likely/{outlook.moves}")
+    observation = Observation(game, position, seed, seat)
+    dice = Dice(f"likely/{observation.moves}")
     found: list[LikelyMove] = []
-    judgement = load_evaluator(game)
-    judgement.candidates = min(judgement.candidates, LOOKS)
-    for words in BEGINNER.considered(outlook, judgement, dice)[:MOST]:
-        world = outlook.world(dice, 0)
+    evaluator = load_evaluator(game)
+    evaluator.candidates = min(evaluator.candidates, LOOKS)
+    for words in CADET.rank_candidates(observation, evaluator, dice)[:MOST]:
+        world = observation.world(dice, 0)
         made = world.play(seat, words)
         found.append(LikelyMove(words, not made.barrier and world.result is None))
     return tuple(found)

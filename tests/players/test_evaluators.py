@@ -1,17 +1,17 @@
-"""What the games' judgements say of positions that a good player would not think twice about."""
+"""What the games' evaluators say of positions that a good player would not think twice about."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.games.amundsen.judgement import Judgement as Race
+from engine.games.amundsen.evaluator import Evaluator as Race
 from engine.games.amundsen.state import Held, State
 from engine.games.expanse import actions, fleets, influence
-from engine.games.expanse.judgement import CUBE, WEIGHED, margin
-from engine.games.expanse.judgement import Judgement as Politics
+from engine.games.expanse.evaluator import CUBE, WEIGHED, margin
+from engine.games.expanse.evaluator import Evaluator as Politics
 from engine.kernel.dice import Dice
 from engine.kernel.text import Text
-from engine.players.crew import Budget, choose
+from engine.players.computer_levels import Budget, choose_move
 from tests.rules.amundsen.play import game, table
 from tests.rules.expanse.play import Table
 from tests.rules.expanse.play import table as system
@@ -30,14 +30,14 @@ def far_ahead(deck: int) -> State:
 
 
 def test_in_the_race_the_lead_is_worth_less_the_sooner_the_rival_can_let_both_freeze() -> None:
-    judgement = Race(game())
-    many, few, none = (judgement.value(far_ahead(deck), 0) for deck in (40, 12, 0))
+    evaluator = Race(game())
+    many, few, none = (evaluator.value(far_ahead(deck), 0) for deck in (40, 12, 0))
     assert many > 0.7
     assert many > few > none
     ready = far_ahead(0)
     ready.explorers["amundsen"].space = 11
     ready.explorers["amundsen"].hand = [Held(card) for card in ("ra", "ya", "ga", "bc")]
-    assert judgement.value(ready, 0) > none
+    assert evaluator.value(ready, 0) > none
 
 
 def test_in_the_passage_a_crew_that_the_ice_holds_goes_for_a_find_by_sled() -> None:
@@ -47,7 +47,7 @@ def test_in_the_passage_a_crew_that_the_ice_holds_goes_for_a_find_by_sled() -> N
     dice = Dice("winter")
     while t.state.round < 7 and not t.me(0).tokens:
         seat = t.asked()[0]
-        words = ("pass",) if seat else choose("mate", t.rules, t.position, "seed", seat, dice)
+        words = ("pass",) if seat else choose_move("mate", t.rules, t.position, "seed", seat, dice)
         t.play(" ".join((str(seat), *words)))
     assert t.me(0).tokens == {"franklin": 1}
     assert t.me(0).ship == "c9"
@@ -61,7 +61,7 @@ def test_in_the_paso_nobody_walks_to_and_fro_on_a_route_that_costs_nothing(level
         t = passage(characters={0: "hudson"}, pieces=route, ships={0: "b4", 1: "d1"}, points=0, moved=True)
         assert "advance" in t.offers("0")
         dice = Dice(f"walks {n}")
-        t.play(" ".join(("0", *choose(level, t.rules, t.position, "seed", 0, dice, Budget(iterations=12)))))
+        t.play(" ".join(("0", *choose_move(level, t.rules, t.position, "seed", 0, dice, Budget(max_playouts=12)))))
         assert t.state.to_move == 1
 
 
@@ -105,7 +105,7 @@ def test_in_the_expanse_one_inclines_to_what_pays() -> None:
     def weights(line: str) -> dict[str, float]:
         menu = t.menu(line)
         assert menu is not None
-        return dict(zip(menu.picks, politics.inclination(t.state, 0, menu), strict=True))
+        return dict(zip(menu.picks, politics.move_priors(t.state, 0, menu), strict=True))
 
     bases = weights("un take 1 points place")
     assert bases["luna"] > bases["europa"]

@@ -115,28 +115,27 @@ Tokens = tuple[int, ...]
 """How many of each kind each expedition has."""
 
 
-NAMES = ("Parry", "Rae", "Beechey", "Hood", "Back", "Lyon")
-"""What computers are called at this game's tables."""
-
-
-class Judgement:
+class Evaluator:
     """What a good player of Expedition: Northwest Passage knows.
 
-    A captain looks so many of its own `actions` ahead (`plan_search.py`); `horizon`, `replies` and as many playouts as
-    "chances" are what an analysis of a finished game looks at.
+    A captain looks `actions` of its own actions ahead (`plan_search.py`); `horizon` and `replies` are for the analysis of a
+    finished game.
     """
 
     search_kind: Final = "plan"
+    analysis_playouts = 80
     horizon = 8
     replies = 2
     candidates = 40
+    search_candidates = 40
     blur = 0.3
+    computer_names = ("Parry", "Rae", "Beechey", "Hood", "Back", "Lyon")
     actions = 3
     looks = 5
     idle = ("end", "pass")
 
     def __init__(self, game: Northwest) -> None:
-        self.iterations = {"captain": 48, "chances": 80}
+        self.playouts = {"captain": 48}
         self._game = game
         self._box: Box = game.box
         self._sides = sides_of(game.box)
@@ -162,7 +161,7 @@ class Judgement:
         mine = self._points(state, seat, seat)
         return 1 / (1 + math.exp(-(mine - rivals - PAR * (1 - OTHERS)) / SPREAD))
 
-    def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
+    def explain(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
         """The lines of the score as they would be now, and what is still to come."""
         lines = scoring.scores(self._box.components, state, self._box.arrow)[seat]
         told = [(scoring.line_name(what), float(points)) for what, points in lines.items() if what != "losses"]
@@ -459,12 +458,16 @@ class Judgement:
             if tile.symbol
         ]
 
-    def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ARG002
+    def move_priors(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ARG002
         """One action a turn, finds before all else."""
         words = menu.picks
         if menu.name == "verb":
             return [_FURTHER.get(word, 0.6) if state.acted else _VERBS.get(word, 1.0) for word in words]
         return [1.0] * len(words)
+
+    def resources(self, state: State, seat: Seat) -> tuple[object, ...] | None:  # noqa: ARG002
+        """Return None: every move spends something."""
+        return None
 
     def follows(self, menu: Menu) -> bool:
         """Closing a gap, moving the sled off the ice and drawing after a refresh belong to the action before."""

@@ -37,21 +37,21 @@ SPREAD: Final = 0.8
 BLOCKED: Final = 40.0
 """Action points where no way leads on."""
 
-NAMES = ("Crozier", "Larsen", "Fitzjames", "Kellett", "Collinson", "Gore")
-"""What computers are called at this game's tables."""
 
-
-class Judgement:
+class Evaluator:
     """What a good player of La Aventura del Paso del Noroeste knows."""
 
     search_kind: Final = "tree"
+    analysis_playouts = 36
     horizon = 5
     replies = 3
     candidates = 30
+    search_candidates = 30
     blur = 0.4
+    computer_names = ("Crozier", "Larsen", "Fitzjames", "Kellett", "Collinson", "Gore")
 
     def __init__(self, game: Paso) -> None:
-        self.iterations = {"captain": 36}
+        self.playouts = {"captain": 36}
         self._game = game
         self._box: Box = game.box
 
@@ -73,7 +73,7 @@ class Judgement:
         ahead = (min(rest) + sum(rest) / len(rest)) / 2 - mine
         return 1 / (1 + math.exp(-(ahead - math.log(len(rest))) / SPREAD))
 
-    def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
+    def explain(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
         """How far it still is, and what there is to get on with."""
         if state.phase == "choose":
             return ()
@@ -88,7 +88,7 @@ class Judgement:
             (say("Action points that a rival loses"), min(self._points(state, board, other) for other in rivals)),
         )
 
-    def means(self, state: State, seat: Seat) -> tuple[object, ...]:
+    def resources(self, state: State, seat: Seat) -> tuple[object, ...]:
         """What is left of the turn, and the cards: walking along the own route may take nothing of it, and so may laying tokens and
         taking them back. What is in reserve is part of the value."""
         return state.phase, state.to_move, state.points, state.cards, state.fresh, len(state.players[seat].hand)
@@ -149,7 +149,7 @@ class Judgement:
         """How many rows are wholly discovered."""
         return bisect_right(board.passage.laid_by_row, len(state.laid)) - 1
 
-    def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
+    def move_priors(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
         """Forward, by the thriftiest way."""
         words = menu.picks
         match menu.name:

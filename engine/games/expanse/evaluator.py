@@ -33,34 +33,41 @@ EDGE: Final = 0.8
 ABSENT: Final = 0.4
 """How much a rival without influence on a base counts beside one who has some."""
 
-NEAR: Final = {2: 12, 3: 18, 4: 18}
-"""With so many cards left in the deck, by the number of seats, the end is near enough for a search to tell moves apart."""
-LATE: Final = {2: (24, 3, 2000), 3: (36, 3, 2000), 4: (3, 3, 1000)}
-EARLY: Final = {2: (4, 4, 250), 3: (6, 4, 250), 4: (3, 3, 350)}
-"""A captain's course from then on, and before that: turns (24 and 36 reach the end), answers of which each is the best, and answers
-altogether. With four seats luck soon hides more than there is to be seen."""
+NEAR_END_CARDS: Final = {2: 12, 3: 18, 4: 18}
+"""With at most this many cards in the deck, by the number of seats, the end is near enough for a search to tell moves apart."""
+REPLIES_COMPARED: Final = 3
+EARLY_REPLIES_COMPARED: Final = {2: 4, 3: 4, 4: 3}
+"""Of how many random moves a reply of a captain's playout is the best, near the end and before that."""
+EARLY_TURNS: Final = {2: 4, 3: 6, 4: 3}
+"""How many turns a playout goes on while the end is not near; with four seats also when it is."""
+TURNS_TO_END: Final = {2: 24, 3: 36}
+"""More turns than a game still has when the end is near."""
+EARLY_PLAYOUTS: Final = {2: 36, 3: 24, 4: 48}
+LATE_PLAYOUTS_FOUR_SEATS: Final = 136
+LATE_PLAYOUTS_BY_CARD: Final = 1250
+"""Near the end a captain makes this many playouts divided by the cards in the deck: a playout to the end takes about 1.6 replies
+for each of them, and a decision about 2,000 replies. With four seats luck soon hides more than there is to be seen."""
 
 HEAT: Final = 0.6
 """So many points more make a place e times as likely to be tried."""
 MOST: Final = 5.0
 """More points than this make it no likelier."""
 
-NAMES = ("Juno", "Hygiea", "Davida", "Cybele", "Bamberga", "Psyche")
-"""What computers are called at this game's tables."""
 
-
-class Judgement:
+class Evaluator:
     """What a good player of The Expanse Board Game knows."""
 
     search_kind: Final = "rollout"
+    analysis_playouts = 150
     horizon = 3
     replies = 5
     candidates = 36
-    wider = 100
+    search_candidates = 100
     blur = 0.8
+    computer_names = ("Juno", "Hygiea", "Davida", "Cybele", "Bamberga", "Psyche")
 
     def __init__(self, game: Expanse) -> None:
-        self.iterations = {"captain": max(answers for _, _, answers in LATE.values()), "chances": 150}
+        self.playouts = {"captain": LATE_PLAYOUTS_BY_CARD}
         self._game = game
         self._board = game.board
         self._charts = Charts(game.board)
@@ -77,12 +84,20 @@ class Judgement:
         """The margin, as log-odds of the value."""
         return margin(self._board, state, seat, self._charts) / SPREAD + math.log(1 / (state.seats - 1))
 
-    def course(self, state: State) -> tuple[int, int, int]:
-        """With fewer answers as long as leads do not last. With two and three seats to the end once it is near, else for two
-        rounds; with four until the others have answered."""
-        return (LATE if len(state.deck) <= NEAR[state.seats] else EARLY)[state.seats]
+    def rollout_depth(self, state: State) -> tuple[int, int, int]:
+        """Return turns, replies compared and playouts: fewer as long as leads do not last.
 
-    def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
+        With two and three seats playouts go to the end of the game once it is near, else for two rounds; with four until the others
+        have answered.
+        """
+        seats, cards = state.seats, len(state.deck)
+        if cards > NEAR_END_CARDS[seats]:
+            return EARLY_TURNS[seats], EARLY_REPLIES_COMPARED[seats], EARLY_PLAYOUTS[seats]
+        if seats == 4:
+            return EARLY_TURNS[seats], REPLIES_COMPARED, LATE_PLAYOUTS_FOUR_SEATS
+        return TURNS_TO_END[seats], REPLIES_COMPARED, LATE_PLAYOUTS_BY_CARD // max(1, cards)
+
+    def explain(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
         """Control Points now, those to come, and the others'."""
         if len(state.sides) < state.seats:
             return ()
@@ -94,7 +109,7 @@ class Judgement:
             (say("Control Points that the best of the others loses"), -max(rest)),
         )
 
-    def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
+    def move_priors(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
         """Cheap cards with many points, places that pay, and no point left unspent. A move is put together of up to eight choices:
         drawn evenly, a few dozen of them seldom hold a good one, the less the more a faction can do."""
         words, prompt = menu.picks, menu.prompt.template
@@ -109,6 +124,10 @@ class Judgement:
             _USUAL[word] if word in _USUAL else math.exp(min(weigh(prospects, word, side), MOST) / HEAT)
             for word in words
         ]
+
+    def resources(self, state: State, seat: Seat) -> tuple[object, ...] | None:  # noqa: ARG002
+        """Return None: every move spends something."""
+        return None
 
     def follows(self, menu: Menu) -> bool:
         """Which influence goes and which fleet comes home belongs to what somebody has just done."""

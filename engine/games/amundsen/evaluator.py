@@ -42,21 +42,21 @@ CALM: Final = 4.0
 BACKWARDS: Final = 3.0
 """A Compass beyond the 85th parallel: a turn, and a space back."""
 
-NAMES = ("Bjaaland", "Wisting", "Oates", "Bowers", "Hassel", "Crean")
-"""What computers are called at this game's tables."""
 
-
-class Judgement:
+class Evaluator:
     """What a good player of 1911 Amundsen vs Scott knows."""
 
     search_kind: Final = "tree"
+    analysis_playouts = 500
     horizon = 12
     replies = 1
     candidates = 60
+    search_candidates = 60
     blur = 0.06
+    computer_names = ("Bjaaland", "Wisting", "Oates", "Bowers", "Hassel", "Crean")
 
     def __init__(self, game: Amundsen) -> None:
-        self.iterations = {"mate": 40, "captain": 500}
+        self.playouts = {"mate": 40, "captain": 500}
         self._components: Components = game.components
 
     def value(self, state: State, seat: Seat) -> float:
@@ -80,7 +80,7 @@ class Judgement:
         frozen = 1 / (1 + math.exp((_supply(state) - min(mine, theirs)) / CALM))
         return (1 - frozen) / (1 + math.exp(-ahead / SPREAD)) + frozen * FROZEN
 
-    def terms(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
+    def explain(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
         """How far it still is for both, in turns."""
         side = state.side_of(seat)
         if side is None or state.ended:
@@ -134,7 +134,7 @@ class Judgement:
             worth += PAIR if attacks > 1 else SINGLE
         return need - worth
 
-    def inclination(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
+    def move_priors(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
         """Advance where one can, take what the route asks for, discard what it does not."""
         words = menu.picks
         side = state.side_of(seat)
@@ -170,6 +170,10 @@ class Judgement:
         """The colours of the next spaces, and of the Pole when it is near."""
         route = self._components.track.amundsen if side == "amundsen" else self._components.track.scott
         return route.colours[me.space : me.space + 5] + ("rgby" if me.space > len(route.colours) - 4 else "")
+
+    def resources(self, state: State, seat: Seat) -> tuple[object, ...] | None:  # noqa: ARG002
+        """Return None: every move spends something."""
+        return None
 
     def follows(self, menu: Menu) -> bool:
         """An effect, a card drawn with Good Weather and a hand cut down belong to the turn."""

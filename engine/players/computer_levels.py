@@ -1,0 +1,153 @@
+"""The computer players of each level, by name, and the time they may take.
+
+A player of a level is a `ComputerPlayer`, not a `Bot` as in OpenSpiel: in this program the bot is the one on Discord.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Words, sample
+from engine.kernel.position import Position
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import Seat
+from engine.players import greedy
+from engine.players.draw import RandomStream, create_random_stream
+from engine.players.evaluator import Evaluator, load_evaluator
+from engine.players.greedy import RankedMove
+from engine.players.observation import Observation
+from engine.players.search_factory import create_search
+
+MIN_CHANCE = 0.001
+"""Chances are kept between this and 1 less this, so that their log-odds are finite."""
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How much a player may compute for a decision. With `max_playouts` None the number of the game applies.
+
+    Where moves have to be the same on every machine, only the playouts limit a search. The time limit is for a machine in trouble.
+    """
+
+    max_playouts: int | None = None
+    time_limit_s: float = 30.0
+
+
+class ComputerPlayer(Protocol):
+    """A computer player of one level."""
+
+    def choose_move(self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice) -> Words:
+        """Choose a move for the observation's seat. The same observation, playouts and dice give the same move."""
+
+
+class RandomPlayer:
+    """Plays any legal move; every option is as likely as the next."""
+
+    def choose_move(self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice) -> Words:  # noqa: ARG002
+        """Choose a random move."""
+        random = create_random_stream(dice, observation.moves, "anybody")
+        menu = observation.world(dice, 0).menu(observation.seat)
+        return sample(menu, lambda n: int(random() * n))
+
+
+class GreedyPlayer(msgspec.Struct, frozen=True):
+    """Looks one move ahead in `worlds` worlds.
+
+    With `noise` it misjudges each move by a random amount: `noise` times the game's `blur`, in log-odds.
+    """
+
+    worlds: int
+    noise: float = 0.0
+
+    def choose_move(self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice) -> Words:  # noqa: ARG002
+        """Choose the best move it sees."""
+        return self.rank_candidates(observation, evaluator, dice)[0]
+
+    def rank_candidates(self, observation: Observation, evaluator: Evaluator, dice: Dice) -> list[Words]:
+        """Return at most `Evaluator.candidates` moves, best first as the player judges them."""
+        ranked = greedy.rank_moves(observation, evaluator, dice, self.worlds)
+        if self.noise:
+            random = create_random_stream(dice, observation.moves, "noise")
+            deviation = self.noise * evaluator.blur
+            judged = {move.words: _to_log_odds(move.mean) + deviation * _draw_normal(random) for move in ranked}
+            ranked.sort(key=lambda move: -judged[move.words])
+        return [move.words for move in ranked]
+
+
+class SearchPlayer(msgspec.Struct, frozen=True):
+    """Looks one move ahead in `worlds` worlds, and searches the best `root_moves` moves as far as the game says for `level`."""
+
+    level: str
+    worlds: int
+    root_moves: int
+
+    def choose_move(self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice) -> Words:
+        """Choose the move that the search ranks first."""
+        return self.rank_candidates(observation, evaluator, budget, dice)[0].words
+
+    def rank_candidates(
+        self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice
+    ) -> list[RankedMove]:
+        """Rank the moves that are worth a search, best first; without playouts all moves that were tried."""
+        max_playouts = self.count_playouts(evaluator, budget)
+        if not max_playouts:
+            return greedy.rank_moves(observation, evaluator, dice, self.worlds)
+        ranked = greedy.rank_moves(observation, evaluator, dice, self.worlds, evaluator.search_candidates)
+        if len(ranked) == 1:
+            return ranked
+        search = create_search(observation, evaluator, dice)
+        return search.rank(ranked[: self.root_moves], max_playouts, budget.time_limit_s)
+
+    def count_playouts(self, evaluator: Evaluator, budget: Budget) -> int:
+        """Return how many playouts the level makes within the budget."""
+        game_playouts = evaluator.playouts.get(self.level, 0)
+        if budget.max_playouts is None:
+            return game_playouts
+        return min(game_playouts, budget.max_playouts)
+
+
+CADET: Final = GreedyPlayer(worlds=1, noise=1.0)
+CAPTAIN: Final = SearchPlayer("captain", worlds=3, root_moves=8)
+COMPUTER_PLAYERS: dict[str, ComputerPlayer] = {
+    "random": RandomPlayer(),
+    "cadet": CADET,
+    "mate": SearchPlayer("mate", worlds=3, root_moves=6),
+    "captain": CAPTAIN,
+}
+"""The player of each level, the weakest first. "random" is there to measure the others against."""
+LEVELS = ("cadet", "mate", "captain")
+"""The levels that people play against."""
+
+
+def choose_move(
+    level: str,
+    game: AnyGame,
+    position: Position[Any],
+    seed: str | Dice,
+    seat: Seat,
+    dice: Dice,
+    budget: Budget | None = None,
+) -> Words:
+    """Choose a move for a seat that owes an answer.
+
+    `position` and `seed` are those of the table; the player gets no more of them than the seat may know.
+
+    Raises KeyError for an unknown level, and Illegal if the seat owes nothing.
+    """
+    player = COMPUTER_PLAYERS[level]
+    player_dice = Dice(f"{level}/{dice.below(2**64, position.moves, f'crew {seat}')}")
+    observation = Observation(game, position, seed, seat)
+    return player.choose_move(observation, load_evaluator(game), budget or Budget(), player_dice)
+
+
+def _to_log_odds(value: float) -> float:
+    chance = min(max(value, MIN_CHANCE), 1 - MIN_CHANCE)
+    return math.log(chance / (1 - chance))
+
+
+def _draw_normal(random: RandomStream) -> float:
+    """Draw a number that is about normally distributed with deviation 1: the sum of twelve uniform ones, less its mean."""
+    return sum(random() for _ in range(12)) - 6

@@ -1,0 +1,90 @@
+"""A playout: one sampled world, and the moves that a search makes in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Words
+from engine.kernel.position import Run
+from engine.kernel.text import Seat
+from engine.players.draw import RandomStream, create_random_stream, draw_move
+from engine.players.evaluator import Evaluator
+from engine.players.observation import Observation
+
+
+class Playout:
+    """One sampled world in which every seat answers with the best of several random moves.
+
+    Subclasses change how a move is made and how its position is evaluated.
+    """
+
+    def __init__(self, observation: Observation, evaluator: Evaluator, dice: Dice, world_number: int) -> None:
+        self.observation = observation
+        self.evaluator = evaluator
+        self.dice = dice
+        self.world_number = world_number
+        self.run: Run[Any] = observation.world(dice, world_number)
+        self._random = create_random_stream(dice, world_number, "playout")
+
+    def next_seat(self) -> Seat:
+        """Return the seat that answers next: the lowest of those that owe an answer, since none sees another's."""
+        return min(self.run.now.ask)
+
+    def make_move(self, seat: Seat, move: Words) -> None:
+        """Make a move in the world."""
+        self.run.push(seat, move)
+
+    def evaluate(self, seat: Seat) -> float:
+        """Return the seat's value of the world as it is now, from 0 to 1."""
+        return self.evaluator.value(self.run.state, seat)
+
+    def draw_moves(self, seat: Seat, draws: int, random: RandomStream) -> list[Words]:
+        """Draw moves of the seat, without repeats."""
+        menu = self.run.menu(seat)
+        moves: dict[Words, None] = {}
+        for _ in range(draws):
+            moves[draw_move(self.evaluator, self.run.state, seat, menu, random)] = None
+        return list(moves)
+
+    def propose_move(self, seat: Seat) -> Words:
+        """Return the best of `Evaluator.replies` random moves, without making it."""
+        moves = self.draw_moves(seat, self.evaluator.replies, self._random)
+        if not self._can_compare(moves):
+            return moves[0]
+        move, _ = self._find_best(seat, moves)
+        return move
+
+    def make_best_move(self, seat: Seat, moves: Sequence[Words]) -> Words:
+        """Make the move with the highest value for the seat and return it. If the world cannot be copied, make the first."""
+        if self._can_compare(moves):
+            move, self.run = self._find_best(seat, moves)
+            return move
+        self.make_move(seat, moves[0])
+        return moves[0]
+
+    def play_on(self, max_moves: int) -> None:
+        """Make up to `max_moves` moves, each the best of `Evaluator.replies` random ones."""
+        for _ in range(max_moves):
+            if not self.run.ask:
+                return
+            seat = self.next_seat()
+            self.make_best_move(seat, self.draw_moves(seat, self.evaluator.replies, self._random))
+
+    def _can_compare(self, moves: Sequence[Words]) -> bool:
+        return len(moves) > 1 and self.observation.can_copy(self.run)
+
+    def _find_best(self, seat: Seat, moves: Sequence[Words]) -> tuple[Words, Run[Any]]:
+        """Return the move with the highest value, the first among equals, and a copy of the world after it."""
+        start = self.run
+        best: tuple[float, Words, Run[Any]] | None = None
+        for move in moves:
+            self.run = start.clone()
+            self.make_move(seat, move)
+            value = self.evaluate(seat)
+            if best is None or value > best[0]:
+                best = value, move, self.run
+        self.run = start
+        assert best is not None
+        return best[1], best[2]

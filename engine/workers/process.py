@@ -1,0 +1,141 @@
+"""A process that answers messages of the bot one after the other, and ends with the bot.
+
+Reviewed and not used: Pebble 5.2 (LGPL) and loky 3.7 (BSD) replace workers that hang or die. Like `concurrent.futures` they start
+workers by multiprocessing, which imports the program's main module (the Discord library and the painters): 58 MB before the first
+request, this class 21 MB. AnyIO 4.16 (MIT) does the same, and stops idle workers only at the next request. None serves its callers
+in turn. asyncio already has the pipes that remain.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import engine
+from engine.environment import SECRET_VARIABLES
+from engine.workers.pipe import LENGTH_PREFIX, frame_message
+
+T = TypeVar("T")
+Sleep = Callable[[float], Awaitable[object]]
+"""Waits the given number of seconds, as `asyncio.sleep`."""
+PROJECT_FOLDER = Path(engine.__file__).parents[1]
+READ_BUFFER_BYTES = 2**20
+"""Bytes of a reply that are buffered before they are read."""
+
+
+class WorkerLostError(Exception):
+    """Raised when a worker has ended or cannot be understood."""
+
+
+class WorkerKilledError(WorkerLostError):
+    """Raised when a signal ended a worker: by the request itself, by lack of memory, or by an administrator."""
+
+
+class WorkerProcess:
+    """A process that answers one message after the other."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self._pending: deque[asyncio.Future[bytes]] = deque()
+        self._error: WorkerLostError | None = None
+        self._is_stopping = False
+        self._reading = asyncio.create_task(self._read_replies(), name="read worker replies")
+
+    @classmethod
+    async def start(cls, command: Sequence[str]) -> WorkerProcess:
+        """Start a worker. It does not inherit the bot's secrets, such as its token. Raises OSError."""
+        environment = {name: value for name, value in os.environ.items() if name not in SECRET_VARIABLES}
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            cwd=PROJECT_FOLDER,
+            env=environment,
+            start_new_session=True,  # so that Ctrl-C in a terminal reaches the bot alone
+            limit=READ_BUFFER_BYTES,
+        )
+        return cls(process)
+
+    @property
+    def pid(self) -> int:
+        """The process id."""
+        return self._process.pid
+
+    async def ask(self, message: bytes) -> bytes:
+        """Return the worker's reply, after those to all earlier messages. Raises WorkerLostError if the worker ends before."""
+        self._raise_error()
+        reply: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._pending.append(reply)
+        stdin = self._process.stdin
+        assert stdin is not None
+        with suppress(ConnectionError):  # then the reading task ends as well, and fails the reply
+            stdin.write(frame_message(message))
+            await stdin.drain()
+        return await reply
+
+    async def stop(self) -> None:
+        """Kill the process, and return when it is gone."""
+        self._is_stopping = True
+        self._kill()
+        await self._process.wait()
+        await asyncio.gather(self._reading, return_exceptions=True)
+
+    async def _read_replies(self) -> None:
+        """Read replies until the worker ends, then fail the messages that have none."""
+        stdout = self._process.stdout
+        assert stdout is not None
+        try:
+            while True:
+                (length,) = LENGTH_PREFIX.unpack(await stdout.readexactly(LENGTH_PREFIX.size))
+                reply = await stdout.readexactly(length)
+                pending = self._pending.popleft()
+                if not pending.done():  # the caller may have been cancelled
+                    pending.set_result(reply)
+        except IndexError:
+            self._kill()
+            self._error = WorkerLostError("it replied without a request")
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self._error = self._describe_exit(await self._process.wait())
+        for pending in self._pending:
+            if not pending.done():
+                pending.set_exception(self._copy_error())
+
+    def _describe_exit(self, code: int) -> WorkerLostError:
+        text = f"it ended with {code}"
+        if code < 0 and not self._is_stopping:
+            return WorkerKilledError(text)
+        return WorkerLostError(text)
+
+    def _raise_error(self) -> None:
+        if self._error is not None:
+            raise self._copy_error()
+
+    def _copy_error(self) -> WorkerLostError:
+        """Return a new exception for each caller, so that tracebacks do not add up in one."""
+        assert self._error is not None
+        return type(self._error)(*self._error.args)
+
+    def _kill(self) -> None:
+        with suppress(ProcessLookupError):
+            self._process.kill()
+
+
+async def wait_before(work: Coroutine[Any, Any, T], end: Awaitable[object]) -> T:
+    """Return the result of `work`. Raises TimeoutError if `end` completes first."""
+    working, ending = asyncio.ensure_future(work), asyncio.ensure_future(end)
+    try:
+        await asyncio.wait({working, ending}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise TimeoutError
+    finally:
+        for task in (working, ending):
+            task.cancel()
+        await asyncio.gather(working, ending, return_exceptions=True)

@@ -1,0 +1,82 @@
+"""A move service for tests that answers at once, with few playouts, so that a test knows the result; and how a host uses it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from engine.host.service.tables import Tables
+from engine.kernel.menu import Words
+from engine.players.analysis import Moment
+from engine.players.hints import Hint
+from engine.workers.requests import (
+    AnalysisRequest,
+    HintRequest,
+    MoveRequest,
+    Request,
+    UnansweredError,
+    analyse_requested_moves,
+    choose_requested_move,
+    find_requested_hints,
+)
+
+
+class InlineMoveService:
+    """Answers in the caller's task. After `hold` it answers nobody until `release`; if `fails` is set, it fails every request."""
+
+    def __init__(self, max_playouts: int = 1, level: str | None = None) -> None:
+        self.max_playouts = max_playouts
+        self.level = level
+        self.requests: list[Request] = []
+        self.fails = False
+        self.queue_length = 0
+        self._released = asyncio.Event()
+        self._released.set()
+        self.requested = asyncio.Event()
+        """Set with every request."""
+        self.wait_outside: Callable[[Awaitable[object]], Awaitable[object]] = lambda waiting: waiting
+        """How to wait for a step of the test."""
+
+    def hold(self) -> None:
+        self._released.clear()
+
+    def release(self) -> None:
+        self._released.set()
+
+    async def choose_move(self, request: MoveRequest, owner: int) -> Words:
+        await self._admit(request)
+        level = request.level if self.level is None else self.level
+        return choose_requested_move(msgspec.structs.replace(request, max_playouts=self.max_playouts, level=level))
+
+    async def find_hints(self, request: HintRequest, owner: int) -> tuple[Hint, ...]:
+        await self._admit(request)
+        return find_requested_hints(msgspec.structs.replace(request, max_playouts=self.max_playouts))
+
+    async def analyse_moves(self, request: AnalysisRequest, owner: int) -> tuple[Moment, ...]:
+        await self._admit(request)
+        return analyse_requested_moves(msgspec.structs.replace(request, max_playouts=self.max_playouts))
+
+    def count_ahead(self, owner: int) -> int:
+        return self.queue_length
+
+    async def _admit(self, request: Request) -> None:
+        self.requests.append(request)
+        self.requested.set()
+        if not self._released.is_set():
+            await self.wait_outside(self._released.wait())
+        if self.fails:
+            raise UnansweredError("the test makes requests fail")
+
+
+async def let_them_move(tables: Tables, most: int = 1000) -> int:
+    """Computers move until it is a person's turn, or the game is over. Returns how many moves they made."""
+    for made in range(most):
+        owed = await tables.crew.owed()
+        if not owed:
+            return made
+        words = await tables.crew.think(owed[0][0])
+        if words is not None:
+            await tables.crew.play(owed[0][0], words)
+    raise AssertionError("they do not come to an end")

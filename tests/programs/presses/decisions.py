@@ -1,0 +1,48 @@
+"""The decisions of a game between computer players of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Menu, Words, forced
+from engine.kernel.position import Position, Run
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import Seat
+from engine.players.circles import needs_safe_move
+from engine.players.computer_levels import Budget, ComputerPlayer
+from engine.players.evaluator import load_evaluator
+from engine.players.observation import Observation
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """The question that a seat was asked in a position, and its answer."""
+
+    position: Position[Any]
+    seat: Seat
+    menu: Menu
+    words: Words
+
+
+def play_decisions(game: AnyGame, position: Position[Any], seed: str, player: ComputerPlayer) -> Iterator[Decision]:
+    """Play a game to its end and yield its decisions. A move without a choice is played and not yielded."""
+    evaluator = load_evaluator(game)
+    run: Run[Any] = Run(game, position, seed)
+    last_seat, moves_in_row = -1, 0
+    while run.ask:
+        seat = min(run.now.ask)
+        moves_in_row = moves_in_row + 1 if seat == last_seat else 0
+        last_seat = seat
+        menu = run.menu(seat)
+        words = forced(menu)
+        if words is None:
+            observation = Observation(game, run.position, seed, seat)
+            dice = Dice(f"{seed}/presses/{run.position.moves}")
+            words = player.choose_move(observation, evaluator, Budget(), dice)
+            if needs_safe_move(moves_in_row):
+                words = game.stall(seat, menu)
+            yield Decision(run.position, seat, menu, words)
+        run.play(seat, words)
