@@ -256,11 +256,8 @@ def arena(bout: Bout, components: Path | None = None) -> Iterator[str]:
         one = series.played(game, bout.levels, bout.seats, number, bout.seed, options, bout.budget)
         found.append(one)
         if bout.resume is not None:
-            new = not bout.resume.exists()
             with bout.resume.open("a", encoding="utf-8") as file:
                 file.write(_json(one) + "\n")
-            if new:
-                bout.resume.chmod(0o644)  # unlike what else the commands write it is for everybody
     if not found:
         raise Fault("There are no games to add up.")
     yield _json(series.score(found))
