@@ -14,7 +14,7 @@ from render.kit.kept.shelves import OFTEN, CostShelf, Shelf, weight
 from render.kit.scene import painter
 from render.kit.sheet import Sheet
 from render.paso.ground import piece
-from tests.images.golden import BOARDS, differs
+from tests.images.golden import BOARDS, compare
 
 KILOBYTE = 1024
 
@@ -181,5 +181,5 @@ def test_the_bound_holds_with_all_painters_warm(bounded):
 @pytest.mark.parametrize("slug", BOARDS)
 def test_a_picture_is_the_same_when_nothing_is_kept(bounded, slug):
     bounded.bound(0)
-    assert differs(f"{slug}-{next(iter(BOARDS[slug]))}") == ""
+    assert compare(f"{slug}-{next(iter(BOARDS[slug]))}") == ""
     assert bounded.held == 0
