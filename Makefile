@@ -10,7 +10,7 @@
 #                ARGS="--store postgres": with the tables there)
 # make mutants   would the tests of a game's rules notice a wrong rule? make mutants GAME=amundsen (N=150: so many small changes)
 # make soak      every test of the host and the process on PostgreSQL; a whole evening against a captain in each game, in a channel
-#                and in a direct message; on each store many tables, kills, full disks, failing sends, for ten minutes; 300 kills
+#                and in a direct message; `make quick` with a new game; on each store many tables, kills, full disks, failing sends, for ten minutes; 300 kills
 #                with a press in the first second, 50 of two groups of shards, 100,000 positions of each game beside its oracle,
 #                and on each store a quarter of a year at 30 tables
 #                (SECONDS=60 TABLES=20 KILLS=10 PAIRS=5 POSITIONS=1000 DAYS=7 STORES=sqlite: less)
@@ -95,7 +95,7 @@ mutants: $(VENV)/.test
 
 soak: $(VENV)/.test
 	OVERWINTER_STORES=all $(PYTEST) tests/host tests/process -k postgres
-	OVERWINTER_STORES=all $(PYTEST) tests/discord -m evening
+	OVERWINTER_STORES=all $(PYTEST) tests/discord tests/programs/game -m evening
 	for store in $(STORES); do $(BIN)/python -m tests.programs.soak.forge --count 2000 --store $$store || exit 1; done
 	for store in $(STORES); do \
 		$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) --store $$store $(ARGS) || exit 1; done

@@ -278,9 +278,11 @@ def _games_of(bout: Bout) -> list[series.Game]:
 
 
 def rules(slug: str, components: Path | None = None) -> Iterator[str]:
-    """The numbered rules, under their headings, with the numbers of a components file if one is given. Raises Fault."""
-    heading = ""
-    for rule in rule_pages.rules(find(slug, components)):
+    """Yield the numbered rules, under their headings, with the numbers of a components file if one is given. Raises Fault."""
+    heading, listed = "", rule_pages.rules(find(slug, components))
+    if not listed:
+        raise Fault(f"The rules of {slug} are not written down: RULES.md is missing or has no numbers.")
+    for rule in listed:
         if rule.heading != heading:
             heading = rule.heading
             yield f"\n{heading}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib import import_module
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from render.kit import encode, poster
 from render.kit.scene import painter
 from tests.images.finales import SHOWN, finale
 from tests.images.last_commit import ROOT, NoLastCommitError, draw_from_last_commit
+from tests.images.recorded_scenes import choose_scenes
 
 DIGESTS = Path(__file__).parent / "digests"
 """A file per game with a line per picture: its name and the digest of its pixels."""
@@ -25,7 +27,12 @@ REVIEW_WIDTH_PX = 550
 REVIEW_COLOURS = 64
 OUT = ROOT / "out" / "images"
 UPDATE = "python -m tests.programs.images.update"
-SCENES = {slug: import_module(f"tests.images.scenes_{slug}") for slug in registry.slugs()}
+NAMED = tuple(slug for slug in registry.slugs() if find_spec(f"tests.images.scenes_{slug}"))
+"""The games with a module of named scenes. Only their pictures have digests: the others show a game that changes with the rules."""
+SCENES = {
+    slug: import_module(f"tests.images.scenes_{slug}") if slug in NAMED else choose_scenes(slug)
+    for slug in registry.slugs()
+}
 """What is drawn of each game: `BOARDS` and `HANDS`, by the picture's name."""
 BOARDS = {slug: drawn.BOARDS for slug, drawn in SCENES.items()}
 HANDS = {slug: drawn.HANDS for slug, drawn in SCENES.items()}
@@ -39,9 +46,8 @@ def names() -> list[str]:
 
 
 def pictures(*slugs: str) -> list[str]:
-    """Return every golden picture of these games, or of all: boards, hands and posters."""
-    every = [*names(), *POSTERS]
-    return [picture for picture in every if not slugs or picture.partition("-")[0] in slugs]
+    """Return every golden picture of these games, or of all with named scenes: boards, hands and posters."""
+    return [picture for picture in (*names(), *POSTERS) if picture.partition("-")[0] in (slugs or NAMED)]
 
 
 def draw(picture: str) -> Image.Image:
@@ -80,7 +86,7 @@ def update(*slugs: str) -> Iterator[str]:
     """Draw the pictures of these games, or of all, and yield the changed ones. A picture that is the same keeps its copy."""
     DIGESTS.mkdir(exist_ok=True)
     REVIEW.mkdir(exist_ok=True)
-    for slug in slugs or BOARDS:
+    for slug in slugs or NAMED:
         stored, digests = stored_digests(slug), dict[str, str]()
         for picture in sorted(pictures(slug)):
             image = draw(picture)

@@ -52,7 +52,7 @@ def test_picture_is_the_golden_one(picture: str):
     assert golden.compare(picture) == ""
 
 
-@pytest.mark.parametrize("slug", golden.BOARDS)
+@pytest.mark.parametrize("slug", golden.NAMED)
 def test_digests_are_those_of_the_pictures_in_order(slug: str):
     assert list(golden.stored_digests(slug)) == sorted(golden.pictures(slug))
 
