@@ -59,7 +59,7 @@ SEEN = (
 
 def run(root: Path, *command: str) -> str:
     """Run a command in a folder, and return what it prints. Fails if the command fails."""
-    env = {**os.environ, "PYTHONPATH": ""}
+    env = {**os.environ, "PYTHONPATH": "", "OVERWINTER_STORES": ""}
     done = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True, check=False)
     told = done.stdout.partition("= FAILURES =")[2] or done.stdout
     assert done.returncode == 0, f"{' '.join(command)}\n{told[:4000]}\n{done.stderr[-4000:]}"
