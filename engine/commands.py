@@ -256,11 +256,8 @@ def arena(bout: Bout, components: Path | None = None) -> Iterator[str]:
         one = series.play_game(game, bout.levels, bout.seats, number, bout.seed, options, bout.budget)
         found.append(one)
         if bout.resume is not None:
-            new = not bout.resume.exists()
             with bout.resume.open("a", encoding="utf-8") as file:
                 file.write(_json(one) + "\n")
-            if new:
-                bout.resume.chmod(0o644)  # unlike what else the commands write it is for everybody
     if not found:
         raise Fault("There are no games to add up.")
     yield _json(series.score_games(found))
@@ -281,9 +278,11 @@ def _games_of(bout: Bout) -> list[series.ArenaGame]:
 
 
 def rules(slug: str, components: Path | None = None) -> Iterator[str]:
-    """The numbered rules, under their headings, with the numbers of a components file if one is given. Raises Fault."""
-    heading = ""
-    for rule in rule_pages.rules(find(slug, components)):
+    """Yield the numbered rules, under their headings, with the numbers of a components file if one is given. Raises Fault."""
+    heading, listed = "", rule_pages.rules(find(slug, components))
+    if not listed:
+        raise Fault(f"The rules of {slug} are not written down: RULES.md is missing or has no numbers.")
+    for rule in listed:
         if rule.heading != heading:
             heading = rule.heading
             yield f"\n{heading}"

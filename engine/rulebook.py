@@ -29,12 +29,13 @@ def rules(slug: str, language: str = ENGLISH) -> tuple[Rule, ...]:
 
 
 def page(slug: str, language: str = ENGLISH) -> str:
-    """The text of a game's page in a language, or in English where there is no such page."""
-    return _page(slug, language if told_in(slug, language) else ENGLISH).read_text("utf-8")
+    """Return a game's page in a language, or in English where there is no such page; "" for a game without RULES.md."""
+    file = _page(slug, language if told_in(slug, language) else ENGLISH)
+    return file.read_text("utf-8") if file.is_file() else ""
 
 
 def told_in(slug: str, language: str) -> bool:
-    """Whether there is a page of a game's rules in a language; in English there always is."""
+    """Return whether a game's rules are not left in English for want of a page in a language."""
     return language == ENGLISH or _page(slug, language).is_file()
 
 

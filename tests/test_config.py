@@ -170,7 +170,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 
 def components(slug: str) -> str:
-    return (ROOT / "engine" / "games" / slug / "components.toml").read_text()
+    return registry.own_components(slug)
 
 
 @pytest.mark.parametrize("slug", registry.slugs())

@@ -43,7 +43,7 @@ def test_the_unit_starts_the_bot_as_nobody_else() -> None:
 def locked(name: str) -> dict[str, str]:
     """Version by package of a lock."""
     text = (ROOT / name).read_text()
-    found = dict(re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE))
+    found = dict(re.findall(r"^([\w.-]+)(?:\[[\w, ]+\])?==([\w.]+)", text, re.MULTILINE))
     assert text.count("--hash=sha256:") >= len(found) > 0
     assert "://" not in text, "no address of a registry"
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from importlib import import_module, resources
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,8 +47,7 @@ EXAMPLES = examples()
 
 def applied(example: Example) -> str:
     """The owner's file of an example."""
-    package = import_module(f"{registry.HOME}.{example.slug}")
-    made = resources.files(package).joinpath("components.toml").read_text("utf-8")
+    made = registry.own_components(example.slug)
     for before, after in example.changes:
         assert made.count(before) == 1, before
         made = made.replace(before, after)

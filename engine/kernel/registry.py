@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pkgutil
 from importlib import import_module, resources
+from types import ModuleType
 from typing import Any, cast
 
 import msgspec
 
-from engine.kernel.script import Game
+from engine.kernel.script import Game, NoComponents
 
 AnyGame = Game[Any, Any]
 HOME = "engine.games"
@@ -32,9 +33,9 @@ def load(slug: str, components: bytes | str | None = None) -> AnyGame:
     if slug not in slugs():
         raise KeyError(slug)
     package = import_module(f"{HOME}.{slug}")
-    text = components if components is not None else resources.files(package).joinpath("components.toml").read_bytes()
+    text = components if components is not None else own_components(slug)
     try:
-        return cast("AnyGame", package.load(msgspec.toml.decode(text, type=package.Components)))
+        return cast("AnyGame", package.load(msgspec.toml.decode(text, type=components_type(package))))
     except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as bad:
         raise BadComponents(str(bad)) from bad
 
@@ -42,4 +43,16 @@ def load(slug: str, components: bytes | str | None = None) -> AnyGame:
 def reload(slug: str, components: bytes) -> AnyGame:
     """A game with the components that were stored with a table: the JSON of its `components`."""
     package = import_module(f"{HOME}.{slug}")
-    return cast("AnyGame", package.load(msgspec.json.decode(components, type=package.Components)))
+    return cast("AnyGame", package.load(msgspec.json.decode(components, type=components_type(package))))
+
+
+def own_components(slug: str) -> str:
+    """Return the text of a game's components.toml, "" for a game without one."""
+    file = resources.files(f"{HOME}.{slug}").joinpath("components.toml")
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
+def components_type(package: ModuleType) -> type[msgspec.Struct]:
+    """Return the struct that a game's package reads its components into: `Components`, if it has any."""
+    declared: type[msgspec.Struct] = vars(package).get("Components", NoComponents)
+    return declared

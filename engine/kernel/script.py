@@ -121,17 +121,21 @@ class GameMeta(msgspec.Struct, frozen=True, kw_only=True):
     verbs: tuple[Verb, ...]
 
 
+class NoComponents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The components of a game without `components.toml`."""
+
+
 class Game(ABC, Generic[S, V]):
     """A game's rules over one set of components. Stateless: every method is a function of its arguments.
 
-    A game sets `meta`, `state_type` (the struct that `setup` makes and `turn` changes) and `components` (what is on the
-    cards and the board, with provenance), and implements the abstract methods. The others default to a game with no cards
-    to look up, nothing hidden and no standing orders, whose stored states still fit.
+    A game sets `meta` and `state_type` (the struct that `setup` makes and `turn` changes), and implements the abstract
+    methods. `components` says what is on the cards and the board, with provenance. The other methods default to a game
+    with no cards to look up, no counted pieces, nothing hidden and no standing orders, whose stored states still fit.
     """
 
     meta: GameMeta
     state_type: type[S]
-    components: msgspec.Struct
+    components: msgspec.Struct = NoComponents()
 
     @property
     def slug(self) -> str:
@@ -193,9 +197,9 @@ class Game(ABC, Generic[S, V]):
     def view(self, state: S, seat: Seat | None) -> V:
         """All that this seat may know; None is a spectator."""
 
-    @abstractmethod
-    def inventory(self, state: S) -> Mapping[str, int]:
-        """How many there are of every physical piece, wherever it lies: the same throughout a game."""
+    def inventory(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
+        """Count every physical piece, wherever it lies: the same throughout a game. A game may leave it out."""
+        return {}
 
     def resample(self, state: S, seat: Seat | None, shuffle: Shuffle) -> S:
         """A new state that looks the same to this seat (None: a spectator), with all that it cannot know dealt afresh.

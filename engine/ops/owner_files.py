@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from importlib import import_module, resources
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -27,7 +27,8 @@ def problems(slug: str, text: bytes) -> list[tuple[str, str]]:
     A file is refused at its first mistake. To find the others, each is mended with what stands in our own file.
     """
     package = import_module(f"{registry.HOME}.{slug}")
-    ours = tomllib.loads(resources.files(package).joinpath("components.toml").read_text("utf-8"))
+    components_type = registry.components_type(package)
+    ours = tomllib.loads(registry.own_components(slug))
     try:
         data = tomllib.loads(text.decode())
     except ValueError as bad:  # neither text nor TOML
@@ -35,7 +36,7 @@ def problems(slug: str, text: bytes) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     while len(found) < MOST:
         try:
-            package.load(msgspec.convert(data, package.Components, str_keys=True))
+            package.load(msgspec.convert(data, components_type, str_keys=True))
         except ValueError as bad:
             reason, _, path = str(bad).partition(" - at `$")
             key = path.strip("`.")
@@ -56,7 +57,7 @@ def _choices(package: Any, reason: str, key: str) -> str:  # noqa: ANN401 - a ga
     """The values allowed at a key, in brackets, where a value is refused for being none of them."""
     if not reason.startswith("Invalid"):
         return ""
-    held: list[inspect.Type] = [inspect.type_info(getattr(package, "Parts", package.Components))]
+    held: list[inspect.Type] = [inspect.type_info(getattr(package, "Parts", registry.components_type(package)))]
     for step in _STEP.findall(key):
         held = [inner for kind in held for inner in _inside(kind, step)]
     allowed = sorted({value for kind in held for value in _values(kind)})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, partial
 from itertools import islice
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -25,8 +24,8 @@ from tests.bounds import bounds
 from tests.discord.hut import BUTTON, Hut
 from tests.discord.hut import controls as controls_of
 from tests.discord.panels import answer
+from tests.recorded import records
 
-RECORDS = Path(__file__).parent.parent / "golden"
 FEW, OFTEN, STEPS, SPANISH = 3, 4, 100, 30
 """Of so many parts of a long list one is followed; every so many moves the lists are measured; so many
 steps are looked at, the first of them in Spanish too."""
@@ -55,7 +54,7 @@ class Longest(NamedTuple):
 def longest(slug: str) -> Longest:
     """The decision with the longest lists in the games recorded with most seats."""
     game = registry.load(slug)
-    kept = [record.parse(file.read_text("utf-8")) for file in sorted((RECORDS / slug).glob("*.record"))]
+    kept = records(slug)
     most = max(one.seats for one in kept)
     found, longest = 0, None
     for one in [one for one in kept if one.seats == most][:3]:

@@ -125,6 +125,12 @@ async def test_another_games_rules_by_name(race: Hut) -> None:
     assert "Say which game" in text(nowhere)
 
 
+async def test_a_game_without_written_rules_says_so(race: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.rulebook.page", lambda *_: "")
+    assert "are not written down here yet. Ask somebody who plays it." in await read(race, "")
+    assert "No rule says" in await read(race, "ship")
+
+
 # ------------------------------------------------------------------- why not?
 @pytest.fixture
 async def started(race: Hut) -> Hut:

@@ -15,6 +15,7 @@ from engine.kernel import registry
 from engine.kernel.position import now
 from engine.kernel.record import dump, parse
 from tests.programs.golden.show import difference, ending, retold
+from tests.recorded import records
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*/*.record"))
@@ -37,13 +38,12 @@ def test_record_replays(file: Path) -> None:
 
 @pytest.mark.parametrize("slug", registry.slugs())
 def test_every_game_has_records_that_end(slug: str) -> None:
-    records = [parse(file.read_text("utf-8")) for file in FILES if file.parent.name == slug]
-    assert any(now(registry.load(slug), retold(record)[1], record.seed).result for record in records)
+    assert any(now(registry.load(slug), retold(record)[1], record.seed).result for record in records(slug))
 
 
 @pytest.mark.parametrize("slug", registry.slugs())
 def test_a_difference_is_shown_with_the_board_before_it(slug: str) -> None:
-    record = parse(next(file for file in FILES if file.parent.name == slug).read_text("utf-8"))
+    record = records(slug)[0]
     at = len(record.moves) // 2
     spoiled = [
         *record.moves[:at],

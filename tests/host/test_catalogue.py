@@ -23,7 +23,7 @@ def test_components_survive_being_stored(slug: str) -> None:
     assert again.components == catalogue.game(slug).components
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", [slug for slug in registry.slugs() if registry.own_components(slug)])
 def test_components_with_todays_digest_are_todays_only_if_they_say_the_same(slug: str) -> None:
     """A digest has 32 bits: others may have the same one by chance."""
     catalogue = Catalogue()

@@ -21,6 +21,7 @@ from engine.kernel.text import Refusal, plain
 from engine.ops import doctor
 from tests.bounds import bounds
 from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, Inn, bid, finish, over_for_good
+from tests.recorded import records
 
 ELSEWHERE = CHANNEL + 1
 SLUGS = registry.slugs()
@@ -130,9 +131,7 @@ async def test_a_game_played_here_is_the_same_table_after_export_and_import(
 ) -> None:
     """With moves taken back and made again on the way, which the record does not tell."""
     monkeypatch.setattr(registry, "HOME", "engine.games")
-    record = parse(
-        _text(max((file for file in GOLDEN if file.parent.name == slug), key=lambda file: file.stat().st_size))
-    )
+    record = max(records(slug), key=lambda record: len(record.moves))
     await inn.restart()
     tables = Tables(inn.store, Catalogue(), lambda: inn.now, lambda: record.seed)
     people = ((ANA, "Ana"), (BEN, "Ben"), (CY, "Cy"), (14, "Dee"))[: record.seats]

@@ -21,15 +21,15 @@ from engine.kernel.dice import Dice
 from engine.kernel.event import Effects
 from engine.kernel.menu import sample
 from engine.kernel.position import Move, Run, digest, start
-from engine.kernel.record import Record, components_digest, dump, parse
+from engine.kernel.record import Record, components_digest, dump
 from engine.kernel.script import settle
 from engine.kernel.text import Refusal
 from engine.ops import doctor
 from tests.host.any_game import PEOPLE, Room, agreed, opened_room
 from tests.host.harness import CHANNEL, GUILD
+from tests.recorded import records
 
 SLUGS = registry.slugs()
-GOLDEN = Path(__file__).parents[1] / "golden"
 LONGEST, MOST = 400, 300
 """Moves of a random game, and games that are looked through."""
 KINDS = ("below", "shuffled", "reveal")
@@ -96,8 +96,7 @@ class Met(NamedTuple):
 
 def games_of(slug: str) -> Iterator[Record]:
     """The golden records, then random games without end, of any number of players and with any options."""
-    for file in sorted((GOLDEN / slug).glob("*.record")):
-        yield parse(file.read_text("utf-8"))
+    yield from records(slug)
     game = registry.load(slug)
     for k in count():
         seed, seats = f"barrier-{k}", game.seats[k % len(game.seats)]

@@ -1,8 +1,11 @@
-"""The golden pictures: where they lie, how they are drawn, how they are compared."""
+"""The golden pictures: what is drawn, the digests they are compared by, and small copies for review."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from hashlib import sha256
 from importlib import import_module
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
@@ -13,24 +16,51 @@ from engine.kernel.text import english
 from render.kit import encode, poster
 from render.kit.scene import painter
 from tests.images.finales import SHOWN, finale
+from tests.images.last_commit import ROOT, NoLastCommitError, draw_from_last_commit
+from tests.images.recorded_scenes import choose_scenes
 
-HOME = Path(__file__).parent / "golden"
-POSTERS = {f"{slug}-{name}": HOME / "posters" / f"{slug}-{name}.png" for slug, (name, *_) in SHOWN.items()}
-"""The golden posters, one of each game, by the name of its end."""
-OUT = Path(__file__).parent.parent.parent / "out" / "images"
-SCENES = {slug: import_module(f"tests.images.scenes_{slug}") for slug in registry.slugs()}
+DIGESTS = Path(__file__).parent / "digests"
+"""A file per game with a line per picture: its name and the digest of its pixels."""
+REVIEW = Path(__file__).parent / "review"
+"""Small copies of the pictures for people who review a change. No test compares them."""
+REVIEW_WIDTH_PX = 550
+REVIEW_COLOURS = 64
+OUT = ROOT / "out" / "images"
+UPDATE = "python -m tests.programs.images.update"
+NAMED = tuple(slug for slug in registry.slugs() if find_spec(f"tests.images.scenes_{slug}"))
+"""The games with a module of named scenes. Only their pictures have digests: the others show a game that changes with the rules."""
+SCENES = {
+    slug: import_module(f"tests.images.scenes_{slug}") if slug in NAMED else choose_scenes(slug)
+    for slug in registry.slugs()
+}
 """What is drawn of each game: `BOARDS` and `HANDS`, by the picture's name."""
 BOARDS = {slug: drawn.BOARDS for slug, drawn in SCENES.items()}
 HANDS = {slug: drawn.HANDS for slug, drawn in SCENES.items()}
+POSTERS = {f"{slug}-poster": f"{slug}-{ends[0]}" for slug, ends in SHOWN.items()}
+"""The golden posters, one of each game, with the recorded game whose end they show."""
 
 
 def names() -> list[str]:
-    """Every golden picture, "amundsen-midgame-public"."""
+    """Return every named board and hand, such as "amundsen-midgame-public"."""
     return [f"{slug}-{name}" for slug in BOARDS for name in BOARDS[slug] | HANDS[slug]]
 
 
-def drawn(picture: str) -> Image.Image:
-    """A named picture as it is posted: in the colours of its palette."""
+def pictures(*slugs: str) -> list[str]:
+    """Return every golden picture of these games, or of all with named scenes: boards, hands and posters."""
+    return [picture for picture in (*names(), *POSTERS) if picture.partition("-")[0] in (slugs or NAMED)]
+
+
+def draw(picture: str) -> Image.Image:
+    """Draw a golden picture as it is posted: in the colours of its palette."""
+    if picture in POSTERS:
+        end = finale(POSTERS[picture])
+        artist = poster.poster(end.game)
+        image = artist.paint(end, english)
+        return Image.open(BytesIO(encode.png(image, poster.palette(artist, image))))
+    return _draw_scene(picture)
+
+
+def _draw_scene(picture: str) -> Image.Image:
     slug, _, name = picture.partition("-")
     scene, artist = (BOARDS[slug] | HANDS[slug])[name](), painter(slug)
     image = artist.hand(scene, english) if name in HANDS[slug] else artist.paint(scene, english)
@@ -38,50 +68,75 @@ def drawn(picture: str) -> Image.Image:
     return Image.open(BytesIO(encode.png(image, artist.palette())))
 
 
-def drawn_poster(name: str) -> Image.Image:
-    """A golden poster as it is posted."""
-    end = finale(name)
-    artist = poster.poster(end.game)
-    image = artist.paint(end, english)
-    return Image.open(BytesIO(encode.png(image, poster.palette(artist, image))))
+def digest(image: Image.Image) -> str:
+    """Return the digest of a picture's size and pixels. Pixels are exact with the pinned Pillow, on every machine."""
+    width, height = image.size
+    return sha256(b"%d %d\n" % (width, height) + image.convert("RGB").tobytes()).hexdigest()[:32]
 
 
-def update(*slugs: str) -> None:
-    """Draw all golden pictures again, or those of some games."""
-    HOME.mkdir(exist_ok=True)
-    for name, file in POSTERS.items():
-        if not slugs or name.partition("-")[0] in slugs:
-            file.parent.mkdir(exist_ok=True)
-            drawn_poster(name).save(file, compress_level=9)
-    for picture in names():
-        if not slugs or picture.partition("-")[0] in slugs:
-            drawn(picture).save(HOME / f"{picture}.png", compress_level=9)
+def stored_digests(slug: str) -> dict[str, str]:
+    """Read the digests of a game's pictures, by name."""
+    file, digests = DIGESTS / f"{slug}.txt", dict[str, str]()
+    for line in file.read_text("ascii").splitlines() if file.is_file() else ():
+        picture, _, digests[picture] = line.partition(" ")
+    return digests
 
 
-def differs(picture: str) -> str:
-    """ "" when the picture is the golden one, else what is wrong; the pictures to look at are left in `out/images`."""
-    return _compared(picture, HOME / f"{picture}.png", drawn(picture).convert("RGB"))
+def update(*slugs: str) -> Iterator[str]:
+    """Draw the pictures of these games, or of all, and yield the changed ones. A picture that is the same keeps its copy."""
+    DIGESTS.mkdir(exist_ok=True)
+    REVIEW.mkdir(exist_ok=True)
+    for slug in slugs or NAMED:
+        stored, digests = stored_digests(slug), dict[str, str]()
+        for picture in sorted(pictures(slug)):
+            image = draw(picture)
+            digests[picture] = digest(image)
+            copy = REVIEW / f"{picture}.png"
+            if stored.get(picture) != digests[picture] or not copy.is_file():
+                review_copy(image).save(copy, optimize=True)
+                yield picture
+        for picture in stored.keys() - digests:
+            (REVIEW / f"{picture}.png").unlink(missing_ok=True)
+        lines = [f"{picture} {kept}\n" for picture, kept in digests.items()]
+        (DIGESTS / f"{slug}.txt").write_text("".join(lines), "ascii")
 
 
-def poster_differs(name: str) -> str:
-    """The same of a golden poster."""
-    return _compared(f"poster-{name}", POSTERS[name], drawn_poster(name).convert("RGB"))
+def review_copy(image: Image.Image) -> Image.Image:
+    """Shrink a picture to the width at which Discord shows it, with few colours."""
+    small = image.convert("RGB")
+    small.thumbnail((REVIEW_WIDTH_PX, small.height), Image.Resampling.LANCZOS)
+    return small.quantize(REVIEW_COLOURS, dither=Image.Dither.NONE)
 
 
-def _compared(picture: str, file: Path, actual: Image.Image) -> str:
-    if not file.exists():
-        return f"{file.name} is missing: run python -m tests.programs.images.update"
-    expected = Image.open(file).convert("RGB")
-    if expected.size == actual.size:
-        difference = ImageChops.difference(expected, actual)
-        box = difference.getbbox()
-        if box is None:
-            return ""
-        what = f"{file.name} differs within {box}"
-    else:
-        difference, what = None, f"{file.name} is {expected.size}, drawn {actual.size}"
+def compare(picture: str) -> str:
+    """Return "" if a picture has its stored digest, else what differs. The pictures to look at are left in `OUT`."""
+    actual, wanted = draw(picture), stored_digests(picture.partition("-")[0]).get(picture)
+    if digest(actual) == wanted:
+        return ""
     OUT.mkdir(parents=True, exist_ok=True)
-    for kind, image in (("expected", expected), ("actual", actual), ("difference", difference)):
-        if image is not None:
-            image.point(lambda v: min(255, v * 8) if kind == "difference" else v).save(OUT / f"{picture}-{kind}.png")  # noqa: B023
-    return f"{what}; see {OUT.name}/… and, if it is meant, run python -m tests.programs.images.update"
+    actual.save(OUT / f"{picture}-actual.png")
+    if wanted is None:
+        return f"{picture} has no digest in tests/images/digests: look at {_shown(picture)} and run {UPDATE}"
+    return f"{picture} differs{_show_expected(picture, actual, wanted)}. If it is meant, run {UPDATE}"
+
+
+def _show_expected(picture: str, actual: Image.Image, wanted: str) -> str:
+    """Save the picture of the last commit and the difference, and return what the message says of them."""
+    try:
+        expected = draw_from_last_commit(picture)
+    except NoLastCommitError as no:
+        return f"; look at {_shown(picture)}. {no}"
+    expected.save(OUT / f"{picture}-expected.png")
+    if expected.size != actual.size:
+        where = f": the last commit draws {expected.size}, now it is {actual.size}"
+    else:
+        difference = ImageChops.difference(expected.convert("RGB"), actual.convert("RGB"))
+        difference.point(lambda value: min(255, value * 8)).save(OUT / f"{picture}-difference.png")
+        where = f" within {difference.getbbox()}"
+    if digest(expected) != wanted:
+        where += ", and the last commit does not draw the stored digest either"
+    return f"{where}; look at {_shown(picture)}"
+
+
+def _shown(picture: str) -> str:
+    return f"out/images/{picture}-*.png"

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib import import_module
 from unittest.mock import patch
 
 import msgspec
 
+from engine.kernel import registry
 from engine.kernel.record import parse
 from engine.kernel.text import Translate
 from render import __main__ as command
 from render.kit.scene import Scene, painter
 from render.kit.sheet import Sheet
 from tests.images import golden
-from tests.recorded import GOLDEN
+from tests.recorded import record_names
+from tests.recorded import recorded as record_of
 
 NAMES = {
     3: ("Ana", "Ben", "Cyd", "Dee"),
@@ -28,9 +29,7 @@ NAMES = {
     ),
 }
 """Names of players, by their length."""
-RECORDS = sorted(
-    f"{file.parent.name}-{file.stem}" for file in GOLDEN.glob("*/*.record") if file.parent.name in golden.BOARDS
-)
+RECORDS = [f"{slug}-{name}" for slug in registry.slugs() for name in record_names(slug)]
 """Every recorded game, "northwest-all-home"."""
 
 
@@ -43,7 +42,7 @@ def renamed(scene: Scene, length: int) -> Scene:
 def recorded(name: str) -> tuple[Scene, ...]:
     """A recorded game as a spectator and as one seat saw it: in its middle, late, and at its end."""
     slug, _, stem = name.partition("-")
-    record = parse((GOLDEN / slug / f"{stem}.record").read_text("utf-8"))
+    record = parse(record_of(slug, stem).decode())
     whole, half = len(record.moves), len(record.moves) // 2
     return tuple(command.scene(record, upto, seat) for upto, seat in ((half, 0), (half * 3 // 2, None), (whole, None)))
 
@@ -80,7 +79,8 @@ def drawn(slug: str, scene: Scene, translate: Translate) -> list[Sheet]:
 
 
 def board(slug: str, scene: Scene, translate: Translate) -> Sheet:
-    """The board with its words."""
-    sheet = import_module(f"render.{slug}").compose(scene, translate)
-    assert isinstance(sheet, Sheet)
+    """Draw the board, and return the sheet with its words."""
+    with watched() as sheets:
+        image = painter(slug).paint(scene, translate)
+    (sheet,) = [one for one in sheets if one.image is image]
     return sheet

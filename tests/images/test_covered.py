@@ -3,8 +3,6 @@ again when the picture is done."""
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
 from PIL import Image, ImageDraw
 
@@ -16,7 +14,7 @@ from render.kit.sheet import Sheet
 from render.kit.text import Written
 from tests.images import golden
 from tests.images.covered import watched
-from tests.images.moments import RECORDS, named, recorded
+from tests.images.moments import RECORDS, board, named, recorded
 
 LANGUAGES = Languages()
 SPOKEN = [pytest.param(LANGUAGES.of(code), id=code) for code in LANGUAGES.codes]
@@ -39,7 +37,7 @@ def harmless(slug: str, scene: Scene, word: Written) -> bool:
 
 def covered(slug: str, scene: Scene, translate: Translate) -> list[str]:
     with watched() as watch:
-        sheet = import_module(f"render.{slug}").compose(scene, translate)
+        sheet = board(slug, scene, translate)
     return [
         f"“{word.string}” at {word.ink}: {share:.0%} hidden"
         for word, share in watch.covered(sheet)

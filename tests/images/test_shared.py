@@ -16,7 +16,8 @@ from render.kit import encode
 from render.kit.cache import DEFAULT_CACHE_MB, painter_caches
 from render.kit.scene import Scene, painter
 from render.kit.theme import Tone
-from tests.images.golden import BOARDS, HANDS, drawn
+from tests.images import golden
+from tests.images.golden import BOARDS, HANDS
 from tests.images.recorded import recorded_moment
 
 THREADS = 3
@@ -90,8 +91,8 @@ def test_pictures_that_are_drawn_at_the_same_time_are_those_drawn_alone():
 def test_a_picture_changes_nothing_that_another_is_drawn_from(slug: str):
     """The same board before and after the other pictures of its moment, and what is on hand with letters on it."""
     name, moment = next(iter((HANDS[slug] or BOARDS[slug]).items()))
-    before, scene = drawn(f"{slug}-{name}").tobytes(), moment()
+    before, scene = golden.draw(f"{slug}-{name}").tobytes(), moment()
     for translate in (english, Languages().of("es")):
         for draw in (painter(slug).paint, painter(slug).crop, painter(slug).hand):
             draw(scene, translate)
-    assert drawn(f"{slug}-{name}").tobytes() == before
+    assert golden.draw(f"{slug}-{name}").tobytes() == before

@@ -166,6 +166,14 @@ def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines()[:3] == ["", "The round", "T1 A round is a dawn, a bid and a walk."]
 
 
+def test_a_game_without_numbered_rules_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rulebook, "page", lambda *_: "Rules without numbers.")
+    code, _, why = run(capsys, "rules toy")
+    assert (code, "RULES.md is missing or has no numbers" in why) == (2, True)
+
+
 def test_components_name_their_source(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(capsys, "components toy") == (0, "cards: house\n", "")
     own = tmp_path / "own.toml"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import msgspec
 import pytest
 
 from engine import rulebook
 from engine.kernel import registry
+from engine.kernel.script import NoComponents
 from engine.rulebook import Rule
 from tests.kernel.toy import HOUSE, Cards, Components, Toy
 
@@ -83,3 +86,21 @@ def test_rules_are_read_in_a_language_that_has_its_page() -> None:
     assert rulebook.rules("toy", "es")[0] == Rule("T1", "Una ronda es un amanecer, una puja y un paseo.", "La ronda")
     assert rulebook.rules("toy", "fr") == rulebook.rules("toy")
     assert [rulebook.told_in("toy", language) for language in ("en", "es", "fr")] == [True, True, False]
+
+
+def test_a_game_without_components_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    package = import_module("tests.kernel.games.toy")
+    monkeypatch.delattr(package, "Components")
+    monkeypatch.setattr(package, "load", lambda components: components)
+    assert registry.load("toy", "") == registry.reload("toy", b"{}") == NoComponents()
+    with pytest.raises(registry.BadComponents, match="unknown field `cards`"):
+        registry.load("toy", OWN)
+
+
+def test_a_folder_without_files_has_no_rules_and_no_components(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulebook, "HOME", "tests.kernel")
+    monkeypatch.setattr(registry, "HOME", "tests.kernel")
+    assert registry.own_components("games") == ""
+    assert rulebook.page("games") == ""
+    assert rulebook.rules("games", "es") == ()
+    assert rulebook.told_in("games", "en")

@@ -8,7 +8,7 @@ import tokenize
 from pathlib import Path
 
 KERNEL = Path(__file__).parents[2] / "engine" / "kernel"
-MOST = 704
+MOST = 712
 """Lines of code, without blank lines, comments and docstrings."""
 SILENT = {
     tokenize.COMMENT,

@@ -158,6 +158,10 @@ def _headings(game: AnyGame, language: Language) -> list[str]:
 def _contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
     fmt = TextFormatter(translate=language)
     listed = rules(game, language.code)
+    if not listed:
+        raise Refusal(
+            say("The rules of {game} are not written down here yet. Ask somebody who plays it.", game=game.title)
+        )
     texts = [f"### {game.title}"]
     for heading in _headings(game, language):
         numbers = [rule.number for rule in listed if rule.heading == heading]

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from statistics import median
 from typing import Any
 
-from engine.kernel import record, registry
+from engine.kernel import registry
 from engine.kernel.menu import Menu, Words, walk
 from engine.kernel.position import Position, Run, start
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 from tests.programs.bench.row import Row
+from tests.recorded import records
 
-GOLDEN = Path("tests/golden")
 REPEATED = 25
 
 
@@ -33,8 +32,7 @@ def longest(game: AnyGame) -> tuple[int, float]:
     takes (a median)."""
     most, crowded, seat, seed = 0, None, 0, ""
     said: Words = ()
-    for file in sorted((GOLDEN / game.slug).glob("*.record")):
-        kept = record.parse(file.read_text("utf-8"))
+    for kept in records(game.slug):
         at = Run(game, start(game, kept.seats, kept.options, kept.seed).position, kept.seed)
         for move in kept.moves:
             for asked in at.now.ask:

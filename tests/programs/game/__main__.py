@@ -70,9 +70,11 @@ def written(slug: str, initial: str, root: Path) -> Iterator[Path]:
         yield made
 
 
-def run(module: str, *words: str) -> None:
-    """A program of this checkout. Raises CalledProcessError when it fails."""
-    subprocess.run([sys.executable, "-m", module, *words], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+def run(module: str, *words: str) -> str:
+    """Run a program of this checkout, and return what it prints. Raises CalledProcessError when it fails."""
+    return subprocess.run(
+        [sys.executable, "-m", module, *words], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+    ).stdout
 
 
 def main() -> None:
@@ -88,8 +90,9 @@ def main() -> None:
     run("ruff", "check", "--fix", "--quiet", *code)
     run("ruff", "format", "--quiet", *code)
     run("tests.programs.words.update")
-    run("tests.programs.images.update", slug)
-    print("\n".join(files))
+    drawn = run("tests.programs.images.update", slug).split()
+    made = [ROOT / "tests" / "images" / "digests" / f"{slug}.txt", *map(Path, drawn)]
+    print("\n".join([*files, *(str(file.relative_to(ROOT)) for file in made)]))
     print(f"Its rules are {initial}1.1, {initial}1.2, … in engine/games/{slug}/RULES.md. Play it: make run")
 
 

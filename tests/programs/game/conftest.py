@@ -1,3 +1,17 @@
-"""The tests of the template are tests of the game that is made from it."""
+"""Leaves games alone that tests copy into a tree, where their own tests run, and tests that are for `make soak`."""
 
-collect_ignore = ["template"]
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+collect_ignore = ["template", "minimal"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave what is for the evening to `make soak`."""
+    if os.environ.get("OVERWINTER_STORES") != "all":
+        items[:] = [item for item in items if item.path.parent != HERE or not item.get_closest_marker("evening")]

@@ -1,4 +1,5 @@
-"""`make game SLUG=…` in a copy of the checkout: the game that comes out is complete, and needs no line anywhere else."""
+"""Games in a copy of the checkout: one made by `make game`, and one written by hand with nothing but its folder and its painter.
+Both need no line anywhere else, and pass everything."""
 
 from __future__ import annotations
 
@@ -8,80 +9,130 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from tests.programs.game.__main__ import ROOT, TEMPLATE, Fault, checked, letter, renamed
 
-SLUG = "ludo"
-PARTS = ("bot.py", "cogs", "config.example.toml", "docs", "engine", "pyproject.toml", "render", "tests")
-ASIDE = ("tests/programs", "tests/process")
-"""Tests that are not about games; the first would make a game in the game's copy."""
+MINIMAL = TEMPLATE.parent / "minimal"
+"""Hex, without components, inventory, rules page, translation, records, counts, scenes and tests of its own."""
+OMITTED = (".git", ".venv", ".ruff_cache", ".hypothesis", ".import_linter_cache", "config.toml", "data", "out")
+"""What a copy of the checkout leaves out, besides compiled files."""
+IGNORED = ("tests/process", "tests/programs")
+"""Tests that are not about games; the last would make a game in the game's copy."""
+
+
+class Example(NamedTuple):
+    """A game to add to a copy, and tests that must have run with it."""
+
+    slug: str
+    seen: tuple[str, ...]
+
+
+MADE = Example(
+    "ludo",
+    (
+        "tests/golden/test_golden.py::test_record_replays[ludo/grid-full]",
+        "tests/images/test_golden.py::test_picture_is_the_golden_one[ludo-midgame]",
+        "tests/perft/test_perft.py::test_number_of_sequences[ludo/start]",
+        "tests/rules/ludo/test_ludo.py::test_l2_2_a_full_column_takes_no_more",
+        "tests/words/test_catalogues.py::test_everything_is_translated[es-ludo]",
+    ),
+)
+BY_HAND = Example(
+    "hex", ("tests/images/test_nothing_lost.py::test_nothing_is_lost_on_the_golden_boards[hex-middle-3-en]",)
+)
 SEEN = (
-    f"tests/conformance/test_games.py::test_game_keeps[{SLUG}-2p-conform-2-0-everybody_sees_everything]",
-    f"tests/conformance/test_games.py::test_what_a_game_says_of_itself_is_met[{SLUG}]",
-    f"tests/conformance/test_games.py::test_pictures_hide_what_the_view_hides[{SLUG}-2]",
-    f"tests/discord/test_whole_games.py::test_a_whole_game_by_buttons[{SLUG}]",
-    f"tests/discord/test_whole_games.py::test_a_whole_game_by_slash_commands[{SLUG}]",
-    f"tests/discord/test_longest_menus.py::test_the_longest_lists_fit[{SLUG}]",
-    f"tests/golden/test_golden.py::test_record_replays[{SLUG}/grid-full]",
-    f"tests/host/test_undo_in_games.py::test_each_move_is_taken_back_to_exactly_where_it_was[sqlite-{SLUG}]",
-    f"tests/images/test_golden.py::test_picture_is_the_golden_one[{SLUG}-midgame]",
-    f"tests/perft/test_perft.py::test_number_of_sequences[{SLUG}/start]",
-    f"tests/rules/{SLUG}/test_{SLUG}.py::test_l2_2_a_full_column_takes_no_more",
-    f"tests/test_rules_numbers.py::test_every_rule_has_a_test[{SLUG}]",
-    f"tests/words/test_catalogues.py::test_everything_is_translated[es-{SLUG}]",
+    "tests/conformance/test_games.py::test_game_keeps[{slug}-2p-conform-2-0-everybody_sees_everything]",
+    "tests/conformance/test_games.py::test_what_a_game_says_of_itself_is_met[{slug}]",
+    "tests/conformance/test_games.py::test_pictures_hide_what_the_view_hides[{slug}-2]",
+    "tests/discord/test_whole_games.py::test_a_whole_game_by_buttons[{slug}]",
+    "tests/discord/test_whole_games.py::test_a_whole_game_by_slash_commands[{slug}]",
+    "tests/discord/test_longest_menus.py::test_the_longest_lists_fit[{slug}]",
+    "tests/host/test_undo_in_games.py::test_each_move_is_taken_back_to_exactly_where_it_was[sqlite-{slug}]",
+    "tests/test_rules_numbers.py::test_every_rule_has_a_test[{slug}]",
     "tests/words/test_catalogues.py::test_the_catalogues_are_what_the_code_says[es]",
 )
+"""Tests that must have run with either game."""
 
 
 def run(root: Path, *command: str) -> str:
-    """What a program says that must succeed there."""
-    env = {**os.environ, "PYTHONPATH": ""}
-    done = subprocess.run([sys.executable, *command], cwd=root, env=env, capture_output=True, text=True, check=False)
+    """Run a command in a folder, and return what it prints. Fails if the command fails."""
+    env = {**os.environ, "PYTHONPATH": "", "OVERWINTER_STORES": ""}
+    done = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True, check=False)
     told = done.stdout.partition("= FAILURES =")[2] or done.stdout
     assert done.returncode == 0, f"{' '.join(command)}\n{told[:4000]}\n{done.stderr[-4000:]}"
     return done.stdout
 
 
-def everything(root: Path) -> dict[str, bytes]:
-    """All files of a checkout."""
+def run_python(root: Path, *arguments: str) -> str:
+    """Run this Python in a folder, and return what it prints. Fails if it fails."""
+    return run(root, sys.executable, *arguments)
+
+
+def read_files(root: Path) -> dict[str, bytes]:
+    """Read all files of a checkout, by path."""
     return {
         file.relative_to(root).as_posix(): file.read_bytes()
-        for part in PARTS
-        for file in ([root / part] if (root / part).is_file() else (root / part).rglob("*"))
-        if file.is_file() and "__pycache__" not in file.parts
+        for file in root.rglob("*")
+        if file.is_file() and not {"__pycache__", ".mypy_cache", ".ruff_cache"} & {*file.parts}
     }
+
+
+def copy_checkout(root: Path) -> None:
+    """Copy what belongs to the project."""
+
+    def omit(folder: str, names: list[str]) -> set[str]:
+        return {"__pycache__", *(OMITTED if Path(folder) == ROOT else ())} & {*names}
+
+    shutil.copytree(ROOT, root, ignore=omit)
+
+
+def add_game(root: Path, example: Example) -> list[str]:
+    """Add a game to a copy, and return its files."""
+    before = read_files(root)
+    if example is MADE:
+        told = run_python(root, "-m", "tests.programs.game", example.slug)
+    else:
+        shutil.copytree(MINIMAL, root, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    after = read_files(root)
+    assert {name: raw for name, raw in after.items() if name in before} == before, "no line anywhere else"
+    new = [name for name in after if name not in before]
+    assert example is not MADE or set(new) <= {*told.splitlines()}
+    assert all(example.slug in name for name in new)
+    return new
+
+
+@pytest.fixture(params=[MADE, BY_HAND], ids=lambda example: example.slug)
+def example(request: pytest.FixtureRequest) -> Example:
+    """Return each of the two games."""
+    return request.param
 
 
 @pytest.mark.slow
-def test_a_game_that_is_made_is_complete_and_passes_everything(tmp_path: Path) -> None:
+def test_a_new_game_passes_the_tests_of_all_games(example: Example, tmp_path: Path) -> None:
     root = tmp_path / "copy"
-    for part in PARTS:
-        if (ROOT / part).is_dir():
-            shutil.copytree(ROOT / part, root / part)
-        else:
-            root.mkdir(exist_ok=True)
-            shutil.copy(ROOT / part, root / part)
-    before = everything(root)
-    told = run(root, "-m", "tests.programs.game", SLUG)
-    after = everything(root)
-    assert {name: raw for name, raw in after.items() if name in before} == before, "no line anywhere else"
-    new = [name for name in after if name not in before]
-    assert {name for name in new if not name.endswith(".png")} == {
-        name for name in told.splitlines() if "/" in name[:9]
-    }
-    assert all(SLUG in name for name in new)
-    code = [name for name in new if name.endswith(".py")]
-    run(root, "-m", "ruff", "check", *code)
-    run(root, "-m", "ruff", "format", "--check", *code)
-    run(root, "-m", "mypy", f"engine/games/{SLUG}", f"render/{SLUG}")
-    run(root, "-c", "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())")
-    ignored = [f"--ignore={folder}" for folder in ASIDE]
-    passed = run(root, "-m", "pytest", "-rp", "tests", *ignored, "-k", f"{SLUG} or what_the_code_says")
-    for name in SEEN:
-        assert f"PASSED {name}" in passed, name
+    copy_checkout(root)
+    code = [name for name in add_game(root, example) if name.endswith(".py")]
+    run_python(root, "-m", "ruff", "check", *code)
+    run_python(root, "-m", "ruff", "format", "--check", *code)
+    run_python(root, "-m", "mypy", *(name for name in code if not Path(name).name.startswith("test_")))
+    run_python(root, "-c", "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())")
+    ignored = [f"--ignore={folder}" for folder in IGNORED]
+    passed = run_python(root, "-m", "pytest", "-rp", "tests", *ignored, "-k", f"{example.slug} or what_the_code_says")
+    for name in (*SEEN, *example.seen):
+        assert f"PASSED {name.format(slug=example.slug)}" in passed, name
     assert "SKIPPED" not in passed
+
+
+@pytest.mark.evening
+def test_make_quick_passes_with_a_new_game(example: Example, tmp_path: Path) -> None:
+    make, root = shutil.which("make"), tmp_path / "copy"
+    assert make is not None
+    copy_checkout(root)
+    add_game(root, example)
+    run(root, make, "quick", f"VENV={sys.prefix}", "-o", f"{sys.prefix}/.test")
 
 
 def test_what_cannot_be_made_is_said(tmp_path: Path) -> None:
@@ -118,7 +169,7 @@ def test_the_guide_walks_through_every_file_of_the_example() -> None:
     files = {file.relative_to(TEMPLATE) for file in TEMPLATE.rglob("*") if file.is_file()}
     folder = {file.name for file in files if file.parts[0] == "engine" and file.suffix != ".pyc"}
     table = {line.split("`")[1] for line in section.splitlines() if line.startswith("| `")}
-    assert table == folder
+    assert {name for name in table if "/" not in name} == folder
     for file in files:
         if file.parts[0] == "render" and file.suffix == ".py":
             assert f"`{file.name}`" in section

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 from PIL import Image
@@ -23,7 +22,7 @@ HOME = Path(leaderboard.__file__).parent
 def choices() -> Iterator[tuple[Path, Callable[[], Image.Image]]]:
     """The file of every palette, and what chooses it."""
     for slug in registry.slugs():
-        if find_spec(f"render.{slug}.colours"):
+        if (HOME / slug / "colours.py").is_file():
             yield HOME / slug / encode.PALETTE, import_module(f"render.{slug}.colours").choose
     yield HOME / leaderboard.PALETTE, leaderboard.choose
 

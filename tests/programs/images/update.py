@@ -1,11 +1,12 @@
-"""`python -m tests.programs.images.update [SLUG]`: draw the golden pictures of one game or of all again.
+"""Write the digests of the golden pictures and their small copies: `python -m tests.programs.images.update [SLUG …]`.
 
-Look at every one of them before you commit.
+It prints the pictures that have changed. Look at every one of them before you commit.
 """
 
 import sys
 
-from tests.images.golden import update
+from tests.images.golden import REVIEW, update
 
 if __name__ == "__main__":
-    update(*sys.argv[1:])
+    for picture in update(*sys.argv[1:]):
+        print(REVIEW / f"{picture}.png")

@@ -14,7 +14,7 @@ NAMES = ("Roald", "Peña")
 
 def scene(columns: str, marks: str = "", **options: str) -> Scene:
     """Discs into these columns, in turn, then letters at those."""
-    t, news = table(**options), list[Text]()
+    t, news = table(None, **options), list[Text]()
     for n, column in enumerate(columns):
         t.drop(column)
         news.append(say("{seat} drops a disc on {cell}.", seat=Who(n % 2), cell=t.state.newest.upper()))

@@ -1,0 +1,67 @@
+"""What is drawn of a game without `tests/images/scenes_<slug>.py`: moments of its first recorded game."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from typing import NamedTuple
+
+import msgspec
+
+from engine.kernel import registry
+from engine.kernel.menu import Menu
+from engine.kernel.position import Run
+from engine.kernel.record import Record, opening
+from engine.kernel.text import english
+from render import __main__ as command
+from render.kit.scene import Scene, painter
+from tests.recorded import records
+
+MOMENTS = {"opening": 0.0, "middle": 0.5, "end": 1.0}
+"""How much of the game has been played at each moment."""
+
+Scenes = dict[str, Callable[[], Scene]]
+
+
+class SceneSet(NamedTuple):
+    """The named boards and hands of a game, as in the modules `scenes_<slug>`."""
+
+    BOARDS: Scenes
+    HANDS: Scenes
+
+
+def choose_scenes(slug: str) -> SceneSet:
+    """Choose moments of a game, and the hand in its middle if the painter draws one; nothing while it has no painter."""
+    if find_spec(f"render.{slug}") is None:
+        return SceneSet({}, {})
+    record = records(slug)[0]
+    boards: Scenes = {
+        name: partial(show_moment, record, round(share * len(record.moves))) for name, share in MOMENTS.items()
+    }
+    has_hand = painter(slug).hand(boards["middle"](), english) is not None
+    return SceneSet(boards, {"hand": boards["middle"]} if has_hand else {})
+
+
+def show_moment(record: Record, moves: int) -> Scene:
+    """Return what the seat to move sees after so many moves, with letters to choose from; at the end what everybody sees."""
+    if moves == len(record.moves):
+        return command.scene(record, None, None)
+    game, next_move = registry.load(record.game), record.moves[moves]
+    run = Run(game, opening(game, record), record.seed)
+    for move in record.moves[:moves]:
+        run.play(move.seat, move.words)
+    scene = command.scene(record, moves, next_move.seat)
+    return msgspec.structs.replace(scene, marks=mark_spots(run.menu(next_move.seat), record.game))
+
+
+def mark_spots(menu: Menu, slug: str) -> dict[str, str]:
+    """Return letters for the places of the first question that offers places on the board."""
+    level: Menu | None = menu
+    while level is not None:
+        spots = [option.spot for option in level.open() if option.spot and not painter(slug).on_hand(option.spot)]
+        if spots:
+            return dict(zip(spots, string.ascii_uppercase, strict=False))
+        level = level.then(next(iter(level.words())))
+    return {}
