@@ -47,7 +47,7 @@ TEST_FOLDER := $(shell df -Pk /dev/shm 2>/dev/null | awk 'END { if ($$4 > 200000
 PYTEST := $(TEST_FOLDER:%=TMPDIR=%) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # For `make quick`: all pure and fast tests, and those Discord tests that most changes concern. It leaves out whole games (`slow`).
 DISCORD := commands lobby panel playing presenter undo
-QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host kernel perft rules words images/test_golden.py) \
+QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host kernel perft rules i18n images/test_golden.py) \
 	$(DISCORD:%=tests/discord/test_%.py)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --no-strip-extras --universal --quiet
 
@@ -84,7 +84,7 @@ game: $(VENV)/.test
 	$(BIN)/python -m tests.programs.game $(SLUG)
 
 words: $(VENV)/.test
-	$(BIN)/python -m tests.programs.words.update $(ARGS)
+	$(BIN)/python -m tests.programs.i18n.update $(ARGS)
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.programs.bench $(ARGS)
@@ -98,13 +98,13 @@ mutants: $(VENV)/.test
 soak: $(VENV)/.test
 	OVERWINTER_STORES=all $(PYTEST) tests/host tests/process -k postgres
 	OVERWINTER_STORES=all $(PYTEST) tests/discord tests/programs/game -m evening
-	for store in $(STORES); do $(BIN)/python -m tests.programs.soak.forge --count 2000 --store $$store || exit 1; done
+	for store in $(STORES); do $(BIN)/python -m tests.programs.soak.forged_interactions --count 2000 --store $$store || exit 1; done
 	for store in $(STORES); do \
 		$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) --store $$store $(ARGS) || exit 1; done
 	$(BIN)/python -m tests.programs.soak.kills $(KILLS)
 	$(BIN)/python -m tests.programs.soak.pairs --kills $(PAIRS)
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
-	for store in $(STORES); do $(BIN)/python -m tests.programs.season --days $(DAYS) --store $$store || exit 1; done
+	for store in $(STORES); do $(BIN)/python -m tests.programs.simulation --days $(DAYS) --store $$store || exit 1; done
 
 # With DESTDIR, for packages and tests, the files go under that folder and no user is created.
 install: $(VENV)/$(if $(POSTGRES),.postgres,.server)

@@ -22,35 +22,41 @@ try:
     import discord
 
     from cogs.client import Overwinter
-    from cogs.pictures.process import beside
+    from cogs.pictures.render_process import create_configured_process
     from cogs.services.heartbeat import Heartbeat
     from engine import __version__
     from engine.environment import TOKEN, TOKEN_FILE
-    from engine.garbage import collect_rarely
+    from engine.garbage_collection import reduce_collections
     from engine.host.model.clock import system_clock
     from engine.host.store.database import StoreError
     from engine.ops import config as settings
-    from engine.ops.config import BadConfig, Config
-    from engine.ops.logs import QUIET, Readable, Structured
+    from engine.ops.config import Config, ConfigError
+    from engine.ops.logs import QUIET_LOGGERS, JsonLogFormatter, PlainLogFormatter
 except ModuleNotFoundError as missing:
     if (missing.name or "").partition(".")[0] in {"cogs", "engine", "render"}:
         raise
     sys.exit(f"Overwinter needs the package {missing.name}: say `make run`, which fetches all it needs and starts it.")
 
 log = logging.getLogger("overwinter")
-AGAIN = 75
+RESTART_EXIT_CODE = 75
 """The exit code that asks for another start (EX_TEMPFAIL of sysexits.h)."""
-PATIENCE = 60
+RECONNECT_MAX_S = 60
 """Seconds between two attempts to reach Discord, at most."""
-AWAY = (aiohttp.ClientError, TimeoutError, ConnectionError, discord.DiscordServerError, discord.GatewayNotFound)
+CONNECTION_ERRORS = (
+    aiohttp.ClientError,
+    TimeoutError,
+    ConnectionError,
+    discord.DiscordServerError,
+    discord.GatewayNotFound,
+)
 """What is raised when Discord cannot be reached."""
 
 
-class Stopped(Exception):
+class StartupError(Exception):
     """The start came to an end; the message is a sentence for the person who runs the bot."""
 
 
-class Superseded(Stopped):
+class SupersededError(StartupError):
     """Another process serves the shards of this one."""
 
 
@@ -58,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run until a signal ends it: 0 after a clean end, 1 with a sentence on standard error when it cannot run, AGAIN when another
     process has taken over and this one may be started again to stand by."""
     parser = argparse.ArgumentParser(prog="bot.py", description="Overwinter hosts board games on Discord.")
-    parser.add_argument("--config", metavar="FILE", help=f"settings (default: {settings.FILE}, if there is one)")
+    parser.add_argument("--config", metavar="FILE", help=f"settings (default: {settings.CONFIG_FILE}, if there is one)")
     parser.add_argument("--local", action="store_true", help="the local table, even when there is a token")
     parser.add_argument(
         "--discord", action="store_true", help="Discord or nothing: without a token, fail with a sentence"
@@ -70,50 +76,52 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--port takes a number from 0 to 65535")
     os.umask(0o077)  # the database, its backups and whatever else is written are nobody else's
     try:
-        config = settings.read(asked.config, os.environ)
+        config = settings.load_config(asked.config, os.environ)
         if asked.discord and (asked.local or not config.discord.token):
-            raise Stopped(
-                f"There is no token for Discord. Put it into [discord] token of {settings.FILE}, into {TOKEN}, or into "
+            raise StartupError(
+                f"There is no token for Discord. Put it into [discord] token of {settings.CONFIG_FILE}, into {TOKEN}, or into "
                 f"a file that {TOKEN_FILE} names, then start again; for the local table, start without --discord."
             )
         local = asked.local or not config.discord.token
         _log_to_stderr(config, quiet=local)
-        for sentence in settings.exposed(asked.config, Path(config.local.path if local else config.store.path)):
+        for sentence in settings.list_exposed_files(
+            asked.config, Path(config.local.path if local else config.store.path)
+        ):
             log.warning("%s", sentence)
         asyncio.run(_run(config, local=local, port=config.local.port if asked.port is None else asked.port))
-    except (BadConfig, StoreError, Stopped) as why:
+    except (ConfigError, StoreError, StartupError) as why:
         print(why, file=sys.stderr)
-        return AGAIN if isinstance(why, Superseded) else 1
+        return RESTART_EXIT_CODE if isinstance(why, SupersededError) else 1
     return 0
 
 
 def _log_to_stderr(config: Config, *, quiet: bool) -> None:
     handler = logging.StreamHandler()
-    style = Structured if config.log.format == "json" else Readable
+    style = JsonLogFormatter if config.log.format == "json" else PlainLogFormatter
     handler.setFormatter(style(config.discord.token.reveal()))
     level = logging.getLevelNamesMapping()[config.log.level.upper()]
     logging.basicConfig(level=level, handlers=[handler])
     logging.captureWarnings(capture=True)
-    for library in QUIET:
+    for library in QUIET_LOGGERS:
         logging.getLogger(library).setLevel(max(level, logging.INFO))
     if quiet:
         logging.getLogger("discord").setLevel(logging.ERROR)
-    logging.getLogger("discord.shard").addFilter(_briefly)
+    logging.getLogger("discord.shard").addFilter(_shorten_record)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     log.info("Overwinter %s, Python %s, discord.py %s", __version__, platform.python_version(), discord.__version__)
 
 
-def _briefly(record: logging.LogRecord) -> bool:
+def _shorten_record(record: logging.LogRecord) -> bool:
     """That Discord cannot be reached is said in a line: the trace of each attempt tells nobody anything."""
     why = record.exc_info[1] if record.exc_info else None
-    if isinstance(why, AWAY):
+    if isinstance(why, CONNECTION_ERRORS):
         record.msg, record.args = f"{record.getMessage()} ({type(why).__name__})", ()
         record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
     return True
 
 
 async def _run(config: Config, *, local: bool, port: int) -> None:
-    collect_rarely()
+    reduce_collections()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -122,88 +130,88 @@ async def _run(config: Config, *, local: bool, port: int) -> None:
         except NotImplementedError:  # Windows
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
     if local:
-        await _local(config, port, stop)
+        await _run_local_table(config, port, stop)
     else:
-        await _online(config, stop)
+        await _run_online(config, stop)
 
 
-async def _local(config: Config, port: int, stop: asyncio.Event) -> None:
+async def _run_local_table(config: Config, port: int, stop: asyncio.Event) -> None:
     try:
         from cogs import local_table  # noqa: PLC0415 - needs simcord, which a bot on Discord can do without
     except ModuleNotFoundError as missing:
         if missing.name != "simcord":
             raise
-        raise Stopped(
+        raise StartupError(
             "The local table needs simcord: `pip install --require-hashes -r requirements-run.lock`, then start again. "
             "To play on Discord instead, set [discord] token in config.toml."
         ) from None
     try:
-        await local_table.play(config, port, lambda line: print(line, flush=True), stop)
-    except local_table.Unavailable as why:
-        raise Stopped(str(why)) from None
+        await local_table.run_local_table(config, port, lambda line: print(line, flush=True), stop)
+    except local_table.LocalTableUnavailableError as why:
+        raise StartupError(str(why)) from None
 
 
-async def _online(config: Config, stop: asyncio.Event) -> None:
+async def _run_online(config: Config, stop: asyncio.Event) -> None:
     """Stay on Discord until `stop`. discord.py reconnects by itself, but only after it has been connected once."""
     heartbeat = Heartbeat(config.store.path, system_clock, os.environ)
-    beating = asyncio.create_task(heartbeat.beat(), name="heartbeat")
+    beating = asyncio.create_task(heartbeat.run(), name="heartbeat")
     try:
-        await _stay(config, stop, heartbeat)
+        await _stay_connected(config, stop, heartbeat)
     finally:
         beating.cancel()
         await asyncio.gather(beating, return_exceptions=True)
 
 
-async def _stay(config: Config, stop: asyncio.Event, heartbeat: Heartbeat) -> None:
+async def _stay_connected(config: Config, stop: asyncio.Event, heartbeat: Heartbeat) -> None:
     wait = 1
     while not stop.is_set():
-        async with Overwinter(config, painter=beside(config.pictures)) as bot:
-            heartbeat.alive = bot
+        async with Overwinter(config, render_process=create_configured_process(config.pictures)) as bot:
+            heartbeat.bot = bot
             running = asyncio.create_task(bot.start(config.discord.token.reveal()))
             stopping = asyncio.create_task(stop.wait())
-            losing = asyncio.create_task(bot.membership.gone.wait())
+            losing = asyncio.create_task(bot.shard_membership.lost_event.wait())
             ends = (running, stopping, losing)
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             for task in ends:
-                await _end(task)
+                await _cancel_task(task)
             (outcome, *_) = await asyncio.gather(*ends, return_exceptions=True)
-        heartbeat.alive = None
+        heartbeat.bot = None
         if stop.is_set():
             return
-        if bot.membership.lost:
-            raise Superseded(
+        if bot.shard_membership.is_lost:
+            raise SupersededError(
                 f"Another process serves the shards {config.discord.shards} now, or the store could not be reached for too long. "
                 "Started again, this one stands by."
             )
-        if not _unreachable(outcome, connected=bool(bot.shards)):
-            raise _sentence(outcome)
+        if not _is_unreachable(outcome, connected=bool(bot.shards)):
+            raise _describe_outcome(outcome)
         log.warning("Discord cannot be reached (%s); trying again in %s s", type(outcome).__name__, wait)
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), wait)
-        wait = min(2 * wait, PATIENCE)
+        wait = min(2 * wait, RECONNECT_MAX_S)
 
 
-async def _end(task: asyncio.Task[Any]) -> None:
+async def _cancel_task(task: asyncio.Task[Any]) -> None:
     """Cancel a task until it ends: a shard of discord.py that is reaching for Discord ends the attempt, and goes on."""
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=1)
 
 
-def _unreachable(outcome: object, *, connected: bool) -> bool:
+def _is_unreachable(outcome: object, *, connected: bool) -> bool:
     if connected:
         return False
-    return isinstance(outcome, AWAY)
+    return isinstance(outcome, CONNECTION_ERRORS)
 
 
-def _sentence(outcome: BaseException | None) -> BaseException:
+def _describe_outcome(outcome: BaseException | None) -> BaseException:
     revoked = isinstance(outcome, discord.ConnectionClosed) and outcome.code == 4004
     if revoked or isinstance(outcome, discord.LoginFailure):
-        return Stopped(
+        return StartupError(
             "Discord refused the token. Copy the bot's token again from https://discord.com/developers/applications "
-            f"into [discord] token of {settings.FILE} or into {TOKEN}, then start again."
+            f"into [discord] token of {settings.CONFIG_FILE} or into {TOKEN}, then start again."
         )
-    return outcome or Stopped("Discord ended the connection for good. Start again.")
+    return outcome or StartupError("Discord ended the connection for good. Start again.")
 
 
 if __name__ == "__main__":

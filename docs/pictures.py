@@ -5,49 +5,59 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.kernel import registry
-from engine.kernel.position import Run, start
-from engine.kernel.record import parse
-from engine.kernel.script import settle
-from engine.kernel.text import english
+from engine.kernel.position import GameRun, begin_game
+from engine.kernel.record import parse_record
+from engine.kernel.script import complete_options
+from engine.kernel.text import translate_to_english
 from render.kit.encode import png
-from render.kit.scene import Scene, painter
+from render.kit.scene import Scene, load_painter
 
-HERE = Path(__file__).parent
-RECORDS = HERE.parent / "tests" / "golden"
-NAMES = ("Ana", "Ben", "Cy", "Dee")
+DOCS_FOLDER = Path(__file__).parent
+RECORDS_FOLDER = DOCS_FOLDER.parent / "tests" / "golden"
+PLAYER_NAMES = ("Ana", "Ben", "Cy", "Dee")
 
 
-def scene(record_name: str, moves: int, *, own: bool) -> tuple[str, Scene]:
-    """The game's slug and a moment of a record, as the one who is to move sees it or, without `own`, as everybody does."""
-    record = parse((RECORDS / record_name).read_text("utf-8"))
-    game = registry.load(record.game)
-    options = settle(game.settings, record.options)
-    run = Run(game, start(game, record.seats, options, record.seed).position, record.seed)
+def build_scene(record_name: str, moves: int, *, shows_own_hand: bool) -> tuple[str, Scene]:
+    """The game's slug and a moment of a record, as the one who is to move sees it or, without `shows_own_hand`, as
+    everybody does."""
+    record = parse_record((RECORDS_FOLDER / record_name).read_text("utf-8"))
+    game = registry.load_game(record.game)
+    options = complete_options(game.settings, record.options)
+    run = GameRun(game, begin_game(game, record.seat_count, options, record.seed).position, record.seed)
     recent = [run.play(move.seat, move.words).events for move in record.moves[:moves]]
     texts = tuple(event.text for events in recent[-3:] for event in events if event.to is None)[-4:]
-    seat = min(run.now.ask)
-    return record.game, Scene(game.view(run.now.state, seat if own else None), NAMES[: record.seats], (seat,), texts)
+    seat = min(run.situation.questions)
+    return record.game, Scene(
+        game.build_view(run.situation.state, seat if shows_own_hand else None),
+        PLAYER_NAMES[: record.seat_count],
+        (seat,),
+        texts,
+    )
 
 
-def main() -> None:
+def write_pictures() -> None:
     """Write board.png, hand.png, northwest.png, paso.png and expanse.png to docs/pictures."""
-    (HERE / "pictures").mkdir(exist_ok=True)
-    slug, board = scene("amundsen/patrons-and-six.record", 46, own=False)
-    artist = painter(slug)
-    (HERE / "pictures" / "board.png").write_bytes(png(artist.paint(board, english), artist.palette()))
-    slug, hand = scene("amundsen/amundsen-at-the-pole.record", 77, own=True)
-    held = painter(slug).hand(hand, english)
+    (DOCS_FOLDER / "pictures").mkdir(exist_ok=True)
+    slug, board = build_scene("amundsen/patrons-and-six.record", 46, shows_own_hand=False)
+    artist = load_painter(slug)
+    (DOCS_FOLDER / "pictures" / "board.png").write_bytes(
+        png(artist.draw_board(board, translate_to_english), artist.load_palette())
+    )
+    slug, hand = build_scene("amundsen/amundsen-at-the-pole.record", 77, shows_own_hand=True)
+    held = load_painter(slug).draw_hand(hand, translate_to_english)
     assert held is not None
-    (HERE / "pictures" / "hand.png").write_bytes(png(held, artist.palette()))
+    (DOCS_FOLDER / "pictures" / "hand.png").write_bytes(png(held, artist.load_palette()))
     for name, record, moves in (
         ("northwest", "northwest/tie-broken.record", 150),
         ("paso", "paso/four-through.record", 74),
         ("expanse", "expanse/four-clear.record", 45),
     ):
-        slug, chart = scene(record, moves, own=False)
-        artist = painter(slug)
-        (HERE / "pictures" / f"{name}.png").write_bytes(png(artist.paint(chart, english), artist.palette()))
+        slug, chart = build_scene(record, moves, shows_own_hand=False)
+        artist = load_painter(slug)
+        (DOCS_FOLDER / "pictures" / f"{name}.png").write_bytes(
+            png(artist.draw_board(chart, translate_to_english), artist.load_palette())
+        )
 
 
 if __name__ == "__main__":
-    main()
+    write_pictures()

@@ -10,35 +10,35 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from engine import commands
-from engine.commands import Fault
-from engine.kernel.text import Refusal
+from engine.commands import CommandError
+from engine.kernel.text import UserError
 from engine.players.computer_levels import Budget
 
 if TYPE_CHECKING:
     from engine.ops.config import Config
 
-BEHIND = 10
+LOW_PRIORITY_NICE = 10
 """How far behind the bot a program stands that has time (`nice`), beside its painters."""
 
 
-class _Parser(argparse.ArgumentParser):
+class _CommandParser(argparse.ArgumentParser):
     """Complains in one sentence, without the usage lines."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}\n")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def run_command(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 the thing examined is not in order, 2 the question makes no sense."""
-    asked = _parser().parse_args(argv)
+    asked = _build_parser().parse_args(argv)
     os.umask(0o077)  # a restored database is nobody else's
     try:
-        for line in _lines(asked):
+        for line in _run(asked):
             print(line, flush=True)
-    except Fault as fault:
+    except CommandError as fault:
         print(fault, file=sys.stderr)
         return fault.code
-    except Refusal as refusal:
+    except UserError as refusal:
         print(refusal, file=sys.stderr)
         return 2
     except BrokenPipeError:
@@ -49,130 +49,141 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _lines(asked: argparse.Namespace) -> Iterable[str]:
-    options = dict(asked.option) if "option" in asked else {}
-    match asked.command:
+def _run(arguments: argparse.Namespace) -> Iterable[str]:
+    options = dict(arguments.option) if "option" in arguments else {}
+    match arguments.command:
         case "games":
-            return commands.games()
+            return commands.list_games()
         case "simulate":
-            return commands.simulate(asked.slug, asked.seats, asked.games, asked.seed, options, asked.components)
+            return commands.simulate_games(
+                arguments.slug, arguments.seats, arguments.games, arguments.seed, options, arguments.components
+            )
         case "transcript":
-            return commands.transcript(asked.slug, asked.seats, asked.seed, options)
+            return commands.write_transcript(arguments.slug, arguments.seats, arguments.seed, options)
         case "replay":
-            return commands.again(asked.file, asked.upto, asked.components)
+            return commands.replay_record(arguments.file, arguments.upto, arguments.components)
         case "perft":
-            return commands.count(asked.slug, asked.seats, asked.seed, asked.depth, options, split=asked.divide)
+            return commands.print_perft(
+                arguments.slug,
+                arguments.seats,
+                arguments.seed,
+                arguments.depth,
+                options,
+                by_first_move=arguments.divide,
+            )
         case "arena":
-            return commands.arena(_bout(asked, options), asked.components)
+            return commands.run_arena(_build_arena_request(arguments, options), arguments.components)
         case "rules":
-            return commands.rules(asked.slug, asked.components)
+            return commands.print_rules(arguments.slug, arguments.components)
         case "components":
-            return commands.components(asked.slug, asked.check)
+            return commands.print_components(arguments.slug, arguments.check)
         case "health":
-            return _health(asked.config)
+            return _check_health(arguments.config)
         case "restore":
-            return _restore(asked.backup, asked.to)
+            return _run_restore(arguments.backup, arguments.to)
         case "move-store":
-            return _move_store(asked.source, asked.target)
+            return _run_move_store(arguments.source, arguments.target)
         case _:
-            return _doctor(asked.database, asked.config, online=asked.online)
+            return _run_doctor(arguments.database, arguments.config, online=arguments.online)
 
 
-def _bout(asked: argparse.Namespace, options: dict[str, str]) -> commands.Bout:
-    return commands.Bout(
-        asked.slug,
-        tuple(asked.players.split(",")),
-        asked.seats,
-        asked.games,
-        asked.seed,
+def _build_arena_request(arguments: argparse.Namespace, options: dict[str, str]) -> commands.ArenaRequest:
+    return commands.ArenaRequest(
+        arguments.slug,
+        tuple(arguments.players.split(",")),
+        arguments.seats,
+        arguments.games,
+        arguments.seed,
         options,
-        asked.resume,
-        None if asked.until_sure is None else asked.until_sure / 100,
-        Budget(asked.playouts),
+        arguments.resume,
+        None if arguments.until_sure is None else arguments.until_sure / 100,
+        Budget(arguments.playouts),
     )
 
 
-def _doctor(database: str | None, config: Path | None, *, online: bool) -> Iterator[str]:
+def _run_doctor(database: str | None, config: Path | None, *, online: bool) -> Iterator[str]:
     from engine.host.store.database import StoreError  # noqa: PLC0415
-    from engine.ops.doctor import examine  # noqa: PLC0415 - the other commands need no database
+    from engine.ops.doctor import check_tables  # noqa: PLC0415 - the other commands need no database
 
     if online and hasattr(os, "nice"):  # Windows has none
-        os.nice(BEHIND)
+        os.nice(LOW_PRIORITY_NICE)
     try:
-        reports = examine(_settings(config).store.where if database is None else _store(database))
+        reports = check_tables(_load_config(config).store.address if database is None else _parse_store(database))
     except StoreError as broken:
-        raise Fault(str(broken)) from broken
+        raise CommandError(str(broken)) from broken
     for report in reports:
-        where = "" if report.at is None else f" at {report.at}"
-        yield f"table {report.table} ({report.game}): {report.verdict}{where}" + (
-            f": {report.why}" if report.why else ""
+        where = "" if report.failed_seq is None else f" at {report.failed_seq}"
+        yield f"table {report.table_id} ({report.game}): {report.verdict}{where}" + (
+            f": {report.reason}" if report.reason else ""
         )
-    bad = sum(not report.in_order for report in reports)
+    bad = sum(not report.is_ok for report in reports)
     if bad:
-        raise Fault(f"{bad} of {len(reports)} tables do not replay.", 1)
+        raise CommandError(f"{bad} of {len(reports)} tables do not replay.", 1)
 
 
-def _settings(file: Path | None) -> Config:
+def _load_config(file: Path | None) -> Config:
     from engine.ops import config  # noqa: PLC0415 - the other commands need no settings
 
     try:
-        return config.read(file, os.environ)
-    except config.BadConfig as bad:
-        raise Fault(str(bad)) from None
+        return config.load_config(file, os.environ)
+    except config.ConfigError as bad:
+        raise CommandError(str(bad)) from None
 
 
-def _health(config: Path | None) -> Iterator[str]:
+def _check_health(config: Path | None) -> Iterator[str]:
     from engine.host.model.clock import system_clock  # noqa: PLC0415
-    from engine.ops import pulse  # noqa: PLC0415 - as above
+    from engine.ops import heartbeat_file  # noqa: PLC0415 - as above
 
-    found = pulse.read(pulse.beside(_settings(config).store.path))
-    wrong = pulse.trouble(found, int(system_clock().timestamp()))
-    if wrong == pulse.STANDS_BY:
+    found = heartbeat_file.read_heartbeat(heartbeat_file.heartbeat_path(_load_config(config).store.path))
+    wrong = heartbeat_file.find_trouble(found, int(system_clock().timestamp()))
+    if wrong == heartbeat_file.STANDBY_TEXT:
         yield wrong
         return
     if wrong is not None:
-        raise Fault(wrong, 1)
+        raise CommandError(wrong, 1)
     assert found is not None
     yield f"Overwinter {found.version} (process {found.process}) serves people on Discord."
 
 
-def _move_store(source: str, target: str) -> Iterator[str]:
+def _run_move_store(source: str, target: str) -> Iterator[str]:
     import asyncio  # noqa: PLC0415
 
     from engine.host.store.database import StoreError  # noqa: PLC0415
-    from engine.ops.moving import move  # noqa: PLC0415 - the other commands need no database
+    from engine.ops.move_store import move_store  # noqa: PLC0415 - the other commands need no database
 
     try:
-        rows, bad = asyncio.run(move(_store(source), _store(target)))
+        rows, bad = asyncio.run(move_store(_parse_store(source), _parse_store(target)))
     except StoreError as refused:
-        raise Fault(str(refused), 1) from refused
+        raise CommandError(str(refused), 1) from refused
     yield from bad
     yield f"{rows} rows were copied and compared, and every table replays as before. Name the new store in config.toml."
 
 
-def _store(text: str) -> Path | str:
+def _parse_store(text: str) -> Path | str:
     from engine.host.store.database import is_address  # noqa: PLC0415
 
     return text if is_address(text) else Path(text)
 
 
-def _restore(backup: Path, database: Path) -> Iterator[str]:
+def _run_restore(backup: Path, database: Path) -> Iterator[str]:
     from engine.host.model.clock import system_clock  # noqa: PLC0415
     from engine.host.store.database import StoreError  # noqa: PLC0415
-    from engine.ops.backup import restore  # noqa: PLC0415 - the other commands need no database
+    from engine.ops.backup import restore_backup  # noqa: PLC0415 - the other commands need no database
 
     try:
-        aside = restore(backup, database, system_clock)
+        aside = restore_backup(backup, database, system_clock)
     except StoreError as refused:
-        raise Fault(str(refused), 1) from refused
+        raise CommandError(str(refused), 1) from refused
     if aside is not None:
         yield f"{aside} is what was there before."
     yield f"{database} is now what {backup} holds. Start the bot."
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m engine", description="Play, replay, count and check the games without Discord.")
-    make = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+def _build_parser() -> argparse.ArgumentParser:
+    parser = _CommandParser(
+        prog="python -m engine", description="Play, replay, count and check the games without Discord."
+    )
+    make = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_CommandParser)
 
     make.add_parser("games", help="the games there are, as JSON")
     simulate = make.add_parser("simulate", help="random games, one JSON line each")
@@ -181,30 +192,30 @@ def _parser() -> argparse.ArgumentParser:
     arena = make.add_parser("arena", help="computer players against each other, as JSON")
     for command in (simulate, transcript, perft, arena):
         command.add_argument("slug")
-        command.add_argument("--seats", type=_number, required=True)
-        command.add_argument("--seed", type=_word, required=True)
-        command.add_argument("--option", type=_pair, action="append", default=[], metavar="KEY=VALUE")
-    simulate.add_argument("--games", type=_number, default=1)
+        command.add_argument("--seats", type=_parse_number, required=True)
+        command.add_argument("--seed", type=_parse_seed, required=True)
+        command.add_argument("--option", type=_parse_option, action="append", default=[], metavar="KEY=VALUE")
+    simulate.add_argument("--games", type=_parse_number, default=1)
     simulate.add_argument("--components", type=Path, metavar="FILE", help="an owner's file instead of ours")
-    arena.add_argument("--games", type=_number, default=20)
+    arena.add_argument("--games", type=_parse_number, default=20)
     arena.add_argument("--players", required=True, metavar="LEVEL,LEVEL", help="who is measured, and against whom")
     arena.add_argument("--resume", type=Path, metavar="FILE", help="keep the games there, and go on where it ends")
     arena.add_argument(
         "--until-sure",
-        type=_number,
+        type=_parse_number,
         nargs="?",
         const=50,
         metavar="PERCENT",
         help="stop when the strength is surely above or below that (50)",
     )
-    arena.add_argument("--playouts", type=_number, metavar="N", help="instead of the game's own number")
+    arena.add_argument("--playouts", type=_parse_number, metavar="N", help="instead of the game's own number")
     arena.add_argument("--components", type=Path, metavar="FILE", help="an owner's file instead of ours")
-    perft.add_argument("--depth", type=_number, required=True)
+    perft.add_argument("--depth", type=_parse_number, required=True)
     perft.add_argument("--divide", action="store_true", help="also by first move")
 
     replay = make.add_parser("replay", help="check a record's digests and tell where it stands")
     replay.add_argument("file", type=Path)
-    replay.add_argument("--upto", type=_number, metavar="N", help="the first N moves only")
+    replay.add_argument("--upto", type=_parse_number, metavar="N", help="the first N moves only")
     replay.add_argument("--components", type=Path, metavar="FILE", help="the components it was played with")
 
     rules = make.add_parser("rules", help="the numbered rules")
@@ -234,19 +245,19 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _number(text: str) -> int:
+def _parse_number(text: str) -> int:
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"“{text}” is not a whole number")
     return int(text)
 
 
-def _word(text: str) -> str:
+def _parse_seed(text: str) -> str:
     if not text or text.split() != [text]:
         raise argparse.ArgumentTypeError("a seed is one word")
     return text
 
 
-def _pair(text: str) -> tuple[str, str]:
+def _parse_option(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not (name and equals and value):
         raise argparse.ArgumentTypeError(f"“{text}” is not of the form key=value")
@@ -254,4 +265,4 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_command())

@@ -8,11 +8,11 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from engine.kernel.registry import HOME
+from engine.kernel.registry import GAMES_PACKAGE
 
-ENGLISH = "en"
-COMMENT = re.compile(r"<!--.*?-->")
-NUMBER = re.compile(r"^(?P<number>[A-Z]+\d+(?:\.\d+)*)\s+(?P<text>\S.*)$")
+ENGLISH_CODE = "en"
+COMMENT_PATTERN = re.compile(r"<!--.*?-->")
+RULE_PATTERN = re.compile(r"^(?P<number>[A-Z]+\d+(?:\.\d+)*)\s+(?P<text>\S.*)$")
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -23,35 +23,35 @@ class Rule(msgspec.Struct, frozen=True):
     heading: str
 
 
-def rules(slug: str, language: str = ENGLISH) -> tuple[Rule, ...]:
+def load_rules(slug: str, language: str = ENGLISH_CODE) -> tuple[Rule, ...]:
     """A game's rules in the order of the page, in a language ("es"), or in English where there is no such page."""
-    return parse(page(slug, language))
+    return parse_page(load_page(slug, language))
 
 
-def page(slug: str, language: str = ENGLISH) -> str:
+def load_page(slug: str, language: str = ENGLISH_CODE) -> str:
     """Return a game's page in a language, or in English where there is no such page; "" for a game without RULES.md."""
-    file = _page(slug, language if told_in(slug, language) else ENGLISH)
+    file = _page_path(slug, language if has_page(slug, language) else ENGLISH_CODE)
     return file.read_text("utf-8") if file.is_file() else ""
 
 
-def told_in(slug: str, language: str) -> bool:
+def has_page(slug: str, language: str) -> bool:
     """Return whether a game's rules are not left in English for want of a page in a language."""
-    return language == ENGLISH or _page(slug, language).is_file()
+    return language == ENGLISH_CODE or _page_path(slug, language).is_file()
 
 
-def _page(slug: str, language: str) -> Traversable:
+def _page_path(slug: str, language: str) -> Traversable:
     """RULES.md, or RULES.es.md for Spanish."""
-    name = "RULES.md" if language == ENGLISH else f"RULES.{language}.md"
-    return resources.files(f"{HOME}.{slug}").joinpath(name)
+    name = "RULES.md" if language == ENGLISH_CODE else f"RULES.{language}.md"
+    return resources.files(f"{GAMES_PACKAGE}.{slug}").joinpath(name)
 
 
-def parse(page: str) -> tuple[Rule, ...]:
+def parse_page(page: str) -> tuple[Rule, ...]:
     """The numbered rules of a page, without its comments."""
     found: list[Rule] = []
     heading = ""
     number, lines = "", list[str]()
-    for raw in [*COMMENT.sub("", page).splitlines(), "# end"]:
-        match = NUMBER.match(raw)
+    for raw in [*COMMENT_PATTERN.sub("", page).splitlines(), "# end"]:
+        match = RULE_PATTERN.match(raw)
         if raw.startswith("#") or match:
             if number:
                 found.append(Rule(number, " ".join(lines).strip(), heading))

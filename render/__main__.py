@@ -9,21 +9,21 @@ import argparse
 import sys
 from pathlib import Path
 
-from engine.chronicle import public_views
 from engine.kernel import position, registry
-from engine.kernel.position import start
-from engine.kernel.record import BadRecord, Record, opening, parse
-from engine.kernel.script import settle
-from engine.kernel.text import Refusal, Seat, english, say, write
-from engine.turns import replayed, since, trails
+from engine.kernel.position import begin_game
+from engine.kernel.record import GameRecord, RecordError, build_opening, parse_record
+from engine.kernel.script import complete_options
+from engine.kernel.text import Seat, UserError, say, translate_to_english, write_text
+from engine.replay_frames import iterate_public_views
+from engine.turn_log import list_turns_since, newest_trails, replay_turns
 from render.kit import encode, poster
 from render.kit.poster import Finale
-from render.kit.scene import Before, Painter, Scene, painter
+from render.kit.scene import EarlierView, Painter, Scene, load_painter
 
-RECENT = 4
+RECENT_EVENT_COUNT = 4
 
 
-class _CannotDraw(Exception):
+class _RenderError(Exception):
     """The moment cannot be drawn; the message says why."""
 
 
@@ -39,90 +39,93 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--alt", action="store_true", help="print the words instead of drawing")
     args = parser.parse_args(arguments)
     try:
-        record = parse(args.file.read_text("utf-8"))
-        viewer = _seat(args.seat, record.seats)
+        record = parse_record(args.file.read_text("utf-8"))
+        viewer = _parse_seat(args.seat, record.seat_count)
         if args.poster:
-            _show_poster(finale(record), args)
+            _draw_poster(build_finale(record), args)
             return 0
-        _show(scene(record, args.upto, viewer), painter(record.game), args)
-    except (OSError, BadRecord, Refusal, KeyError, _CannotDraw) as error:
+        _draw_moment(build_scene(record, args.upto, viewer), load_painter(record.game), args)
+    except (OSError, RecordError, UserError, KeyError, _RenderError) as error:
         print(f"{args.file}: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def scene(record: Record, upto: int | None, viewer: Seat | None) -> Scene:
+def build_scene(record: GameRecord, upto: int | None, viewer: Seat | None) -> Scene:
     """The moment after `upto` moves as the viewer sees it. Raises if the record does not play that far."""
-    if record.sealed:
-        raise _CannotDraw("the game still runs, so its record holds no seed and cannot be replayed")
+    if record.is_sealed:
+        raise _RenderError("the game still runs, so its record holds no seed and cannot be replayed")
     if upto is not None and not 0 <= upto <= len(record.moves):
-        raise _CannotDraw(f"the record holds {len(record.moves)} moves")
-    game = registry.load(record.game)
+        raise _RenderError(f"the record holds {len(record.moves)} moves")
+    game = registry.load_game(record.game)
     begun = (
-        () if record.origin else start(game, record.seats, settle(game.settings, record.options), record.seed).events
+        ()
+        if record.origin
+        else begin_game(game, record.seat_count, complete_options(game.settings, record.options), record.seed).events
     )
-    played = position.replay(game, opening(game, record), record.seed, record.moves[:upto])
+    played = position.replay_moves(game, build_opening(game, record), record.seed, record.moves[:upto])
     if played.stopped_at is not None:
-        raise _CannotDraw(f"move {played.stopped_at + 1} does not play: {played.why}")
-    now = position.now(game, played.position, record.seed)
+        raise _RenderError(f"move {played.stopped_at + 1} does not play: {played.failure_reason}")
+    now = position.resolve_situation(game, played.position, record.seed)
     texts = [event.text for event in (*begun, *played.events) if event.to is None or viewer in event.to]
-    names = tuple(write(say("Player {number}", number=seat + 1), ()) for seat in range(record.seats))
+    names = tuple(write_text(say("Player {number}", number=seat + 1), ()) for seat in range(record.seat_count))
     reason, winners = (now.result.reason, now.result.winners) if now.result else (None, ())
-    turns = replayed(game, opening(game, record), record.seed, record.moves[:upto])
+    turns = replay_turns(game, build_opening(game, record), record.seed, record.moves[:upto])
     before = tuple(
-        Before(turn.seat, game.view(turn.state, viewer)) for turn in since(turns, viewer, now.ask.keys(), record.seats)
+        EarlierView(turn.seat, game.build_view(turn.state, viewer))
+        for turn in list_turns_since(turns, viewer, now.questions.keys(), record.seat_count)
     )
     return Scene(
-        game.view(now.state, viewer),
+        game.build_view(now.state, viewer),
         names,
-        tuple(now.ask),
-        tuple(texts[-RECENT:]),
+        tuple(now.questions),
+        tuple(texts[-RECENT_EVENT_COUNT:]),
         {},
         reason,
         before,
         winners,
-        trails=trails(turns),
+        trails=newest_trails(turns),
     )
 
 
-def finale(record: Record) -> Finale:
+def build_finale(record: GameRecord) -> Finale:
     """What the poster of a recorded game is drawn from. Raises if the record does not play to its end."""
-    last = scene(record, None, None)
-    game = registry.load(record.game)
-    played = position.replay(game, opening(game, record), record.seed, record.moves)
-    result = position.now(game, played.position, record.seed).result
+    last = build_scene(record, None, None)
+    game = registry.load_game(record.game)
+    played = position.replay_moves(game, build_opening(game, record), record.seed, record.moves)
+    result = position.resolve_situation(game, played.position, record.seed).result
     if result is None:
-        raise _CannotDraw("the game has not come to its end, so it has no poster")
-    views = public_views(game, opening(game, record), record.seed, record.moves)
-    pages = poster.pages(poster.poster(record.game), views)
+        raise _RenderError("the game has not come to its end, so it has no poster")
+    views = iterate_public_views(game, build_opening(game, record), record.seed, record.moves)
+    pages = poster.build_pages(poster.load_poster(record.game), views)
     return Finale(record.game, game.title, last, result, pages, len(record.moves))
 
 
-def _seat(word: str, seats: int) -> Seat | None:
+def _parse_seat(word: str, seats: int) -> Seat | None:
     if word == "public":
         return None
     if not word.isdigit() or int(word) >= seats:
-        raise _CannotDraw(f"--seat is public or a number from 0 to {seats - 1}")
+        raise _RenderError(f"--seat is public or a number from 0 to {seats - 1}")
     return int(word)
 
 
-def _show(moment: Scene, artist: Painter, args: argparse.Namespace) -> None:
+def _draw_moment(moment: Scene, artist: Painter, args: argparse.Namespace) -> None:
     if args.alt:
-        print((artist.hand_alt if args.hand else artist.alt)(moment, english))
+        print((artist.describe_hand if args.hand else artist.describe_board)(moment, translate_to_english))
         return
-    image = (artist.hand if args.hand else artist.paint)(moment, english)
+    image = (artist.draw_hand if args.hand else artist.draw_board)(moment, translate_to_english)
     if image is None:
-        raise _CannotDraw("this seat holds nothing")
-    args.out.write_bytes(encode.png(image, artist.palette()))
+        raise _RenderError("this seat holds nothing")
+    args.out.write_bytes(encode.png(image, artist.load_palette()))
 
 
-def _show_poster(of: Finale, args: argparse.Namespace) -> None:
-    drawn = poster.poster(of.game)
+def _draw_poster(finale: Finale, args: argparse.Namespace) -> None:
+    drawn = poster.load_poster(finale.game)
     if args.alt:
-        print(drawn.alt(of, english))
+        print(drawn.describe_poster(finale, translate_to_english))
         return
-    image = drawn.paint(of, english)
-    args.out.write_bytes(encode.png(image, poster.palette(drawn, image)))
+    image = drawn.draw_poster(finale, translate_to_english)
+    args.out.write_bytes(encode.png(image, poster.build_palette(drawn, image)))
 
 
 if __name__ == "__main__":

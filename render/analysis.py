@@ -8,83 +8,94 @@ from typing import NamedTuple
 import msgspec
 from PIL import Image
 
-from engine.kernel.text import Seat, Text, Translate, Who, say
+from engine.kernel.text import Seat, SeatMention, Text, Translate, say
 from render.kit import encode
 from render.kit.alt_text import AltText
 from render.kit.canvas import Sprite, around
-from render.kit.poster import HEIGHT, WIDTH, Page, graph
-from render.kit.seats import badge
+from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, PosterPage, graph
+from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, Name
-from render.kit.theme import GOLD, INK, PAPER, SEATS, Colour, mix, toned_as
+from render.kit.theme import GOLD, INK, PAPER, SEAT_STYLES, Colour, merge_tones, mix_colours
 
-LEFT, RIGHT, TOP = 44, 1606, 132
-ROW, HEAD = 66, 52
+GRAPH_LEFT_PX, GRAPH_RIGHT_PX, GRAPH_TOP_PX = 44, 1606, 132
+ROW_HEIGHT_PX, ROWS_HEADER_HEIGHT_PX = 66, 52
 """The height of a seat's row below the graph, and of the words above the rows."""
-FINE = 1000
+CHANCE_STEPS = 1000
 """Steps of a chance on the graph."""
-SEPIA = mix(PAPER, INK, 0.66)
-LUCKY, UNLUCKY = "#1F6B4F", "#A03A1E"
-EXACT: tuple[Colour, ...] = (PAPER, INK, SEPIA, GOLD, LUCKY, UNLUCKY, *(look.colour for look in SEATS))
+SEPIA_COLOUR = mix_colours(PAPER, INK, 0.66)
+LUCKY_COLOUR, UNLUCKY_COLOUR = "#1F6B4F", "#A03A1E"
+EXACT_COLOURS: tuple[Colour, ...] = (
+    PAPER,
+    INK,
+    SEPIA_COLOUR,
+    GOLD,
+    LUCKY_COLOUR,
+    UNLUCKY_COLOUR,
+    *(look.colour for look in SEAT_STYLES),
+)
 
 
-class Fate(NamedTuple):
+class ChoicesAndLuck(NamedTuple):
     """What a seat's choices cost it, and what luck brought, in hundredths of a victory."""
 
     choices: int
     luck: int
 
 
-class Course(msgspec.Struct, frozen=True):
+class GameCourse(msgspec.Struct, frozen=True):
     """A game as it is drawn: its name on the box, the players' names by seat, the chances of all of them before each move and at
     the end, from 0 to 1, the number of the first move, the indices of the turning points, and every seat's fate."""
 
     title: str
     names: tuple[str, ...]
     chances: tuple[tuple[float, ...], ...]
-    first: int
-    turning: tuple[int, ...]
-    fates: tuple[Fate, ...]
+    first_move: int
+    turning_points: tuple[int, ...]
+    fates: tuple[ChoicesAndLuck, ...]
 
 
-def palette(image: Image.Image) -> Image.Image:
+def build_palette(image: Image.Image) -> Image.Image:
     """The colours of one picture: it is drawn once, like a poster."""
-    found = encode.palette([image.reduce(5)], EXACT)
-    found.info["tones"] = toned_as({})
+    found = encode.palette([image.reduce(5)], EXACT_COLOURS)
+    found.info["tones"] = merge_tones({})
     return found
 
 
-def compose(of: Course, translate: Translate) -> Sheet:
+def compose_analysis(game_course: GameCourse, translate: Translate) -> Sheet:
     """The picture, 1650 × 1050, RGB, with a list of the words on it."""
-    fmt = Formatter(of.names, translate)
-    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), PAPER))
-    head = fmt(say("{game}: who stood how well", game=of.title))
-    sheet.text(LEFT, 62, head, RIGHT - LEFT, size=66, role="title", fill=INK)
-    seats = len(of.names)
-    bottom = HEIGHT - HEAD - ROW * seats - 22
-    _curves(sheet, of, (LEFT - 14, TOP - 14, RIGHT + 24, bottom))
-    _fates(sheet, of, fmt, bottom + 12)
+    fmt = Formatter(game_course.names, translate)
+    sheet = Sheet(Image.new("RGB", (POSTER_WIDTH_PX, POSTER_HEIGHT_PX), PAPER))
+    head = fmt(say("{game}: who stood how well", game=game_course.title))
+    sheet.text(GRAPH_LEFT_PX, 62, head, GRAPH_RIGHT_PX - GRAPH_LEFT_PX, size=66, role="title", fill=INK)
+    seats = len(game_course.names)
+    bottom = POSTER_HEIGHT_PX - ROWS_HEADER_HEIGHT_PX - ROW_HEIGHT_PX * seats - 22
+    _draw_curves(sheet, game_course, (GRAPH_LEFT_PX - 14, GRAPH_TOP_PX - 14, GRAPH_RIGHT_PX + 24, bottom))
+    _draw_fates(sheet, game_course, fmt, bottom + 12)
     return sheet
 
 
-def _curves(sheet: Sheet, of: Course, box: tuple[int, int, int, int]) -> None:
-    drawn = _smooth(of.chances)
-    pages = [Page(of.first + k, {}, tuple(round(FINE * one) for one in seats)) for k, seats in enumerate(drawn)]
-    order = sorted(range(len(of.names)), key=lambda seat: (of.chances[-1][seat], -seat))
-    lines = [graph.Line(seat, SEATS[seat].colour, badge(seat, 46, PAPER)) for seat in order]
-    look = graph.Look(PAPER, SEPIA, mix(PAPER, SEPIA, 0.3))
-    ticks = {0: "0 %", FINE // 2: "50 %", FINE: "100 %"}
+def _draw_curves(sheet: Sheet, game_course: GameCourse, box: tuple[int, int, int, int]) -> None:
+    drawn = _smooth_chances(game_course.chances)
+    pages = [
+        PosterPage(game_course.first_move + k, {}, tuple(round(CHANCE_STEPS * one) for one in seats))
+        for k, seats in enumerate(drawn)
+    ]
+    order = sorted(range(len(game_course.names)), key=lambda seat: (game_course.chances[-1][seat], -seat))
+    lines = [graph.GraphLine(seat, SEAT_STYLES[seat].colour, draw_seat_badge(seat, 46, PAPER)) for seat in order]
+    look = graph.GraphStyle(PAPER, SEPIA_COLOUR, mix_colours(PAPER, SEPIA_COLOUR, 0.3))
+    ticks = {0: "0 %", CHANCE_STEPS // 2: "50 %", CHANCE_STEPS: "100 %"}
     lead = 150
-    graph.draw(sheet, pages, lines, box, look, ticks=ticks, lead=lead, apart=50)
+    graph.draw_graph(sheet, pages, lines, box, look, ticks=ticks, left_margin=lead, apart=50)
     left, top, right, bottom = box
-    wide = right - left - graph.TAIL - lead
-    for n, k in enumerate(of.turning, 1):
+    wide = right - left - graph.RIGHT_MARGIN_PX - lead
+    for n, k in enumerate(game_course.turning_points, 1):
         x = left + lead + wide * k / max(1, len(pages) - 1)
-        sheet.put(_pin(bottom - graph.FOOT - top - 26), x, top + 26)
+        sheet.put(_draw_pin(bottom - graph.BOTTOM_MARGIN_PX - top - 26), x, top + 26)
         sheet.text(x, top + 26, str(n), 60, size=40, role="label", fill=INK, align="m")
 
 
-def _smooth(chances: Sequence[Sequence[float]]) -> list[list[float]]:
+def _smooth_chances(chances: Sequence[Sequence[float]]) -> list[list[float]]:
     """Averages over a round: whose turn it is counts for something, and makes lines zigzag. The end stays as it is."""
     last, seats = len(chances) - 1, len(chances[0])
     near = [chances[max(0, k - seats // 2) : min(last, k + seats // 2 + 1)] for k in range(last)]
@@ -94,63 +105,65 @@ def _smooth(chances: Sequence[Sequence[float]]) -> list[list[float]]:
     ]
 
 
-def _pin(high: int) -> Sprite:
+def _draw_pin(height: int) -> Sprite:
     """A disc for a number on a thin line downwards; anchored at the middle of the disc."""
-    c = around(30, 30, 30, high + 2)
-    c.line([(0, 20), (0, high)], mix(GOLD, INK, 0.25), 3)
+    c = around(30, 30, 30, height + 2)
+    c.line([(0, 20), (0, height)], mix_colours(GOLD, INK, 0.25), 3)
     c.disc(0, 0, 26, GOLD, edge=INK, width=3)
     return c.sprite()
 
 
-def _fates(sheet: Sheet, of: Course, fmt: Formatter, top: int) -> None:
+def _draw_fates(sheet: Sheet, game_course: GameCourse, fmt: Formatter, top: int) -> None:
     """A row for each seat: what its choices and its luck came to."""
-    choices, luck = 1130, RIGHT
+    choices, luck = 1130, GRAPH_RIGHT_PX
     for x, text in ((choices, say("Choices")), (luck, say("Luck"))):
-        sheet.text(x, top + HEAD / 2, fmt(text), 420, size=40, fill=SEPIA, align="r")
-    for seat, fate in enumerate(of.fates):
-        y = top + HEAD + ROW * seat + ROW / 2
-        sheet.put(badge(seat, 50, PAPER), LEFT + 30, y)
-        sheet.text(LEFT + 76, y, Name(fmt.names[seat]), 700, size=48, fill=INK)
+        sheet.text(x, top + ROWS_HEADER_HEIGHT_PX / 2, fmt(text), 420, size=40, fill=SEPIA_COLOUR, align="r")
+    for seat, fate in enumerate(game_course.fates):
+        y = top + ROWS_HEADER_HEIGHT_PX + ROW_HEIGHT_PX * seat + ROW_HEIGHT_PX / 2
+        sheet.put(draw_seat_badge(seat, 50, PAPER), GRAPH_LEFT_PX + 30, y)
+        sheet.text(GRAPH_LEFT_PX + 76, y, Name(fmt.names[seat]), 700, size=48, fill=INK)
         for x, value in ((choices, fate.choices), (luck, fate.luck)):
-            fill = LUCKY if value > 0 else UNLUCKY if value < 0 else INK
-            sheet.text(x, y, percent(value), 400, size=50, role="title", fill=fill, align="r")
+            fill = LUCKY_COLOUR if value > 0 else UNLUCKY_COLOUR if value < 0 else INK
+            sheet.text(x, y, format_percent(value), 400, size=50, role="title", fill=fill, align="r")
 
 
-def percent(value: int) -> str:
+def format_percent(value: int) -> str:
     """Hundredths with their sign."""
     return f"{value:+d} %".replace("-", "−") if value else "0 %"
 
 
-def alt(of: Course, translate: Translate) -> str:
+def describe_analysis(game_course: GameCourse, translate: Translate) -> str:
     """The picture in words, at most 1,000 characters."""
-    words = AltText(of.names, translate)
-    words.add(0, say("{game}: everybody’s chance over {n} moves.", game=of.title, n=len(of.chances) - 1))
-    last = len(of.chances) - 1
+    words = AltText(game_course.names, translate)
+    words.add(
+        0, say("{game}: everybody’s chance over {n} moves.", game=game_course.title, n=len(game_course.chances) - 1)
+    )
+    last = len(game_course.chances) - 1
     for rank, text, k in (
         (2, say("At the beginning"), 0),
         (1, say("Half-way"), last // 2),
         (1, say("Before the last move"), max(0, last - 1)),
     ):
-        words.add(rank, say("{when}: {chances}.", when=text, chances=_chances(of, k)))
-    for n, k in enumerate(of.turning, 1):
+        words.add(rank, say("{when}: {chances}.", when=text, chances=_describe_chances(game_course, k)))
+    for n, k in enumerate(game_course.turning_points, 1):
         told = say(
             "Turning point {n}, move {move}: {before}; then {after}.",
             n=n,
-            move=of.first + k + 1,
-            before=_chances(of, k),
-            after=_chances(of, min(k + 1, last)),
+            move=game_course.first_move + k + 1,
+            before=_describe_chances(game_course, k),
+            after=_describe_chances(game_course, min(k + 1, last)),
         )
         words.add(3, told)
-    for seat, fate in enumerate(of.fates):
-        both = {"choices": percent(fate.choices), "luck": percent(fate.luck)}
-        words.add(2, say("{seat}: choices {choices}, luck {luck}.", seat=Who(seat), **both))
-    return words.text()
+    for seat, fate in enumerate(game_course.fates):
+        both = {"choices": format_percent(fate.choices), "luck": format_percent(fate.luck)}
+        words.add(2, say("{seat}: choices {choices}, luck {luck}.", seat=SeatMention(seat), **both))
+    return words.build_text()
 
 
-def _chances(of: Course, k: int) -> list[str | int | Who | Text]:
-    return [chance(seat, of.chances[k][seat]) for seat in range(len(of.names))]
+def _describe_chances(game_course: GameCourse, k: int) -> list[str | int | SeatMention | Text]:
+    return [format_chance(seat, game_course.chances[k][seat]) for seat in range(len(game_course.names))]
 
 
-def chance(seat: Seat, share: float) -> Text:
+def format_chance(seat: Seat, share: float) -> Text:
     """A seat with its chance."""
-    return say("{seat} {n} %", seat=Who(seat), n=round(100 * share))
+    return say("{seat} {n} %", seat=SeatMention(seat), n=round(100 * share))

@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from engine.kernel import registry
 from engine.kernel.registry import AnyGame
-from tests.postgres import Server, serving
+from tests.postgres import PostgresServer, start_server
 
 settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=60)
 settings.load_profile("fixed")
@@ -18,17 +18,17 @@ settings.load_profile("fixed")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Read every game's components once: games never change, and each start of a bot asks for all of them."""
-    load = registry.load
+    load = registry.load_game
 
     @cache
     def once(_home: str, slug: str) -> AnyGame:
         return load(slug)
 
     def loaded(slug: str, components: bytes | str | None = None) -> AnyGame:
-        return once(registry.HOME, slug) if components is None else load(slug, components)
+        return once(registry.GAMES_PACKAGE, slug) if components is None else load(slug, components)
 
     patch = pytest.MonkeyPatch()
-    patch.setattr(registry, "load", loaded)
+    patch.setattr(registry, "load_game", loaded)
     config.add_cleanup(patch.undo)
 
 
@@ -40,7 +40,7 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres_server() -> Iterator[Server]:
+def postgres_server() -> Iterator[PostgresServer]:
     """A server of this process of the test run, started when a test first asks for it."""
-    with serving() as server:
+    with start_server() as server:
         yield server

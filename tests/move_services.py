@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from engine.host.service.tables import Tables
+from engine.host.service.table_services import TableServices
 from engine.kernel.menu import Words
 from engine.players.analysis import Moment
 from engine.players.hints import Hint
@@ -70,13 +70,13 @@ class InlineMoveService:
             raise UnansweredError("the test makes requests fail")
 
 
-async def let_them_move(tables: Tables, most: int = 1000) -> int:
+async def let_them_move(tables: TableServices, most: int = 1000) -> int:
     """Computers move until it is a person's turn, or the game is over. Returns how many moves they made."""
     for made in range(most):
-        owed = await tables.crew.owed()
+        owed = await tables.computer_seats.list_pending_moves()
         if not owed:
             return made
-        words = await tables.crew.think(owed[0][0])
+        words = await tables.computer_seats.choose_move(owed[0][0])
         if words is not None:
-            await tables.crew.play(owed[0][0], words)
+            await tables.computer_seats.play_move(owed[0][0], words)
     raise AssertionError("they do not come to an end")

@@ -23,11 +23,11 @@ import asyncpg
 
 from engine.host.store.drivers.opening import open_store
 
-RUNNING = "OVERWINTER_TEST_POSTGRES"
+ADDRESS_VARIABLE = "OVERWINTER_TEST_POSTGRES"
 """The address of a running server whose user may make databases: postgresql://user:password@host/postgres."""
 
 
-MOURNER = """
+CLEAN_UP_SCRIPT = """
 import os, shutil, signal, sys
 sys.stdin.read()
 try:
@@ -39,51 +39,51 @@ shutil.rmtree(sys.argv[2], ignore_errors=True)
 """Ends a server whose test run was killed: its standard input closes with the run, however that ends."""
 
 
-class Server:
+class PostgresServer:
     """A server, with the databases that the tests have made there."""
 
     def __init__(self, address: str, process: int | None = None) -> None:
         self.process = process
         self._address = address
-        self._numbers = count(1)
-        self._made: list[str] = []
-        self._shared: str | None = None
+        self._database_numbers = count(1)
+        self._database_names: list[str] = []
+        self._shared_database: str | None = None
 
-    def database(self, name: str) -> str:
+    def build_address(self, name: str) -> str:
         """The address of one of its databases."""
         return urlsplit(self._address)._replace(path=f"/{name}").geturl()
 
-    async def new(self) -> str:
+    async def create_database(self) -> str:
         """The address of a new, empty database, without even a schema."""
-        name = f"overwinter_test_{os.getpid()}_{next(self._numbers)}"
-        await self._say(f"CREATE DATABASE {name} TEMPLATE template0")
-        self._made.append(name)
-        return self.database(name)
+        name = f"overwinter_test_{os.getpid()}_{next(self._database_numbers)}"
+        await self._execute(f"CREATE DATABASE {name} TEMPLATE template0")
+        self._database_names.append(name)
+        return self.build_address(name)
 
-    async def emptied(self) -> str:
+    async def empty_database(self) -> str:
         """The address of a database of today's schema in which nothing is: for one test after the other."""
-        if self._shared is None:
-            self._shared = await self.new()
-            async with await open_store(self._shared):
+        if self._shared_database is None:
+            self._shared_database = await self.create_database()
+            async with await open_store(self._shared_database):
                 pass
-        connection: Any = await asyncpg.connect(self._shared)
+        connection: Any = await asyncpg.connect(self._shared_database)
         try:
             names = await connection.fetch(
                 "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace "
                 "AND relname <> 'schema_version' ORDER BY relname = 'components', relname <> 'seat_offers'"
             )
-            counted = [f"ALTER SEQUENCE {name}_id_seq RESTART" for name in await _sequences(connection)]
+            counted = [f"ALTER SEQUENCE {name}_id_seq RESTART" for name in await _list_sequences(connection)]
             await connection.execute(";".join([*(f"DELETE FROM {row[0]}" for row in names), *counted]))  # noqa: S608
         finally:
             await connection.close()
-        return self._shared
+        return self._shared_database
 
-    async def drop(self) -> None:
+    async def drop_databases(self) -> None:
         """Let go of every database that was made."""
-        for name in self._made:
-            await self._say(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        for name in self._database_names:
+            await self._execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
-    async def _say(self, *statements: str) -> None:
+    async def _execute(self, *statements: str) -> None:
         connection: Any = await asyncpg.connect(self._address)
         try:
             for statement in statements:
@@ -93,7 +93,7 @@ class Server:
 
 
 @asynccontextmanager
-async def shut(address: str) -> AsyncIterator[None]:
+async def close_database(address: str) -> AsyncIterator[None]:
     """A database that nobody can connect to, and whose connections are gone."""
     parts = urlsplit(address)
     name = parts.path.removeprefix("/")
@@ -107,27 +107,27 @@ async def shut(address: str) -> AsyncIterator[None]:
         await connection.close()
 
 
-async def _sequences(connection: Any) -> list[str]:
+async def _list_sequences(connection: Any) -> list[str]:
     rows = await connection.fetch("SELECT relname FROM pg_class WHERE relkind = 'S' ORDER BY relname")
     return [row[0].removesuffix("_id_seq") for row in rows]
 
 
-def _aside(work: Coroutine[Any, Any, None]) -> None:
+def _run_in_own_loop(work: Coroutine[Any, Any, None]) -> None:
     """In a loop of its own: a test's may be running."""
     with ThreadPoolExecutor(1) as aside:
         aside.submit(asyncio.run, work).result()
 
 
 @contextmanager
-def serving(*, lasting: bool = False) -> Iterator[Server]:
-    """A server for as long as it is needed; `lasting`: what it writes survives a power cut."""
-    running = os.environ.get(RUNNING)
+def start_server(*, is_durable: bool = False) -> Iterator[PostgresServer]:
+    """A server for as long as it is needed; `is_durable`: what it writes survives a power cut."""
+    running = os.environ.get(ADDRESS_VARIABLE)
     if running:
-        server = Server(running)
+        server = PostgresServer(running)
         try:
             yield server
         finally:
-            _aside(server.drop())
+            _run_in_own_loop(server.drop_databases())
         return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -135,12 +135,14 @@ def serving(*, lasting: bool = False) -> Iterator[Server]:
 
     with TemporaryDirectory() as folder:
         own = get_server(folder, cleanup_mode="stop")
-        mourner = subprocess.Popen([sys.executable, "-c", MOURNER, str(own.get_pid()), folder], stdin=subprocess.PIPE)
+        mourner = subprocess.Popen(
+            [sys.executable, "-c", CLEAN_UP_SCRIPT, str(own.get_pid()), folder], stdin=subprocess.PIPE
+        )
         try:
-            server = Server(own.get_uri(), own.get_pid())
+            server = PostgresServer(own.get_uri(), own.get_pid())
             # What the tests write need not survive a power cut.
-            if not lasting:
-                _aside(server._say("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
+            if not is_durable:
+                _run_in_own_loop(server._execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
             yield server
         finally:
             own.cleanup()

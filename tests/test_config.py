@@ -8,40 +8,42 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.host.model.share import Share
+from engine.host.model.shard_range import ShardRange
 from engine.kernel import registry
 from engine.ops import config
-from engine.ops.config import BadConfig, Config
+from engine.ops.config import Config, ConfigError
 
 ROOT = Path(__file__).parents[1]
 TOKEN = "MTIz.abc-DEF_4"  # noqa: S105 - shaped like one, nobody's
 
 
-def read(tmp_path: Path, text: str, environ: dict[str, str] | None = None) -> Config:
+def read_config(tmp_path: Path, text: str, environ: dict[str, str] | None = None) -> Config:
     file = tmp_path / "my.toml"
     file.write_text(text)
-    return config.read(file, environ or {})
+    return config.load_config(file, environ or {})
 
 
-def refusal(tmp_path: Path, text: str, environ: dict[str, str] | None = None) -> str:
-    with pytest.raises(BadConfig) as bad:
-        read(tmp_path, text, environ)
+def read_refusal(tmp_path: Path, text: str, environ: dict[str, str] | None = None) -> str:
+    with pytest.raises(ConfigError) as bad:
+        read_config(tmp_path, text, environ)
     return str(bad.value).replace(f"{tmp_path}/", "")
 
 
 def test_without_a_file_every_setting_has_its_usual_value(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert msgspec.to_builtins(config.read(None, {}), enc_hook=repr) == msgspec.to_builtins(Config(), enc_hook=repr)
+    assert msgspec.to_builtins(config.load_config(None, {}), enc_hook=repr) == msgspec.to_builtins(
+        Config(), enc_hook=repr
+    )
 
 
 def test_a_config_toml_in_the_working_directory_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "config.toml").write_text("[local]\nport = 8123\n")
-    assert config.read(None, {}).local.port == 8123
+    assert config.load_config(None, {}).local.port == 8123
 
 
 def test_the_example_names_every_setting_with_its_usual_value() -> None:
-    example = config.read(ROOT / "config.example.toml", {})
+    example = config.load_config(ROOT / "config.example.toml", {})
     text = (ROOT / "config.example.toml").read_text()
     for section in msgspec.structs.fields(Config):
         assert f"[{section.name}]" in text
@@ -54,59 +56,59 @@ def test_the_example_names_every_setting_with_its_usual_value() -> None:
 
 
 def test_relative_paths_start_at_the_file(tmp_path: Path) -> None:
-    assert read(tmp_path, '[store]\npath = "games.db"').store.path == str(tmp_path / "games.db")
-    assert read(tmp_path, '[store]\npath = "/srv/games.db"').store.path == "/srv/games.db"
+    assert read_config(tmp_path, '[store]\npath = "games.db"').store.path == str(tmp_path / "games.db")
+    assert read_config(tmp_path, '[store]\npath = "/srv/games.db"').store.path == "/srv/games.db"
 
 
 def test_the_address_of_a_database_goes_before_the_file_and_is_never_shown(tmp_path: Path) -> None:
     where = "postgresql://ana:crevasse@db/overwinter"
-    settings = read(tmp_path, f'[store]\nurl = "{where}"')
-    assert settings.store.where == where
+    settings = read_config(tmp_path, f'[store]\nurl = "{where}"')
+    assert settings.store.address == where
     assert "crevasse" not in f"{settings} {settings!r}"
-    assert read(tmp_path, "").store.where == tmp_path / Config().store.path
+    assert read_config(tmp_path, "").store.address == tmp_path / Config().store.path
     assert (
-        read(tmp_path, f'[store]\nurl = "{where}"', {"OVERWINTER_STORE_URL": "postgres://b"}).store.where
+        read_config(tmp_path, f'[store]\nurl = "{where}"', {"OVERWINTER_STORE_URL": "postgres://b"}).store.address
         == "postgres://b"
     )
-    told = refusal(tmp_path, '[store]\nurl = "mysql://ana:crevasse@db"')
+    told = read_refusal(tmp_path, '[store]\nurl = "mysql://ana:crevasse@db"')
     assert "[store] url: this must begin with postgresql://" in told
-    assert "crevasse" not in told + refusal(tmp_path, "", {"OVERWINTER_STORE_URL": "ana:crevasse@db"})
+    assert "crevasse" not in told + read_refusal(tmp_path, "", {"OVERWINTER_STORE_URL": "ana:crevasse@db"})
 
 
 def test_the_token_of_the_environment_goes_first(tmp_path: Path) -> None:
     file = f'[discord]\ntoken = "{TOKEN}"'
-    assert read(tmp_path, file).discord.token.reveal() == TOKEN
-    assert read(tmp_path, file, {"DISCORD_TOKEN": " other \n"}).discord.token.reveal() == "other"
-    assert read(tmp_path, file, {"DISCORD_TOKEN": ""}).discord.token.reveal() == TOKEN
+    assert read_config(tmp_path, file).discord.token.reveal() == TOKEN
+    assert read_config(tmp_path, file, {"DISCORD_TOKEN": " other \n"}).discord.token.reveal() == "other"
+    assert read_config(tmp_path, file, {"DISCORD_TOKEN": ""}).discord.token.reveal() == TOKEN
     (tmp_path / "token").write_text("a.third\n")
     named = {"DISCORD_TOKEN_FILE": str(tmp_path / "token")}
-    assert read(tmp_path, file, named).discord.token.reveal() == "a.third"
-    assert read(tmp_path, file, named | {"DISCORD_TOKEN": "other"}).discord.token.reveal() == "other"
+    assert read_config(tmp_path, file, named).discord.token.reveal() == "a.third"
+    assert read_config(tmp_path, file, named | {"DISCORD_TOKEN": "other"}).discord.token.reveal() == "other"
 
 
 def test_a_token_is_never_shown(tmp_path: Path) -> None:
-    settings = read(tmp_path, f'[discord]\ntoken = "{TOKEN}"')
+    settings = read_config(tmp_path, f'[discord]\ntoken = "{TOKEN}"')
     assert TOKEN not in f"{settings} {settings!r} {settings.discord.token} {[settings.discord.token]}"
-    assert "abc" not in refusal(tmp_path, '[discord]\ntoken = "abc def"')
-    assert "abc" not in refusal(tmp_path, "", {"DISCORD_TOKEN": "Bot abc"})
+    assert "abc" not in read_refusal(tmp_path, '[discord]\ntoken = "abc def"')
+    assert "abc" not in read_refusal(tmp_path, "", {"DISCORD_TOKEN": "Bot abc"})
     (tmp_path / "token").write_text("Bot abc")
-    told = refusal(tmp_path, "", {"DISCORD_TOKEN_FILE": str(tmp_path / "token")})
+    told = read_refusal(tmp_path, "", {"DISCORD_TOKEN_FILE": str(tmp_path / "token")})
     assert "token: a token is one word" in told
     assert "abc" not in told
     gone = {"DISCORD_TOKEN_FILE": str(tmp_path / "gone")}
-    assert refusal(tmp_path, "", gone) == "gone: there is no such file."
-    assert "abc" not in refusal(tmp_path, "[discord]\ntoken = abc")
-    assert "abc" not in refusal(tmp_path, '[discord]\ntoken = ["abc"]')
+    assert read_refusal(tmp_path, "", gone) == "gone: there is no such file."
+    assert "abc" not in read_refusal(tmp_path, "[discord]\ntoken = abc")
+    assert "abc" not in read_refusal(tmp_path, '[discord]\ntoken = ["abc"]')
     with pytest.raises(TypeError):
         msgspec.json.encode(settings)
 
 
 def test_shards_are_all_or_named(tmp_path: Path) -> None:
-    assert read(tmp_path, "").discord.share is None
-    assert read(tmp_path, '[discord]\nshards = "auto"').discord.share is None
+    assert read_config(tmp_path, "").discord.shard_range is None
+    assert read_config(tmp_path, '[discord]\nshards = "auto"').discord.shard_range is None
     several = '[discord]\nshards = "0-7/16"\n[store]\nurl = "postgresql://here/bot"'
-    named = read(tmp_path, several, {"DISCORD_TOKEN": TOKEN}).discord
-    assert (named.share, named.token.reveal()) == (Share(0, 7, 16), TOKEN)
+    named = read_config(tmp_path, several, {"DISCORD_TOKEN": TOKEN}).discord
+    assert (named.shard_range, named.token.reveal()) == (ShardRange(0, 7, 16), TOKEN)
 
 
 @pytest.mark.parametrize(
@@ -156,33 +158,33 @@ def test_shards_are_all_or_named(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_setting_is_named_in_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
-    assert refusal(tmp_path, text) == sentence
+    assert read_refusal(tmp_path, text) == sentence
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadConfig, match=r"none\.toml: there is no such file"):
-        config.read(tmp_path / "none.toml", {})
-    with pytest.raises(BadConfig, match="this file cannot be read"):
-        config.read(tmp_path, {})
+    with pytest.raises(ConfigError, match=r"none\.toml: there is no such file"):
+        config.load_config(tmp_path / "none.toml", {})
+    with pytest.raises(ConfigError, match="this file cannot be read"):
+        config.load_config(tmp_path, {})
     (tmp_path / "latin.toml").write_bytes("# caf\xe9".encode("latin-1"))
-    with pytest.raises(BadConfig, match="not UTF-8"):
-        config.read(tmp_path / "latin.toml", {})
+    with pytest.raises(ConfigError, match="not UTF-8"):
+        config.load_config(tmp_path / "latin.toml", {})
 
 
-def components(slug: str) -> str:
+def read_components(slug: str) -> str:
     return registry.own_components(slug)
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 def test_an_owner_may_bring_the_components_of_any_game(tmp_path: Path, slug: str) -> None:
-    (tmp_path / "own.toml").write_text(components(slug))
-    assert read(tmp_path, f'[components]\n{slug} = "own.toml"').components == {slug: components(slug)}
+    (tmp_path / "own.toml").write_text(read_components(slug))
+    assert read_config(tmp_path, f'[components]\n{slug} = "own.toml"').components == {slug: read_components(slug)}
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 def test_wrong_components_are_refused_with_file_and_key(tmp_path: Path, slug: str) -> None:
-    (tmp_path / "own.toml").write_text('surplus = "x"\n' + components(slug))
-    sentence = refusal(tmp_path, f'[components]\n{slug} = "own.toml"')
+    (tmp_path / "own.toml").write_text('surplus = "x"\n' + read_components(slug))
+    sentence = read_refusal(tmp_path, f'[components]\n{slug} = "own.toml"')
     assert sentence.endswith(f"python -m engine components {slug} --check own.toml")
     assert sentence.startswith("own.toml: ")
     assert "surplus" in sentence
@@ -195,18 +197,18 @@ def test_a_token_or_a_database_that_others_can_read_is_told(tmp_path: Path) -> N
     database.touch()
     for one in (file, database):
         one.chmod(0o644)  # whatever this process makes files with
-    told = list(config.exposed(file, database))
+    told = list(config.list_exposed_files(file, database))
     assert [f"Say: chmod 600 {one}" in line for one, line in zip((file, database), told, strict=True)] == [True, True]
     assert TOKEN not in str(told)
     for one in (file, database):
         one.chmod(0o600)
-    assert not list(config.exposed(file, database))
+    assert not list(config.list_exposed_files(file, database))
     file.write_text('[store]\nurl = "postgresql://ana:crevasse@db/overwinter"\n')
     file.chmod(0o644)
-    (told_of_it,) = config.exposed(file, database)
+    (told_of_it,) = config.list_exposed_files(file, database)
     assert "password" in told_of_it
     assert "crevasse" not in told_of_it
     file.write_text('[store]\nurl = "postgresql://ana@db/overwinter"\n')
-    assert not list(config.exposed(file, database))
+    assert not list(config.list_exposed_files(file, database))
     file.write_text('[log]\nlevel = "info"\n')
-    assert not list(config.exposed(file, database)), "a token in the environment is in no file"
+    assert not list(config.list_exposed_files(file, database)), "a token in the environment is in no file"

@@ -11,11 +11,11 @@ from engine.environment import TOKEN
 from engine.ops.config import Config
 
 ROOT = Path(__file__).parents[1]
-DEPLOY = ROOT / "docs" / "deploy"
+DEPLOY_FOLDER = ROOT / "docs" / "deploy"
 
 
 def test_the_container_holds_what_the_bot_needs() -> None:
-    text = (DEPLOY / "Containerfile").read_text()
+    text = (DEPLOY_FOLDER / "Containerfile").read_text()
     lines = [line.split() for line in text.splitlines() if line.startswith("COPY")]
     (lock,) = re.findall(r"^ARG LOCK=(\S+)$", text, re.MULTILINE)
     copied = {name.replace("${LOCK}", lock) for line in lines for name in line[1:-1]}
@@ -31,7 +31,7 @@ def test_the_container_holds_what_the_bot_needs() -> None:
 def test_the_unit_starts_the_bot_as_nobody_else() -> None:
     unit = configparser.RawConfigParser(strict=False)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(DEPLOY / "overwinter.service")
+    unit.read(DEPLOY_FOLDER / "overwinter.service")
     service = unit["Service"]
     assert service["ExecStart"].endswith("/bot.py --discord")
     assert service["User"] not in ("", "root")
@@ -40,7 +40,7 @@ def test_the_unit_starts_the_bot_as_nobody_else() -> None:
     assert service["Restart"] == "on-failure", "one that has lost its shards comes back to stand by"
 
 
-def locked(name: str) -> dict[str, str]:
+def load_locked_versions(name: str) -> dict[str, str]:
     """Version by package of a lock."""
     text = (ROOT / name).read_text()
     found = dict(re.findall(r"^([\w.-]+)(?:\[[\w, ]+\])?==([\w.]+)", text, re.MULTILINE))
@@ -51,8 +51,10 @@ def locked(name: str) -> dict[str, str]:
 
 def test_the_locks_agree_and_hold_what_is_pinned() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    server, local, everything = map(locked, ("requirements-server.lock", "requirements-run.lock", "requirements.lock"))
-    postgres = locked("requirements-postgres.lock")
+    server, local, everything = map(
+        load_locked_versions, ("requirements-server.lock", "requirements-run.lock", "requirements.lock")
+    )
+    postgres = load_locked_versions("requirements-postgres.lock")
     assert server.items() < local.items() < everything.items()
     assert postgres.items() - server.items() == {("asyncpg", postgres["asyncpg"])}
     assert postgres.items() < everything.items()

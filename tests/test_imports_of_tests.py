@@ -6,10 +6,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-TESTS = Path(__file__).parent
+TESTS_FOLDER = Path(__file__).parent
 
 
-def imported(file: Path) -> Iterator[str]:
+def list_imports(file: Path) -> Iterator[str]:
     """Every module that a file imports, and every name it imports from one: either may be a test module."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -21,15 +21,15 @@ def imported(file: Path) -> Iterator[str]:
 def is_test_module(module: str) -> bool:
     """Whether a dotted name leads into, or to, a test module or a conftest."""
     names = module.split(".")
-    files = [TESTS.parent.joinpath(*names[:n]).with_suffix(".py") for n in range(1, len(names) + 1)]
+    files = [TESTS_FOLDER.parent.joinpath(*names[:n]).with_suffix(".py") for n in range(1, len(names) + 1)]
     return any(file.is_file() and (file.name.startswith("test_") or file.name == "conftest.py") for file in files)
 
 
 def test_no_test_module_is_imported() -> None:
     found = {
-        str(file.relative_to(TESTS)): module
-        for file in sorted(TESTS.rglob("*.py"))
-        for module in imported(file)
+        str(file.relative_to(TESTS_FOLDER)): module
+        for file in sorted(TESTS_FOLDER.rglob("*.py"))
+        for module in list_imports(file)
         if is_test_module(module)
     }
     assert not found
@@ -40,6 +40,6 @@ def test_such_an_import_would_be_found(tmp_path: Path) -> None:
     for line in (f"from tests.{here} import imported", f"from tests import {here}", f"import tests.{here}"):
         file = tmp_path / "helper.py"
         file.write_text(line)
-        assert any(map(is_test_module, imported(file))), line
+        assert any(map(is_test_module, list_imports(file))), line
     assert is_test_module("tests.host.conftest.ANA")
-    assert not is_test_module("tests.discord.player.Player")
+    assert not is_test_module("tests.discord.player.RandomPlayer")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.registry import slugs
-from tests.programs.mutants.__main__ import MODULES, argued, sample
-from tests.programs.mutants.mutate import mutants
-from tests.programs.mutants.run import Copy
+from engine.kernel.registry import list_slugs
+from tests.programs.mutants.__main__ import MUTATED_MODULES, load_explanations, sample_mutants
+from tests.programs.mutants.mutate import list_mutants
+from tests.programs.mutants.run import SourceCopy
 
-CODE = '''"""Dear reader: 1 + 1."""
+SAMPLE_CODE = '''"""Dear reader: 1 + 1."""
 from engine.kernel.text import say
 
 def fare(n: int | None, rich: bool) -> int:
@@ -28,7 +28,7 @@ def fare(n: int | None, rich: bool) -> int:
 
 
 def test_each_change_is_one_and_compiles() -> None:
-    found = mutants("fare", CODE)
+    found = list_mutants("fare", SAMPLE_CODE)
     changes = [(one.line, one.kind) for one in found]
     assert changes == [
         (6, "comparison"),
@@ -43,27 +43,27 @@ def test_each_change_is_one_and_compiles() -> None:
     ], "no words, no types, nothing that is raised"
     for one in found:
         ast.parse(one.after)
-        assert one.before == CODE != one.after
+        assert one.before == SAMPLE_CODE != one.after
     assert found[2].diff == "@@ -10 +10 @@\n-    while cost < n:\n+    while (cost <= n):"
     assert found[2].key == "-while cost < n:\n+while (cost <= n):"
 
 
 def test_a_change_behind_letters_of_several_bytes_is_in_its_place() -> None:
-    (mutant,) = (one for one in mutants("m", 'x = "Cléo" if 1 > y else "–"\n') if one.kind == "comparison")
+    (mutant,) = (one for one in list_mutants("m", 'x = "Cléo" if 1 > y else "–"\n') if one.kind == "comparison")
     assert mutant.after == 'x = "Cléo" if (1 >= y) else "–"\n'
 
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:
-    one, same, other = (sample("amundsen", 20, seed) for seed in ("a", "a", "b"))
+    one, same, other = (sample_mutants("amundsen", 20, seed) for seed in ("a", "a", "b"))
     assert one == same != other
     assert len(one) == 20
-    assert {mutant.module for mutant in one} <= set(MODULES)
+    assert {mutant.module for mutant in one} <= set(MUTATED_MODULES)
 
 
 def test_arguments_belong_to_mutants_that_there_are() -> None:
-    for slug in slugs():
-        known = {f"{one.module}\n{one.key}" for one in sample(slug, 10_000, "1")}
-        assert argued(slug).keys() <= known
+    for slug in list_slugs():
+        known = {f"{one.module}\n{one.key}" for one in sample_mutants(slug, 10_000, "1")}
+        assert load_explanations(slug).keys() <= known
 
 
 @pytest.mark.slow
@@ -79,20 +79,22 @@ def test_a_caught_one_is_told_from_a_survivor(tmp_path: Path) -> None:
     ):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text, "utf-8")
-    made = Copy(tmp_path / "copy", root)
-    made.unchanged("toll")
+    made = SourceCopy(tmp_path / "copy", root)
+    made.measure_baseline_s("toll")
     source = (root / "engine/games/toll/rules.py").read_text("utf-8")
-    outcomes = [made.run("toll", one) for one in mutants("rules", source) if one.kind in ("operator", "comparison")]
-    assert [one.caught for one in outcomes] == [False, True], "n >= 0 goes unnoticed, n - 1 does not"
-    assert outcomes[1].by.endswith("::test_two")
+    outcomes = [
+        made.run_mutant("toll", one) for one in list_mutants("rules", source) if one.kind in ("operator", "comparison")
+    ]
+    assert [one.is_caught for one in outcomes] == [False, True], "n >= 0 goes unnoticed, n - 1 does not"
+    assert outcomes[1].failed_test.endswith("::test_two")
     assert (made.folder / "engine/games/toll/rules.py").read_text("utf-8") == source
 
 
 @pytest.mark.slow
 def test_what_all_tests_begin_with_is_in_a_copy(tmp_path: Path) -> None:
-    made = Copy(tmp_path / "copy")
+    made = SourceCopy(tmp_path / "copy")
     (made.folder / "tests" / "rules" / "none").mkdir()
     (made.folder / "tests" / "rules" / "none" / "test_none.py").write_text(
         "def test_none() -> None:\n    pass\n", "utf-8"
     )
-    assert made.unchanged("none") > 0
+    assert made.measure_baseline_s("none") > 0

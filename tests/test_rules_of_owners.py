@@ -11,73 +11,73 @@ import pytest
 from engine import rulebook
 from engine.kernel import registry
 from engine.ops import rule_pages
-from engine.ops.rule_pages import MARKED, number
+from engine.ops.rule_pages import MARKED_NUMBER_PATTERN, find_number
 from engine.rulebook import Rule
 
-WORDS: Final = {
+NUMBER_WORDS: Final = {
     "en": ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     "es": ("cero", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"),
 }
-PAGES = [(slug, code) for slug in registry.slugs() for code in WORDS if rulebook.told_in(slug, code)]
+RULE_PAGES = [(slug, code) for slug in registry.list_slugs() for code in NUMBER_WORDS if rulebook.has_page(slug, code)]
 
 
-def said(text: str, language: str) -> int:
+def parse_number(text: str, language: str) -> int:
     """The number that a page says in figures or as a word."""
     word = text.lower().replace("una", "un").replace("−", "-")
-    return WORDS[language].index(word) if word in WORDS[language] else int(word)
+    return NUMBER_WORDS[language].index(word) if word in NUMBER_WORDS[language] else int(word)
 
 
-def marks(slug: str, language: str) -> list[tuple[str, re.Match[str]]]:
+def list_marks(slug: str, language: str) -> list[tuple[str, re.Match[str]]]:
     """(rule, number with its comment) of a page."""
-    lines = rulebook.page(slug, language).splitlines()
-    return [(line.split()[0], found) for line in lines for found in MARKED.finditer(line)]
+    lines = rulebook.load_page(slug, language).splitlines()
+    return [(line.split()[0], found) for line in lines for found in MARKED_NUMBER_PATTERN.finditer(line)]
 
 
-def house(slug: str) -> Any:
-    return msgspec.to_builtins(registry.load(slug).components, str_keys=True)
+def load_components(slug: str) -> Any:
+    return msgspec.to_builtins(registry.load_game(slug).components, str_keys=True)
 
 
-@pytest.mark.parametrize(("slug", "language"), PAGES)
+@pytest.mark.parametrize(("slug", "language"), RULE_PAGES)
 def test_every_number_is_that_of_the_components(slug: str, language: str) -> None:
-    found = marks(slug, language)
+    found = list_marks(slug, language)
     for rule, mark in found:
         path, _, forms = (mark["forms"] or mark["path"]).partition("|")
-        value = number(house(slug), path)
-        assert said(mark["said"], language) == value, (rule, mark[0])
+        value = find_number(load_components(slug), path)
+        assert parse_number(mark["said"], language) == value, (rule, mark[0])
         if forms:
             one, many = forms.split("|")
             assert mark["noun"].strip() == (one if value == 1 else many), (rule, mark[0])
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 def test_both_languages_take_the_same_numbers_from_the_components(slug: str) -> None:
     told = [
-        [(rule, (mark["forms"] or mark["path"]).partition("|")[0]) for rule, mark in marks(slug, language)]
+        [(rule, (mark["forms"] or mark["path"]).partition("|")[0]) for rule, mark in list_marks(slug, language)]
         for language in ("en", "es")
     ]
     assert told[0] == told[1]
 
 
-@pytest.mark.parametrize(("slug", "language"), PAGES)
+@pytest.mark.parametrize(("slug", "language"), RULE_PAGES)
 def test_with_our_own_components_the_page_stands_as_it_is_written(slug: str, language: str) -> None:
-    shown = rule_pages.rules(registry.load(slug), language)
-    assert shown == rulebook.rules(slug, language)
-    comments = len(re.findall("<!--", rulebook.page(slug, language)))
-    assert comments == len(marks(slug, language)), "every comment belongs to a number"
+    shown = rule_pages.load_rules(registry.load_game(slug), language)
+    assert shown == rulebook.load_rules(slug, language)
+    comments = len(re.findall("<!--", rulebook.load_page(slug, language)))
+    assert comments == len(list_marks(slug, language)), "every comment belongs to a number"
     assert not [rule.number for rule in shown if "<!--" in rule.text or "-->" in rule.text]
 
 
 def test_what_a_comment_may_name() -> None:
     held = {"a": [1, 2, 3], "b": {"x": {"sets": [2, 3]}, "y": {"sets": [3]}, "source": "house"}, "c": -2}
-    assert number(held, "a.1") == 2
-    assert number(held, "minus(c)") == 2
-    assert number(held, "sum(a)") == 6
-    assert number({"b": {"x": {"sets": [2, 3]}, "y": {"sets": [3]}}}, "count(b.*.sets 3)") == 2
-    assert number(held, "a.0+a.2") == 4
+    assert find_number(held, "a.1") == 2
+    assert find_number(held, "minus(c)") == 2
+    assert find_number(held, "sum(a)") == 6
+    assert find_number({"b": {"x": {"sets": [2, 3]}, "y": {"sets": [3]}}}, "count(b.*.sets 3)") == 2
+    assert find_number(held, "a.0+a.2") == 4
     for wrong in ("d", "a.7", "a", "b.x.sets.9", "b.source"):
         with pytest.raises(KeyError):
-            number(held, wrong)
+            find_number(held, wrong)
 
 
 def test_a_rule_is_read_without_its_comments() -> None:
-    assert rulebook.parse("## One\nA1 Take 2<!--costs.take--> cards.") == (Rule("A1", "Take 2 cards.", "One"),)
+    assert rulebook.parse_page("## One\nA1 Take 2<!--costs.take--> cards.") == (Rule("A1", "Take 2 cards.", "One"),)

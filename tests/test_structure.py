@@ -17,25 +17,25 @@ import cogs
 import engine.host
 
 ROOT = Path(__file__).parents[1]
-OURS = ("cogs", "engine", "render")
-ROOM = 22
+OUR_PACKAGES = ("cogs", "engine", "render")
+MAX_MODULES_PER_FOLDER = 22
 """Modules that somebody finds their way among."""
 
 
-def modules(package: ModuleType) -> Iterator[ModuleType]:
+def list_modules(package: ModuleType) -> Iterator[ModuleType]:
     for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         yield importlib.import_module(found.name)
 
 
-def ours(name: str) -> bool:
-    return name.split(".", maxsplit=1)[0] in OURS
+def is_ours(name: str) -> bool:
+    return name.split(".", maxsplit=1)[0] in OUR_PACKAGES
 
 
 @pytest.mark.parametrize("package", [cogs, engine.host], ids=lambda package: package.__name__)
 def test_no_class_has_more_than_one_class_of_ours_above_it(package: ModuleType) -> None:
     towers = {
-        f"{kind.__module__}.{kind.__name__}": [base.__name__ for base in kind.__mro__[1:] if ours(base.__module__)]
-        for module in modules(package)
+        f"{kind.__module__}.{kind.__name__}": [base.__name__ for base in kind.__mro__[1:] if is_ours(base.__module__)]
+        for module in list_modules(package)
         for _, kind in inspect.getmembers(module, inspect.isclass)
         if kind.__module__ == module.__name__
     }
@@ -43,25 +43,25 @@ def test_no_class_has_more_than_one_class_of_ours_above_it(package: ModuleType) 
     assert {name: above for name, above in towers.items() if len(above) > 1} == {}
 
 
-@pytest.mark.parametrize("top", OURS)
-def test_no_folder_holds_more_modules_than_one_can_look_through(top: str) -> None:
+@pytest.mark.parametrize("top", OUR_PACKAGES)
+def test_no_folder_has_too_many_modules(top: str) -> None:
     folders = {path.parent for path in (ROOT / top).rglob("*.py")}
     counts = {folder.relative_to(ROOT): len(list(folder.glob("*.py"))) for folder in folders}
     assert len(counts) > 1
-    assert {str(folder): n for folder, n in counts.items() if n > ROOM} == {}
+    assert {str(folder): n for folder, n in counts.items() if n > MAX_MODULES_PER_FOLDER} == {}
 
 
-SQL = re.compile(
+SQL_PATTERN = re.compile(
     r"\b(SELECT\s.+\sFROM|SELECT\s+1|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|REPLACE\s+INTO|WHERE\s+\w+"
     r"|CREATE\s+(TABLE|INDEX)|ALTER\s+TABLE|DROP\s+TABLE|ON\s+CONFLICT|ORDER\s+BY|PRAGMA|VACUUM)\b",
     re.DOTALL,
 )
-STORE = ROOT / "engine" / "host" / "store"
-COPIES = ROOT / "engine" / "ops" / "backup.py"
+STORE_FOLDER = ROOT / "engine" / "host" / "store"
+BACKUP_MODULE = ROOT / "engine" / "ops" / "backup.py"
 """Looks into whole files, never at what is played."""
 
 
-def strings(path: Path) -> Iterator[tuple[int, str]]:
+def list_strings(path: Path) -> Iterator[tuple[int, str]]:
     """Every string of a module, docstrings left out."""
     tree = ast.parse(path.read_text("utf-8"))
     told = {
@@ -76,21 +76,21 @@ def strings(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
-def sql_in(path: Path) -> list[str]:
-    return [f"{path.relative_to(ROOT)}:{line}" for line, text in strings(path) if SQL.search(text)]
+def find_sql(path: Path) -> list[str]:
+    return [f"{path.relative_to(ROOT)}:{line}" for line, text in list_strings(path) if SQL_PATTERN.search(text)]
 
 
 def test_sql_is_in_the_store_and_nowhere_else() -> None:
-    everywhere = [ROOT / "bot.py", *(path for top in OURS for path in sorted((ROOT / top).rglob("*.py")))]
-    outside = [path for path in everywhere if STORE not in path.parents and path != COPIES]
-    assert [found for path in outside for found in sql_in(path)] == []
-    assert len([path for path in STORE.glob("*.py") if sql_in(path)]) > 8  # it would be found
+    everywhere = [ROOT / "bot.py", *(path for top in OUR_PACKAGES for path in sorted((ROOT / top).rglob("*.py")))]
+    outside = [path for path in everywhere if STORE_FOLDER not in path.parents and path != BACKUP_MODULE]
+    assert [found for path in outside for found in find_sql(path)] == []
+    assert len([path for path in STORE_FOLDER.glob("*.py") if find_sql(path)]) > 8  # it would be found
 
 
-def test_the_walks_through_the_house_name_files_that_are_there() -> None:
+def test_contributing_names_existing_files() -> None:
     """CONTRIBUTING shortens a path where the room is clear."""
     told = set(re.findall(r"`([a-z_/<>]+\.(?:py|toml|txt))`", (ROOT / "CONTRIBUTING.md").read_text("utf-8")))
-    ours = [*ROOT.glob("*.*"), *(path for top in (*OURS, "tests") for path in (ROOT / top).rglob("*.*"))]
+    ours = [*ROOT.glob("*.*"), *(path for top in (*OUR_PACKAGES, "tests") for path in (ROOT / top).rglob("*.*"))]
     there = ["/" + path.relative_to(ROOT).as_posix() for path in ours]
     patterns = {name: re.compile("/" + re.escape(name).replace("<slug>", "[a-z]+") + "$") for name in told}
     assert {name for name, pattern in patterns.items() if not any(map(pattern.search, there))} == set()

@@ -13,29 +13,29 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
+from cogs.i18n.text_formatter import list_names
 from cogs.interactions import custom_ids
-from cogs.interactions.errors import answer
-from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
+from cogs.interactions.errors import answer_privately
+from cogs.interactions.limits import MAX_SELECT_CHARS, MAX_SUGGESTIONS, shorten
 from cogs.interactions.press import Press
-from cogs.messages.health import Health, UpkeepFailure, health_message
-from cogs.messages.layout import BLUE, GREY, button, message, rows
-from cogs.words.text_formatter import names_of
-from engine.host.model.share import EVERYTHING
+from cogs.messages.health import HealthReport, UpkeepFailure, build_health_message
+from cogs.messages.layout import BLUE_STYLE, GREY_STYLE, build_button, build_button_rows, build_message
+from engine.host.model.shard_range import ALL_SHARDS
 from engine.host.model.table import Table
 from engine.host.store.database import StoreError
-from engine.kernel.text import Refusal, Text, Who, count, say
+from engine.kernel.text import SeatMention, Text, UserError, count, say
 from engine.ops import backup
-from engine.ops.doctor import examine
+from engine.ops.doctor import check_tables
 
 log = logging.getLogger("overwinter.admin")
-ANNOUNCE_EVERY = 0.5
+ANNOUNCE_INTERVAL_S = 0.5
 """Seconds between two announcements: well below Discord's rate limit, so that moves are still posted."""
-LONGEST = 1500
-SHOWN = 10
+MAX_ANNOUNCEMENT_CHARS = 1500
+MAX_TABLES_NAMED = 10
 """Tables that a report names one by one."""
 
 
-class Admin(TableCog):
+class AdminCommands(TableCog):
     """Running the bot."""
 
     admin = app_commands.Group(
@@ -48,13 +48,13 @@ class Admin(TableCog):
 
     async def cog_load(self) -> None:
         """Register the buttons and start the backups."""
-        self.bot.presses.register(
-            self, {"announce": self._announce_confirmed, "silent": self._not_announced}, anywhere=True
+        self.bot.press_handlers.register(
+            self, {"announce": self._on_announce, "silent": self._on_cancel_announce}, is_allowed_anywhere=True
         )
         self._failed_at = -1
         self._failures: dict[str, UpkeepFailure] = {}
         self._confirmed: set[int] = set()
-        self._maintenance = asyncio.create_task(self._maintain(), name="nightly backup")
+        self._maintenance = asyncio.create_task(self._run_upkeep(), name="nightly backup")
 
     async def cog_unload(self) -> None:
         """Stop the backups, too."""
@@ -62,29 +62,29 @@ class Admin(TableCog):
         self._maintenance.cancel()
         await asyncio.gather(self._maintenance, return_exceptions=True)  # the store is closed next
 
-    async def _maintain(self) -> None:
+    async def _run_upkeep(self) -> None:
         while True:
             if (
-                self.bot.share.first == 0
+                self.bot.shard_range.first_shard == 0
             ):  # once for all processes on a store: by the one that also answers direct messages
                 # Before the backup, which copies unused parts of the file as well.
-                await self._kept_up(say("wiping erased data"), self._vacuum_when_due())
-                await self._kept_up(say("the backup"), self._back_up_when_due())
-            await self._kept_up(say("ending tables of servers that are left"), self._end_departed())
+                await self._run_upkeep_part(say("wiping erased data"), self._vacuum_when_due())
+                await self._run_upkeep_part(say("the backup"), self._back_up_when_due())
+            await self._run_upkeep_part(say("ending tables of servers that are left"), self._end_departed_tables())
             await asyncio.sleep(backup.CHECK_INTERVAL_S)
 
-    async def _kept_up(self, what: Text, work: Awaitable[None]) -> None:
+    async def _run_upkeep_part(self, part: Text, work: Awaitable[None]) -> None:
         """Do a part of the upkeep. Whatever it raises, the upkeep goes on, and /admin health says so until it succeeds."""
         try:
             await work
         except Exception as failed:
-            before, kind = self._failures.get(what.template), type(failed).__name__
-            since = before.since if before else self.bot.clock()
-            self._failures[what.template] = UpkeepFailure(what, since, kind)
-            if not isinstance(failed, StoreError) and (before is None or before.kind != kind):
-                log.exception("upkeep failed: %s; it is tried again every %s s", what.template, backup.CHECK_INTERVAL_S)
+            before, kind = self._failures.get(part.template), type(failed).__name__
+            since = before.failing_since if before else self.bot.clock()
+            self._failures[part.template] = UpkeepFailure(part, since, kind)
+            if not isinstance(failed, StoreError) and (before is None or before.error_type != kind):
+                log.exception("upkeep failed: %s; it is tried again every %s s", part.template, backup.CHECK_INTERVAL_S)
         else:
-            self._failures.pop(what.template, None)
+            self._failures.pop(part.template, None)
 
     async def _vacuum_when_due(self) -> None:
         """Wipe erased data from the file in the backup hour. Where that fails, /admin health says since when it is owed."""
@@ -98,8 +98,8 @@ class Admin(TableCog):
     async def _find_overdue_vacuum(self) -> int | None:
         return await self.tables.erasure.find_overdue_vacuum(int(self.bot.backups.last_hour().timestamp()))
 
-    async def _end_departed(self) -> None:
-        ended = await self.tables.departures.end_old()
+    async def _end_departed_tables(self) -> None:
+        ended = await self.tables.departures.end_departed_tables()
         if ended:
             log.info("%s tables ended: their servers have sent the bot away", len(ended))
 
@@ -109,11 +109,11 @@ class Admin(TableCog):
         if hour == self._failed_at:
             raise StoreError("No backup has been made yet.")
         try:
-            if not self.bot.backups.due():
+            if not self.bot.backups.is_due():
                 return
-            made = await self.bot.backups.make()
+            made = await self.bot.backups.make_backup()
             self._failed_at = -1
-            log.info("backup %s made, %s bytes, %s older dropped", made.file, made.size, made.dropped)
+            log.info("backup %s made, %s bytes, %s older dropped", made.file, made.size_bytes, made.deleted_count)
         except (StoreError, OSError) as failed:
             self._failed_at = hour
             log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the message says it all
@@ -124,8 +124,10 @@ class Admin(TableCog):
     async def health(self, interaction: discord.Interaction) -> None:
         """Show the figures since the start."""
         await self._require_owner(interaction)
-        language = await self.bot.locales.to_person(interaction)
-        await interaction.response.send_message(view=health_message(await self._health(), language), ephemeral=True)
+        language = await self.bot.locales.find_person_language(interaction)
+        await interaction.response.send_message(
+            view=build_health_message(await self._collect_health(), language), ephemeral=True
+        )
 
     @admin.command(description="Copy the database now, check the copy and keep it with the nightly ones")
     async def backup(self, interaction: discord.Interaction) -> None:
@@ -133,12 +135,12 @@ class Admin(TableCog):
         await self._require_owner(interaction)
         await interaction.response.defer(ephemeral=True)
         try:
-            made = await self.bot.backups.make()
+            made = await self.bot.backups.make_backup()
         except StoreError as failed:
             log.error("%s", failed)  # noqa: TRY400
-            raise Refusal(say("No backup was made: {reason}", reason=str(failed))) from failed
-        kilobytes = (made.size + 1023) // 1024
-        await answer(
+            raise UserError(say("No backup was made: {reason}", reason=str(failed))) from failed
+        kilobytes = (made.size_bytes + 1023) // 1024
+        await answer_privately(
             interaction, say("Backup {file} is made and sound: {size} kB.", file=made.file.name, size=kilobytes)
         )
 
@@ -148,10 +150,10 @@ class Admin(TableCog):
         await self._require_owner(interaction)
         await interaction.response.defer(ephemeral=True)
         try:
-            reports = await asyncio.to_thread(examine, self.bot.config.store.where)
+            reports = await asyncio.to_thread(check_tables, self.bot.config.store.address)
         except StoreError as failed:
-            raise Refusal(say("The tables could not be read: {reason}", reason=str(failed))) from failed
-        bad = [one for one in reports if not one.in_order]
+            raise UserError(say("The tables could not be read: {reason}", reason=str(failed))) from failed
+        bad = [one for one in reports if not one.is_ok]
         lines: list[Text] = [
             count("{n} table replayed.", "{n} tables replayed.", len(reports)),
             count("{n} does not lead where it led:", "{n} do not lead where they led:", len(bad))
@@ -160,33 +162,37 @@ class Admin(TableCog):
             *(
                 say(
                     "#{table} {game}: {verdict}. {why}",
-                    table=one.table,
+                    table=one.table_id,
                     game=one.game,
                     verdict=one.verdict,
-                    why=one.why,
+                    why=one.reason,
                 )
-                for one in bad[:SHOWN]
+                for one in bad[:MAX_TABLES_NAMED]
             ),
         ]
-        fmt = await self.private_formatter(interaction)
-        await interaction.followup.send(view=message("\n".join(fmt(line) for line in lines)), ephemeral=True)
+        fmt = await self.create_private_formatter(interaction)
+        await interaction.followup.send(view=build_message("\n".join(fmt(line) for line in lines)), ephemeral=True)
 
     @admin.command(description="Tell something to the channel of every live table; you see it before it goes out")
     @app_commands.describe(text="What to tell; it may use Discord’s formatting")
-    async def announce(self, interaction: discord.Interaction, text: app_commands.Range[str, 1, LONGEST]) -> None:
+    async def announce(
+        self, interaction: discord.Interaction, text: app_commands.Range[str, 1, MAX_ANNOUNCEMENT_CHARS]
+    ) -> None:
         """Show the announcement and ask."""
         await self._require_owner(interaction)
-        live = await self.tables.live_tables(EVERYTHING)
+        live = await self.tables.list_live_tables(ALL_SHARDS)
         if not live:
-            raise Refusal(say("There is no live table, so there is nobody to tell."))
-        fmt = await self.private_formatter(interaction)
+            raise UserError(say("There is no live table, so there is nobody to tell."))
+        fmt = await self.create_private_formatter(interaction)
         ask = count("This goes to the channel of {n} table:", "This goes to the channels of {n} tables:", len(live))
         choices = [
-            button(fmt(say("Send it")), custom_ids.button("announce", 0, 0), BLUE),
-            button(fmt(say("Do not send it")), custom_ids.button("silent", 0, 0), GREY),
+            build_button(fmt(say("Send it")), custom_ids.build_button_id("announce", 0, 0), BLUE_STYLE),
+            build_button(fmt(say("Do not send it")), custom_ids.build_button_id("silent", 0, 0), GREY_STYLE),
         ]
         # The announcement is the last text of the message: the button's handler reads it from there, so it need not be stored.
-        await interaction.response.send_message(view=message(fmt(ask), text, *rows(choices)), ephemeral=True)
+        await interaction.response.send_message(
+            view=build_message(fmt(ask), text, *build_button_rows(choices)), ephemeral=True
+        )
 
     @admin.command(description="Get a table going again")
     @app_commands.describe(
@@ -206,14 +212,16 @@ class Admin(TableCog):
         self,
         interaction: discord.Interaction,
         how: str,
-        table: int = 0,
+        table_id: int = 0,
         seat: app_commands.Range[int, 1, 8] | None = None,
         person: discord.User | None = None,
     ) -> None:
         """Redraw, renew the controls, or hand a seat over; no move is made or taken back."""
         await self._require_owner(interaction)
         stuck = await (
-            self.tables.table(table) if table else self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+            self.tables.load_table(table_id)
+            if table_id
+            else self.tables.find_channel_table(interaction.channel_id or 0, live_only=False)
         )
         await interaction.response.defer(ephemeral=True)
         done = say("Table {table} is drawn and posted anew.", table=stuck.id)
@@ -221,120 +229,128 @@ class Admin(TableCog):
             stuck = await self.tables.admin.drop_controls(stuck.id)
             done = say("Table {table} has new buttons; the old ones only say so now.", table=stuck.id)
         elif how == "person":
-            stuck = await self._hand_over(stuck, seat, person)
-            done = say("{seat} plays at table {table} from now on.", seat=Who((seat or 1) - 1), table=stuck.id)
-        self.bot.picture_service.forget(stuck.id)
+            stuck = await self._hand_over_seat(stuck, seat, person)
+            done = say("{seat} plays at table {table} from now on.", seat=SeatMention((seat or 1) - 1), table=stuck.id)
+        self.bot.picture_service.forget_pictures(stuck.id)
         log.info("table %s: unstuck by %s", stuck.id, how, extra={"facts": {"table": stuck.id, "how": how}})
-        await self.posts.repost(stuck.id)
-        await answer(interaction, done, stuck)
+        await self.board_posts.repost_board(stuck.id)
+        await answer_privately(interaction, done, stuck)
 
     @unstick.autocomplete("table")
-    async def _tables(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    async def _suggest_tables(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
         if not await self.bot.is_owner(interaction.user):
             return []
-        language = await self.bot.locales.to_person(interaction)
-        found = [table for table in reversed(await self.tables.live_tables(EVERYTHING)) if str(table).startswith(typed)]
-        shown = [await self.tables.table(table) for table in found[:AUTOCOMPLETE_CHOICES]]
+        language = await self.bot.locales.find_person_language(interaction)
+        found = [
+            table for table in reversed(await self.tables.list_live_tables(ALL_SHARDS)) if str(table).startswith(typed)
+        ]
+        shown = [await self.tables.load_table(table) for table in found[:MAX_SUGGESTIONS]]
         return [
             app_commands.Choice(
-                name=fit(f"#{table.id} · {table.game} · {', '.join(names_of(table, language))}", SELECT_TEXT),
+                name=shorten(
+                    f"#{table.id} · {table.game} · {', '.join(list_names(table, language))}", MAX_SELECT_CHARS
+                ),
                 value=table.id,
             )
             for table in shown
         ]
 
     # -------------------------------------------------------------- buttons
-    async def _announce_confirmed(self, press: Press) -> None:
+    async def _on_announce(self, press: Press) -> None:
         await self._require_owner(press.interaction)
         asked = press.interaction.message
-        text = _announced(asked)
+        text = _extract_announcement(asked)
         if asked is None or asked.id in self._confirmed:
-            raise Refusal(say("That announcement is on its way already."))
+            raise UserError(say("That announcement is on its way already."))
         self._confirmed.add(asked.id)
-        live = await self.tables.live_tables(EVERYTHING)
-        fmt = await self.private_formatter(press.interaction)
+        live = await self.tables.list_live_tables(ALL_SHARDS)
+        fmt = await self.create_private_formatter(press.interaction)
         sending = count("Sending it to {n} table …", "Sending it to {n} tables …", len(live))
-        await press.interaction.response.edit_message(view=message(fmt(sending), text))
-        missed = await self._announce(live, text)
+        await press.interaction.response.edit_message(view=build_message(fmt(sending), text))
+        missed = await self._post_announcement(live, text)
         told = count("{n} table was told.", "{n} tables were told.", len(live) - len(missed))
         if missed:
-            some: list[int] = missed[:SHOWN]
+            some: list[int] = missed[:MAX_TABLES_NAMED]
             told = say("{told} These could not be: {missed}.", told=told, missed=some)
-        await press.interaction.edit_original_response(view=message(fmt(told), text))
+        await press.interaction.edit_original_response(view=build_message(fmt(told), text))
 
-    async def _not_announced(self, press: Press) -> None:
+    async def _on_cancel_announce(self, press: Press) -> None:
         await press.interaction.response.edit_message(
-            view=message((await self.private_formatter(press.interaction))(say("Nothing was sent.")))
+            view=build_message((await self.create_private_formatter(press.interaction))(say("Nothing was sent.")))
         )
 
     # ---------------------------------------------------------------- parts
-    async def _health(self) -> Health:
-        bot, kept = self.bot, self.bot.backups.kept()
+    async def _collect_health(self) -> HealthReport:
+        bot, kept = self.bot, self.bot.backups.list_backups()
         unwiped_since = await self._find_overdue_vacuum()
-        return Health(
-            started=bot.started,
-            latency=bot.latency,
-            tables=await self.tables.admin.by_status(),
-            posts=bot.posts.waiting,
-            pictures=bot.picture_service.waiting,
-            writes=bot.store.writing,
-            handlers=bot.metrics.running - 1,  # without the one that asks
-            refused=bot.posts.refused,
+        return HealthReport(
+            started_at=bot.started_at,
+            latency_s=bot.latency,
+            tables=await self.tables.admin.count_tables(),
+            posts=bot.board_posts.waiting_count,
+            pictures=bot.picture_service.waiting_count,
+            writes=bot.store.writes_in_progress,
+            handlers=bot.metrics.running_count - 1,  # without the one that asks
+            refused=bot.board_posts.refused_count,
             upkeep=tuple(self._failures.values()),
             unwiped_since=None if unwiped_since is None else datetime.fromtimestamp(unwiped_since, UTC),
-            newest_backup=kept[-1][0] if kept else None,
-            figures=bot.metrics.figures(),
+            newest_backup_at=kept[-1][0] if kept else None,
+            figures=bot.metrics.list_figures(),
             incidents=tuple(bot.metrics.incidents),
         )
 
-    async def _announce(self, live: list[int], text: str) -> list[int]:
+    async def _post_announcement(self, live: list[int], text: str) -> list[int]:
         """Post it in each channel, one after the other; returns the tables whose channel could not be reached."""
         missed: list[int] = []
         for table_id in live:
             try:
-                table = await self.tables.table(table_id)
-                fmt = await self.public_formatter(table)
-                view = message(fmt(say("**From the person who runs this bot**")), text)
-                await self.bot.get_partial_messageable(table.channel).send(view=view)
-            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Refusal) as failed:
+                table = await self.tables.load_table(table_id)
+                fmt = await self.create_public_formatter(table)
+                view = build_message(fmt(say("**From the person who runs this bot**")), text)
+                await self.bot.get_partial_messageable(table.channel_id).send(view=view)
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, UserError) as failed:
                 log.info("table %s: not told (%s)", table_id, type(failed).__name__)
                 missed.append(table_id)
-            await asyncio.sleep(ANNOUNCE_EVERY)
+            await asyncio.sleep(ANNOUNCE_INTERVAL_S)
         return missed
 
-    async def _hand_over(self, table: Table, seat: int | None, person: discord.User | discord.Member | None) -> Table:
+    async def _hand_over_seat(
+        self, table: Table, seat: int | None, person: discord.User | discord.Member | None
+    ) -> Table:
         if seat is None or person is None:
-            raise Refusal(say("Say which seat, and who plays it from now on: seat: and person:."))
+            raise UserError(say("Say which seat, and who plays it from now on: seat: and person:."))
         if person.bot:
-            raise Refusal(say("A bot cannot play. Choose a person."))
-        return await self.tables.handover.assign(table.id, seat - 1, person.id, person.display_name)
+            raise UserError(say("A bot cannot play. Choose a person."))
+        return await self.tables.handover.assign_seat(table.id, seat - 1, person.id, person.display_name)
 
     async def _require_owner(self, interaction: discord.Interaction) -> None:
         if not await self.bot.is_owner(interaction.user):
-            raise Refusal(
+            raise UserError(
                 say(
                     "This is for the person who runs the bot. If something is stuck, tell them; /board shows how your game stands."
                 )
             )
 
 
-def _announced(shown: discord.Message | None) -> str:
+def _extract_announcement(message: discord.Message | None) -> str:
     """The announcement in the message that asked about it."""
     texts = [
-        part.content for part in _parts(shown.components if shown else []) if isinstance(part, discord.TextDisplay)
+        part.content
+        for part in _list_components(message.components if message else [])
+        if isinstance(part, discord.TextDisplay)
     ]
     if len(texts) < 2:
-        raise Refusal(say("That announcement is gone. /admin announce begins again."))
+        raise UserError(say("That announcement is gone. /admin announce begins again."))
     return texts[-1]
 
 
-def _parts(components: list[discord.Component]) -> list[discord.Component]:
+def _list_components(components: list[discord.Component]) -> list[discord.Component]:
     found: list[discord.Component] = []
     for component in components:
-        found += [component, *_parts(list(getattr(component, "children", ())))]
+        found += [component, *_list_components(list(getattr(component, "children", ())))]
     return found
 
 
 async def setup(bot: Overwinter) -> None:
     """Load the cog."""
-    await bot.add_cog(Admin(bot))
+    await bot.add_cog(AdminCommands(bot))

@@ -9,24 +9,24 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.client import Overwinter
-from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
-from cogs.interactions.visibility import place_of, visible
-from cogs.messages.layout import mention_only, message
-from cogs.messages.motion import motion_message
-from cogs.pictures.picture_service import PicturePreferences, preferences_of
+from cogs.i18n.languages import Language
+from cogs.i18n.text_formatter import TextFormatter
+from cogs.interactions.limits import MAX_SUGGESTIONS
+from cogs.interactions.visibility import find_place, load_visible_table
+from cogs.messages.layout import allow_mentions, build_message
+from cogs.messages.proposal import build_proposal_message
+from cogs.pictures.picture_service import PicturePreferences, read_preferences
 from cogs.services.board_posts import BoardPosts
-from cogs.words.languages import Language
-from cogs.words.text_formatter import TextFormatter
-from engine.host.model.settings import Whose
+from engine.host.model.settings import SettingOwner
 from engine.host.model.table import Table
-from engine.host.model.votes import Motion
-from engine.host.service.tables import Tables
+from engine.host.model.votes import Proposal
+from engine.host.service.table_services import TableServices
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import say
 
-ANYWHERE = app_commands.allowed_contexts(guilds=True, dms=True)
+allow_everywhere = app_commands.allowed_contexts(guilds=True, dms=True)
 """A command that works in a conversation with one person, too; the others are for servers only."""
-Choices = list[app_commands.Choice[str]]
+Suggestions = list[app_commands.Choice[str]]
 """Autocomplete suggestions."""
 
 
@@ -38,73 +38,83 @@ class TableCog(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Remove the handlers of the buttons."""
-        self.bot.presses.release(self)
+        self.bot.press_handlers.unregister(self)
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> TableServices:
         """The tables of this bot."""
         return self.bot.tables
 
     @property
-    def posts(self) -> BoardPosts:
+    def board_posts(self) -> BoardPosts:
         """What keeps the board posts up to date."""
-        return self.bot.posts
+        return self.bot.board_posts
 
-    def games_like(self, typed: str) -> list[AnyGame]:
+    def suggest_games(self, typed: str) -> list[AnyGame]:
         """The games that match the typed text, as many as Discord can suggest."""
         wanted = typed.casefold()
-        games = self.bot.catalogue.games()
-        return [game for game in games if wanted in f"{game.slug} {game.title}".casefold()][:AUTOCOMPLETE_CHOICES]
+        games = self.bot.catalogue.list_games()
+        return [game for game in games if wanted in f"{game.slug} {game.title}".casefold()][:MAX_SUGGESTIONS]
 
-    async def chosen_table(self, interaction: discord.Interaction, number: int) -> Table:
+    async def load_chosen_table(self, interaction: discord.Interaction, number: int) -> Table:
         """The table that a parameter names; with 0 that of this channel, running or not. Raises Refusal."""
         if number:
-            return await visible(self.tables, interaction, number)
-        return await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+            return await load_visible_table(self.tables, interaction, number)
+        return await self.tables.find_channel_table(interaction.channel_id or 0, live_only=False)
 
-    async def private_formatter(self, interaction: discord.Interaction, table: Table | None = None) -> TextFormatter:
+    async def create_private_formatter(
+        self, interaction: discord.Interaction, table: Table | None = None
+    ) -> TextFormatter:
         """The formatter for what only this person sees."""
-        return TextFormatter(table, translate=await self.bot.locales.to_person(interaction))
+        return TextFormatter(table, translate=await self.bot.locales.find_person_language(interaction))
 
-    async def preferences(self, interaction: discord.Interaction, *, private: bool = True) -> PicturePreferences:
+    async def load_preferences(self, interaction: discord.Interaction, *, private: bool = True) -> PicturePreferences:
         """The picture preferences of this person, or of the server if not `private`."""
-        whose: tuple[Whose, int] = ("person", interaction.user.id) if private else ("server", place_of(interaction))
-        return preferences_of((await self.tables.settings.chosen(*whose)).values)
+        whose: tuple[SettingOwner, int] = (
+            ("person", interaction.user.id) if private else ("server", find_place(interaction))
+        )
+        return read_preferences((await self.tables.settings.load_settings(*whose)).values)
 
-    async def message_language(self, interaction: discord.Interaction, table: Table) -> Language:
+    async def find_message_language(self, interaction: discord.Interaction, table: Table) -> Language:
         """The language of the message that was pressed: the person's if it is ephemeral, else the server's."""
         pressed = interaction.message
         if pressed is not None and pressed.flags.ephemeral:
-            return await self.bot.locales.to_person(interaction)
-        return await self.bot.locales.to_server(table.guild)
+            return await self.bot.locales.find_person_language(interaction)
+        return await self.bot.locales.find_server_language(table.guild_id)
 
-    async def put_motion(self, interaction: discord.Interaction, table: Table, motion: Motion) -> None:
+    async def post_proposal(self, interaction: discord.Interaction, table: Table, proposal: Proposal) -> None:
         """Show everybody at a table what somebody wants for all of it, calling those whose answer it waits for; where the motion
         stood before it is only named."""
-        table = await self.tables.table(table.id)
-        self.posts.poke(table.id)
-        view = motion_message(table, motion, await self.bot.locales.to_server(table.guild), mention=True)
-        calls = await self.tables.settings.to_call([table.user_of(seat) for seat in motion.waits_for])
+        table = await self.tables.load_table(table.id)
+        self.board_posts.request_post(table.id)
+        view = build_proposal_message(
+            table, proposal, await self.bot.locales.find_server_language(table.guild_id), mention=True
+        )
+        calls = await self.tables.settings.list_users_to_call(
+            [table.find_seat_user(seat) for seat in proposal.waiting_seats]
+        )
         if interaction.response.is_done():
-            sent = await interaction.followup.send(view=view, allowed_mentions=mention_only(*calls), wait=True)
+            sent = await interaction.followup.send(view=view, allowed_mentions=allow_mentions(*calls), wait=True)
             message_id: int | None = sent.id
         else:
-            answered = await interaction.response.send_message(view=view, allowed_mentions=mention_only(*calls))
+            answered = await interaction.response.send_message(view=view, allowed_mentions=allow_mentions(*calls))
             message_id = answered.message_id
         if message_id is not None:
-            before = motion.channel, motion.message
-            await self.tables.motions.posted(motion, interaction.channel_id or table.channel, message_id)
-            await self.moved_on(table, *before)
+            before = proposal.channel_id, proposal.message_id
+            await self.tables.proposals.record_post(proposal, interaction.channel_id or table.channel_id, message_id)
+            await self.mark_message_moved(table, *before)
 
-    async def moved_on(self, table: Table, channel: int | None, message_id: int | None) -> None:
+    async def mark_message_moved(self, table: Table, channel_id: int | None, message_id: int | None) -> None:
         """An earlier message goes on in a newer one, and says so."""
-        if channel is None or message_id is None:
+        if channel_id is None or message_id is None:
             return
-        fmt = await self.public_formatter(table)
-        moved = message(fmt(say("This vote goes on in a newer message below.")))
+        fmt = await self.create_public_formatter(table)
+        moved = build_message(fmt(say("This vote goes on in a newer message below.")))
         with suppress(discord.HTTPException):  # it may have been deleted, which is why it is asked again
-            await self.bot.get_partial_messageable(channel).get_partial_message(message_id).edit(view=moved)
+            await self.bot.get_partial_messageable(channel_id).get_partial_message(message_id).edit(view=moved)
 
-    async def public_formatter(self, table: Table, *, mention: bool = False) -> TextFormatter:
+    async def create_public_formatter(self, table: Table, *, mention: bool = False) -> TextFormatter:
         """The formatter for what everybody on the table's server sees."""
-        return TextFormatter(table, translate=await self.bot.locales.to_server(table.guild), mention=mention)
+        return TextFormatter(
+            table, translate=await self.bot.locales.find_server_language(table.guild_id), mentioned=mention
+        )

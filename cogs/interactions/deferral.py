@@ -11,16 +11,16 @@ import aiohttp
 import discord
 from discord import ui
 
-from cogs.interactions import rush
-from cogs.interactions.metrics import seconds_since
+from cogs.interactions import load_shedding
+from cogs.interactions.metrics import measure_age_s
 
 T = TypeVar("T")
-PATIENCE = 0.15
+DEFER_AFTER_S = 0.15
 """Seconds after its arrival at which an interaction is acknowledged at the latest; Discord waits for three. On a quiet machine
 nearly all is ready by then, and needs no second request."""
 
 
-async def in_time(
+async def await_or_defer(
     interaction: discord.Interaction, work: Coroutine[Any, Any, T], *, private: bool = True, edits: bool = False
 ) -> T:
     """What `work` returns. If it is not there PATIENCE seconds after the interaction came, Discord is told to wait: for a new
@@ -28,29 +28,29 @@ async def in_time(
 
     In a crowd that is told before anything is done: it costs next to nothing, so all are told in time, however long it takes then.
     """
-    if rush.crowded(interaction) and not interaction.response.is_done():
+    if load_shedding.is_crowded(interaction) and not interaction.response.is_done():
         try:
-            await _promise(interaction, private=private, edits=edits)
+            await _defer(interaction, private=private, edits=edits)
         except BaseException:
             work.close()  # nobody would hear of it
             raise
         return await work
     task = asyncio.ensure_future(work)
     try:
-        if (left := PATIENCE - seconds_since(interaction)) > 0:
+        if (left := DEFER_AFTER_S - measure_age_s(interaction)) > 0:
             await asyncio.wait({task}, timeout=left)
         else:
             await asyncio.sleep(0)
         if not task.done() and not interaction.response.is_done():
             # Where Discord takes no promise, what has been begun is done all the same.
             with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
-                await _promise(interaction, private=private, edits=edits)
+                await _defer(interaction, private=private, edits=edits)
         return await task
     finally:
         task.cancel()
 
 
-async def _promise(interaction: discord.Interaction, *, private: bool, edits: bool) -> None:
+async def _defer(interaction: discord.Interaction, *, private: bool, edits: bool) -> None:
     """Tell Discord that an answer comes."""
     if edits:
         await interaction.response.defer()
@@ -58,7 +58,7 @@ async def _promise(interaction: discord.Interaction, *, private: bool, edits: bo
         await interaction.response.defer(ephemeral=private, thinking=True)
 
 
-async def send(
+async def send_answer(
     interaction: discord.Interaction, view: ui.LayoutView, files: Sequence[discord.File], *, private: bool = True
 ) -> None:
     """Answer with a new message, or fill in the one that was promised."""

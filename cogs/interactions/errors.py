@@ -16,25 +16,25 @@ from typing import Any, Protocol, TypeVar, cast
 import discord
 from discord import app_commands
 
+from cogs.i18n.locale_resolver import LocaleResolver
+from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, vacuum
 from cogs.interactions.metrics import Incident, Metrics
-from cogs.words.locale_resolver import LocaleResolver
-from cogs.words.text_formatter import TextFormatter
 from engine.host.model.clock import Clock
 from engine.host.model.table import Table
-from engine.host.service.tables import Tables
+from engine.host.service.table_services import TableServices
 from engine.host.store.database import StoreError
-from engine.kernel.text import Refusal, Text, say
+from engine.kernel.text import Text, UserError, say
 
 log = logging.getLogger("overwinter")
 T = TypeVar("T")
-GONE = (10062, 40060)
+ANSWERED_CODES = (10062, 40060)
 """Unknown interaction, already acknowledged: there is nobody left to answer."""
-LOOK_UP = 0.5
+LOOKUP_TIMEOUT_S = 0.5
 """Seconds for each look into the store on the way to an answer that says what went wrong."""
 
 
-class Acts(Protocol):
+class ActNames(Protocol):
     """The acts of buttons that there are."""
 
     @property
@@ -42,26 +42,26 @@ class Acts(Protocol):
         """Every act that is answered."""
 
 
-class Bot(Protocol):
+class ErrorBot(Protocol):
     """What answers need of the bot."""
 
-    tables: Tables
+    tables: TableServices
     locales: LocaleResolver
     metrics: Metrics
     clock: Clock
 
     @property
-    def presses(self) -> Acts:
+    def press_handlers(self) -> ActNames:
         """What buttons do."""
 
 
-def _bot(interaction: discord.Interaction) -> Bot:
-    return cast("Bot", interaction.client)
+def _find_bot(interaction: discord.Interaction) -> ErrorBot:
+    return cast("ErrorBot", interaction.client)
 
 
-async def answer(interaction: discord.Interaction, text: Text, table: Table | None = None) -> None:
+async def answer_privately(interaction: discord.Interaction, text: Text, table: Table | None = None) -> None:
     """Answer the person privately."""
-    language = await _bot(interaction).locales.to_person(interaction)
+    language = await _find_bot(interaction).locales.find_person_language(interaction)
     await send_private(interaction, TextFormatter(table, translate=language)(text))
 
 
@@ -73,9 +73,9 @@ async def send_private(interaction: discord.Interaction, content: str) -> None:
         await interaction.response.send_message(content, ephemeral=True)
 
 
-async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> None:
+async def run_guarded(interaction: discord.Interaction, work: Awaitable[None]) -> None:
     """Run an interaction's handler; whatever it raises is answered with an ephemeral sentence."""
-    with _bot(interaction).metrics.watch(interaction, lambda: kind(interaction)):
+    with _find_bot(interaction).metrics.watch(interaction, lambda: find_kind(interaction)):
         try:
             async with vacuum.acknowledge_in_time(interaction):
                 await work
@@ -86,33 +86,33 @@ async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> No
 async def answer_error(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer an interaction that failed, and log what is our fault."""
     error = getattr(error, "original", error)
-    if isinstance(error, discord.HTTPException) and error.code in GONE:
+    if isinstance(error, discord.HTTPException) and error.code in ANSWERED_CODES:
         # Discord delivered it twice, or has stopped waiting: there is nobody left to answer.
-        log.warning("Discord takes no answer for %s (%s)", _where(interaction), error.code)
+        log.warning("Discord takes no answer for %s (%s)", _describe_place(interaction), error.code)
         return
-    text = reason(error)
+    text = explain_error(error)
     if isinstance(error, discord.InteractionResponded) and vacuum.ACKNOWLEDGED in interaction.extras:
         text = vacuum.SAVED
     if text is None:
-        text = _recorded(interaction, error)
+        text = _record_incident(interaction, error)
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])  # it takes no sentence
         else:
-            await send_private(interaction, await _worded(interaction, text))
+            await send_private(interaction, await _format_text(interaction, text))
     except discord.HTTPException as failed:
-        if failed.code not in GONE:
+        if failed.code not in ANSWERED_CODES:
             log.warning("could not answer an interaction: %s", failed.text)
     except Exception as failed:  # noqa: BLE001 - beyond here discord.py would log the button with its label
-        log.error("could not answer %s: %s", _where(interaction), type(failed).__name__)  # noqa: TRY400
+        log.error("could not answer %s: %s", _describe_place(interaction), type(failed).__name__)  # noqa: TRY400
 
 
-def _recorded(interaction: discord.Interaction, error: BaseException) -> Text:
+def _record_incident(interaction: discord.Interaction, error: BaseException) -> Text:
     """Log an incident; returns what the person is told of it."""
-    bot, incident, where = _bot(interaction), secrets.token_hex(3), _where(interaction)
+    bot, incident, where = _find_bot(interaction), secrets.token_hex(3), _describe_place(interaction)
     facts = {"incident": incident, "where": where}
     log.error("incident %s in %s", incident, where, exc_info=error, extra={"facts": facts})
-    bot.metrics.fail(Incident(incident, bot.clock(), where, type(error).__name__))
+    bot.metrics.record_incident(Incident(incident, bot.clock(), where, type(error).__name__))
     if isinstance(error, StoreError):
         return say(
             "The bot cannot get at its tables just now, so nothing has changed. Try again in a minute; if it stays so, tell "
@@ -126,27 +126,29 @@ def _recorded(interaction: discord.Interaction, error: BaseException) -> Text:
     )
 
 
-async def _worded(interaction: discord.Interaction, text: Text) -> str:
+async def _format_text(interaction: discord.Interaction, text: Text) -> str:
     """The text as this person reads it, with as much as can still be found out of their language and the names."""
-    locales = _bot(interaction).locales
-    language = await _found(locales.to_person(interaction)) or locales.languages.of(interaction.locale.value)
-    table = await _found(_table_of(interaction))
+    locales = _find_bot(interaction).locales
+    language = await _look_up(locales.find_person_language(interaction)) or locales.languages.find_language(
+        interaction.locale.value
+    )
+    table = await _look_up(_find_table(interaction))
     return TextFormatter(table, translate=language)(text)
 
 
-async def _found(look: Awaitable[T]) -> T | None:
+async def _look_up(query: Awaitable[T]) -> T | None:
     """What a look into the store finds; None when the store is what broke."""
     try:
-        async with asyncio.timeout(LOOK_UP):
-            return await look
+        async with asyncio.timeout(LOOKUP_TIMEOUT_S):
+            return await query
     except Exception as failed:  # noqa: BLE001 - the answer must go out all the same
         log.warning("the answer goes out without what could not be looked up: %s", type(failed).__name__)
         return None
 
 
-def reason(error: BaseException) -> Text | None:
+def explain_error(error: BaseException) -> Text | None:
     """The answer to an expected exception; None for one that is a bug."""
-    if isinstance(error, Refusal):
+    if isinstance(error, UserError):
         return error.text
     if isinstance(error, app_commands.NoPrivateMessage):
         return say("Games are played in a server's channels. Ask there.")
@@ -161,37 +163,37 @@ def reason(error: BaseException) -> Text | None:
     return None
 
 
-async def _table_of(interaction: discord.Interaction) -> Table | None:
+async def _find_table(interaction: discord.Interaction) -> Table | None:
     """The table a command or press is about, for the names in its answer."""
-    tables = _bot(interaction).tables
+    tables = _find_bot(interaction).tables
     try:
-        pressed = custom_ids.parsed(custom_id(interaction))
+        pressed = custom_ids.parse_custom_id(read_custom_id(interaction))
     except ValueError:
         pressed = None
-    with suppress(Refusal):
+    with suppress(UserError):
         if pressed is not None:
-            return await tables.table(pressed.table)
-        return await tables.in_channel(interaction.channel_id or 0, live_only=False)
+            return await tables.load_table(pressed.table_id)
+        return await tables.find_channel_table(interaction.channel_id or 0, live_only=False)
     return None
 
 
-def custom_id(interaction: discord.Interaction) -> str:
+def read_custom_id(interaction: discord.Interaction) -> str:
     """The custom id that was used; "" for anything but a component or a modal."""
     data: Mapping[str, Any] = interaction.data or {}
     return str(data.get("custom_id", ""))
 
 
-def kind(interaction: discord.Interaction) -> str:
+def find_kind(interaction: discord.Interaction) -> str:
     """The kind of button for the metrics, without table and words. Ids that somebody made up are all of one kind."""
     try:
-        act = custom_ids.parsed(custom_id(interaction)).act
+        act = custom_ids.parse_custom_id(read_custom_id(interaction)).act
     except ValueError:
         act = ""
-    return f"button {act}" if act in _bot(interaction).presses.names else "unknown button"
+    return f"button {act}" if act in _find_bot(interaction).press_handlers.names else "unknown button"
 
 
-def _where(interaction: discord.Interaction) -> str:
+def _describe_place(interaction: discord.Interaction) -> str:
     """The command or button for the log, without its words: they may name cards in a hand."""
     if interaction.command is not None:
         return f"/{interaction.command.qualified_name}"
-    return ":".join(custom_id(interaction).split(":")[:4]) or str(interaction.type)
+    return ":".join(read_custom_id(interaction).split(":")[:4]) or str(interaction.type)

@@ -31,7 +31,7 @@ class Bot(Protocol):
 async def acknowledge_in_time(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     """Acknowledge the interaction before Discord gives it up, if it arrives during a VACUUM and its handler has not answered.
 
-    Handlers that use `deferral.in_time` notice nothing. One that answers directly after its transaction raises
+    Handlers that use `deferral.await_or_defer` notice nothing. One that answers directly after its transaction raises
     `InteractionResponded`; then `errors.answer_error` says SAVED.
     """
     if not cast("Bot", interaction.client).store.is_vacuuming:

@@ -17,27 +17,29 @@ import simcord
 
 from cogs.client import Overwinter
 from cogs.local_table import secret
-from cogs.local_table.acts import Acts
-from cogs.local_table.server import Server
+from cogs.local_table.server import PageServer
 from cogs.local_table.thread_move_service import ThreadMoveService
-from cogs.local_table.world import World, make
-from engine.ops.config import Backup, Config, Discord, Store
+from cogs.local_table.user_actions import UserActions
+from cogs.local_table.world import LocalWorld, create_world
+from engine.ops.config import BackupConfig, Config, DiscordConfig, StoreConfig
 
 log = logging.getLogger("overwinter")
-TICK = 1.0
+CLOCK_TICK_S = 1.0
 """Seconds between two updates of the simulated clock."""
 
 
-class Unavailable(RuntimeError):
+class LocalTableUnavailableError(RuntimeError):
     """The local table cannot be opened; the message is for the person who runs it."""
 
 
-async def play(config: Config, port: int, say: Callable[[str], None], stop: asyncio.Event) -> None:
+async def run_local_table(config: Config, port: int, say: Callable[[str], None], stop: asyncio.Event) -> None:
     """Host the local table until `stop` is set. `say` shows a line to the person at the keyboard.
 
     The address holds a secret: whoever has it plays. It goes to `say` and nowhere else. Raises Unavailable, StoreError.
     """
-    here = msgspec.structs.replace(config, discord=Discord(), store=Store(config.local.path), backup=Backup(keep=0))
+    here = msgspec.structs.replace(
+        config, discord=DiscordConfig(), store=StoreConfig(config.local.path), backup=BackupConfig(keep=0)
+    )
     move_service = ThreadMoveService()
     bot = Overwinter(here, move_service=move_service)
     env = simcord.Env(bot, check_errors=False)
@@ -45,56 +47,60 @@ async def play(config: Config, port: int, say: Callable[[str], None], stop: asyn
         ending.callback(move_service.close)
         ending.push_async_callback(env.shutdown)
         ending.push_async_callback(bot.close)
-        world = make(env, config.local.players)
-        bot.owner_id = world.friends[0].id  # the person at the keyboard owns the bot
-        env.backend.advance_clock(world.lag())
+        world = create_world(env, config.local.players)
+        bot.owner_id = world.users[0].id  # the person at the keyboard owns the bot
+        env.backend.advance_clock(world.measure_lag_s())
         await env.start()
-        acts = Acts(world)
+        acts = UserActions(world)
         ending.push_async_callback(acts.close)
-        await acts.alone(lambda: _begin(bot, world))
-        server = Server(bot, world, acts, _secret(Path(config.local.path)))
+        await acts.run_exclusively(lambda: _post_boards(bot, world))
+        server = PageServer(bot, world, acts, _load_secret(Path(config.local.path)))
         ending.push_async_callback(server.close)
-        await _listen(server, port)
-        ticking = asyncio.create_task(_tick(world, acts))
-        say(_welcome(server.url, config))
+        await _open_server(server, port)
+        ticking = asyncio.create_task(_run_clock(world, acts))
+        say(_describe_start(server.url, config))
         await stop.wait()
         ticking.cancel()
         await asyncio.gather(ticking, return_exceptions=True)
 
 
-async def _begin(bot: Overwinter, world: World) -> None:
+async def _post_boards(bot: Overwinter, world: LocalWorld) -> None:
     """Post every board again: this Discord has forgotten its messages. A new table shows what there is to play."""
-    await bot.repost()
-    if not await bot.tables.live_tables():
-        await world.friends[0].slash(world.channels[0], "play")
+    await bot.repost_boards()
+    if not await bot.tables.list_live_tables():
+        await world.users[0].slash(world.channels[0], "play")
 
 
-def _secret(database: Path) -> str:
+def _load_secret(database: Path) -> str:
     try:
-        return secret.kept_beside(database)
+        return secret.load_secret(database)
     except OSError as refused:
-        raise Unavailable(f"The local table cannot keep its address beside {database}: {refused}.") from refused
+        raise LocalTableUnavailableError(
+            f"The local table cannot keep its address beside {database}: {refused}."
+        ) from refused
 
 
-async def _listen(server: Server, port: int) -> None:
+async def _open_server(server: PageServer, port: int) -> None:
     try:
         await server.open(port)
     except OSError as refused:
         hint = f" Is port {port} free? --port 0 takes any that is." if port else ""
-        raise Unavailable(f"The local table cannot be opened: {str(refused).rstrip('.')}.{hint}") from refused
+        raise LocalTableUnavailableError(
+            f"The local table cannot be opened: {str(refused).rstrip('.')}.{hint}"
+        ) from refused
 
 
-async def _tick(world: World, acts: Acts) -> None:
+async def _run_clock(world: LocalWorld, acts: UserActions) -> None:
     """Keep simulated time in step with real time, and simcord's notes of what was sent from growing all evening."""
     while True:
-        await asyncio.sleep(TICK)
+        await asyncio.sleep(CLOCK_TICK_S)
         with suppress(simcord.SetupError):  # somebody acts on simcord's own page
-            await acts.alone(lambda: world.env.advance_time(world.lag()))
+            await acts.run_exclusively(lambda: world.env.advance_time(world.measure_lag_s()))
         world.env.http_requests.clear()
         world.env.backend.transcript.clear()
 
 
-def _welcome(url: str, config: Config) -> str:
+def _describe_start(url: str, config: Config) -> str:
     names = " and ".join(filter(None, [", ".join(config.local.players[:-1]), config.local.players[-1]]))
     return (
         f"The local table is open. Open this address in a browser on this machine:\n\n  {url}\n\n"

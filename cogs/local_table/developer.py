@@ -7,14 +7,14 @@ from typing import Any
 
 import simcord
 
-from cogs.local_table.acts import Acts
-from cogs.local_table.world import World
+from cogs.local_table.user_actions import UserActions
+from cogs.local_table.world import LocalWorld
 
 
 class DeveloperPage:
     """simcord's page, opened when somebody asks for it, at an address of its own."""
 
-    def __init__(self, world: World, acts: Acts) -> None:
+    def __init__(self, world: LocalWorld, acts: UserActions) -> None:
         self._world, self._acts = world, acts
         self._page: simcord.Preview | None = None
 
@@ -22,10 +22,10 @@ class DeveloperPage:
         """Its address; the page is opened if it is not open."""
         if self._page is None or self._page._closed:  # noqa: SLF001 - simcord is pinned to one release
             world = self._world
-            page = world.env.preview(world.channels[0], viewers=list(world.friends), layout="channel")
+            page = world.env.preview(world.channels[0], viewers=list(world.users), layout="channel")
             await page.__aenter__()
             self._page = page
-            self._take_turns(page)
+            self._serialize_acts(page)
         return self._page.url
 
     async def close(self) -> None:
@@ -33,7 +33,7 @@ class DeveloperPage:
         if self._page is not None:
             await self._page.close()
 
-    def _take_turns(self, page: simcord.Preview) -> None:
+    def _serialize_acts(self, page: simcord.Preview) -> None:
         """simcord refuses two acts at once: what is done there waits for what is done at our page."""
         act = page._action  # noqa: SLF001
 
@@ -43,7 +43,7 @@ class DeveloperPage:
             async def operation() -> None:
                 answer.update(await act(context_id, body))
 
-            await self._acts.alone(operation)
+            await self._acts.run_exclusively(operation)
             return answer
 
         page._action = in_turn  # type: ignore[method-assign]  # noqa: SLF001

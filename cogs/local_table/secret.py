@@ -8,12 +8,12 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-SECRET = re.compile(r"[\w-]{43}")
-OTHERS = 0o077
+SECRET_PATTERN = re.compile(r"[\w-]{43}")
+OTHERS_MODE_BITS = 0o077
 """The rights of everybody but the owner."""
 
 
-def kept_beside(database: Path) -> str:
+def load_secret(database: Path) -> str:
     """The secret in the file beside the database; a new one where there is none, or where others could have read it.
 
     Raises OSError.
@@ -21,7 +21,7 @@ def kept_beside(database: Path) -> str:
     file = database.with_suffix(".secret")
     with suppress(FileNotFoundError, UnicodeDecodeError):
         known = file.read_text("ascii").strip()
-        if SECRET.fullmatch(known) and (os.name != "posix" or not file.stat().st_mode & OTHERS):
+        if SECRET_PATTERN.fullmatch(known) and (os.name != "posix" or not file.stat().st_mode & OTHERS_MODE_BITS):
             return known
     file.unlink(missing_ok=True)
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.host.model.pace import BUDGET, WINDOW, Person, days_named
+from engine.host.model.pace import MAX_VACATION_DAYS, VACATION_WINDOW_DAYS, UserSchedule, format_days
 from engine.kernel.text import Text, count, say
 
 
-def vacation_text(person: Person, now: int) -> Text:
+def format_vacation(person: UserSchedule, today: int) -> Text:
     """When somebody is away, and how much vacation is left."""
-    days, left = person.going(now), person.left(now)
+    days, left = person.find_vacation(today), person.count_vacation_days_left(today)
     if days is None:
         return count(
             "You are here: no vacation is set. /vacation from: 2026-12-24 to: 2027-01-02 sets one; {n} day of {budget} is left "
@@ -16,8 +16,8 @@ def vacation_text(person: Person, now: int) -> Text:
             "You are here: no vacation is set. /vacation from: 2026-12-24 to: 2027-01-02 sets one; {n} days of {budget} are left "
             "in these {window} days.",
             left,
-            budget=BUDGET,
-            window=WINDOW,
+            budget=MAX_VACATION_DAYS,
+            window=VACATION_WINDOW_DAYS,
         )
     return count(
         "You are away {days} ({zone}). You are not called, your time does not count, and your tables see it. {n} day of {budget} "
@@ -25,27 +25,27 @@ def vacation_text(person: Person, now: int) -> Text:
         "You are away {days} ({zone}). You are not called, your time does not count, and your tables see it. {n} days of {budget} "
         "are left after that in the {window} days.",
         left,
-        days=days_named(days),
-        zone=person.zone,
-        budget=BUDGET,
-        window=WINDOW,
+        days=format_days(days),
+        zone=person.time_zone,
+        budget=MAX_VACATION_DAYS,
+        window=VACATION_WINDOW_DAYS,
     )
 
 
-def hours_texts(person: Person, now: int) -> list[Text]:
+def format_hours(person: UserSchedule, now: int) -> list[Text]:
     """Where somebody lives, and when they are not reminded."""
-    local = person.local(now).strftime("%H:%M")
-    lines = [say("Your time zone is {zone}; it is {time} there.", zone=person.zone, time=local)]
-    if person.quiet is None:
+    local = person.to_local_time(now).strftime("%H:%M")
+    lines = [say("Your time zone is {zone}; it is {time} there.", zone=person.time_zone, time=local)]
+    if person.quiet_minutes is None:
         lines.append(say("Quiet hours: none."))
     else:
-        first, last = (f"{minute // 60:02}:{minute % 60:02}" for minute in person.quiet)
+        first, last = (f"{minute // 60:02}:{minute % 60:02}" for minute in person.quiet_minutes)
         lines.append(
             say("Quiet hours: {first} to {last}. Calls and reminders wait until they are over.", first=first, last=last)
         )
     lines.append(
         say("Weekends are off: no calls or reminders, and they do not count for the pace.")
-        if person.weekends
+        if person.has_weekends_off
         else say("Weekends are like other days.")
     )
     return lines

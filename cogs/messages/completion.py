@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
-from cogs.interactions.limits import AUTOCOMPLETE_CHOICES
-from engine.kernel.menu import Menu, Words, walk
-from engine.kernel.text import Illegal, Text
+from cogs.interactions.limits import MAX_SUGGESTIONS
+from engine.kernel.menu import Menu, Words, follow_words
+from engine.kernel.text import IllegalMoveError, Text
 
 
-def complete(root: Menu, typed: str, write: Callable[[Text], str]) -> list[tuple[str, str]]:
+def list_completions(root: Menu, typed: str, write: Callable[[Text], str]) -> list[tuple[str, str]]:
     """At most 25 continuations of a move typed so far, as (label, words). A subset is completed one pick at a time.
 
     `write` formats a label; the typed text is searched in words and labels. A finished move offers itself.
@@ -19,15 +19,15 @@ def complete(root: Menu, typed: str, write: Callable[[Text], str]) -> list[tuple
     part = "" if typed.endswith(" ") or not done else done.pop()
     path: Menu | None = root
     try:
-        path = walk(root, done)
-    except Illegal:
+        path = follow_words(root, done)
+    except IllegalMoveError:
         return []
     if path is None:
         return [(" ".join(done), " ".join(done))]
     at = path
-    *chosen, last = part.split("+") if at.hi > 1 else [part]
+    *chosen, last = part.split("+") if at.max_picks > 1 else [part]
     offers: list[tuple[str, str]] = []
-    for option in at.open():
+    for option in at.list_open_options():
         if option.word in chosen:
             continue
         label = write(option.label)
@@ -36,32 +36,32 @@ def complete(root: Menu, typed: str, write: Callable[[Text], str]) -> list[tuple
             words = " ".join((*done, word))
             offers.append((f"{words} · {label}", words))
     exact = [offer for offer in offers if offer[1].split()[-1] == part]
-    return list(islice([*exact, *(offer for offer in offers if offer not in exact)], AUTOCOMPLETE_CHOICES))
+    return list(islice([*exact, *(offer for offer in offers if offer not in exact)], MAX_SUGGESTIONS))
 
 
-def understood(root: Menu, typed: str, write: Callable[[Text], str]) -> Words:
+def resolve_words(root: Menu, typed: str, write: Callable[[Text], str]) -> Words:
     """The words that somebody meant: each the word of an option or its whole label, in any case. What is not understood
     stays as it was typed, so that the menu can say why not. `write` formats a label."""
     left, words = " ".join(typed.split()), list[str]()
     at: Menu | None = root
     while left and at is not None:
-        found = _meant(at, left, write)
+        found = _find_pick(at, left, write)
         if found is None:
             break
         word, length = found
         words.append(word)
         left = left[length:].strip()
         try:
-            at = at.then(at.canon(word))
-        except Illegal:
+            at = at.next_menu(at.canonicalize(word))
+        except IllegalMoveError:
             break
     return (*words, *left.split())
 
 
-def _meant(menu: Menu, typed: str, write: Callable[[Text], str]) -> tuple[str, int] | None:
+def _find_pick(menu: Menu, typed: str, write: Callable[[Text], str]) -> tuple[str, int] | None:
     """The pick with which a text begins, and the characters it takes: the longest word or label."""
     first = typed.split(maxsplit=1)[0]
-    if menu.hi > 1:
+    if menu.max_picks > 1:
         known = {option.word for option in menu.options}
         picks = first.casefold().split("+")
         return ("+".join(picks), len(first)) if known.issuperset(picks) else None

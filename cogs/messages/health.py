@@ -9,29 +9,29 @@ from datetime import datetime
 import discord
 import msgspec
 
-from cogs.interactions.metrics import Figures, Incident
-from cogs.messages.layout import message
-from cogs.words.text_formatter import TextFormatter
+from cogs.i18n.text_formatter import TextFormatter
+from cogs.interactions.metrics import Incident, InteractionTimes
+from cogs.messages.layout import build_message
 from engine import __version__
 from engine.kernel.text import Text, Translate, say
 
-KINDS = 15
+MAX_KINDS_SHOWN = 15
 """Kinds of interactions in the report, the slowest first."""
 
 
 class UpkeepFailure(msgspec.Struct, frozen=True):
     """A part of the nightly work that has been failing since a moment, and the type of the last exception."""
 
-    what: Text
-    since: datetime
-    kind: str
+    part: Text
+    failing_since: datetime
+    error_type: str
 
 
-class Health(msgspec.Struct, frozen=True):
+class HealthReport(msgspec.Struct, frozen=True):
     """The figures: latency in seconds, tables by status, the length of each queue, times of interactions, latest incidents."""
 
-    started: datetime
-    latency: float
+    started_at: datetime
+    latency_s: float
     tables: dict[str, int]
     posts: int
     pictures: int
@@ -41,17 +41,17 @@ class Health(msgspec.Struct, frozen=True):
     upkeep: Sequence[UpkeepFailure]
     unwiped_since: datetime | None
     """Since when erased data waits to be wiped from the file, if that is overdue."""
-    newest_backup: datetime | None
-    figures: Sequence[Figures]
+    newest_backup_at: datetime | None
+    figures: Sequence[InteractionTimes]
     incidents: Sequence[Incident]
 
 
-def health_message(health: Health, translate: Translate) -> discord.ui.LayoutView:
+def build_health_message(health: HealthReport, translate: Translate) -> discord.ui.LayoutView:
     """What to look at when somebody says that the bot is slow."""
     fmt = TextFormatter(translate=translate)
     lines: list[Text] = [
-        say("Overwinter {version}, running since {when}.", version=__version__, when=_ago(health.started)),
-        say("Gateway latency: {latency}.", latency=_ms(health.latency)),
+        say("Overwinter {version}, running since {when}.", version=__version__, when=_format_ago(health.started_at)),
+        say("Gateway latency: {latency}.", latency=_format_ms(health.latency_s)),
         say("Tables: {states}.", states=[f"{state} {n}" for state, n in health.tables.items()] or "0"),
         say(
             "Waiting: {posts} posts, {pictures} pictures, {writes} writes, {handlers} commands under way.",
@@ -63,52 +63,57 @@ def health_message(health: Health, translate: Translate) -> discord.ui.LayoutVie
     ]
     if health.refused:
         lines.append(say("Not allowed to post for {n} tables.", n=health.refused))
-    if health.newest_backup is not None:
-        lines.append(say("Newest backup: {when}.", when=_ago(health.newest_backup)))
+    if health.newest_backup_at is not None:
+        lines.append(say("Newest backup: {when}.", when=_format_ago(health.newest_backup_at)))
     else:
         lines.append(say("There is no backup yet."))
     if health.unwiped_since is not None:
         lines.append(
             say(
                 "Erased data waits to be wiped from the file, since {when}. If it stays so, the log has the reason.",
-                when=_ago(health.unwiped_since),
+                when=_format_ago(health.unwiped_since),
             )
         )
     lines += [
         say(
             "Nightly work that fails: {what}, since {when} ({kind}). The log has the reason.",
-            what=one.what,
-            when=_ago(one.since),
-            kind=one.kind,
+            what=one.part,
+            when=_format_ago(one.failing_since),
+            kind=one.error_type,
         )
         for one in health.upkeep
     ]
-    return message(
+    return build_message(
         "\n".join(fmt(line) for line in lines),
-        _table(health.figures),
-        "\n".join(f"{_ago(one.at)} `{one.id}` {one.kind}: {one.where}" for one in reversed(health.incidents))
+        _format_times(health.figures),
+        "\n".join(
+            f"{_format_ago(one.occurred_at)} `{one.id}` {one.kind}: {one.place}" for one in reversed(health.incidents)
+        )
         or fmt(say("Nothing has gone wrong.")),
     )
 
 
-def _ago(when: datetime) -> str:
-    return f"<t:{int(when.timestamp())}:R>"
+def _format_ago(moment: datetime) -> str:
+    return f"<t:{int(moment.timestamp())}:R>"
 
 
-def _table(figures: Sequence[Figures]) -> str:
+def _format_times(figures: Sequence[InteractionTimes]) -> str:
     """Milliseconds, median and worst, until the acknowledgement and until the end."""
     if not figures:
         return ""
     rows = [f"{'ms, median / worst':<26} {'times':>5} {'answered':>11} {'done':>11}"]
-    for one in figures[:KINDS]:
-        answered, done = (_pair(one.ack_median, one.ack_worst), _pair(one.whole_median, one.whole_worst))
-        rows.append(f"{one.name[:26]:<26} {one.n:>5} {answered:>11} {done:>11}")
+    for one in figures[:MAX_KINDS_SHOWN]:
+        answered, done = (
+            _format_pair(one.ack_median_s, one.ack_worst_s),
+            _format_pair(one.total_median_s, one.total_worst_s),
+        )
+        rows.append(f"{one.name[:26]:<26} {one.count:>5} {answered:>11} {done:>11}")
     return "```\n" + "\n".join(rows) + "\n```"
 
 
-def _pair(middle: float, worst: float) -> str:
+def _format_pair(middle: float, worst: float) -> str:
     return f"{middle * 1000:.0f} / {worst * 1000:.0f}"
 
 
-def _ms(seconds: float) -> str:
+def _format_ms(seconds: float) -> str:
     return f"{seconds * 1000:.0f} ms" if math.isfinite(seconds) else "–"

@@ -9,54 +9,54 @@ import discord
 from discord import ui
 
 from cogs.interactions.limits import (
-    BUTTON_LABEL,
-    BUTTONS_IN_ROW,
-    PLACEHOLDER,
-    SELECT_OPTIONS,
-    SELECT_TEXT,
-    TEXT_IN_MESSAGE,
-    fit,
+    MAX_BUTTON_CHARS,
+    MAX_MESSAGE_CHARS,
+    MAX_PLACEHOLDER_CHARS,
+    MAX_ROW_BUTTONS,
+    MAX_SELECT_CHARS,
+    MAX_SELECT_OPTIONS,
+    shorten,
 )
 from cogs.pictures.picture_service import Picture
 
-GREY, BLUE, GREEN, RED = (
+GREY_STYLE, BLUE_STYLE, GREEN_STYLE, RED_STYLE = (
     discord.ButtonStyle.secondary,
     discord.ButtonStyle.primary,
     discord.ButtonStyle.success,
     discord.ButtonStyle.danger,
 )
-GOLD = discord.Colour(0xF6BE3B)
+ACCENT_COLOUR = discord.Colour(0xF6BE3B)
 Button = ui.Button[Any]
 """A button of ours: what it does stands in its custom id."""
 
 
-def mention_only(*users: int) -> discord.AllowedMentions:
+def allow_mentions(*users: int) -> discord.AllowedMentions:
     """Notify these people, whoever else the message mentions."""
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
 
 
-def message_url(guild: int, channel: int, message_id: int | None) -> str:
+def build_message_url(guild_id: int, channel_id: int, message_id: int | None) -> str:
     """The address of a message, or of its channel where there is none."""
-    address = f"https://discord.com/channels/{guild if guild > 0 else '@me'}/{channel}"
+    address = f"https://discord.com/channels/{guild_id if guild_id > 0 else '@me'}/{channel_id}"
     return f"{address}/{message_id}" if message_id else address
 
 
-def button(label: str, custom_id: str, style: discord.ButtonStyle = GREY) -> Button:
+def build_button(label: str, custom_id: str, style: discord.ButtonStyle = GREY_STYLE) -> Button:
     """A button with an id of `custom_ids`."""
-    return ui.Button(label=fit(label, BUTTON_LABEL), custom_id=custom_id, style=style)
+    return ui.Button(label=shorten(label, MAX_BUTTON_CHARS), custom_id=custom_id, style=style)
 
 
-def link_button(label: str, url: str) -> Button:
+def build_link_button(label: str, url: str) -> Button:
     """A button that leads to an address."""
-    return ui.Button(label=fit(label, BUTTON_LABEL), url=url)
+    return ui.Button(label=shorten(label, MAX_BUTTON_CHARS), url=url)
 
 
-def rows(buttons: Sequence[Button]) -> list[ui.ActionRow[Any]]:
+def build_button_rows(buttons: Sequence[Button]) -> list[ui.ActionRow[Any]]:
     """Buttons in rows of five."""
-    return [ui.ActionRow(*buttons[i : i + BUTTONS_IN_ROW]) for i in range(0, len(buttons), BUTTONS_IN_ROW)]
+    return [ui.ActionRow(*buttons[i : i + MAX_ROW_BUTTONS]) for i in range(0, len(buttons), MAX_ROW_BUTTONS)]
 
 
-def select(
+def build_select(
     custom_id: str,
     placeholder: str,
     options: Iterable[tuple[str, str]],
@@ -67,39 +67,43 @@ def select(
     """A select of (value, label) pairs in a row of its own; `chosen` is the value, or are the values, that it shows."""
     preset = {chosen} if isinstance(chosen, str) else set(chosen or ())
     listed = [
-        discord.SelectOption(label=fit(label, SELECT_TEXT), value=value, default=value in preset)
+        discord.SelectOption(label=shorten(label, MAX_SELECT_CHARS), value=value, default=value in preset)
         for value, label in options
     ]
     chooser: ui.Select[Any] = ui.Select(
-        custom_id=custom_id, placeholder=fit(placeholder, PLACEHOLDER), options=listed, min_values=lo, max_values=hi
+        custom_id=custom_id,
+        placeholder=shorten(placeholder, MAX_PLACEHOLDER_CHARS),
+        options=listed,
+        min_values=lo,
+        max_values=hi,
     )
     return ui.ActionRow(chooser)
 
 
-def channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> ui.ActionRow[Any]:
+def build_channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> ui.ActionRow[Any]:
     """A select of channels in a row of its own: any number of them, or none."""
     chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=custom_id,
-        placeholder=fit(placeholder, PLACEHOLDER),
+        placeholder=shorten(placeholder, MAX_PLACEHOLDER_CHARS),
         channel_types=[discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum],
         min_values=0,
-        max_values=SELECT_OPTIONS,
+        max_values=MAX_SELECT_OPTIONS,
         default_values=[
             discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.channel)
-            for one in chosen[:SELECT_OPTIONS]
+            for one in chosen[:MAX_SELECT_OPTIONS]
         ],
     )
     return ui.ActionRow(chooser)
 
 
-def forum_select(custom_id: str, placeholder: str, chosen: int | None) -> ui.ActionRow[Any]:
+def build_forum_select(custom_id: str, placeholder: str, chosen: int | None) -> ui.ActionRow[Any]:
     """A select of one forum, or none."""
     preset = (
         [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel)]
     )
     chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=custom_id,
-        placeholder=fit(placeholder, PLACEHOLDER),
+        placeholder=shorten(placeholder, MAX_PLACEHOLDER_CHARS),
         channel_types=[discord.ChannelType.forum],
         min_values=0,
         max_values=1,
@@ -108,29 +112,29 @@ def forum_select(custom_id: str, placeholder: str, chosen: int | None) -> ui.Act
     return ui.ActionRow(chooser)
 
 
-def person_select(custom_id: str, placeholder: str) -> ui.ActionRow[Any]:
+def build_user_select(custom_id: str, placeholder: str) -> ui.ActionRow[Any]:
     """A select of one person of the server."""
-    return ui.ActionRow(ui.UserSelect(custom_id=custom_id, placeholder=fit(placeholder, PLACEHOLDER)))
+    return ui.ActionRow(ui.UserSelect(custom_id=custom_id, placeholder=shorten(placeholder, MAX_PLACEHOLDER_CHARS)))
 
 
-def section(text: str, accessory: ui.Thumbnail[Any] | Button) -> ui.Section[Any]:
+def build_section(text: str, accessory: ui.Thumbnail[Any] | Button) -> ui.Section[Any]:
     """A text with a small picture or a button beside it."""
     return ui.Section(ui.TextDisplay(text), accessory=accessory)
 
 
-def message(
-    *blocks: str | Picture | ui.ActionRow[Any] | ui.Section[Any] | None, colour: discord.Colour = GOLD
+def build_message(
+    *blocks: str | Picture | ui.ActionRow[Any] | ui.Section[Any] | None, colour: discord.Colour = ACCENT_COLOUR
 ) -> ui.LayoutView:
     """A message: texts, pictures and rows from top to bottom. Empty texts are left out, and the last ones cut to fit together."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=colour)
-    room = TEXT_IN_MESSAGE
+    room = MAX_MESSAGE_CHARS
     for block in blocks:
         if isinstance(block, Picture):
-            box.add_item(ui.MediaGallery(block.item))
+            box.add_item(ui.MediaGallery(block.gallery_item))
         elif isinstance(block, str):
             if block and room > 1:
-                text = fit(block, room)
+                text = shorten(block, room)
                 room -= len(text)
                 box.add_item(ui.TextDisplay(text))
         elif block is not None:

@@ -8,115 +8,135 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.i18n.text_formatter import TextFormatter, format_name
 from cogs.interactions import custom_ids
-from cogs.messages.crew import computer_select, remove_select, short_level
-from cogs.messages.layout import BLUE, GREEN, RED, Button, button, message, rows, select
-from cogs.words.text_formatter import TextFormatter, name_of
-from engine.host.model.pace import PACES, pace_name
-from engine.host.model.table import HOUSE, NOBODY, Table
-from engine.kernel.script import Game, Setting, restored
-from engine.kernel.text import Text, Translate, Who, count, say
-from engine.ops.owner_files import house_parts
+from cogs.messages.computers import build_computer_select, build_remove_select, format_short_level
+from cogs.messages.layout import (
+    BLUE_STYLE,
+    GREEN_STYLE,
+    RED_STYLE,
+    Button,
+    build_button,
+    build_button_rows,
+    build_message,
+    build_select,
+)
+from engine.host.model.pace import PACES_H, format_pace
+from engine.host.model.table import NO_USER, TABLE_SETTINGS, Table
+from engine.kernel.script import Game, Setting, restore_options
+from engine.kernel.text import SeatMention, Text, Translate, count, say
+from engine.ops.owner_files import list_unbacked_groups
 
 
-def games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:
+def build_games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:
     """Every game we have, each with a button that opens a table."""
     fmt, known = TextFormatter(translate=translate), list(games)
-    return message(
+    return build_message(
         fmt(say("Which game? Press one, and its table opens here for everybody.")),
-        *(f"**{game.title}** · {fmt(_players(game))}\n{fmt(game.blurb)}" for game in known),
-        *rows([button(game.title, custom_ids.button("open", 0, 0, game.slug), GREEN) for game in known]),
+        *(f"**{game.title}** · {fmt(_format_player_count(game))}\n{fmt(game.blurb)}" for game in known),
+        *build_button_rows(
+            [
+                build_button(game.title, custom_ids.build_button_id("open", 0, 0, game.slug), GREEN_STYLE)
+                for game in known
+            ]
+        ),
     )
 
 
-def _players(game: Game[Any, Any]) -> Text:
-    least, most = min(game.seats), max(game.seats)
+def _format_player_count(game: Game[Any, Any]) -> Text:
+    least, most = min(game.seat_counts), max(game.seat_counts)
     return say("{n} players", n=least) if least == most else say("{least} to {most} players", least=least, most=most)
 
 
-def lobby_message(table: Table, game: Game[Any, Any], translate: Translate, asked: str = "") -> ui.LayoutView:
-    """The lobby, or the notice that it was closed; `asked` is a line above it that invites people."""
+def build_lobby_message(
+    table: Table, game: Game[Any, Any], translate: Translate, invitation: str = ""
+) -> ui.LayoutView:
+    """The lobby, or the notice that it was closed; `invitation` is a line above it that invites people."""
     fmt = TextFormatter(table, translate=translate)
     if table.status == "closed":
-        return message(
+        return build_message(
             f"### {game.title}", fmt(say("This table was closed before the game began. /play opens a new one."))
         )
-    if table.imported:
-        return _from_record(table, game, fmt)
-    people = _people(table, fmt)
-    free = max(game.seats) - len(table.seats)
-    if len(table.seats) in game.seats:
+    if table.is_imported:
+        return _build_record_lobby(table, game, fmt)
+    people = _format_people(table, fmt)
+    free = max(game.seat_counts) - len(table.seats)
+    if len(table.seats) in game.seat_counts:
         step = say("Ready: press Start.") if not free else say("Ready: press Start, or wait for more friends.")
     else:
         step = count(
             "Waiting for friends: {n} more is needed. Press Join.",
             "Waiting for friends: {n} more are needed. Press Join.",
-            min(n for n in game.seats if n > len(table.seats)) - len(table.seats),
+            min(n for n in game.seat_counts if n > len(table.seats)) - len(table.seats),
         )
-    options = restored(game.settings, table.options)
+    options = restore_options(game.settings, table.options)
     chosen = [
         say("{name}: **{value}**", name=setting.label, value=setting.values[options[setting.name]])
         for setting in game.settings
     ]
-    chosen += _house(table)
-    if table.crewed:
+    chosen += _format_settings(table)
+    if table.has_computer_seats:
         chosen.append(say("Games with computers count in a list of their own: /stats."))
-    if any("house" in sources for sources in house_parts(game.components).values()):
+    if any("house" in sources for sources in list_unbacked_groups(game.components).values()):
         chosen.append(say("Some of what no rule text prints is our own design; /rules lists it."))
     names = [
-        (say("Join"), "join", GREEN),
+        (say("Join"), "join", GREEN_STYLE),
         (say("Leave"), "leave", None),
         (say("Options"), "options", None),
-        (say("Start"), "start", BLUE),
-        (say("Close"), "close", RED),
+        (say("Start"), "start", BLUE_STYLE),
+        (say("Close"), "close", RED_STYLE),
     ]
-    return message(
-        asked,
+    return build_message(
+        invitation,
         f"### {game.title}",
         fmt(game.blurb),
         people,
         "\n".join(f"-# {fmt(line)}" for line in chosen),
         fmt(step),
-        computer_select(table, fmt) if free else None,
-        *rows(_buttons(table, fmt, names)),
+        build_computer_select(table, fmt) if free else None,
+        *build_button_rows(_build_buttons(table, fmt, names)),
     )
 
 
-def begun_message(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> ui.LayoutView:
+def build_started_message(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> ui.LayoutView:
     """What the lobby's message becomes when the game begins: who plays, and the seal of the shuffle. It has no buttons."""
     fmt = TextFormatter(table, translate=translate)
-    people = [Who(person.seat) for person in table.seats]
-    return message(
+    people = [SeatMention(person.seat) for person in table.seats]
+    return build_message(
         f"### {game.title}",
         fmt(
             say("The game goes on from its record: {people}.", people=list(people))
-            if table.imported
+            if table.is_imported
             else say("The game has begun: {people}.", people=list(people))
         ),
-        seal_line(table, game, seal, translate),
+        format_seal(table, game, seal, translate),
     )
 
 
-def seal_line(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> str:
+def format_seal(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> str:
     """The seal of the shuffle in small print; "" where nothing was shuffled, or the seed is known from a record."""
-    if table.imported or not game.kind.chance:
+    if table.is_imported or not game.kind.has_chance:
         return ""
     told = say("Everything is laid out. Seal of the shuffle: {seal}", seal=seal)
     return f"-# {TextFormatter(translate=translate)(told)}"
 
 
-def _from_record(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.LayoutView:
+def _build_record_lobby(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.LayoutView:
     """The lobby of a game that began elsewhere: people say who they are in it."""
     names = [
-        (say("Join"), "join", GREEN),
+        (say("Join"), "join", GREEN_STYLE),
         (say("Leave"), "leave", None),
         (say("Options"), "options", None),
-        (say("Start"), "start", BLUE),
-        (say("Close"), "close", RED),
+        (say("Start"), "start", BLUE_STYLE),
+        (say("Close"), "close", RED_STYLE),
     ]
-    free = [person.seat for person in table.seats if person.user == NOBODY and not person.left and not person.own]
+    free = [
+        person.seat
+        for person in table.seats
+        if person.user_id == NO_USER and not person.has_left and not person.is_computer
+    ]
     seats = [(str(seat), fmt(say("Seat {n}", n=seat + 1))) for seat in free]
-    return message(
+    return build_message(
         f"### {game.title}",
         fmt(say("A game from a record. Choose who you are in it, then press Start.")),
         fmt(
@@ -124,89 +144,102 @@ def _from_record(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.L
                 "The record stops before the end, and whoever has the file may know what would come next. The game goes on for "
                 "fun: it never counts."
             )
-            if table.stops_short
+            if table.is_incomplete
             else say("The record goes to the end of the game, to be looked at. It never counts.")
         ),
-        _people(table, fmt),
-        "\n".join(f"-# {fmt(line)}" for line in _house(table)),
-        select(custom_ids.select("sit", table.id, table.rev), fmt(say("Another seat")), seats) if seats else None,
-        computer_select(table, fmt) if seats else None,
-        *rows(_buttons(table, fmt, names)),
+        _format_people(table, fmt),
+        "\n".join(f"-# {fmt(line)}" for line in _format_settings(table)),
+        build_select(custom_ids.build_select_id("sit", table.id, table.revision), fmt(say("Another seat")), seats)
+        if seats
+        else None,
+        build_computer_select(table, fmt) if seats else None,
+        *build_button_rows(_build_buttons(table, fmt, names)),
     )
 
 
-def _house(table: Table) -> list[Text]:
+def _format_settings(table: Table) -> list[Text]:
     """The settings that every game has, as far as they are worth showing."""
     return [
-        say("{name}: **{value}**", name=say("Pace"), value=pace_name(table.pace)),
+        say("{name}: **{value}**", name=say("Pace"), value=format_pace(table.pace_h)),
         *(
-            say("{name}: **{value}**", name=setting.label, value=setting.values[table.house[setting.name]])
-            for setting in HOUSE
-            if table.house[setting.name] != setting.default
+            say("{name}: **{value}**", name=setting.label, value=setting.values[table.table_options[setting.name]])
+            for setting in TABLE_SETTINGS
+            if table.table_options[setting.name] != setting.default
         ),
     ]
 
 
-def _people(table: Table, fmt: TextFormatter) -> str:
+def _format_people(table: Table, fmt: TextFormatter) -> str:
     return "\n".join(
         fmt(
             say("{n}. given up", n=person.seat + 1)
-            if person.left
+            if person.has_left
             else say("{n}. free", n=person.seat + 1)
-            if person.user == NOBODY and not person.level
-            else say("{n}. {seat}: {level}", n=person.seat + 1, seat=Who(person.seat), level=short_level(person.level))
-            if person.own
-            else say("{n}. {seat}", n=person.seat + 1, seat=Who(person.seat))
+            if person.user_id == NO_USER and not person.computer_level
+            else say(
+                "{n}. {seat}: {level}",
+                n=person.seat + 1,
+                seat=SeatMention(person.seat),
+                level=format_short_level(person.computer_level),
+            )
+            if person.is_computer
+            else say("{n}. {seat}", n=person.seat + 1, seat=SeatMention(person.seat))
         )
         for person in table.seats
     )
 
 
-def _buttons(
+def _build_buttons(
     table: Table, fmt: TextFormatter, names: Sequence[tuple[Text, str, discord.ButtonStyle | None]]
 ) -> list[Button]:
     return [
-        button(fmt(label), custom_ids.button(act, table.id, table.rev), *([style] if style else []))
+        build_button(fmt(label), custom_ids.build_button_id(act, table.id, table.revision), *([style] if style else []))
         for label, act, style in names
     ]
 
 
-def settings_of(table: Table, game: Game[Any, Any]) -> list[Setting]:
+def list_settings(table: Table, game: Game[Any, Any]) -> list[Setting]:
     """What can be chosen in a lobby. A game from a record has its options from there, and never counts."""
-    return [one for one in (*game.settings, *HOUSE) if one.name == "joining" or not table.imported]
+    return [one for one in (*game.settings, *TABLE_SETTINGS) if one.name == "joining" or not table.is_imported]
 
 
-def options_message(table: Table, game: Game[Any, Any], translate: Translate, user: int) -> ui.LayoutView:
+def build_options_message(table: Table, game: Game[Any, Any], translate: Translate, user_id: int) -> ui.LayoutView:
     """The options as selects; who opened the table can also take somebody off it."""
     fmt = TextFormatter(table, translate=translate)
     selects = [
-        select(
-            custom_ids.select("option", table.id, table.rev, setting.name),
+        build_select(
+            custom_ids.build_select_id("option", table.id, table.revision, setting.name),
             fmt(setting.label),
             [
                 (value, fmt(say("{name}: {value}", name=setting.label, value=label)))
                 for value, label in setting.values.items()
             ],
-            chosen={**restored(game.settings, table.options), **table.house}[setting.name],
+            chosen={**restore_options(game.settings, table.options), **table.table_options}[setting.name],
         )
-        for setting in settings_of(table, game)
+        for setting in list_settings(table, game)
     ]
-    pace = select(
-        custom_ids.select("pace", table.id, table.rev),
+    pace = build_select(
+        custom_ids.build_select_id("pace", table.id, table.revision),
         fmt(say("Pace")),
-        [(str(hours), fmt(say("{name}: {value}", name=say("Pace"), value=pace_name(hours)))) for hours in PACES],
-        chosen=str(table.pace),
+        [(str(hours), fmt(say("{name}: {value}", name=say("Pace"), value=format_pace(hours)))) for hours in PACES_H],
+        chosen=str(table.pace_h),
     )
-    others = [(str(person.user), name_of(person, translate)) for person in table.played if person.user != user]
+    others = [
+        (str(person.user_id), format_name(person, translate))
+        for person in table.reachable_players
+        if person.user_id != user_id
+    ]
     off = (
-        select(custom_ids.select("off", table.id, table.rev), fmt(say("Take somebody off the table")), others)
+        build_select(
+            custom_ids.build_select_id("off", table.id, table.revision), fmt(say("Take somebody off the table")), others
+        )
         if others
         else None
     )
-    return message(
+    return build_message(
         fmt(say("Choose how you play. The lobby shows it to everybody.")),
         *selects,
         pace,
-        off if user == table.opened_by else None,
-        remove_select(table, fmt, translate) if user == table.opened_by else None,
+        off if user_id == table.opened_by else None,
+        build_remove_select(table, fmt, translate) if user_id == table.opened_by else None,
     )

@@ -9,22 +9,30 @@ from typing import Any
 import msgspec
 from discord import ui
 
+from cogs.i18n.languages import Language
+from cogs.i18n.text_formatter import TextFormatter, format_plain_label
 from cogs.interactions import custom_ids
-from cogs.interactions.limits import BUTTONS_IN_ROW, COMPONENTS, fit
+from cogs.interactions.limits import MAX_COMPONENTS, MAX_ROW_BUTTONS, shorten
 from cogs.messages.choices import Choice
-from cogs.messages.layout import BLUE, GREEN, Button, button, message, rows, select
-from cogs.messages.lists import Block, parts
-from cogs.messages.presenter import SHORTCUTS, Screen, at_one_press
+from cogs.messages.layout import (
+    BLUE_STYLE,
+    GREEN_STYLE,
+    Button,
+    build_button,
+    build_button_rows,
+    build_message,
+    build_select,
+)
+from cogs.messages.lists import ChoiceBlock, count_parts
+from cogs.messages.presenter import MAX_SHORTCUTS, MoveScreen, list_one_press_moves
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
-from cogs.words.languages import Language
-from cogs.words.text_formatter import TextFormatter, plain_label
 from engine.host.model.table import Table, TableSnapshot
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
-from render.kit.scene import Prompt, painter
+from render.kit.scene import Prompt, load_painter
 
-WHISPERS = 3
-NOTE = 600
+MAX_WHISPERS = 3
+MAX_NOTE_CHARS = 600
 """Characters of a note in the panel."""
 
 
@@ -36,28 +44,28 @@ class ActionSet(msgspec.Struct, frozen=True):
     step: str
     pick: str
     group: str
-    last: Text
+    last_label: Text
     why: str = ""
     ends: str = ""
     before: str = ""
     several: str = ""
 
 
-MOVE = ActionSet("play", "step", "pick", "group", say("Play it"), "why", "end", several="many")
-ORDER = ActionSet("order", "ostep", "opick", "ogroup", say("Leave this order"))
-REASONS = 2
+MOVE_ACTIONS = ActionSet("play", "step", "pick", "group", say("Play it"), "why", "end", several="many")
+ORDER_ACTIONS = ActionSet("order", "ostep", "opick", "ogroup", say("Leave this order"))
+MAX_REASONS_SHOWN = 2
 """Refused choices whose reasons are shown at once; beyond that there is "Why not?"."""
 
 
-Panel = tuple[ui.LayoutView, list[Picture]]
+PanelMessage = tuple[ui.LayoutView, list[Picture]]
 """A panel with its pictures."""
 
 
-async def panel(
+async def build_panel(
     picture_service: PictureService,
     snapshot: TableSnapshot,
     root: Menu,
-    screen: Screen,
+    screen: MoveScreen,
     language: Language,
     preferences: PicturePreferences,
     *,
@@ -66,153 +74,176 @@ async def panel(
     free: Collection[Words] = (),
     ends: bool = False,
     note: str = "",
-    more: Sequence[Button] = (),
-    acts: ActionSet = MOVE,
-) -> Panel:
-    """The message for one step of a move, and the pictures to attach; `more` are buttons below the first step."""
+    extra_buttons: Sequence[Button] = (),
+    actions: ActionSet = MOVE_ACTIONS,
+) -> PanelMessage:
+    """The message for one step of a move, and the pictures to attach; `extra_buttons` are buttons below the first step."""
     table, fmt = snapshot.table, TextFormatter(snapshot.table, translate=language)
-    too_many = picture_service.overrun
-    pictures = [] if too_many else await _pictures(picture_service, snapshot, screen, language, preferences)
+    too_many = picture_service.is_overrun
+    pictures = [] if too_many else await _draw_pictures(picture_service, snapshot, screen, language, preferences)
     texts = []
     if screen.path:
-        within = TextFormatter(table, translate=language, strong=False)
+        within = TextFormatter(table, translate=language, is_bold=False)
         texts.append("**" + " › ".join(within(label) for label in screen.path) + "**")
     texts.extend(fmt(line) for line in preview)
     texts.append(fmt(screen.prompt))
-    if 0 < len(screen.refused) <= REASONS:
+    if 0 < len(screen.refused_options) <= MAX_REASONS_SHOWN:
         reasons = (
             say("Not now: {option}. {why}", option=option.label, why=option.why_not or say("not now"))
-            for option in screen.refused
+            for option in screen.refused_options
         )
         texts.append("\n".join(f"-# {fmt(reason)}" for reason in reasons))
-    if (colours := meaning(screen)) is not None:
+    if (colours := explain_buttons(screen)) is not None:
         texts.append(f"-# {fmt(colours)}")
     if too_many:
         missing = say("There is too much to draw just now, so the picture is left out; the board is in the channel.")
         texts.append(f"-# {fmt(missing)}")
     if screen.shortcuts:
-        texts.append(_shortcuts(screen, TextFormatter(table, translate=language, strong=False)))
-    view = message(
+        texts.append(_format_shortcuts(screen, TextFormatter(table, translate=language, is_bold=False)))
+    view = build_message(
         fmt(notice) if notice else "",
-        whispered(snapshot, fmt),
+        format_whispers(snapshot, fmt),
         "\n".join(texts),
-        noted(note, fmt),
+        format_note(note, fmt),
         *pictures,
-        *controls(table, root, screen, language, acts, free=free, ends=ends, more=more if screen.back is None else ()),
+        *build_controls(
+            table,
+            root,
+            screen,
+            language,
+            actions,
+            free=free,
+            ends=ends,
+            extra_buttons=extra_buttons if screen.back_prefix is None else (),
+        ),
     )
     return view, pictures
 
 
-def room_for_shortcuts(screen: Screen, more: Sequence[Button], texts: int) -> int:
+def count_shortcut_room(screen: MoveScreen, extra_buttons: Sequence[Button], texts: int) -> int:
     """How many shortcuts a first step has room for within Discord's parts of a message, with so many texts and two pictures."""
-    last = len(more) + bool(screen.refused)
-    others = 1 + texts + 2 + parts(screen.blocks) + last + -(-last // BUTTONS_IN_ROW)
-    return max(0, min(SHORTCUTS, COMPONENTS - others - 1))
+    last = len(extra_buttons) + bool(screen.refused_options)
+    others = 1 + texts + 2 + count_parts(screen.blocks) + last + -(-last // MAX_ROW_BUTTONS)
+    return max(0, min(MAX_SHORTCUTS, MAX_COMPONENTS - others - 1))
 
 
-async def _pictures(
+async def _draw_pictures(
     picture_service: PictureService,
     snapshot: TableSnapshot,
-    screen: Screen,
+    screen: MoveScreen,
     language: Language,
     preferences: PicturePreferences,
 ) -> list[Picture]:
     """The hand when choices are in it, and at the first step unless much is to be drawn; the board when choices are on it or a
     draft changes it."""
-    artist = painter(snapshot.table.game)
+    artist = load_painter(snapshot.table.game)
     marks = screen.marks
-    if screen.done and snapshot.draft:
-        marks = {spot: "" for spot in screen.spots if not artist.on_hand(spot)}
-    in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
+    if screen.is_complete and snapshot.draft_words:
+        marks = {spot: "" for spot in screen.spots if not artist.is_on_hand(spot)}
+    in_hand = {spot: letter for spot, letter in marks.items() if artist.is_on_hand(spot)}
     on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
     tone = preferences.tone
-    asked = Prompt(screen.prompt, screen.path, screen.spots) if on_board and not screen.done else None
+    asked = Prompt(screen.prompt, screen.path, screen.spots) if on_board and not screen.is_complete else None
     shown = (
-        [await picture_service.hand(snapshot, language, tone, in_hand)]
-        if in_hand or not marks or (screen.back is None and not picture_service.rushed)
+        [await picture_service.draw_hand(snapshot, language, tone, in_hand)]
+        if in_hand or not marks or (screen.back_prefix is None and not picture_service.is_rushed)
         else []
     )
-    if on_board or snapshot.draft or not any(shown):
+    if on_board or snapshot.draft_words or not any(shown):
         shown.append(
-            await picture_service.board(snapshot, language, tone, on_board, asked, moving=preferences.moving)
-            if preferences.whole
-            else await picture_service.crop(snapshot, language, tone, on_board, asked)
+            await picture_service.draw_board(snapshot, language, tone, on_board, asked, moving=preferences.is_animated)
+            if preferences.shows_whole_board
+            else await picture_service.draw_crop(snapshot, language, tone, on_board, asked)
         )
     return [picture for picture in shown if picture is not None]
 
 
-def whispered(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
+def format_whispers(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
     """The latest lines that only this viewer was told."""
-    return "\n".join(f"> {fmt(line.text)}" for line in snapshot.whispers[-WHISPERS:])
+    return "\n".join(f"> {fmt(line.text)}" for line in snapshot.private_lines[-MAX_WHISPERS:])
 
 
-def noted(note: str, fmt: TextFormatter) -> str:
+def format_note(note: str, fmt: TextFormatter) -> str:
     """The viewer's own note, below everything else that is said."""
     if not note:
         return ""
-    quoted = "\n".join(f"> {line}" for line in fit(note, NOTE).splitlines())
+    quoted = "\n".join(f"> {line}" for line in shorten(note, MAX_NOTE_CHARS).splitlines())
     return f"-# {fmt(say('Your note; /note changes it'))}\n{quoted}"
 
 
-def controls(
+def build_controls(
     table: Table,
     root: Menu,
-    screen: Screen,
+    screen: MoveScreen,
     language: Language,
-    acts: ActionSet = MOVE,
+    actions: ActionSet = MOVE_ACTIONS,
     *,
     free: Collection[Words] = (),
     ends: bool = False,
-    more: Sequence[Button] = (),
+    extra_buttons: Sequence[Button] = (),
 ) -> list[ui.ActionRow[Any]]:
     """The buttons and selects of one step. `free` are whole moves of this step that are played without asking once more;
-    `ends`: the move that is complete ends the game. The buttons in `more` come last."""
+    `ends`: the move that is complete ends the game. The buttons in `extra_buttons` come last."""
     fmt = TextFormatter(table, translate=language)
     made: list[ui.ActionRow[Any]] = []
-    at_once, seen = at_one_press(screen), Counter[Words]()
+    at_once, seen = list_one_press_moves(screen), Counter[Words]()
     for block in screen.blocks:
         if block.kind == "buttons":
             # A whole move at the first step takes one press, since its label says it all.
-            made += rows(
+            made += build_button_rows(
                 [
-                    button(
-                        _label(choice, table, language),
-                        _button_id(
-                            acts, acts.whole if choice.words in at_once else acts.step, table, root, choice.words
+                    build_button(
+                        _format_label(choice, table, language),
+                        _build_button_id(
+                            actions,
+                            actions.whole if choice.words in at_once else actions.step,
+                            table,
+                            root,
+                            choice.words,
                         ),
-                        GREEN if choice.words in free else BLUE,
+                        GREEN_STYLE if choice.words in free else BLUE_STYLE,
                     )
                     for choice in block.choices
                 ]
             )
         else:
-            made.append(_select(block, seen[block.prefix], table, root, language, acts))
+            made.append(_build_select(block, seen[block.prefix], table, root, language, actions))
             seen[block.prefix] += 1
     if screen.shortcuts:
-        made += rows(
+        made += build_button_rows(
             [
-                button(
-                    plain_label(say("Play {letter}: {what}", letter=one.letter, what=one.label), table, language),
-                    _button_id(acts, acts.step, table, root, one.words),
-                    GREEN if one.words in free else BLUE,
+                build_button(
+                    format_plain_label(
+                        say("Play {letter}: {what}", letter=one.letter, what=one.label), table, language
+                    ),
+                    _build_button_id(actions, actions.step, table, root, one.words),
+                    GREEN_STYLE if one.words in free else BLUE_STYLE,
                 )
                 for one in screen.shortcuts
             ]
         )
     last = (
-        [button(fmt(acts.last), _button_id(acts, acts.ends if ends else acts.whole, table, root, screen.prefix), GREEN)]
-        if screen.done
+        [
+            build_button(
+                fmt(actions.last_label),
+                _build_button_id(actions, actions.ends if ends else actions.whole, table, root, screen.prefix),
+                GREEN_STYLE,
+            )
+        ]
+        if screen.is_complete
         else []
     )
-    if screen.back is not None:
-        last.append(button(fmt(say("Back")), _button_id(acts, acts.step, table, root, screen.back)))
-    if screen.refused and acts.why:
-        within = screen.prefix if screen.back is not None else ()
-        last.append(button(fmt(say("Why not?")), _button_id(acts, acts.why, table, root, within)))
-    return made + rows([*last, *more])
+    if screen.back_prefix is not None:
+        last.append(
+            build_button(fmt(say("Back")), _build_button_id(actions, actions.step, table, root, screen.back_prefix))
+        )
+    if screen.refused_options and actions.why:
+        within = screen.prefix if screen.back_prefix is not None else ()
+        last.append(build_button(fmt(say("Why not?")), _build_button_id(actions, actions.why, table, root, within)))
+    return made + build_button_rows([*last, *extra_buttons])
 
 
-def meaning(screen: Screen) -> Text | None:
+def explain_buttons(screen: MoveScreen) -> Text | None:
     """What the colours of a step's buttons mean, and when a list plays; None where there is nothing to choose."""
     kinds = {block.kind for block in screen.blocks}
     pressed, listed = bool(screen.shortcuts) or "buttons" in kinds, kinds - {"buttons"}
@@ -233,29 +264,35 @@ def meaning(screen: Screen) -> Text | None:
     return say("A list plays at once what you can take back.") if listed else None
 
 
-def _shortcuts(screen: Screen, fmt: TextFormatter) -> str:
+def _format_shortcuts(screen: MoveScreen, fmt: TextFormatter) -> str:
     """What each shortcut would play."""
     lines = [f"**{one.letter}** · {' › '.join(fmt(label) for label in one.path)}" for one in screen.shortcuts]
     return "\n".join([f"-# {fmt(say('Shortcuts to moves that come to mind first. They are no advice:'))}", *lines])
 
 
-def no_room(left: Sequence[Text]) -> Text:
+def describe_no_room(omitted: Sequence[Text]) -> Text:
     """The notice about picks that had no room behind the others."""
-    return say("This is not possible with the rest: {what}. Nothing is played yet; go on from here.", what=left)
+    return say("This is not possible with the rest: {what}. Nothing is played yet; go on from here.", what=omitted)
 
 
-def _select(block: Block, nth: int, table: Table, root: Menu, language: Language, acts: ActionSet) -> ui.ActionRow[Any]:
+def _build_select(
+    block: ChoiceBlock, nth: int, table: Table, root: Menu, language: Language, actions: ActionSet
+) -> ui.ActionRow[Any]:
     """A block as a select, the nth one that goes on from the same words; the value of a choice are its words after these."""
-    act = {"groups": acts.group, "several": acts.several}.get(block.kind, acts.pick)
-    room = custom_ids.room(act, table.id, table.asked) - len(custom_ids.another("", nth)) - len(acts.before)
-    within = acts.before + custom_ids.another(custom_ids.pack(root, block.prefix, room), nth)
-    return select(
-        custom_ids.select(act, table.id, table.asked, within),
-        plain_label(block.label, table, language),
+    act = {"groups": actions.group, "several": actions.several}.get(block.kind, actions.pick)
+    room = (
+        custom_ids.count_free_chars(act, table.id, table.asked_revision)
+        - len(custom_ids.make_nth_path("", nth))
+        - len(actions.before)
+    )
+    within = actions.before + custom_ids.make_nth_path(custom_ids.pack_path(root, block.prefix, room), nth)
+    return build_select(
+        custom_ids.build_select_id(act, table.id, table.asked_revision, within),
+        format_plain_label(block.label, table, language),
         [
             (
-                " ".join(choice.words[len(block.prefix) : len(choice.words) - choice.silent]),
-                _label(choice, table, language),
+                " ".join(choice.words[len(block.prefix) : len(choice.words) - choice.silent_steps]),
+                _format_label(choice, table, language),
             )
             for choice in block.choices
         ],
@@ -264,11 +301,13 @@ def _select(block: Block, nth: int, table: Table, root: Menu, language: Language
     )
 
 
-def _button_id(acts: ActionSet, act: str, table: Table, root: Menu, words: Words) -> str:
-    room = custom_ids.room(act, table.id, table.asked) - len(acts.before)
-    return custom_ids.button(act, table.id, table.asked, acts.before + custom_ids.pack(root, words, room))
+def _build_button_id(actions: ActionSet, act: str, table: Table, root: Menu, words: Words) -> str:
+    room = custom_ids.count_free_chars(act, table.id, table.asked_revision) - len(actions.before)
+    return custom_ids.build_button_id(
+        act, table.id, table.asked_revision, actions.before + custom_ids.pack_path(root, words, room)
+    )
 
 
-def _label(choice: Choice, table: Table, language: Language) -> str:
-    text = plain_label(choice.label, table, language)
+def _format_label(choice: Choice, table: Table, language: Language) -> str:
+    text = format_plain_label(choice.label, table, language)
     return f"{choice.letter} · {text}" if choice.letter else text

@@ -9,57 +9,62 @@ from __future__ import annotations
 import discord
 from discord import ui
 
+from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
-from cogs.messages.layout import GREEN, button, message, rows
-from cogs.messages.past.log import as_then, struck
-from cogs.words.text_formatter import TextFormatter
+from cogs.messages.history.log import format_past_lines, format_struck_lines
+from cogs.messages.layout import GREEN_STYLE, build_button, build_button_rows, build_message
 from engine.host.model.table import Table, UndoRequest
-from engine.host.service.play.undo import Retraction
-from engine.kernel.text import Text, Translate, Who, say
+from engine.host.service.play.undo import UndoPreview
+from engine.kernel.text import SeatMention, Text, Translate, say
 
 
-def mark(request: UndoRequest) -> str:
+def build_mark(request: UndoRequest) -> str:
     """The part of a button's id that belongs to one question only."""
-    return f"{request.seat}.{custom_ids.base36(request.asked_at)}"
+    return f"{request.seat}.{custom_ids.format_base36(request.asked_at)}"
 
 
-def is_it(sent: discord.Message, table: Table, request: UndoRequest) -> bool:
+def is_question(sent: discord.Message, table: Table, request: UndoRequest) -> bool:
     """Return whether a message of the channel is this question."""
     return any(
-        (pressed.act, pressed.table, pressed.rev, pressed.rest) == ("agree", table.id, request.rev, mark(request))
-        for pressed in custom_ids.ids_in(sent.components)
+        (pressed.act, pressed.table_id, pressed.revision, pressed.rest)
+        == ("agree", table.id, request.revision, build_mark(request))
+        for pressed in custom_ids.list_custom_ids(sent.components)
     )
 
 
-def owing(table: Table, request: UndoRequest) -> list[int]:
+def list_unanswered(table: Table, request: UndoRequest) -> list[int]:
     """The people who have not answered yet."""
-    return [person.user for person in table.playing if person.seat not in request.agreed]
+    return [person.user_id for person in table.active_players if person.seat not in request.agreed_seats]
 
 
-def overtaken() -> Text:
+def describe_overtaken() -> Text:
     """What a question says that the game has gone past."""
     return say("The game has gone on since this was asked, so the move stands.")
 
 
-def question_message(table: Table, request: UndoRequest, found: Retraction, translate: Translate) -> ui.LayoutView:
+def build_question_message(
+    table: Table, request: UndoRequest, found: UndoPreview, translate: Translate
+) -> ui.LayoutView:
     """The question, with its two buttons. It mentions whoever has not answered."""
-    fmt = TextFormatter(table, translate=translate, mention=True)
-    waiting = owing(table, request)
+    fmt = TextFormatter(table, translate=translate, mentioned=True)
+    waiting = list_unanswered(table, request)
     what = say(
         "{others}: {seat} would like to take back: {moves}. It showed something new, or others have moved since, so you "
         "are asked. Answer until {time}.",
-        others=[Who(person.seat) for person in table.seats if person.user in waiting],
-        seat=Who(request.seat),
-        moves=[*as_then(found.moves, table, TextFormatter(table, translate=translate))],
-        time=f"<t:{request.expires}:f>",
+        others=[SeatMention(person.seat) for person in table.seats if person.user_id in waiting],
+        seat=SeatMention(request.seat),
+        moves=[*format_past_lines(found.moves, table, TextFormatter(table, translate=translate))],
+        time=f"<t:{request.expires_at}:f>",
     )
-    return message(
+    return build_message(
         fmt(what),
-        struck(found.lines, table, TextFormatter(table, translate=translate)),
-        *rows(
+        format_struck_lines(found.lines, table, TextFormatter(table, translate=translate)),
+        *build_button_rows(
             [
-                button(fmt(label), custom_ids.button(act, table.id, request.rev, mark(request)), *style)
-                for label, act, style in ((say("Agree"), "agree", [GREEN]), (say("No, it stands"), "refuse", []))
+                build_button(
+                    fmt(label), custom_ids.build_button_id(act, table.id, request.revision, build_mark(request)), *style
+                )
+                for label, act, style in ((say("Agree"), "agree", [GREEN_STYLE]), (say("No, it stands"), "refuse", []))
             ]
         ),
     )

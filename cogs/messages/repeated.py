@@ -11,10 +11,17 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from cogs.interactions.limits import SELECT_OPTIONS
-from cogs.messages.choices import Choice, Way, begun, run_out, ways
-from cogs.messages.lists import REPEATED, SELECTS, VERBS, Block, fits, listed
-from engine.kernel.menu import Menu, Word, Words, walk
+from cogs.interactions.limits import MAX_SELECT_OPTIONS
+from cogs.messages.choices import Choice, MovePath, complete_paths, list_paths, start_path
+from cogs.messages.lists import (
+    MAX_PICK_SELECTS,
+    MAX_SELECTS,
+    MAX_VERB_LISTS,
+    ChoiceBlock,
+    build_list_blocks,
+    fits_screen,
+)
+from engine.kernel.menu import Menu, Word, Words, follow_words
 from engine.kernel.text import Text, say
 
 LISTS = 4
@@ -28,25 +35,25 @@ LOOKS = 200
 """So many steps are tried to find an order in which all picks are possible."""
 
 
-Part = tuple[Text, list[Way]]
+Part = tuple[Text, list[MovePath]]
 """Answers of which a list is made, and what they are called."""
 
 
 # ---------------------------------------------------------------- lists
-def repeated(at: Menu, prefix: Words) -> list[Block]:
+def repeated(at: Menu, prefix: Words) -> list[ChoiceBlock]:
     """The lists, and below them buttons for what ends the question. What is too much for that goes by its first steps alone."""
-    found = ways(at, prefix, first=False)
-    ends = [way.choice() for way in found if way.below is None]
-    first = [way for way in found if way.below is not None]
+    found = list_paths(at, prefix, is_first=False)
+    ends = [way.build_choice() for way in found if way.next_menu is None]
+    first = [way for way in found if way.next_menu is not None]
     for selects in range(LISTS, 0, -1):
-        lists = _lists(at, prefix, first, ends, SELECT_OPTIONS * selects)
-        made = [*lists, *(listed(ends, prefix, at.prompt, SELECTS) if ends else [])]
-        if fits(made):
+        lists = _lists(at, prefix, first, ends, MAX_SELECT_OPTIONS * selects)
+        made = [*lists, *(build_list_blocks(ends, prefix, at.prompt, MAX_SELECTS) if ends else [])]
+        if fits_screen(made):
             return made
-    return listed([way.choice() for way in found], prefix, at.prompt, SELECTS)
+    return build_list_blocks([way.build_choice() for way in found], prefix, at.prompt, MAX_SELECTS)
 
 
-def _lists(at: Menu, prefix: Words, found: list[Way], ends: list[Choice], most: int) -> list[Block]:
+def _lists(at: Menu, prefix: Words, found: list[MovePath], ends: list[Choice], most: int) -> list[ChoiceBlock]:
     """All answers as lists, told as far as those with one verb are no more than `most`.
 
     One list if that is no longer than a select. Else lists of what can be done in many ways: first one way for each places, then
@@ -54,26 +61,28 @@ def _lists(at: Menu, prefix: Words, found: list[Way], ends: list[Choice], most: 
     """
     if not found:
         return []
-    acts = [run_out([way], most, alike=False) for way in found]
-    if len(acts) > VERBS or all(len(act) == 1 for act in acts):
-        every = run_out(found, most, alike=False)
-        if len(every) <= SELECT_OPTIONS:
+    acts = [complete_paths([way], most, alike=False) for way in found]
+    if len(acts) > MAX_VERB_LISTS or all(len(act) == 1 for act in acts):
+        every = complete_paths(found, most, alike=False)
+        if len(every) <= MAX_SELECT_OPTIONS:
             return [
-                _several(at, prefix, (at.prompt, []), every, _tail(at, every, every, ends, SELECT_OPTIONS), named=False)
+                _several(
+                    at, prefix, (at.prompt, []), every, _tail(at, every, every, ends, MAX_SELECT_OPTIONS), named=False
+                )
             ]
-        pieces = _pieces([(at.prompt, every)], SELECT_OPTIONS)
+        pieces = _pieces([(at.prompt, every)], MAX_SELECT_OPTIONS)
         return [_several(at, prefix, part, [], [], named=False) for part in pieces]
     every = [way for act in acts for way in act]
-    if len(every) <= SELECT_OPTIONS:
-        return [_several(at, prefix, (_named(every), []), every, _tail(at, every, every, ends, SELECT_OPTIONS))]
+    if len(every) <= MAX_SELECT_OPTIONS:
+        return [_several(at, prefix, (_named(every), []), every, _tail(at, every, every, ends, MAX_SELECT_OPTIONS))]
     usual, more, short = _parted(acts)
     others = {way.chosen[0].word for way in every}
-    alone = _tail(at, short, short, ends, SELECT_OPTIONS) if short else []
+    alone = _tail(at, short, short, ends, MAX_SELECT_OPTIONS) if short else []
     tail, parts = _planned(at, every, short, ends, usual, more, alone)
-    made: list[Block] = []
+    made: list[ChoiceBlock] = []
     below = False
     for part in parts:
-        room = SELECT_OPTIONS - len(part[1])
+        room = MAX_SELECT_OPTIONS - len(part[1])
         if asked := _between(at, part[1], len(prefix)):
             made.append(_several(at, prefix, part, [], [*asked, *ends][:room], others))
         elif len(tail) <= room:
@@ -81,7 +90,7 @@ def _lists(at: Menu, prefix: Words, found: list[Way], ends: list[Choice], most: 
             made.append(_several(at, prefix, part, short, tail, others))
         else:
             made.append(_several(at, prefix, part, [], [], others))
-    if short and (not below or (len(alone) > len(tail) and len(made) < REPEATED)):
+    if short and (not below or (len(alone) > len(tail) and len(made) < MAX_PICK_SELECTS)):
         by_itself = _several(at, prefix, (_named(short), []), short, alone, others)
         first = _answers(by_itself.choices, prefix) and not _answers(made[0].choices, prefix)
         made.insert(0 if first else len(made), by_itself)
@@ -90,8 +99,8 @@ def _lists(at: Menu, prefix: Words, found: list[Way], ends: list[Choice], most: 
 
 def _planned(
     at: Menu,
-    every: list[Way],
-    short: list[Way],
+    every: list[MovePath],
+    short: list[MovePath],
     ends: list[Choice],
     usual: list[Part],
     more: list[Part],
@@ -108,7 +117,7 @@ def _planned(
     def rank(plan: tuple[list[Choice], list[Part]]) -> tuple[int, bool, int]:
         tail, parts = plan
         lists = len(parts) + (len(alone) > len(tail))
-        return max(lists, REPEATED), not tail, lists
+        return max(lists, MAX_PICK_SELECTS), not tail, lists
 
     return min(plans, key=rank)
 
@@ -120,33 +129,33 @@ def _answers(choices: Sequence[Choice], prefix: Words) -> bool:
 
 def _split(usual: list[Part], more: list[Part], tail: int) -> list[Part]:
     """Lists with room for so much below each of them, at least below the first, as long as there are not too many."""
-    room = SELECT_OPTIONS - tail
-    for one, other in ((room, room), (room, SELECT_OPTIONS)):
+    room = MAX_SELECT_OPTIONS - tail
+    for one, other in ((room, room), (room, MAX_SELECT_OPTIONS)):
         parts = [*_pieces(usual, one), *_pieces(more, other)]
-        if len(parts) <= REPEATED:
+        if len(parts) <= MAX_PICK_SELECTS:
             return parts
-    return [*_pieces(usual, SELECT_OPTIONS), *_pieces(more, SELECT_OPTIONS)]
+    return [*_pieces(usual, MAX_SELECT_OPTIONS), *_pieces(more, MAX_SELECT_OPTIONS)]
 
 
-def _parted(acts: list[list[Way]]) -> tuple[list[Part], list[Part], list[Way]]:
+def _parted(acts: list[list[MovePath]]) -> tuple[list[Part], list[Part], list[MovePath]]:
     """What can be done in many ways, where one list cannot hold it only the first of those about the same places; the others of
     them; and what can be done in few ways."""
-    short: list[list[Way]] = []
+    short: list[list[MovePath]] = []
     for act in sorted(acts, key=len)[:-1]:
         if sum(map(len, short)) + len(act) <= FEW:
             short.append(act)
     usual, more = list[Part](), list[Part]()
     for act in (act for act in acts if act not in short):
-        firsts = _firsts(act) if len(act) > SELECT_OPTIONS else act
+        firsts = _firsts(act) if len(act) > MAX_SELECT_OPTIONS else act
         usual.append((_named(act), firsts))
         if len(firsts) < len(act):
             more.append((say("{what}: other ways", what=_named(act)), [way for way in act if way not in firsts]))
     return usual, more, [way for act in acts if act in short for way in act]
 
 
-def _firsts(act: list[Way]) -> list[Way]:
+def _firsts(act: list[MovePath]) -> list[MovePath]:
     """Of the ways about the same places the first."""
-    firsts: dict[Words, Way] = {}
+    firsts: dict[Words, MovePath] = {}
     for way in act:
         spots = tuple(option.spot for option in way.chosen if option.spot)
         firsts.setdefault(spots or tuple(option.word for option in way.chosen), way)
@@ -166,34 +175,34 @@ def _pieces(parts: list[Part], most: int) -> list[Part]:
     return made
 
 
-def _named(part: list[Way]) -> Text:
+def _named(part: list[MovePath]) -> Text:
     name, *more = {way.chosen[0].word: way.chosen[0].label for way in part}.values()
     for label in more:
         name = say("{one} · {other}", one=name, other=label)
     return name
 
 
-def _tail(at: Menu, every: list[Way], short: list[Way], ends: list[Choice], most: int) -> list[Choice]:
+def _tail(at: Menu, every: list[MovePath], short: list[MovePath], ends: list[Choice], most: int) -> list[Choice]:
     """What is to stand below every list, as far as there is room for it."""
     asked, choices = _below(at, every, short)
     return _fitted(choices, asked, ends, most)
 
 
-def _below(at: Menu, every: list[Way], short: list[Way]) -> tuple[list[Choice], list[Choice]]:
+def _below(at: Menu, every: list[MovePath], short: list[MovePath]) -> tuple[list[Choice], list[Choice]]:
     """What could stand below every list: what is asked between two picks, and what can be done in few ways."""
-    return _between(at, every, every[0].start), [way.choice(_of_one_verb(every)) for way in short]
+    return _between(at, every, every[0].start), [way.build_choice(_of_one_verb(every)) for way in short]
 
 
 def _fitted(choices: list[Choice], asked: list[Choice], ends: list[Choice], most: int) -> list[Choice]:
     """As much of it as there is room for, and the end."""
     if len(choices) + len(asked) > most:
-        asked = asked[: SELECT_OPTIONS - len(choices)] if most == SELECT_OPTIONS else []
+        asked = asked[: MAX_SELECT_OPTIONS - len(choices)] if most == MAX_SELECT_OPTIONS else []
     if len(choices) + len(asked) + len(ends) > most:
         ends = []
     return [*choices, *asked, *ends]
 
 
-def _of_one_verb(part: list[Way]) -> bool:
+def _of_one_verb(part: list[MovePath]) -> bool:
     return len({way.chosen[0].word for way in part}) == 1
 
 
@@ -201,28 +210,30 @@ def _several(
     at: Menu,
     prefix: Words,
     part: Part,
-    short: list[Way],
+    short: list[MovePath],
     tail: list[Choice],
     others: Collection[Word] = (),
     *,
     named: bool = True,
-) -> Block:
+) -> ChoiceBlock:
     """A list of which several can be picked; with what another pick makes possible, while there is room. What begins like the
     `others` stands elsewhere."""
     label, long = part
     every, start = [*long, *short], len(prefix)
-    choices = [*(way.choice(_of_one_verb(every)) for way in long), *tail]
-    ends = [choice for choice in choices if choice.done and choice in tail]
-    held = {choice.words[start : len(choice.words) - choice.silent] for choice in choices}
+    choices = [*(way.build_choice(_of_one_verb(every)) for way in long), *tail]
+    ends = [choice for choice in choices if choice.is_complete and choice in tail]
+    held = {choice.words[start : len(choice.words) - choice.silent_steps] for choice in choices}
     but = {*others, *(way.chosen[0].word for way in long)} - {way.chosen[0].word for way in short}
-    later = _later(at, every, held, but, start, SELECT_OPTIONS - len(choices))
+    later = _later(at, every, held, but, start, MAX_SELECT_OPTIONS - len(choices))
     choices = [*(choice for choice in choices if choice not in ends), *later, *ends]
-    doubled = _doubled(at, [way.choice(_of_one_verb(every)) for way in short], start, SELECT_OPTIONS - len(choices))
+    doubled = _doubled(
+        at, [way.build_choice(_of_one_verb(every)) for way in short], start, MAX_SELECT_OPTIONS - len(choices)
+    )
     choices = [one for choice in choices for one in (choice, *doubled.get(choice.words, []))]
-    most = min(at.again + 1, len(choices))
+    most = min(at.max_repeats + 1, len(choices))
     between = _answers(choices, prefix)
     name = say("{one} · {other}", one=label, other=_named(short)) if named and long and short else label
-    return Block(
+    return ChoiceBlock(
         "several",
         prefix,
         say("{what} (up to {n})", what=name, n=most),
@@ -231,27 +242,29 @@ def _several(
     )
 
 
-def _between(at: Menu, part: list[Way], start: int) -> list[Choice]:
+def _between(at: Menu, part: list[MovePath], start: int) -> list[Choice]:
     """The answers to what is asked behind those of a list, before the question comes again: at once, or after some of them."""
     found: dict[Words, Choice] = {}
-    acts: dict[Word, list[Way]] = {}
+    acts: dict[Word, list[MovePath]] = {}
     for way in part:
         acts.setdefault(way.words[start], []).append(way)
     looked = {way.words for act in acts.values() for way in (act[0], act[-1])}
     for way in part:
-        below = _asked(at, way, start) if way.words in looked else way.below
-        if below is None or not below.alike or below.hi > 1:
+        below = _asked(at, way, start) if way.words in looked else way.next_menu
+        if below is None or not below.is_interchangeable or below.max_picks > 1:
             continue
-        for further in run_out(ways(below, way.words, first=False), SELECT_OPTIONS):
-            words = further.words[len(way.words) : further.said]
-            found.setdefault(words, _as_pick(further, way.words[:start], (FOLLOWS, *words), further.choice().label))
+        for further in complete_paths(list_paths(below, way.words, is_first=False), MAX_SELECT_OPTIONS):
+            words = further.words[len(way.words) : further.labels]
+            found.setdefault(
+                words, _as_pick(further, way.words[:start], (FOLLOWS, *words), further.build_choice().label)
+            )
     return list(found.values())
 
 
-def _asked(at: Menu, way: Way, start: int) -> Menu | None:
+def _asked(at: Menu, way: MovePath, start: int) -> Menu | None:
     """What is asked behind an answer before the question comes again, if it is asked once such an answer was given often enough."""
-    said, below = _answered(at, way, start).words[start:], way.below
-    for _ in range(at.again):
+    said, below = _answered(at, way, start).words[start:], way.next_menu
+    for _ in range(at.max_repeats):
         if below is None or not _same(below, at):
             break
         below = _alongside(below, said)
@@ -262,17 +275,17 @@ def _alongside(at: Menu, words: Words) -> Menu | None:
     """Where an answer leads, or one much like it where that is not possible."""
     below: Menu | None = at
     for word in words:
-        if below is None or below.hi > 1 or not below.picks:
+        if below is None or below.max_picks > 1 or not below.open_words:
             return None
-        below = below.then(word if word in below.picks else below.picks[0])
+        below = below.next_menu(word if word in below.open_words else below.open_words[0])
     return below
 
 
-def _later(at: Menu, part: list[Way], held: set[Words], but: set[Word], start: int, most: int) -> list[Choice]:
+def _later(at: Menu, part: list[MovePath], held: set[Words], but: set[Word], start: int, most: int) -> list[Choice]:
     """Up to so many answers that can be picked only behind something else of a list, `but` for those with some verbs and those that
     it has `held` before."""
-    seen = held | {begin for way in part for begin in _beginnings(way.words[start : way.said])}
-    seen |= {(word,) for word in at.picks if at.then(word) is None}
+    seen = held | {begin for way in part for begin in _beginnings(way.words[start : way.labels])}
+    seen |= {(word,) for word in at.open_words if at.next_menu(word) is None}
     verbs = Counter(way.chosen[0].word for way in part)
     few = {word for word, n in verbs.items() if n <= FEW}
     found: list[Choice] = []
@@ -283,13 +296,13 @@ def _later(at: Menu, part: list[Way], held: set[Words], but: set[Word], start: i
         below, words = _past(way)
         if below is None or not _same(below, at):
             continue
-        for word in (word for word in below.picks if (word not in verbs or word in few) and word not in but):
+        for word in (word for word in below.open_words if (word not in verbs or word in few) and word not in but):
             for further in _unseen(below, words, word, seen):
                 pick = further.words[len(words) :]
                 if pick in seen:
                     continue
                 seen |= _beginnings(pick)
-                label = further.choice(len(verbs) == 1 and word in verbs).label
+                label = further.build_choice(len(verbs) == 1 and word in verbs).label
                 if not _possible(at, pick):
                     label = say("{what}, after another pick", what=label)
                 found.append(_as_pick(further, way.words[:start], pick, label))
@@ -298,26 +311,28 @@ def _later(at: Menu, part: list[Way], held: set[Words], but: set[Word], start: i
     return found[:most]
 
 
-def _answered(at: Menu, way: Way, start: int) -> Way:
+def _answered(at: Menu, way: MovePath, start: int) -> MovePath:
     """An answer with what follows it by itself, up to where something new begins, as if it had been chosen: another time it may
     not follow by itself."""
     below: Menu | None = at
     said = start
     for word in way.words[start:]:
-        if below is None or (said >= way.said and (below.apart or below.alike)):
+        if below is None or (said >= way.labels and (below.starts_new_list or below.is_interchangeable)):
             break
-        below = below.then(word)
+        below = below.next_menu(word)
         said += 1
-    silent = way.silent[: said - way.said]
-    return msgspec.structs.replace(way, words=way.words[:said], said=said, chosen=(*way.chosen, *silent), silent=())
+    silent = way.silent_steps[: said - way.labels]
+    return msgspec.structs.replace(
+        way, words=way.words[:said], labels=said, chosen=(*way.chosen, *silent), silent_steps=()
+    )
 
 
-def _past(way: Way) -> tuple[Menu | None, Words]:
+def _past(way: MovePath) -> tuple[Menu | None, Words]:
     """Where an answer leads once what is asked behind it is answered too, whatever the answer."""
-    below, words = way.below, way.words
-    while below is not None and below.alike and below.hi == 1 and below.picks:
-        words = (*words, below.picks[0])
-        below = below.then(words[-1])
+    below, words = way.next_menu, way.words
+    while below is not None and below.is_interchangeable and below.max_picks == 1 and below.open_words:
+        words = (*words, below.open_words[0])
+        below = below.next_menu(words[-1])
     return below, words
 
 
@@ -326,17 +341,25 @@ def _beginnings(pick: Words) -> set[Words]:
     return {pick, *(pick[:n] for n in range(2, len(pick)))}
 
 
-def _unseen(at: Menu, prefix: Words, word: Word, seen: set[Words]) -> list[Way]:
+def _unseen(at: Menu, prefix: Words, word: Word, seen: set[Words]) -> list[MovePath]:
     """The answers that begin with a word and have not been seen, to their end. Each look makes a step of the game, so that what is
     known is not looked at again."""
     if (word,) in seen:
         return []
-    found: list[Way] = []
-    for way in begun(at, prefix, word):
+    found: list[MovePath] = []
+    for way in start_path(at, prefix, word):
         known = {one[1] for one in seen if len(one) > 1 and one[0] == word}
-        found += way.further(alike=False, but=known if not way.silent else ()) if way.below is not None else [way]
-    whole = run_out(found, SELECT_OPTIONS, alike=False)
-    done = [way for way in whole if way.below is None or way.below.apart or way.below.alike]
+        found += (
+            way.list_branches(alike=False, excluded=known if not way.silent_steps else ())
+            if way.next_menu is not None
+            else [way]
+        )
+    whole = complete_paths(found, MAX_SELECT_OPTIONS, alike=False)
+    done = [
+        way
+        for way in whole
+        if way.next_menu is None or way.next_menu.starts_new_list or way.next_menu.is_interchangeable
+    ]
     return [_answered(at, way, len(prefix)) for way in done]
 
 
@@ -344,14 +367,16 @@ def _possible(at: Menu | None, words: Words) -> bool:
     for word in words:
         if at is None or not _offers(at, word):
             return False
-        at = at.then(word)
+        at = at.next_menu(word)
     return True
 
 
-def _as_pick(way: Way, prefix: Words, words: Words, label: Text) -> Choice:
+def _as_pick(way: MovePath, prefix: Words, words: Words, label: Text) -> Choice:
     """A choice that leads nowhere by itself."""
-    made = way.choice()
-    return msgspec.structs.replace(made, words=(*prefix, *words), label=label, done=False, silent=0, alone=False)
+    made = way.build_choice()
+    return msgspec.structs.replace(
+        made, words=(*prefix, *words), label=label, is_complete=False, silent_steps=0, is_alone=False
+    )
 
 
 def _doubled(at: Menu, short: Sequence[Choice], start: int, room: int) -> dict[Words, list[Choice]]:
@@ -366,12 +391,12 @@ def _doubled(at: Menu, short: Sequence[Choice], start: int, room: int) -> dict[W
 
 
 def _twice(at: Menu, choice: Choice, start: int) -> list[Choice]:
-    pick = choice.words[start : len(choice.words) - choice.silent]
+    pick = choice.words[start : len(choice.words) - choice.silent_steps]
     words, left = chained(at, (), [pick, pick])
-    if left or choice.done:
+    if left or choice.is_complete:
         return []
     label = say("{what}, twice", what=choice.label)
-    return [msgspec.structs.replace(choice, words=(*choice.words[:start], *words), label=label, silent=0)]
+    return [msgspec.structs.replace(choice, words=(*choice.words[:start], *words), label=label, silent_steps=0)]
 
 
 # ---------------------------------------------------------------- picks
@@ -379,7 +404,7 @@ def chained(root: Menu, prefix: Words, picks: Sequence[Words]) -> tuple[Words, l
     """Several answers to a question that comes again, one after the other: in the order in which they are given, or else in the
     first one in which all are possible. Returns the words, and the answers for which the others left no room. Raises Illegal
     when the menu does not offer the prefix."""
-    first = walk(root, prefix)
+    first = follow_words(root, prefix)
     best: tuple[Words, list[Words]] = prefix, list(picks)
     looks = LOOKS
     trials = [(first, prefix, list(picks))]
@@ -405,15 +430,15 @@ def _given(at: Menu | None, pick: Words, first: Menu | None, *, begun: bool) -> 
     if at is None or first is None:
         return None
     between = pick[0] == FOLLOWS
-    if between == _same(at, first) or (begun and at.apart == between):
+    if between == _same(at, first) or (begun and at.starts_new_list == between):
         return None
     words = pick[between:]
     if not _possible(at, words):
         return None
-    at = walk(at, words)
-    while at is not None and not at.apart and len(only := at.open()) == at.lo:
+    at = follow_words(at, words)
+    while at is not None and not at.starts_new_list and len(only := at.list_open_options()) == at.min_picks:
         words = (*words, "+".join(option.word for option in only))
-        at = at.then(words[-1])
+        at = at.next_menu(words[-1])
     return at, words
 
 
@@ -422,4 +447,4 @@ def _same(at: Menu, other: Menu) -> bool:
 
 
 def _offers(at: Menu, word: Word) -> bool:
-    return word in at.picks if at.hi == 1 else set(word.split("+")) <= set(at.picks)
+    return word in at.open_words if at.max_picks == 1 else set(word.split("+")) <= set(at.open_words)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
-from cogs.messages.layout import BLUE, GREEN, Button, button
-from cogs.words.text_formatter import TextFormatter
+from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, Button, build_button
 from engine.host.model.table import Table, TableSnapshot
-from engine.kernel.script import Game, Result, ScoreLine
-from engine.kernel.text import Seat, Text, Translate, Who, count, say
+from engine.kernel.script import Game, GameResult, ScoreLine
+from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 
 
-def final_text(
+def format_final_post(
     snapshot: TableSnapshot, game: Game[Any, Any], seed: str, translate: Translate, called: Collection[Seat]
 ) -> list[str]:
     """The texts of the final post, from top to bottom; the seats that are `called` are mentioned, the others named. A game without
@@ -21,79 +21,79 @@ def final_text(
     table, result = snapshot.table, snapshot.table.result
     assert result is not None
     fmt, bold = (
-        TextFormatter(table, translate=translate, mention=called, strong=False),
+        TextFormatter(table, translate=translate, mentioned=called, is_bold=False),
         TextFormatter(table, translate=translate),
     )
     kept = say("/record has the whole game.")
-    if table.sealed_until is not None:
+    if table.seals_open_at is not None:
         kept = say(
             "Until {time} the last move can be taken back. Then, or when all have pressed “It is over”, everything hidden is "
             "told, and the game counts.",
-            time=f"<t:{table.sealed_until}:f>",
+            time=f"<t:{table.seals_open_at}:f>",
         )
-    elif game.kind.chance:
+    elif game.kind.has_chance:
         kept = (
             say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
-            if table.imported
+            if table.is_imported
             else say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")
         )
     return [
         f"### {game.title}",
-        TextFormatter(table, translate=translate, mention=called)(
-            say("{seats}: your game has ended.", seats=[Who(person.seat) for person in table.played])
+        TextFormatter(table, translate=translate, mentioned=called)(
+            say("{seats}: your game has ended.", seats=[SeatMention(person.seat) for person in table.reachable_players])
         )
         if called
         else "",
-        f"**{fmt(ending(result))}** {bold(result.reason)}",
-        sheet(result, bold),
+        f"**{fmt(describe_ending(result))}** {bold(result.reason)}",
+        format_score_sheet(result, bold),
         f"-# {bold(kept)}",
     ]
 
 
-def final_buttons(table: Table, translate: Translate) -> list[Button]:
+def build_final_buttons(table: Table, translate: Translate) -> list[Button]:
     """The buttons of the final post."""
     fmt = TextFormatter(translate=translate)
     again = [
-        button(fmt(say("Take back")), custom_ids.button("undo", table.id, table.rev)),
-        button(fmt(say("It is over")), custom_ids.button("over", table.id, 0), BLUE),
+        build_button(fmt(say("Take back")), custom_ids.build_button_id("undo", table.id, table.revision)),
+        build_button(fmt(say("It is over")), custom_ids.build_button_id("over", table.id, 0), BLUE_STYLE),
     ]
-    analysis = [button(fmt(say("Analysis")), custom_ids.button("analysis", table.id, 0))]
+    analysis = [build_button(fmt(say("Analysis")), custom_ids.build_button_id("analysis", table.id, 0))]
     return [
-        button(fmt(say("Rematch")), custom_ids.button("rematch", table.id, 0), GREEN),
-        button(fmt(say("Replay")), custom_ids.button("replay", table.id, 0)),
-        button(fmt(say("Look")), custom_ids.button("board", table.id, table.rev)),
-        button(fmt(say("Log")), custom_ids.button("log", table.id, 0)),
-        button(fmt(say("Record")), custom_ids.button("record", table.id, 0)),
-        *(again if table.sealed_until is not None else analysis),
+        build_button(fmt(say("Rematch")), custom_ids.build_button_id("rematch", table.id, 0), GREEN_STYLE),
+        build_button(fmt(say("Replay")), custom_ids.build_button_id("replay", table.id, 0)),
+        build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, table.revision)),
+        build_button(fmt(say("Log")), custom_ids.build_button_id("log", table.id, 0)),
+        build_button(fmt(say("Record")), custom_ids.build_button_id("record", table.id, 0)),
+        *(again if table.seals_open_at is not None else analysis),
     ]
 
 
-def ending(result: Result) -> Text:
+def describe_ending(result: GameResult) -> Text:
     """Who has won."""
     if not result.winners:
         return say("The game is over, and nobody has won.")
     if len(result.winners) == 1:
-        return say("{seat} has won!", seat=Who(result.winners[0]))
-    return say("{seats} have won together!", seats=[Who(seat) for seat in result.winners])
+        return say("{seat} has won!", seat=SeatMention(result.winners[0]))
+    return say("{seats} have won together!", seats=[SeatMention(seat) for seat in result.winners])
 
 
-def sheet(result: Result, fmt: TextFormatter) -> str:
+def format_score_sheet(result: GameResult, fmt: TextFormatter) -> str:
     """Every seat in order of rank with its points, and the lines of its score sheet."""
     lines: list[str] = []
     place = 1
     for tied in result.ranking:
         for seat in tied:
             sheet = result.scores.get(seat, ())
-            lines.append(f"{place}. {fmt(_total(seat, sheet))}")
+            lines.append(f"{place}. {fmt(_format_total(seat, sheet))}")
             lines += [f"  - {fmt(line.label)}: {line.points:+d}" for line in sheet if len(sheet) > 1]
         place += len(tied)
     return "\n".join(lines)
 
 
-def _total(seat: Seat, sheet: Sequence[ScoreLine]) -> Text:
+def _format_total(seat: Seat, sheet: Sequence[ScoreLine]) -> Text:
     """The sum of a score sheet; a single line is shown as it is."""
     if not sheet:
-        return say("{seat}", seat=Who(seat))
+        return say("{seat}", seat=SeatMention(seat))
     if len(sheet) == 1:
-        return say("{seat}: {what} {n}", seat=Who(seat), what=sheet[0].label, n=sheet[0].points)
-    return count("{seat}: {n} point", "{seat}: {n} points", sum(line.points for line in sheet), seat=Who(seat))
+        return say("{seat}: {what} {n}", seat=SeatMention(seat), what=sheet[0].label, n=sheet[0].points)
+    return count("{seat}: {n} point", "{seat}: {n} points", sum(line.points for line in sheet), seat=SeatMention(seat))

@@ -9,23 +9,29 @@ from discord import ui
 
 from cogs.pictures.picture_service import Picture
 
-DISMISSED = (10008, 10062)
+DISMISSED_CODES = (10008, 10062)
 """Unknown message, unknown interaction: what Discord says of an answer to a message that is gone."""
 
 
-async def update(interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
+async def update_message(
+    interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()
+) -> None:
     """Show `view` in place of the pressed message, at once or as promised. Where that is gone, say it in a new one: what was
     done is done."""
     promised = interaction.response.is_done()
     try:
         if promised:
-            await interaction.edit_original_response(view=view, attachments=[picture.file() for picture in pictures])
+            await interaction.edit_original_response(
+                view=view, attachments=[picture.create_file() for picture in pictures]
+            )
         else:
-            await interaction.response.edit_message(view=view, attachments=[picture.file() for picture in pictures])
+            await interaction.response.edit_message(
+                view=view, attachments=[picture.create_file() for picture in pictures]
+            )
     except discord.NotFound as gone:
-        if gone.code not in DISMISSED:
+        if gone.code not in DISMISSED_CODES:
             raise
-        files = [picture.file() for picture in pictures]
+        files = [picture.create_file() for picture in pictures]
         if interaction.response.is_done():
             await interaction.followup.send(view=view, files=files, ephemeral=True)
         else:

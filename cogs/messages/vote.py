@@ -4,55 +4,76 @@ from __future__ import annotations
 
 from discord import ui
 
+from cogs.i18n.display_names import clean_label_name
+from cogs.i18n.text_formatter import TextFormatter, format_person
 from cogs.interactions import custom_ids
-from cogs.messages.layout import BLUE, GREEN, GREY, RED, button, message, person_select, rows
-from cogs.words.display_names import label_name
-from cogs.words.text_formatter import TextFormatter, somebody
+from cogs.messages.layout import (
+    BLUE_STYLE,
+    GREEN_STYLE,
+    GREY_STYLE,
+    RED_STYLE,
+    build_button,
+    build_button_rows,
+    build_message,
+    build_user_select,
+)
 from engine.host.model.table import Table
-from engine.host.model.votes import Choice, Offer, Vote
-from engine.kernel.text import Text, Translate, Who, count, say
+from engine.host.model.votes import SeatOffer, Vote, VoteChoice
+from engine.kernel.text import SeatMention, Text, Translate, count, say
 
-STYLES = {"stall": BLUE, "computer": BLUE, "hand": GREEN, "drop": RED, "wait": GREY}
+CHOICE_STYLES = {
+    "stall": BLUE_STYLE,
+    "computer": BLUE_STYLE,
+    "hand": GREEN_STYLE,
+    "drop": RED_STYLE,
+    "wait": GREY_STYLE,
+}
 
 
-def vote_message(table: Table, vote: Vote, translate: Translate, *, mention: bool = False) -> ui.LayoutView:
+def build_vote_message(table: Table, vote: Vote, translate: Translate, *, mention: bool = False) -> ui.LayoutView:
     """A vote: the question with its buttons while it is open, then the outcome."""
-    fmt = TextFormatter(table, translate=translate, mention=vote.electorate if mention else False)
+    fmt = TextFormatter(table, translate=translate, mentioned=vote.electorate if mention else False)
     bold = TextFormatter(table, translate=translate)
-    who, asks = Who(vote.seat), [Who(seat) for seat in vote.electorate]
+    who, asks = SeatMention(vote.seat), [SeatMention(seat) for seat in vote.electorate]
     if vote.state != "open":
-        return message(fmt(_outcome(vote)))
+        return build_message(fmt(_format_outcome(vote)))
     lines = [
         say("{asks}: {seat} has been asked for a move and has not made it. What shall be done?", asks=asks, seat=who),
         count(
             "{n} vote decides. A move of {seat} ends the question.",
             "{n} votes decide. A move of {seat} ends the question.",
-            vote.need,
+            vote.ballots_needed,
             seat=who,
         ),
     ]
     heirs = []
-    if vote.heir is None:
+    if vote.successor_id is None:
         lines.append(say("Or name a friend below, to whom you can then hand the seat."))
-        which = custom_ids.select("heir", table.id, vote.asked, custom_ids.base36(vote.id))
-        heirs = [person_select(which, fmt(say("A friend who would take the seat")))]
+        which = custom_ids.build_select_id("heir", table.id, vote.asked_revision, custom_ids.format_base36(vote.id))
+        heirs = [build_user_select(which, fmt(say("A friend who would take the seat")))]
     cast = [
-        say("{seat}: {choice}", seat=Who(seat), choice=name(choice, somebody(vote.heir_name, translate)))
+        say(
+            "{seat}: {choice}",
+            seat=SeatMention(seat),
+            choice=format_choice(choice, format_person(vote.successor_name, translate)),
+        )
         for seat, choice in sorted(vote.ballots.items())
     ]
     buttons = [
-        button(
-            fmt(name(choice, label_name(vote.heir_name) or fmt(say("Somebody")))),
-            custom_ids.button("ballot", table.id, vote.asked, f"{custom_ids.base36(vote.id)}.{choice}"),
-            STYLES[choice],
+        build_button(
+            fmt(format_choice(choice, clean_label_name(vote.successor_name) or fmt(say("Somebody")))),
+            custom_ids.build_button_id(
+                "ballot", table.id, vote.asked_revision, f"{custom_ids.format_base36(vote.id)}.{choice}"
+            ),
+            CHOICE_STYLES[choice],
         )
         for choice in vote.choices
     ]
     told = "\n".join(f"-# {bold(line)}" for line in cast)
-    return message(*(fmt(line) for line in lines), told, *rows(buttons), *heirs)
+    return build_message(*(fmt(line) for line in lines), told, *build_button_rows(buttons), *heirs)
 
 
-def name(choice: Choice, heir: str) -> Text:
+def format_choice(choice: VoteChoice, heir: str) -> Text:
     """A choice in words; `heir` is the name of the friend."""
     if choice == "hand":
         return say("Hand the seat to {heir}", heir=heir)
@@ -64,9 +85,9 @@ def name(choice: Choice, heir: str) -> Text:
     }[choice]
 
 
-def _outcome(vote: Vote) -> Text:
-    who = Who(vote.seat)
-    if vote.state == "drop" and vote.crewed:
+def _format_outcome(vote: Vote) -> Text:
+    who = SeatMention(vote.seat)
+    if vote.state == "drop" and vote.has_computers:
         return say("The table has voted: a computer plays on in {seat}’s seat.", seat=who)
     return {
         "stall": say("The table has voted: a safe move is played for {seat}, who stays in the game.", seat=who),
@@ -78,22 +99,28 @@ def _outcome(vote: Vote) -> Text:
     }[vote.state]
 
 
-def offer_message(table: Table, offer: Offer, translate: Translate) -> ui.LayoutView:
+def build_offer_message(table: Table, offer: SeatOffer, translate: Translate) -> ui.LayoutView:
     """The offer of a seat to a friend."""
     fmt = TextFormatter(table, translate=translate)
-    heir = f"<@{offer.heir}>"
+    heir = f"<@{offer.successor_id}>"
     text = (
-        say("{heir}, {seat} would like to hand you this seat. Do you play on?", heir=heir, seat=Who(offer.seat))
-        if offer.vote is None
-        else say("{heir}, the table offers you {seat}’s seat. Do you play on?", heir=heir, seat=Who(offer.seat))
+        say("{heir}, {seat} would like to hand you this seat. Do you play on?", heir=heir, seat=SeatMention(offer.seat))
+        if offer.vote_id is None
+        else say("{heir}, the table offers you {seat}’s seat. Do you play on?", heir=heir, seat=SeatMention(offer.seat))
     )
-    rest = custom_ids.base36(offer.seat)
-    return message(
+    rest = custom_ids.format_base36(offer.seat)
+    return build_message(
         fmt(text),
-        *rows(
+        *build_button_rows(
             [
-                button(fmt(say("Take the seat")), custom_ids.button("take", table.id, offer.rev, rest), GREEN),
-                button(fmt(say("No, thanks")), custom_ids.button("decline", table.id, offer.rev, rest)),
+                build_button(
+                    fmt(say("Take the seat")),
+                    custom_ids.build_button_id("take", table.id, offer.revision, rest),
+                    GREEN_STYLE,
+                ),
+                build_button(
+                    fmt(say("No, thanks")), custom_ids.build_button_id("decline", table.id, offer.revision, rest)
+                ),
             ]
         ),
     )

@@ -12,44 +12,44 @@ from typing import cast
 import discord
 import msgspec
 
-from cogs.pictures.easel import Easel
-from cogs.pictures.order import Drawn, Order, What, draw
-from cogs.pictures.posters import finale
-from cogs.pictures.process import PainterProcess
-from cogs.words.languages import Language
-from cogs.words.text_formatter import names_of
+from cogs.i18n.languages import Language
+from cogs.i18n.text_formatter import list_names
+from cogs.pictures.posters import build_finale
+from cogs.pictures.render_process import RenderProcess
+from cogs.pictures.render_queue import RenderQueue
+from cogs.pictures.render_request import PictureKind, RenderRequest, RenderResult, render_picture
 from engine.host.model.table import TableSnapshot
-from engine.host.service.past.history import GameReplay
+from engine.host.service.history.game_history import GameReplay
 from engine.kernel.text import Text, Translate
 from render.kit.cache import painter_caches
-from render.kit.scene import Before, Prompt, Scene, painter
+from render.kit.scene import EarlierView, Prompt, Scene, load_painter
 from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.pictures")
-ASIDE = 24
+OWN_CACHE_MB = 24
 """Megabytes that the bot itself keeps of what it draws where a process draws boards for it: films and what belongs to the past."""
-ORDERS, BOARDS = 4, 6
+MAX_PROCESS_REQUESTS, MAX_PROCESS_BOARDS = 4, 6
 """Where a process draws: pictures that it has been asked for at once, and boards for channels that are looked up and worded
 meanwhile."""
-LONG = 6
+RUSHED_FROM_WAITING = 6
 """People who wait for a picture, and boards that are due, from which on pictures are left out that people can do without."""
-LONGEST, LATE = 30, 0.3
+OVERRUN_FROM_WAITING, OVERRUN_DELAY_S = 30, 0.3
 """Pictures that wait from which on people choose without one: they would wait for seconds, and others would not be let in. And
 seconds for which a board has been due, in a rush, from which on they do: then the board in the channel, by which they choose, is in
 time, however fast the machine is."""
-KEPT = 24
+MAX_PICTURES_KEPT = 24
 """Pictures in the cache, of about 110 kB each, so that a board is drawn once for several people."""
 
 
-class Picture(Drawn, frozen=True):
+class Picture(RenderResult, frozen=True):
     """A picture or film, to be sent."""
 
-    def file(self) -> discord.File:
+    def create_file(self) -> discord.File:
         """A new file to send; a file can be sent only once."""
         return discord.File(io.BytesIO(self.data), self.name, description=self.alt)
 
     @property
-    def item(self) -> discord.MediaGalleryItem:
+    def gallery_item(self) -> discord.MediaGalleryItem:
         """The gallery item that shows the file."""
         return discord.MediaGalleryItem(f"attachment://{self.name}", description=self.alt)
 
@@ -59,18 +59,18 @@ class PicturePreferences(msgspec.Struct, frozen=True):
     boards show the latest turns as an animation."""
 
     tone: Tone
-    whole: bool = False
-    moving: bool = False
+    shows_whole_board: bool = False
+    is_animated: bool = False
 
 
-def preferences_of(chosen: Mapping[str, str]) -> PicturePreferences:
+def read_preferences(chosen: Mapping[str, str]) -> PicturePreferences:
     """The preferences in the settings of a person or a server."""
     return PicturePreferences(
         cast("Tone", chosen["tone"]), chosen.get("picture") == "whole", chosen.get("motion") == "moving"
     )
 
 
-def scene(
+def build_scene(
     snapshot: TableSnapshot,
     translate: Translate,
     marks: dict[str, str] | None = None,
@@ -80,12 +80,12 @@ def scene(
     result = snapshot.table.result
     return Scene(
         snapshot.view,
-        names_of(snapshot.table, translate),
-        snapshot.waiting,
-        tuple(line.text for line in snapshot.recent if result is None or line.text != result.reason),
+        list_names(snapshot.table, translate),
+        snapshot.waiting_seats,
+        tuple(line.text for line in snapshot.recent_lines if result is None or line.text != result.reason),
         marks or {},
         result.reason if result else None,
-        tuple(Before(one.seat, one.view) for one in snapshot.before),
+        tuple(EarlierView(one.seat, one.view) for one in snapshot.earlier_views),
         result.winners if result else (),
         prompt,
         snapshot.trails,
@@ -93,12 +93,12 @@ def scene(
     )
 
 
-def happened(snapshot: TableSnapshot, translate: Translate) -> tuple[Text, ...]:
+def describe_recent_turns(snapshot: TableSnapshot, translate: Translate) -> tuple[Text, ...]:
     """What was done in the latest turns, a sentence a turn; nothing where it cannot be told: a post never waits for that."""
     if snapshot.view is None:
         return ()
     try:
-        return painter(snapshot.table.game).news(scene(snapshot, translate))
+        return load_painter(snapshot.table.game).list_turn_summaries(build_scene(snapshot, translate))
     except Exception:
         log.exception("table %s: its latest turns could not be told", snapshot.table.id)
         return ()
@@ -107,42 +107,44 @@ def happened(snapshot: TableSnapshot, translate: Translate) -> tuple[Text, ...]:
 class PictureService:
     """Has pictures drawn, and caches the latest by table, viewer, language and colours.
 
-    `megabytes` is what painters keep, so as not to draw it again. They are threads of this process, or `process`.
+    `megabytes` is what painters keep, so as not to draw it again. They are threads of this process, or `render_process`.
     """
 
-    def __init__(self, megabytes: float, process: PainterProcess | None = None) -> None:
-        painter_caches().resize(megabytes if process is None else min(megabytes, ASIDE))
-        self.easel = Easel() if process is None else Easel(ORDERS, BOARDS)
-        self.process = process
-        self._kept: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
+    def __init__(self, megabytes: float, process: RenderProcess | None = None) -> None:
+        painter_caches().resize(megabytes if process is None else min(megabytes, OWN_CACHE_MB))
+        self.render_queue = RenderQueue() if process is None else RenderQueue(MAX_PROCESS_REQUESTS, MAX_PROCESS_BOARDS)
+        self.render_process = process
+        self._picture_cache: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
 
-    def forget(self, table_id: int | None = None) -> None:
+    def forget_pictures(self, table_id: int | None = None) -> None:
         """Drop the pictures of a table, or all, so that they are drawn again."""
-        for key in [key for key in self._kept if table_id in (None, key[1])]:
-            del self._kept[key]
+        for key in [key for key in self._picture_cache if table_id in (None, key[1])]:
+            del self._picture_cache[key]
 
     async def close(self) -> None:
         """Stop the painters."""
-        self.easel.close()
-        if self.process is not None:
-            await self.process.close()
+        self.render_queue.close()
+        if self.render_process is not None:
+            await self.render_process.close()
 
     @property
-    def waiting(self) -> int:
+    def waiting_count(self) -> int:
         """Pictures waiting to be drawn."""
-        return self.easel.waiting
+        return self.render_queue.waiting_count
 
     @property
-    def rushed(self) -> bool:
+    def is_rushed(self) -> bool:
         """Whether pictures that people can do without are better left out."""
-        return self.easel.behind >= LONG
+        return self.render_queue.backlog >= RUSHED_FROM_WAITING
 
     @property
-    def overrun(self) -> bool:
+    def is_overrun(self) -> bool:
         """Whether no picture can be drawn in time."""
-        return self.waiting >= LONGEST or (self.rushed and self.easel.late >= LATE)
+        return self.waiting_count >= OVERRUN_FROM_WAITING or (
+            self.is_rushed and self.render_queue.board_delay_s >= OVERRUN_DELAY_S
+        )
 
-    async def board(
+    async def draw_board(
         self,
         snapshot: TableSnapshot,
         translate: Language,
@@ -155,16 +157,16 @@ class PictureService:
     ) -> Picture | None:
         """The whole board as the viewer sees it; None when it cannot be drawn: a move never waits for a picture.
 
-        `moving`: with the latest turns as an animation, where there are any and nothing is to be chosen on it. `posted`: for a
+        `is_animated`: with the latest turns as an animation, where there are any and nothing is to be chosen on it. `posted`: for a
         channel, after what people wait for.
         """
-        if moving and snapshot.before and not marks and not snapshot.draft:
-            picture = await self._drawn("moving", snapshot, {}, translate, tone, None, posted=posted)
+        if moving and snapshot.earlier_views and not marks and not snapshot.draft_words:
+            picture = await self._draw_scene("moving", snapshot, {}, translate, tone, None, posted=posted)
             if picture is not None:
                 return picture
-        return await self._drawn("board", snapshot, marks or {}, translate, tone, prompt, posted=posted)
+        return await self._draw_scene("board", snapshot, marks or {}, translate, tone, prompt, posted=posted)
 
-    async def hand(
+    async def draw_hand(
         self,
         snapshot: TableSnapshot,
         translate: Language,
@@ -173,9 +175,9 @@ class PictureService:
         prompt: Prompt | None = None,
     ) -> Picture | None:
         """The viewer's own hand, None when there is none."""
-        return await self._drawn("hand", snapshot, marks or {}, translate, tone, prompt)
+        return await self._draw_scene("hand", snapshot, marks or {}, translate, tone, prompt)
 
-    async def crop(
+    async def draw_crop(
         self,
         snapshot: TableSnapshot,
         translate: Language,
@@ -184,10 +186,10 @@ class PictureService:
         prompt: Prompt | None = None,
     ) -> Picture | None:
         """The part of the board with the marks or the viewer's pieces; the whole board if the painter has no such part."""
-        part = await self._drawn("crop", snapshot, marks or {}, translate, tone, prompt)
-        return part or await self.board(snapshot, translate, tone, marks, prompt)
+        part = await self._draw_scene("crop", snapshot, marks or {}, translate, tone, prompt)
+        return part or await self.draw_board(snapshot, translate, tone, marks, prompt)
 
-    async def poster(
+    async def draw_poster(
         self, snapshot: TableSnapshot, replay: GameReplay, translate: Language, tone: Tone, *, posted: bool = False
     ) -> Picture | None:
         """The poster of a finished game; None while it goes on, and when it cannot be drawn.
@@ -197,37 +199,37 @@ class PictureService:
         table = snapshot.table
         if snapshot.viewer is not None or table.result is None or replay.table.result is None:
             return None
-        names = names_of(table, translate)
+        names = list_names(table, translate)
         key = ("poster", table.id, table.ended_at, replay.last, names, translate, tone)
-        if (kept := self._kept.get(key)) is not None:
-            self._kept.move_to_end(key)
+        if (kept := self._picture_cache.get(key)) is not None:
+            self._picture_cache.move_to_end(key)
             return kept
         try:
-            of = await self.easel.draw(finale, snapshot.view, replay, translate, posted=posted)
-            made = await self.paint(Order("poster", table.game, of, tone), translate, posted=posted)
+            of = await self.render_queue.draw(build_finale, snapshot.view, replay, translate, posted=posted)
+            made = await self.render(RenderRequest("poster", table.game, of, tone), translate, posted=posted)
         except Exception:
             log.exception("table %s: its poster could not be drawn", table.id)
             return None
         if made is not None:
-            self._keep(key, made)
+            self._cache_picture(key, made)
         return made
 
-    async def paint(self, order: Order, language: Language, *, posted: bool = False) -> Picture | None:
+    async def render(self, request: RenderRequest, language: Language, *, posted: bool = False) -> Picture | None:
         """Have a picture drawn, by the process or in a thread; None where the painter has none of this kind. Raises whatever keeps
         it from being drawn."""
-        process = self.process
-        elsewhere = None if process is None or process.hopeless else partial(process.draw, order, language.code)
-        drawn = await self.easel.draw(draw, order, language, posted=posted, elsewhere=elsewhere)
+        process = self.render_process
+        elsewhere = None if process is None or process.is_hopeless else partial(process.draw, request, language.code)
+        drawn = await self.render_queue.draw(render_picture, request, language, posted=posted, elsewhere=elsewhere)
         return None if drawn is None else Picture(drawn.data, drawn.name, drawn.alt)
 
-    def _keep(self, key: tuple[object, ...], made: Picture) -> None:
-        self._kept[key] = made
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+    def _cache_picture(self, key: tuple[object, ...], picture: Picture) -> None:
+        self._picture_cache[key] = picture
+        while len(self._picture_cache) > MAX_PICTURES_KEPT:
+            self._picture_cache.popitem(last=False)
 
-    async def _drawn(
+    async def _draw_scene(
         self,
-        what: What,
+        kind: PictureKind,
         snapshot: TableSnapshot,
         marks: dict[str, str],
         translate: Language,
@@ -238,26 +240,26 @@ class PictureService:
     ) -> Picture | None:
         table = snapshot.table
         key = (
-            what,
+            kind,
             table.id,
-            table.rev,
+            table.revision,
             snapshot.viewer,
-            snapshot.draft,
+            snapshot.draft_words,
             tuple(sorted(marks.items())),
             msgspec.json.encode(prompt),
             translate,
             tone,
         )
-        kept = self._kept.get(key)
+        kept = self._picture_cache.get(key)
         if kept is not None:
-            self._kept.move_to_end(key)
+            self._picture_cache.move_to_end(key)
             return kept
         try:
-            shown = scene(snapshot, translate, marks, prompt)
-            made = await self.paint(Order(what, table.game, shown, tone), translate, posted=posted)
+            shown = build_scene(snapshot, translate, marks, prompt)
+            made = await self.render(RenderRequest(kind, table.game, shown, tone), translate, posted=posted)
         except Exception:
-            log.exception("table %s: its %s could not be drawn", table.id, what)
+            log.exception("table %s: its %s could not be drawn", table.id, kind)
             return None
         if made is not None:
-            self._keep(key, made)
+            self._cache_picture(key, made)
         return made

@@ -18,19 +18,19 @@ from prometheus_client import (
     generate_latest,
 )
 
-from cogs.interactions.metrics import Metrics, Reading
+from cogs.interactions.metrics import Metrics, MetricsReading
 
 log = logging.getLogger("overwinter")
-HOST = "127.0.0.1"
-SECONDS = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10)
+LISTEN_ADDRESS = "127.0.0.1"
+BUCKETS_S = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10)
 """Upper ends of the histograms' parts; three seconds is what Discord waits for an answer."""
 
 
-class Exporter:
+class MetricsExporter:
     """Gives the figures to whoever asks at /metrics. `read` takes a reading."""
 
-    def __init__(self, metrics: Metrics, read: Callable[[], Awaitable[Reading]], port: int) -> None:
-        self._read, self._port = read, port
+    def __init__(self, metrics: Metrics, take_reading: Callable[[], Awaitable[MetricsReading]], port: int) -> None:
+        self._read, self._port = take_reading, port
         self._runner: web.AppRunner | None = None
         self.registry = own = CollectorRegistry()
         ProcessCollector(registry=own)
@@ -43,12 +43,16 @@ class Exporter:
             "store_bytes": "Size of the database",
             "newest_backup_timestamp_seconds": "Moment of the newest backup; 0: there is none",
         }
-        self._single = {name: Gauge(f"overwinter_{name}", text, registry=own) for name, text in about.items()}
-        self._tables = Gauge("overwinter_tables", "Tables by state", ["state"], registry=own)
-        self._waiting = Gauge("overwinter_waiting", "What is under way or waits for its turn", ["what"], registry=own)
-        self._latency = Gauge("overwinter_gateway_latency_seconds", "Delay of the gateway", ["shard"], registry=own)
+        self._gauges = {name: Gauge(f"overwinter_{name}", text, registry=own) for name, text in about.items()}
+        self._table_gauge = Gauge("overwinter_tables", "Tables by state", ["state"], registry=own)
+        self._queue_gauge = Gauge(
+            "overwinter_waiting", "What is under way or waits for its turn", ["what"], registry=own
+        )
+        self._latency_histograms = Gauge(
+            "overwinter_gateway_latency_seconds", "Delay of the gateway", ["shard"], registry=own
+        )
         answered, done = (
-            Histogram(f"overwinter_{name}_seconds", text, ["kind"], buckets=SECONDS, registry=own)
+            Histogram(f"overwinter_{name}_seconds", text, ["kind"], buckets=BUCKETS_S, registry=own)
             for name, text in (
                 ("acknowledgement", "From an interaction's arrival to its acknowledgement"),
                 ("handling", "From an interaction's arrival to the end of its handler"),
@@ -64,17 +68,17 @@ class Exporter:
     async def start(self) -> None:
         """Listen. A port that is taken is logged: people can play all the same."""
         app = web.Application()
-        app.router.add_get("/metrics", self._answer)
+        app.router.add_get("/metrics", self._serve_metrics)
         runner = web.AppRunner(app, access_log=None, handle_signals=False)
         await runner.setup()
         try:
-            await web.TCPSite(runner, HOST, self._port).start()
+            await web.TCPSite(runner, LISTEN_ADDRESS, self._port).start()
         except OSError as taken:
             await runner.cleanup()
             log.error("No metrics: port %s of this machine cannot be used (%s).", self._port, taken.strerror)  # noqa: TRY400
             return
         self._runner = runner
-        log.info("metrics are at http://%s:%s/metrics", HOST, self._port)
+        log.info("metrics are at http://%s:%s/metrics", LISTEN_ADDRESS, self._port)
 
     async def stop(self) -> None:
         """Listen no more."""
@@ -82,12 +86,24 @@ class Exporter:
             await self._runner.cleanup()
             self._runner = None
 
-    async def _answer(self, _: web.Request) -> web.Response:
+    async def _serve_metrics(self, _: web.Request) -> web.Response:
         now = await self._read()
-        values = (now.connected, now.servers, now.refused, now.failed, now.turned_away, now.store, now.newest_backup)
-        for gauge, value in zip(self._single.values(), values, strict=True):
+        values = (
+            now.is_connected,
+            now.servers,
+            now.refused,
+            now.failed,
+            now.shed_count,
+            now.store,
+            now.newest_backup_at,
+        )
+        for gauge, value in zip(self._gauges.values(), values, strict=True):
             gauge.set(value)
-        for family, found in ((self._tables, now.tables), (self._waiting, now.waiting), (self._latency, now.latency)):
+        for family, found in (
+            (self._table_gauge, now.tables),
+            (self._queue_gauge, now.queue_lengths),
+            (self._latency_histograms, now.latency_s),
+        ):
             family.clear()
             for label, one in found.items():
                 family.labels(label).set(one)

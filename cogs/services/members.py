@@ -8,20 +8,20 @@ from contextlib import suppress
 
 import discord
 
-SECONDS = 30
+REQUEST_TIMEOUT_S = 30
 """How long a question to Discord may take."""
-SHORT = 1.5
+INTERACTION_TIMEOUT_S = 1.5
 """How long it may take while an interaction waits for its answer."""
-UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+UNKNOWN_MEMBER_CODE, UNKNOWN_USER_CODE = 10007, 10013
 
 
-class Members:
+class MemberLookup:
     """Asks Discord about members; `guilds` returns a server that the gateway has announced."""
 
     def __init__(self, guilds: Callable[[int], discord.Guild | None]) -> None:
         self._guilds = guilds
 
-    async def has_left(self, guild_id: int, user: int) -> bool:
+    async def has_left(self, guild_id: int, user_id: int) -> bool:
         """Whether somebody has left a server; False where Discord does not let us know.
 
         Raises HTTPException, OSError or TimeoutError when Discord cannot be asked.
@@ -30,17 +30,17 @@ class Members:
         if guild is None:
             return False
         try:
-            async with asyncio.timeout(SECONDS):
-                await guild.fetch_member(user)
+            async with asyncio.timeout(REQUEST_TIMEOUT_S):
+                await guild.fetch_member(user_id)
         except discord.NotFound as unknown:
-            return unknown.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
+            return unknown.code in (UNKNOWN_MEMBER_CODE, UNKNOWN_USER_CODE)
         except discord.Forbidden:
             return False
         return False
 
-    async def surely_left(self, guild_id: int, user: int) -> bool:
+    async def has_surely_left(self, guild_id: int, user_id: int) -> bool:
         """The same while an interaction waits: False when Discord does not answer in time."""
         with suppress(discord.HTTPException, OSError, TimeoutError):
-            async with asyncio.timeout(SHORT):
-                return await self.has_left(guild_id, user)
+            async with asyncio.timeout(INTERACTION_TIMEOUT_S):
+                return await self.has_left(guild_id, user_id)
         return False

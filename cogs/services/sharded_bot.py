@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
-from cogs.services.membership import Membership
+from cogs.services.shard_membership import ShardMembership
 from engine.host.model.clock import Clock
 from engine.ops.config import Config
 
@@ -20,30 +20,32 @@ class ShardedBot(commands.AutoShardedBot):
     is no Discord to ask, and one."""
 
     def __init__(self, config: Config, clock: Clock, **options: Any) -> None:  # noqa: ANN401 - discord.py's own
-        self.membership = Membership(config.discord.share, clock, several=bool(config.store.url))
-        self._launched: set[int] = set()
-        self._concurrency: int | None = None
-        super().__init__(command_prefix=commands.when_mentioned, **_shards(config, self.membership), **options)
+        self.shard_membership = ShardMembership(config.discord.shard_range, clock, has_standby=bool(config.store.url))
+        self._launched_shards: set[int] = set()
+        self._max_concurrency: int | None = None
+        super().__init__(
+            command_prefix=commands.when_mentioned, **_build_shard_options(config, self.shard_membership), **options
+        )
 
     @property
-    def connected(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether Discord's gateway works: the bot has its servers, and the sockets of all its shards are open."""
         return self.is_ready() and bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
 
     @property
-    def standing_by(self) -> bool:
+    def is_standing_by(self) -> bool:
         """Whether another process serves the servers of this one, which waits."""
-        return self.membership.standing_by
+        return self.shard_membership.is_standing_by
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may sign in; processes with one token take turns."""
-        allowance = self.membership.gate.allowance
+        allowance = self.shard_membership.request_guard.allowance
         if allowance is None or shard_id is None:
             await super().before_identify_hook(shard_id, initial=initial)
             return
-        if self._concurrency is None:
-            self._concurrency = (await self.fetch_session_start_limits()).max_concurrency
-        await allowance.identify(shard_id, self._concurrency)
+        if self._max_concurrency is None:
+            self._max_concurrency = (await self.fetch_session_start_limits()).max_concurrency
+        await allowance.await_identify(shard_id, self._max_concurrency)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Sign a shard in.
@@ -51,16 +53,16 @@ class ShardedBot(commands.AutoShardedBot):
         discord.py calls this again, from within itself and for ever, when Discord could not be reached: with no shard signed in yet
         that is an end and raises GatewayNotFound, so that whoever started the bot pauses for longer each time.
         """
-        if shard_id in self._launched and not self.shards:
+        if shard_id in self._launched_shards and not self.shards:
             raise discord.GatewayNotFound
-        self._launched.add(shard_id)
+        self._launched_shards.add(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
 
 
-def _shards(config: Config, membership: Membership) -> dict[str, Any]:
+def _build_shard_options(config: Config, membership: ShardMembership) -> dict[str, Any]:
     """What discord.py is told of shards."""
-    door = {"http_trace": membership.gate.trace()} if membership.several else {}
-    share = config.discord.share
+    door = {"http_trace": membership.request_guard.create_trace_config()} if membership.has_standby else {}
+    share = config.discord.shard_range
     if share is not None:
-        return {"shard_ids": share.shards, "shard_count": share.count, **door}
+        return {"shard_ids": share.shard_ids, "shard_count": share.shard_count, **door}
     return door if config.discord.token else {"shard_count": 1, **door}

@@ -17,19 +17,19 @@ class Dice:
     def __init__(self, seed: str) -> None:
         self.seed = seed
 
-    def below(self, n: int, tick: int, label: str) -> int:
+    def roll_below(self, upper_bound: int, tick: int, label: str) -> int:
         """A number from 0 to n - 1, from 256 bits modulo n: the bias is below n / 2**256."""
-        return int.from_bytes(hashlib.sha256(f"{self.seed}/{tick}/{label}".encode()).digest(), "big") % n
+        return int.from_bytes(hashlib.sha256(f"{self.seed}/{tick}/{label}".encode()).digest(), "big") % upper_bound
 
-    def shuffled(self, items: Sequence[T], tick: int, label: str) -> list[T]:
+    def shuffle(self, items: Sequence[T], tick: int, label: str) -> list[T]:
         """A new list in uniformly random order. Fisher-Yates of our own: `random` may shuffle differently in another Python."""
         order = list(items)
         for i in range(len(order) - 1, 0, -1):
-            j = self.below(i + 1, tick, f"{label}/{i}")
+            j = self.roll_below(i + 1, tick, f"{label}/{i}")
             order[i], order[j] = order[j], order[i]
         return order
 
 
-def commitment(seed: str) -> str:
+def compute_commitment(seed: str) -> str:
     """The SHA-256 of a seed. It may be published while the game runs, and the seed checked against it at the end."""
     return hashlib.sha256(seed.encode()).hexdigest()

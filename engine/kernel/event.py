@@ -23,48 +23,48 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 class Effects:
     """A turn script's only way to affect the world besides its own state.
 
-    `tick` is the number of moves made so far. `barriers` counts what no player may undo alone: dice rolled and
+    `tick` is the number of moves made so far. `barrier_count` counts what no player may undo alone: dice rolled and
     hidden things revealed.
     """
 
-    __slots__ = ("_used", "barriers", "dice", "events", "tick")
+    __slots__ = ("_used_labels", "barrier_count", "dice", "events", "tick")
 
     def __init__(self, seed: str | Dice, tick: int) -> None:
         self.dice = Dice(seed) if isinstance(seed, str) else seed
-        self._used: set[tuple[int, str]] = set()
+        self._used_labels: set[tuple[int, str]] = set()
         self.tick = tick
         self.events: list[Event] = []
-        self.barriers = 0
+        self.barrier_count = 0
 
     def begin_move(self) -> None:
         """Forget the events and rolls of the last move."""
-        self.events, self.barriers = [], 0
-        self._used.clear()
+        self.events, self.barrier_count = [], 0
+        self._used_labels.clear()
 
-    def tell(self, text: Text, to: Seat | None = None) -> None:
+    def announce(self, text: Text, seat: Seat | None = None) -> None:
         """Announce something, to everybody or to one seat."""
-        self.events.append(Event(text, None if to is None else (to,)))
+        self.events.append(Event(text, None if seat is None else (seat,)))
 
-    def reveal(self, text: Text, to: Seat | None = None) -> None:
+    def reveal(self, text: Text, seat: Seat | None = None) -> None:
         """Announce something hidden until now. Nobody may undo past it without everybody's consent."""
-        self.tell(text, to)
-        self.barriers += 1
+        self.announce(text, seat)
+        self.barrier_count += 1
 
-    def below(self, n: int, label: str) -> int:
+    def roll_below(self, upper_bound: int, label: str) -> int:
         """A roll from 0 to n - 1. A label may be used only once in a move."""
-        self._claim(label)
-        return self.dice.below(n, self.tick, label)
+        self._claim_label(label)
+        return self.dice.roll_below(upper_bound, self.tick, label)
 
-    def shuffled(self, items: Sequence[T], label: str) -> list[T]:
+    def shuffle(self, items: Sequence[T], label: str) -> list[T]:
         """The items in random order. A label may be used only once in a move."""
-        self._claim(label)
-        return self.dice.shuffled(items, self.tick, label)
+        self._claim_label(label)
+        return self.dice.shuffle(items, self.tick, label)
 
-    def _claim(self, label: str) -> None:
+    def _claim_label(self, label: str) -> None:
         if label.rpartition("/")[2].isdigit():  # the single rolls of a shuffle are called "label/3"
             raise ValueError(f"a dice label must not end in a number: {label!r}")
         key = (self.tick, label)
-        if key in self._used:
+        if key in self._used_labels:
             raise RuntimeError(f"the dice label {label!r} is used twice in one move: both rolls would be equal")
-        self._used.add(key)
-        self.barriers += 1
+        self._used_labels.add(key)
+        self.barrier_count += 1

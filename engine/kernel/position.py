@@ -15,15 +15,15 @@ import msgspec
 
 from engine.kernel.dice import Dice
 from engine.kernel.event import Effects, Event
-from engine.kernel.freeze import frozen, thawed
-from engine.kernel.menu import Menu, Words, canon
-from engine.kernel.script import Ask, Game, Result, S, Script, V
-from engine.kernel.text import Illegal, Seat, plain, say
+from engine.kernel.menu import Menu, Words, canonicalize_move
+from engine.kernel.script import Game, GameResult, Questions, S, TurnScript, V
+from engine.kernel.state_codec import decode_state, encode_state
+from engine.kernel.text import IllegalMoveError, Seat, say, write_plain_text
 
 G = TypeVar("G", bound=msgspec.Struct)
 
 
-SETUP = -1
+SETUP_TICK = -1
 """The tick of rolls made before the first turn."""
 
 
@@ -35,41 +35,41 @@ class Position(msgspec.Struct, Generic[G], frozen=True):
     answers: tuple[tuple[Seat, Words], ...] = ()
 
     @property
-    def moves(self) -> int:
+    def move_count(self) -> int:
         """Moves made since the game began."""
         return self.tick + len(self.answers)
 
 
-class Now(msgspec.Struct, Generic[G], frozen=True, gc=False):
+class Situation(msgspec.Struct, Generic[G], frozen=True, gc=False):
     """What a position means: the state in the middle of the turn and who owes an answer. Derived, never stored.
 
-    `asked` is the number of moves that had been made when the current question was put. It stays the same while other
+    `asked_at_move` is the number of moves that had been made when the current question was put. It stays the same while other
     seats answer that question.
     """
 
     state: G
-    ask: Ask
-    asked: int
-    result: Result | None
+    questions: Questions
+    asked_at_move: int
+    result: GameResult | None
 
-    def menu(self, seat: Seat) -> Menu:
+    def build_menu(self, seat: Seat) -> Menu:
         """The decision this seat owes. Raises Illegal when it owes none."""
-        thunk = self.ask.get(seat)
+        thunk = self.questions.get(seat)
         if thunk is None:
-            raise Illegal(say("The game is over.") if self.result else say("It is not your turn."))
+            raise IllegalMoveError(say("The game is over.") if self.result else say("It is not your turn."))
         return thunk()
 
 
-class Played(msgspec.Struct, Generic[G], frozen=True):
+class MoveResult(msgspec.Struct, Generic[G], frozen=True):
     """A move that was made: its events, what the position after it means, and whether it is a barrier for undo.
 
-    `barrier` is set if chance or a reveal keeps a player from undoing the move alone. `base` is the encoded state at the
+    `is_barrier` is set if chance or a reveal keeps a player from undoing the move alone. `base` is the encoded state at the
     last resting point, `tick` the number of moves before it, and `answers` the moves since.
     """
 
-    now: Now[G]
+    situation: Situation[G]
     events: tuple[Event, ...]
-    barrier: bool
+    is_barrier: bool
     base: bytes
     tick: int
     answers: tuple[tuple[Seat, Words], ...]
@@ -77,7 +77,7 @@ class Played(msgspec.Struct, Generic[G], frozen=True):
     @property
     def position(self) -> Position[G]:
         """The position after the move."""
-        return Position(thawed(type(self.now.state), self.base), self.tick, self.answers)
+        return Position(decode_state(type(self.situation.state), self.base), self.tick, self.answers)
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -88,31 +88,44 @@ class Move(msgspec.Struct, frozen=True):
     digest: str = ""
 
 
-class Replay(msgspec.Struct, Generic[G], frozen=True):
+class ReplayResult(msgspec.Struct, Generic[G], frozen=True):
     """How far a log could be played. `stopped_at` is the index of the first move that failed, None when there was none."""
 
     position: Position[G]
     events: tuple[Event, ...]
     stopped_at: int | None = None
-    why: str = ""
+    failure_reason: str = ""
 
 
-class Run(Generic[G]):
+class GameRun(Generic[G]):
     """A position brought to life: its turn script, advanced to the question it waits at.
 
-    `play` continues from there without running the turn again, which is the fast way through many moves. A state taken
-    from an earlier `now` changes with the run. Where positions must stay apart, use the functions below, which are pure.
+    `play_move` continues from there without running the turn again, which is the fast way through many moves. A state taken
+    from an earlier `situation` changes with the run. Where positions must stay apart, use the functions below, which are pure.
     In place of a seed, a run accepts dice that record what was rolled.
 
     `base` is the encoded state at the last resting point, `tick` the number of moves before it, and `answers` the moves
-    since. `got` holds the answers to the current question while other seats still owe theirs.
+    since. `current_answers` holds the answers to the current question while other seats still owe theirs.
     """
 
-    __slots__ = ("answers", "ask", "asked", "base", "game", "got", "menus", "out", "result", "script", "state", "tick")
+    __slots__ = (
+        "answers",
+        "asked_at_move",
+        "base",
+        "current_answers",
+        "game",
+        "menus",
+        "out",
+        "questions",
+        "result",
+        "script",
+        "state",
+        "tick",
+    )
 
     def __init__(self, game: Game[Any, Any], position: Position[G], seed: str | Dice) -> None:
         out = Effects(seed, position.tick)
-        self._resume(game, out, type(position.base), frozen(position.base), position.answers)
+        self._resume(game, out, type(position.base), encode_state(position.base), position.answers)
 
     def _resume(
         self,
@@ -124,38 +137,40 @@ class Run(Generic[G]):
     ) -> None:
         """Run the turn that begins at `base` up to the question that follows `answers`. The run owns `out`."""
         self.game, self.out = game, out
-        self.got: dict[Seat, Words] = {}
+        self.current_answers: dict[Seat, Words] = {}
         self.menus: dict[Seat, Menu] = {}
-        self.result: Result | None = None
-        self.state = thawed(state_type, base)
-        self.script = _turns(game, self.state, out)
+        self.result: GameResult | None = None
+        self.state = decode_state(state_type, base)
+        self.script = _run_turns(game, self.state, out)
         self._begin_turn(base)
         for seat, words in answers:
             self._answer(seat, words)
 
-    def clone(self) -> Run[G]:
+    def clone(self) -> GameRun[G]:
         """Return the same question in a run of its own: a move in one run does not show in the other."""
         twin = object.__new__(type(self))
         twin._resume(self.game, Effects(self.out.dice, self.tick), type(self.state), self.base, self.answers)
         return twin
 
-    def menu(self, seat: Seat) -> Menu:
+    def build_menu(self, seat: Seat) -> Menu:
         """Return the decision this seat owes, built once. Raises Illegal if it owes none."""
         made = self.menus.get(seat)
         if made is None:
-            thunk = None if seat in self.got else self.ask.get(seat)
-            made = self.menus[seat] = thunk() if thunk is not None else self.now.menu(seat)
+            thunk = None if seat in self.current_answers else self.questions.get(seat)
+            made = self.menus[seat] = thunk() if thunk is not None else self.situation.build_menu(seat)
         return made
 
-    def play(self, seat: Seat, words: Words) -> Played[G]:
+    def play(self, seat: Seat, words: Words) -> MoveResult[G]:
         """Make a move. Raises Illegal, in which case nothing has changed."""
-        self.push(seat, canon(self.menu(seat), words))
-        return self.made()
+        self.push(seat, canonicalize_move(self.build_menu(seat), words))
+        return self.build_move_result()
 
-    def made(self) -> Played[G]:
+    def build_move_result(self) -> MoveResult[G]:
         """Return the move that was made last."""
         out = self.out
-        return Played(self.now, tuple(out.events), out.barriers > 0, self.base, self.tick, tuple(self.answers))
+        return MoveResult(
+            self.situation, tuple(out.events), out.barrier_count > 0, self.base, self.tick, tuple(self.answers)
+        )
 
     def push(self, seat: Seat, words: Words) -> None:
         """Make a legal move in canonical spelling. It is not checked, and no menu is built for it."""
@@ -168,99 +183,103 @@ class Run(Generic[G]):
             self.base, self.tick, self.answers = base, self.out.tick, list[tuple[Seat, Words]]()
             ask = next(self.script, None)
             if ask is None:
-                self.result = self.game.result(self.state)
+                self.result = self.game.find_result(self.state)
             if ask is None or ask:
                 break
-            base = frozen(self.state)
-        self.ask: Ask = ask or {}
-        self.asked = self.tick
+            base = encode_state(self.state)
+        self.questions: Questions = ask or {}
+        self.asked_at_move = self.tick
 
     def _answer(self, seat: Seat, words: Words) -> None:
         """Record an answer that the menu has accepted, and continue if it was the last one owed."""
-        got, asked, out = self.got, self.ask, self.out
+        got, asked, out = self.current_answers, self.questions, self.out
         self.answers.append((seat, words))
         got[seat] = words
         self.menus.pop(seat, None)
         out.tick += 1
         if len(got) < len(asked) or self.result is not None:
             return
-        self.got = {}
+        self.current_answers = {}
         # In the order of the question, not of the answers.
         ask = self.script.send(got if len(got) == 1 else {seat: got[seat] for seat in asked})
         if ask:
-            self.ask, self.asked = ask, out.tick
+            self.questions, self.asked_at_move = ask, out.tick
         else:
-            self._begin_turn(frozen(self.state))
+            self._begin_turn(encode_state(self.state))
 
     @property
-    def now(self) -> Now[G]:
+    def situation(self) -> Situation[G]:
         """What the position means."""
-        ask = {seat: menu for seat, menu in self.ask.items() if seat not in self.got} if self.got else self.ask
-        return Now(self.state, ask, self.asked, self.result)
+        ask = (
+            {seat: menu for seat, menu in self.questions.items() if seat not in self.current_answers}
+            if self.current_answers
+            else self.questions
+        )
+        return Situation(self.state, ask, self.asked_at_move, self.result)
 
     @property
     def position(self) -> Position[G]:
         """The position as data."""
-        return Position(thawed(type(self.state), self.base), self.tick, tuple(self.answers))
+        return Position(decode_state(type(self.state), self.base), self.tick, tuple(self.answers))
 
 
-def _turns(game: Game[S, V], state: S, out: Effects) -> Script[None]:
+def _run_turns(game: Game[S, V], state: S, out: Effects) -> TurnScript[None]:
     """Turn after turn until the game is over; at every resting point between them nobody is asked."""
-    while game.result(state) is None:
-        yield from game.turn(state, out)
+    while game.find_result(state) is None:
+        yield from game.play_turn(state, out)
         yield {}
 
 
-def start(game: Game[S, V], seats: int, options: dict[str, str], seed: str) -> Played[S]:
-    """A new game, set up and run to its first question. `options` must be complete (see `script.settle`)."""
-    out = Effects(seed, SETUP)
-    laid_out = Position(game.setup(seats, options, out))
-    run = Run(game, laid_out, seed)
-    return msgspec.structs.replace(run.made(), events=(*out.events, *run.out.events), barrier=True)
+def begin_game(game: Game[S, V], seat_count: int, options: dict[str, str], seed: str) -> MoveResult[S]:
+    """A new game, set up and run to its first question. `options` must be complete (see `script.complete_options`)."""
+    out = Effects(seed, SETUP_TICK)
+    laid_out = Position(game.set_up_table(seat_count, options, out))
+    run = GameRun(game, laid_out, seed)
+    return msgspec.structs.replace(run.build_move_result(), events=(*out.events, *run.out.events), is_barrier=True)
 
 
-def now(game: Game[S, V], position: Position[S], seed: str) -> Now[S]:
+def resolve_situation(game: Game[S, V], position: Position[S], seed: str) -> Situation[S]:
     """What the position means."""
-    return Run(game, position, seed).now
+    return GameRun(game, position, seed).situation
 
 
-def play(game: Game[S, V], position: Position[S], seed: str, seat: Seat, words: Words) -> Played[S]:
+def play_move(game: Game[S, V], position: Position[S], seed: str, seat: Seat, words: Words) -> MoveResult[S]:
     """The position after a move; the one given is untouched. Raises Illegal with a sentence for the player."""
-    return Run(game, position, seed).play(seat, words)
+    return GameRun(game, position, seed).play(seat, words)
 
 
-def replay(game: Game[S, V], origin: Position[S], seed: str, log: Iterable[Move]) -> Replay[S]:
+def replay_moves(game: Game[S, V], origin: Position[S], seed: str, log: Iterable[Move]) -> ReplayResult[S]:
     """Play a log from an origin, and check the digests it carries."""
-    run, position = Run(game, origin, seed), origin
+    run, position = GameRun(game, origin, seed), origin
     events: list[Event] = []
     for n, move in enumerate(log):
         try:
             played = run.play(move.seat, move.words)
-        except Illegal as no:
-            return Replay(position, tuple(events), n, plain(no.text))
-        if move.digest and digest(played.position, seed) != move.digest:
-            return Replay(position, tuple(events), n, "the position after it is not the recorded one")
+        except IllegalMoveError as no:
+            return ReplayResult(position, tuple(events), n, write_plain_text(no.text))
+        if move.digest and compute_digest(played.position, seed) != move.digest:
+            return ReplayResult(position, tuple(events), n, "the position after it is not the recorded one")
         position = played.position
         events.extend(played.events)
-    return Replay(position, tuple(events))
+    return ReplayResult(position, tuple(events))
 
 
-def encode(position: Position[Any]) -> bytes:
+def encode_position(position: Position[Any]) -> bytes:
     """The position as JSON. Dictionaries keep their order, as in a running turn; a state must not hold sets, which have none."""
     return msgspec.json.encode(position)
 
 
-def decode(game: Game[S, V], raw: bytes | str) -> Position[S]:
+def decode_position(game: Game[S, V], encoded: bytes | str) -> Position[S]:
     """A position from its JSON. Raises msgspec.ValidationError, with the path, when it does not fit the game's state."""
-    return cast("Position[S]", _json(game.state_type).decode(raw))
+    return cast("Position[S]", _build_json_decoder(game.state_type).decode(encoded))
 
 
-def digest(position: Position[Any] | bytes, seed: str) -> str:
+def compute_digest(position: Position[Any] | bytes, seed: str) -> str:
     """Eight hex digits that tell positions apart, also by their JSON. Keyed with the seed, so that nobody guesses hidden cards."""
-    data = position if isinstance(position, bytes) else encode(position)
+    data = position if isinstance(position, bytes) else encode_position(position)
     return hashlib.blake2b(data, key=seed.encode()[:64], digest_size=4).hexdigest()
 
 
 @cache
-def _json(state_type: type[msgspec.Struct]) -> msgspec.json.Decoder[Any]:
+def _build_json_decoder(state_type: type[msgspec.Struct]) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(cast("Any", Position)[state_type])

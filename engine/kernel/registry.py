@@ -12,43 +12,43 @@ import msgspec
 from engine.kernel.script import Game, NoComponents
 
 AnyGame = Game[Any, Any]
-HOME = "engine.games"
+GAMES_PACKAGE = "engine.games"
 
 
-class BadComponents(ValueError):
+class ComponentsError(ValueError):
     """A components file that cannot be used: which key, and why."""
 
 
-def slugs() -> tuple[str, ...]:
+def list_slugs() -> tuple[str, ...]:
     """Every game's slug, in alphabetical order."""
-    home = import_module(HOME)
+    home = import_module(GAMES_PACKAGE)
     return tuple(sorted(found.name for found in pkgutil.iter_modules(home.__path__) if found.ispkg))
 
 
-def load(slug: str, components: bytes | str | None = None) -> AnyGame:
+def load_game(slug: str, components: bytes | str | None = None) -> AnyGame:
     """A game with its own components, or with those of a TOML text of the same shape.
 
     Raises KeyError for an unknown slug and BadComponents, naming the key, for components that do not fit.
     """
-    if slug not in slugs():
+    if slug not in list_slugs():
         raise KeyError(slug)
-    package = import_module(f"{HOME}.{slug}")
+    package = import_module(f"{GAMES_PACKAGE}.{slug}")
     text = components if components is not None else own_components(slug)
     try:
         return cast("AnyGame", package.load(msgspec.toml.decode(text, type=components_type(package))))
     except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as bad:
-        raise BadComponents(str(bad)) from bad
+        raise ComponentsError(str(bad)) from bad
 
 
-def reload(slug: str, components: bytes) -> AnyGame:
+def reload_game(slug: str, components: bytes) -> AnyGame:
     """A game with the components that were stored with a table: the JSON of its `components`."""
-    package = import_module(f"{HOME}.{slug}")
+    package = import_module(f"{GAMES_PACKAGE}.{slug}")
     return cast("AnyGame", package.load(msgspec.json.decode(components, type=components_type(package))))
 
 
 def own_components(slug: str) -> str:
     """Return the text of a game's components.toml, "" for a game without one."""
-    file = resources.files(f"{HOME}.{slug}").joinpath("components.toml")
+    file = resources.files(f"{GAMES_PACKAGE}.{slug}").joinpath("components.toml")
     return file.read_text("utf-8") if file.is_file() else ""
 
 

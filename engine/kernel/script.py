@@ -9,45 +9,45 @@ from typing import Any, Generic, Literal, Optional, TypeVar
 import msgspec
 
 from engine.kernel.event import Effects
-from engine.kernel.freeze import copied
 from engine.kernel.kind import GameKind
-from engine.kernel.menu import Menu, Word, Words, compose
-from engine.kernel.text import Refusal, Seat, Text, say
+from engine.kernel.menu import Menu, Word, Words, compose_move
+from engine.kernel.state_codec import copy_state
+from engine.kernel.text import Seat, Text, UserError, say
 
-Ask = Mapping[Seat, Callable[[], Menu]]
+Questions = Mapping[Seat, Callable[[], Menu]]
 """Who is asked what. Several seats answer independently, and learn nothing of each other's answers until all are in."""
 
 T = TypeVar("T")
-Script = Generator[Ask, Mapping[Seat, Words], T]
+TurnScript = Generator[Questions, Mapping[Seat, Words], T]
 """A turn: it yields an Ask and receives the Words of every seat asked. It works on its own copy of the state and may be run again
 from its start at any time, so: no clock, no `random`, no I/O, no iteration over sets, no try/finally around a yield."""
 
 S = TypeVar("S", bound=msgspec.Struct)
 V = TypeVar("V", bound=msgspec.Struct, covariant=True)
 
-Shuffle = Callable[[list[Any]], list[Any]]
+ShuffleFunction = Callable[[list[Any]], list[Any]]
 """Returns a new list of the same things in random order."""
 
 Source = Literal["printed", "rules", "found", "inferred", "house"]
 """Where a value in components comes from: a printed copy of the game, its rules, elsewhere, inference, or us."""
 
 
-def one(seat: Seat, menu: Callable[[], Menu]) -> Script[Words]:
+def ask_one(seat: Seat, build_menu: Callable[[], Menu]) -> TurnScript[Words]:
     """Ask one seat, and return its words."""
-    return (yield {seat: menu})[seat]
+    return (yield {seat: build_menu})[seat]
 
 
 class Setting(msgspec.Struct, frozen=True):
     """An option of a game, chosen in the lobby: `values` maps each word to its label; the first is the default.
 
-    `formerly` was the default once, "" where it never changed: a stored table or record that does not name the option was
+    `former_default` was the default once, "" where it never changed: a stored table or record that does not name the option was
     played with it.
     """
 
     name: str
     label: Text
     values: dict[str, Text]
-    formerly: str = ""
+    former_default: str = ""
 
     @property
     def default(self) -> str:
@@ -60,7 +60,7 @@ class Verb(msgspec.Struct, frozen=True):
 
     name: str
     help: Text
-    params: tuple[str, ...] = ()
+    menu_names: tuple[str, ...] = ()
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -70,11 +70,11 @@ class ScoreLine(msgspec.Struct, frozen=True):
     points: int
 
 
-class Printed(msgspec.Struct, frozen=True):
+class CardInfo(msgspec.Struct, frozen=True):
     """A card as it is printed, the same for everybody wherever it lies.
 
     `word` is unique among the cards of its game, [a-z0-9-]; `kind` is what sort of card it is, `text` what is on it line by
-    line, `rules` the numbers of the rules that say more. `source` says where it comes from, `elsewhere` which things on it come
+    line, `rules` the numbers of the rules that say more. `source` says where it comes from, `other_sources` which things on it come
     from another source.
     """
 
@@ -84,13 +84,13 @@ class Printed(msgspec.Struct, frozen=True):
     kind: Optional[Text] = None
     text: tuple[Text, ...] = ()
     rules: tuple[str, ...] = ()
-    elsewhere: tuple[tuple[Text, Source], ...] = ()
+    other_sources: tuple[tuple[Text, Source], ...] = ()
 
 
-class Result(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """How a game ended. `ranking` is best first, and ties share a tuple; `winners` is empty when everybody lost.
 
-    `sides` are the seats that won or lost together, empty when each played alone. `highlights` are numbers worth remembering
+    `list_teams` are the seats that won or lost together, empty when each played alone. `highlights` are numbers worth remembering
     that are not points: the largest island, the longest day. `roles` is what each seat played as, where roles differ.
     """
 
@@ -108,7 +108,7 @@ class GameMeta(msgspec.Struct, frozen=True, kw_only=True):
 
     `slug` is its name in commands, records and the store and never changes; `title` is its name on the box, `blurb` one
     sentence that makes people want to play. `rules_version` is raised by every change that could make a stored game go
-    differently. `seats` is how many may play, `settings` what can be chosen in the lobby, `verbs` the commands it answers to.
+    differently. `seat_counts` is how many may play, `settings` what can be chosen in the lobby, `verbs` the commands it answers to.
     """
 
     slug: str
@@ -116,7 +116,7 @@ class GameMeta(msgspec.Struct, frozen=True, kw_only=True):
     blurb: Text
     kind: GameKind
     rules_version: int
-    seats: range
+    seat_counts: range
     settings: tuple[Setting, ...]
     verbs: tuple[Verb, ...]
 
@@ -128,7 +128,7 @@ class NoComponents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Game(ABC, Generic[S, V]):
     """A game's rules over one set of components. Stateless: every method is a function of its arguments.
 
-    A game sets `meta` and `state_type` (the struct that `setup` makes and `turn` changes), and implements the abstract
+    A game sets `meta` and `state_type` (the struct that `set_up_table` makes and `play_turn` changes), and implements the abstract
     methods. `components` says what is on the cards and the board, with provenance. The other methods default to a game
     with no cards to look up, no counted pieces, nothing hidden and no standing orders, whose stored states still fit.
     """
@@ -163,13 +163,13 @@ class Game(ABC, Generic[S, V]):
         return self.meta.rules_version
 
     @property
-    def seats(self) -> range:
+    def seat_counts(self) -> range:
         """How many may play."""
-        return self.meta.seats
+        return self.meta.seat_counts
 
     @property
     def settings(self) -> tuple[Setting, ...]:
-        """What can be chosen in the lobby; settled in `setup`."""
+        """What can be chosen in the lobby; settled in `set_up_table`."""
         return self.meta.settings
 
     @property
@@ -177,51 +177,53 @@ class Game(ABC, Generic[S, V]):
         """The slash commands it answers to."""
         return self.meta.verbs
 
-    def printed(self) -> tuple[Printed, ...]:
+    def list_cards(self) -> tuple[CardInfo, ...]:
         """Every card that can be looked up, in the order of the box; none in a game without cards."""
         return ()
 
     @abstractmethod
-    def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> S:
+    def set_up_table(self, seat_count: int, options: Mapping[str, str], out: Effects) -> S:
         """The table laid out. `options` holds a value for every setting. Raises Refusal where they do not go together."""
 
     @abstractmethod
-    def turn(self, state: S, out: Effects) -> Script[None]:
+    def play_turn(self, state: S, out: Effects) -> TurnScript[None]:
         """One turn, from one resting point to the next, changing `state`."""
 
     @abstractmethod
-    def result(self, state: S) -> Result | None:
+    def find_result(self, state: S) -> GameResult | None:
         """The end of the game, or None while it goes on; asked at resting points only."""
 
     @abstractmethod
-    def view(self, state: S, seat: Seat | None) -> V:
+    def build_view(self, state: S, seat: Seat | None) -> V:
         """All that this seat may know; None is a spectator."""
 
-    def inventory(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
+    def count_pieces(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
         """Count every physical piece, wherever it lies: the same throughout a game. A game may leave it out."""
         return {}
 
-    def resample(self, state: S, seat: Seat | None, shuffle: Shuffle) -> S:
+    def resample_state(self, state: S, seat: Seat | None, shuffle: ShuffleFunction) -> S:
         """A new state that looks the same to this seat (None: a spectator), with all that it cannot know dealt afresh.
 
         No view of this seat may change by it, which is how leaks are found.
         """
-        new = copied(state)
+        new = copy_state(state)
         self.resample_hidden(new, seat, shuffle)
         return new
 
-    def resample_hidden(self, state: S, seat: Seat | None, shuffle: Shuffle) -> None:
+    def resample_hidden(self, state: S, seat: Seat | None, shuffle: ShuffleFunction) -> None:
         """Deal all that this seat cannot know among the places where it may lie, in `state` itself."""
 
-    def sides(self, state: S) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002
-        """The seats that win or lose together, empty where each plays alone; in any position as in the `Result`."""
+    def list_teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002
+        """The seats that win or lose together, empty where each plays alone; in any position as in the `GameResult`."""
         return ()
 
-    def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
+    def safe_move(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """A legal, harmless move for somebody absent: the first of everything."""
-        return compose(menu, lambda level: "+".join(option.word for option in level.open()[: level.lo]))
+        return compose_move(
+            menu, lambda level: "+".join(option.word for option in level.list_open_options()[: level.min_picks])
+        )
 
-    def orders(self, state: S, seat: Seat) -> Menu | None:  # noqa: ARG002
+    def order_menu(self, state: S, seat: Seat) -> Menu | None:  # noqa: ARG002
         """The standing orders this seat may leave now: what to answer while it is away. None where there are none.
 
         An order is a complete move through this menu. It holds only public things and says itself how long it lasts
@@ -229,32 +231,32 @@ class Game(ABC, Generic[S, V]):
         """
         return None
 
-    def obey(self, state: S, seat: Seat, order: Words, menu: Menu) -> Words | None:  # noqa: ARG002
+    def answer_by_order(self, state: S, seat: Seat, order: Words, menu: Menu) -> Words | None:  # noqa: ARG002
         """What a standing order answers to a question; None when it has no answer and the player must be asked."""
         return None
 
-    def lapsed(self, state: S, seat: Seat, order: Words) -> bool:  # noqa: ARG002
+    def is_order_expired(self, state: S, seat: Seat, order: Words) -> bool:  # noqa: ARG002
         """Whether a standing order is over and can be forgotten."""
         return True
 
-    def contradicts(self, order: Words, other: Words) -> bool:  # noqa: ARG002
+    def do_orders_conflict(self, order: Words, other: Words) -> bool:  # noqa: ARG002
         """Whether two standing orders of a seat cannot both be meant: the one left later takes the other's place."""
         return False
 
-    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002
+    def upgrade_state(self, stored_state: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002
         """A stored state of an older `rules_version`, converted to the current one."""
-        return raw
+        return stored_state
 
 
-def settle(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, str]:
+def complete_options(settings: Sequence[Setting], chosen: Mapping[str, str]) -> dict[str, str]:
     """A value for every setting: what was given, else its default. Raises Refusal for an unknown name or value."""
     known = {setting.name: setting for setting in settings}
-    for name, value in given.items():
+    for name, value in chosen.items():
         if name not in known:
             none = say(
                 "There is no option “{name}” in this game. Its options: {names}.", name=name[:40], names=list(known)
             )
-            raise Refusal(none)
+            raise UserError(none)
         if value not in known[name].values:
             wrong = say(
                 "“{value}” is not a value of “{name}”. Choose one of: {values}.",
@@ -262,10 +264,13 @@ def settle(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, s
                 value=value[:40],
                 values=list(known[name].values),
             )
-            raise Refusal(wrong)
-    return {setting.name: given.get(setting.name, setting.default) for setting in settings}
+            raise UserError(wrong)
+    return {setting.name: chosen.get(setting.name, setting.default) for setting in settings}
 
 
-def restored(settings: Sequence[Setting], stored: Mapping[str, str]) -> dict[str, str]:
-    """The options of a stored table or record: what it does not name is what it was played with. Raises Refusal as `settle`."""
-    return settle(settings, {**{one.name: one.formerly for one in settings if one.formerly}, **stored})
+def restore_options(settings: Sequence[Setting], stored_options: Mapping[str, str]) -> dict[str, str]:
+    """The options of a stored table or record: what it does not name is what it was played with. Raises Refusal as
+    `complete_options`."""
+    return complete_options(
+        settings, {**{one.name: one.former_default for one in settings if one.former_default}, **stored_options}
+    )

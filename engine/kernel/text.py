@@ -12,10 +12,10 @@ from typing import Annotated, Final, Union
 import msgspec
 
 Seat = int
-Arg = Union[str, int, "Who", "Text", Sequence[Union[str, int, "Who", "Text"]]]
+TextArg = Union[str, int, "SeatMention", "Text", Sequence[Union[str, int, "SeatMention", "Text"]]]
 
 
-class Who(msgspec.Struct, frozen=True, tag="who", gc=False):
+class SeatMention(msgspec.Struct, frozen=True, tag="who", gc=False):
     """A seat inside a text; the reader sees that seat's name."""
 
     seat: Seat
@@ -25,19 +25,19 @@ class Text(msgspec.Struct, frozen=True, tag="text", omit_defaults=True, gc=False
     """A translatable sentence: `template` with `{name}` fields, `many` its plural form chosen by the argument `n`."""
 
     template: str
-    args: dict[str, Arg] = {}
+    args: dict[str, TextArg] = {}
     many: str = ""
 
 
 Translate = Callable[[str, str, int], str]
 """(template, plural template or "", n) -> the template in the reader's language."""
 
-NAME: Final = {"translated": True}
-Name = Annotated[str, msgspec.Meta(extra=NAME)]
+TRANSLATED_META: Final = {"translated": True}
+TranslatedName = Annotated[str, msgspec.Meta(extra=TRANSLATED_META)]
 """A string in components.toml that players read: `say(card.name)`. The catalogues find it by the type of its field."""
 
 
-def say(template: str, /, **args: Arg) -> Text:
+def say(template: str, /, **args: TextArg) -> Text:
     """A text from its template. The catalogues find templates by this call, so write them out in it.
 
     >>> write(say("{seat} sails to {tile}", seat=Who(0), tile="c12"), ["Ana"])
@@ -46,7 +46,7 @@ def say(template: str, /, **args: Arg) -> Text:
     return Text(template, args)
 
 
-def count(one: str, many: str, n: int, /, **args: Arg) -> Text:
+def count(one: str, many: str, n: int, /, **args: TextArg) -> Text:
     """A text that depends on a number, available to both templates as `{n}`.
 
     >>> write(count("{n} card", "{n} cards", 3), [])
@@ -55,31 +55,33 @@ def count(one: str, many: str, n: int, /, **args: Arg) -> Text:
     return Text(one, {"n": n, **args}, many)
 
 
-def english(template: str, many: str, n: int) -> str:
+def translate_to_english(template: str, many: str, n: int) -> str:
     """The templates as they are in the code."""
     return many if many and n != 1 else template
 
 
-def write(text: Text, names: Sequence[str] | Mapping[Seat, str], translate: Translate = english) -> str:
+def write_text(
+    text: Text, names: Sequence[str] | Mapping[Seat, str], translate: Translate = translate_to_english
+) -> str:
     """The sentence for one reader: translated, with `names[seat]` for every seat. Lists are joined with commas."""
     n = text.args.get("n", 0)
     template = translate(text.template, text.many, n if isinstance(n, int) else 0)
     if not text.args:
         return template
-    return template.format_map({key: _written(arg, names, translate) for key, arg in text.args.items()})
+    return template.format_map({key: _write_arg(arg, names, translate) for key, arg in text.args.items()})
 
 
-def _written(arg: Arg, names: Sequence[str] | Mapping[Seat, str], translate: Translate) -> str:
-    if isinstance(arg, Who):
+def _write_arg(arg: TextArg, names: Sequence[str] | Mapping[Seat, str], translate: Translate) -> str:
+    if isinstance(arg, SeatMention):
         return names[arg.seat]
     if isinstance(arg, Text):
-        return write(arg, names, translate)
+        return write_text(arg, names, translate)
     if isinstance(arg, (list, tuple)):
-        return ", ".join(_written(one, names, translate) for one in arg)
+        return ", ".join(_write_arg(one, names, translate) for one in arg)
     return str(arg)
 
 
-class Refusal(Exception):
+class UserError(Exception):
     """What a person asked for cannot be done. `text` says why and what to do next; nothing has changed."""
 
     def __init__(self, text: Text) -> None:
@@ -87,10 +89,10 @@ class Refusal(Exception):
         self.text = text
 
     def __str__(self) -> str:
-        return write(self.text, _SeatNumbers())
+        return write_text(self.text, _SeatNumbers())
 
 
-class Illegal(Refusal):
+class IllegalMoveError(UserError):
     """A move that the menu does not offer, with a reason to show to the player."""
 
 
@@ -101,6 +103,6 @@ class _SeatNumbers(dict[Seat, str]):
         return f"seat {seat + 1}"
 
 
-def plain(text: Text) -> str:
+def write_plain_text(text: Text) -> str:
     """The English sentence with seats as numbers, for logs, tests and the command line."""
-    return write(text, _SeatNumbers())
+    return write_text(text, _SeatNumbers())

@@ -11,19 +11,19 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-QUIET = ("discord", "aiosqlite", "asyncio", "PIL")
+QUIET_LOGGERS = ("discord", "aiosqlite", "asyncio", "PIL")
 """Libraries that at debug write down what passes through them: interaction tokens, every value of every SQL statement."""
-ADDRESS = re.compile(r"(/(?:interactions|webhooks)/\d+/)[\w.\-]+")
+TOKEN_URL_PATTERN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[\w.\-]+")
 """Addresses of the API that hold a token of their own."""
 
 
-WORDS = re.compile(r"(\bow:[bsm]:[a-z]+:[0-9a-z]+:[0-9a-z]+:)[^'\"\n]*")
+CUSTOM_ID_PATTERN = re.compile(r"(\bow:[bsm]:[a-z]+:[0-9a-z]+:[0-9a-z]+:)[^'\"\n]*")
 """Custom ids, which end in the words of a move."""
-LABEL = re.compile(r"""\blabel=('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
+LABEL_PATTERN = re.compile(r"""\blabel=('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 """Labels of buttons where a library prints the button: they may name a card in a hand."""
 
 
-class Readable(logging.Formatter):
+class PlainLogFormatter(logging.Formatter):
     """A line of text, and the trace below it."""
 
     def __init__(self, token: str) -> None:
@@ -32,14 +32,16 @@ class Readable(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line and its trace, tokens blotted out."""
-        return self._blotted(super().format(record))
+        return self._redact(super().format(record))
 
-    def _blotted(self, line: str) -> str:
-        line = LABEL.sub("label=[label]", WORDS.sub(r"\1[words]", ADDRESS.sub(r"\1[token]", line)))
+    def _redact(self, line: str) -> str:
+        line = LABEL_PATTERN.sub(
+            "label=[label]", CUSTOM_ID_PATTERN.sub(r"\1[words]", TOKEN_URL_PATTERN.sub(r"\1[token]", line))
+        )
         return line.replace(self._token, "[token]") if self._token else line
 
 
-class Structured(Readable):
+class JsonLogFormatter(PlainLogFormatter):
     """A line of JSON: `at`, `level`, `logger`, `message`, the `facts` that a call gave as extra, and `trace`."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -48,9 +50,9 @@ class Structured(Readable):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": self._blotted(record.getMessage()),
+            "message": self._redact(record.getMessage()),
             **getattr(record, "facts", {}),
         }
         if record.exc_info:
-            line["trace"] = self._blotted(self.formatException(record.exc_info))
-        return self._blotted(json.dumps(line, ensure_ascii=False, default=str))
+            line["trace"] = self._redact(self.formatException(record.exc_info))
+        return self._redact(json.dumps(line, ensure_ascii=False, default=str))

@@ -21,37 +21,40 @@ from engine.kernel import registry
 from engine.kernel.registry import AnyGame
 from engine.rulebook import Rule
 
-MARKED = re.compile(
+MARKED_NUMBER_PATTERN = re.compile(
     r"(?P<said>[−+]?\b\w+)(?:(?P<noun> [^\W\d]+)<!--(?P<forms>[^<>|]+\|[^<>|]+\|[^<>|]+)-->|<!--(?P<path>[^<>|]+)-->)"
 )
 """A number of the page with the comment that names its value."""
-_CALL = re.compile(r"(?P<what>sum|count|minus)\((?P<path>[^ ()]+)(?: (?P<wanted>\d+))?\)")
+_CALL_PATTERN = re.compile(r"(?P<what>sum|count|minus)\((?P<path>[^ ()]+)(?: (?P<wanted>\d+))?\)")
 
 
-def rules(game: AnyGame, language: str = rulebook.ENGLISH) -> tuple[Rule, ...]:
+def load_rules(game: AnyGame, language: str = rulebook.ENGLISH_CODE) -> tuple[Rule, ...]:
     """The rules of a game with the numbers of its components, in a language or else in English."""
-    ours, here = _house(registry.HOME, game.slug), msgspec.to_builtins(game.components, str_keys=True)
+    ours, here = (
+        _load_house_rules(registry.GAMES_PACKAGE, game.slug),
+        msgspec.to_builtins(game.components, str_keys=True),
+    )
 
     def said(found: re.Match[str]) -> str:
         path, _, forms = (found["forms"] or found["path"]).partition("|")
-        value = number(here, path)
-        if value == number(ours, path):
+        value = find_number(here, path)
+        if value == find_number(ours, path):
             return found[0]
         one, _, many = forms.partition("|")
         noun = f" {one if value == 1 else many}" if forms else ""
         return f"−{-value}{noun}" if value < 0 else f"{value}{noun}"
 
-    return rulebook.parse(MARKED.sub(said, rulebook.page(game.slug, language)))
+    return rulebook.parse_page(MARKED_NUMBER_PATTERN.sub(said, rulebook.load_page(game.slug, language)))
 
 
-def number(components: Any, path: str) -> int:  # noqa: ANN401 - components are whatever a game makes of them
+def find_number(components: Any, path: str) -> int:  # noqa: ANN401 - components are whatever a game makes of them
     """The number that a path names in components as plain data. Raises KeyError where there is none."""
-    return sum(_number(components, part) for part in path.split("+"))
+    return sum(_compute_number(components, part) for part in path.split("+"))
 
 
-def _number(components: Any, path: str) -> int:  # noqa: ANN401
-    call = _CALL.fullmatch(path)
-    below = list(_numbers(list(_at(components, call["path"] if call else path))))
+def _compute_number(components: Any, path: str) -> int:  # noqa: ANN401
+    call = _CALL_PATTERN.fullmatch(path)
+    below = list(_list_numbers(list(_find_value(components, call["path"] if call else path))))
     if call and call["what"] == "sum":
         return sum(below)
     if call and call["wanted"]:
@@ -61,28 +64,28 @@ def _number(components: Any, path: str) -> int:  # noqa: ANN401
     return -below[0] if call else below[0]
 
 
-def _at(held: Any, path: str) -> Iterator[Any]:  # noqa: ANN401
+def _find_value(data: Any, path: str) -> Iterator[Any]:  # noqa: ANN401
     step, _, rest = path.partition(".")
     if step == "*":
-        steps = list(held) if isinstance(held, dict) else list(range(len(held)))
+        steps = list(data) if isinstance(data, dict) else list(range(len(data)))
     else:
-        steps = [int(step) if isinstance(held, (list, tuple)) else step]
+        steps = [int(step) if isinstance(data, (list, tuple)) else step]
     for one in steps:
         try:
-            inner = held[one]
+            inner = data[one]
         except (IndexError, TypeError) as no:
             raise KeyError(path) from no
-        yield from _at(inner, rest) if rest else [inner]
+        yield from _find_value(inner, rest) if rest else [inner]
 
 
-def _numbers(held: Any) -> Iterator[int]:  # noqa: ANN401
-    if isinstance(held, int):
-        yield held
-    elif isinstance(held, (dict, list, tuple)):
-        for inner in held.values() if isinstance(held, dict) else held:
-            yield from _numbers(inner)
+def _list_numbers(data: Any) -> Iterator[int]:  # noqa: ANN401
+    if isinstance(data, int):
+        yield data
+    elif isinstance(data, (dict, list, tuple)):
+        for inner in data.values() if isinstance(data, dict) else data:
+            yield from _list_numbers(inner)
 
 
 @lru_cache(maxsize=16)
-def _house(_home: str, slug: str) -> Any:  # noqa: ANN401
-    return msgspec.to_builtins(registry.load(slug).components, str_keys=True)
+def _load_house_rules(_home: str, slug: str) -> Any:  # noqa: ANN401
+    return msgspec.to_builtins(registry.load_game(slug).components, str_keys=True)

@@ -10,16 +10,16 @@ import socket
 from collections.abc import Mapping
 from contextlib import suppress
 
-VARIABLE = "NOTIFY_SOCKET"
+SOCKET_VARIABLE = "NOTIFY_SOCKET"
 
 
-def tell(environ: Mapping[str, str], **state: str | int) -> None:
+def notify_systemd(environ: Mapping[str, str], **assignments: str | int) -> None:
     """Tell systemd, where it listens: `tell(os.environ, READY=1, STATUS="…")`. Nobody listening is no error."""
-    address = environ.get(VARIABLE, "")
+    address = environ.get(SOCKET_VARIABLE, "")
     if not address.startswith(("/", "@")):
         return
     if address.startswith("@"):  # an abstract socket
         address = "\0" + address[1:]
-    lines = "\n".join(f"{name}={value}" for name, value in state.items())
+    lines = "\n".join(f"{name}={value}" for name, value in assignments.items())
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
         line.sendto(lines.encode(), address)

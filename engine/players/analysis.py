@@ -24,9 +24,9 @@ import msgspec
 
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
-from engine.kernel.position import Position, Run
+from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import Result
+from engine.kernel.script import GameResult
 from engine.kernel.text import Seat
 from engine.players import greedy
 from engine.players.computer_levels import CAPTAIN, Budget
@@ -131,7 +131,7 @@ def analyse_moves(
 
     Raises Illegal if the moves cannot be played.
     """
-    run: Run[Any] = Run(game, position, seed)
+    run: GameRun[Any] = GameRun(game, position, seed)
     evaluator = load_evaluator(game)
     moments: list[Moment] = []
     for seat, words in moves:
@@ -140,12 +140,12 @@ def analyse_moves(
         best, made, is_forced = view.compare_with_best(seat, words, budget)
         played = run.play(seat, words)
         came = made.mean
-        if played.barrier:
+        if played.is_barrier:
             after = PositionAnalysis(game, evaluator, run.position, seed, seats, dice)
             came = after.evaluate_for(run, seat)
         moments.append(
             Moment(
-                number=run.position.moves - 1,
+                number=run.position.move_count - 1,
                 seat=seat,
                 played=words,
                 chances=chances,
@@ -153,14 +153,14 @@ def analyse_moves(
                 could=_to_share(best.mean, total),
                 did=_to_share(made.mean, total),
                 came=_to_share(came, total),
-                thrown=played.barrier,
+                thrown=played.is_barrier,
                 forced=is_forced,
             )
         )
     return tuple(moments)
 
 
-def share_victory(result: Result, seats: int) -> tuple[float, ...]:
+def share_victory(result: GameResult, seats: int) -> tuple[float, ...]:
     """Return the chances at the end: winners who win apart share the victory, a side wins it together."""
     winning_sides = [side for side in result.sides if set(side) & set(result.winners)]
     parts = len(winning_sides) or len(result.winners) or 1
@@ -208,7 +208,7 @@ class PositionAnalysis:
         self._evaluator = evaluator
         self._dice = dice
         self._observations = [Observation(game, position, seed, seat) for seat in range(seats)]
-        self._sides = game.sides(Run(game, position, seed).state) or tuple((seat,) for seat in range(seats))
+        self._sides = game.list_teams(GameRun(game, position, seed).state) or tuple((seat,) for seat in range(seats))
 
     def chances(self) -> tuple[tuple[float, ...], float]:
         """Return the chances of all seats, scaled to add up to one, and their sum before."""
@@ -232,10 +232,10 @@ class PositionAnalysis:
             total += playout.evaluate(seat)
         return total / playouts
 
-    def evaluate_for(self, run: Run[Any], seat: Seat) -> float:
+    def evaluate_for(self, run: GameRun[Any], seat: Seat) -> float:
         """Return the seat's value of the position, after the best answer if the seat is asked what belongs to its move."""
         observation, evaluator, dice = self._observations[seat], self._evaluator, self._dice
-        if seat in run.now.ask and evaluator.follows(run.menu(seat)):
+        if seat in run.situation.questions and evaluator.follows(run.build_menu(seat)):
             best = greedy.rank_moves(observation, evaluator, dice, CAPTAIN.worlds)[0].words
             return self._compare(seat, [best])[0].mean
         total = 0.0

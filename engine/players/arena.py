@@ -13,9 +13,9 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.position import Run, start
+from engine.kernel.position import GameRun, begin_game
 from engine.kernel.registry import AnyGame
-from engine.kernel.text import Seat, plain
+from engine.kernel.text import Seat, write_plain_text
 from engine.players.circles import needs_safe_move
 from engine.players.computer_levels import LEVELS, Budget, choose_move
 
@@ -81,19 +81,19 @@ def play_game(
     game_seed = f"{seed}-{number}"
     first_seat = number % seats
     level_by_seat = assign_levels(levels, seats, number)
-    run = Run(game, start(game, seats, options, game_seed).position, game_seed)
+    run = GameRun(game, begin_game(game, seats, options, game_seed).position, game_seed)
     dice = Dice(f"{game_seed}/crew")
     costs_ms: list[int] = []
     turns = [0] * seats
     moves_made = moves_in_row = 0
     last_seat = turn_seat = -1
-    while run.ask:
+    while run.questions:
         if moves_made == MAX_GAME_MOVES:
             raise RuntimeError(f"the game with seed {game_seed} is not over after {MAX_GAME_MOVES} moves")
-        seat = min(run.now.ask)
+        seat = min(run.situation.questions)
         moves_in_row = moves_in_row + 1 if seat == last_seat else 0
         last_seat = seat
-        if len(run.now.ask) == 1 and not run.got and seat != turn_seat:
+        if len(run.situation.questions) == 1 and not run.current_answers and seat != turn_seat:
             turn_seat = seat
             turns[seat] += 1
         started = time.process_time()
@@ -101,14 +101,14 @@ def play_game(
         if seat == first_seat:
             costs_ms.append(round(1000 * (time.process_time() - started)))
         if needs_safe_move(moves_in_row) and level_by_seat[seat] in LEVELS:  # as at a table; "random" stays random
-            words = game.stall(seat, run.menu(seat))
+            words = game.safe_move(seat, run.build_menu(seat))
         run.play(seat, words)
         moves_made += 1
     return _record_game(run, game_seed, level_by_seat, moves_made, costs_ms, turns)
 
 
 def _record_game(
-    run: Run[msgspec.Struct],
+    run: GameRun[msgspec.Struct],
     seed: str,
     levels: tuple[str, ...],
     moves: int,
@@ -123,8 +123,8 @@ def _record_game(
     for seat in range(len(levels)):
         rows = result.scores.get(seat, ())
         points.append(sum(row.points for row in rows))
-        roles.append(plain(result.roles[seat]) if seat in result.roles else "")
-        lines.append({plain(row.label): row.points for row in rows if row.points})
+        roles.append(write_plain_text(result.roles[seat]) if seat in result.roles else "")
+        lines.append({write_plain_text(row.label): row.points for row in rows if row.points})
     return ArenaGame(
         seed=seed,
         levels=levels,
@@ -132,7 +132,7 @@ def _record_game(
         points=tuple(points),
         roles=tuple(roles),
         moves=moves,
-        reason=plain(result.reason),
+        reason=write_plain_text(result.reason),
         costs=tuple(sorted(costs_ms)),
         turns=tuple(turns),
         lines=tuple(lines),

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, sample
+from engine.kernel.menu import Words, sample_move
 from engine.kernel.position import Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
@@ -49,8 +49,8 @@ class RandomPlayer:
     def choose_move(self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice) -> Words:  # noqa: ARG002
         """Choose a random move."""
         random = create_random_stream(dice, observation.moves, "anybody")
-        menu = observation.world(dice, 0).menu(observation.seat)
-        return sample(menu, lambda n: int(random() * n))
+        menu = observation.world(dice, 0).build_menu(observation.seat)
+        return sample_move(menu, lambda n: int(random() * n))
 
 
 class GreedyPlayer(msgspec.Struct, frozen=True):
@@ -138,7 +138,7 @@ def choose_move(
     Raises KeyError for an unknown level, and Illegal if the seat owes nothing.
     """
     player = COMPUTER_PLAYERS[level]
-    player_dice = Dice(f"{level}/{dice.below(2**64, position.moves, f'crew {seat}')}")
+    player_dice = Dice(f"{level}/{dice.roll_below(2**64, position.move_count, f'crew {seat}')}")
     observation = Observation(game, position, seed, seat)
     return player.choose_move(observation, load_evaluator(game), budget or Budget(), player_dice)
 

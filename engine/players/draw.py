@@ -20,7 +20,7 @@ RANDOM_STEPS = 1 << 53
 def create_random_stream(dice: Dice, tick: int, label: str) -> RandomStream:
     """Create a stream of numbers from keyed dice, the same for the same tick and label."""
     counter = count()
-    return lambda: dice.below(RANDOM_STEPS, tick, f"{label} {next(counter)}") / RANDOM_STEPS
+    return lambda: dice.roll_below(RANDOM_STEPS, tick, f"{label} {next(counter)}") / RANDOM_STEPS
 
 
 def pick_weighted(weights: Sequence[float], number: float) -> int:
@@ -48,23 +48,23 @@ def draw_move(
         if level is None:
             break
         words.append(word)
-        level = level.then(word)
+        level = level.next_menu(word)
     while level is not None:
         words.append(_draw_word(evaluator, state, seat, level, random))
-        level = level.then(words[-1])
+        level = level.next_menu(words[-1])
     return tuple(words)
 
 
 def _draw_word(evaluator: Evaluator, state: Any, seat: Seat, menu: Menu, random: RandomStream) -> Word:  # noqa: ANN401
     """Draw one option, or several of them joined by "+" if the menu takes several."""
-    words = menu.picks
-    if len(words) == 1 and menu.lo == 1:
+    words = menu.open_words
+    if len(words) == 1 and menu.min_picks == 1:
         return words[0]
     weights = list(evaluator.move_priors(state, seat, menu))
-    if menu.hi == 1:
+    if menu.max_picks == 1:
         return words[pick_weighted(weights, random())]
-    max_picks = min(menu.hi, len(words))
-    size = menu.lo + int(random() * (max_picks - menu.lo + 1))
+    max_picks = min(menu.max_picks, len(words))
+    size = menu.min_picks + int(random() * (max_picks - menu.min_picks + 1))
     remaining = list(range(len(words)))
     chosen: list[int] = []
     for _ in range(size):
@@ -101,13 +101,13 @@ def is_complete_move(menu: Menu, words: Words) -> bool:
     for word in words:
         if level is None or not _is_choice(level, word):
             return False
-        level = level.then(word)
+        level = level.next_menu(word)
     return level is None
 
 
 def _is_choice(menu: Menu, word: Word) -> bool:
     """Return whether the menu offers the option, or the options joined by "+"."""
-    if menu.hi == 1:
-        return word in menu.picks
+    if menu.max_picks == 1:
+        return word in menu.open_words
     picks = word.split("+")
-    return menu.lo <= len(picks) <= menu.hi and set(menu.picks).issuperset(picks)
+    return menu.min_picks <= len(picks) <= menu.max_picks and set(menu.open_words).issuperset(picks)

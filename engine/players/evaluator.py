@@ -117,7 +117,7 @@ class TerminalEvaluator:
 
     def value(self, state: Any, seat: Seat) -> float:  # noqa: ANN401
         """Return the seat's share of the victory, or one half while the game goes on."""
-        result = self._game.result(state)
+        result = self._game.find_result(state)
         if result is None:
             return 0.5
         if seat not in result.winners:
@@ -126,7 +126,7 @@ class TerminalEvaluator:
 
     def move_priors(self, state: Any, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ANN401, ARG002
         """Return the same weight for all options."""
-        return [1.0] * len(menu.picks)
+        return [1.0] * len(menu.open_words)
 
     def follows(self, menu: Menu) -> bool:  # noqa: ARG002
         """Return False: every question is a decision of its own."""

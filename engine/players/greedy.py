@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, Words, moves
-from engine.kernel.position import Run
+from engine.kernel.menu import Menu, Words, list_moves
+from engine.kernel.position import GameRun
 from engine.kernel.text import Seat
 from engine.players.draw import create_random_stream, draw_move, evaluate_random_moves
 from engine.players.evaluator import Evaluator
@@ -94,8 +94,8 @@ class _OnePly:
     def rank(self, worlds: int, max_moves: int) -> list[RankedMove]:
         """Rank the moves; see `rank_moves`."""
         world = self._observation.world(self._dice, 0)
-        menu = world.menu(self._observation.seat)
-        tried = [RankedMove(words) for words in islice(moves(menu), max_moves + 1)]
+        menu = world.build_menu(self._observation.seat)
+        tried = [RankedMove(words) for words in islice(list_moves(menu), max_moves + 1)]
         if len(tried) == 1:
             tried[0].worlds = 1
             return tried
@@ -123,14 +123,14 @@ class _OnePly:
         path = [(observation.seat, move.words)]
         self._answer_for_others(run, world_number, path)
         for _ in range(MAX_FOLLOW_UPS):
-            if not run.ask or not evaluator.follows(run.menu(min(run.now.ask))):
+            if not run.questions or not evaluator.follows(run.build_menu(min(run.situation.questions))):
                 break
             run = self._answer_follow_up(run, world_number, path)
         move.total += evaluator.value(run.state, observation.seat)
         move.worlds += 1
 
     def _draw_candidates(
-        self, world: Run[Any], menu: Menu, before: SeatState | None, max_moves: int
+        self, world: GameRun[Any], menu: Menu, before: SeatState | None, max_moves: int
     ) -> list[RankedMove]:
         """Draw random moves and evaluate them in the first world, the second half close to the best of the first."""
         observation = self._observation
@@ -149,20 +149,20 @@ class _OnePly:
         evaluate_random_moves(draw, evaluate, max_moves, random)
         return tried
 
-    def _answer_for_others(self, run: Run[Any], world_number: int, path: list[tuple[Seat, Words]]) -> None:
+    def _answer_for_others(self, run: GameRun[Any], world_number: int, path: list[tuple[Seat, Words]]) -> None:
         """Let the other seats that are asked the same question answer at random, and add their answers to the path."""
         random = create_random_stream(self._dice, world_number, "the others")
-        while run.got:
-            seat = min(run.now.ask)
-            answer = draw_move(self._evaluator, run.state, seat, run.menu(seat), random)
+        while run.current_answers:
+            seat = min(run.situation.questions)
+            answer = draw_move(self._evaluator, run.state, seat, run.build_menu(seat), random)
             path.append((seat, answer))
             run.push(seat, answer)
 
-    def _answer_follow_up(self, run: Run[Any], world_number: int, path: list[tuple[Seat, Words]]) -> Run[Any]:
+    def _answer_follow_up(self, run: GameRun[Any], world_number: int, path: list[tuple[Seat, Words]]) -> GameRun[Any]:
         """Return the world after the answer that is best for the seat asked, and add that answer to the path."""
-        seat = min(run.now.ask)
-        best: tuple[float, Words, Run[Any]] | None = None
-        for answer in islice(moves(run.menu(seat)), MAX_FOLLOW_UP_ANSWERS):
+        seat = min(run.situation.questions)
+        best: tuple[float, Words, GameRun[Any]] | None = None
+        for answer in islice(list_moves(run.build_menu(seat)), MAX_FOLLOW_UP_ANSWERS):
             copy = self._copy(run, world_number, path)
             copy.push(seat, answer)
             value = self._evaluator.value(copy.state, seat)
@@ -173,7 +173,7 @@ class _OnePly:
         path.append((seat, best_answer))
         return best_run
 
-    def _copy(self, run: Run[Any], world_number: int, path: list[tuple[Seat, Words]]) -> Run[Any]:
+    def _copy(self, run: GameRun[Any], world_number: int, path: list[tuple[Seat, Words]]) -> GameRun[Any]:
         """Copy a world, or sample it again and repeat the path if it cannot be copied."""
         if self._observation.can_copy(run):
             return run.clone()
@@ -182,7 +182,7 @@ class _OnePly:
             copy.push(seat, words)
         return copy
 
-    def _describe_seat(self, run: Run[Any]) -> SeatState | None:
+    def _describe_seat(self, run: GameRun[Any]) -> SeatState | None:
         """Return the state of the seat, or None if the evaluator knows nothing about resources."""
         seat = self._observation.seat
         resources = self._evaluator.resources(run.state, seat)
@@ -190,7 +190,7 @@ class _OnePly:
             return None
         return SeatState(resources, self._evaluator.value(run.state, seat))
 
-    def _is_idle(self, run: Run[Any], before: SeatState) -> bool:
+    def _is_idle(self, run: GameRun[Any], before: SeatState) -> bool:
         seat = self._observation.seat
         if self._evaluator.resources(run.state, seat) != before.resources:
             return False

@@ -45,7 +45,7 @@ def find_hints(
     """
     observation = Observation(game, position, seed, seat)
     evaluator = load_evaluator(game)
-    hint_dice = Dice(f"hints/{dice.below(2**64, position.moves, f'hints {seat}')}")
+    hint_dice = Dice(f"hints/{dice.roll_below(2**64, position.move_count, f'hints {seat}')}")
     ranked = CAPTAIN.rank_candidates(observation, evaluator, budget, hint_dice)
     if len(ranked) == 1:  # the only move has not been evaluated
         ranked = greedy.compare_moves(observation, evaluator, hint_dice, [ranked[0].words], 0, CAPTAIN.worlds)

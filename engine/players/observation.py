@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from engine.kernel.dice import Dice
-from engine.kernel.position import Position, Run
+from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 
@@ -31,19 +31,19 @@ class Observation:
     __slots__ = ("_orders", "_orders_key", "_table", "_world", "game", "moves", "seat")
 
     def __init__(self, game: AnyGame, position: Position[Any], seed: str | Dice, seat: Seat) -> None:
-        table: Run[Any] = Run(game, position, seed)
+        table: GameRun[Any] = GameRun(game, position, seed)
         self.game = game
         self.seat = seat
-        self.moves = table.asked
-        if table.got:
-            answers = position.answers[: table.asked - position.tick]
-            table = Run(game, Position(position.base, position.tick, answers), seed)
+        self.moves = table.asked_at_move
+        if table.current_answers:
+            answers = position.answers[: table.asked_at_move - position.tick]
+            table = GameRun(game, Position(position.base, position.tick, answers), seed)
         self._table = table
-        self._world: Run[Any] | None = None
+        self._world: GameRun[Any] | None = None
         self._orders_key = ("", 0)
         self._orders: dict[int, list[Any]] = {}
 
-    def world(self, dice: Dice, number: int) -> Run[Any]:
+    def world(self, dice: Dice, number: int) -> GameRun[Any]:
         """Return a new copy of the world with this number. Later rolls and shuffles in it are its own."""
         if self._orders_key != (dice.seed, number):
             self._world = None
@@ -51,15 +51,15 @@ class Observation:
             self._orders = {}
         if not self._table.answers:
             if self._world is None:
-                base = self.game.resample(self._table.state, self.seat, self._create_shuffle(dice, number))
-                self._world = Run(self.game, Position(base, self.moves), _world_seed(dice, number))
+                base = self.game.resample_state(self._table.state, self.seat, self._create_shuffle(dice, number))
+                self._world = GameRun(self.game, Position(base, self.moves), _world_seed(dice, number))
             return self._world.clone()
         run = self._table.clone()
         self.game.resample_hidden(run.state, self.seat, self._create_shuffle(dice, number))
         run.out.dice = Dice(_world_seed(dice, number))
         return run
 
-    def can_copy(self, world: Run[Any]) -> bool:
+    def can_copy(self, world: GameRun[Any]) -> bool:
         """Return whether a world can be copied: not during the turn in which it was sampled if that turn had begun.
 
         Only the script of that turn knows what has happened in it.
@@ -77,11 +77,11 @@ class Observation:
         def shuffle(pool: list[Any]) -> list[Any]:
             deal = next(counter)
             if deal not in orders:
-                orders[deal] = dice.shuffled(sorted(pool), number, f"deal {deal}")
+                orders[deal] = dice.shuffle(sorted(pool), number, f"deal {deal}")
             return orders[deal].copy()
 
         return shuffle
 
 
 def _world_seed(dice: Dice, number: int) -> str:
-    return f"world/{dice.below(2**64, number, 'world')}"
+    return f"world/{dice.roll_below(2**64, number, 'world')}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
-from engine.kernel.position import Run
+from engine.kernel.position import GameRun
 from engine.kernel.text import Seat
 from engine.players.draw import RandomStream, create_random_stream, draw_move
 from engine.players.evaluator import Evaluator
@@ -25,12 +25,12 @@ class Playout:
         self.evaluator = evaluator
         self.dice = dice
         self.world_number = world_number
-        self.run: Run[Any] = observation.world(dice, world_number)
+        self.run: GameRun[Any] = observation.world(dice, world_number)
         self._random = create_random_stream(dice, world_number, "playout")
 
     def next_seat(self) -> Seat:
         """Return the seat that answers next: the lowest of those that owe an answer, since none sees another's."""
-        return min(self.run.now.ask)
+        return min(self.run.situation.questions)
 
     def make_move(self, seat: Seat, move: Words) -> None:
         """Make a move in the world."""
@@ -42,7 +42,7 @@ class Playout:
 
     def draw_moves(self, seat: Seat, draws: int, random: RandomStream) -> list[Words]:
         """Draw moves of the seat, without repeats."""
-        menu = self.run.menu(seat)
+        menu = self.run.build_menu(seat)
         moves: dict[Words, None] = {}
         for _ in range(draws):
             moves[draw_move(self.evaluator, self.run.state, seat, menu, random)] = None
@@ -67,7 +67,7 @@ class Playout:
     def play_on(self, max_moves: int) -> None:
         """Make up to `max_moves` moves, each the best of `Evaluator.replies` random ones."""
         for _ in range(max_moves):
-            if not self.run.ask:
+            if not self.run.questions:
                 return
             seat = self.next_seat()
             self.make_best_move(seat, self.draw_moves(seat, self.evaluator.replies, self._random))
@@ -75,10 +75,10 @@ class Playout:
     def _can_compare(self, moves: Sequence[Words]) -> bool:
         return len(moves) > 1 and self.observation.can_copy(self.run)
 
-    def _find_best(self, seat: Seat, moves: Sequence[Words]) -> tuple[Words, Run[Any]]:
+    def _find_best(self, seat: Seat, moves: Sequence[Words]) -> tuple[Words, GameRun[Any]]:
         """Return the move with the highest value, the first among equals, and a copy of the world after it."""
         start = self.run
-        best: tuple[float, Words, Run[Any]] | None = None
+        best: tuple[float, Words, GameRun[Any]] | None = None
         for move in moves:
             self.run = start.clone()
             self.make_move(seat, move)

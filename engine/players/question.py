@@ -15,10 +15,10 @@ from typing import Any, Optional, TypeVar
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.freeze import copied
-from engine.kernel.position import Position, Run, decode, encode
+from engine.kernel.position import GameRun, Position, decode_position, encode_position
 from engine.kernel.registry import AnyGame
-from engine.kernel.text import Illegal, Seat, plain
+from engine.kernel.state_codec import copy_state
+from engine.kernel.text import IllegalMoveError, Seat, write_plain_text
 
 T = TypeVar("T")
 MAX_RESAMPLES = 8
@@ -45,11 +45,11 @@ class ReplayDice(Dice):
         super().__init__("")
         self._rolls = rolls
 
-    def below(self, n: int, tick: int, label: str) -> int:  # noqa: ARG002
+    def roll_below(self, upper_bound: int, tick: int, label: str) -> int:  # noqa: ARG002
         """Return the recorded roll."""
         return self._rolls[f"{tick}/{label}"][0]
 
-    def shuffled(self, items: Sequence[T], tick: int, label: str) -> list[T]:
+    def shuffle(self, items: Sequence[T], tick: int, label: str) -> list[T]:
         """Return the items in the recorded order."""
         return [items[n] for n in self._rolls[f"{tick}/{label}"]]
 
@@ -64,15 +64,15 @@ class RecordingDice(Dice):
         self.rolls: dict[str, tuple[int, ...]] = {}
         self.items: dict[str, tuple[bytes, ...]] = {}
 
-    def below(self, n: int, tick: int, label: str) -> int:
+    def roll_below(self, upper_bound: int, tick: int, label: str) -> int:
         """Roll and record."""
-        number = super().below(n, tick, label)
+        number = super().roll_below(upper_bound, tick, label)
         self.rolls[f"{tick}/{label}"] = (number,)
         return number
 
-    def shuffled(self, items: Sequence[T], tick: int, label: str) -> list[T]:
+    def shuffle(self, items: Sequence[T], tick: int, label: str) -> list[T]:
         """Shuffle and record."""
-        order = Dice.shuffled(Dice(self.seed), range(len(items)), tick, label)
+        order = Dice.shuffle(Dice(self.seed), range(len(items)), tick, label)
         self.rolls[f"{tick}/{label}"] = tuple(order)
         self.items[f"{tick}/{label}"] = tuple(map(_identify, items))
         return [items[n] for n in order]
@@ -84,33 +84,33 @@ def create_question(game: AnyGame, position: Position[Any], seed: str, seat: Sea
     Return None if no other sample was found that fits what the seat has seen in this turn, so that nothing may be told of it.
     Raises Illegal if the seat owes no answer.
     """
-    table: Run[Any] = Run(game, position, seed)
-    table.menu(seat)
-    answers = position.answers[: table.asked - position.tick]  # later ones are other seats' to this question
+    table: GameRun[Any] = GameRun(game, position, seed)
+    table.build_menu(seat)
+    answers = position.answers[: table.asked_at_move - position.tick]  # later ones are other seats' to this question
     if not answers:
-        base = game.resample(position.base, seat, _Resampler(dice, position.moves, 0).shuffle)
-        return SeatQuestion(seat, encode(Position(base, position.tick)).decode())
+        base = game.resample_state(position.base, seat, _Resampler(dice, position.move_count, 0).shuffle)
+        return SeatQuestion(seat, encode_position(Position(base, position.tick)).decode())
     recording = RecordingDice(seed)
-    turn: Run[Any] = Run(game, Position(position.base, position.tick), recording)
+    turn: GameRun[Any] = GameRun(game, Position(position.base, position.tick), recording)
     news = [_play_and_listen(turn, mover, words, seat) for mover, words in answers]
     hidden = _count_hidden(game, turn.state, seat)
     for attempt in range(MAX_RESAMPLES):
-        resampler = _Resampler(dice, position.moves, attempt)
+        resampler = _Resampler(dice, position.move_count, attempt)
         base = _resample_base(game, position, seat, resampler, hidden)
         rolls = _resample_rolls(recording, resampler, hidden)
-        sample: Run[Any] = Run(game, Position(base, position.tick), ReplayDice(rolls))
+        sample: GameRun[Any] = GameRun(game, Position(base, position.tick), ReplayDice(rolls))
         try:
             sample_news = [_play_and_listen(sample, mover, words, seat) for mover, words in answers]
-        except (Illegal, KeyError):
+        except (IllegalMoveError, KeyError):
             continue
         if sample_news == news and _looks_same(game, sample, turn, seat):
-            return SeatQuestion(seat, encode(sample.position).decode(), rolls)
+            return SeatQuestion(seat, encode_position(sample.position).decode(), rolls)
     return None
 
 
 def restore_position(game: AnyGame, question: SeatQuestion) -> tuple[Position[Any], Dice]:
     """Return the position of a question, and the dice to run its turn with."""
-    return decode(game, question.position), ReplayDice(question.rolls)
+    return decode_position(game, question.position), ReplayDice(question.rolls)
 
 
 class _Resampler:
@@ -125,7 +125,7 @@ class _Resampler:
     def shuffle(self, pool: list[T]) -> list[T]:
         """Return all items in another order."""
         self._shuffles += 1
-        return self._dice.shuffled(pool, self._moves, f"afresh {self._attempt} {self._shuffles} shuffle")
+        return self._dice.shuffle(pool, self._moves, f"afresh {self._attempt} {self._shuffles} shuffle")
 
     def shuffle_free(
         self, pool: Sequence[T], free: Iterable[bytes], kinds: Optional[Sequence[bytes]] = None
@@ -145,7 +145,7 @@ def _resample_base(
     game: AnyGame, position: Position[Any], seat: Seat, resampler: _Resampler, hidden: Counter[bytes]
 ) -> Any:  # noqa: ANN401 - each game has its own state
     """Resample the state at the start of the turn, as far as it is still hidden at the question."""
-    base = copied(position.base)
+    base = copy_state(position.base)
     free = {kind for kind, count in _count_hidden(game, base, seat).items() if hidden[kind] >= count}
     game.resample_hidden(base, seat, partial(resampler.shuffle_free, free=free))
     return base
@@ -163,11 +163,11 @@ def _resample_rolls(
     return rolls
 
 
-def _looks_same(game: AnyGame, sample: Run[Any], turn: Run[Any], seat: Seat) -> bool:
+def _looks_same(game: AnyGame, sample: GameRun[Any], turn: GameRun[Any], seat: Seat) -> bool:
     """Return whether the seat sees no difference between the two runs."""
-    if sample.ask.keys() != turn.ask.keys():
+    if sample.questions.keys() != turn.questions.keys():
         return False
-    return bool(game.view(sample.state, seat) == game.view(turn.state, seat))
+    return bool(game.build_view(sample.state, seat) == game.build_view(turn.state, seat))
 
 
 def _count_hidden(game: AnyGame, state: Any, seat: Seat) -> Counter[bytes]:  # noqa: ANN401 - each game has its own state
@@ -178,7 +178,7 @@ def _count_hidden(game: AnyGame, state: Any, seat: Seat) -> Counter[bytes]:  # n
         counts.update(map(_identify, pool))
         return list(pool)
 
-    game.resample_hidden(copied(state), seat, count_pool)
+    game.resample_hidden(copy_state(state), seat, count_pool)
     return counts
 
 
@@ -186,7 +186,7 @@ def _identify(item: object) -> bytes:
     return msgspec.json.encode(item)
 
 
-def _play_and_listen(run: Run[Any], mover: Seat, words: tuple[str, ...], seat: Seat) -> list[str]:
+def _play_and_listen(run: GameRun[Any], mover: Seat, words: tuple[str, ...], seat: Seat) -> list[str]:
     """Play a move and return what the seat is told of it."""
     events = run.play(mover, words).events
-    return [plain(event.text) for event in events if event.to is None or seat in event.to]
+    return [write_plain_text(event.text) for event in events if event.to is None or seat in event.to]

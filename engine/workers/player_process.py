@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.garbage import collect_rarely
+from engine.garbage_collection import reduce_collections
 from engine.workers.pipe import serve_requests
 from engine.workers.requests import Reply, Request, answer_request
 
@@ -25,5 +25,5 @@ def answer_message(message: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    collect_rarely()
+    reduce_collections()
     serve_requests(answer_message, NICENESS)

@@ -14,7 +14,7 @@ import msgspec
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
-from engine.kernel.position import decode
+from engine.kernel.position import decode_position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 from engine.players import analysis
@@ -114,7 +114,7 @@ def find_requested_hints(request: HintRequest) -> tuple[Hint, ...]:
 def analyse_requested_moves(request: AnalysisRequest) -> tuple[Moment, ...]:
     """Return the moments that an `AnalysisRequest` asks for."""
     game = _load_game(request.game, request.components)
-    position = decode(game, request.position)
+    position = decode_position(game, request.position)
     budget = Budget(request.max_playouts, request.time_limit_s) if request.is_deep else None
     return analysis.analyse_moves(
         game, position, request.seed, request.seats, request.moves, Dice(request.dice), budget
@@ -123,4 +123,4 @@ def analyse_requested_moves(request: AnalysisRequest) -> tuple[Moment, ...]:
 
 @lru_cache(maxsize=16)
 def _load_game(slug: str, components: str) -> AnyGame:
-    return registry.reload(slug, components.encode())
+    return registry.reload_game(slug, components.encode())

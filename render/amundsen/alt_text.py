@@ -3,51 +3,51 @@
 from __future__ import annotations
 
 from engine.games.amundsen import cards
-from engine.games.amundsen.view import BACK, Card, SeenExplorer, View
-from engine.kernel.text import Text, Translate, Who, count, say
+from engine.games.amundsen.view import CARD_BACK, Card, View, VisibleExplorer
+from engine.kernel.text import SeatMention, Text, Translate, count, say
 from render.amundsen import phrases
-from render.amundsen.story import news
+from render.amundsen.story import list_turn_summaries
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 
 
-def alt(scene: Scene, translate: Translate) -> str:
+def describe_board(scene: Scene, translate: Translate) -> str:
     """Whose turn, where both stand, the row with its prices, hands as far as the viewer knows them, the piles, the last event."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
-    happened = news(scene)
+    happened = list_turn_summaries(scene)
     for sentence in happened:
         sentences.add(0, sentence)
     if view.explorers and not view.ended:
-        sentences.add(0, say("Turn {number}: {headline}.", number=view.turn, headline=phrases.headline(scene)))
+        sentences.add(0, say("Turn {number}: {headline}.", number=view.turn, headline=phrases.format_headline(scene)))
     else:
-        sentences.add(0, say("{headline}.", headline=phrases.headline(scene)))
-    if scene.reason:
-        sentences.add(2, scene.reason)
+        sentences.add(0, say("{headline}.", headline=phrases.format_headline(scene)))
+    if scene.end_reason:
+        sentences.add(2, scene.end_reason)
     if not view.explorers:
         sentences.add(0, say("Amundsen’s ship Fram and Scott’s ship Terra Nova lie in the Ross Sea."))
         sentences.add(3, say("Amundsen goes first, and dogs are wild for him; for Scott horses are wild."))
     for explorer in view.explorers:
-        sentences.add(0, _position(view, explorer))
-    _row(sentences, view)
+        sentences.add(0, _describe_position(view, explorer))
+    _describe_row(sentences, view)
     for explorer in view.explorers:
-        _hand(sentences, explorer)
-    _piles(sentences, view)
+        _describe_hand(sentences, explorer)
+    _describe_piles(sentences, view)
     if view.unseen is not None:
-        sentences.add(6, _hidden(view.unseen))
-    if scene.recent and not happened:
-        sentences.add(4, say("Last: {event}", event=scene.recent[-1]))
-    return sentences.text()
+        sentences.add(6, _describe_hidden(view.unseen))
+    if scene.recent_events and not happened:
+        sentences.add(4, say("Last: {event}", event=scene.recent_events[-1]))
+    return sentences.build_text()
 
 
-def hand_alt(scene: Scene, translate: Translate) -> str:
+def describe_hand(scene: Scene, translate: Translate) -> str:
     """The viewer's cards in order, each with its letter if it is lettered, and what it does."""
     view: View = scene.view
     explorer = next((seen for seen in view.explorers if seen.seat == view.viewer), None)
     sentences = AltText(scene.names, translate)
     if explorer is None:
         sentences.add(0, say("You hold no cards."))
-        return sentences.text()
+        return sentences.build_text()
     sentences.add(
         0,
         count(
@@ -60,36 +60,36 @@ def hand_alt(scene: Scene, translate: Translate) -> str:
         else say("Your hand is empty."),
     )
     for k, held in enumerate(explorer.hand):
-        does = phrases.does(held.card, explorer, view.track)
-        line = say("{card} ({does})", card=cards.name(held.card), does=does)
-        if held.secret:
+        does = phrases.describe_card_effect(held.card, explorer, view.track)
+        line = say("{card} ({does})", card=cards.name_card(held.card), does=does)
+        if held.is_secret:
             line = say("{card}, not seen by everybody", card=line)
         if mark := scene.marks.get(f"hand-{k}"):
             line = say("{mark}: {card}", mark=mark, card=line)
         sentences.add(1, say("{card};", card=line) if k < len(explorer.hand) - 1 else say("{card}.", card=line))
-    use = phrases.patron_use(explorer)
+    use = phrases.describe_patron_use(explorer)
     if explorer.patron and use:
-        line = say("Your patron, the {patron}: {use}.", patron=cards.patron_name(explorer.patron), use=use)
+        line = say("Your patron, the {patron}: {use}.", patron=cards.name_patron(explorer.patron), use=use)
         mark = scene.marks.get("patron")
         sentences.add(2, say("{mark}: {card}", mark=mark, card=line) if mark else line)
     if view.unseen is not None:
-        sentences.add(3, _hidden(view.unseen))
-    return sentences.text()
+        sentences.add(3, _describe_hidden(view.unseen))
+    return sentences.build_text()
 
 
-def _position(view: View, explorer: SeenExplorer) -> Text:
-    name, seat, space = phrases.explorer_name(explorer.side), Who(explorer.seat), explorer.space
-    colours = phrases.route(view.track, explorer.side).colours
-    if explorer.lost:
+def _describe_position(view: View, explorer: VisibleExplorer) -> Text:
+    name, seat, space = phrases.name_explorer(explorer.side), SeatMention(explorer.seat), explorer.space
+    colours = phrases.find_route(view.track, explorer.side).colours
+    if explorer.is_lost:
         return say(
             "{explorer} ({seat}) is lost at the “?” behind space {space}.", explorer=name, seat=seat, space=space
         )
     if space > len(colours):
         return say("{explorer} ({seat}) is at the Pole.", explorer=name, seat=seat)
     if not space:
-        ahead = cards.colour_name(colours[0])
+        ahead = cards.name_colour(colours[0])
         return say("{explorer} ({seat}) is on the ship; space 1 is {ahead}.", explorer=name, seat=seat, ahead=ahead)
-    here = cards.colour_name(colours[space - 1])
+    here = cards.name_colour(colours[space - 1])
     if space == len(colours):
         return say(
             "{explorer} ({seat}) is on space {space}, {colour}; the Pole is next.",
@@ -104,31 +104,31 @@ def _position(view: View, explorer: SeenExplorer) -> Text:
         seat=seat,
         space=space,
         colour=here,
-        ahead=cards.colour_name(colours[space]),
+        ahead=cards.name_colour(colours[space]),
     )
 
 
-def _row(sentences: AltText, view: View) -> None:
+def _describe_row(sentences: AltText, view: View) -> None:
     if not view.row:
         if view.explorers:
             sentences.add(1, say("The row is empty."))
         return
     shown: list[Text] = []
     for n, card in enumerate(reversed(view.row), 1):
-        name = cards.name(card)
+        name = cards.name_card(card)
         shown.append(
-            say("{number} {card} ({cost})", number=n, card=name, cost=phrases.price(view, n))
+            say("{number} {card} ({cost})", number=n, card=name, cost=phrases.describe_price(view, n))
             if n in view.prices
             else name
         )
     sentences.add(0, say("Row, from the right: {cards}.", cards=list(shown)))
 
 
-def _hand(sentences: AltText, explorer: SeenExplorer) -> None:
-    name = phrases.explorer_name(explorer.side)
-    known: list[Card] = [held.card for held in explorer.hand if held.card != BACK]
+def _describe_hand(sentences: AltText, explorer: VisibleExplorer) -> None:
+    name = phrases.name_explorer(explorer.side)
+    known: list[Card] = [held.card for held in explorer.hand if held.card != CARD_BACK]
     backs = len(explorer.hand) - len(known)
-    shown: list[Text] = [*cards.names(known)]
+    shown: list[Text] = [*cards.name_cards(known)]
     if backs:
         shown.append(count("{n} face down", "{n} face down", backs))
     if shown:
@@ -144,33 +144,35 @@ def _hand(sentences: AltText, explorer: SeenExplorer) -> None:
         )
     else:
         sentences.add(1, say("{explorer} holds no cards.", explorer=name))
-    secret = [held.card for held in explorer.hand if held.secret and held.card != BACK]
+    secret = [held.card for held in explorer.hand if held.is_secret and held.card != CARD_BACK]
     if secret:
-        sentences.add(5, say("Not seen by everybody: {cards}.", cards=list(cards.names(secret))))
-    if explorer.lost_equipment:
+        sentences.add(5, say("Not seen by everybody: {cards}.", cards=list(cards.name_cards(secret))))
+    if explorer.has_lost_equipment:
         sentences.add(2, say("Equipment Loss lies before {explorer}.", explorer=name))
     if explorer.patron:
-        use = phrases.patron_use(explorer)
-        patron = cards.patron_name(explorer.patron)
+        use = phrases.describe_patron_use(explorer)
+        patron = cards.name_patron(explorer.patron)
         if explorer.officer and use:
             sentences.add(3, say("{explorer}’s patron, the {patron}, {use}.", explorer=name, patron=patron, use=use))
         else:
             sentences.add(3, say("{explorer}’s patron is the {patron}.", explorer=name, patron=patron))
 
 
-def _piles(sentences: AltText, view: View) -> None:
+def _describe_piles(sentences: AltText, view: View) -> None:
     deck = (say("first deck; it will be renewed once"), say("last deck"), say("the deck is gone for good"))[
         min(view.shuffles, 2)
     ]
     sentences.add(2, count("Deck: {n} card ({deck}).", "Deck: {n} cards ({deck}).", view.deck, deck=deck))
     if view.discards:
-        top = cards.name(view.discards[-1])
+        top = cards.name_card(view.discards[-1])
         sentences.add(
             3, count("Discards: {n} card, {top}.", "Discards: {n} cards, {top} on top.", len(view.discards), top=top)
         )
 
 
-def _hidden(unseen: tuple[Card, ...]) -> Text:
+def _describe_hidden(unseen: tuple[Card, ...]) -> Text:
     return (
-        say("Still hidden: {cards}.", cards=list(cards.names(unseen))) if unseen else say("Nothing is hidden any more.")
+        say("Still hidden: {cards}.", cards=list(cards.name_cards(unseen)))
+        if unseen
+        else say("Nothing is hidden any more.")
     )

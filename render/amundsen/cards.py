@@ -5,21 +5,21 @@ from __future__ import annotations
 import math
 
 from engine.games.amundsen.view import Card
-from render.amundsen.phrases import COLOURLESS, colour_of, kind_of
-from render.amundsen.pieces import LOOKS, colour_shape, emblem
+from render.amundsen.phrases import COLOURLESS_LETTER, find_colour, find_kind
+from render.amundsen.pieces import CARD_STYLES, draw_colour_shape, draw_emblem
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, around
-from render.kit.shapes import ring, scaled
-from render.kit.theme import CREAM, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix
+from render.kit.shapes import build_ring, scale_points
+from render.kit.theme import CREAM, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix_colours
 
-TALL = 1.42
+CARD_ASPECT = 1.42
 """A card's height over its width."""
-SHADOW = mix(NAVY, "#000000", 0.35)
-HIGHEST = 3
+SHADOW_COLOUR = mix_colours(NAVY, "#000000", 0.35)
+MAX_PILE_CARDS = 3
 """The cards that are seen of a deck."""
-BACK_FILL, BACK_LINE = "#41596B", "#6C8799"
+BACK_FILL_COLOUR, BACK_LINE_COLOUR = "#41596B", "#6C8799"
 
-DOG: list[Point] = [
+DOG_OUTLINE: list[Point] = [
     (100, 40),
     (97, 32),
     (84, 27),
@@ -51,7 +51,7 @@ DOG: list[Point] = [
     (84, 50),
     (96, 48),
 ]
-HORSE: list[Point] = [
+HORSE_OUTLINE: list[Point] = [
     (16, 98),
     (84, 98),
     (80, 84),
@@ -73,220 +73,231 @@ HORSE: list[Point] = [
 ]
 
 
-class _Pen:
+class _SymbolPen:
     """A 100-unit box laid on a canvas."""
 
     def __init__(self, c: Canvas, x: float, y: float, size: float, ink: Colour) -> None:
         self.c, self.x, self.y, self.size, self.ink = c, x, y, size, ink
         self.unit = size / 100
 
-    def at(self, points: list[Point]) -> list[Point]:
-        return scaled(points, self.x, self.y, self.size)
+    def scale_point(self, points: list[Point]) -> list[Point]:
+        return scale_points(points, self.x, self.y, self.size)
 
-    def poly(self, points: list[Point], fill: Colour = "") -> None:
-        self.c.poly(self.at(points), fill or self.ink)
+    def draw_polygon(self, points: list[Point], fill: Colour = "") -> None:
+        self.c.poly(self.scale_point(points), fill or self.ink)
 
-    def bar(self, points: list[Point], width: float, fill: Colour = "") -> None:
-        self.c.bar(self.at(points), fill or self.ink, width * self.unit)
+    def draw_bar(self, points: list[Point], width: float, fill: Colour = "") -> None:
+        self.c.bar(self.scale_point(points), fill or self.ink, width * self.unit)
 
-    def disc(self, x: float, y: float, r: float, fill: Colour = "") -> None:
-        ((px, py),) = self.at([(x, y)])
+    def draw_disc(self, x: float, y: float, r: float, fill: Colour = "") -> None:
+        ((px, py),) = self.scale_point([(x, y)])
         self.c.disc(px, py, r * self.unit, fill or self.ink)
 
 
-def symbol(c: Canvas, card: Card, x: float, y: float, size: float, ink: Colour, paper: Colour = CREAM) -> None:
+def draw_symbol(c: Canvas, card: Card, x: float, y: float, size: float, ink: Colour, paper: Colour = CREAM) -> None:
     """The silhouette of a card's kind in a square of `size` round (x, y); an Advance shows its colour's shape ("-a" none)."""
-    pen = _Pen(c, x, y, size, ink)
-    kind = kind_of(card)
+    pen = _SymbolPen(c, x, y, size, ink)
+    kind = find_kind(card)
     if kind == "a":
-        _advance(pen, colour_of(card))
+        _draw_advance(pen, find_colour(card))
     else:
         {
-            "d": _dog,
-            "h": _horse,
-            "b": _blizzard,
-            "c": _crevasse,
-            "s": _supplies,
-            "x": _sacrifice,
-            "w": _sun,
-            "co": _compass,
-            "eq": _broken_sledge,
-            "-a": _chevrons,
+            "d": _draw_dog,
+            "h": _draw_horse,
+            "b": _draw_blizzard,
+            "c": _draw_crevasse,
+            "s": _draw_supplies,
+            "x": _draw_sacrifice,
+            "w": _draw_sun,
+            "co": _draw_compass,
+            "eq": _draw_broken_sledge,
+            "-a": _draw_chevrons,
         }[kind](pen, paper)
 
 
-def _dog(pen: _Pen, paper: Colour) -> None:
-    pen.poly(DOG)
-    pen.disc(82, 34, 3.4, paper)
-    pen.bar([(18, 20), (18, 32), (28, 40)], 5, paper)
+def _draw_dog(pen: _SymbolPen, paper: Colour) -> None:
+    pen.draw_polygon(DOG_OUTLINE)
+    pen.draw_disc(82, 34, 3.4, paper)
+    pen.draw_bar([(18, 20), (18, 32), (28, 40)], 5, paper)
 
 
-def _horse(pen: _Pen, paper: Colour) -> None:
-    pen.poly(HORSE)
-    pen.disc(68, 30, 4, paper)
-    pen.bar([(40, 28), (30, 44), (26, 62)], 5, paper)
+def _draw_horse(pen: _SymbolPen, paper: Colour) -> None:
+    pen.draw_polygon(HORSE_OUTLINE)
+    pen.draw_disc(68, 30, 4, paper)
+    pen.draw_bar([(40, 28), (30, 44), (26, 62)], 5, paper)
 
 
-def _chevrons(pen: _Pen, _paper: Colour) -> None:
+def _draw_chevrons(pen: _SymbolPen, _paper: Colour) -> None:
     for drop in (0, 32):
-        pen.c.line(pen.at([(18, 58 + drop), (50, 28 + drop), (82, 58 + drop)]), pen.ink, 15 * pen.unit)
+        pen.c.line(pen.scale_point([(18, 58 + drop), (50, 28 + drop), (82, 58 + drop)]), pen.ink, 15 * pen.unit)
 
 
-def _advance(pen: _Pen, colour: str) -> None:
-    look = LOOKS[colour]
+def _draw_advance(pen: _SymbolPen, colour: str) -> None:
+    look = CARD_STYLES[colour]
     dy = 4 * pen.unit if look.shape == "triangle" else 0
-    colour_shape(pen.c, colour, pen.x, pen.y + dy, 44 * pen.unit, look.colour, CREAM)
+    draw_colour_shape(pen.c, colour, pen.x, pen.y + dy, 44 * pen.unit, look.colour, CREAM)
     for drop in (0, 24):
-        pen.c.line(pen.at([(32, 54 + drop), (50, 36 + drop), (68, 54 + drop)]), look.on, 10 * pen.unit)
+        pen.c.line(pen.scale_point([(32, 54 + drop), (50, 36 + drop), (68, 54 + drop)]), look.ink, 10 * pen.unit)
 
 
-def _blizzard(pen: _Pen, _paper: Colour) -> None:
+def _draw_blizzard(pen: _SymbolPen, _paper: Colour) -> None:
     for turn in range(0, 360, 60):
         a = math.radians(turn)
         ux, uy = math.sin(a), -math.cos(a)
-        pen.bar([(50, 50), (50 + 46 * ux, 50 + 46 * uy)], 11)
+        pen.draw_bar([(50, 50), (50 + 46 * ux, 50 + 46 * uy)], 11)
         for b in (a - 0.75, a + 0.75):
-            pen.bar(
+            pen.draw_bar(
                 [(50 + 27 * ux, 50 + 27 * uy), (50 + 27 * ux + 17 * math.sin(b), 50 + 27 * uy - 17 * math.cos(b))], 8
             )
 
 
-def _crevasse(pen: _Pen, _paper: Colour) -> None:
-    pen.poly([(0, 26), (34, 20), (40, 38), (30, 54), (40, 72), (32, 98), (0, 98)])
-    pen.poly([(100, 26), (66, 18), (56, 36), (52, 54), (62, 70), (50, 98), (100, 98)])
+def _draw_crevasse(pen: _SymbolPen, _paper: Colour) -> None:
+    pen.draw_polygon([(0, 26), (34, 20), (40, 38), (30, 54), (40, 72), (32, 98), (0, 98)])
+    pen.draw_polygon([(100, 26), (66, 18), (56, 36), (52, 54), (62, 70), (50, 98), (100, 98)])
 
 
-def _supplies(pen: _Pen, paper: Colour) -> None:
-    pen.poly([*ring(50, 40, 46, 180, 360, ry=40), (80, 34), (65, 41), (50, 34), (35, 41), (20, 34)])
+def _draw_supplies(pen: _SymbolPen, paper: Colour) -> None:
+    pen.draw_polygon([*build_ring(50, 40, 46, 180, 360, ry=40), (80, 34), (65, 41), (50, 34), (35, 41), (20, 34)])
     for x in (6, 37, 63, 94):
-        pen.bar([(x, 40), (36 + (x - 6) * 0.32, 70)], 4)
-    pen.poly([(32, 68), (68, 68), (68, 99), (32, 99)])
-    pen.poly([(47, 68), (53, 68), (53, 99), (47, 99)], paper)
+        pen.draw_bar([(x, 40), (36 + (x - 6) * 0.32, 70)], 4)
+    pen.draw_polygon([(32, 68), (68, 68), (68, 99), (32, 99)])
+    pen.draw_polygon([(47, 68), (53, 68), (53, 99), (47, 99)], paper)
 
 
-def _sacrifice(pen: _Pen, _paper: Colour) -> None:
-    pen.poly(ring(50, 100, 48, 180, 360, ry=40))
-    pen.poly([(44, 0), (56, 0), (56, 64), (44, 64)])
-    pen.poly([(24, 18), (76, 18), (76, 30), (24, 30)])
+def _draw_sacrifice(pen: _SymbolPen, _paper: Colour) -> None:
+    pen.draw_polygon(build_ring(50, 100, 48, 180, 360, ry=40))
+    pen.draw_polygon([(44, 0), (56, 0), (56, 64), (44, 64)])
+    pen.draw_polygon([(24, 18), (76, 18), (76, 30), (24, 30)])
 
 
-def _sun(pen: _Pen, _paper: Colour) -> None:
-    pen.disc(50, 50, 26)
+def _draw_sun(pen: _SymbolPen, _paper: Colour) -> None:
+    pen.draw_disc(50, 50, 26)
     for turn in range(0, 360, 45):
         a = math.radians(turn)
-        pen.bar([(50 + 37 * math.cos(a), 50 + 37 * math.sin(a)), (50 + 46 * math.cos(a), 50 + 46 * math.sin(a))], 10)
+        pen.draw_bar(
+            [(50 + 37 * math.cos(a), 50 + 37 * math.sin(a)), (50 + 46 * math.cos(a), 50 + 46 * math.sin(a))], 10
+        )
 
 
-def _compass(pen: _Pen, paper: Colour) -> None:
-    pen.disc(50, 50, 48)
-    pen.disc(50, 50, 37, paper)
-    pen.poly([(50, 6), (64, 50), (36, 50)])
-    pen.poly([(50, 94), (64, 50), (36, 50)], mix(pen.ink, paper, 0.55))
-    pen.disc(50, 50, 6, paper)
+def _draw_compass(pen: _SymbolPen, paper: Colour) -> None:
+    pen.draw_disc(50, 50, 48)
+    pen.draw_disc(50, 50, 37, paper)
+    pen.draw_polygon([(50, 6), (64, 50), (36, 50)])
+    pen.draw_polygon([(50, 94), (64, 50), (36, 50)], mix_colours(pen.ink, paper, 0.55))
+    pen.draw_disc(50, 50, 6, paper)
 
 
-def _broken_sledge(pen: _Pen, paper: Colour) -> None:
-    pen.poly([(8, 22), (64, 22), (70, 50), (8, 50)])
-    pen.poly([(0, 50), (84, 50), (84, 60), (0, 60)])
-    pen.poly([(10, 60), (19, 60), (19, 75), (10, 75)])
-    pen.poly([(62, 60), (71, 60), (71, 75), (62, 75)])
-    pen.poly([(-2, 73), (80, 73), (94, 66), (97, 52), (86, 36), (92, 28), (106, 48), (103, 70), (86, 83), (-2, 83)])
-    pen.c.line(pen.at([(46, 4), (58, 24), (42, 44), (58, 62), (44, 98)]), paper, 11 * pen.unit)
+def _draw_broken_sledge(pen: _SymbolPen, paper: Colour) -> None:
+    pen.draw_polygon([(8, 22), (64, 22), (70, 50), (8, 50)])
+    pen.draw_polygon([(0, 50), (84, 50), (84, 60), (0, 60)])
+    pen.draw_polygon([(10, 60), (19, 60), (19, 75), (10, 75)])
+    pen.draw_polygon([(62, 60), (71, 60), (71, 75), (62, 75)])
+    pen.draw_polygon(
+        [(-2, 73), (80, 73), (94, 66), (97, 52), (86, 36), (92, 28), (106, 48), (103, 70), (86, 83), (-2, 83)]
+    )
+    pen.c.line(pen.scale_point([(46, 4), (58, 24), (42, 44), (58, 62), (44, 98)]), paper, 11 * pen.unit)
 
 
-def ink_of(colour: str) -> Colour:
+def find_ink(colour: str) -> Colour:
     """The dark shade of a card colour that silhouettes are drawn in; yellow needs more."""
-    return mix(LOOKS[colour].colour, "#000000", 0.42 if colour == "y" else 0.3)
+    return mix_colours(CARD_STYLES[colour].colour, "#000000", 0.42 if colour == "y" else 0.3)
 
 
 @cached_sprite
-def face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
+def draw_card_face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
     """The face of a card, `width` pixels wide; anchored at its top left corner."""
-    height = round(width * TALL)
-    look = LOOKS[colour_of(card)]
+    height = round(width * CARD_ASPECT)
+    look = CARD_STYLES[find_colour(card)]
     edge, radius = max(3, width / 15), width * 0.11
-    c = _blank(width, height, radius)
+    c = _create_card_canvas(width, height, radius)
     c.rect(0, 0, width, height, look.colour, radius=radius, edge=CREAM, width=3)
     top = height * 0.3
     c.rect(edge, top, width - edge, height - edge, CREAM, radius=radius * 0.65)
-    if colour_of(card) == COLOURLESS:
-        colour_shape(c, COLOURLESS, width / 2, top * 0.52, width * 0.14, look.on, look.colour)
+    if find_colour(card) == COLOURLESS_LETTER:
+        draw_colour_shape(c, COLOURLESS_LETTER, width / 2, top * 0.52, width * 0.14, look.ink, look.colour)
     else:
-        colour_shape(c, card[0], width * 0.29, top * 0.53, width * 0.15, look.on, look.colour)
+        draw_colour_shape(c, card[0], width * 0.29, top * 0.53, width * 0.15, look.ink, look.colour)
         size = max(round(width * 0.34), min(39, round(width * 0.44)))
-        c.text(width * 0.69, top * 0.53, look.letter, size, look.on, "label", kind="decoration")
-    symbol(c, card, width / 2, top + (height - edge - top) / 2, width * 0.66, ink_of(colour_of(card)))
+        c.text(width * 0.69, top * 0.53, look.letter, size, look.ink, "label", kind="decoration")
+    draw_symbol(c, card, width / 2, top + (height - edge - top) / 2, width * 0.66, find_ink(find_colour(card)))
     return c.sprite(ground)
 
 
 @cached_sprite
-def back(width: int, ground: Colour = NAVY_2) -> Sprite:
+def draw_card_back(width: int, ground: Colour = NAVY_2) -> Sprite:
     """A card face down."""
-    c = _blank(width, round(width * TALL), width * 0.11)
-    _reverse(c, 0, 0, width)
+    c = _create_card_canvas(width, round(width * CARD_ASPECT), width * 0.11)
+    _draw_back_pattern(c, 0, 0, width)
     return c.sprite(ground)
 
 
 @cached_sprite
-def pile(width: int, cards: int) -> Sprite:
+def draw_pile(width: int, cards: int) -> Sprite:
     """A deck of 1 to HIGHEST backs, one behind the other; anchored at the top left corner of the front one."""
-    height = round(width * TALL)
+    height = round(width * CARD_ASPECT)
     steps = cards - 1
     c = around(0, 4 * steps, width + 4 + 4 * steps, height + 5)
     for k in range(steps, -1, -1):
-        c.rect(3 + 4 * k, 4 - 4 * k, width + 3 + 4 * k, height + 4 - 4 * k, SHADOW, radius=width * 0.11)
-        _reverse(c, 4 * k, -4 * k, width)
+        c.rect(3 + 4 * k, 4 - 4 * k, width + 3 + 4 * k, height + 4 - 4 * k, SHADOW_COLOUR, radius=width * 0.11)
+        _draw_back_pattern(c, 4 * k, -4 * k, width)
     return c.sprite(NAVY_2)
 
 
-def _reverse(c: Canvas, x: float, y: float, width: int) -> None:
+def _draw_back_pattern(c: Canvas, x: float, y: float, width: int) -> None:
     """The back of every card."""
-    height = round(width * TALL)
+    height = round(width * CARD_ASPECT)
     c.rect(x, y, x + width, y + height, CREAM, radius=width * 0.11)
     inset = max(4, width * 0.06)
-    c.rect(x + inset, y + inset, x + width - inset, y + height - inset, BACK_FILL, radius=width * 0.07)
+    c.rect(x + inset, y + inset, x + width - inset, y + height - inset, BACK_FILL_COLOUR, radius=width * 0.07)
     inset *= 2
     c.rect(
-        x + inset, y + inset, x + width - inset, y + height - inset, None, radius=width * 0.04, edge=BACK_LINE, width=2
+        x + inset,
+        y + inset,
+        x + width - inset,
+        y + height - inset,
+        None,
+        radius=width * 0.04,
+        edge=BACK_LINE_COLOUR,
+        width=2,
     )
     c.text(x + width / 2, y + height / 2, "?", round(width * 0.56), CREAM, "label", kind="decoration")
 
 
 @cached_sprite
-def place(width: int) -> Sprite:
+def draw_card_place(width: int) -> Sprite:
     """An empty place for a card."""
-    height = round(width * TALL)
-    c = _blank(width, height, 0)
+    height = round(width * CARD_ASPECT)
+    c = _create_card_canvas(width, height, 0)
     c.rect(1, 1, width - 1, height - 1, None, radius=width * 0.11, edge=NAVY_3, width=3)
     return c.sprite(NAVY_2)
 
 
 @cached_sprite
-def gone(width: int) -> Sprite:
+def draw_exhausted_deck(width: int) -> Sprite:
     """The place of a deck that has run out for good: ice instead of cards."""
-    height = round(width * TALL)
-    c = _blank(width, height, 0)
+    height = round(width * CARD_ASPECT)
+    c = _create_card_canvas(width, height, 0)
     c.rect(1, 1, width - 1, height - 1, None, radius=width * 0.11, edge=MUTED, width=3)
-    _blizzard(_Pen(c, width / 2, height / 2, width * 0.62, MUTED), CREAM)
+    _draw_blizzard(_SymbolPen(c, width / 2, height / 2, width * 0.62, MUTED), CREAM)
     return c.sprite(NAVY_2)
 
 
-def _blank(width: int, height: int, radius: float) -> Canvas:
+def _create_card_canvas(width: int, height: int, radius: float) -> Canvas:
     """A canvas for a card; with a radius it has the card's shadow."""
     c = around(0, 0, width + 4, height + 5)
     if radius:
-        c.rect(3, 4, width + 3, height + 4, SHADOW, radius=radius)
+        c.rect(3, 4, width + 3, height + 4, SHADOW_COLOUR, radius=radius)
     return c
 
 
 @cached_sprite
-def eye(r: int) -> Sprite:
+def draw_hidden_eye(r: int) -> Sprite:
     """A crossed-out eye: somebody at the table does not know this card."""
     c = around(r, r, r, r)
     k = r / 23
     c.disc(0, 0, r, CREAM)
     c.disc(0, 0, r - 3 * k, INK)
-    c.poly(ring(0, 0, 15 * k, ry=9 * k), CREAM)
+    c.poly(build_ring(0, 0, 15 * k, ry=9 * k), CREAM)
     c.disc(0, 0, 5.5 * k, INK)
     c.line([(-13 * k, 13 * k), (13 * k, -13 * k)], INK, 8 * k)
     c.line([(-14 * k, 14 * k), (14 * k, -14 * k)], CREAM, 3.5 * k)
@@ -294,21 +305,21 @@ def eye(r: int) -> Sprite:
 
 
 @cached_sprite
-def symbol_sprite(card: Card, size: int, ink: Colour, paper: Colour) -> Sprite:
+def draw_symbol_sprite(card: Card, size: int, ink: Colour, paper: Colour) -> Sprite:
     """A card's silhouette alone; anchored at its centre."""
     half = size * 0.56
     c = around(half, half, half, half)
-    symbol(c, card, 0, 0, size, ink, paper)
+    draw_symbol(c, card, 0, 0, size, ink, paper)
     return c.sprite()
 
 
 @cached_sprite
-def patron_card(patron: str, width: int) -> Sprite:
+def draw_patron_card(patron: str, width: int) -> Sprite:
     """A patron as a card of its own."""
-    height = round(width * TALL)
-    c = _blank(width, height, width * 0.11)
+    height = round(width * CARD_ASPECT)
+    c = _create_card_canvas(width, height, width * 0.11)
     c.rect(0, 0, width, height, NAVY_3, radius=width * 0.11, edge=CREAM, width=3)
     sprite = c.sprite()
-    sign = emblem(patron, round(width * 0.62))
+    sign = draw_emblem(patron, round(width * 0.62))
     sprite.image.alpha_composite(sign.image, (width // 2 - sign.x, height // 2 - sign.y))
     return sprite

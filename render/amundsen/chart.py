@@ -9,50 +9,59 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.games.amundsen.view import SIDES, Side
 from engine.kernel.text import say
-from render.amundsen.cards import symbol
-from render.amundsen.layout import BOTTOM, LEFT, LOST_R, POLE_R, RIGHT, SPACE_R, TOP, BoardLayout
-from render.amundsen.pieces import LOOKS, SIDE_INK, colour_shape, ship, space
+from render.amundsen.cards import draw_symbol
+from render.amundsen.layout import (
+    CHART_BOTTOM_PX,
+    CHART_LEFT_PX,
+    CHART_RIGHT_PX,
+    CHART_TOP_PX,
+    LOST_RADIUS_PX,
+    POLE_RADIUS_PX,
+    SPACE_RADIUS_PX,
+    BoardLayout,
+)
+from render.amundsen.pieces import CARD_STYLES, SIDE_INKS, draw_colour_shape, draw_ship, draw_space
 from render.kit import text
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
-from render.kit.shapes import ring, smooth
-from render.kit.sums import total
-from render.kit.theme import CREAM, GOLD, INK, NAVY, SEA, Colour, mix
+from render.kit.ordered_sum import sum_in_order
+from render.kit.shapes import build_ring, smooth_curve
+from render.kit.theme import CREAM, GOLD, INK, NAVY, SEA, Colour, mix_colours
 
-WIDTH, HEIGHT = 870, 1050
-SHIP, SHIP_DROP = 0.8, 27
-FRAME = "#F3ECDA"
-SEA_LINE, SHOAL, PACK = "#3F7799", "#7FB0C6", "#BBD6E0"
-SNOW, SHELF, SHELF_EDGE = "#F7F4EA", "#E0EBED", "#C4D9DF"
-BANDS = {"75": "#F4F2EA", "80": "#F8F5EC", "85": "#FBF8F0", "88": "#FFFEFA"}
-LIT, SHADE, RIDGE = "#EDF0EC", "#A9BABF", "#7F949C"
-GRID, MERIDIAN, BRONZE = "#8FA3AB", "#E6E6DD", "#8A5A00"
-FAINT, QUERY = "#B4BFC2", "#44565E"
-LABEL = "#566A73"
-LABELS = (say("Ross Sea"), say("South Pole"), say("Fram"), say("Terra Nova"), say("Amundsen"), say("vs Scott"))
+CHART_WIDTH_PX, CHART_HEIGHT_PX = 870, 1050
+SHIP_SCALE, SHIP_DROP_PX = 0.8, 27
+FRAME_COLOUR = "#F3ECDA"
+SEA_LINE_COLOUR, SHOAL_COLOUR, PACK_ICE_COLOUR = "#3F7799", "#7FB0C6", "#BBD6E0"
+SNOW_COLOUR, ICE_SHELF_COLOUR, SHELF_EDGE_COLOUR = "#F7F4EA", "#E0EBED", "#C4D9DF"
+LATITUDE_COLOURS = {"75": "#F4F2EA", "80": "#F8F5EC", "85": "#FBF8F0", "88": "#FFFEFA"}
+LIT_SLOPE_COLOUR, SHADED_SLOPE_COLOUR, RIDGE_COLOUR = "#EDF0EC", "#A9BABF", "#7F949C"
+GRID_COLOUR, MERIDIAN_COLOUR, BRONZE_COLOUR = "#8FA3AB", "#E6E6DD", "#8A5A00"
+FAINT_COLOUR, QUERY_COLOUR = "#B4BFC2", "#44565E"
+LABEL_COLOUR = "#566A73"
+CHART_LABELS = (say("Ross Sea"), say("South Pole"), say("Fram"), say("Terra Nova"), say("Amundsen"), say("vs Scott"))
 
 
 @cached_sprite
-def chart(layout: BoardLayout, labels: tuple[str, ...]) -> Sprite:
+def draw_chart(layout: BoardLayout, labels: tuple[str, ...]) -> Sprite:
     """The left part of the board picture, 870 × 1050; `labels` are the words of LABELS in the reader's language."""
     sea, pole, fram, nova, title, versus = labels
-    c = Canvas((WIDTH, HEIGHT), NAVY)
-    _sea(c, layout)
-    _land(c, layout)
-    _mountains(c, layout)
-    _parallels(c, layout)
-    _title(c, layout, title, versus)
-    _links(c, layout)
-    _penguins(c, layout)
-    _harbour(c, layout, {"amundsen": fram, "scott": nova}, sea)
-    _spaces(c, layout)
-    _pole(c, layout, pole)
-    _frame(c)
-    c.image.paste(Image.new("RGB", c.image.size, NAVY), (0, 0), ImageChops.invert(_sheet_of_paper(c)))
+    c = Canvas((CHART_WIDTH_PX, CHART_HEIGHT_PX), NAVY)
+    _draw_sea(c, layout)
+    _draw_land(c, layout)
+    _draw_mountains(c, layout)
+    _draw_parallels(c, layout)
+    _draw_title(c, layout, title, versus)
+    _draw_links(c, layout)
+    _draw_penguins(c, layout)
+    _draw_harbour(c, layout, {"amundsen": fram, "scott": nova}, sea)
+    _draw_spaces(c, layout)
+    _draw_pole(c, layout, pole)
+    _draw_frame(c)
+    c.image.paste(Image.new("RGB", c.image.size, NAVY), (0, 0), ImageChops.invert(_draw_paper(c)))
     return c.printed()
 
 
-def _sheet_of_paper(c: Canvas) -> Image.Image:
+def _draw_paper(c: Canvas) -> Image.Image:
     mask = Image.new("L", c.image.size)
     ImageDraw.Draw(mask).rounded_rectangle(
         (16 * c.scale, 16 * c.scale, 862 * c.scale - 1, 1034 * c.scale - 1), 10 * c.scale, 255
@@ -60,37 +69,46 @@ def _sheet_of_paper(c: Canvas) -> Image.Image:
     return mask
 
 
-def _sea(c: Canvas, layout: BoardLayout) -> None:
-    c.rect(LEFT, TOP, RIGHT, BOTTOM, SEA)
+def _draw_sea(c: Canvas, layout: BoardLayout) -> None:
+    c.rect(CHART_LEFT_PX, CHART_TOP_PX, CHART_RIGHT_PX, CHART_BOTTOM_PX, SEA)
     for k in range(5):
-        y = BOTTOM - 14 - k * 19
-        for x in range(LEFT - 30 + 37 * (k % 2), RIGHT, 74):
+        y = CHART_BOTTOM_PX - 14 - k * 19
+        for x in range(CHART_LEFT_PX - 30 + 37 * (k % 2), CHART_RIGHT_PX, 74):
             wave = [(x, y), (x + 12, y - 4), (x + 24, y), (x + 36, y - 4), (x + 48, y)]
-            c.line(smooth(wave, closed=False, steps=6), SEA_LINE, 1.6)
+            c.line(smooth_curve(wave, closed=False, steps=6), SEA_LINE_COLOUR, 1.6)
     coast = layout.coast
-    c.line([(x, y + 27) for x, y in coast], mix(SEA, SHOAL, 0.55), 2.5)
-    for drop, colour in ((18, SHOAL), (9, PACK), (2, SHADE)):
-        c.poly([*((x, y + drop) for x, y in coast), (RIGHT + 60, TOP), (LEFT - 60, TOP)], colour)
+    c.line([(x, y + 27) for x, y in coast], mix_colours(SEA, SHOAL_COLOUR, 0.55), 2.5)
+    for drop, colour in ((18, SHOAL_COLOUR), (9, PACK_ICE_COLOUR), (2, SHADED_SLOPE_COLOUR)):
+        c.poly(
+            [
+                *((x, y + drop) for x, y in coast),
+                (CHART_RIGHT_PX + 60, CHART_TOP_PX),
+                (CHART_LEFT_PX - 60, CHART_TOP_PX),
+            ],
+            colour,
+        )
 
 
-def _land(c: Canvas, layout: BoardLayout) -> None:
+def _draw_land(c: Canvas, layout: BoardLayout) -> None:
     coast = layout.coast
     mask = Image.new("L", c.image.size)
-    ImageDraw.Draw(mask).polygon(c.at([(LEFT - 60, TOP), *coast, (RIGHT + 60, TOP)]), fill=255)
-    land = Canvas((WIDTH, HEIGHT), SNOW)
+    ImageDraw.Draw(mask).polygon(
+        c.at([(CHART_LEFT_PX - 60, CHART_TOP_PX), *coast, (CHART_RIGHT_PX + 60, CHART_TOP_PX)]), fill=255
+    )
+    land = Canvas((CHART_WIDTH_PX, CHART_HEIGHT_PX), SNOW_COLOUR)
     for name in ("75", "80", "85", "88"):
-        land.poly(layout.parallel(name), BANDS[name])
+        land.poly(layout.compute_parallel(name), LATITUDE_COLOURS[name])
     px, py = layout.pole
     for turn in range(0, 360, 15):
         ux, uy = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-        land.line([(px + 96 * ux, py + 96 * uy), (px + 1400 * ux, py + 1400 * uy)], MERIDIAN, 1.6)
-    shelf = _shelf(layout)
-    land.poly(shelf, SHELF)
-    land.line(shelf, SHELF_EDGE, 2)
+        land.line([(px + 96 * ux, py + 96 * uy), (px + 1400 * ux, py + 1400 * uy)], MERIDIAN_COLOUR, 1.6)
+    shelf = _draw_ice_shelf(layout)
+    land.poly(shelf, ICE_SHELF_COLOUR)
+    land.line(shelf, SHELF_EDGE_COLOUR, 2)
     c.image.paste(land.image, (0, 0), mask)
 
 
-def _shelf(layout: BoardLayout) -> list[Point]:
+def _draw_ice_shelf(layout: BoardLayout) -> list[Point]:
     """The floating ice between the coast and the mountains, as wide as the routes stand apart."""
     low = max(y for _, y in layout.coast) + 30
     left, right = [], []
@@ -101,10 +119,10 @@ def _shelf(layout: BoardLayout) -> list[Point]:
         left.append((a[0] - 62 + 150 * share**2.2, a[1]))
         right.append((b[0] + 62 - 150 * share**2.2, b[1]))
     top = (left[-1][0] + right[-1][0]) / 2, min(left[-1][1], right[-1][1]) - 34
-    return smooth([(left[0][0] - 40, low), *left, top, *reversed(right), (right[0][0] + 40, low)], closed=False)
+    return smooth_curve([(left[0][0] - 40, low), *left, top, *reversed(right), (right[0][0] + 40, low)], closed=False)
 
 
-def _peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
+def _draw_peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
     """A peak lit from the left; the middle of its foot is at (x, y)."""
 
     def at(points: list[Point]) -> list[Point]:
@@ -113,15 +131,15 @@ def _peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
     crest: list[Point] = [(0, -1), (-0.07, -0.76), (0.08, -0.55), (-0.03, -0.3), (0.12, 0)]
     left: list[Point] = [(-0.16, -0.72), (-0.34, -0.5), (-0.48, -0.22), (-0.76, 0)]
     right: list[Point] = [(0.2, -0.7), (0.36, -0.46), (0.56, -0.24), (0.82, 0)]
-    c.poly(at([*left[::-1], *crest]), LIT)
-    c.poly(at([*crest, *right[::-1]]), SHADE)
-    c.line(at([*left[::-1], (0, -1), *right]), RIDGE, 1.8)
-    c.line(at(crest[:-1]), RIDGE, 1.2)
+    c.poly(at([*left[::-1], *crest]), LIT_SLOPE_COLOUR)
+    c.poly(at([*crest, *right[::-1]]), SHADED_SLOPE_COLOUR)
+    c.line(at([*left[::-1], (0, -1), *right]), RIDGE_COLOUR, 1.8)
+    c.line(at(crest[:-1]), RIDGE_COLOUR, 1.2)
 
 
-def _mountains(c: Canvas, layout: BoardLayout) -> None:
+def _draw_mountains(c: Canvas, layout: BoardLayout) -> None:
     """A range between 80° and 85°, broken where the routes climb through."""
-    upper, lower = layout.parallel("85"), layout.parallel("80")
+    upper, lower = layout.compute_parallel("85"), layout.compute_parallel("80")
     keep = [(p, r + 9) for p, r in layout.discs]
     routes = [[*layout.spaces[side], layout.pole] for side in SIDES]
     peaks: list[tuple[float, float, float, float]] = []
@@ -132,99 +150,103 @@ def _mountains(c: Canvas, layout: BoardLayout) -> None:
             wobble -= math.floor(wobble)
             x, y = ux + (lx - ux) * (share + 0.1 * wobble), uy + (ly - uy) * (share + 0.1 * wobble)
             h = 26 + 26 * wobble + (8 if step == 1 else 0)
-            if not LEFT + 20 < x < RIGHT - 20 or y < layout.pole[1] + 250 + h:
+            if not CHART_LEFT_PX + 20 < x < CHART_RIGHT_PX - 20 or y < layout.pole[1] + 250 + h:
                 continue
             body = [(x, y - h * 0.5), (x - h * 0.5, y - 4), (x + h * 0.5, y - 4), (x, y - h)]
-            if any(math.dist(p, q) < r + 4 for p in body for q, r in keep) or _near_route(body, routes):
+            if any(math.dist(p, q) < r + 4 for p in body for q, r in keep) or _is_near_route(body, routes):
                 continue
             if all(abs(x - qx) > (h + qh) * 0.46 or abs(y - qy) > 15 for qx, qy, qh, _ in peaks):
                 peaks.append((x, y, h, 0.16 * (wobble - 0.5)))
     for x, y, h, lean in sorted(peaks, key=lambda peak: peak[1]):
-        _peak(c, x, y, h, lean)
+        _draw_peak(c, x, y, h, lean)
 
 
-def _near_route(points: list[Point], routes: list[list[Point]]) -> bool:
-    return any(_off(p, a, b) < 12 for way in routes for a, b in pairwise(way) for p in points)
+def _is_near_route(points: list[Point], routes: list[list[Point]]) -> bool:
+    return any(_measure_distance(p, a, b) < 12 for way in routes for a, b in pairwise(way) for p in points)
 
 
-def _off(p: Point, a: Point, b: Point) -> float:
+def _measure_distance(p: Point, segment_start: Point, segment_end: Point) -> float:
     """Distance of a point from a line segment."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    t = max(0.0, min(1.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy or 1)))
-    return math.dist(p, (a[0] + t * dx, a[1] + t * dy))
+    dx, dy = segment_end[0] - segment_start[0], segment_end[1] - segment_start[1]
+    t = max(0.0, min(1.0, ((p[0] - segment_start[0]) * dx + (p[1] - segment_start[1]) * dy) / (dx * dx + dy * dy or 1)))
+    return math.dist(p, (segment_start[0] + t * dx, segment_start[1] + t * dy))
 
 
-def _parallels(c: Canvas, layout: BoardLayout) -> None:
+def _draw_parallels(c: Canvas, layout: BoardLayout) -> None:
     coast = layout.coast
-    low = min(y for x, y in coast if LEFT < x < RIGHT)
+    low = min(y for x, y in coast if CHART_LEFT_PX < x < CHART_RIGHT_PX)
     for name in ("75", "80", "85", "88"):
-        inside = [p for p in layout.parallel(name) if LEFT + 1 < p[0] < RIGHT - 1 and TOP + 1 < p[1] < low + 20]
+        inside = [
+            p
+            for p in layout.compute_parallel(name)
+            if CHART_LEFT_PX + 1 < p[0] < CHART_RIGHT_PX - 1 and CHART_TOP_PX + 1 < p[1] < low + 20
+        ]
         if len(inside) < 2:
             continue
-        whole = layout.parallel(name)
+        whole = layout.compute_parallel(name)
         for a, b in pairwise(whole):
             if a in inside and b in inside:
-                c.line([a, b], BRONZE if name == "85" else GRID, 4 if name == "85" else 2)
-    for name, (x, y) in layout.degrees():
-        ground = BANDS[name]
+                c.line([a, b], BRONZE_COLOUR if name == "85" else GRID_COLOUR, 4 if name == "85" else 2)
+    for name, (x, y) in layout.place_degrees():
+        ground = LATITUDE_COLOURS[name]
         c.rect(x - 34, y - 21, x + 34, y + 21, ground, radius=10)
         if name == "85":
             c.disc(x, y + 50, 29, ground)
-            symbol(c, "co", x, y + 50, 46, BRONZE, ground)
-        c.text(x, y, f"{name}°", 39, BRONZE if name == "85" else LABEL)
+            draw_symbol(c, "co", x, y + 50, 46, BRONZE_COLOUR, ground)
+        c.text(x, y, f"{name}°", 39, BRONZE_COLOUR if name == "85" else LABEL_COLOUR)
 
 
-def _title(c: Canvas, layout: BoardLayout, title: str, versus: str) -> None:
-    x, y = layout.title()
+def _draw_title(c: Canvas, layout: BoardLayout, title: str, versus: str) -> None:
+    x, y = layout.place_title()
     c.text(x, y - 54, "1911", 88, INK, "title", kind="decoration")
-    c.line([(x - 98, y - 2), (x + 98, y - 2)], BRONZE, 3)
+    c.line([(x - 98, y - 2), (x + 98, y - 2)], BRONZE_COLOUR, 3)
     room = 190
     for k, word in enumerate((title, versus)):
         face, size = text.shrunk(word, "serif", 43, room)
         c.text(x, y + 26 + 44 * k, word, size, INK, face, kind="decoration")
-    symbol(c, "rd", x - 108, y + 68, 46, SIDE_INK["amundsen"], SHELF)
-    symbol(c, "rh", x + 106, y + 66, 46, SIDE_INK["scott"], SHELF)
+    draw_symbol(c, "rd", x - 108, y + 68, 46, SIDE_INKS["amundsen"], ICE_SHELF_COLOUR)
+    draw_symbol(c, "rh", x + 106, y + 66, 46, SIDE_INKS["scott"], ICE_SHELF_COLOUR)
 
 
-def _links(c: Canvas, layout: BoardLayout) -> None:
+def _draw_links(c: Canvas, layout: BoardLayout) -> None:
     """What joins the spots: the route still to be walked, dashed, and the way to each "?"."""
     for side in SIDES:
         way = [*layout.spaces[side], layout.pole]
         for k, p in enumerate(layout.lost[side]):
-            c.line([way[k], p, way[k + 1]], FAINT, 2)
-        c.dashed(gangway(layout, side), way[0], SIDE_INK[side], 3.5, 9, 8)
+            c.line([way[k], p, way[k + 1]], FAINT_COLOUR, 2)
+        c.dashed(find_gangway(layout, side), way[0], SIDE_INKS[side], 3.5, 9, 8)
         for a, b in pairwise(way):
-            c.dashed(a, b, SIDE_INK[side], 3.5, 9, 8)
+            c.dashed(a, b, SIDE_INKS[side], 3.5, 9, 8)
 
 
-def gangway(layout: BoardLayout, side: Side) -> Point:
+def find_gangway(layout: BoardLayout, side: Side) -> Point:
     """Where a route leaves its ship."""
     x, y = layout.ships[side]
     return x, y - 24
 
 
-def _harbour(c: Canvas, layout: BoardLayout, names: dict[Side, str], sea: str) -> None:
+def _draw_harbour(c: Canvas, layout: BoardLayout, names: dict[Side, str], sea: str) -> None:
     for side in SIDES:
-        outward = -layout.inward(side)
+        outward = -layout.find_inward_direction(side)
         x, y = layout.ships[side]
         for fx, fy, size in ((66, 30, 12), (104, 38, 7), (48, 44, 7)):
             floe = ((-1.5, 0), (-0.6, -0.7), (0.9, -0.6), (1.6, 0.1), (0.4, 0.6))
-            c.poly([(x - outward * fx + size * dx, y + fy + size * dy) for dx, dy in floe], PACK)
-        ship(c, x, y + SHIP_DROP, SHIP, side)
+            c.poly([(x - outward * fx + size * dx, y + fy + size * dy) for dx, dy in floe], PACK_ICE_COLOUR)
+        draw_ship(c, x, y + SHIP_DROP_PX, SHIP_SCALE, side)
         start = x + outward * 68
-        room = round(abs((LEFT if outward < 0 else RIGHT) - start)) - 10
+        room = round(abs((CHART_LEFT_PX if outward < 0 else CHART_RIGHT_PX) - start)) - 10
         words, size, face = text.wrap(names[side], "serif", 35, room, 2)
         for k, word in enumerate(words):
             line = y + 2 + 34 * (k - (len(words) - 1) / 2)
             c.text(start, line, word, size, CREAM, face, "lm" if outward > 0 else "rm", kind="decoration")
-    ends = [layout.ships[side][0] + layout.inward(side) * 100 for side in SIDES]
+    ends = [layout.ships[side][0] + layout.find_inward_direction(side) * 100 for side in SIDES]
     room = int(abs(ends[1] - ends[0])) - 20
     spaced = text.first_fitting((" ".join(sea), sea), "serif", text.SMALLEST, room)
     face, size = text.shrunk(spaced, "serif", 38, room)
-    c.text(total(ends) / 2, layout.ships["amundsen"][1] + 10, spaced, size, "#CFE2EC", face, kind="decoration")
+    c.text(sum_in_order(ends) / 2, layout.ships["amundsen"][1] + 10, spaced, size, "#CFE2EC", face, kind="decoration")
 
 
-def _penguins(c: Canvas, layout: BoardLayout) -> None:
+def _draw_penguins(c: Canvas, layout: BoardLayout) -> None:
     """Three Adélies at the edge of the ice, between the routes."""
     body = (
         (-6, 0),
@@ -241,71 +263,93 @@ def _penguins(c: Canvas, layout: BoardLayout) -> None:
         (6, 0),
     )
     front = ((-1, -3), (-2, -22), (4, -29), (7, -22), (6, -3))
-    middle = total(layout.spaces[side][0][0] for side in SIDES) / 2
+    middle = sum_in_order(layout.spaces[side][0][0] for side in SIDES) / 2
     for dx, h, facing in ((-30, 34, 1), (-4, 40, 1), (26, 30, -1)):
         x, k = middle + dx, h / 40
-        y = layout.shore(x) - 3
+        y = layout.find_shore_y(x) - 3
         for outline, fill in ((body, INK), (front, CREAM)):
             c.poly([(x + px * k * facing, y + py * k) for px, py in outline], fill)
-        c.line([(x - 7 * k, y), (x + 8 * k, y)], LOOKS["y"].colour, 2.4)
+        c.line([(x - 7 * k, y), (x + 8 * k, y)], CARD_STYLES["y"].colour, 2.4)
 
 
 @cached_sprite
-def chosen_ship(side: Side) -> Sprite:
+def draw_chosen_ship(side: Side) -> Sprite:
     """A ship that can be chosen, rimmed in gold; anchored at the ship's spot."""
     c = around(70, 60, 70, 50)
-    ship(c, 0, SHIP_DROP, SHIP, side)
+    draw_ship(c, 0, SHIP_DROP_PX, SHIP_SCALE, side)
     return rimmed(c, [(5, GOLD), (2, INK)])
 
 
-def _spaces(c: Canvas, layout: BoardLayout) -> None:
+def _draw_spaces(c: Canvas, layout: BoardLayout) -> None:
     for side in SIDES:
         for x, y in layout.lost[side]:
-            c.disc(x, y, LOST_R, BANDS["85"], edge=LABEL, width=2.5)
-            c.text(x, y + 1, "?", 32, QUERY, "label", kind="decoration")
-    for (x, y), number, end in layout.numbers:
-        c.text(x, y, str(number), 39, INK, "bold", f"{end}m", halo=SNOW, kind="place")
+            c.disc(x, y, LOST_RADIUS_PX, LATITUDE_COLOURS["85"], edge=LABEL_COLOUR, width=2.5)
+            c.text(x, y + 1, "?", 32, QUERY_COLOUR, "label", kind="decoration")
+    for (x, y), number, end in layout.number_places:
+        c.text(x, y, str(number), 39, INK, "bold", f"{end}m", halo=SNOW_COLOUR, kind="place")
     for side in SIDES:
         colours = (layout.track.amundsen if side == "amundsen" else layout.track.scott).colours
         for colour, (x, y) in zip(colours, layout.spaces[side], strict=True):
-            space(c, x, y, SPACE_R, colour)
+            draw_space(c, x, y, SPACE_RADIUS_PX, colour)
 
 
-def _pole(c: Canvas, layout: BoardLayout, label: str) -> None:
+def _draw_pole(c: Canvas, layout: BoardLayout, label: str) -> None:
     """The Pole: one card of every colour."""
     x, y = layout.pole
-    c.disc(x, y, POLE_R, CREAM)
-    c.disc(x, y, POLE_R - 3, INK)
+    c.disc(x, y, POLE_RADIUS_PX, CREAM)
+    c.disc(x, y, POLE_RADIUS_PX - 3, INK)
     quarters = (("r", -1, -1, 180), ("g", 1, -1, 270), ("b", 1, 1, 0), ("y", -1, 1, 90))
     for colour, _, _, start in quarters:
-        c.poly([(x, y), *ring(x, y, POLE_R - 7, start, start + 90)], LOOKS[colour].colour)
-    c.line([(x - POLE_R + 5, y), (x + POLE_R - 5, y)], INK, 4)
-    c.line([(x, y - POLE_R + 5), (x, y + POLE_R - 5)], INK, 4)
+        c.poly([(x, y), *build_ring(x, y, POLE_RADIUS_PX - 7, start, start + 90)], CARD_STYLES[colour].colour)
+    c.line([(x - POLE_RADIUS_PX + 5, y), (x + POLE_RADIUS_PX - 5, y)], INK, 4)
+    c.line([(x, y - POLE_RADIUS_PX + 5), (x, y + POLE_RADIUS_PX - 5)], INK, 4)
     for colour, dx, dy, _ in quarters:
-        colour_shape(c, colour, x + dx * 21, y + dy * 21, 10.5, LOOKS[colour].on, LOOKS[colour].colour)
+        draw_colour_shape(
+            c, colour, x + dx * 21, y + dy * 21, 10.5, CARD_STYLES[colour].ink, CARD_STYLES[colour].colour
+        )
     words, size, face = text.wrap(label, "title", 39, 150, 2)
     for k, word in enumerate(words):
         line = y - 10 + 40 * (k - (len(words) - 1) / 2)
-        c.text(x + POLE_R + 10, line, word, size, INK, face, "lm", halo=BANDS["88"], halo_width=5, kind="decoration")
+        c.text(
+            x + POLE_RADIUS_PX + 10,
+            line,
+            word,
+            size,
+            INK,
+            face,
+            "lm",
+            halo=LATITUDE_COLOURS["88"],
+            halo_width=5,
+            kind="decoration",
+        )
 
 
-def _frame(c: Canvas) -> None:
+def _draw_frame(c: Canvas) -> None:
     """The margin over whatever ran past the neatline, and on it the degree scale of a sea chart."""
     for x0, y0, x1, y1 in (
-        (0, 0, WIDTH, TOP),
-        (0, BOTTOM, WIDTH, HEIGHT),
-        (0, 0, LEFT, HEIGHT),
-        (RIGHT, 0, WIDTH, HEIGHT),
+        (0, 0, CHART_WIDTH_PX, CHART_TOP_PX),
+        (0, CHART_BOTTOM_PX, CHART_WIDTH_PX, CHART_HEIGHT_PX),
+        (0, 0, CHART_LEFT_PX, CHART_HEIGHT_PX),
+        (CHART_RIGHT_PX, 0, CHART_WIDTH_PX, CHART_HEIGHT_PX),
     ):
-        c.rect(x0, y0, x1, y1, FRAME)
+        c.rect(x0, y0, x1, y1, FRAME_COLOUR)
     for grow in (0, 12):
-        c.rect(LEFT - grow, TOP - grow, RIGHT + grow, BOTTOM + grow, edge=INK, width=2)
-    for x0, x1, count, upright in ((LEFT, RIGHT, 18, False), (TOP, BOTTOM, 22, True)):
+        c.rect(
+            CHART_LEFT_PX - grow, CHART_TOP_PX - grow, CHART_RIGHT_PX + grow, CHART_BOTTOM_PX + grow, edge=INK, width=2
+        )
+    for x0, x1, count, upright in (
+        (CHART_LEFT_PX, CHART_RIGHT_PX, 18, False),
+        (CHART_TOP_PX, CHART_BOTTOM_PX, 22, True),
+    ):
         for k in range(1, count, 2):
             a, b = x0 + (x1 - x0) * k / count, x0 + (x1 - x0) * (k + 1) / count
-            for near in (LEFT - 10, RIGHT + 2) if upright else (TOP - 10, BOTTOM + 2):
-                _tick(c, a, b, near, upright=upright)
+            for near in (
+                (CHART_LEFT_PX - 10, CHART_RIGHT_PX + 2) if upright else (CHART_TOP_PX - 10, CHART_BOTTOM_PX + 2)
+            ):
+                _draw_tick(c, a, b, near, upright=upright)
 
 
-def _tick(c: Canvas, a: float, b: float, near: float, *, upright: bool, fill: Colour = INK) -> None:
-    c.rect(*((near, a, near + 8, b) if upright else (a, near, b, near + 8)), fill)
+def _draw_tick(
+    c: Canvas, tick_start: float, tick_end: float, near: float, *, upright: bool, fill: Colour = INK
+) -> None:
+    c.rect(*((near, tick_start, near + 8, tick_end) if upright else (tick_start, near, tick_end, near + 8)), fill)

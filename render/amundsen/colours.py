@@ -9,83 +9,148 @@ import msgspec
 from PIL import Image
 
 from engine.games.amundsen.view import SIDES, Track
-from render.amundsen.cards import BACK_FILL, SHADOW, back, eye, face, gone, ink_of, pile
-from render.amundsen.chart import BANDS, FRAME, LABELS, LIT, PACK, RIDGE, SHADE, SHELF, SHOAL, SNOW, chart, chosen_ship
-from render.amundsen.choice import portrait
-from render.amundsen.layout import LETTER_R, LOST_R, board_layout
-from render.amundsen.marks import medal
-from render.amundsen.panel import ICY, WARM
-from render.amundsen.pieces import BLUE, LOOKS, RED, SIDE_INK, emblem, flag_sprite, halo, pawn, snowflake, space_sprite
+from render.amundsen.cards import (
+    BACK_FILL_COLOUR,
+    SHADOW_COLOUR,
+    draw_card_back,
+    draw_card_face,
+    draw_exhausted_deck,
+    draw_hidden_eye,
+    draw_pile,
+    find_ink,
+)
+from render.amundsen.chart import (
+    CHART_LABELS,
+    FRAME_COLOUR,
+    ICE_SHELF_COLOUR,
+    LATITUDE_COLOURS,
+    LIT_SLOPE_COLOUR,
+    PACK_ICE_COLOUR,
+    RIDGE_COLOUR,
+    SHADED_SLOPE_COLOUR,
+    SHOAL_COLOUR,
+    SNOW_COLOUR,
+    draw_chart,
+    draw_chosen_ship,
+)
+from render.amundsen.explorer_choice import draw_portrait
+from render.amundsen.layout import LETTER_RADIUS_PX, LOST_RADIUS_PX, create_board_layout
+from render.amundsen.marks import draw_medal
+from render.amundsen.panel import FROZEN_BANNER_COLOUR, WARNING_COLOUR
+from render.amundsen.pieces import (
+    CARD_STYLES,
+    FLAG_BLUE,
+    FLAG_RED,
+    SIDE_INKS,
+    draw_emblem,
+    draw_flag_sprite,
+    draw_halo,
+    draw_pawn,
+    draw_snowflake,
+    draw_space_sprite,
+)
 from render.kit import encode, story, theme
 from render.kit.sheet import Sheet
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, toned_as
-from render.kit.traces import ghost, walked
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, merge_tones
+from render.kit.turn_marks import draw_ghost_ring, draw_walked_ring
 
-FACES = (*(colour + kind for kind in "adhbc" for colour in "rgby"), "rs", "bx", "gw", "yw", "co", "eq")
+CARD_FACES = (*(colour + kind for kind in "adhbc" for colour in "rgby"), "rs", "bx", "gw", "yw", "co", "eq")
 """Every card of the printed deck once."""
 
 
-class _Printed(msgspec.Struct):
+class _PrintedComponents(msgspec.Struct):
     """The track of the game's own components."""
 
     track: Track
 
 
-TONES: theme.Tones = {}
+TONE_COLOURS: theme.Tones = {}
 """Nothing of its own."""
 
 
 @lru_cache(maxsize=1)
-def palette() -> Image.Image:
+def load_palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette(__package__ or "", tones=toned_as(TONES))
+    return encode.kept_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
 
 
-def choose() -> Image.Image:
+def choose_palette() -> Image.Image:
     """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
-    panel = (CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, theme.NAVY_3, SHADOW, BACK_FILL, WARM, ICY, RED, BLUE)
-    printed = (theme.SEA, FRAME, SNOW, SHELF, *BANDS.values(), LIT, SHADE, RIDGE, PACK, SHOAL)
-    cards = [look.colour for look in LOOKS.values()]
+    panel = (
+        CREAM,
+        GOLD,
+        INK,
+        MUTED,
+        NAVY,
+        NAVY_2,
+        theme.NAVY_3,
+        SHADOW_COLOUR,
+        BACK_FILL_COLOUR,
+        WARNING_COLOUR,
+        FROZEN_BANNER_COLOUR,
+        FLAG_RED,
+        FLAG_BLUE,
+    )
+    printed = (
+        theme.SEA,
+        FRAME_COLOUR,
+        SNOW_COLOUR,
+        ICE_SHELF_COLOUR,
+        *LATITUDE_COLOURS.values(),
+        LIT_SLOPE_COLOUR,
+        SHADED_SLOPE_COLOUR,
+        RIDGE_COLOUR,
+        PACK_ICE_COLOUR,
+        SHOAL_COLOUR,
+    )
+    cards = [look.colour for look in CARD_STYLES.values()]
     return encode.palette(
-        _samples(), [*panel, *printed, *cards, *map(ink_of, LOOKS), *SIDE_INK.values(), theme.PAPER, story.EDGE]
+        _draw_samples(),
+        [*panel, *printed, *cards, *map(find_ink, CARD_STYLES), *SIDE_INKS.values(), theme.PAPER, story.EDGE],
     )
 
 
-def _samples() -> list[Image.Image]:
+def _draw_samples() -> list[Image.Image]:
     """The chart of the game's own track, sprites and words on their grounds."""
     home = resources.files("engine.games.amundsen").joinpath("components.toml").read_bytes()
-    track = msgspec.toml.decode(home, type=_Printed).track
+    track = msgspec.toml.decode(home, type=_PrintedComponents).track
     cards = Sheet(Image.new("RGB", (1650, 900), NAVY_2))
-    faces = [face(card, 132) for card in sorted(FACES)]
+    faces = [draw_card_face(card, 132) for card in sorted(CARD_FACES)]
     for k, sprite in enumerate(
-        [*faces, back(94), gone(94), pile(88, 3), *(portrait(side, 363, 540) for side in SIDES)]
+        [
+            *faces,
+            draw_card_back(94),
+            draw_exhausted_deck(94),
+            draw_pile(88, 3),
+            *(draw_portrait(side, 363, 540) for side in SIDES),
+        ]
     ):
         cards.put(sprite, k % 12 * 136, k // 12 * 190)
     small = [
-        emblem("politician", 40),
-        medal(24),
-        medal(LETTER_R, gold=True),
-        eye(20),
-        snowflake(48),
-        halo(LOST_R, GOLD),
-        *(flag_sprite(side, 58) for side in SIDES),
-        *(space_sprite(colour, 20) for colour in LOOKS),
+        draw_emblem("politician", 40),
+        draw_medal(24),
+        draw_medal(LETTER_RADIUS_PX, gold=True),
+        draw_hidden_eye(20),
+        draw_snowflake(48),
+        draw_halo(LOST_RADIUS_PX, GOLD),
+        *(draw_flag_sprite(side, 58) for side in SIDES),
+        *(draw_space_sprite(colour, 20) for colour in CARD_STYLES),
     ]
     for k, sprite in enumerate(small):
         cards.put(sprite, 60 + 90 * k, 850)
-    snow = Sheet(Image.new("RGB", (900, 200), SNOW))
+    snow = Sheet(Image.new("RGB", (900, 200), SNOW_COLOUR))
     for k, side in enumerate(SIDES):
-        snow.put(pawn(side, 1, 115), 100 + 400 * k, 150)
-        snow.put(chosen_ship(side), 300 + 400 * k, 100)
-        snow.put(ghost(35, SIDE_INK[side]), 200 + 400 * k, 60)
-        snow.put(walked(32, SIDE_INK[side]), 200 + 400 * k, 150)
+        snow.put(draw_pawn(side, 1, 115), 100 + 400 * k, 150)
+        snow.put(draw_chosen_ship(side), 300 + 400 * k, 100)
+        snow.put(draw_ghost_ring(35, SIDE_INKS[side]), 200 + 400 * k, 60)
+        snow.put(draw_walked_ring(32, SIDE_INKS[side]), 200 + 400 * k, 150)
     inks = (
-        *((NAVY_2, fill) for fill in (CREAM, MUTED, WARM)),
+        *((NAVY_2, fill) for fill in (CREAM, MUTED, WARNING_COLOUR)),
         *((NAVY, fill) for fill in (CREAM, MUTED)),
-        *((ground, INK) for ground in (GOLD, ICY, CREAM, theme.PAPER)),
+        *((ground, INK) for ground in (GOLD, FROZEN_BANNER_COLOUR, CREAM, theme.PAPER)),
     )
     return [
-        chart(board_layout(track), tuple(label.template for label in LABELS)).image,
+        draw_chart(create_board_layout(track), tuple(label.template for label in CHART_LABELS)).image,
         cards.image,
         snow.image,
         *encode.lettering("Scott 0123456789", inks),

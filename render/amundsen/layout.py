@@ -16,18 +16,18 @@ import msgspec
 
 from engine.games.amundsen.view import SIDES, Side, Track
 from render.kit.canvas import Point
-from render.kit.shapes import smooth
-from render.kit.sums import total
+from render.kit.ordered_sum import sum_in_order
+from render.kit.shapes import smooth_curve
 
-LEFT, TOP, RIGHT, BOTTOM = 42, 42, 836, 1008
+CHART_LEFT_PX, CHART_TOP_PX, CHART_RIGHT_PX, CHART_BOTTOM_PX = 42, 42, 836, 1008
 """The neatline of the chart."""
-NUMBER = RIGHT - 14, TOP + 32
+TABLE_NUMBER_XY_PX = CHART_RIGHT_PX - 14, CHART_TOP_PX + 32
 """Where the table's number ends."""
-SPACE_R, LOST_R, POLE_R = 32, 21, 55
-LETTER_R = 27
-BESIDE = 46
+SPACE_RADIUS_PX, LOST_RADIUS_PX, POLE_RADIUS_PX = 32, 21, 55
+LETTER_RADIUS_PX = 27
+NUMBER_GAP_PX = 46
 """From the middle of a space to the edge of its number: clear of a ring round the space."""
-SHARED = 160
+SHARED_NUMBER_DISTANCE_PX = 160
 """Spaces nearer than this to each other share their number: two would stand too close to each other."""
 Box = tuple[float, float, float, float]
 
@@ -42,34 +42,38 @@ class BoardLayout:
     spaces: dict[Side, tuple[Point, ...]]
     lost: dict[Side, tuple[Point, ...]]
 
-    def spot(self, side: Side, space: int, *, lost: bool = False) -> tuple[Point, float]:
+    def find_place(self, side: Side, space: int, *, lost: bool = False) -> tuple[Point, float]:
         """The middle and the radius of a space (0: the ship, past the last one: the Pole) or of the "?" behind it."""
         if lost:
-            return self.lost[side][min(max(space - 2, 0), len(self.lost[side]) - 1)], LOST_R
+            return self.lost[side][min(max(space - 2, 0), len(self.lost[side]) - 1)], LOST_RADIUS_PX
         if space <= 0:
             return self.ships[side], 34
-        return (self.spaces[side][space - 1], SPACE_R) if space <= len(self.spaces[side]) else (self.pole, POLE_R)
+        return (
+            (self.spaces[side][space - 1], SPACE_RADIUS_PX)
+            if space <= len(self.spaces[side])
+            else (self.pole, POLE_RADIUS_PX)
+        )
 
-    def named(self, spot: str) -> tuple[Point, float, Side] | None:
+    def find_spot(self, spot: str) -> tuple[Point, float, Side] | None:
         """A spot by its word ("amundsen-7", "scott-q5"); None for what is not on the chart."""
         side, _, place = spot.partition("-")
         number = place.removeprefix("q")
         if side not in SIDES or not number.isdigit() or int(number) > len(self.spaces["amundsen"]) + 1:
             return None
-        at, r = self.spot(side, int(number), lost=place.startswith("q"))
+        at, r = self.find_place(side, int(number), lost=place.startswith("q"))
         return at, r, side
 
-    def inward(self, side: Side) -> int:
+    def find_inward_direction(self, side: Side) -> int:
         """1 when the middle of the chart lies to the right of this route, else -1."""
         own, other = (
-            total(x for x, _ in self.spaces[s]) for s in (side, "scott" if side == "amundsen" else "amundsen")
+            sum_in_order(x for x, _ in self.spaces[s]) for s in (side, "scott" if side == "amundsen" else "amundsen")
         )
         return 1 if own <= other else -1
 
-    def parallel(self, name: str) -> list[Point]:
+    def compute_parallel(self, name: str) -> list[Point]:
         """A curve round the Pole through the right gap of each route: r = A + B cos(angle), as round as the gaps allow."""
         (c1, r1), (c2, r2) = min(
-            ((a, s) for a in self._gap("amundsen", name) for s in self._gap("scott", name)),
+            ((a, s) for a in self._list_gap_places("amundsen", name) for s in self._list_gap_places("scott", name)),
             key=lambda pair: abs(pair[1][1] - pair[0][1]) / max(0.2, abs(pair[1][0] - pair[0][0])),
         )
         bend = (r2 - r1) / (c2 - c1) if abs(c2 - c1) > 0.2 else 0.0
@@ -84,7 +88,7 @@ class BoardLayout:
             for t in turns
         ]
 
-    def _gap(self, side: Side, name: str) -> list[tuple[float, float]]:
+    def _list_gap_places(self, side: Side, name: str) -> list[tuple[float, float]]:
         """Cosine and distance, seen from the Pole, of places in the gap that the parallel runs through."""
         after = (self.track.amundsen if side == "amundsen" else self.track.scott).parallels[name]
         way = [*self.spaces[side], self.pole]
@@ -98,53 +102,58 @@ class BoardLayout:
         """The edge of the ice, between the first spaces and the ships; it runs past the neatline on both sides."""
         y = max(self.spaces[side][0][1] for side in SIDES) + 34
         rises = (-64, -22, -4, -9, 2, -7, 1, -8, 0, -6, -26, -70)
-        step = (RIGHT - LEFT + 120) / (len(rises) - 1)
-        return smooth([(LEFT - 60 + k * step, y + rise) for k, rise in enumerate(rises)], closed=False)
+        step = (CHART_RIGHT_PX - CHART_LEFT_PX + 120) / (len(rises) - 1)
+        return smooth_curve([(CHART_LEFT_PX - 60 + k * step, y + rise) for k, rise in enumerate(rises)], closed=False)
 
-    def degrees(self) -> list[tuple[str, Point]]:
+    def place_degrees(self) -> list[tuple[str, Point]]:
         """The middles of the figures at both ends of every parallel."""
-        low = min(y for x, y in self.coast if LEFT < x < RIGHT)
+        low = min(y for x, y in self.coast if CHART_LEFT_PX < x < CHART_RIGHT_PX)
         found: list[tuple[str, Point]] = []
         for name in ("75", "80", "85", "88"):
-            inside = [p for p in self.parallel(name) if LEFT + 1 < p[0] < RIGHT - 1 and TOP + 1 < p[1] < low + 20]
+            inside = [
+                p
+                for p in self.compute_parallel(name)
+                if CHART_LEFT_PX + 1 < p[0] < CHART_RIGHT_PX - 1 and CHART_TOP_PX + 1 < p[1] < low + 20
+            ]
             if len(inside) >= 2:
                 found += [
-                    (name, (min(max(x, LEFT + 38), RIGHT - 38), max(y, TOP + 30))) for x, y in (inside[0], inside[-1])
+                    (name, (min(max(x, CHART_LEFT_PX + 38), CHART_RIGHT_PX - 38), max(y, CHART_TOP_PX + 30)))
+                    for x, y in (inside[0], inside[-1])
                 ]
         return found
 
     @cached_property
-    def labels(self) -> tuple[Box, ...]:
+    def label_boxes(self) -> tuple[Box, ...]:
         """What the printed words cover: the title, the Pole's name, the table's number, the ships' names, the degrees."""
-        (tx, ty), (px, py) = self.title(), self.pole
-        degrees = [(x - 34, y - 21, x + 34, y + (79 if name == "85" else 21)) for name, (x, y) in self.degrees()]
+        (tx, ty), (px, py) = self.place_title(), self.pole
+        degrees = [(x - 34, y - 21, x + 34, y + (79 if name == "85" else 21)) for name, (x, y) in self.place_degrees()]
         return (
             (tx - 100, ty - 95, tx + 100, ty + 75),
-            (px + POLE_R + 8, py - 54, px + 180, py + 34),
-            (NUMBER[0] - 110, TOP, RIGHT, TOP + 58),
-            *(self._called(side) for side in SIDES),
+            (px + POLE_RADIUS_PX + 8, py - 54, px + 180, py + 34),
+            (TABLE_NUMBER_XY_PX[0] - 110, CHART_TOP_PX, CHART_RIGHT_PX, CHART_TOP_PX + 58),
+            *(self._find_name_box(side) for side in SIDES),
             *degrees,
         )
 
-    def _called(self, side: Side) -> Box:
+    def _find_name_box(self, side: Side) -> Box:
         """What the name of a ship covers, outside of it."""
-        (x, y), outward = self.ships[side], -self.inward(side)
-        start, end = sorted((x + outward * 68, LEFT if outward < 0 else RIGHT))
+        (x, y), outward = self.ships[side], -self.find_inward_direction(side)
+        start, end = sorted((x + outward * 68, CHART_LEFT_PX if outward < 0 else CHART_RIGHT_PX))
         return start, y - 34, end, y + 40
 
-    def shore(self, x: float) -> float:
+    def find_shore_y(self, x: float) -> float:
         """The y of the coast at x."""
         line = self.coast
         return next((b[1] for a, b in pairwise(line) if a[0] <= x <= b[0]), line[-1][1])
 
-    def title(self) -> Point:
+    def place_title(self) -> Point:
         """The middle of the title, between the lower thirds of the routes."""
         low, high = (min(k, len(self.spaces["amundsen"]) - 1) for k in (1, 2))
         near = [self.spaces[side][k] for side in SIDES for k in (low, high)]
-        return total(x for x, _ in near) / 4, total(y for _, y in near) / 4
+        return sum_in_order(x for x, _ in near) / 4, sum_in_order(y for _, y in near) / 4
 
     @cached_property
-    def numbers(self) -> list[tuple[Point, int, Literal["l", "m", "r"]]]:
+    def number_places(self) -> list[tuple[Point, int, Literal["l", "m", "r"]]]:
         """Where the number of each space begins ("l"), ends ("r") or is centred ("m").
 
         It stands on the inner side of its route. Two spaces close together share one; where they are closer still, it stands
@@ -153,53 +162,55 @@ class BoardLayout:
         found: list[tuple[Point, int, Literal["l", "m", "r"]]] = []
         for number, (a, s) in enumerate(zip(self.spaces["amundsen"], self.spaces["scott"], strict=True), 1):
             apart = abs(s[0] - a[0]) if abs(a[1] - s[1]) < 40 else 999
-            if 100 < apart < SHARED:
+            if 100 < apart < SHARED_NUMBER_DISTANCE_PX:
                 found.append((((a[0] + s[0]) / 2, (a[1] + s[1]) / 2), number, "m"))
                 continue
             for side, (x, y) in zip(SIDES, (a, s), strict=True):
-                way = self.inward(side) * (1 if apart > 100 else -1)
-                found.append(((x + way * BESIDE, y - (0 if apart > 100 else 8)), number, "l" if way > 0 else "r"))
+                way = self.find_inward_direction(side) * (1 if apart > 100 else -1)
+                found.append(
+                    ((x + way * NUMBER_GAP_PX, y - (0 if apart > 100 else 8)), number, "l" if way > 0 else "r")
+                )
         return found
 
     @cached_property
-    def figures(self) -> list[Point]:
+    def figure_centres(self) -> list[Point]:
         """The middles of the numbers."""
-        return [(x + {"l": 11, "m": 0, "r": -11}[end], y) for (x, y), _, end in self.numbers]
+        return [(x + {"l": 11, "m": 0, "r": -11}[end], y) for (x, y), _, end in self.number_places]
 
     @cached_property
     def discs(self) -> list[tuple[Point, float]]:
         """Every spot that must stay visible, with its radius."""
         return [
-            (self.pole, POLE_R),
-            *((p, SPACE_R) for side in SIDES for p in self.spaces[side]),
-            *((p, LOST_R) for side in SIDES for p in self.lost[side]),
+            (self.pole, POLE_RADIUS_PX),
+            *((p, SPACE_RADIUS_PX) for side in SIDES for p in self.spaces[side]),
+            *((p, LOST_RADIUS_PX) for side in SIDES for p in self.lost[side]),
         ]
 
 
-def board_layout(track: Track) -> BoardLayout:
+def create_board_layout(track: Track) -> BoardLayout:
     """The track in pixels, the same object for the same track."""
-    return _board_layout(msgspec.json.encode(track))
+    return _create_board_layout(msgspec.json.encode(track))
 
 
 @lru_cache(maxsize=8)
-def _board_layout(key: bytes) -> BoardLayout:
+def _create_board_layout(key: bytes) -> BoardLayout:
     track = msgspec.json.decode(key, type=Track)
     routes = {"amundsen": track.amundsen, "scott": track.scott}
     return BoardLayout(
         track,
-        _pixel(track.pole),
-        {side: _pixel(routes[side].ship) for side in SIDES},
-        {side: tuple(map(_pixel, routes[side].spaces)) for side in SIDES},
-        {side: tuple(map(_pixel, routes[side].lost)) for side in SIDES},
+        _convert_to_pixels(track.pole),
+        {side: _convert_to_pixels(routes[side].ship) for side in SIDES},
+        {side: tuple(map(_convert_to_pixels, routes[side].spaces)) for side in SIDES},
+        {side: tuple(map(_convert_to_pixels, routes[side].lost)) for side in SIDES},
     )
 
 
-def _pixel(p: Point) -> Point:
+def _convert_to_pixels(p: Point) -> Point:
     return 59 + p[0] * 7.6, 146 + (p[1] - 10) * 6.72
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class PawnStand:
     """Where a pawn stands, which way its flag flies (1 right, -1 left) and its size in per cent."""
 
     x: float
@@ -207,7 +218,7 @@ class Stand:
     facing: int
     percent: int
 
-    def boxes(self) -> tuple[Box, Box]:
+    def list_boxes(self) -> tuple[Box, Box]:
         """What the body and the flag cover."""
         s = self.percent / 100
         flag = sorted((self.x + 24 * s * self.facing, self.x + 82 * s * self.facing))
@@ -215,21 +226,23 @@ class Stand:
         return body, (flag[0], self.y - 109 * s, flag[1], self.y - 66 * s)
 
 
-def stands(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[Stand, ...]:
+def place_pawns(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[PawnStand, ...]:
     """Where each pawn stands: beside its spot, outside its route if possible, hiding as little as possible."""
-    found: list[Stand] = []
+    found: list[PawnStand] = []
     for spot in spots:
-        alone = _stand(layout, *spot)
-        meets = any(_meet(a, b) for other in found for a in alone.boxes() for b in other.boxes())
-        found.append(_stand(layout, *spot, tuple(found)) if meets else alone)
+        alone = _place_pawn(layout, *spot)
+        meets = any(_do_boxes_meet(a, b) for other in found for a in alone.list_boxes() for b in other.list_boxes())
+        found.append(_place_pawn(layout, *spot, tuple(found)) if meets else alone)
     return tuple(found)
 
 
 @lru_cache(maxsize=512)
-def _stand(layout: BoardLayout, side: Side, space: int, lost: bool, others: tuple[Stand, ...] = ()) -> Stand:
+def _place_pawn(
+    layout: BoardLayout, side: Side, space: int, lost: bool, other_stands: tuple[PawnStand, ...] = ()
+) -> PawnStand:
     """The best place beside a spot."""
-    (x, y), _ = layout.spot(side, space, lost=lost)
-    inward = layout.inward(side)
+    (x, y), _ = layout.find_place(side, space, lost=lost)
+    inward = layout.find_inward_direction(side)
     if space:
         # The Pole is larger, and its name stands on one side of it.
         aside = (
@@ -240,17 +253,19 @@ def _stand(layout: BoardLayout, side: Side, space: int, lost: bool, others: tupl
         ]
     else:
         places = [(x - inward * dx, y, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)]
-    needed = {layout.spot(side, k, lost=True)[0] for k in ((space, space - 1) if lost else (space,)) if k > 1}
+    needed = {layout.find_place(side, k, lost=True)[0] for k in ((space, space - 1) if lost else (space,)) if k > 1}
     stood = [
-        Stand(px, min(py, layout.shore(px) - 7), facing, percent)
+        PawnStand(px, min(py, layout.find_shore_y(px) - 7), facing, percent)
         for px, py, percent in places
         for facing in (-inward, inward)
     ]
     away = [(115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), (x, y)) * 0.35 for stand in stood]
-    return _best(stood, away, partial(_harm, layout, needed, others, (x, y), inward))
+    return _choose_best(stood, away, partial(_rate_harm, layout, needed, other_stands, (x, y), inward))
 
 
-def _best(places: Sequence[Stand], least: Sequence[float], harm: Callable[[Stand, float, float], float]) -> Stand:
+def _choose_best(
+    places: Sequence[PawnStand], least: Sequence[float], harm: Callable[[PawnStand, float, float], float]
+) -> PawnStand:
     """The first of the places that do the least harm; no place does less than what is said of it in `least`. `harm` is told that,
     and the least harm so far: what is worse need not be known exactly."""
     best = (math.inf, 0)
@@ -261,78 +276,80 @@ def _best(places: Sequence[Stand], least: Sequence[float], harm: Callable[[Stand
     return places[best[1]]
 
 
-def _harm(
+def _rate_harm(
     layout: BoardLayout,
     needed: set[Point],
-    others: Iterable[Stand],
-    at: Point,
+    other_stands: Iterable[PawnStand],
+    spot_place: Point,
     inward: int,
-    stand: Stand,
+    stand: PawnStand,
     harm: float,
-    most: float,
+    harm_limit: float,
 ) -> float:
     """How bad a place is: besides what it has against it already (far away, small), what it is on top of, and that it is inward of
-    the spot. `needed` are the "?" that this explorer can be driven to. What is more than `most` may be told too low."""
-    boxes = stand.boxes()
+    the spot. `needed` are the "?" that this explorer can be driven to. What is more than `harm_limit` may be told too low."""
+    boxes = stand.list_boxes()
     for p, r in layout.discs:
-        harm += _hidden(p, r, boxes, 2.2 if r > LOST_R else 3 if p in needed else 0.7)
-        if harm > most:
+        harm += _measure_overlap(p, r, boxes, 2.2 if r > LOST_RADIUS_PX else 3 if p in needed else 0.7)
+        if harm > harm_limit:
             return harm
-    for p in layout.figures:
-        harm += _hidden(p, 15, boxes, 1.6)
-    harm += _covered(layout, stand) * (0.1 if at == layout.pole else 0.05)
-    for other in others:
-        harm += sum(300 for a in boxes for b in other.boxes() if _meet(a, b))
+    for p in layout.figure_centres:
+        harm += _measure_overlap(p, 15, boxes, 1.6)
+    harm += _count_covered_pixels(layout, stand) * (0.1 if spot_place == layout.pole else 0.05)
+    for other in other_stands:
+        harm += sum(300 for a in boxes for b in other.list_boxes() if _do_boxes_meet(a, b))
     for x0, y0, x1, y1 in boxes:
-        harm += 500 * (x0 < LEFT + 9 or x1 > RIGHT - 9 or y0 < TOP + 4 or y1 > BOTTOM - 4)
-    return harm + 30 * ((stand.x - at[0]) * inward > 0)
+        harm += 500 * (
+            x0 < CHART_LEFT_PX + 9 or x1 > CHART_RIGHT_PX - 9 or y0 < CHART_TOP_PX + 4 or y1 > CHART_BOTTOM_PX - 4
+        )
+    return harm + 30 * ((stand.x - spot_place[0]) * inward > 0)
 
 
-def _covered(layout: BoardLayout, stand: Stand) -> float:
+def _count_covered_pixels(layout: BoardLayout, stand: PawnStand) -> float:
     """How many pixels of printed words a pawn covers."""
     covered = 0.0
-    for ax, ay, bx, by in stand.boxes():
-        for left, top, right, bottom in layout.labels:
+    for ax, ay, bx, by in stand.list_boxes():
+        for left, top, right, bottom in layout.label_boxes:
             wide = min(bx, right) - max(ax, left)
             if wide > 0:
                 covered += wide * max(0.0, min(by, bottom) - max(ay, top))
     return covered
 
 
-def _hidden(p: Point, r: float, boxes: Iterable[Box], weight: float) -> float:
+def _measure_overlap(p: Point, r: float, boxes: Iterable[Box], weight: float) -> float:
     """How deep a disc reaches into the boxes, all in all."""
     (x, y), hidden = p, 0.0
     for box in boxes:
         if box[0] - r < x < box[2] + r and box[1] - r < y < box[3] + r:  # most are far away
-            hidden += weight * max(0.0, _depth(p, r, box))
+            hidden += weight * max(0.0, _measure_depth(p, r, box))
     return hidden
 
 
-def _depth(p: Point, r: float, box: Box) -> float:
+def _measure_depth(p: Point, r: float, box: Box) -> float:
     """How far a disc reaches into a box; negative when apart."""
     dx, dy = max(box[0] - p[0], 0, p[0] - box[2]), max(box[1] - p[1], 0, p[1] - box[3])
     return r - math.hypot(dx, dy)
 
 
-def _meet(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+def _do_boxes_meet(box: Box, other_box: Box) -> bool:
+    return box[0] < other_box[2] and other_box[0] < box[2] and box[1] < other_box[3] and other_box[1] < box[3]
 
 
 @lru_cache(maxsize=256)
-def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stand, ...]) -> dict[str, Point]:
+def place_letters(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[PawnStand, ...]) -> dict[str, Point]:
     """Where the letter of each marked spot goes: close to it, and hiding nothing that matters to the choice."""
     found: dict[str, Point] = {}
-    marked = [place for spot in spots if (place := layout.named(spot))]
-    labels = layout.labels
+    marked = [place for spot in spots if (place := layout.find_spot(spot))]
+    labels = layout.label_boxes
     for spot in spots:
-        place = layout.named(spot)
+        place = layout.find_spot(spot)
         if place is None:
             continue
         (x, y), r, side = place
-        way = layout.inward(side) * (-1 if r in (LOST_R, POLE_R) else 1)
+        way = layout.find_inward_direction(side) * (-1 if r in (LOST_RADIUS_PX, POLE_RADIUS_PX) else 1)
         ring = [
             (x + way * d * math.cos(math.radians(a)), y + d * math.sin(math.radians(a)))
-            for d in (r + LETTER_R + 4, r + LETTER_R + 16, r + LETTER_R + 34)
+            for d in (r + LETTER_RADIUS_PX + 4, r + LETTER_RADIUS_PX + 16, r + LETTER_RADIUS_PX + 34)
             for a in (0, -30, 30, -60, 60, 180, 150, -150, 120, -120, 90, -90)
         ]
         rank = {p: k for k, p in enumerate(ring)}
@@ -340,16 +357,22 @@ def letter_places(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Stan
         def harm(p: Point, rank: dict[Point, int] = rank) -> float:
             """Overlaps, weighted by what they hide: marked spots and letters most."""
             hidden = rank[p] * 0.7
-            hidden += total(8 * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
-            hidden += total(12 * max(0.0, 2 * LETTER_R + 4 - math.dist(p, q)) for q in found.values())
-            hidden += total(
-                (2.5 if r2 > LOST_R else 0.9) * max(0.0, LETTER_R + 2 + r2 - math.dist(p, q)) for q, r2 in layout.discs
+            hidden += sum_in_order(8 * max(0.0, LETTER_RADIUS_PX + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
+            hidden += sum_in_order(12 * max(0.0, 2 * LETTER_RADIUS_PX + 4 - math.dist(p, q)) for q in found.values())
+            hidden += sum_in_order(
+                (2.5 if r2 > LOST_RADIUS_PX else 0.9) * max(0.0, LETTER_RADIUS_PX + 2 + r2 - math.dist(p, q))
+                for q, r2 in layout.discs
             )
-            hidden += total(5 * max(0.0, LETTER_R + 17 - math.dist(p, q)) for q in layout.figures)
-            hidden += total(1.5 * max(0.0, _depth(p, LETTER_R, box)) for box in labels)
-            hidden += total(2 * max(0.0, _depth(p, LETTER_R, box)) for stand in pawns for box in stand.boxes())
+            hidden += sum_in_order(5 * max(0.0, LETTER_RADIUS_PX + 17 - math.dist(p, q)) for q in layout.figure_centres)
+            hidden += sum_in_order(1.5 * max(0.0, _measure_depth(p, LETTER_RADIUS_PX, box)) for box in labels)
+            hidden += sum_in_order(
+                2 * max(0.0, _measure_depth(p, LETTER_RADIUS_PX, box)) for stand in pawns for box in stand.list_boxes()
+            )
             return hidden + 500 * (
-                not (LEFT + LETTER_R < p[0] < RIGHT - LETTER_R and TOP + LETTER_R < p[1] < BOTTOM - LETTER_R)
+                not (
+                    CHART_LEFT_PX + LETTER_RADIUS_PX < p[0] < CHART_RIGHT_PX - LETTER_RADIUS_PX
+                    and CHART_TOP_PX + LETTER_RADIUS_PX < p[1] < CHART_BOTTOM_PX - LETTER_RADIUS_PX
+                )
             )
 
         found[spot] = min(ring, key=harm)

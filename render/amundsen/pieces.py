@@ -8,88 +8,88 @@ from typing import NamedTuple
 from engine.games.amundsen.view import Side
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
-from render.kit.shapes import outline, ring, scaled, smooth
-from render.kit.theme import CREAM, GOLD, INK, NAVY_2, Colour, mix
+from render.kit.shapes import build_outline, build_ring, scale_points, smooth_curve
+from render.kit.theme import CREAM, GOLD, INK, NAVY_2, Colour, mix_colours
 
-RED, BLUE, WHITE = "#C2273A", "#13306B", "#FFFFFF"
-SIDE_INK: dict[Side, Colour] = {"amundsen": INK, "scott": "#6A2A63"}
+FLAG_RED, FLAG_BLUE, FLAG_WHITE = "#C2273A", "#13306B", "#FFFFFF"
+SIDE_INKS: dict[Side, Colour] = {"amundsen": INK, "scott": "#6A2A63"}
 
 
-class CardLook(NamedTuple):
+class CardStyle(NamedTuple):
     """The look of a card colour: the colour itself, the ink on it, its shape, its letter."""
 
     colour: Colour
-    on: Colour
+    ink: Colour
     shape: str
     letter: str
 
 
-LOOKS: dict[str, CardLook] = {
-    "r": CardLook("#C93A2B", WHITE, "triangle", "R"),
-    "g": CardLook("#1F9D7A", WHITE, "square", "G"),
-    "b": CardLook("#1F4FA3", WHITE, "circle", "B"),
-    "y": CardLook("#F7C52B", INK, "diamond", "Y"),
-    "-": CardLook("#8A8F96", WHITE, "ring", ""),
+CARD_STYLES: dict[str, CardStyle] = {
+    "r": CardStyle("#C93A2B", FLAG_WHITE, "triangle", "R"),
+    "g": CardStyle("#1F9D7A", FLAG_WHITE, "square", "G"),
+    "b": CardStyle("#1F4FA3", FLAG_WHITE, "circle", "B"),
+    "y": CardStyle("#F7C52B", INK, "diamond", "Y"),
+    "-": CardStyle("#8A8F96", FLAG_WHITE, "ring", ""),
 }
 
 
-def colour_shape(c: Canvas, colour: str, x: float, y: float, r: float, fill: Colour, hole: Colour) -> None:
+def draw_colour_shape(c: Canvas, colour: str, x: float, y: float, r: float, fill: Colour, hole: Colour) -> None:
     """The shape of a card colour; `hole` is what shows through the ring of the colourless."""
-    c.poly(outline(LOOKS[colour].shape, x, y, r), fill)
-    if LOOKS[colour].shape == "ring":
+    c.poly(build_outline(CARD_STYLES[colour].shape, x, y, r), fill)
+    if CARD_STYLES[colour].shape == "ring":
         c.disc(x, y, r * 0.5, hole)
 
 
-def space(c: Canvas, x: float, y: float, r: float, colour: str) -> None:
+def draw_space(c: Canvas, x: float, y: float, r: float, colour: str) -> None:
     """A space of the route: its colour, its shape."""
-    look, k = LOOKS[colour], r / 32
+    look, k = CARD_STYLES[colour], r / 32
     c.disc(x, y, r, CREAM)
     c.disc(x, y, r - 1.5 * k, INK)
     c.disc(x, y, r - 4.5 * k, look.colour)
-    colour_shape(c, colour, x, y + (2 * k if look.shape == "triangle" else 0), 15.5 * k, look.on, look.colour)
+    draw_colour_shape(c, colour, x, y + (2 * k if look.shape == "triangle" else 0), 15.5 * k, look.ink, look.colour)
 
 
 @cached_sprite
-def space_sprite(colour: str, r: int) -> Sprite:
+def draw_space_sprite(colour: str, r: int) -> Sprite:
     """A small space by itself, to show a colour; anchored at its centre."""
     c = around(r, r, r, r)
-    space(c, 0, 0, r, colour)
+    draw_space(c, 0, 0, r, colour)
     return c.sprite()
 
 
-def flag(c: Canvas, side: Side, x: float, y: float, w: float, h: float) -> None:
+def draw_flag(c: Canvas, side: Side, x: float, y: float, w: float, h: float) -> None:
     """The Norwegian flag, or a plain Union flag, with its top left corner at (x, y)."""
     if side == "amundsen":
-        c.rect(x, y, x + w, y + h, RED)
-        middle, bars = x + w * 0.4, ((0.3, WHITE), (0.15, BLUE))
+        c.rect(x, y, x + w, y + h, FLAG_RED)
+        middle, bars = x + w * 0.4, ((0.3, FLAG_WHITE), (0.15, FLAG_BLUE))
     else:
-        c.rect(x, y, x + w, y + h, BLUE)
+        c.rect(x, y, x + w, y + h, FLAG_BLUE)
         for a, b in (((x, y), (x + w, y + h)), ((x, y + h), (x + w, y))):
-            c.line([a, b], WHITE, h * 0.17)
-        middle, bars = x + w / 2, ((0.38, WHITE), (0.2, RED))
+            c.line([a, b], FLAG_WHITE, h * 0.17)
+        middle, bars = x + w / 2, ((0.38, FLAG_WHITE), (0.2, FLAG_RED))
     for share, colour in bars:
         c.rect(middle - h * share / 2, y, middle + h * share / 2, y + h, colour)
         c.rect(x, y + h / 2 - h * share / 2, x + w, y + h / 2 + h * share / 2, colour)
 
 
 @cached_sprite
-def flag_sprite(side: Side, width: int, edge: Colour = CREAM) -> Sprite:
+def draw_flag_sprite(side: Side, width: int, edge: Colour = CREAM) -> Sprite:
     """A flag with an edge; anchored at its centre."""
     h = width * 0.67
     c = around(width / 2 + 3, h / 2 + 3, width / 2 + 3, h / 2 + 3)
     c.rect(-width / 2 - 3, -h / 2 - 3, width / 2 + 3, h / 2 + 3, edge, radius=2)
-    flag(c, side, -width / 2, -h / 2, width, h)
+    draw_flag(c, side, -width / 2, -h / 2, width, h)
     return c.sprite()
 
 
 @cached_sprite
-def pawn(side: Side, facing: int, percent: int) -> Sprite:
+def draw_pawn(side: Side, facing: int, percent: int) -> Sprite:
     """A hooded explorer with his flag flying to the right (facing 1) or left (-1); anchored at his feet.
 
     Amundsen is on skis, Scott in a ring of trodden snow; both carry their initial.
     """
     s = percent / 100
-    ink = SIDE_INK[side]
+    ink = SIDE_INKS[side]
     c = around(88 * s, 116 * s, 88 * s, 16 * s)
 
     def at(points: list[Point]) -> list[Point]:
@@ -97,7 +97,7 @@ def pawn(side: Side, facing: int, percent: int) -> Sprite:
 
     mast = 27 * s * facing
     c.bar([(mast, 3 * s), (mast, -106 * s)], ink, 6 * s)
-    c.poly(at(ring(0, -66, 15, ry=17)), ink)
+    c.poly(at(build_ring(0, -66, 15, ry=17)), ink)
     c.poly(at([(-13, -56), (13, -56), (21, -44), (22, -22), (18, -14), (-18, -14), (-22, -22), (-21, -44)]), ink)
     c.poly(at([(-15, -16), (-2, -16), (-4, 1), (-17, 1)]), ink)
     c.poly(at([(2, -16), (15, -16), (17, 1), (4, 1)]), ink)
@@ -105,18 +105,18 @@ def pawn(side: Side, facing: int, percent: int) -> Sprite:
     if side == "amundsen":
         c.poly(at([(-34, 0), (30, 0), (38, -7), (40, -3), (34, 6), (-34, 6)]), ink)
     else:
-        c.poly(at(ring(0, 2, 28, ry=7)), ink)
+        c.poly(at(build_ring(0, 2, 28, ry=7)), ink)
     w, h = 52 * s, 35 * s
     left = mast if facing > 0 else mast - w
     c.rect(left - 2 * s, -106 * s, left + w + 2 * s, -102 * s + h, ink)
-    flag(c, side, left, -104 * s, w, h)
-    c.poly(at(ring(2, -65, 9.5, ry=11)), CREAM)
-    c.poly(at(ring(3, -66, 6, ry=7)), mix(CREAM, ink, 0.35))
+    draw_flag(c, side, left, -104 * s, w, h)
+    c.poly(at(build_ring(2, -65, 9.5, ry=11)), CREAM)
+    c.poly(at(build_ring(3, -66, 6, ry=7)), mix_colours(CREAM, ink, 0.35))
     c.text(0, -34 * s, "A" if side == "amundsen" else "S", round(29 * s), CREAM, "label", kind="decoration")
     return rimmed(c, [(3.2, CREAM)])
 
 
-def ship(c: Canvas, x: float, y: float, s: float, side: Side, hull: Colour = INK) -> None:
+def draw_ship(c: Canvas, x: float, y: float, s: float, side: Side, hull: Colour = INK) -> None:
     """A three-masted bark under sail, silhouette, its waterline at y."""
 
     def at(points: list[Point]) -> list[Point]:
@@ -137,13 +137,13 @@ def ship(c: Canvas, x: float, y: float, s: float, side: Side, hull: Colour = INK
     c.line(at([(42, -10), (68, -28)]), hull, 3.2 * s)
     c.line(at([(0, -82), (66, -27)]), hull, 1.2 * s)
     c.line(at([(0, -82), (-48, -14)]), hull, 1.2 * s)
-    c.poly(at(smooth([(-52, -16), (-20, -9), (20, -9), (54, -18), (46, 0), (34, 10), (-36, 10), (-46, 2)])), hull)
-    c.line(at([(-46, -5), (46, -6)]), LOOKS["y"].colour, 2.6 * s)
-    flag(c, side, x - 68 * s, y - 38 * s, 20 * s, 14 * s)
+    c.poly(at(smooth_curve([(-52, -16), (-20, -9), (20, -9), (54, -18), (46, 0), (34, 10), (-36, 10), (-46, 2)])), hull)
+    c.line(at([(-46, -5), (46, -6)]), CARD_STYLES["y"].colour, 2.6 * s)
+    draw_flag(c, side, x - 68 * s, y - 38 * s, 20 * s, 14 * s)
     c.line(at([(-48, -14), (-48, -38)]), hull, 2.4 * s)
 
 
-EMBLEMS: dict[str, list[list[Point]]] = {
+PATRON_EMBLEMS: dict[str, list[list[Point]]] = {
     "architect": [
         [(14, 14), (24, 14), (24, 90), (14, 90)],
         [(14, 80), (90, 80), (90, 90), (14, 90)],
@@ -151,7 +151,7 @@ EMBLEMS: dict[str, list[list[Point]]] = {
     ],
     "press-baron": [[(12, 14), (88, 14), (88, 88), (12, 88)]],
     "show-manager": [[(26, 14), (74, 14), (70, 70), (30, 70)], [(6, 70), (94, 70), (88, 86), (12, 86)]],
-    "philanthropist": [smooth([(50, 90), (18, 58), (8, 32), (28, 14), (50, 30), (72, 14), (92, 32), (82, 58)])],
+    "philanthropist": [smooth_curve([(50, 90), (18, 58), (8, 32), (28, 14), (50, 30), (72, 14), (92, 32), (82, 58)])],
     "politician": [
         [(50, 8), (94, 34), (94, 42), (6, 42), (6, 34)],
         [(6, 80), (94, 80), (94, 92), (6, 92)],
@@ -160,7 +160,7 @@ EMBLEMS: dict[str, list[list[Point]]] = {
         [(72, 46), (86, 46), (86, 78), (72, 78)],
     ],
     "army-officer": [
-        smooth([(14, 46), (20, 22), (50, 14), (80, 22), (86, 46)], closed=False),
+        smooth_curve([(14, 46), (20, 22), (50, 14), (80, 22), (86, 46)], closed=False),
         [(14, 50), (86, 50), (86, 64), (14, 64)],
         [(20, 68), (80, 68), (92, 86), (50, 78), (8, 86)],
     ],
@@ -168,7 +168,7 @@ EMBLEMS: dict[str, list[list[Point]]] = {
 
 
 @cached_sprite
-def emblem(kind: str, size: int) -> Sprite:
+def draw_emblem(kind: str, size: int) -> Sprite:
     """A patron's sign on a cream disc; an unknown patron gets a plain head. Anchored at its centre."""
     half = size / 2
     c = around(half, half, half, half)
@@ -177,18 +177,18 @@ def emblem(kind: str, size: int) -> Sprite:
     sign = size * 0.62
 
     def poly(points: list[Point], fill: Colour = NAVY_2) -> None:
-        c.poly(scaled(points, 0, 0, sign), fill)
+        c.poly(scale_points(points, 0, 0, sign), fill)
 
     if kind == "engineer":
         rim = [(49 if k % 4 < 2 else 37, math.pi * (k - 0.5) / 16) for k in range(32)]
         poly([(50 + r * math.cos(a), 50 + r * math.sin(a)) for r, a in rim])
         c.disc(0, 0, sign * 0.17, CREAM)
-    elif kind in EMBLEMS:
-        for part in EMBLEMS[kind]:
+    elif kind in PATRON_EMBLEMS:
+        for part in PATRON_EMBLEMS[kind]:
             poly(part)
     else:
-        poly(ring(50, 30, 24))
-        poly([*ring(50, 92, 42, 180, 360, ry=36)])
+        poly(build_ring(50, 30, 24))
+        poly([*build_ring(50, 92, 42, 180, 360, ry=36)])
     if kind == "press-baron":
         for top, right in ((26, 76), (44, 50), (58, 50), (72, 50)):
             poly([(24, top), (right, top), (right, top + 6), (24, top + 6)], CREAM)
@@ -199,7 +199,7 @@ def emblem(kind: str, size: int) -> Sprite:
 
 
 @cached_sprite
-def snowflake(size: int) -> Sprite:
+def draw_snowflake(size: int) -> Sprite:
     """Frost over a frozen explorer; anchored at its centre."""
     half = size / 2 + 8
     c = around(half, half, half, half)
@@ -217,11 +217,11 @@ def snowflake(size: int) -> Sprite:
                 "#CFE6F0",
                 size * 0.08,
             )
-    return rimmed(c, [(3, BLUE)])
+    return rimmed(c, [(3, FLAG_BLUE)])
 
 
 @cached_sprite
-def halo(r: int, colour: Colour) -> Sprite:
+def draw_halo(r: int, colour: Colour) -> Sprite:
     """A ring round a spot of radius r: in a side's ink under a pawn, in gold around what can be chosen."""
     outer = r + (9 if colour == GOLD else 7)
     c = around(outer + 3, outer + 3, outer + 3, outer + 3)

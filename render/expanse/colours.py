@@ -6,117 +6,138 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.expanse.layout import Orbit
+from render.expanse.layout import OrbitalBases
 from render.expanse.pieces import (
-    BANDS,
-    CARD,
-    DARK,
-    DIM,
-    EDGE,
-    FAINT,
-    FOCUS,
-    LOOKS,
-    PANEL,
-    PLATE,
-    PLATE_EDGE,
-    PLUME,
-    SCORE,
-    SPACE,
-    badge,
-    bead,
-    count_of,
-    cube,
-    disc,
-    fleet,
-    halo,
-    mark,
-    molecule,
-    podium,
-    points,
-    price,
-    resource,
-    rocinante,
-    seal,
-    unclaimed,
+    BAND_COLOURS,
+    CARD_COLOUR,
+    DARK_INK,
+    DIM_INK,
+    FACTION_STYLES,
+    FAINT_COLOUR,
+    FOCUS_COLOUR,
+    ORBIT_LINE_COLOUR,
+    PANEL_COLOUR,
+    PLATE_COLOUR,
+    PLATE_EDGE_COLOUR,
+    PLUME_COLOUR,
+    SCORE_CARD_COLOUR,
+    SPACE_COLOUR,
+    draw_action_points,
+    draw_control_badge,
+    draw_count_ground,
+    draw_cube,
+    draw_disc,
+    draw_faction_mark,
+    draw_faction_seal,
+    draw_fleet,
+    draw_halo,
+    draw_podium,
+    draw_price_ring,
+    draw_protomolecule,
+    draw_resource,
+    draw_rocinante,
+    draw_track_marker,
+    draw_unclaimed_ring,
 )
-from render.expanse.sky import CLOSED, LIMB, WORLDS, Ground, Printed, sky
+from render.expanse.sky import CLOSED_COLOUR, LIMB_RINGS, WORLD_STYLES, MapGround, PrintedBase, draw_sky
 from render.kit import encode, story
 from render.kit.sheet import Sheet
-from render.kit.theme import CREAM, INK, PAPER, Tones, toned_as
-from render.kit.traces import laid
+from render.kit.theme import CREAM, INK, PAPER, Tones, merge_tones
+from render.kit.turn_marks import draw_placed_frame
 
-RESOURCES = ("food", "water", "minerals", "tech")
+SAMPLE_RESOURCES = ("food", "water", "minerals", "tech")
 
 
-TONES: Tones = {"night": {DIM: "#9DAEBD", FAINT: "#62788F"}, "contrast": {DIM: "#D3DEE8", FAINT: "#7F97B0"}}
+TONE_COLOURS: Tones = {
+    "night": {DIM_INK: "#9DAEBD", FAINT_COLOUR: "#62788F"},
+    "contrast": {DIM_INK: "#D3DEE8", FAINT_COLOUR: "#7F97B0"},
+}
 """Secondary words stay readable in every tone."""
 
 
 @lru_cache(maxsize=1)
-def palette() -> Image.Image:
+def load_palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette(__package__ or "", tones=toned_as(TONES))
+    return encode.kept_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
 
 
-def choose() -> Image.Image:
+def choose_palette() -> Image.Image:
     """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
     plain = [
-        SPACE,
-        *BANDS,
-        PLATE,
-        PANEL,
-        CARD,
-        SCORE,
-        CLOSED,
-        EDGE,
-        PLATE_EDGE,
+        SPACE_COLOUR,
+        *BAND_COLOURS,
+        PLATE_COLOUR,
+        PANEL_COLOUR,
+        CARD_COLOUR,
+        SCORE_CARD_COLOUR,
+        CLOSED_COLOUR,
+        ORBIT_LINE_COLOUR,
+        PLATE_EDGE_COLOUR,
         CREAM,
-        FOCUS,
-        DIM,
-        FAINT,
-        PLUME,
+        FOCUS_COLOUR,
+        DIM_INK,
+        FAINT_COLOUR,
+        PLUME_COLOUR,
         PAPER,
         INK,
         story.EDGE,
     ]
-    worlds = [colour for _, *pair in WORLDS.values() for colour in pair]
-    shades = [*(colour for _, colour in LIMB), *(look.colour for look in LOOKS.values()), *worlds]
-    return encode.palette(_samples(), [*plain, *shades])
+    worlds = [colour for _, *pair in WORLD_STYLES.values() for colour in pair]
+    shades = [*(colour for _, colour in LIMB_RINGS), *(look.colour for look in FACTION_STYLES.values()), *worlds]
+    return encode.palette(_draw_samples(), [*plain, *shades])
 
 
-def _samples() -> list[Image.Image]:
+def _draw_samples() -> list[Image.Image]:
     """The map with all worlds, pieces on all grounds, words in all inks."""
-    belt = tuple(Orbit(word, (word,)) for word in ("ceres", "tycho", "eros", "thoth", "vesta"))
-    inner = (Orbit("earth", ("a", "b", "c")), Orbit("mars", ("d", "e")))
-    chart = (inner, belt, (Orbit("jupiter", ("f", "g", "h")),), (Orbit("saturn", ("i", "j", "k")),))
+    belt = tuple(OrbitalBases(word, (word,)) for word in ("ceres", "tycho", "eros", "thoth", "vesta"))
+    inner = (OrbitalBases("earth", ("a", "b", "c")), OrbitalBases("mars", ("d", "e")))
+    chart = (inner, belt, (OrbitalBases("jupiter", ("f", "g", "h")),), (OrbitalBases("saturn", ("i", "j", "k")),))
     words = [base for orbits in chart for orbit in orbits for base in orbit.bases]
-    bases = tuple(Printed(word, word, RESOURCES[k % 4], k % 5 > 0) for k, word in enumerate(words))
-    out = [sky(Ground(chart, ("Inner", "Belt", "Jupiter", "Saturn"), bases, 4, "closed")).image]
-    for ground in (*BANDS, PANEL, CARD, PLATE):
+    bases = tuple(PrintedBase(word, word, SAMPLE_RESOURCES[k % 4], k % 5 > 0) for k, word in enumerate(words))
+    out = [draw_sky(MapGround(chart, ("Inner", "Belt", "Jupiter", "Saturn"), bases, 4, "closed")).image]
+    for ground in (*BAND_COLOURS, PANEL_COLOUR, CARD_COLOUR, PLATE_COLOUR):
         sheet = Sheet(Image.new("RGB", (1200, 420), ground))
-        for k, faction in enumerate(LOOKS):
+        for k, faction in enumerate(FACTION_STYLES):
             x = 40 + 290 * k
-            sheet.put(mark(faction, 15), x, 40)
-            sheet.put(mark(faction, 12), x + 50, 40)
-            sheet.put(fleet(faction, 34), x + 100, 40)
-            sheet.put(fleet(faction, 26, battleships=True), x + 150, 40)
-            sheet.put(rocinante(44, faction), x + 210, 40)
-            sheet.put(halo(28, LOOKS[faction].colour), x + 20, 120)
-            sheet.put(badge(faction, 1), x + 90, 120)
-            sheet.put(badge(faction, 0), x + 150, 120)
-            sheet.put(bead(faction, 11.5), x + 190, 120)
-            sheet.put(seal(faction, 74), x + 40, 200)
-            sheet.put(count_of(faction, 60, leads=True, diplomats=False), x + 100, 180)
-            sheet.put(count_of(faction, 60, leads=False, diplomats=False), x + 170, 180)
-            sheet.put(count_of(faction, 60, leads=True, diplomats=True), x + 100, 230)
-            sheet.put(count_of(faction, 60, leads=False, diplomats=True), x + 170, 230)
-            sheet.put(resource(RESOURCES[k], 34, ground), x + 20, 300)
-            sheet.put(laid(60, 46, LOOKS[faction].colour), x + 100, 280)
-        extra = (molecule(15), cube(32, ground), podium(52, ground), points(4, ground), price(27, ground), disc(20))
-        for k, sprite in enumerate((*extra, halo(60), unclaimed(60), rocinante(48))):
+            sheet.put(draw_faction_mark(faction, 15), x, 40)
+            sheet.put(draw_faction_mark(faction, 12), x + 50, 40)
+            sheet.put(draw_fleet(faction, 34), x + 100, 40)
+            sheet.put(draw_fleet(faction, 26, battleships=True), x + 150, 40)
+            sheet.put(draw_rocinante(44, faction), x + 210, 40)
+            sheet.put(draw_halo(28, FACTION_STYLES[faction].colour), x + 20, 120)
+            sheet.put(draw_control_badge(faction, 1), x + 90, 120)
+            sheet.put(draw_control_badge(faction, 0), x + 150, 120)
+            sheet.put(draw_track_marker(faction, 11.5), x + 190, 120)
+            sheet.put(draw_faction_seal(faction, 74), x + 40, 200)
+            sheet.put(draw_count_ground(faction, 60, leads=True, diplomats=False), x + 100, 180)
+            sheet.put(draw_count_ground(faction, 60, leads=False, diplomats=False), x + 170, 180)
+            sheet.put(draw_count_ground(faction, 60, leads=True, diplomats=True), x + 100, 230)
+            sheet.put(draw_count_ground(faction, 60, leads=False, diplomats=True), x + 170, 230)
+            sheet.put(draw_resource(SAMPLE_RESOURCES[k], 34, ground), x + 20, 300)
+            sheet.put(draw_placed_frame(60, 46, FACTION_STYLES[faction].colour), x + 100, 280)
+        extra = (
+            draw_protomolecule(15),
+            draw_cube(32, ground),
+            draw_podium(52, ground),
+            draw_action_points(4, ground),
+            draw_price_ring(27, ground),
+            draw_disc(20),
+        )
+        for k, sprite in enumerate((*extra, draw_halo(60), draw_unclaimed_ring(60), draw_rocinante(48))):
             sheet.put(sprite, 70 + 125 * k, 350)
         out.append(sheet.image)
-    inks = [(ground, ink) for ground in (PANEL, CARD, SPACE, PLATE, BANDS[0], BANDS[1]) for ink in (CREAM, DIM)]
-    inks += [(look.colour, DARK) for look in LOOKS.values()]
-    inks += [(SCORE, CREAM), (FOCUS, DARK), (CREAM, DARK), (PANEL, FAINT), (CLOSED, FAINT), (PAPER, INK)]
+    inks = [
+        (ground, ink)
+        for ground in (PANEL_COLOUR, CARD_COLOUR, SPACE_COLOUR, PLATE_COLOUR, BAND_COLOURS[0], BAND_COLOURS[1])
+        for ink in (CREAM, DIM_INK)
+    ]
+    inks += [(look.colour, DARK_INK) for look in FACTION_STYLES.values()]
+    inks += [
+        (SCORE_CARD_COLOUR, CREAM),
+        (FOCUS_COLOUR, DARK_INK),
+        (CREAM, DARK_INK),
+        (PANEL_COLOUR, FAINT_COLOUR),
+        (CLOSED_COLOUR, FAINT_COLOUR),
+        (PAPER, INK),
+    ]
     return [*out, *encode.lettering("Rocinante 0123456789", inks)]

@@ -7,194 +7,232 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.games.expanse.view import SeenCard, SeenSide, View
+from engine.games.expanse.view import View, VisibleCard, VisibleFaction
 from engine.kernel.text import Text, Translate, count, say
 from render.expanse import phrases
-from render.expanse.on_map import letter
-from render.expanse.panel import whose
+from render.expanse.map_pieces import draw_letter
+from render.expanse.panel import draw_factions
 from render.expanse.pieces import (
-    CARD,
-    DIM,
-    LOOKS,
-    PANEL,
-    SCORE,
-    SPACE,
-    frame,
-    mark,
-    podium,
-    points,
-    price,
-    rocinante,
-    seal,
+    CARD_COLOUR,
+    DIM_INK,
+    FACTION_STYLES,
+    PANEL_COLOUR,
+    SCORE_CARD_COLOUR,
+    SPACE_COLOUR,
+    draw_action_points,
+    draw_faction_mark,
+    draw_faction_seal,
+    draw_frame,
+    draw_podium,
+    draw_price_ring,
+    draw_rocinante,
 )
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
 from render.kit.text import SMALLEST, Fitted, Formatter, wrap
 from render.kit.theme import CREAM, Colour
 
-WIDTH = 1100
-HEAD, TITLE, PAD = 76, 46, 16
-NAME, LINE, GAP = 54, 41, 8
-LEFT, TEXT, RIGHT = 24, 112, 1088
-ROOM = RIGHT - TEXT - 10
+HAND_WIDTH_PX = 1100
+HEADER_HEIGHT_PX, TITLE_HEIGHT_PX, HAND_PADDING_PX = 76, 46, 16
+NAME_HEIGHT_PX, LINE_HEIGHT_PX, ROW_GAP_PX = 54, 41, 8
+ROW_LEFT_PX, TEXT_LEFT_PX, ROW_RIGHT_PX = 24, 112, 1088
+TEXT_WIDTH_PX = ROW_RIGHT_PX - TEXT_LEFT_PX - 10
 
 
-class Row(NamedTuple):
+class HandRow(NamedTuple):
     """A card or a crew member: its spot, name, text in lines, the card if it is one, its price on the track, who keeps it."""
 
     spot: str
     name: str
     text: Fitted
-    card: SeenCard | None = None
+    card: VisibleCard | None = None
     price: int | None = None
     holder: str = ""
 
     @property
-    def high(self) -> int:
+    def height(self) -> int:
         """The height in pixels."""
-        return NAME + LINE * len(self.text.lines) + 10
+        return NAME_HEIGHT_PX + LINE_HEIGHT_PX * len(self.text.lines) + 10
 
 
-class Part(NamedTuple):
+class HandPart(NamedTuple):
     """Rows under a title ("" for none)."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[HandRow, ...]
 
     @property
-    def high(self) -> int:
+    def height(self) -> int:
         """The height in pixels."""
-        return (TITLE if self.title else 0) + sum(row.high + GAP for row in self.rows)
+        return (TITLE_HEIGHT_PX if self.title else 0) + sum(row.height + ROW_GAP_PX for row in self.rows)
 
 
-def compose(scene: Scene, translate: Translate) -> Sheet | None:
+def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
     """The cards, 1100 pixels wide; None for a spectator and before the factions are chosen."""
     view: View = scene.view
-    side = phrases.holding(view)
+    side = phrases.find_viewer_faction(view)
     if side is None:
         return None
     fmt = Formatter(scene.names, translate)
-    parts = _parts(scene, fmt)
-    foot = _foot(side, fmt)
-    high = HEAD + sum(part.high for part in parts) + LINE * len(foot) + 10
-    sheet = Sheet(Image.new("RGB", (WIDTH, high), SPACE))
-    sheet.image.paste(LOOKS[side.faction].colour, (0, 0, WIDTH, HEAD - 10))
-    sheet.put(seal(side.faction, 54), 42, (HEAD - 10) / 2)
+    parts = _list_parts(scene, fmt)
+    foot = _list_foot_lines(side, fmt)
+    high = HEADER_HEIGHT_PX + sum(part.height for part in parts) + LINE_HEIGHT_PX * len(foot) + 10
+    sheet = Sheet(Image.new("RGB", (HAND_WIDTH_PX, high), SPACE_COLOUR))
+    sheet.image.paste(FACTION_STYLES[side.faction].colour, (0, 0, HAND_WIDTH_PX, HEADER_HEIGHT_PX - 10))
+    sheet.put(draw_faction_seal(side.faction, 54), 42, (HEADER_HEIGHT_PX - 10) / 2)
     label = fmt(say("{cp} CP", cp=side.cp))
-    taken = sheet.text(WIDTH - PAD - 4, (HEAD - 10) / 2, label, 200, size=42, fill=SPACE, align="r")
+    taken = sheet.text(
+        HAND_WIDTH_PX - HAND_PADDING_PX - 4,
+        (HEADER_HEIGHT_PX - 10) / 2,
+        label,
+        200,
+        size=42,
+        fill=SPACE_COLOUR,
+        align="r",
+    )
     title = fmt(say("Your cards, {faction}", faction=say(side.name)))
-    room = WIDTH - PAD - taken - 30 - 84
-    sheet.text(84, (HEAD - 10) / 2, title, room, size=42, role="title", fill=SPACE)
-    y = HEAD
+    room = HAND_WIDTH_PX - HAND_PADDING_PX - taken - 30 - 84
+    sheet.text(84, (HEADER_HEIGHT_PX - 10) / 2, title, room, size=42, role="title", fill=SPACE_COLOUR)
+    y = HEADER_HEIGHT_PX
     for part in parts:
-        y = _part(sheet, scene, part, y, fmt)
+        y = _draw_part(sheet, scene, part, y, fmt)
     for line in foot:
-        sheet.text(PAD + 4, y + LINE / 2, line, WIDTH - 2 * PAD - 8, role="text", fill=DIM)
-        y += LINE
+        sheet.text(
+            HAND_PADDING_PX + 4,
+            y + LINE_HEIGHT_PX / 2,
+            line,
+            HAND_WIDTH_PX - 2 * HAND_PADDING_PX - 8,
+            role="text",
+            fill=DIM_INK,
+        )
+        y += LINE_HEIGHT_PX
     return sheet
 
 
-def _parts(scene: Scene, fmt: Formatter) -> list[Part]:
+def _list_parts(scene: Scene, fmt: Formatter) -> list[HandPart]:
     """What is on offer, the track, Kept Events, the crew: the parts to choose from or, without a choice, those that matter."""
     view: View = scene.view
-    shown = phrases.cards(scene)
-    parts: list[Part] = []
+    shown = phrases.list_relevant_cards(scene)
+    parts: list[HandPart] = []
     if view.offered is not None and not view.offered.score:
-        parts.append(Part(fmt(offered(view)), (_card("", view.offered, fmt),)))
+        parts.append(HandPart(fmt(describe_offer(view)), (_create_row("", view.offered, fmt),)))
     if "track" in shown:
-        track = (_card(f"track-{on.space}", on.card, fmt, cost=on.price) for on in view.track)
-        parts.append(Part(fmt(say("Action Track")) if parts else "", tuple(track)))
+        track = (_create_row(f"track-{on.space}", on.card, fmt, cost=on.price) for on in view.track)
+        parts.append(HandPart(fmt(say("Action Track")) if parts else "", tuple(track)))
     kept = tuple(
-        _card(spot, card, fmt, holder=side.faction)
+        _create_row(spot, card, fmt, holder=side.faction)
         for side in view.sides
         for card in side.kept
         if (spot := f"kept-{side.seat}-{card.word}") in scene.marks or side.seat == view.viewer
     )
     if kept and "kept" in shown:
-        parts.append(Part(fmt(count("Kept Event", "Kept Events", len(kept))), kept))
+        parts.append(HandPart(fmt(count("Kept Event", "Kept Events", len(kept))), kept))
     if "crew" in shown:
         crew = (
-            Row(f"crew-{one.word}", fmt(say(one.name)), wrap(fmt(say(one.text)), "text", SMALLEST, ROOM, 4))
+            HandRow(
+                f"crew-{one.word}", fmt(say(one.name)), wrap(fmt(say(one.text)), "text", SMALLEST, TEXT_WIDTH_PX, 4)
+            )
             for one in view.crew
         )
-        parts.append(Part(fmt(say("The crew of the Rocinante")), tuple(crew)))
+        parts.append(HandPart(fmt(say("The crew of the Rocinante")), tuple(crew)))
     return parts
 
 
-def _foot(side: SeenSide, fmt: Formatter) -> list[str]:
+def _list_foot_lines(side: VisibleFaction, fmt: Formatter) -> list[str]:
     """The viewer's critical resources and powers by name, in lines."""
     texts: list[Text] = []
     if side.critical:
-        kinds = [phrases.resource(kind) for kind in side.critical]
+        kinds = [phrases.name_resource(kind) for kind in side.critical]
         texts.append(say("Your critical resources: {resources}", resources=kinds))
-    if powers := [say(one.name) for one in side.abilities if one.active]:
+    if powers := [say(one.name) for one in side.abilities if one.is_active]:
         texts.append(say("Your powers: {powers}", powers=list(powers)))
-    return [line for text in texts for line in wrap(fmt(text), "text", SMALLEST, WIDTH - 2 * PAD - 8, 3).lines]
+    return [
+        line
+        for text in texts
+        for line in wrap(fmt(text), "text", SMALLEST, HAND_WIDTH_PX - 2 * HAND_PADDING_PX - 8, 3).lines
+    ]
 
 
-def offered(view: View) -> Text:
+def describe_offer(view: View) -> Text:
     """What is happening to the card whose Event is offered or under way."""
     if view.phase == "points":
         return say("Card taken")
     return say("On offer") if view.phase == "offer" else say("Under way")
 
 
-def _card(spot: str, card: SeenCard, fmt: Formatter, *, cost: int | None = None, holder: str = "") -> Row:
+def _create_row(spot: str, card: VisibleCard, fmt: Formatter, *, cost: int | None = None, holder: str = "") -> HandRow:
     text = fmt(say("Take it for a Scoring turn: you choose the Bonus Sector.")) if card.score else fmt(say(card.text))
-    return Row(
+    return HandRow(
         spot,
         fmt(say(card.name)),
-        wrap(text, "text", SMALLEST, ROOM - (110 if card.score else 0), 8),
+        wrap(text, "text", SMALLEST, TEXT_WIDTH_PX - (110 if card.score else 0), 8),
         card,
         cost,
         holder,
     )
 
 
-def _part(sheet: Sheet, scene: Scene, part: Part, y: int, fmt: Formatter) -> int:
+def _draw_part(sheet: Sheet, scene: Scene, part: HandPart, y: int, fmt: Formatter) -> int:
     if part.title:
-        sheet.text(PAD + 4, y + TITLE / 2 - 1, part.title, WIDTH - 2 * PAD, fill=DIM)
-        y += TITLE
+        sheet.text(
+            HAND_PADDING_PX + 4,
+            y + TITLE_HEIGHT_PX / 2 - 1,
+            part.title,
+            HAND_WIDTH_PX - 2 * HAND_PADDING_PX,
+            fill=DIM_INK,
+        )
+        y += TITLE_HEIGHT_PX
     for row in part.rows:
-        _row(sheet, scene.view, row, y, scene.marks.get(row.spot, "") if row.spot else "", fmt)
-        y += row.high + GAP
+        _draw_row(sheet, scene.view, row, y, scene.marks.get(row.spot, "") if row.spot else "", fmt)
+        y += row.height + ROW_GAP_PX
     return y
 
 
-def _row(sheet: Sheet, view: View, row: Row, y: int, string: str, fmt: Formatter) -> None:
+def _draw_row(sheet: Sheet, view: View, row: HandRow, y: int, letter_label: str, fmt: Formatter) -> None:
     """A card: price or letter, name, Action Points, whose Event, and its text."""
-    ground = SCORE if row.card and row.card.score else CARD if row.price is not None else PANEL
-    draw_card(sheet.image, (LEFT, y, RIGHT, y + row.high), ground, SPACE, radius=12)
-    if string:
-        sheet.put(frame(RIGHT - LEFT, row.high), LEFT, y)
-        letter(sheet, LEFT, y + 16, string)
+    ground = (
+        SCORE_CARD_COLOUR if row.card and row.card.score else CARD_COLOUR if row.price is not None else PANEL_COLOUR
+    )
+    draw_card(sheet.image, (ROW_LEFT_PX, y, ROW_RIGHT_PX, y + row.height), ground, SPACE_COLOUR, radius=12)
+    if letter_label:
+        sheet.put(draw_frame(ROW_RIGHT_PX - ROW_LEFT_PX, row.height), ROW_LEFT_PX, y)
+        draw_letter(sheet, ROW_LEFT_PX, y + 16, letter_label)
     middle = y + 31
     if row.price is not None:
-        sheet.put(price(27, ground), LEFT + 48, y + min(row.high / 2, 48))
-        sheet.text(LEFT + 48, y + min(row.high / 2, 48), str(row.price), 50, size=40, role="label", align="m")
+        sheet.put(draw_price_ring(27, ground), ROW_LEFT_PX + 48, y + min(row.height / 2, 48))
+        sheet.text(ROW_LEFT_PX + 48, y + min(row.height / 2, 48), str(row.price), 50, size=40, role="label", align="m")
     elif row.holder:
-        sheet.put(mark(row.holder, 20, ground), LEFT + 50, y + min(row.high / 2, 48))
+        sheet.put(draw_faction_mark(row.holder, 20, ground), ROW_LEFT_PX + 50, y + min(row.height / 2, 48))
     elif row.card is None:
-        sheet.put(rocinante(50), LEFT + 54, y + row.high / 2)
-    end = RIGHT - 16
+        sheet.put(draw_rocinante(50), ROW_LEFT_PX + 54, y + row.height / 2)
+    end = ROW_RIGHT_PX - 16
     if row.card and row.card.score:
-        sheet.put(podium(50, ground), RIGHT - 66, y + row.high / 2)
+        sheet.put(draw_podium(50, ground), ROW_RIGHT_PX - 66, y + row.height / 2)
         end -= 120
     elif row.card:
-        end = _values(sheet, row.card, phrases.playing(view), middle, ground, fmt)
-    room = end - TEXT - 10
-    sheet.text(TEXT, middle, row.name, room, size=42)
+        end = _draw_values(sheet, row.card, phrases.list_factions(view), middle, ground, fmt)
+    room = end - TEXT_LEFT_PX - 10
+    sheet.text(TEXT_LEFT_PX, middle, row.name, room, size=42)
     for k, line in enumerate(row.text.lines):
         sheet.text(
-            TEXT, y + NAME + LINE * (k + 0.5), line, ROOM, size=row.text.size, wanted=SMALLEST, role="text", fill=CREAM
+            TEXT_LEFT_PX,
+            y + NAME_HEIGHT_PX + LINE_HEIGHT_PX * (k + 0.5),
+            line,
+            TEXT_WIDTH_PX,
+            size=row.text.size,
+            wanted=SMALLEST,
+            role="text",
+            fill=CREAM,
         )
 
 
-def _values(sheet: Sheet, card: SeenCard, playing: Sequence[str], y: float, ground: Colour, fmt: Formatter) -> int:
+def _draw_values(
+    sheet: Sheet, card: VisibleCard, playing: Sequence[str], y: float, ground: Colour, fmt: Formatter
+) -> int:
     """Action Points and factions at the right; returns the x where they begin."""
-    whose(sheet, card.factions, playing, RIGHT - 34, y, ground)
-    x = RIGHT - 34 - 44 * len(playing) - 12
+    draw_factions(sheet, card.factions, playing, ROW_RIGHT_PX - 34, y, ground)
+    x = ROW_RIGHT_PX - 34 - 44 * len(playing) - 12
     taken = sheet.text(x, y, fmt(say("{n} AP", n=card.ap)), 110, align="r")
     x -= taken + 22 * card.ap + 22
-    sheet.put(points(card.ap, ground), x, y)
+    sheet.put(draw_action_points(card.ap, ground), x, y)
     return x - 8

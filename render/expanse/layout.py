@@ -9,24 +9,24 @@ from typing import NamedTuple
 
 from render.kit.canvas import Point
 
-LEFT, TOP, RIGHT, BOTTOM = 12, 12, 1152, 846
+MAP_LEFT_PX, MAP_TOP_PX, MAP_RIGHT_PX, MAP_BOTTOM_PX = 12, 12, 1152, 846
 """The map."""
-SUN_X, MID = -1900, 434
+SUN_X_PX, MAP_MIDDLE_Y_PX = -1900, 434
 """The middle of the circles."""
-COLUMNS = (64, 342, 614, 886)
+BAND_LEFTS_PX = (64, 342, 614, 886)
 """The left edge of each band's plates at the map's middle height."""
-INNER_EDGES = (24, 330, 604, 876)
+BAND_EDGES_PX = (24, 330, 604, 876)
 """The inner edge of each band there."""
-PLATE_W, PLATE_H = 252, 84
-HEAD = 62
+PLATE_WIDTH_PX, PLATE_HEIGHT_PX = 252, 84
+BAND_NAME_HEIGHT_PX = 62
 """The height that the names of the bands take."""
 
 
-class Spread(NamedTuple):
+class OrbitalSpread(NamedTuple):
     """What is drawn above the plates of an orbital: its height, the middle of its body, the radius of its ring, the room
     between plates, the room for fleets (left, top, width, height), and where its name begins (0: it shows none)."""
 
-    high: int
+    height: int
     x: int
     y: int
     ring: int
@@ -35,29 +35,29 @@ class Spread(NamedTuple):
     name: int = 0
 
 
-SMALL = Spread(64, 34, 31, 28, 6, (72, 1, 190, 62))
+SMALL_SPREAD = OrbitalSpread(64, 34, 31, 28, 6, (72, 1, 190, 62))
 """A rock with one base, which bears its name."""
-PLANET = Spread(132, 42, 50, 44, 6, (94, 40, 170, 90), 94)
+PLANET_SPREAD = OrbitalSpread(132, 42, 50, 44, 6, (94, 40, 170, 90), 94)
 """One of several in its band, with its name."""
-GIANT = Spread(200, 86, 90, 80, 22, (174, 0, 84, 184))
+GIANT_SPREAD = OrbitalSpread(200, 86, 90, 80, 22, (174, 0, 84, 184))
 """The only one in its band, which bears its name."""
 
 
-class Orbit(NamedTuple):
+class OrbitalBases(NamedTuple):
     """An orbital and its bases, as words."""
 
     word: str
     bases: tuple[str, ...]
 
 
-Chart = tuple[tuple[Orbit, ...], ...]
+MapChart = tuple[tuple[OrbitalBases, ...], ...]
 """The orbitals of every band, from the Sun outwards."""
 
 
-class Place(NamedTuple):
+class OrbitalPlace(NamedTuple):
     """An orbital on the picture: the middle of its body, the radius of its ring, the box for fleets, its plates' corners."""
 
-    spread: Spread
+    spread: OrbitalSpread
     x: int
     y: int
     left: int
@@ -65,61 +65,61 @@ class Place(NamedTuple):
     plates: tuple[tuple[int, int], ...]
 
     @property
-    def fleets(self) -> tuple[int, int, int, int]:
+    def fleet_box(self) -> tuple[int, int, int, int]:
         """Left, top, width and height of the room for fleets."""
         dx, dy, wide, high = self.spread.fleets
         return self.left + dx, self.top + dy, wide, high
 
 
-def bend(x: float, y: float) -> float:
+def find_arc_x(x: float, y: float) -> float:
     """The x at height y of the circle that runs through (x, MID)."""
-    r = x - SUN_X
-    return SUN_X + math.sqrt(r * r - (y - MID) ** 2)
+    r = x - SUN_X_PX
+    return SUN_X_PX + math.sqrt(r * r - (y - MAP_MIDDLE_Y_PX) ** 2)
 
 
 @lru_cache(maxsize=4)
-def places(chart: Chart) -> dict[str, Place]:
+def arrange_orbitals(chart: MapChart) -> dict[str, OrbitalPlace]:
     """Where every orbital is. The orbitals of a full band stand closer together."""
-    found: dict[str, Place] = {}
+    found: dict[str, OrbitalPlace] = {}
     for band, orbits in enumerate(chart):
-        spreads = [_spread(orbit, orbits) for orbit in orbits]
+        spreads = [_choose_spread(orbit, orbits) for orbit in orbits]
         heights = [
-            spread.high + len(orbit.bases) * PLATE_H + (len(orbit.bases) - 1) * spread.gap
+            spread.height + len(orbit.bases) * PLATE_HEIGHT_PX + (len(orbit.bases) - 1) * spread.gap
             for spread, orbit in zip(spreads, orbits, strict=True)
         ]
-        room = BOTTOM - 8 - TOP - HEAD - sum(heights)
+        room = MAP_BOTTOM_PX - 8 - MAP_TOP_PX - BAND_NAME_HEIGHT_PX - sum(heights)
         gap = min(26, room / max(1, len(orbits) - 1))
-        y = TOP + HEAD + (8 if spreads[0] is GIANT else 0)
+        y = MAP_TOP_PX + BAND_NAME_HEIGHT_PX + (8 if spreads[0] is GIANT_SPREAD else 0)
         for spread, orbit, high in zip(spreads, orbits, heights, strict=True):
-            found[orbit.word] = _placed(spread, orbit, COLUMNS[band], y)
+            found[orbit.word] = _create_place(spread, orbit, BAND_LEFTS_PX[band], y)
             y += round(high + gap)
     return found
 
 
-def _spread(orbit: Orbit, orbits: Sequence[Orbit]) -> Spread:
+def _choose_spread(orbit: OrbitalBases, orbits: Sequence[OrbitalBases]) -> OrbitalSpread:
     if len(orbits) == 1:
-        return GIANT
-    return SMALL if len(orbit.bases) == 1 else PLANET
+        return GIANT_SPREAD
+    return SMALL_SPREAD if len(orbit.bases) == 1 else PLANET_SPREAD
 
 
-def _placed(spread: Spread, orbit: Orbit, column: int, y: int) -> Place:
-    left = round(bend(column, y + spread.high / 2))
-    tops = [y + spread.high + k * (PLATE_H + spread.gap) for k in range(len(orbit.bases))]
-    plates = tuple((round(bend(column, top + PLATE_H / 2)), top) for top in tops)
-    return Place(spread, left + spread.x, y + spread.y, left, y, plates)
+def _create_place(spread: OrbitalSpread, orbit: OrbitalBases, column: int, y: int) -> OrbitalPlace:
+    left = round(find_arc_x(column, y + spread.height / 2))
+    tops = [y + spread.height + k * (PLATE_HEIGHT_PX + spread.gap) for k in range(len(orbit.bases))]
+    plates = tuple((round(find_arc_x(column, top + PLATE_HEIGHT_PX / 2)), top) for top in tops)
+    return OrbitalPlace(spread, left + spread.x, y + spread.y, left, y, plates)
 
 
-def arc(x: float) -> list[Point]:
+def compute_arc(x: float) -> list[Point]:
     """The circle through (x, MID), from the top of the map to its bottom."""
-    return [(bend(x, y), y) for y in (*range(TOP, BOTTOM, 4), BOTTOM)]
+    return [(find_arc_x(x, y), y) for y in (*range(MAP_TOP_PX, MAP_BOTTOM_PX, 4), MAP_BOTTOM_PX)]
 
 
-def title(band: int) -> tuple[float, int]:
+def find_band_title(band: int) -> tuple[float, int]:
     """Where a band's name begins, on its middle line."""
-    return bend(COLUMNS[band], TOP + 30) + (22 if band == 0 else 8), TOP + 34
+    return find_arc_x(BAND_LEFTS_PX[band], MAP_TOP_PX + 30) + (22 if band == 0 else 8), MAP_TOP_PX + 34
 
 
-def slot(k: int, factions: int) -> tuple[int, int]:
+def find_slot(index: int, factions: int) -> tuple[int, int]:
     """Where on a plate the room for the influence of the k-th of so many factions begins, and how wide it is."""
-    pitch = (PLATE_W - 8) // max(1, factions)
-    return 6 + k * pitch, pitch
+    pitch = (PLATE_WIDTH_PX - 8) // max(1, factions)
+    return 6 + index * pitch, pitch

@@ -6,34 +6,54 @@ import math
 from typing import NamedTuple
 
 from render.expanse.layout import (
-    BOTTOM,
-    INNER_EDGES,
-    LEFT,
-    PLATE_H,
-    PLATE_W,
-    RIGHT,
-    TOP,
-    Chart,
-    Orbit,
-    Place,
-    arc,
-    places,
-    slot,
-    title,
+    BAND_EDGES_PX,
+    MAP_BOTTOM_PX,
+    MAP_LEFT_PX,
+    MAP_RIGHT_PX,
+    MAP_TOP_PX,
+    PLATE_HEIGHT_PX,
+    PLATE_WIDTH_PX,
+    MapChart,
+    OrbitalBases,
+    OrbitalPlace,
+    arrange_orbitals,
+    compute_arc,
+    find_band_title,
+    find_slot,
 )
-from render.expanse.phrases import face, spelled
-from render.expanse.pieces import BANDS, DARK, DIM, EDGE, FAINT, PLATE, PLATE_EDGE, SPACE, resource
+from render.expanse.phrases import choose_name_role, split_name
+from render.expanse.pieces import (
+    BAND_COLOURS,
+    DARK_INK,
+    DIM_INK,
+    FAINT_COLOUR,
+    ORBIT_LINE_COLOUR,
+    PLATE_COLOUR,
+    PLATE_EDGE_COLOUR,
+    SPACE_COLOUR,
+    draw_resource,
+)
 from render.kit.cache import cached_sprite
 from render.kit.canvas import SHARP, Canvas, Point
-from render.kit.shapes import ring
+from render.kit.shapes import build_ring
 from render.kit.sheet import Sheet
 from render.kit.text import SMALLEST, width
-from render.kit.theme import CREAM, Colour, mix
+from render.kit.theme import CREAM, Colour, mix_colours
 
-CLOSED = mix(PLATE, BANDS[2], 0.55)
-LIMB = ((58, "#2F3A45"), (50, "#4D4A40"), (42, "#8A6F3C"), (34, "#FFD36B"))
-STARS = ((846, 60), (1124, 56), (990, 104), (582, 500), (868, 470), (1122, 330), (596, 300), (318, 700), (860, 300))
-WORLDS: dict[str, tuple[int, Colour, Colour]] = {
+CLOSED_COLOUR = mix_colours(PLATE_COLOUR, BAND_COLOURS[2], 0.55)
+LIMB_RINGS = ((58, "#2F3A45"), (50, "#4D4A40"), (42, "#8A6F3C"), (34, "#FFD36B"))
+STAR_PLACES = (
+    (846, 60),
+    (1124, 56),
+    (990, 104),
+    (582, 500),
+    (868, 470),
+    (1122, 330),
+    (596, 300),
+    (318, 700),
+    (860, 300),
+)
+WORLD_STYLES: dict[str, tuple[int, Colour, Colour]] = {
     "earth": (30, "#6FB7E8", "#3E7FB4"),
     "mars": (28, "#E08A5B", "#B05E38"),
     "ceres": (18, "#B9B3A6", "#8C877B"),
@@ -47,108 +67,117 @@ WORLDS: dict[str, tuple[int, Colour, Colour]] = {
 """The radius of the body, its lit colour and its shaded one."""
 
 
-class Printed(NamedTuple):
+class PrintedBase(NamedTuple):
     """What is printed of a base: its word, name and resource, and whether it is in play."""
 
     word: str
     name: str
     resource: str
-    open: bool
+    is_open: bool
 
 
-class Ground(NamedTuple):
+class MapGround(NamedTuple):
     """What never changes at a table: the map, the names of its bands, the bases, how many factions play, and the label of a
     base that is out of play."""
 
-    chart: Chart
+    chart: MapChart
     bands: tuple[str, ...]
-    bases: tuple[Printed, ...]
-    factions: int
-    closed: str
+    bases: tuple[PrintedBase, ...]
+    faction_count: int
+    closed_label: str
 
 
 @cached_sprite
-def sky(ground: Ground) -> Sheet:
+def draw_sky(ground: MapGround) -> Sheet:
     """The map without pieces or rings of control."""
     chart = ground.chart
-    c = Canvas((RIGHT - LEFT, BOTTOM - TOP), SPACE, SHARP, (-LEFT, -TOP))
-    c.rect(LEFT, TOP, RIGHT, BOTTOM, BANDS[0], radius=16)
-    edges = [arc(x) for x in INNER_EDGES]
-    for colour, edge in zip(BANDS[1:], edges[1:], strict=True):
-        c.poly([*edge, (RIGHT, BOTTOM), (RIGHT, TOP)], colour)
+    c = Canvas(
+        (MAP_RIGHT_PX - MAP_LEFT_PX, MAP_BOTTOM_PX - MAP_TOP_PX), SPACE_COLOUR, SHARP, (-MAP_LEFT_PX, -MAP_TOP_PX)
+    )
+    c.rect(MAP_LEFT_PX, MAP_TOP_PX, MAP_RIGHT_PX, MAP_BOTTOM_PX, BAND_COLOURS[0], radius=16)
+    edges = [compute_arc(x) for x in BAND_EDGES_PX]
+    for colour, edge in zip(BAND_COLOURS[1:], edges[1:], strict=True):
+        c.poly([*edge, (MAP_RIGHT_PX, MAP_BOTTOM_PX), (MAP_RIGHT_PX, MAP_TOP_PX)], colour)
     for edge in edges[1:]:
-        c.line(edge, EDGE, 3.5)
-    for rim, colour in LIMB:
-        limb = [point for point in arc(rim) if point[0] > LEFT]
-        c.poly([(LEFT, limb[0][1]), *limb, (LEFT, limb[-1][1])], colour)
-    for k, (x, y) in enumerate(STARS):
+        c.line(edge, ORBIT_LINE_COLOUR, 3.5)
+    for rim, colour in LIMB_RINGS:
+        limb = [point for point in compute_arc(rim) if point[0] > MAP_LEFT_PX]
+        c.poly([(MAP_LEFT_PX, limb[0][1]), *limb, (MAP_LEFT_PX, limb[-1][1])], colour)
+    for k, (x, y) in enumerate(STAR_PLACES):
         c.disc(x, y, 2 + k % 2, "#6F87A0")
-    where = places(chart)
+    where = arrange_orbitals(chart)
     bases = {base.word: base for base in ground.bases}
     for orbits in chart:
         for orbit in orbits:
-            _orbit(c, orbit, where[orbit.word], bases)
-    for x, y, start in ((LEFT, TOP, 180), (RIGHT, TOP, 270), (RIGHT, BOTTOM, 0), (LEFT, BOTTOM, 90)):
-        cx, cy = (x + 16 if x == LEFT else x - 16), (y + 16 if y == TOP else y - 16)
-        c.poly([(x, y), *ring(cx, cy, 16, start, start + 90)], SPACE)
+            _draw_orbit(c, orbit, where[orbit.word], bases)
+    for x, y, start in (
+        (MAP_LEFT_PX, MAP_TOP_PX, 180),
+        (MAP_RIGHT_PX, MAP_TOP_PX, 270),
+        (MAP_RIGHT_PX, MAP_BOTTOM_PX, 0),
+        (MAP_LEFT_PX, MAP_BOTTOM_PX, 90),
+    ):
+        cx, cy = (x + 16 if x == MAP_LEFT_PX else x - 16), (y + 16 if y == MAP_TOP_PX else y - 16)
+        c.poly([(x, y), *build_ring(cx, cy, 16, start, start + 90)], SPACE_COLOUR)
     sheet = Sheet(c.finish())
     for k, name in enumerate(ground.bands):
-        left, middle = title(k)
-        role = face(name, "label", PLATE_W - 8)
-        sheet.text(left - LEFT, middle - TOP, name, PLATE_W + 8, role=role, fill=DIM)
+        left, middle = find_band_title(k)
+        role = choose_name_role(name, "label", PLATE_WIDTH_PX - 8)
+        sheet.text(left - MAP_LEFT_PX, middle - MAP_TOP_PX, name, PLATE_WIDTH_PX + 8, role=role, fill=DIM_INK)
     for orbits in chart:
         for orbit in orbits:
             for word, (px, py) in zip(orbit.bases, where[orbit.word].plates, strict=True):
-                _plate(sheet, bases[word], px - LEFT, py - TOP, ground)
+                _draw_plate(sheet, bases[word], px - MAP_LEFT_PX, py - MAP_TOP_PX, ground)
     return sheet
 
 
-def _orbit(c: Canvas, orbit: Orbit, place: Place, bases: dict[str, Printed]) -> None:
+def _draw_orbit(c: Canvas, orbit: OrbitalBases, place: OrbitalPlace, bases: dict[str, PrintedBase]) -> None:
     """A body and the empty plates of its bases, hanging on one stem."""
     dx = place.x - place.left
     stem: list[Point] = [(place.x, place.y), *((x + dx, y + 20) for x, y in place.plates)]
-    c.line(stem, EDGE, 5)
-    _world(c, orbit.word, place.x, place.y, place.spread.ring)
+    c.line(stem, ORBIT_LINE_COLOUR, 5)
+    _draw_world(c, orbit.word, place.x, place.y, place.spread.ring)
     for word, (x, y) in zip(orbit.bases, place.plates, strict=True):
-        paper = PLATE if bases[word].open else CLOSED
-        c.rect(x, y, x + PLATE_W, y + PLATE_H, paper, radius=12, edge=PLATE_EDGE, width=2)
+        paper = PLATE_COLOUR if bases[word].is_open else CLOSED_COLOUR
+        c.rect(x, y, x + PLATE_WIDTH_PX, y + PLATE_HEIGHT_PX, paper, radius=12, edge=PLATE_EDGE_COLOUR, width=2)
 
 
-def _plate(sheet: Sheet, base: Printed, x: int, y: int, ground: Ground) -> None:
+def _draw_plate(sheet: Sheet, base: PrintedBase, x: int, y: int, ground: MapGround) -> None:
     """What is printed on a plate: the name (bright where moves use it), the resource, a dot for each faction."""
-    paper, ink = (PLATE, CREAM) if base.open else (CLOSED, FAINT)
-    sheet.put(resource(base.resource, 32, paper, ink), x + PLATE_W - 27, y + 24)
-    start, end = x + 16, x + PLATE_W - 44
-    parts = spelled(base.name, base.word)
+    paper, ink = (PLATE_COLOUR, CREAM) if base.is_open else (CLOSED_COLOUR, FAINT_COLOUR)
+    sheet.put(draw_resource(base.resource, 32, paper, ink), x + PLATE_WIDTH_PX - 27, y + 24)
+    start, end = x + 16, x + PLATE_WIDTH_PX - 44
+    parts = split_name(base.name, base.word)
     if width(" ".join(part for part, _ in parts), "bold", SMALLEST) > end - start:
         parts = [(part, called) for part, called in parts if called]
     for part, called in parts:
-        fill = ink if called or not base.open else DIM
+        fill = ink if called or not base.is_open else DIM_INK
         start += sheet.text(start, y + 24, part, end - start, fill=fill) + width(" ", "bold", SMALLEST)
-    if not base.open:
-        sheet.text(x + 16, y + 62, ground.closed, PLATE_W - 30, role="text", fill=FAINT)
-    for k in range(ground.factions if base.open else 0):
-        left, middle = x + slot(k, ground.factions)[0] + 20, y + 62
-        sheet.image.paste(FAINT, (left, middle, left + 5, middle + 5))
+    if not base.is_open:
+        sheet.text(x + 16, y + 62, ground.closed_label, PLATE_WIDTH_PX - 30, role="text", fill=FAINT_COLOUR)
+    for k in range(ground.faction_count if base.is_open else 0):
+        left, middle = x + find_slot(k, ground.faction_count)[0] + 20, y + 62
+        sheet.image.paste(FAINT_COLOUR, (left, middle, left + 5, middle + 5))
 
 
-def _tilted(x: float, y: float, rx: float, ry: float, start: float, end: float, turn: float = -0.28) -> list[Point]:
-    """An arc of an ellipse tilted by `turn` radians."""
+def _compute_tilted_arc(
+    x: float, y: float, rx: float, ry: float, start: float, end: float, angle: float = -0.28
+) -> list[Point]:
+    """An arc of an ellipse tilted by `angle` radians."""
     return [
-        (x + a * math.cos(turn) - b * math.sin(turn), y + a * math.sin(turn) + b * math.cos(turn))
-        for a, b in ring(0, 0, rx, start, end, ry=ry)
+        (x + a * math.cos(angle) - b * math.sin(angle), y + a * math.sin(angle) + b * math.cos(angle))
+        for a, b in build_ring(0, 0, rx, start, end, ry=ry)
     ]
 
 
-def _world(c: Canvas, word: str, x: float, y: float, room: int) -> None:
+def _draw_world(c: Canvas, word: str, x: float, y: float, max_radius: int) -> None:
     """The body of an orbital; an unknown one is a rock as large as its ring allows."""
-    r, light, shade = WORLDS.get(word, (room - 12, "#A9A9A9", "#7C7C7C"))
-    c.disc(x, y, room, BANDS[3])
+    r, light, shade = WORLD_STYLES.get(word, (max_radius - 12, "#A9A9A9", "#7C7C7C"))
+    c.disc(x, y, max_radius, BAND_COLOURS[3])
     match word:
         case "saturn":
-            c.line(_tilted(x, y, r * 1.52, r * 0.42, 180, 360), "#CDB67C", 9)
+            c.line(_compute_tilted_arc(x, y, r * 1.52, r * 0.42, 180, 360), "#CDB67C", 9)
         case "eros":
-            c.poly([(x + a * 1.15 - b * 0.25, y + b * 0.72 + a * 0.12) for a, b in ring(0, 0, r)], light)
+            c.poly([(x + a * 1.15 - b * 0.25, y + b * 0.72 + a * 0.12) for a, b in build_ring(0, 0, r)], light)
             c.disc(x + 6, y - 1, 3, shade)
             return
     c.disc(x, y, r, shade)
@@ -158,10 +187,10 @@ def _world(c: Canvas, word: str, x: float, y: float, room: int) -> None:
             for t, band in ((-0.42, 0.13), (0.02, 0.16), (0.42, 0.1)):
                 half = math.sqrt(1 - t * t) * r * 0.94
                 c.line([(x - half, y + t * r), (x + half, y + t * r)], shade, band * r)
-            c.poly(ring(x + r * 0.3, y + r * 0.24, r * 0.2, ry=r * 0.12), "#C4623F")
+            c.poly(build_ring(x + r * 0.3, y + r * 0.24, r * 0.2, ry=r * 0.12), "#C4623F")
         case "saturn":
-            c.line(_tilted(x, y, r * 1.3, r * 0.3, 10, 170), DARK, 5)
-            c.line(_tilted(x, y, r * 1.52, r * 0.42, -4, 184), "#F4E7BE", 9)
+            c.line(_compute_tilted_arc(x, y, r * 1.3, r * 0.3, 10, 170), DARK_INK, 5)
+            c.line(_compute_tilted_arc(x, y, r * 1.52, r * 0.42, -4, 184), "#F4E7BE", 9)
         case "earth":
             for land in (
                 [(-18, -14), (-4, -20), (6, -12), (-2, -2), (-10, 8), (-18, -2)],
@@ -169,8 +198,8 @@ def _world(c: Canvas, word: str, x: float, y: float, room: int) -> None:
             ):
                 c.poly([(x + a, y + b) for a, b in land], "#8CC68B")
         case "mars":
-            c.poly(ring(x - 2, y - 21, 10, ry=4), "#F6E7DA")
-            c.poly(ring(x + 6, y + 6, 9, ry=5), shade)
+            c.poly(build_ring(x - 2, y - 21, 10, ry=4), "#F6E7DA")
+            c.poly(build_ring(x + 6, y + 6, 9, ry=5), shade)
         case _:
             c.disc(x + r * 0.28, y - r * 0.22, r * 0.22, shade)
             c.disc(x - r * 0.28, y + r * 0.28, r * 0.17, shade)

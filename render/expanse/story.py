@@ -5,53 +5,57 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.games.expanse.view import Faction, Presence, SeenSide, Squadron, View
+from engine.games.expanse.view import BasePresence, Faction, Squadron, View, VisibleFaction
 from engine.kernel.text import Seat, Text, count, say
 from render.expanse import phrases
 from render.kit.scene import Scene
 from render.kit.story import Parts, Turn, sentences, turns
 
 
-class Change(NamedTuple):
+class PlaceChange(NamedTuple):
     """How a faction's influence on a base, or its ships in an Orbital, have changed in a turn."""
 
     place: str
     faction: Faction
-    by: int
+    amount: int
 
 
-def news(scene: Scene) -> tuple[Text, ...]:
+def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
     """A sentence for each of the latest turns."""
-    return sentences(told(scene))
+    return sentences(list_turn_phrases(scene))
 
 
-def told(scene: Scene) -> list[tuple[Seat, Parts]]:
+def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
     """What was done in each of the latest turns, once all have a faction."""
-    return [(turn.seat, parts(turn)) for turn in turns(scene) if len(turn.was.sides) == turn.was.seats]
+    return [(turn.seat, list_phrases(turn)) for turn in turns(scene) if len(turn.was.sides) == turn.was.seats]
 
 
-class Trace(NamedTuple):
+class TurnMarks(NamedTuple):
     """What a turn has changed on the map: influence on bases and ships in Orbitals, by the faction whose turn it was."""
 
     faction: Faction
-    influence: tuple[Change, ...]
-    ships: tuple[Change, ...]
+    influence: tuple[PlaceChange, ...]
+    ships: tuple[PlaceChange, ...]
 
 
-def traces(scene: Scene) -> list[Trace]:
+def list_turn_marks(scene: Scene) -> list[TurnMarks]:
     """What the latest turns have changed on the map; nothing once the last scoring has cleared it."""
     if scene.view.ended:
         return []
     return [
-        Trace(_side(turn.now, turn.seat).faction, tuple(influence(turn)), tuple(ships(turn)))
+        TurnMarks(
+            _find_faction(turn.now, turn.seat).faction,
+            tuple(list_influence_changes(turn)),
+            tuple(list_ship_changes(turn)),
+        )
         for turn in turns(scene)
         if len(turn.was.sides) == turn.was.seats
     ]
 
 
-def parts(turn: Turn) -> list[Text]:
+def list_phrases(turn: Turn) -> list[Text]:
     """What came of a turn: the card taken, influence placed and removed, fleets built, moved and lost, a card kept, CP."""
-    was, now = _side(turn.was, turn.seat), _side(turn.now, turn.seat)
+    was, now = _find_faction(turn.was, turn.seat), _find_faction(turn.now, turn.seat)
     found: list[Text] = []
     left = {on.card.word for on in turn.now.track}
     taken = [on.card for on in turn.was.track if on.card.word not in left]
@@ -59,8 +63,8 @@ def parts(turn: Turn) -> list[Text]:
     found += [say("takes {card}", card=say(card.name)) for card in taken[:1] if card not in new]
     kept = [card for card in was.kept if card.word not in {one.word for one in now.kept}]
     found += [say("plays {card}", card=say(card.name)) for card in kept]
-    found += _influence(turn, now.faction)
-    found += _fleets(turn, now.faction)
+    found += _list_influence_phrases(turn, now.faction)
+    found += _list_fleet_phrases(turn, now.faction)
     found += [say("keeps {card}", card=say(card.name)) for card in new]
     if now.rocinante and not was.rocinante:
         found.append(say("gets the Rocinante"))
@@ -70,44 +74,44 @@ def parts(turn: Turn) -> list[Text]:
     return found or [say("ends the turn")]
 
 
-def influence(turn: Turn) -> list[Change]:
+def list_influence_changes(turn: Turn) -> list[PlaceChange]:
     """The changes of influence on bases, in the order of the map."""
     before = {base.word: base.presence for base in turn.was.bases}
     return [
-        Change(base.word, faction, by)
+        PlaceChange(base.word, faction, by)
         for base in turn.now.bases
         if base.presence != before[base.word]
-        for faction in phrases.playing(turn.now)
-        if (by := _cubes(base.presence, faction) - _cubes(before[base.word], faction))
+        for faction in phrases.list_factions(turn.now)
+        if (by := _count_influence(base.presence, faction) - _count_influence(before[base.word], faction))
     ]
 
 
-def ships(turn: Turn) -> list[Change]:
+def list_ship_changes(turn: Turn) -> list[PlaceChange]:
     """The changes of how many ships lie in the Orbitals, in the order of the map."""
     before = {one.word: one.squadrons for one in turn.was.orbitals}
     return [
-        Change(one.word, faction, by)
+        PlaceChange(one.word, faction, by)
         for one in turn.now.orbitals
         if one.squadrons != before[one.word]
-        for faction in phrases.playing(turn.now)
-        if (by := _fleet(one.squadrons, faction) - _fleet(before[one.word], faction))
+        for faction in phrases.list_factions(turn.now)
+        if (by := _find_squadron(one.squadrons, faction) - _find_squadron(before[one.word], faction))
     ]
 
 
-def _cubes(presence: Sequence[Presence], faction: Faction) -> int:
+def _count_influence(presence: Sequence[BasePresence], faction: Faction) -> int:
     return sum(one.cubes + one.diplomats for one in presence if one.faction == faction)
 
 
-def _fleet(squadrons: Sequence[Squadron], faction: Faction) -> int:
-    return sum(one.ships for one in squadrons if one.faction == faction)
+def _find_squadron(squadrons: Sequence[Squadron], faction: Faction) -> int:
+    return sum(one.token_count for one in squadrons if one.faction == faction)
 
 
-def _influence(turn: Turn, own: Faction) -> list[Text]:
+def _list_influence_phrases(turn: Turn, own: Faction) -> list[Text]:
     names = {base.word: say(base.name) for base in turn.now.bases}
-    changes = influence(turn)
+    changes = list_influence_changes(turn)
     found: list[Text] = []
-    placed = [_times(names[one.place], one.by) for one in changes if one.faction == own and one.by > 0]
-    left = [_times(names[one.place], -one.by) for one in changes if one.faction == own and one.by < 0]
+    placed = [_format_times(names[one.place], one.amount) for one in changes if one.faction == own and one.amount > 0]
+    left = [_format_times(names[one.place], -one.amount) for one in changes if one.faction == own and one.amount < 0]
     if placed and left:
         found.append(say("moves influence from {left} to {bases}", left=left, bases=placed))
     elif placed:
@@ -115,20 +119,24 @@ def _influence(turn: Turn, own: Faction) -> list[Text]:
     elif left:
         found.append(say("loses influence on {bases}", bases=left))
     lost = [
-        say("{faction} on {base}", faction=phrases.tag(one.faction), base=_times(names[one.place], -one.by))
+        say(
+            "{faction} on {base}",
+            faction=phrases.shorten_faction(one.faction),
+            base=_format_times(names[one.place], -one.amount),
+        )
         for one in changes
-        if one.by < 0 and one.faction != own
+        if one.amount < 0 and one.faction != own
     ]
     if lost:
         found.append(say("removes influence: {lost}", lost=lost))
     return found
 
 
-def _fleets(turn: Turn, own: Faction) -> list[Text]:
+def _list_fleet_phrases(turn: Turn, own: Faction) -> list[Text]:
     names = {one.word: say(one.name) for one in turn.now.orbitals}
-    every = ships(turn)
+    every = list_ship_changes(turn)
     changes = [one for one in every if one.faction == own]
-    came, went = ([one for one in changes if one.by * sign > 0] for sign in (1, -1))
+    came, went = ([one for one in changes if one.amount * sign > 0] for sign in (1, -1))
     there = [names[one.place] for one in came]
     found: list[Text] = []
     if came and went:
@@ -137,13 +145,15 @@ def _fleets(turn: Turn, own: Faction) -> list[Text]:
         found.append(say("builds fleets at {orbitals}", orbitals=there))
     elif went:
         found.append(say("loses fleets at {orbitals}", orbitals=[names[one.place] for one in went]))
-    others = [one for one in every if one.faction != own and one.by < 0]
+    others = [one for one in every if one.faction != own and one.amount < 0]
     if others:
         found.append(
             say(
                 "removes fleets: {lost}",
                 lost=[
-                    say("{faction} at {orbital}", faction=phrases.tag(one.faction), orbital=names[one.place])
+                    say(
+                        "{faction} at {orbital}", faction=phrases.shorten_faction(one.faction), orbital=names[one.place]
+                    )
                     for one in others
                 ],
             )
@@ -151,9 +161,9 @@ def _fleets(turn: Turn, own: Faction) -> list[Text]:
     return found
 
 
-def _times(name: Text, n: int) -> Text:
+def _format_times(name: Text, n: int) -> Text:
     return say("{name} ×{n}", name=name, n=n) if n > 1 else name
 
 
-def _side(view: View, seat: Seat) -> SeenSide:
+def _find_faction(view: View, seat: Seat) -> VisibleFaction:
     return next(side for side in view.sides if side.seat == seat)

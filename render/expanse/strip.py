@@ -4,75 +4,86 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.expanse.view import SeenSide, View
+from engine.games.expanse.view import View, VisibleFaction
 from engine.kernel.text import say
 from render.expanse import phrases
-from render.expanse.layout import BOTTOM, LEFT, RIGHT
-from render.expanse.on_map import letter
+from render.expanse.layout import MAP_BOTTOM_PX, MAP_LEFT_PX, MAP_RIGHT_PX
+from render.expanse.map_pieces import draw_letter
 from render.expanse.pieces import (
-    DIM,
-    FAINT,
-    LOOKS,
-    PANEL,
-    SPACE,
-    chevron,
-    cube,
-    frame,
-    mark,
-    molecule,
-    resource,
-    rocinante,
+    DIM_INK,
+    FACTION_STYLES,
+    FAINT_COLOUR,
+    PANEL_COLOUR,
+    SPACE_COLOUR,
+    draw_chevron,
+    draw_cube,
+    draw_faction_mark,
+    draw_frame,
+    draw_protomolecule,
+    draw_resource,
+    draw_rocinante,
 )
 from render.kit.sheet import Sheet, draw_card
 from render.kit.text import SMALLEST, Formatter, first_fitting
 from render.kit.theme import CREAM, Colour
 
-TOP, CARDS, FOOT = BOTTOM + 6, BOTTOM + 44, 1038
-GAP = 8
+STRIP_TOP_PX, CARDS_TOP_PX, STRIP_BOTTOM_PX = MAP_BOTTOM_PX + 6, MAP_BOTTOM_PX + 44, 1038
+CARD_GAP_PX = 8
 
 
 class StripLayout(NamedTuple):
     """What the empty strip is drawn from: the edge of every faction's card, "" for none."""
 
-    edges: tuple[Colour, ...]
+    edge_colours: tuple[Colour, ...]
 
-    def card(self, k: int) -> tuple[int, int]:
+    def find_card_span(self, index: int) -> tuple[int, int]:
         """Where the k-th faction's card begins and ends."""
-        wide = (RIGHT - LEFT + GAP) // max(1, len(self.edges))
-        return LEFT + k * wide, LEFT + (k + 1) * wide - GAP
+        wide = (MAP_RIGHT_PX - MAP_LEFT_PX + CARD_GAP_PX) // max(1, len(self.edge_colours))
+        return MAP_LEFT_PX + index * wide, MAP_LEFT_PX + (index + 1) * wide - CARD_GAP_PX
 
 
-def strip_layout(view: View, acting: tuple[int, ...]) -> StripLayout:
+def create_strip_layout(view: View, acting: tuple[int, ...]) -> StripLayout:
     """The strip for a view and the seats to act."""
     bright = view.winners if view.ended else acting
-    edges = [LOOKS[one.faction].colour if one.seat in bright else "" for one in phrases.ranked(view)]
+    edges = [
+        FACTION_STYLES[one.faction].colour if one.seat in bright else "" for one in phrases.list_by_initiative(view)
+    ]
     return StripLayout((*edges, *[""] * (view.seats - len(edges))))
 
 
-def ground(sheet: Sheet, layout: StripLayout) -> None:
+def draw_strip_background(sheet: Sheet, layout: StripLayout) -> None:
     """The empty cards of the factions."""
-    for k, colour in enumerate(layout.edges):
-        x0, x1 = layout.card(k)
-        draw_card(sheet.image, (x0, CARDS, x1, FOOT), PANEL, SPACE, edge=colour or None, width=4 if colour else 0)
+    for k, colour in enumerate(layout.edge_colours):
+        x0, x1 = layout.find_card_span(k)
+        draw_card(
+            sheet.image,
+            (x0, CARDS_TOP_PX, x1, STRIP_BOTTOM_PX),
+            PANEL_COLOUR,
+            SPACE_COLOUR,
+            edge=colour or None,
+            width=4 if colour else 0,
+        )
 
 
-def standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayout, fmt: Formatter) -> None:
+def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayout, fmt: Formatter) -> None:
     """All factions, then the players who have none yet."""
-    for k, side in enumerate(phrases.ranked(view)):
+    for k, side in enumerate(phrases.list_by_initiative(view)):
         string = marks.get(f"faction-{side.faction}", "")
-        sheet.draw_part(_faction, fmt, side, layout.card(k), _turn(view, side, fmt), bool(string))
+        sheet.draw_part(
+            _draw_faction, fmt, side, layout.find_card_span(k), _describe_turn(view, side, fmt), bool(string)
+        )
         if string:
-            x0, x1 = layout.card(k)
-            sheet.put(frame(x1 - x0, FOOT - CARDS), x0, CARDS)
-            letter(sheet, x1 - 20, CARDS + 18, string)
+            x0, x1 = layout.find_card_span(k)
+            sheet.put(draw_frame(x1 - x0, STRIP_BOTTOM_PX - CARDS_TOP_PX), x0, CARDS_TOP_PX)
+            draw_letter(sheet, x1 - 20, CARDS_TOP_PX + 18, string)
     for seat in range(len(view.sides), view.seats):
-        x0, x1 = layout.card(seat)
-        sheet.text(x0 + 20, CARDS + 29, fmt.names[seat], x1 - x0 - 32, fill=DIM)
+        x0, x1 = layout.find_card_span(seat)
+        sheet.text(x0 + 20, CARDS_TOP_PX + 29, fmt.names[seat], x1 - x0 - 32, fill=DIM_INK)
         label = fmt(say("no faction yet"))
-        sheet.text(x0 + 20, CARDS + 74, label, x1 - x0 - 32, role="text", fill=DIM)
+        sheet.text(x0 + 20, CARDS_TOP_PX + 74, label, x1 - x0 - 32, role="text", fill=DIM_INK)
 
 
-def _turn(view: View, side: SeenSide, fmt: Formatter) -> str:
+def _describe_turn(view: View, side: VisibleFaction, fmt: Formatter) -> str:
     """Whether it is a faction's turn, or the next one will be; "" for neither."""
     if view.ended or view.phase == "factions":
         return ""
@@ -80,52 +91,52 @@ def _turn(view: View, side: SeenSide, fmt: Formatter) -> str:
     return fmt(say("turn")) if side.active else fmt(say("next")) if side.seat == after else ""
 
 
-def _faction(
+def _draw_faction(
     sheet: Sheet,
-    side: SeenSide,
+    side: VisibleFaction,
     span: tuple[int, int],
-    turn: str,
-    marked: bool,
+    turn_label: str,
+    is_marked: bool,
     fmt: Formatter,
 ) -> None:
     """A faction: place, player, Control Points, what is beside the map, critical resources."""
     x0, x1 = span
-    taken = sheet.text(x1 - 6, TOP + 20, turn, 110, role="text", align="r") if turn else 0
+    taken = sheet.text(x1 - 6, STRIP_TOP_PX + 20, turn_label, 110, role="text", align="r") if turn_label else 0
     if side.place:
         label = fmt(say("Initiative {n}", n=side.place))
-        sheet.text(x0 + 6, TOP + 20, label, x1 - x0 - 12 - taken - 12, fill=DIM)
-    y = CARDS + 29
-    sheet.put(mark(side.faction, 16, PANEL), x0 + 28, y)
-    name, room = fmt.names[side.seat], x1 - x0 - (100 if marked else 66)
+        sheet.text(x0 + 6, STRIP_TOP_PX + 20, label, x1 - x0 - 12 - taken - 12, fill=DIM_INK)
+    y = CARDS_TOP_PX + 29
+    sheet.put(draw_faction_mark(side.faction, 16, PANEL_COLOUR), x0 + 28, y)
+    name, room = fmt.names[side.seat], x1 - x0 - (100 if is_marked else 66)
     sheet.text(x0 + 54, y, name, room)
     y += 45
     cp = sheet.text(x0 + 14, y, str(side.cp), 80, size=46, role="title")
-    sheet.text(x0 + 22 + cp, y + 5, fmt(say("CP")), 56, fill=DIM)
+    sheet.text(x0 + 22 + cp, y + 5, fmt(say("CP")), 56, fill=DIM_INK)
     end = x1 - 12
     for kind in reversed(side.critical):
-        sheet.put(resource(kind, 32, PANEL), end - 17, y)
+        sheet.put(draw_resource(kind, 32, PANEL_COLOUR), end - 17, y)
         end -= 39
     if side.rocinante:
-        sheet.put(rocinante(46), end - 30, y)
+        sheet.put(draw_rocinante(46), end - 30, y)
     y += 45
-    end = _supply(sheet, side, x1 - 12, y)
+    end = _draw_supply(sheet, side, x1 - 12, y)
     room = end - x0 - 20
-    called = first_fitting([fmt(say(side.name)), fmt(phrases.tag(side.faction))], "text", SMALLEST, room)
-    sheet.text(x0 + 14, y, called, room, role="text", fill=DIM)
+    called = first_fitting([fmt(say(side.name)), fmt(phrases.shorten_faction(side.faction))], "text", SMALLEST, room)
+    sheet.text(x0 + 14, y, called, room, role="text", fill=DIM_INK)
 
 
-def _supply(sheet: Sheet, side: SeenSide, end: int, y: int) -> int:
+def _draw_supply(sheet: Sheet, side: VisibleFaction, end: int, y: int) -> int:
     """From the right: influence that can be placed, fleets to be built, Protomolecule tokens; returns the x to their left."""
-    spare = side.supply + (side.diplomats if any(one.active for one in side.abilities[1:]) else 0)
-    end -= sheet.text(end, y + 1, str(spare), 40, fill=CREAM if spare else FAINT, align="r")
-    sheet.put(cube(32, PANEL), end - 21, y)
+    spare = side.supply + (side.diplomats if any(one.is_active for one in side.abilities[1:]) else 0)
+    end -= sheet.text(end, y + 1, str(spare), 40, fill=CREAM if spare else FAINT_COLOUR, align="r")
+    sheet.put(draw_cube(32, PANEL_COLOUR), end - 21, y)
     end -= 48
-    if side.off.ships:
-        end -= sheet.text(end, y + 1, str(side.off.ships), 30, align="r")
-        sheet.put(chevron(30, PANEL), end - 20, y + 1)
+    if side.off.token_count:
+        end -= sheet.text(end, y + 1, str(side.off.token_count), 30, align="r")
+        sheet.put(draw_chevron(30, PANEL_COLOUR), end - 20, y + 1)
         end -= 46
-    if side.tokens and any(one.active for one in side.abilities[2:]):
+    if side.tokens and any(one.is_active for one in side.abilities[2:]):
         end -= sheet.text(end, y + 1, str(side.tokens), 30, align="r")
-        sheet.put(molecule(12), end - 19, y)
+        sheet.put(draw_protomolecule(12), end - 19, y)
         end -= 40
     return end

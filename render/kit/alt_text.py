@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.text import Text, Translate, write
+from engine.kernel.text import Text, Translate, write_text
 
-LIMIT = 1000
+MAX_ALT_TEXT_CHARS = 1000
 """The most characters of an alt text."""
-NAME = 32
+MAX_NAME_CHARS = 32
 """The most characters of a name in it."""
 
 
@@ -18,18 +18,18 @@ class AltText:
     __slots__ = ("names", "sentences", "translate")
 
     def __init__(self, names: Sequence[str], translate: Translate) -> None:
-        self.names = [name if len(name) <= NAME else name[: NAME - 1] + "…" for name in names]
+        self.names = [name if len(name) <= MAX_NAME_CHARS else name[: MAX_NAME_CHARS - 1] + "…" for name in names]
         self.translate = translate
         self.sentences: list[tuple[int, str]] = []
 
     def add(self, rank: int, text: Text) -> None:
         """Add a sentence."""
-        self.sentences.append((rank, write(text, self.names, self.translate)))
+        self.sentences.append((rank, write_text(text, self.names, self.translate)))
 
-    def text(self) -> str:
+    def build_text(self) -> str:
         """As many of the sentences as fit."""
         kept = list(self.sentences)
-        while len(kept) > 1 and sum(len(sentence) + 1 for _, sentence in kept) > LIMIT:
+        while len(kept) > 1 and sum(len(sentence) + 1 for _, sentence in kept) > MAX_ALT_TEXT_CHARS:
             kept.remove(max(kept, key=lambda pair: (pair[0], len(pair[1]))))
         whole = " ".join(sentence for _, sentence in kept)
-        return whole if len(whole) <= LIMIT else whole[: LIMIT - 1] + "…"
+        return whole if len(whole) <= MAX_ALT_TEXT_CHARS else whole[: MAX_ALT_TEXT_CHARS - 1] + "…"

@@ -4,37 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.text import Seat, Text, Who, say
+from engine.kernel.text import Seat, SeatMention, Text, say
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import INK, Colour
 
 
-def number(scene: Scene) -> str:
+def format_table_number(scene: Scene) -> str:
     """The table's number as people call it, "#128"; "" where it has none."""
-    return f"#{scene.table}" if scene.table else ""
+    return f"#{scene.table_number}" if scene.table_number else ""
 
 
-def acting(scene: Scene, mover: Seat, *, ended: bool) -> tuple[Seat, ...]:
+def list_acting_seats(scene: Scene, mover: Seat, *, ended: bool) -> tuple[Seat, ...]:
     """The seats to act: those that owe an answer, else the one whose turn it is; none once the game has ended, by its rules or
     because the others have given up."""
-    return () if ended or scene.reason is not None else scene.waiting or (mover,)
+    return () if ended or scene.end_reason is not None else scene.waiting_seats or (mover,)
 
 
-def to_act(seats: Sequence[Seat], mover: Seat) -> Text:
+def describe_acting(seats: Sequence[Seat], mover: Seat) -> Text:
     """Who is to act; `mover` is the seat whose turn it is, which others may have to answer."""
     if len(seats) > 1:
         return say("{n} to answer", n=len(seats))
     (seat,) = seats
-    return say("{seat} to play", seat=Who(seat)) if seat == mover else say("{seat} to answer", seat=Who(seat))
+    return (
+        say("{seat} to play", seat=SeatMention(seat))
+        if seat == mover
+        else say("{seat} to answer", seat=SeatMention(seat))
+    )
 
 
-def won(winners: Sequence[Seat]) -> Text:
+def describe_winners(winners: Sequence[Seat]) -> Text:
     """Who has won; several share the victory, and a game may end without a winner."""
     if len(winners) == 1:
-        return say("{seat} has won", seat=Who(winners[0]))
-    return say("{seats} share the victory", seats=[Who(seat) for seat in winners]) if winners else say("The end")
+        return say("{seat} has won", seat=SeatMention(winners[0]))
+    return (
+        say("{seats} share the victory", seats=[SeatMention(seat) for seat in winners]) if winners else say("The end")
+    )
 
 
 def write_headline(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.kit.sums import total
+from render.kit.ordered_sum import sum_in_order
 from render.kit.text import Box, Kind, Role, Written, font
 from render.kit.theme import Colour
 
@@ -182,7 +182,7 @@ def rimmed(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
 
     The canvas must leave room for them.
     """
-    scale, out = canvas.scale, total(width for width, _ in rims)
+    scale, out = canvas.scale, sum_in_order(width for width, _ in rims)
     left, top, right, bottom = canvas.image.getchannel("A").getbbox() or (0, 0, 1, 1)
     # Blurring what is empty costs as much as all else: only so much around what is drawn is looked at as a rim is felt.
     room = math.ceil(3 * out * scale / BLUR) + 2 * scale

@@ -18,9 +18,9 @@ from PIL import Image
 
 from render.kit.drawing import Drawing
 from render.kit.drawing.rows import keep, since, whole
+from render.kit.ordered_sum import sum_in_order
 from render.kit.sheet import Sheet
-from render.kit.sums import total
-from render.kit.theme import Colour, Tone, Tones, rgb
+from render.kit.theme import Colour, Tone, Tones, parse_colour
 
 COLOURS = 256
 PALETTE = "palette.txt"
@@ -38,7 +38,7 @@ def palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Im
 
     A colour is weighted by the square root of its pixels, so that a small sprite is not lost beside a large background.
     """
-    fixed = list(dict.fromkeys(rgb(colour) for colour in exact))
+    fixed = list(dict.fromkeys(parse_colour(colour) for colour in exact))
     needs: dict[tuple[int, int, int], int] = {}
     for sample in samples:
         for count, colour in cast(
@@ -67,7 +67,7 @@ def kept_palette(package: str, name: str = PALETTE, tones: Tones | None = None) 
     colours = resources.files(package).joinpath(name).read_text("ascii").split()
     if len(colours) != COLOURS:
         raise ValueError(f"{package}: {name} holds {len(colours)} colours, not {COLOURS}")
-    found = _palette([value for colour in colours for value in rgb(colour)])
+    found = _palette([value for colour in colours for value in parse_colour(colour)])
     found.info["tones"] = tones or {}
     return found
 
@@ -160,7 +160,7 @@ def toned(colours: tuple[int, ...], tone: Tone, table: tuple[tuple[Colour, Colou
     Colours of the `table` become exactly what it says, and those near them are drawn along.
     """
     even = _evenly(colours, tone)
-    fixed = [(rgb(day), rgb(goal), _evenly(rgb(day), tone)) for day, goal in table]
+    fixed = [(parse_colour(day), parse_colour(goal), _evenly(parse_colour(day), tone)) for day, goal in table]
     found: list[int] = []
     for k in range(0, len(colours), 3):
         here = colours[k : k + 3]
@@ -169,8 +169,8 @@ def toned(colours: tuple[int, ...], tone: Tone, table: tuple[tuple[Colour, Colou
             found += exact
             continue
         pulls = [(math.exp(-((math.dist(here, day) / NEAR) ** 2)), goal, start) for day, goal, start in fixed]
-        whole = max(1.0, total(pull for pull, _, _ in pulls))
-        shifts = (total(pull * (goal[n] - start[n]) for pull, goal, start in pulls) / whole for n in range(3))
+        whole = max(1.0, sum_in_order(pull for pull, _, _ in pulls))
+        shifts = (sum_in_order(pull * (goal[n] - start[n]) for pull, goal, start in pulls) / whole for n in range(3))
         found += [min(255, max(0, round(value + by))) for value, by in zip(even[k : k + 3], shifts, strict=True)]
     return bytes(found)
 

@@ -10,11 +10,11 @@ from render.kit.canvas import Point, Sprite, around
 from render.kit.sheet import Sheet
 from render.kit.theme import GOLD, INK, Colour
 
-LETTER_R = 25
+LETTER_RADIUS_PX = 25
 
 
 @cached_sprite
-def medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
+def draw_medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
     """A disc for a letter or a number; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
     c.disc(0, 0, r + 1, edge)
@@ -23,7 +23,7 @@ def medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
 
 
 @cached_sprite
-def gold_ring(r: int) -> Sprite:
+def draw_gold_ring(r: int) -> Sprite:
     """A gold ring round a token or a piece that can be chosen; anchored at its centre."""
     c = around(r + 4, r + 4, r + 4, r + 4)
     c.disc(0, 0, r + 3, None, edge=INK, width=9)
@@ -32,30 +32,32 @@ def gold_ring(r: int) -> Sprite:
 
 
 @cached_sprite
-def gold_frame(wide: int, high: int) -> Sprite:
-    """A gold frame for a place that can be chosen, `wide` × `high` pixels; anchored at its top left corner."""
-    c = around(4, 4, wide + 4, high + 4)
-    c.rect(1, 1, wide - 1, high - 1, None, radius=13, edge=INK, width=9)
-    c.rect(3, 3, wide - 3, high - 3, None, radius=11, edge=GOLD, width=5)
+def draw_gold_frame(width: int, height: int) -> Sprite:
+    """A gold frame for a place that can be chosen, `width` × `height` pixels; anchored at its top left corner."""
+    c = around(4, 4, width + 4, height + 4)
+    c.rect(1, 1, width - 1, height - 1, None, radius=13, edge=INK, width=9)
+    c.rect(3, 3, width - 3, height - 3, None, radius=11, edge=GOLD, width=5)
     return c.sprite()
 
 
-def apart(places: Sequence[Sequence[Point]]) -> list[Point]:
+def place_letters(places: Sequence[Sequence[Point]]) -> list[Point]:
     """Where letters stand: each in the first of its places that leaves the others free, those with the fewest places first; else in
     the one that is furthest from them."""
     found: dict[int, Point] = {}
 
     def free(at: Point) -> float:
-        return min(2 * LETTER_R - 4, *(math.dist(at, other) for other in found.values()), math.inf)
+        return min(2 * LETTER_RADIUS_PX - 4, *(math.dist(at, other) for other in found.values()), math.inf)
 
     for k in sorted(range(len(places)), key=lambda k: len(places[k])):
         found[k] = max(places[k], key=free)
     return [found[k] for k in range(len(places))]
 
 
-def letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
+def draw_letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
     """The gold disc with a choice's letter; nothing for a spot that is only pointed out."""
     if not mark:
         return
-    sheet.put(medal(LETTER_R), x, y)
-    sheet.text(x, y, mark, 2 * LETTER_R, size=40, role="label" if len(mark) == 1 else "bold", fill=INK, align="m")
+    sheet.put(draw_medal(LETTER_RADIUS_PX), x, y)
+    sheet.text(
+        x, y, mark, 2 * LETTER_RADIUS_PX, size=40, role="label" if len(mark) == 1 else "bold", fill=INK, align="m"
+    )

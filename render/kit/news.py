@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import string
 
-from engine.kernel.text import Seat, Text, Who
+from engine.kernel.text import Seat, SeatMention, Text
 from render.kit.scene import Scene
-from render.kit.seats import badge
+from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import SMALLEST, Formatter
 from render.kit.theme import CREAM, MUTED, Colour
 
 
-def newest_first(scene: Scene) -> list[Text]:
+def sort_news(scene: Scene) -> list[Text]:
     """Why the game ended, if it has, then the recent events."""
-    return [*([scene.reason] if scene.reason else []), *reversed(scene.recent)]
+    return [*([scene.end_reason] if scene.end_reason else []), *reversed(scene.recent_events)]
 
 
-def subject(event: Text) -> Seat | None:
+def find_subject(event: Text) -> Seat | None:
     """The first player that an event names: in the order of its sentence, since stored events have theirs by the alphabet."""
     named = (event.args.get(field) for _, field, _, _ in string.Formatter().parse(event.template) if field)
-    return next((arg.seat for arg in named if isinstance(arg, Who)), None)
+    return next((arg.seat for arg in named if isinstance(arg, SeatMention)), None)
 
 
 def write_news(
@@ -33,16 +33,16 @@ def write_news(
     """
     left, right = span
     fill: Colour = CREAM
-    for event in newest_first(scene):
+    for event in sort_news(scene):
         most = min(lines, 4 if fill == CREAM else older)
         room = right - left - 38
-        if most <= 0 or (fill == MUTED and not fits(fmt, event, room, most)):
+        if most <= 0 or (fill == MUTED and not does_event_fit(fmt, event, room, most)):
             break
-        if not fits(fmt, event, room, most):
+        if not does_event_fit(fmt, event, room, most):
             continue
-        seat = subject(event)
+        seat = find_subject(event)
         if seat is not None:
-            sheet.put(badge(seat, 30), left + 14, y)
+            sheet.put(draw_seat_badge(seat, 30), left + 14, y)
         x = left + 38
         taken = sheet.sentence(x, y, event, room, fmt, lines=most, step=step, fill=fill)
         y += step * taken
@@ -50,6 +50,6 @@ def write_news(
         fill = MUTED
 
 
-def fits(fmt: Formatter, event: Text, room: int, lines: int, size: int = SMALLEST) -> bool:
+def does_event_fit(fmt: Formatter, event: Text, room: int, lines: int, size: int = SMALLEST) -> bool:
     """Whether an event can be told in so many lines without becoming too small to read."""
     return fmt.fits(event, "bold", size, room, lines=lines)

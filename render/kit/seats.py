@@ -6,14 +6,14 @@ import math
 
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Points, Sprite, around, rimmed
-from render.kit.shapes import outline, scaled, smooth
+from render.kit.shapes import build_outline, scale_points, smooth_curve
 from render.kit.squares import ICE
-from render.kit.theme import CREAM, INK, SEATS, Colour, mix
+from render.kit.theme import CREAM, INK, SEAT_STYLES, Colour, mix_colours
 
-FROST = "#BFE3F2"
+FROST_COLOUR = "#BFE3F2"
 
 
-def base(shape: str, r: float) -> list[Point]:
+def build_base_outline(shape: str, r: float) -> list[Point]:
     """The outline of a token's or a badge's base round (0, 0)."""
     if shape in ("hexagon", "octagon"):
         n, turn = (6, 0.0) if shape == "hexagon" else (8, 22.5)
@@ -24,55 +24,55 @@ def base(shape: str, r: float) -> list[Point]:
             )
             for k in range(n)
         ]
-    return outline(shape, 0, 0, r)
+    return build_outline(shape, 0, 0, r)
 
 
-MARK_DROP = {"triangle": 0.13}
+MARK_SHIFT_BY_SHAPE = {"triangle": 0.13}
 
 
 @cached_sprite
-def badge(seat: int, size: int, edge: Colour = CREAM, *, mark: bool = True) -> Sprite:
+def draw_seat_badge(seat: int, size: int, edge: Colour = CREAM, *, mark: bool = True) -> Sprite:
     """A seat: its colour, shape and number; anchored at its centre."""
-    look, half = SEATS[seat], size / 2
+    look, half = SEAT_STYLES[seat], size / 2
     c = around(half * 1.5, half * 1.5, half * 1.5, half * 1.5)
-    c.poly(base(look.shape, half * 0.94), look.colour)
+    c.poly(build_base_outline(look.shape, half * 0.94), look.colour)
     if mark and size >= 26:
         small = look.shape in ("triangle", "diamond")
         c.text(
             0,
-            MARK_DROP.get(look.shape, 0) * size,
+            MARK_SHIFT_BY_SHAPE.get(look.shape, 0) * size,
             look.mark,
             round(size * (0.56 if small else 0.72)),
-            look.on,
+            look.ink,
             "label",
             kind="decoration",
         )
     return rimmed(c, [(2, INK), (2, edge)])
 
 
-HULL: list[Point] = smooth([(4, 64), (50, 68), (97, 60), (91, 80), (80, 93), (26, 94), (11, 84)], steps=5)
-MAIN_SAIL: list[Point] = smooth([(45, 4), (28, 18), (13, 38), (9, 60), (30, 58), (45, 58)], steps=5)
-FORE_SAIL: list[Point] = smooth([(52, 10), (66, 20), (82, 38), (90, 56), (72, 57), (52, 57)], steps=5)
+HULL_OUTLINE: list[Point] = smooth_curve([(4, 64), (50, 68), (97, 60), (91, 80), (80, 93), (26, 94), (11, 84)], steps=5)
+MAIN_SAIL_OUTLINE: list[Point] = smooth_curve([(45, 4), (28, 18), (13, 38), (9, 60), (30, 58), (45, 58)], steps=5)
+FORE_SAIL_OUTLINE: list[Point] = smooth_curve([(52, 10), (66, 20), (82, 38), (90, 56), (72, 57), (52, 57)], steps=5)
 
 
 @cached_sprite
-def ship(seat: int, size: int, *, held: bool = False) -> Sprite:
-    """A ship under sail with its seat's shape on the mainsail; `held`: in a collar of ice. Anchored at its centre."""
-    look = SEATS[seat]
+def draw_ship(seat: int, size: int, *, is_held: bool = False) -> Sprite:
+    """A ship under sail with its seat's shape on the mainsail; `is_held`: in a collar of ice. Anchored at its centre."""
+    look = SEAT_STYLES[seat]
     c = around(size, size, size, size)
 
     def poly(points: Points, fill: Colour) -> None:
-        c.poly(scaled(points, 0, 0, size), fill)
+        c.poly(scale_points(points, 0, 0, size), fill)
 
     poly([(45, 2), (52, 2), (52, 70), (45, 70)], INK)
     poly([(52, 2), (70, 8), (52, 14)], look.colour)
-    for sail in (MAIN_SAIL, FORE_SAIL):
+    for sail in (MAIN_SAIL_OUTLINE, FORE_SAIL_OUTLINE):
         poly(sail, look.colour)
-    poly(HULL, mix(look.colour, INK, 0.28))
+    poly(HULL_OUTLINE, mix_colours(look.colour, INK, 0.28))
     poly([(8, 70), (95, 67), (94, 74), (9, 77)], CREAM)
-    emblem = outline(look.shape, 0, 0, size * 0.135)
+    emblem = build_outline(look.shape, 0, 0, size * 0.135)
     c.poly([(x - size * 0.2, y - size * 0.12) for x, y in emblem], CREAM)
-    if held:
+    if is_held:
         floe = [
             (-8, 78),
             (8, 70),
@@ -89,5 +89,5 @@ def ship(seat: int, size: int, *, held: bool = False) -> Sprite:
         poly(floe, INK)
         poly([(x * 0.96 + 2, y * 0.96 + 5) for x, y in floe], ICE)
         for x in (20, 50, 78):
-            poly([(x - 7, 88), (x + 8, 86), (x + 2, 93)], FROST)
+            poly([(x - 7, 88), (x + 8, 86), (x + 2, 93)], FROST_COLOUR)
     return rimmed(c, [(2.6, INK), (2.4, CREAM)])

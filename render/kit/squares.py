@@ -13,8 +13,8 @@ from PIL import Image, ImageDraw
 
 from render.kit.cache import cached_sprite
 from render.kit.canvas import FINE, Canvas, Point, Sprite
-from render.kit.sums import total
-from render.kit.theme import CREAM, SEA, Colour, mix
+from render.kit.ordered_sum import sum_in_order
+from render.kit.theme import CREAM, SEA, Colour, mix_colours
 
 Corners = tuple[int, int, int, int]
 """North-west, north-east, south-west and south-east: 1 is land, 0 is sea."""
@@ -24,7 +24,7 @@ Wobble = tuple[int, int, int, int]
 STRAIGHT: Wobble = (0, 0, 0, 0)
 LAND, SHORE, COAST = "#FAF4E4", "#E9DDBD", "#2B2620"
 SHALLOW = "#6FA6BF"
-WAVE = mix(SEA, SHALLOW, 0.3)
+WAVE = mix_colours(SEA, SHALLOW, 0.3)
 ICE = "#DCEBF1"
 VEIL = 0.52
 HATCH = 3
@@ -96,8 +96,8 @@ def _bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     u = 1 - t
     weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
     return (
-        total(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)),
-        total(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True)),
+        sum_in_order(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)),
+        sum_in_order(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True)),
     )
 
 
@@ -110,7 +110,7 @@ def square(corners: Corners, size: int, off: Wobble = STRAIGHT, *, frozen: bool 
     if not any(corners) and not frozen:
         _waves(c, size, wave)
     strokes = [_longer([(x * size, y * size) for x, y in curve], size * 0.3) for curve in shape.curves]
-    for reach, colour in ((23, mix(SEA, SHALLOW, 0.42)), (12, SHALLOW)):
+    for reach, colour in ((23, mix_colours(SEA, SHALLOW, 0.42)), (12, SHALLOW)):
         for stroke in strokes:
             c.line(stroke, colour, reach * width)
     if shape.land:

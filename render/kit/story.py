@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from engine.kernel.text import Seat, Text, Who, count, say
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit.canvas import Sprite
-from render.kit.news import subject
+from render.kit.news import find_subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import SMALLEST, Fitted, Formatter
-from render.kit.theme import INK, PAPER, mix
+from render.kit.theme import INK, PAPER, mix_colours
 
 EVENTS = 2
 """The newest events that are told where no turn is known."""
 STEP = 38
 """The distance between two lines."""
-EDGE = mix(PAPER, INK, 0.35)
+EDGE = mix_colours(PAPER, INK, 0.35)
 PAD, EDGES = 12, 5
 
 
@@ -38,8 +38,8 @@ class Row(NamedTuple):
 
 def turns(scene: Scene) -> list[Turn]:
     """The latest turns, oldest first; the last one may still be under way."""
-    after = [*(one.view for one in scene.before[1:]), scene.view]
-    found = [Turn(one.seat, one.view, now) for one, now in zip(scene.before, after, strict=False)]
+    after = [*(one.view for one in scene.earlier_views[1:]), scene.view]
+    found = [Turn(one.seat, one.view, now) for one, now in zip(scene.earlier_views, after, strict=False)]
     return [turn for turn in found if turn.was != turn.now]
 
 
@@ -49,16 +49,16 @@ Parts = Sequence[Text]
 
 def sentences(told: Sequence[tuple[Seat, Parts]]) -> tuple[Text, ...]:
     """A sentence for each turn."""
-    return tuple(say("{seat} {parts}.", seat=Who(seat), parts=list(parts)) for seat, parts in told if parts)
+    return tuple(say("{seat} {parts}.", seat=SeatMention(seat), parts=list(parts)) for seat, parts in told if parts)
 
 
 def rows(scene: Scene, told: Sequence[tuple[Seat, Parts]]) -> list[Row]:
     """The lines of a strip: each turn, then why the game is over; where no turn is known, the newest events."""
     found = [Row(seat, say("{parts}", parts=list(parts))) for seat, parts in told if parts]
-    found += [Row(subject(scene.reason), scene.reason)] if scene.reason else []
-    if found and (told or not scene.recent):
+    found += [Row(find_subject(scene.end_reason), scene.end_reason)] if scene.end_reason else []
+    if found and (told or not scene.recent_events):
         return found
-    return [*found, *(Row(subject(event), event) for event in scene.recent[-EVENTS:])]
+    return [*found, *(Row(find_subject(event), event) for event in scene.recent_events[-EVENTS:])]
 
 
 def write_strip(

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from engine.kernel.text import Text, Translate, say, write
+from engine.kernel.text import Text, Translate, say, write_text
 from render.kit.cache import cached_layer, cached_sprite
 
 Role = Literal["title", "serif", "bold", "text", "label", "mono"]
@@ -127,17 +127,17 @@ class Formatter:
     def __init__(self, names: Sequence[str], translate: Translate) -> None:
         self.translate = translate
         self.names = tuple(
-            Name(clean(name) or write(say("Player {number}", number=seat + 1), (), translate))
+            Name(clean(name) or write_text(say("Player {number}", number=seat + 1), (), translate))
             for seat, name in enumerate(names)
         )
 
     def __call__(self, text: Text) -> str:
         """The text in full, with whatever the fonts cannot draw left out."""
-        return clean(write(text, self.names, self.translate))
+        return clean(write_text(text, self.names, self.translate))
 
     def short(self, text: Text, letters: int) -> str:
         """The text with every name cut to so many letters, so that a long name leaves space for the rest of the sentence."""
-        return clean(write(text, [initials(name, letters) for name in self.names], self.translate))
+        return clean(write_text(text, [initials(name, letters) for name in self.names], self.translate))
 
     def fitted(
         self, text: Text, role: Role, size: int, room: int, *, least: int = SMALLEST, lines: int = 1, most: int = 0

@@ -30,52 +30,54 @@ Tone = Literal["day", "night", "contrast"]
 """How a picture is lit: as it was painted, for dark rooms, or for eyes that need contrast."""
 Tones = dict[Tone, dict[Colour, Colour]]
 """What becomes of plain colours in another tone, where darkening or raising contrast evenly would not do."""
-TONES: Tones = {
+SHARED_TONES: Tones = {
     "night": {MUTED: "#9BADB6", CREAM: "#C9C2B0"},
     "contrast": {MUTED: "#D2DEE4", NAVY: "#0B1C27", NAVY_2: "#122B3B", CREAM: "#FFFFFF", PAPER: "#FFFDF5"},
 }
 """What the panels of all painters share."""
 
 
-def toned_as(own: Tones) -> Tones:
+def merge_tones(painter_tones: Tones) -> Tones:
     """A painter's own table together with what all panels share."""
-    return {tone: {**TONES.get(tone, {}), **own.get(tone, {})} for tone in ("night", "contrast")}
+    return {tone: {**SHARED_TONES.get(tone, {}), **painter_tones.get(tone, {})} for tone in ("night", "contrast")}
 
 
-class SeatLook(NamedTuple):
+class SeatStyle(NamedTuple):
     """How a seat is recognised: colour, the ink on it, shape and mark. Never colour alone."""
 
     colour: Colour
-    on: Colour
+    ink: Colour
     shape: str
     mark: str
 
 
-SEATS = (
-    SeatLook("#E2512B", "#FFFFFF", "circle", "1"),
-    SeatLook("#E78BE0", INK, "square", "2"),
-    SeatLook("#6B2F94", "#FFFFFF", "triangle", "3"),
-    SeatLook("#59D3AE", INK, "diamond", "4"),
+SEAT_STYLES = (
+    SeatStyle("#E2512B", "#FFFFFF", "circle", "1"),
+    SeatStyle("#E78BE0", INK, "square", "2"),
+    SeatStyle("#6B2F94", "#FFFFFF", "triangle", "3"),
+    SeatStyle("#59D3AE", INK, "diamond", "4"),
 )
 
 
 @lru_cache(maxsize=256)
-def rgb(colour: Colour) -> tuple[int, int, int]:
+def parse_colour(colour: Colour) -> tuple[int, int, int]:
     """Red, green and blue, 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def mix(a: Colour, b: Colour, t: float) -> Colour:
+def mix_colours(a: Colour, b: Colour, t: float) -> Colour:
     """The colour at t (0 to 1) of the way from a to b."""
-    return "#" + "".join(f"{round(x + (y - x) * t):02X}" for x, y in zip(rgb(a), rgb(b), strict=True))
+    return "#" + "".join(f"{round(x + (y - x) * t):02X}" for x, y in zip(parse_colour(a), parse_colour(b), strict=True))
 
 
-def contrast(a: Colour, b: Colour) -> float:
+def compute_contrast(a: Colour, b: Colour) -> float:
     """WCAG 2 contrast ratio, 1 to 21."""
-    hi, lo = sorted((_luminance(a), _luminance(b)), reverse=True)
+    hi, lo = sorted((_compute_luminance(a), _compute_luminance(b)), reverse=True)
     return (hi + 0.05) / (lo + 0.05)
 
 
-def _luminance(colour: Colour) -> float:
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (x / 255 for x in rgb(colour))]
+def _compute_luminance(colour: Colour) -> float:
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (x / 255 for x in parse_colour(colour))
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

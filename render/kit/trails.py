@@ -17,38 +17,43 @@ from render.kit.canvas import Point, Sprite, around
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, Colour
 
-WIDTH = 6.0
+LINE_WIDTH_PX = 6.0
 """The width of the line without its rims."""
-OLDEST = 0.3
+OLDEST_OPACITY = 0.3
 """How opaque the oldest stretch is; the newest is wholly so."""
-LANE = 9.0
+LANE_WIDTH_PX = 9.0
 """The distance between two trails side by side."""
-SCALE = 2
-SHOWN = 5
+SUPERSAMPLING = 2
+MAX_STRETCHES_SHOWN = 5
 """The stretches that are shown on a board in play."""
-STEP = 28.0
+DOT_SPACING_PX = 28.0
 """The distance between two dots."""
-DOTS = ((5.0, 1.0), (4.5, 0.85), (4.0, 0.7), (4.0, 0.55), (3.5, 0.45))
+DOT_STYLES = ((5.0, 1.0), (4.5, 0.85), (4.0, 0.7), (4.0, 0.55), (3.5, 0.45))
 """The radius and the opacity of the dots of the newest stretch, of the one before it, and so on."""
 
 
-def dots(sheet: Sheet, points: Sequence[Point], colour: Colour, *, hollow: bool = False) -> None:
+def draw_dots(sheet: Sheet, points: Sequence[Point], colour: Colour, *, hollow: bool = False) -> None:
     """Draw the newest stretches of a way through places, oldest first, as dots; those of a second piece of the same colour are
     `hollow`."""
-    newest = list(pairwise(points))[-SHOWN:]
-    for (a, b), (r, opacity) in zip(reversed(newest), DOTS, strict=False):
-        sprite = _dot(r, colour, opacity, hollow)
-        many = max(1, round(math.dist(a, b) / STEP))
+    newest = list(pairwise(points))[-MAX_STRETCHES_SHOWN:]
+    for (a, b), (r, opacity) in zip(reversed(newest), DOT_STYLES, strict=False):
+        sprite = _draw_dot(r, colour, opacity, hollow)
+        many = max(1, round(math.dist(a, b) / DOT_SPACING_PX))
         for k in range(many):
             sheet.put(sprite, a[0] + (b[0] - a[0]) * k / many, a[1] + (b[1] - a[1]) * k / many)
 
 
-def up_to(been: Sequence[str], here: str) -> list[list[str]]:
-    """The ways of a piece that is `here` now ("": off the board), oldest first: a new one begins wherever it had been off the
+def list_paths(been: Sequence[str], current_place: str) -> list[list[str]]:
+    """The ways of a piece that is `current_place` now ("": off the board), oldest first: a new one begins wherever it
+    had been off the
     board. Where it stands as it did before, as in a picture of an earlier moment, what came later is left out."""
-    ends = max((k for k, place in enumerate(been) if place == here), default=len(been)) if here else len(been)
+    ends = (
+        max((k for k, place in enumerate(been) if place == current_place), default=len(been))
+        if current_place
+        else len(been)
+    )
     ways: list[list[str]] = [[]]
-    for place in [*been[:ends], here]:
+    for place in [*been[:ends], current_place]:
         if place:
             ways[-1].append(place)
         elif ways[-1]:
@@ -57,7 +62,7 @@ def up_to(been: Sequence[str], here: str) -> list[list[str]]:
 
 
 @cached_sprite
-def _dot(r: float, colour: Colour, opacity: float, hollow: bool) -> Sprite:
+def _draw_dot(r: float, colour: Colour, opacity: float, hollow: bool) -> Sprite:
     """A dot with a rim of ink; a hollow one is light within."""
     c = around(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 1.5, INK)
@@ -69,13 +74,13 @@ def _dot(r: float, colour: Colour, opacity: float, hollow: bool) -> Sprite:
     return sprite
 
 
-def trail(
+def draw_trail(
     sheet: Sheet,
     points: Sequence[Point],
     colour: Colour,
     *,
-    width: float = WIDTH,
-    oldest: float = OLDEST,
+    width: float = LINE_WIDTH_PX,
+    oldest: float = OLDEST_OPACITY,
     dashed: bool = False,
     ink: Colour = INK,
     light: Colour = CREAM,
@@ -89,24 +94,24 @@ def trail(
         return
     x, y = round(way[0][0]), round(way[0][1])
     near = tuple((round(px - x, 1), round(py - y, 1)) for px, py in way)
-    sheet.put(_trail(near, width, oldest, dashed, (light, ink, colour)), x, y)
+    sheet.put(_draw_trail_sprite(near, width, oldest, dashed, (light, ink, colour)), x, y)
 
 
-def beside(points: Sequence[Point], lane: int, lanes: int, apart: float = LANE) -> list[Point]:
+def shift_to_lane(points: Sequence[Point], lane: int, lanes: int, apart: float = LANE_WIDTH_PX) -> list[Point]:
     """The points shifted into one of so many lanes, so that trails through the same places do not hide each other."""
     by = (lane - (lanes - 1) / 2) * apart
     return [(x + by, y + by * 0.8) for x, y in points]
 
 
 @cached_sprite
-def _trail(
+def _draw_trail_sprite(
     way: tuple[Point, ...], width: float, oldest: float, dashed: bool, colours: tuple[Colour, Colour, Colour]
 ) -> Sprite:
     """A trail as a sprite, anchored at (0, 0)."""
     room = math.ceil(width * 1.3 + 8)
     left, top = (math.floor(min(p[k] for p in way)) - room for k in (0, 1))
     right, bottom = (math.ceil(max(p[k] for p in way)) + room for k in (0, 1))
-    size = ((right - left) * SCALE, (bottom - top) * SCALE)
+    size = ((right - left) * SUPERSAMPLING, (bottom - top) * SUPERSAMPLING)
     image = Image.new("RGBA", (right - left, bottom - top))
     for rim, colour in zip((4.0, 2.0, 0.0), colours, strict=True):
         mask = Image.new("L", size)
@@ -114,23 +119,23 @@ def _trail(
         stretches = list(pairwise(way))
         for k, (a, b) in enumerate(stretches):
             opacity = round(255 * (oldest + (1 - oldest) * (k + 1) / len(stretches)))
-            for start, end in _dashes(a, b, 14, 11) if dashed else [(a, b)]:
-                ends = [((x - left) * SCALE, (y - top) * SCALE) for x, y in (start, end)]
-                pen.line(ends, opacity, round((width + 2 * rim) * SCALE))
-                r = (width / 2 + rim) * SCALE
+            for start, end in _split_dashes(a, b, 14, 11) if dashed else [(a, b)]:
+                ends = [((x - left) * SUPERSAMPLING, (y - top) * SUPERSAMPLING) for x, y in (start, end)]
+                pen.line(ends, opacity, round((width + 2 * rim) * SUPERSAMPLING))
+                r = (width / 2 + rim) * SUPERSAMPLING
                 for x, y in ends:
                     pen.ellipse((x - r, y - r, x + r, y + r), opacity)
-            r = (width * 0.95 + rim) * SCALE
+            r = (width * 0.95 + rim) * SUPERSAMPLING
             for x, y in (a, b) if not k else (b,):
-                px, py = (x - left) * SCALE, (y - top) * SCALE
+                px, py = (x - left) * SUPERSAMPLING, (y - top) * SUPERSAMPLING
                 pen.ellipse((px - r, py - r, px + r, py + r), opacity)
         layer = Image.new("RGBA", image.size, colour)
-        layer.putalpha(mask.reduce(SCALE))
+        layer.putalpha(mask.reduce(SUPERSAMPLING))
         image = Image.alpha_composite(image, layer)
     return Sprite(image, -left, -top)
 
 
-def _dashes(a: Point, b: Point, dash: float, gap: float) -> list[tuple[Point, Point]]:
+def _split_dashes(a: Point, b: Point, dash: float, gap: float) -> list[tuple[Point, Point]]:
     """The pieces of a broken line from a to b."""
     length = math.dist(a, b)
     found: list[tuple[Point, Point]] = []

@@ -10,34 +10,42 @@ from PIL import Image, ImageDraw
 from render.kit.cache import cached_layer, cached_sprite
 from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
 from render.kit.drawing import Drawing, fingerprint_by_pixels
-from render.kit.shapes import ring
+from render.kit.shapes import build_ring
 from render.kit.sheet import Sheet, fill_mask, paste_image
 from render.kit.squares import HATCH, ICE, Corners, square, wobble
 from render.kit.text import Role
-from render.kit.theme import CREAM, INK, PAPER, Colour, mix
+from render.kit.theme import CREAM, INK, PAPER, Colour, mix_colours
 from render.northwest.layout import (
-    ARCH_LEFT,
-    ARCH_TOP,
-    EDGE,
+    ARCH_LEFT_PX,
+    ARCH_TOP_PX,
+    CHART_LEFT_PX,
+    CHART_TOP_PX,
+    PANEL_EDGE_PX,
     ROW_LETTERS,
-    TITLE_LEFT,
-    TITLE_Y,
-    X0,
-    Y0,
+    TITLE_LEFT_PX,
+    TITLE_MIDDLE_PX,
     BoardLayout,
     Cell,
 )
-from render.northwest.pieces import ICE_EDGE
+from render.northwest.pieces import ICE_EDGE_COLOUR
 
-HEIGHT = 1050
-TITLE = "Expedition: Northwest Passage"
-UNKNOWN, GRATICULE, CROSS = "#CBBE9C", "#BAAB85", "#8F8567"
-ROSE, ROSE_LIGHT = "#B5A67E", "#D8CCAE"
-ARCH_LINE = mix(PAPER, INK, 0.5)
-CHART_COLOURS: tuple[Colour, ...] = (PAPER, UNKNOWN, GRATICULE, CROSS, ROSE, ROSE_LIGHT, ARCH_LINE)
+CHART_HEIGHT_PX = 1050
+GAME_TITLE = "Expedition: Northwest Passage"
+UNKNOWN_COLOUR, GRATICULE_COLOUR, CROSS_COLOUR = "#CBBE9C", "#BAAB85", "#8F8567"
+ROSE_COLOUR, ROSE_LIGHT_COLOUR = "#B5A67E", "#D8CCAE"
+ARCH_LINE_COLOUR = mix_colours(PAPER, INK, 0.5)
+CHART_COLOURS: tuple[Colour, ...] = (
+    PAPER,
+    UNKNOWN_COLOUR,
+    GRATICULE_COLOUR,
+    CROSS_COLOUR,
+    ROSE_COLOUR,
+    ROSE_LIGHT_COLOUR,
+    ARCH_LINE_COLOUR,
+)
 """The plain colours of the chart."""
-THIN_VEIL = 0.34
-SEAM = 88
+THIN_ICE_OPACITY = 0.34
+SEAM_DARKNESS = 88
 """How dark, of 255, the joint between two tiles is."""
 
 
@@ -48,62 +56,64 @@ class Terrain(NamedTuple):
     tiles: tuple[tuple[Cell, ...], ...]
 
 
-class Season(NamedTuple):
+class IceSeason(NamedTuple):
     """The rows under ice now, and at the next two positions of the sun."""
 
-    now: int
-    then: tuple[int, ...]
+    rows_now: int
+    rows_next: tuple[int, ...]
 
 
 # ------------------------------------------------------------------- paper
 @cached_sprite
-def paper(layout: BoardLayout) -> Sprite:
-    """The empty chart, `EDGE` × 1050."""
-    c = Canvas((EDGE, HEIGHT), PAPER)
-    _unknown(c, layout)
-    _neatline(c, layout)
-    _zones(c, layout)
-    c.text(TITLE_LEFT, TITLE_Y, TITLE, 39, INK, "serif", "lm")
-    c.line(layout.arch(), ARCH_LINE, 3)
-    high, low = (Y0 + layout.rows * layout.side * share for share in (0.35, 0.65))
+def draw_empty_chart(layout: BoardLayout) -> Sprite:
+    """The empty chart, `PANEL_EDGE_PX` × 1050."""
+    c = Canvas((PANEL_EDGE_PX, CHART_HEIGHT_PX), PAPER)
+    _draw_unknown(c, layout)
+    _draw_neatline(c, layout)
+    _draw_zones(c, layout)
+    c.text(TITLE_LEFT_PX, TITLE_MIDDLE_PX, GAME_TITLE, 39, INK, "serif", "lm")
+    c.line(layout.compute_arch(), ARCH_LINE_COLOUR, 3)
+    high, low = (CHART_TOP_PX + layout.rows * layout.side * share for share in (0.35, 0.65))
     for x, y, dx, dy in (
         (layout.arch_right, low, 0, -1),
         (layout.arch_right, high, 0, -1),
-        (layout.right - 160, ARCH_TOP, -1, 0),
-        (X0 + 160, ARCH_TOP, -1, 0),
-        (ARCH_LEFT, high, 0, 1),
-        (ARCH_LEFT, low, 0, 1),
+        (layout.right - 160, ARCH_TOP_PX, -1, 0),
+        (CHART_LEFT_PX + 160, ARCH_TOP_PX, -1, 0),
+        (ARCH_LEFT_PX, high, 0, 1),
+        (ARCH_LEFT_PX, low, 0, 1),
     ):
         tail = [(x - 9 * dx + side * 9 * dy, y - 9 * dy + side * 9 * dx) for side in (-1, 1)]
-        c.line([tail[0], (x + 3 * dx, y + 3 * dy), tail[1]], ARCH_LINE, 3)
+        c.line([tail[0], (x + 3 * dx, y + 3 * dy), tail[1]], ARCH_LINE_COLOUR, 3)
     return c.printed()
 
 
-def _unknown(c: Canvas, layout: BoardLayout) -> None:
+def _draw_unknown(c: Canvas, layout: BoardLayout) -> None:
     """Unexplored: meridians that meet at the far Pole, parallels round it, a wind rose, a cross at every corner of a square."""
-    wide, high = layout.right - X0, layout.bottom - Y0
-    inner = Canvas((wide, high), UNKNOWN, c.scale, (-X0, -Y0))
-    pole = (X0 + wide / 2, Y0 - 900)
+    wide, high = layout.right - CHART_LEFT_PX, layout.bottom - CHART_TOP_PX
+    inner = Canvas((wide, high), UNKNOWN_COLOUR, c.scale, (-CHART_LEFT_PX, -CHART_TOP_PX))
+    pole = (CHART_LEFT_PX + wide / 2, CHART_TOP_PX - 900)
     for degrees in range(40, 141, 10):
         ux, uy = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
         inner.line(
-            [(pole[0] + 700 * ux, pole[1] + 700 * uy), (pole[0] + 2200 * ux, pole[1] + 2200 * uy)], GRATICULE, 1.7
+            [(pole[0] + 700 * ux, pole[1] + 700 * uy), (pole[0] + 2200 * ux, pole[1] + 2200 * uy)],
+            GRATICULE_COLOUR,
+            1.7,
         )
     for r in range(960, 1900, 165):
-        inner.line(ring(*pole, r, 40, 140), GRATICULE, 1.7)
-    _rose(inner, X0 + wide / 2, Y0 + high * 0.55, min(wide, high) * 0.23)
+        inner.line(build_ring(*pole, r, 40, 140), GRATICULE_COLOUR, 1.7)
+    _draw_wind_rose(inner, CHART_LEFT_PX + wide / 2, CHART_TOP_PX + high * 0.55, min(wide, high) * 0.23)
     for i in range(1, layout.columns):
         for j in range(1, layout.rows):
-            x, y = layout.corner(i, j)
-            inner.line([(x - 7, y), (x + 7, y)], CROSS, 2)
-            inner.line([(x, y - 7), (x, y + 7)], CROSS, 2)
-    c.image.paste(inner.image, (X0 * c.scale, Y0 * c.scale))
+            x, y = layout.find_corner(i, j)
+            inner.line([(x - 7, y), (x + 7, y)], CROSS_COLOUR, 2)
+            inner.line([(x, y - 7), (x, y + 7)], CROSS_COLOUR, 2)
+    c.image.paste(inner.image, (CHART_LEFT_PX * c.scale, CHART_TOP_PX * c.scale))
 
 
-def _rose(c: Canvas, x: float, y: float, r: float) -> None:
+def _draw_wind_rose(c: Canvas, x: float, y: float, r: float) -> None:
     """A wind rose of sixteen points."""
     for reach in (r * 0.66, r * 0.6):
-        c.disc(x, y, reach, None, edge=ROSE, width=2)
+        c.disc(x, y, reach, None, edge=ROSE_COLOUR, width=2)
     for turn, length in (
         *((k * 45 + 22.5, r * 0.55) for k in range(8)),
         *((k * 90 + 45, r * 0.74) for k in range(4)),
@@ -111,37 +121,37 @@ def _rose(c: Canvas, x: float, y: float, r: float) -> None:
     ):
         a = math.radians(turn)
         tip = (x + length * math.sin(a), y - length * math.cos(a))
-        for side, fill in ((-1, ROSE_LIGHT), (1, ROSE)):
+        for side, fill in ((-1, ROSE_LIGHT_COLOUR), (1, ROSE_COLOUR)):
             b = a + side * math.radians(22.5)
             root = (x + length * 0.19 * math.sin(b), y - length * 0.19 * math.cos(b))
             c.poly([tip, root, (x, y)], fill)
-            c.line([tip, root], ROSE, 1.5)
+            c.line([tip, root], ROSE_COLOUR, 1.5)
 
 
-def _neatline(c: Canvas, layout: BoardLayout) -> None:
+def _draw_neatline(c: Canvas, layout: BoardLayout) -> None:
     """The degree scale of a sea chart, column numbers and row letters."""
     right, bottom, side = layout.right, layout.bottom, layout.side
-    c.rect(X0 - 12, Y0 - 12, right + 12, bottom + 12, None, edge=INK, width=2)
-    c.rect(X0 - 10, Y0 - 10, right + 10, bottom + 10, None, edge=CREAM, width=8)
+    c.rect(CHART_LEFT_PX - 12, CHART_TOP_PX - 12, right + 12, bottom + 12, None, edge=INK, width=2)
+    c.rect(CHART_LEFT_PX - 10, CHART_TOP_PX - 10, right + 10, bottom + 10, None, edge=CREAM, width=8)
     for i in range(0, layout.columns, 2):
-        for y in (Y0 - 9, bottom + 3):
-            c.rect(X0 + i * side, y, X0 + (i + 1) * side, y + 6, INK)
+        for y in (CHART_TOP_PX - 9, bottom + 3):
+            c.rect(CHART_LEFT_PX + i * side, y, CHART_LEFT_PX + (i + 1) * side, y + 6, INK)
     for j in range(0, layout.rows, 2):
-        for x in (X0 - 9, right + 3):
-            c.rect(x, Y0 + j * side, x + 6, Y0 + (j + 1) * side, INK)
-    c.rect(X0 - 2, Y0 - 2, right + 2, bottom + 2, None, edge=INK, width=2)
+        for x in (CHART_LEFT_PX - 9, right + 3):
+            c.rect(x, CHART_TOP_PX + j * side, x + 6, CHART_TOP_PX + (j + 1) * side, INK)
+    c.rect(CHART_LEFT_PX - 2, CHART_TOP_PX - 2, right + 2, bottom + 2, None, edge=INK, width=2)
     face: Role = "label" if side >= 56 else "bold"
     for i in range(layout.columns):
-        c.text(X0 + (i + 0.5) * side, Y0 - 26, str(i + 1), 39, INK, face, kind="place")
+        c.text(CHART_LEFT_PX + (i + 0.5) * side, CHART_TOP_PX - 26, str(i + 1), 39, INK, face, kind="place")
     for j in range(layout.rows):
-        c.text(X0 - 23, Y0 + (j + 0.5) * side - 2, ROW_LETTERS[j], 39, INK, "label", kind="place")
+        c.text(CHART_LEFT_PX - 23, CHART_TOP_PX + (j + 0.5) * side - 2, ROW_LETTERS[j], 39, INK, "label", kind="place")
 
 
-def _zones(c: Canvas, layout: BoardLayout) -> None:
+def _draw_zones(c: Canvas, layout: BoardLayout) -> None:
     """Brackets over the columns of each zone with what its discoveries are multiplied by."""
     y = 70
-    for factor, first, last in layout.bands():
-        a, b = X0 + first * layout.side + 7, X0 + (last + 1) * layout.side - 7
+    for factor, first, last in layout.list_zone_bands():
+        a, b = CHART_LEFT_PX + first * layout.side + 7, CHART_LEFT_PX + (last + 1) * layout.side - 7
         c.line([(a, y + 12), (a, y), (b, y), (b, y + 12)], INK, 2.5)
         c.rect(a + 20, y - 14, a + 96, y + 12, PAPER)
         c.text(a + 58, y - 3, f"×{factor}", 44, INK, "title")
@@ -149,58 +159,58 @@ def _zones(c: Canvas, layout: BoardLayout) -> None:
 
 # -------------------------------------------------------------------- base
 @cached_layer
-def chart(layout: BoardLayout, terrain: Terrain, season: Season) -> Sheet:
-    """Everything that does not move during a turn, `EDGE` × 1050."""
-    sheet = Sheet(Drawing((EDGE, HEIGHT)))
-    sheet.put(paper(layout), 0, 0)
+def draw_chart(layout: BoardLayout, terrain: Terrain, season: IceSeason) -> Sheet:
+    """Everything that does not move during a turn, `PANEL_EDGE_PX` × 1050."""
+    sheet = Sheet(Drawing((PANEL_EDGE_PX, CHART_HEIGHT_PX)))
+    sheet.put(draw_empty_chart(layout), 0, 0)
     image, side = sheet.image, layout.side
-    _thin_ice(image, layout, season.now)
+    _draw_thin_ice(image, layout, season.rows_now)
     shown: set[Cell] = set()
     for k, corners in enumerate(terrain.squares):
         if corners is not None:
             y, x = divmod(k, layout.columns)
             shown.add((x, y))
             drawn = square(
-                corners, side, wobble(x, y, corners), frozen=y < season.now, wave=(x * 7 + y * 5 + x * y) % 4
+                corners, side, wobble(x, y, corners), frozen=y < season.rows_now, wave=(x * 7 + y * 5 + x * y) % 4
             )
-            paste_image(image, drawn, X0 + x * side, Y0 + y * side)
-    _seams(image, layout, terrain, shown)
-    for _, first, _ in layout.bands():
+            paste_image(image, drawn, CHART_LEFT_PX + x * side, CHART_TOP_PX + y * side)
+    _draw_seams(image, layout, terrain, shown)
+    for _, first, _ in layout.list_zone_bands():
         if first:
-            _put(image, _meridian(layout), X0 + first * side, Y0)
-    for k, row in enumerate(season.then):
-        if 0 < row < layout.rows and row != season.now and row not in season.then[:k]:
-            _put(image, _dashes(layout, late=k > 0), X0, Y0 + row * side)
-    if 0 < season.now < layout.rows:
-        _put(image, _ice_edge(layout), X0, Y0 + season.now * side)
+            _paste_layer(image, _draw_meridian(layout), CHART_LEFT_PX + first * side, CHART_TOP_PX)
+    for k, row in enumerate(season.rows_next):
+        if 0 < row < layout.rows and row != season.rows_now and row not in season.rows_next[:k]:
+            _paste_layer(image, _draw_next_ice_edges(layout, late=k > 0), CHART_LEFT_PX, CHART_TOP_PX + row * side)
+    if 0 < season.rows_now < layout.rows:
+        _paste_layer(image, _draw_ice_edge(layout), CHART_LEFT_PX, CHART_TOP_PX + season.rows_now * side)
     return sheet
 
 
-def _put(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
+def _paste_layer(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
     paste_image(image, sprite.image, x - sprite.x, y - sprite.y)
 
 
-def _thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
+def _draw_thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
     """Ice over what nobody has seen yet: thinner than over the known, so that the coasts of the known stand out."""
     for row in range(rows):
-        paste_image(image, _iced_row(layout, row), X0, Y0 + row * layout.side)
+        paste_image(image, _draw_iced_row(layout, row), CHART_LEFT_PX, CHART_TOP_PX + row * layout.side)
 
 
 @cached_sprite
-def _iced_row(layout: BoardLayout, row: int) -> Image.Image:
-    return _iced(layout).crop((0, row * layout.side, layout.columns * layout.side, (row + 1) * layout.side))
+def _draw_iced_row(layout: BoardLayout, row: int) -> Image.Image:
+    return _draw_iced_chart(layout).crop((0, row * layout.side, layout.columns * layout.side, (row + 1) * layout.side))
 
 
 @cached_sprite
-def _iced(layout: BoardLayout) -> Image.Image:
+def _draw_iced_chart(layout: BoardLayout) -> Image.Image:
     """All squares of the empty chart under such ice."""
-    found = paper(layout).image.crop((X0, Y0, layout.right, layout.bottom))
-    found = Image.blend(found, Image.new("RGB", found.size, ICE), THIN_VEIL)
-    found.paste(CREAM, (0, 0), _frost(layout))
+    found = draw_empty_chart(layout).image.crop((CHART_LEFT_PX, CHART_TOP_PX, layout.right, layout.bottom))
+    found = Image.blend(found, Image.new("RGB", found.size, ICE), THIN_ICE_OPACITY)
+    found.paste(CREAM, (0, 0), _draw_frost_mask(layout))
     return found
 
 
-def _frost(layout: BoardLayout) -> Image.Image:
+def _draw_frost_mask(layout: BoardLayout) -> Image.Image:
     """Strokes of frost for the whole chart, as a mask."""
     wide, high = layout.columns * layout.side * SHARP, layout.rows * layout.side * SHARP
     mask = Image.new("L", (wide, high))
@@ -210,22 +220,22 @@ def _frost(layout: BoardLayout) -> Image.Image:
     return mask.reduce(SHARP)
 
 
-def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set[Cell]) -> None:
+def _draw_seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set[Cell]) -> None:
     """A fine joint between tiles, a firm edge towards the unknown."""
     if not shown:
         return
     side, tiled = layout.side, [cell for cells in terrain.tiles for cell in cells]
     xs, ys = ([cell[k] for cell in (*shown, *tiled)] for k in (0, 1))
     room = 3  # how far an edge reaches beyond its square
-    left, top = X0 + min(xs) * side - room, Y0 + min(ys) * side - room
+    left, top = CHART_LEFT_PX + min(xs) * side - room, CHART_TOP_PX + min(ys) * side - room
     joints = Image.new("L", ((max(xs) + 1 - min(xs)) * side + 2 * room, (max(ys) + 1 - min(ys)) * side + 2 * room))
     pen = ImageDraw.Draw(joints)
     for cells in terrain.tiles:
         xs, ys = [x for x, _ in cells], [y for _, y in cells]
-        (ax, ay), (bx, by) = layout.corner(min(xs), min(ys)), layout.corner(max(xs) + 1, max(ys) + 1)
-        pen.rectangle((ax - 1 - left, ay - 1 - top, bx - left, by - top), outline=SEAM, width=2)
+        (ax, ay), (bx, by) = layout.find_corner(min(xs), min(ys)), layout.find_corner(max(xs) + 1, max(ys) + 1)
+        pen.rectangle((ax - 1 - left, ay - 1 - top, bx - left, by - top), outline=SEAM_DARKNESS, width=2)
     for x, y in shown:
-        ax, ay = X0 + x * side - left, Y0 + y * side - top
+        ax, ay = CHART_LEFT_PX + x * side - left, CHART_TOP_PX + y * side - top
         bx, by = ax + side, ay + side
         for nx, ny, box in (
             (x - 1, y, (ax - 3, ay - 3, ax, by + 2)),
@@ -245,7 +255,7 @@ def _seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set
 
 
 @cached_sprite
-def _meridian(layout: BoardLayout) -> Sprite:
+def _draw_meridian(layout: BoardLayout) -> Sprite:
     """The border of a zone."""
     side = layout.side
     c = around(4, 0, 4, layout.rows * side, SHARP)
@@ -257,29 +267,29 @@ def _meridian(layout: BoardLayout) -> Sprite:
 
 
 @cached_sprite
-def _dashes(layout: BoardLayout, *, late: bool) -> Sprite:
+def _draw_next_ice_edges(layout: BoardLayout, *, late: bool) -> Sprite:
     """Where the ice will end: dashes at the next sun step, dots at the one after it."""
     wide = layout.columns * layout.side
     c = around(0, 5, wide, 5, SHARP)
     dash, gap = (5, layout.side / 3 - 5) if late else (22, 13)
-    for width, ink in ((8, CREAM), (4.6, ICE_EDGE)):
+    for width, ink in ((8, CREAM), (4.6, ICE_EDGE_COLOUR)):
         c.dashed((4, 0), (wide, 0), ink, width, dash, gap)
     return c.sprite()
 
 
 @cached_sprite
-def _ice_edge(layout: BoardLayout) -> Sprite:
+def _draw_ice_edge(layout: BoardLayout) -> Sprite:
     """Where the ice ends now: a firm line with icicles."""
     wide = layout.columns * layout.side
     c = around(0, 6, wide, 18, SHARP)
     c.rect(0, -5, wide, 5, CREAM)
     for k in range(layout.columns * 2):
         x, drop = (k + 0.5) * layout.side / 2, 15 if k % 2 else 11
-        c.poly(_tooth(x, 11, drop + 3), CREAM)
-        c.poly(_tooth(x, 8, drop), ICE_EDGE)
-    c.rect(0, -2.5, wide, 3, ICE_EDGE)
+        c.poly(_draw_icicle(x, 11, drop + 3), CREAM)
+        c.poly(_draw_icicle(x, 8, drop), ICE_EDGE_COLOUR)
+    c.rect(0, -2.5, wide, 3, ICE_EDGE_COLOUR)
     return c.sprite()
 
 
-def _tooth(x: float, half: float, drop: float) -> list[Point]:
+def _draw_icicle(x: float, half: float, drop: float) -> list[Point]:
     return [(x - half, 2), (x + half, 2), (x, drop)]

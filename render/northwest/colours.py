@@ -8,45 +8,74 @@ from itertools import product
 from PIL import Image
 
 from render.kit import encode, story, theme
-from render.kit.seats import FROST, badge, ship
+from render.kit.seats import FROST_COLOUR, draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
 from render.kit.squares import COAST, ICE, LAND, SHALLOW, SHORE, VEIL, WAVE
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEATS, mix, toned_as
-from render.kit.traces import ghost
-from render.northwest.chart import CHART_COLOURS, THIN_VEIL, UNKNOWN, Season, Terrain, chart
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEAT_STYLES, merge_tones, mix_colours
+from render.kit.turn_marks import draw_ghost_ring
+from render.northwest.chart import CHART_COLOURS, THIN_ICE_OPACITY, UNKNOWN_COLOUR, IceSeason, Terrain, draw_chart
 from render.northwest.layout import BoardLayout
-from render.northwest.panel import WARM
-from render.northwest.pieces import ICE_EDGE, TOKENS, coin, sled, snow, sun, thaw, token
+from render.northwest.panel import WARNING_COLOUR
+from render.northwest.pieces import (
+    ICE_EDGE_COLOUR,
+    TOKEN_STYLES,
+    draw_coin,
+    draw_ice_warning,
+    draw_sled,
+    draw_sun,
+    draw_thaw_warning,
+    draw_token,
+)
 
-TONES: theme.Tones = {
+TONE_COLOURS: theme.Tones = {
     "contrast": {
         LAND: "#FFFFFF",
-        UNKNOWN: "#94835A",
+        UNKNOWN_COLOUR: "#94835A",
         theme.SEA: "#123F5E",
-        mix(LAND, ICE, VEIL): "#F4F9FA",
-        mix(theme.SEA, ICE, VEIL): "#7391A6",
-        mix(UNKNOWN, ICE, THIN_VEIL): "#8C887C",
+        mix_colours(LAND, ICE, VEIL): "#F4F9FA",
+        mix_colours(theme.SEA, ICE, VEIL): "#7391A6",
+        mix_colours(UNKNOWN_COLOUR, ICE, THIN_ICE_OPACITY): "#8C887C",
     },
 }
 """Land and the unknown, and open and frozen water, stand 3:1 apart in contrast."""
 
 
 @lru_cache(maxsize=1)
-def palette() -> Image.Image:
+def load_palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette(__package__ or "", tones=toned_as(TONES))
+    return encode.kept_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
 
 
-def choose() -> Image.Image:
+def choose_palette() -> Image.Image:
     """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
     ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND, *CHART_COLOURS]
-    frozen = [mix(colour, ICE, VEIL) for colour in (theme.SEA, LAND, SHALLOW, SHORE, mix(theme.SEA, SHALLOW, 0.42))]
-    plain = [CREAM, GOLD, INK, MUTED, NAVY_3, SHALLOW, SHORE, COAST, WAVE, ICE, ICE_EDGE, FROST, WARM, story.EDGE]
-    seats = [colour for look in SEATS for colour in (look.colour, mix(look.colour, INK, 0.28))]
-    return encode.palette(_samples(), [*ground, *frozen, *plain, *seats, *(look.colour for look in TOKENS.values())])
+    frozen = [
+        mix_colours(colour, ICE, VEIL)
+        for colour in (theme.SEA, LAND, SHALLOW, SHORE, mix_colours(theme.SEA, SHALLOW, 0.42))
+    ]
+    plain = [
+        CREAM,
+        GOLD,
+        INK,
+        MUTED,
+        NAVY_3,
+        SHALLOW,
+        SHORE,
+        COAST,
+        WAVE,
+        ICE,
+        ICE_EDGE_COLOUR,
+        FROST_COLOUR,
+        WARNING_COLOUR,
+        story.EDGE,
+    ]
+    seats = [colour for look in SEAT_STYLES for colour in (look.colour, mix_colours(look.colour, INK, 0.28))]
+    return encode.palette(
+        _draw_samples(), [*ground, *frozen, *plain, *seats, *(look.colour for look in TOKEN_STYLES.values())]
+    )
 
 
-def _samples() -> list[Image.Image]:
+def _draw_samples() -> list[Image.Image]:
     """A chart with every kind of square, pieces on all grounds, words on the panel."""
     layout = BoardLayout(15, 10, (3,) * 5 + (2,) * 5 + (1,) * 5)
     corners = {(i, j): (i * 7 + j * 5 + i * j * 3) % 11 % 2 for i in range(16) for j in range(11)}
@@ -55,27 +84,27 @@ def _samples() -> list[Image.Image]:
         for y, x in product(range(10), range(15))
     )
     tiles = tuple(((x, y), (x + 1, y)) for y in range(10) for x in range(0, 14, 2))
-    sample = chart(layout, Terrain(squares, tiles), Season(5, (8, 2))).image
+    sample = draw_chart(layout, Terrain(squares, tiles), IceSeason(5, (8, 2))).image
     out = [sample]
-    for ground in (theme.SEA, LAND, PAPER, NAVY_2, mix(theme.SEA, ICE, VEIL)):
+    for ground in (theme.SEA, LAND, PAPER, NAVY_2, mix_colours(theme.SEA, ICE, VEIL)):
         sheet = Sheet(Image.new("RGB", (900, 220), ground))
         for seat in range(4):
-            sheet.put(ship(seat, 64), 40 + 80 * seat, 50)
-            sheet.put(sled(seat, 54), 400 + 80 * seat, 50)
-            sheet.put(badge(seat, 40), 720 + 44 * seat, 50)
+            sheet.put(draw_ship(seat, 64), 40 + 80 * seat, 50)
+            sheet.put(draw_sled(seat, 54), 400 + 80 * seat, 50)
+            sheet.put(draw_seat_badge(seat, 40), 720 + 44 * seat, 50)
         for seat in range(4):
-            sheet.put(ghost(27, SEATS[seat].colour), 40 + 80 * seat, 190)
-        for k, kind in enumerate(TOKENS):
-            sheet.put(token(kind, 50), 40 + 70 * k, 130)
+            sheet.put(draw_ghost_ring(27, SEAT_STYLES[seat].colour), 40 + 80 * seat, 190)
+        for k, kind in enumerate(TOKEN_STYLES):
+            sheet.put(draw_token(kind, 50), 40 + 70 * k, 130)
         for k, sprite in enumerate(
             (
-                snow(15, now=True),
-                snow(15, now=False),
-                thaw(15, lost=True),
-                thaw(15, lost=False),
-                sun(66),
-                coin(15, 42),
-                ship(0, 64, held=True),
+                draw_ice_warning(15, now=True),
+                draw_ice_warning(15, now=False),
+                draw_thaw_warning(15, lost=True),
+                draw_thaw_warning(15, lost=False),
+                draw_sun(66),
+                draw_coin(15, 42),
+                draw_ship(0, 64, is_held=True),
             )
         ):
             sheet.put(sprite, 420 + 66 * k, 140)

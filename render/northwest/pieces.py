@@ -10,33 +10,38 @@ from PIL import Image
 from render.kit import text
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Points, Sprite, around, rimmed
-from render.kit.seats import base
-from render.kit.shapes import outline, ring, scaled, smooth
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
+from render.kit.seats import build_base_outline
+from render.kit.shapes import build_outline, build_ring, scale_points, smooth_curve
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEAT_STYLES, Colour, mix_colours
 
-ICE_EDGE = "#0E6C93"
-SUN_CORE = "#FFE08A"
+ICE_EDGE_COLOUR = "#0E6C93"
+SUN_CORE_COLOUR = "#FFE08A"
 
 
-class TokenLook(NamedTuple):
+class TokenStyle(NamedTuple):
     """How a discovery is recognised, besides its silhouette: the shape and colour of its base."""
 
     shape: str
     colour: Colour
 
 
-TOKENS: dict[str, TokenLook] = {
-    "cairn": TokenLook("square", "#33353B"),
-    "inuit": TokenLook("circle", "#0A7A72"),
-    "franklin": TokenLook("diamond", "#8C1C2B"),
-    "strait": TokenLook("hexagon", "#1B3E8C"),
-    "cartography": TokenLook("octagon", "#8A6214"),
+TOKEN_STYLES: dict[str, TokenStyle] = {
+    "cairn": TokenStyle("square", "#33353B"),
+    "inuit": TokenStyle("circle", "#0A7A72"),
+    "franklin": TokenStyle("diamond", "#8C1C2B"),
+    "strait": TokenStyle("hexagon", "#1B3E8C"),
+    "cartography": TokenStyle("octagon", "#8A6214"),
 }
 
 
 # ------------------------------------------------------------------ tokens
-CAIRN = (ring(50, 82, 44, ry=15), ring(50, 57, 33, ry=14), ring(50, 34, 22, ry=12), ring(50, 15, 12, ry=9))
-ENSIGN: list[Point] = [
+CAIRN_OUTLINES = (
+    build_ring(50, 82, 44, ry=15),
+    build_ring(50, 57, 33, ry=14),
+    build_ring(50, 34, 22, ry=12),
+    build_ring(50, 15, 12, ry=9),
+)
+ENSIGN_OUTLINE: list[Point] = [
     (26, 6),
     (46, 2),
     (62, 12),
@@ -49,77 +54,82 @@ ENSIGN: list[Point] = [
     (46, 52),
     (26, 58),
 ]
-SHORE: list[Point] = [(0, 4), (24, 8), (38, 30), (36, 52), (44, 72), (32, 96), (0, 96)]
+SHORE_OUTLINE: list[Point] = [(0, 4), (24, 8), (38, 30), (36, 52), (44, 72), (32, 96), (0, 96)]
 
 
-def silhouette(c: Canvas, kind: str, x: float, y: float, size: float, ink: Colour, paper: Colour) -> None:
+def draw_silhouette(c: Canvas, kind: str, x: float, y: float, size: float, ink: Colour, paper: Colour) -> None:
     """What a discovery shows: stones, a snow house, a torn ensign, two shores, a compass rose."""
 
     def poly(points: Points, fill: Colour = ink) -> None:
-        c.poly(scaled(points, x, y, size), fill)
+        c.poly(scale_points(points, x, y, size), fill)
 
     match kind:
         case "cairn":
-            for stone in CAIRN:
+            for stone in CAIRN_OUTLINES:
                 poly(stone)
         case "inuit":
-            poly([*ring(44, 82, 44, 180, 360, ry=66), (88, 82)])
-            poly([(56, 84), *ring(78, 62, 22, 180, 360), (100, 84)])
-            poly([(68, 84), *ring(78, 66, 10, 180, 360), (88, 84)], paper)
+            poly([*build_ring(44, 82, 44, 180, 360, ry=66), (88, 82)])
+            poly([(56, 84), *build_ring(78, 62, 22, 180, 360), (100, 84)])
+            poly([(68, 84), *build_ring(78, 66, 10, 180, 360), (88, 84)], paper)
             poly([(6, 56), (56, 56), (56, 61), (4, 61)], paper)
             poly([(27, 26), (32, 24), (32, 58), (27, 58)], paper)
         case "franklin":
             poly([(12, 0), (24, 0), (24, 100), (12, 100)])
-            poly(smooth(ENSIGN, steps=3))
+            poly(smooth_curve(ENSIGN_OUTLINE, steps=3))
         case "strait":
-            poly(smooth(SHORE, closed=False, steps=5))
-            poly(smooth([(100 - px, 100 - py) for px, py in SHORE], closed=False, steps=5))
+            poly(smooth_curve(SHORE_OUTLINE, closed=False, steps=5))
+            poly(smooth_curve([(100 - px, 100 - py) for px, py in SHORE_OUTLINE], closed=False, steps=5))
         case _:
             star = [((50, 14)[k % 2], math.pi * k / 4) for k in range(8)]
             poly([(50 + r * math.sin(a), 50 - r * math.cos(a)) for r, a in star])
 
 
 @cached_sprite
-def token(kind: str, size: int, edge: Colour = CREAM) -> Sprite:
+def draw_token(kind: str, size: int, edge: Colour = CREAM) -> Sprite:
     """A discovery token, `size` pixels across; anchored at its centre."""
-    look, half = TOKENS[kind], size / 2
+    look, half = TOKEN_STYLES[kind], size / 2
     c = around(half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4)
-    c.poly(base(look.shape, half * (1.02 if look.shape == "diamond" else 1.0)), look.colour)
-    silhouette(c, kind, 0, 0, size * (0.56 if look.shape == "diamond" else 0.64), CREAM, look.colour)
+    c.poly(build_base_outline(look.shape, half * (1.02 if look.shape == "diamond" else 1.0)), look.colour)
+    draw_silhouette(c, kind, 0, 0, size * (0.56 if look.shape == "diamond" else 0.64), CREAM, look.colour)
     return rimmed(c, [(max(1.2, size / 32), INK), (max(1.6, size / 22), edge)])
 
 
 # ------------------------------------------------------------------ vehicles
-LOAD: list[Point] = [(10, 18), (62, 18), (70, 52), (6, 52)]
-DECK: list[Point] = [(-2, 52), (84, 52), (84, 61), (-2, 61)]
-RUNNER: list[Point] = [
+SLED_LOAD_OUTLINE: list[Point] = [(10, 18), (62, 18), (70, 52), (6, 52)]
+SLED_DECK_OUTLINE: list[Point] = [(-2, 52), (84, 52), (84, 61), (-2, 61)]
+SLED_RUNNER_OUTLINE: list[Point] = [
     (-6, 83),
-    *smooth([(82, 83), (104, 72), (106, 48), (92, 26)], closed=False, steps=6),
+    *smooth_curve([(82, 83), (104, 72), (106, 48), (92, 26)], closed=False, steps=6),
     (84, 33),
-    *smooth([(90, 44), (96, 58), (92, 70), (80, 74)], closed=False, steps=6),
+    *smooth_curve([(90, 44), (96, 58), (92, 70), (80, 74)], closed=False, steps=6),
     (-6, 74),
 ]
 
 
 @cached_sprite
-def sled(seat: int, size: int) -> Sprite:
+def draw_sled(seat: int, size: int) -> Sprite:
     """A loaded sledge with its seat's shape; anchored at its centre."""
-    look = SEATS[seat]
+    look = SEAT_STYLES[seat]
     c = around(size, size, size, size)
-    for part, fill in ((RUNNER, mix(look.colour, INK, 0.28)), (DECK, mix(look.colour, INK, 0.28)), (LOAD, look.colour)):
-        c.poly(scaled(part, 0, 0, size), fill)
+    for part, fill in (
+        (SLED_RUNNER_OUTLINE, mix_colours(look.colour, INK, 0.28)),
+        (SLED_DECK_OUTLINE, mix_colours(look.colour, INK, 0.28)),
+        (SLED_LOAD_OUTLINE, look.colour),
+    ):
+        c.poly(scale_points(part, 0, 0, size), fill)
     for left in (10, 60):
         c.poly(
-            scaled([(left, 60), (left + 9, 60), (left + 9, 76), (left, 76)], 0, 0, size), mix(look.colour, INK, 0.28)
+            scale_points([(left, 60), (left + 9, 60), (left + 9, 76), (left, 76)], 0, 0, size),
+            mix_colours(look.colour, INK, 0.28),
         )
-    c.line(scaled([(5, 52), (71, 52)], 0, 0, size), INK, size / 24)
-    emblem = outline(look.shape, 0, 0, size * 0.14)
+    c.line(scale_points([(5, 52), (71, 52)], 0, 0, size), INK, size / 24)
+    emblem = build_outline(look.shape, 0, 0, size * 0.14)
     c.poly([(x - size * 0.13, y - size * 0.15) for x, y in emblem], CREAM)
     return rimmed(c, [(2.6, INK), (2.4, CREAM)])
 
 
 # ------------------------------------------------------------------ signs
-def flake(c: Canvas, x: float, y: float, r: float, ink: Colour, width: float) -> None:
+def draw_flake(c: Canvas, x: float, y: float, r: float, ink: Colour, width: float) -> None:
     """A snow crystal."""
     for turn in range(0, 360, 60):
         a = math.radians(turn)
@@ -137,17 +147,17 @@ def flake(c: Canvas, x: float, y: float, r: float, ink: Colour, width: float) ->
 
 
 @cached_sprite
-def snow(r: int, *, now: bool) -> Sprite:
+def draw_ice_warning(r: int, *, now: bool) -> Sprite:
     """A warning of ice at a ship: filled when it is held now, pale when the next sun step will hold it."""
     c = around(r + 3, r + 3, r + 3, r + 3)
-    c.disc(0, 0, r + 2, CREAM if now else ICE_EDGE)
-    c.disc(0, 0, r, ICE_EDGE if now else CREAM)
-    flake(c, 0, 0, r * 0.74, CREAM if now else ICE_EDGE, r * 0.17)
+    c.disc(0, 0, r + 2, CREAM if now else ICE_EDGE_COLOUR)
+    c.disc(0, 0, r, ICE_EDGE_COLOUR if now else CREAM)
+    draw_flake(c, 0, 0, r * 0.74, CREAM if now else ICE_EDGE_COLOUR, r * 0.17)
     return c.sprite()
 
 
 @cached_sprite
-def thaw(r: int, *, lost: bool) -> Sprite:
+def draw_thaw_warning(r: int, *, lost: bool) -> Sprite:
     """A warning of the thaw at a sled: the next sun step makes it move or, shown by a cross, drowns it."""
     c = around(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 2, INK)
@@ -164,26 +174,26 @@ def thaw(r: int, *, lost: bool) -> Sprite:
 
 
 @cached_sprite
-def crystal(size: int, ink: Colour) -> Sprite:
+def draw_crystal(size: int, ink: Colour) -> Sprite:
     """A bare snow crystal; anchored at its centre."""
     c = around(size / 2 + 1, size / 2 + 1, size / 2 + 1, size / 2 + 1)
-    flake(c, 0, 0, size * 0.46, ink, size * 0.1)
+    draw_flake(c, 0, 0, size * 0.46, ink, size * 0.1)
     return c.sprite()
 
 
 @cached_sprite
-def sun(size: int) -> Sprite:
+def draw_sun(size: int) -> Sprite:
     """The solar disc; anchored at its centre."""
     half = size / 2
     c = around(half + 6, half + 6, half + 6, half + 6)
     rays = [(half if k % 2 else half * 0.76, math.pi * k / 16) for k in range(32)]
     c.poly([(r * math.sin(a), r * math.cos(a)) for r, a in rays], GOLD)
-    c.disc(0, 0, half * 0.62, SUN_CORE)
+    c.disc(0, 0, half * 0.62, SUN_CORE_COLOUR)
     return rimmed(c, [(2.6, INK), (2.2, CREAM)])
 
 
 @cached_sprite
-def coin(value: int, size: int, *, gone: bool = False) -> Sprite:
+def draw_coin(value: int, size: int, *, gone: bool = False) -> Sprite:
     """A token worth its number: a scalloped disc. Anchored at its centre."""
     half = size / 2
     c = around(half + 3, half + 3, half + 3, half + 3)
@@ -195,7 +205,7 @@ def coin(value: int, size: int, *, gone: bool = False) -> Sprite:
 
 
 @cached_sprite
-def plate(label: str, size: int = 39) -> Sprite:
+def draw_name_plate(label: str, size: int = 39) -> Sprite:
     """A printed name plate, as on the two arrows; anchored at its centre."""
     half = text.width(label, "bold", size) / 2 + 11
     c = around(half, 22, half, 22)
@@ -206,17 +216,17 @@ def plate(label: str, size: int = 39) -> Sprite:
 
 
 @cached_sprite
-def sack(size: int, ink: Colour) -> Sprite:
+def draw_sack(size: int, ink: Colour) -> Sprite:
     """The bag from which tokens are drawn: how many are left to be found. Anchored at its centre."""
     c = around(size / 2, size / 2, size / 2, size / 2)
-    body = smooth([(34, 30), (12, 58), (10, 86), (30, 97), (70, 97), (90, 86), (88, 58), (66, 30)], steps=5)
-    c.poly(scaled(body, 0, 0, size), ink)
-    c.poly(scaled([(36, 24), (24, 4), (42, 10), (50, 2), (58, 10), (76, 4), (64, 24)], 0, 0, size), ink)
+    body = smooth_curve([(34, 30), (12, 58), (10, 86), (30, 97), (70, 97), (90, 86), (88, 58), (66, 30)], steps=5)
+    c.poly(scale_points(body, 0, 0, size), ink)
+    c.poly(scale_points([(36, 24), (24, 4), (42, 10), (50, 2), (58, 10), (76, 4), (64, 24)], 0, 0, size), ink)
     return c.sprite(NAVY_2)
 
 
 @cached_sprite
-def pip(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
+def draw_crewman(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
     """A crewman: a head and shoulders, filled when available, an outline when resting. Anchored at its centre."""
     c = around(r, r * 1.3, r, r * 1.3)
 
@@ -224,7 +234,7 @@ def pip(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
         c.disc(0, -r * 0.66, r * 0.5 + grow, fill)
         c.poly(
             [
-                *ring(0, r * 1.1, r * 0.86 + grow, 180, 360, ry=r * 1.12 + grow),
+                *build_ring(0, r * 1.1, r * 0.86 + grow, 180, 360, ry=r * 1.12 + grow),
                 (r * 0.86 + grow, r * 1.1 + grow),
                 (-r * 0.86 - grow, r * 1.1 + grow),
             ],
@@ -238,9 +248,9 @@ def pip(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
 
 
 @cached_sprite
-def crew(ready: int, resting: int, pitch: int, r: int = 8) -> Sprite:
+def draw_crew(ready: int, resting: int, pitch: int, r: int = 8) -> Sprite:
     """Crewmen in a row on a card of the panel, `pitch` apart; anchored at the left end of their middle line."""
-    men = [pip(r, ready=k < ready) for k in range(ready + resting)]
+    men = [draw_crewman(r, ready=k < ready) for k in range(ready + resting)]
     up, down = max(man.y for man in men), max(man.image.height - man.y for man in men)
     row = Image.new("RGB", (pitch * len(men) + r, up + down), NAVY_2)
     for k, man in enumerate(men):
@@ -249,9 +259,9 @@ def crew(ready: int, resting: int, pitch: int, r: int = 8) -> Sprite:
 
 
 @cached_sprite
-def house(size: int, ink: Colour) -> Sprite:
+def draw_house(size: int, ink: Colour) -> Sprite:
     """Home again; anchored at its centre."""
     c = around(size / 2, size / 2, size / 2, size / 2)
-    c.poly(scaled([(50, 6), (96, 48), (82, 48), (82, 94), (18, 94), (18, 48), (4, 48)], 0, 0, size), ink)
-    c.poly(scaled([(42, 62), (58, 62), (58, 94), (42, 94)], 0, 0, size), NAVY_2)
+    c.poly(scale_points([(50, 6), (96, 48), (82, 48), (82, 94), (18, 94), (18, 48), (4, 48)], 0, 0, size), ink)
+    c.poly(scale_points([(42, 62), (58, 62), (58, 94), (42, 94)], 0, 0, size), NAVY_2)
     return c.sprite()

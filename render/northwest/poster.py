@@ -7,256 +7,325 @@ from itertools import pairwise
 from PIL import Image
 
 from engine.games.northwest.view import Point as Cell
-from engine.games.northwest.view import Seen, View
-from engine.kernel.text import Seat, Text, Translate, Who, count, say
+from engine.games.northwest.view import View, VisibleExpedition
+from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point
-from render.kit.poster import HEIGHT, WIDTH, Finale, Page, graph, places
-from render.kit.poster.facts import Fact, fact, totals
-from render.kit.poster.words import alt as in_words
-from render.kit.poster.words import date, number
-from render.kit.seats import badge, ship
+from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
+from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_totals
+from render.kit.poster.poster_text import build_poster_alt_text as in_words
+from render.kit.poster.poster_text import format_date, format_number
+from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, Name
-from render.kit.theme import CREAM, GOLD, INK, SEA, SEATS, Colour, Tones, mix, toned_as
-from render.kit.trails import beside, trail
-from render.northwest import terrain
-from render.northwest.chart import UNKNOWN, Season, Terrain, chart
-from render.northwest.colours import TONES as BOARD_TONES
-from render.northwest.layout import X0, Y0, BoardLayout
-from render.northwest.pieces import plate
+from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_STYLES, Colour, Tones, merge_tones, mix_colours
+from render.kit.trails import draw_trail, shift_to_lane
+from render.northwest import build_terrain
+from render.northwest.chart import UNKNOWN_COLOUR, IceSeason, Terrain, draw_chart
+from render.northwest.colours import TONE_COLOURS as BOARD_TONES
+from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout
+from render.northwest.pieces import draw_name_plate
 
-PAGE, RULE, MARGIN_LINE, SEPIA = "#F5ECD6", "#CFCDBF", "#C97B62", "#5A4630"
-EXACT: tuple[Colour, ...] = (PAGE, RULE, MARGIN_LINE, SEPIA, INK, CREAM, GOLD, SEA, UNKNOWN, *(s.colour for s in SEATS))
-TONES: Tones = toned_as(
+PAGE_COLOUR, RULE_COLOUR, MARGIN_LINE_COLOUR, SEPIA_COLOUR = "#F5ECD6", "#CFCDBF", "#C97B62", "#5A4630"
+EXACT_COLOURS: tuple[Colour, ...] = (
+    PAGE_COLOUR,
+    RULE_COLOUR,
+    MARGIN_LINE_COLOUR,
+    SEPIA_COLOUR,
+    INK,
+    CREAM,
+    GOLD,
+    SEA,
+    UNKNOWN_COLOUR,
+    *(s.colour for s in SEAT_STYLES),
+)
+TONE_COLOURS: Tones = merge_tones(
     {
-        "night": {PAGE: "#B3AA98", RULE: "#979385", SEPIA: "#2C2113"},
-        "contrast": {**BOARD_TONES["contrast"], PAGE: "#FFFDF5", RULE: "#D9D6C6", SEPIA: "#3A2A17"},
+        "night": {PAGE_COLOUR: "#B3AA98", RULE_COLOUR: "#979385", SEPIA_COLOUR: "#2C2113"},
+        "contrast": {
+            **BOARD_TONES["contrast"],
+            PAGE_COLOUR: "#FFFDF5",
+            RULE_COLOUR: "#D9D6C6",
+            SEPIA_COLOUR: "#3A2A17",
+        },
     }
 )
-LEFT, TOP, WIDE, HIGH = 60, 200, 900, 566
+POSTER_CHART_LEFT_PX, POSTER_CHART_TOP_PX, POSTER_CHART_WIDTH_PX, POSTER_CHART_HEIGHT_PX = 60, 200, 900, 566
 """The chart."""
-TEXT_LEFT, RIGHT = 1004, 1602
+TEXT_LEFT_PX, TEXT_RIGHT_PX = 1004, 1602
 """The column beside it."""
-LINE, SIZE = 52, 41
+LINE_HEIGHT_PX, LETTER_SIZE_PX = 52, 41
 """The distance between two ruled lines, and the letters on them."""
-HAULS = 6
+MAX_HAULS = 6
 """The most gains that the log tells of."""
-FRAME = 12
+FRAME_WIDTH_PX = 12
 """How much of the chart's frame is shown."""
 
 
-def page(view: View) -> Page:
+def create_page(view: View) -> PosterPage:
     """Where ships and sleds are, and what everybody would have if the game ended now: less than the score track shows, as long as
     ships on the ice would be lost."""
     at: dict[str, tuple[float, float]] = {}
     for seen in view.expeditions:
-        at[f"ship-{seen.seat}"] = _middle(seen.ship.cells)
+        at[f"ship-{seen.seat}"] = _find_middle(seen.ship.cells)
         if seen.sled.area is not None:
-            at[f"sled-{seen.seat}"] = _middle(tuple((x, y) for x, y, _ in seen.sled.area.quadrants))
-    return Page(view.sun.round, at, tuple(seen.total for seen in view.expeditions), _track(view))
+            at[f"sled-{seen.seat}"] = _find_middle(tuple((x, y) for x, y, _ in seen.sled.area.quadrants))
+    return PosterPage(view.sun.round, at, tuple(seen.total for seen in view.expeditions), _count_track_points(view))
 
 
-def _track(view: View) -> tuple[int, ...]:
-    return tuple(seen.track for seen in view.expeditions)
+def _count_track_points(view: View) -> tuple[int, ...]:
+    return tuple(seen.track_points for seen in view.expeditions)
 
 
-def _middle(cells: tuple[Cell, ...]) -> tuple[float, float]:
+def _find_middle(cells: tuple[Cell, ...]) -> tuple[float, float]:
     """The middle of some squares, in squares."""
     several = dict.fromkeys(cells)
     return sum(x for x, _ in several) / len(several) + 0.5, sum(y for _, y in several) / len(several) + 0.5
 
 
-def alt(of: Finale, translate: Translate) -> str:
+def describe_poster(finale: Finale, translate: Translate) -> str:
     """The page of the log in words."""
-    return in_words(of, [headline(of), *entries(of)], translate)
+    return in_words(finale, [choose_headline(finale), *list_entries(finale)], translate)
 
 
-def paint(of: Finale, translate: Translate) -> Image.Image:
+def draw_poster(finale: Finale, translate: Translate) -> Image.Image:
     """The poster: 1650 × 1050, RGB."""
-    return compose(of, translate).image
+    return compose_poster(finale, translate).image
 
 
-def compose(of: Finale, translate: Translate) -> Sheet:
+def compose_poster(finale: Finale, translate: Translate) -> Sheet:
     """The poster, with a list of the words on it."""
-    view: View = of.scene.view
-    fmt = Formatter(of.scene.names, translate)
-    layout = BoardLayout.of(view)
-    sheet = Sheet(_paper().copy())
-    _head(sheet, of, fmt)
-    foot = _chart(sheet, of, view, layout)
-    y = _ranking(sheet, of, fmt)
-    _entries(sheet, of, fmt, y, foot)
-    _points(sheet, of, fmt, foot + 14)
+    view: View = finale.scene.view
+    fmt = Formatter(finale.scene.names, translate)
+    layout = BoardLayout.from_view(view)
+    sheet = Sheet(_draw_paper().copy())
+    _draw_head(sheet, finale, fmt)
+    foot = _draw_chart(sheet, finale, view, layout)
+    y = _draw_ranking(sheet, finale, fmt)
+    _draw_entries(sheet, finale, fmt, y, foot)
+    _draw_points(sheet, finale, fmt, foot + 14)
     return sheet
 
 
 @cached_sprite
-def _paper() -> Image.Image:
+def _draw_paper() -> Image.Image:
     """A ruled page with a red margin."""
-    c = Canvas((WIDTH, HEIGHT), PAGE)
+    c = Canvas((POSTER_WIDTH_PX, POSTER_HEIGHT_PX), PAGE_COLOUR)
     for x in (36, 42):
-        c.line([(x, 0), (x, HEIGHT)], MARGIN_LINE, 2)
+        c.line([(x, 0), (x, POSTER_HEIGHT_PX)], MARGIN_LINE_COLOUR, 2)
     return c.finish()
 
 
 # --------------------------------------------------------------------------- words
-def headline(of: Finale) -> Text:
+def choose_headline(finale: Finale) -> Text:
     """What this game will be remembered for."""
-    view: View = of.scene.view
-    told = fact(of)
+    view: View = finale.scene.view
+    told = find_headline_fact(finale)
     drowned = [seen.seat for seen in view.expeditions if seen.sled.state == "lost"]
     if told.kind == "left" and told.winner is not None:
-        return say("{seat} sailed on alone", seat=Who(told.winner))
+        return say("{seat} sailed on alone", seat=SeatMention(told.winner))
     if told.kind in ("overtaken", "close", "comeback"):
-        return _course(told)
+        return _describe_course(told)
     if drowned:
         return say("Lost in the thaw")
     if view.ended and not any(seen.home for seen in view.expeditions):
         return say("None came back to Greenland")
-    return _course(told)
+    return _describe_course(told)
 
 
-def _course(told: Fact) -> Text:
+def _describe_course(told: HeadlineFact) -> Text:
     match told:
         case ("overtaken", int(winner), _, _):
-            return say("{seat} ahead in the last hour", seat=Who(winner))
+            return say("{seat} ahead in the last hour", seat=SeatMention(winner))
         case ("close", int(winner), _, by) if by > 0:
-            return count("{seat} by a single point", "{seat} by {n} points", by, seat=Who(winner))
+            return count("{seat} by a single point", "{seat} by {n} points", by, seat=SeatMention(winner))
         case ("close", int(winner), _, _):
-            return say("{seat} by a hair", seat=Who(winner))
+            return say("{seat} by a hair", seat=SeatMention(winner))
         case ("comeback", int(winner), _, _):
-            return say("{seat} came back from far behind", seat=Who(winner))
+            return say("{seat} came back from far behind", seat=SeatMention(winner))
         case ("led", int(winner), _, _):
-            return say("{seat} ahead all the way", seat=Who(winner))
+            return say("{seat} ahead all the way", seat=SeatMention(winner))
         case ("runaway", int(winner), _, _):
-            return say("{seat} out of everybody’s sight", seat=Who(winner))
+            return say("{seat} out of everybody’s sight", seat=SeatMention(winner))
         case (_, int(winner), _, _) if told.kind != "shared":
-            return say("{seat} charts the North", seat=Who(winner))
+            return say("{seat} charts the North", seat=SeatMention(winner))
     return say("Honours shared in the ice")
 
 
-def entries(of: Finale) -> list[Text]:
+def list_entries(finale: Finale) -> list[Text]:
     """What the log says below the ranking, the most important first."""
-    view: View = of.scene.view
-    lost = [Who(seen.seat) for seen in view.expeditions if seen.sled.state == "lost"]
+    view: View = finale.scene.view
+    lost = [SeatMention(seen.seat) for seen in view.expeditions if seen.sled.state == "lost"]
     found = [say("The ice took the sled of {seat}.", seat=who) for who in lost]
-    away = [Who(seen.seat) for seen in view.expeditions if not seen.home]
+    away = [SeatMention(seen.seat) for seen in view.expeditions if not seen.home]
     if view.ended and away and len(away) < len(view.expeditions):
         found.append(say("Never back in Greenland: {seats}.", seats=away))
     elif view.ended and not away:
         found.append(say("All hands back in Greenland."))
-    found += [say("{seat} gave up the search.", seat=Who(seat)) for seat in of.left]
-    best = max(view.expeditions, key=_islands)
-    if _islands(best) > 0:
-        found.append(say("Most land charted: {seat}.", seat=Who(best.seat)))
-    return [*found, *_hauls(of)]
+    found += [say("{seat} gave up the search.", seat=SeatMention(seat)) for seat in finale.left_seats]
+    best = max(view.expeditions, key=_count_islands)
+    if _count_islands(best) > 0:
+        found.append(say("Most land charted: {seat}.", seat=SeatMention(best.seat)))
+    return [*found, *_list_hauls(finale)]
 
 
-def _hauls(of: Finale) -> list[Text]:
+def _list_hauls(finale: Finale) -> list[Text]:
     """The largest steps that anybody took, in the order in which they were taken."""
     steps: list[tuple[int, int, Seat]] = []
-    for k, (was, now) in enumerate(pairwise(of.pages), 1):
-        steps += [(now.points[seat] - was.points[seat], k, seat) for seat in range(len(of.scene.names))]
-    best = sorted((step for step in steps if step[0] > 2 and of.pages[step[1]].when > 1), reverse=True)[:HAULS]
-    return [_haul(of.pages[k].when, seat, by) for by, k, seat in sorted(best, key=lambda step: step[1])]
+    for k, (was, now) in enumerate(pairwise(finale.pages), 1):
+        steps += [(now.points[seat] - was.points[seat], k, seat) for seat in range(len(finale.scene.names))]
+    best = sorted((step for step in steps if step[0] > 2 and finale.pages[step[1]].game_time > 1), reverse=True)[
+        :MAX_HAULS
+    ]
+    return [
+        _describe_haul(finale.pages[k].game_time, seat, by) for by, k, seat in sorted(best, key=lambda step: step[1])
+    ]
 
 
-def _haul(when: int, seat: Seat, by: int) -> Text:
+def _describe_haul(when: int, seat: Seat, points: int) -> Text:
     return count(
-        "Round {round}: {seat} up {n} point.", "Round {round}: {seat} up {n} points.", by, round=when, seat=Who(seat)
+        "Round {round}: {seat} up {n} point.",
+        "Round {round}: {seat} up {n} points.",
+        points,
+        round=when,
+        seat=SeatMention(seat),
     )
 
 
-def _islands(seen: Seen) -> int:
-    return next((line.points for line in seen.score if line.what == "islands"), 0)
+def _count_islands(expedition: VisibleExpedition) -> int:
+    return next((line.points for line in expedition.score if line.item == "islands"), 0)
 
 
-def _head(sheet: Sheet, of: Finale, fmt: Formatter) -> None:
+def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     """The day and the round; the headline."""
-    view: View = of.scene.view
-    room = RIGHT - LEFT
-    when = [date(of.day)] if of.day else []
-    when += [say("round {round}", round=view.sun.round), count("{n} move", "{n} moves", of.moves)]
+    view: View = finale.scene.view
+    room = TEXT_RIGHT_PX - POSTER_CHART_LEFT_PX
+    when = [format_date(finale.day)] if finale.day else []
+    when += [say("round {round}", round=view.sun.round), count("{n} move", "{n} moves", finale.moves)]
     wide = sheet.text(
-        RIGHT, 58, fmt(say("{when}", when=when)), room * 0.6, size=42, role="serif", fill=SEPIA, align="r"
+        TEXT_RIGHT_PX,
+        58,
+        fmt(say("{when}", when=when)),
+        room * 0.6,
+        size=42,
+        role="serif",
+        fill=SEPIA_COLOUR,
+        align="r",
     )
-    sheet.text(LEFT, 58, fmt(say("Log of the Expedition")), room - wide - 40, size=42, role="serif", fill=SEPIA)
-    sheet.sentence(LEFT, 138, headline(of), room, fmt, size=88, least=56, role="title", fill=INK)
+    sheet.text(
+        POSTER_CHART_LEFT_PX,
+        58,
+        fmt(say("Log of the Expedition")),
+        room - wide - 40,
+        size=42,
+        role="serif",
+        fill=SEPIA_COLOUR,
+    )
+    sheet.sentence(
+        POSTER_CHART_LEFT_PX, 138, choose_headline(finale), room, fmt, size=88, least=56, role="title", fill=INK
+    )
 
 
-def _ranking(sheet: Sheet, of: Finale, fmt: Formatter) -> int:
+def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
     """Everybody with their points, the best first and underlined twice; returns the line below."""
-    y = TOP + LINE // 2
-    step = LINE + 26 if len(of.scene.names) < 4 else LINE + 18
-    for place, seat, points in totals(of):
-        first = seat in of.result.winners
+    y = POSTER_CHART_TOP_PX + LINE_HEIGHT_PX // 2
+    step = LINE_HEIGHT_PX + 26 if len(finale.scene.names) < 4 else LINE_HEIGHT_PX + 18
+    for place, seat, points in rank_totals(finale):
+        first = seat in finale.result.winners
         if first:
-            sheet.image.paste(GOLD, (TEXT_LEFT - 8, y - 34, RIGHT + 8, y + 36))
-        sheet.text(TEXT_LEFT + 6, y, f"{place}.", 44, size=42, role="title", fill=INK if first else SEPIA)
-        sheet.put(badge(seat, 54, CREAM), TEXT_LEFT + 86, y)
-        wide = sheet.text(RIGHT - 4, y, number(points), 160, size=58, role="title", fill=INK, align="r")
+            sheet.image.paste(GOLD, (TEXT_LEFT_PX - 8, y - 34, TEXT_RIGHT_PX + 8, y + 36))
+        sheet.text(TEXT_LEFT_PX + 6, y, f"{place}.", 44, size=42, role="title", fill=INK if first else SEPIA_COLOUR)
+        sheet.put(draw_seat_badge(seat, 54, CREAM), TEXT_LEFT_PX + 86, y)
+        wide = sheet.text(TEXT_RIGHT_PX - 4, y, format_number(points), 160, size=58, role="title", fill=INK, align="r")
         sheet.text(
-            TEXT_LEFT + 130, y, Name(fmt.names[seat]), RIGHT - TEXT_LEFT - 154 - wide, size=46, role="title", fill=INK
+            TEXT_LEFT_PX + 130,
+            y,
+            Name(fmt.names[seat]),
+            TEXT_RIGHT_PX - TEXT_LEFT_PX - 154 - wide,
+            size=46,
+            role="title",
+            fill=INK,
         )
         y += step
     return y
 
 
-def _entries(sheet: Sheet, of: Finale, fmt: Formatter, y: int, foot: int) -> None:
+def _draw_entries(sheet: Sheet, finale: Finale, fmt: Formatter, y: int, foot: int) -> None:
     """The entries of the log on ruled lines, as many as there is room for."""
-    lines = range(y + LINE // 2 - 6, foot + 4, LINE)
+    lines = range(y + LINE_HEIGHT_PX // 2 - 6, foot + 4, LINE_HEIGHT_PX)
     for line in lines:
-        sheet.image.paste(RULE, (TEXT_LEFT - 8, line, RIGHT + 8, line + 2))
-    room, at = RIGHT - TEXT_LEFT, 0
-    for text in entries(of):
-        found = fmt.fitted(text, "serif", SIZE, room, least=SIZE, lines=2)
+        sheet.image.paste(RULE_COLOUR, (TEXT_LEFT_PX - 8, line, TEXT_RIGHT_PX + 8, line + 2))
+    room, at = TEXT_RIGHT_PX - TEXT_LEFT_PX, 0
+    for text in list_entries(finale):
+        found = fmt.fitted(text, "serif", LETTER_SIZE_PX, room, least=LETTER_SIZE_PX, lines=2)
         if at + len(found.lines) > len(lines):
             continue
-        sheet.write(TEXT_LEFT, lines[at] - 17, fmt(text), found, room, step=LINE, wanted=SIZE, fill=SEPIA)
+        sheet.write(
+            TEXT_LEFT_PX,
+            lines[at] - 17,
+            fmt(text),
+            found,
+            room,
+            step=LINE_HEIGHT_PX,
+            wanted=LETTER_SIZE_PX,
+            fill=SEPIA_COLOUR,
+        )
         at += len(found.lines)
 
 
 # --------------------------------------------------------------------------- chart
-def _chart(sheet: Sheet, of: Finale, view: View, layout: BoardLayout) -> int:
+def _draw_chart(sheet: Sheet, finale: Finale, view: View, layout: BoardLayout) -> int:
     """What was charted, without the ice, and where everybody has been; returns the y of its foot."""
-    land: Terrain = terrain(view)
-    box = (X0 - FRAME, Y0 - FRAME, layout.right + FRAME, layout.bottom + FRAME)
-    whole = chart(layout, land, Season(0, ())).image.crop(box)
-    scale = min(WIDE / whole.width, HIGH / whole.height)
+    land: Terrain = build_terrain(view)
+    box = (
+        CHART_LEFT_PX - FRAME_WIDTH_PX,
+        CHART_TOP_PX - FRAME_WIDTH_PX,
+        layout.right + FRAME_WIDTH_PX,
+        layout.bottom + FRAME_WIDTH_PX,
+    )
+    whole = draw_chart(layout, land, IceSeason(0, ())).image.crop(box)
+    scale = min(POSTER_CHART_WIDTH_PX / whole.width, POSTER_CHART_HEIGHT_PX / whole.height)
     small = whole.resize((round(whole.width * scale), round(whole.height * scale)), Image.Resampling.LANCZOS)
-    sheet.image.paste(small, (LEFT, TOP))
+    sheet.image.paste(small, (POSTER_CHART_LEFT_PX, POSTER_CHART_TOP_PX))
 
     def at(cell: tuple[float, float]) -> Point:
-        x, y = layout.corner(*cell)
-        return LEFT + (x - box[0]) * scale, TOP + (y - box[1]) * scale
+        x, y = layout.find_corner(*cell)
+        return POSTER_CHART_LEFT_PX + (x - box[0]) * scale, POSTER_CHART_TOP_PX + (y - box[1]) * scale
 
-    seats = sorted((seen.seat for seen in view.expeditions), key=lambda seat: seat in of.result.winners)
+    seats = sorted((seen.seat for seen in view.expeditions), key=lambda seat: seat in finale.result.winners)
     ways: dict[Seat, list[Point]] = {}
     for seat in seats:
         for piece in ("sled", "ship"):
-            stays = [at(cell) for cell in places(of, f"{piece}-{seat}")]
-            way = beside(stays, seat, len(seats))
-            trail(sheet, way, SEATS[seat].colour, width=5, oldest=0.45, dashed=piece == "sled")
+            stays = [at(cell) for cell in list_piece_places(finale, f"{piece}-{seat}")]
+            way = shift_to_lane(stays, seat, len(seats))
+            draw_trail(sheet, way, SEAT_STYLES[seat].colour, width=5, oldest=0.45, dashed=piece == "sled")
             if piece == "ship" and way:
                 ways[seat] = way
     crowd: dict[Point, int] = {}
     for seat, way in ways.items():
         x, y = way[-1]
         near = next((spot for spot in crowd if abs(spot[0] - x) + abs(spot[1] - y) < 60), (x, y))
-        sheet.put(ship(seat, 52), x - 34 * crowd.get(near, 0), y + 8 * crowd.get(near, 0))
+        sheet.put(draw_ship(seat, 52), x - 34 * crowd.get(near, 0), y + 8 * crowd.get(near, 0))
         crowd[near] = crowd.get(near, 0) + 1
     for word, cells in (("G", view.greenland), ("NW", view.passage)):
-        x, y = at(_middle(cells[:1]))
-        sheet.put(plate(word), max(x, LEFT + 46), y - 8)
-    return TOP + small.height
+        x, y = at(_find_middle(cells[:1]))
+        sheet.put(draw_name_plate(word), max(x, POSTER_CHART_LEFT_PX + 46), y - 8)
+    return POSTER_CHART_TOP_PX + small.height
 
 
-def _points(sheet: Sheet, of: Finale, fmt: Formatter, y: int) -> None:
+def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
     """Points by round, as if the game had ended then."""
-    order = sorted(range(len(of.scene.names)), key=lambda seat: seat in of.result.winners)
-    lines = [graph.Line(seat, SEATS[seat].colour, badge(seat, 46, PAGE)) for seat in order]
-    look = graph.Look(PAGE, INK, mix(PAGE, SEPIA, 0.3))
-    graph.draw(sheet, of.pages, lines, (LEFT - 6, y + 44, RIGHT + 20, HEIGHT - 8), look, lead=92, apart=50)
+    order = sorted(range(len(finale.scene.names)), key=lambda seat: seat in finale.result.winners)
+    lines = [graph.GraphLine(seat, SEAT_STYLES[seat].colour, draw_seat_badge(seat, 46, PAGE_COLOUR)) for seat in order]
+    look = graph.GraphStyle(PAGE_COLOUR, INK, mix_colours(PAGE_COLOUR, SEPIA_COLOUR, 0.3))
+    graph.draw_graph(
+        sheet,
+        finale.pages,
+        lines,
+        (POSTER_CHART_LEFT_PX - 6, y + 44, TEXT_RIGHT_PX + 20, POSTER_HEIGHT_PX - 8),
+        look,
+        left_margin=92,
+        apart=50,
+    )
     told = say("Points by round, had it ended then")
-    sheet.text(LEFT, y + 24, fmt(told), WIDE, size=42, role="serif", fill=SEPIA)
+    sheet.text(POSTER_CHART_LEFT_PX, y + 24, fmt(told), POSTER_CHART_WIDTH_PX, size=42, role="serif", fill=SEPIA_COLOUR)

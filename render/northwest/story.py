@@ -5,91 +5,101 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from engine.games.northwest.view import Laid, Point, Seen, SeenTile, View
+from engine.games.northwest.view import LaidTile, Point, View, VisibleExpedition, VisibleTile
 from engine.kernel.text import Seat, Text, count, say
 from render.kit.scene import Scene
 from render.kit.story import Parts, Turn, sentences, turns
 from render.northwest import phrases
 
 
-def news(scene: Scene) -> tuple[Text, ...]:
+def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
     """A sentence for each of the latest turns."""
-    return sentences(told(scene))
+    return sentences(list_turn_phrases(scene))
 
 
-def told(scene: Scene) -> list[tuple[Seat, Parts]]:
+def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
     """What was done in each of the latest turns."""
-    return [(turn.seat, parts(turn)) for turn in turns(scene)]
+    return [(turn.seat, list_phrases(turn)) for turn in turns(scene)]
 
 
-class Trace(NamedTuple):
+class TurnMarks(NamedTuple):
     """What a seat's turn has left on the chart: the squares of each tile laid, those of finds taken, and the squares that its
     ship and its sled came from."""
 
     seat: Seat
-    laid: tuple[tuple[Point, ...], ...]
-    taken: tuple[Point, ...]
-    moved: tuple[tuple[str, tuple[Point, ...]], ...]
+    laid_tiles: tuple[tuple[Point, ...], ...]
+    taken_squares: tuple[Point, ...]
+    moved_vehicles: tuple[tuple[str, tuple[Point, ...]], ...]
 
 
-def traces(scene: Scene) -> list[Trace]:
+def list_turn_marks(scene: Scene) -> list[TurnMarks]:
     """What the latest turns have left on the chart."""
     return [
-        Trace(turn.seat, tuple(one.cells for one in laid(turn)), tuple(taken(turn)), tuple(_moved(turn)))
+        TurnMarks(
+            turn.seat,
+            tuple(one.cells for one in find_laid_tiles(turn)),
+            tuple(find_taken_squares(turn)),
+            tuple(_find_moved_vehicles(turn)),
+        )
         for turn in turns(scene)
     ]
 
 
-def _moved(turn: Turn) -> list[tuple[str, tuple[Point, ...]]]:
+def _find_moved_vehicles(turn: Turn) -> list[tuple[str, tuple[Point, ...]]]:
     """The ship and the sled of a turn's seat if they have left their tile, each with the squares of that tile."""
-    was, now = seen_in(turn.was, turn.seat), seen_in(turn.now, turn.seat)
+    was, now = find_player(turn.was, turn.seat), find_player(turn.now, turn.seat)
     found: list[tuple[str, tuple[Point, ...]]] = []
-    if was.ship.on != now.ship.on and not now.home:
-        found.append(("ship", turn.was.laid[was.ship.on].cells))
-    if now.sled.on is not None and now.sled.on != was.sled.on:
-        found.append(("sled", turn.was.laid[was.sled.on if was.sled.on is not None else was.ship.on].cells))
-    elif now.sled.on is None and was.sled.on is not None and now.sled.state == "aboard":
-        found.append(("sled", turn.was.laid[was.sled.on].cells))
+    if was.ship.tile_index != now.ship.tile_index and not now.home:
+        found.append(("ship", turn.was.laid[was.ship.tile_index].cells))
+    if now.sled.tile_index is not None and now.sled.tile_index != was.sled.tile_index:
+        found.append(
+            (
+                "sled",
+                turn.was.laid[was.sled.tile_index if was.sled.tile_index is not None else was.ship.tile_index].cells,
+            )
+        )
+    elif now.sled.tile_index is None and was.sled.tile_index is not None and now.sled.state == "aboard":
+        found.append(("sled", turn.was.laid[was.sled.tile_index].cells))
     return found
 
 
-def parts(turn: Turn) -> list[Text]:
+def list_phrases(turn: Turn) -> list[Text]:
     """What a seat did in its turn: sailing, the sled, tiles, finds, points, coming home, passing."""
-    was, now = seen_in(turn.was, turn.seat), seen_in(turn.now, turn.seat)
+    was, now = find_player(turn.was, turn.seat), find_player(turn.now, turn.seat)
     found: list[Text] = []
     if now.home and not was.home:
         found.append(say("comes home to Greenland"))
     else:
-        if was.ship.on != now.ship.on:
-            found.append(say("sails to {cell}", cell=_cell(turn.now, now.ship.on)))
-        found.extend(_sled(was, now))
-    new = laid(turn)
+        if was.ship.tile_index != now.ship.tile_index:
+            found.append(say("sails to {cell}", cell=_name_cell(turn.now, now.ship.tile_index)))
+        found.extend(_describe_sled(was, now))
+    new = find_laid_tiles(turn)
     if len(new) == 1:
-        found.append(say("places a tile on {cell}", cell=_name(turn.now, new[0])))
+        found.append(say("places a tile on {cell}", cell=_name_tile(turn.now, new[0])))
     elif new:
         found.append(count("places {n} tile", "places {n} tiles", len(new)))
-    found.extend(_drawn(was.hand, now.hand, new))
-    kinds = [kind for kind in phrases.KINDS for _ in range(now.tokens.get(kind, 0) - was.tokens.get(kind, 0))]
+    found.extend(_count_drawn_tiles(was.hand, now.hand, new))
+    kinds = [kind for kind in phrases.TOKEN_KINDS for _ in range(now.tokens.get(kind, 0) - was.tokens.get(kind, 0))]
     if kinds:
-        found.append(say("discovers {kinds}", kinds=[phrases.kind(kind) for kind in kinds]))
+        found.append(say("discovers {kinds}", kinds=[phrases.name_kind(kind) for kind in kinds]))
     if now.passage is not None and was.passage is None:
         found.append(say("finds the Northwest Passage"))
-    if now.track > was.track:
-        found.append(count("scores {n} point", "scores {n} points", now.track - was.track))
-    if _manned(was) != _manned(now) and not found:
+    if now.track_points > was.track_points:
+        found.append(count("scores {n} point", "scores {n} points", now.track_points - was.track_points))
+    if _count_crew(was) != _count_crew(now) and not found:
         found.append(say("sends crew across"))
-    if now.passed and not was.passed:
+    if now.has_passed and not was.has_passed:
         found.append(say("passes"))
     return found or [say("ends the turn")]
 
 
-def laid(turn: Turn) -> list[Laid]:
+def find_laid_tiles(turn: Turn) -> list[LaidTile]:
     """The tiles that were laid in a turn."""
     here = {one.cells for one in turn.was.laid}
     return [one for one in turn.now.laid if one.cells not in here]
 
 
-def taken(turn: Turn) -> list[Point]:
+def find_taken_squares(turn: Turn) -> list[Point]:
     """The squares from which a find was taken in a turn."""
     left = {one.symbol_cell for one in turn.now.laid if one.token}
     return [
@@ -99,17 +109,17 @@ def taken(turn: Turn) -> list[Point]:
     ]
 
 
-def seen_in(view: View, seat: Seat) -> Seen:
+def find_player(view: View, seat: Seat) -> VisibleExpedition:
     """A seat's expedition."""
     return next(seen for seen in view.expeditions if seen.seat == seat)
 
 
-def _manned(seen: Seen) -> list[int]:
+def _count_crew(expedition: VisibleExpedition) -> list[int]:
     """How many are in each column."""
-    return [seen.crew[vehicle].available + seen.crew[vehicle].resting for vehicle in ("ship", "sled")]
+    return [expedition.crew[vehicle].available + expedition.crew[vehicle].resting for vehicle in ("ship", "sled")]
 
 
-def _sled(was: Seen, now: Seen) -> list[Text]:
+def _describe_sled(was: VisibleExpedition, now: VisibleExpedition) -> list[Text]:
     """What the sled did."""
     if now.sled.state == "out" and now.sled.area is not None:
         if was.sled.state != "out":
@@ -121,7 +131,7 @@ def _sled(was: Seen, now: Seen) -> list[Text]:
     return []
 
 
-def _drawn(was: tuple[SeenTile, ...], now: tuple[SeenTile, ...], new: list[Laid]) -> list[Text]:
+def _count_drawn_tiles(was: tuple[VisibleTile, ...], now: tuple[VisibleTile, ...], new: list[LaidTile]) -> list[Text]:
     """How many large and small tiles were drawn, those that were laid at once included."""
     held = Counter(tile.tile for tile in was)
     got: list[str] = []
@@ -139,9 +149,9 @@ def _drawn(was: tuple[SeenTile, ...], now: tuple[SeenTile, ...], new: list[Laid]
     return found
 
 
-def _cell(view: View, on: int) -> str:
-    return _name(view, view.laid[on])
+def _name_cell(view: View, on: int) -> str:
+    return _name_tile(view, view.laid_tiles[on])
 
 
-def _name(view: View, tile: Laid) -> str:
+def _name_tile(view: View, tile: LaidTile) -> str:
     return next((cell.name for cell in view.cells if (cell.x, cell.y) == tile.cells[0]), "")

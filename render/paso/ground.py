@@ -15,42 +15,42 @@ from PIL import Image, ImageChops, ImageColor, ImageFilter
 from render.kit.cache import cached_layer, cached_sprite
 from render.kit.canvas import FINE, SHARP, Canvas, Point, Sprite, around, grow, rimmed
 from render.kit.hexes import WIDE, corners, offsets
+from render.kit.split_sprites import Bands, SplitSprite, find_bands, split_in_order, split_sprite
 from render.kit.squares import COAST, SHALLOW
-from render.kit.theme import CREAM, INK, SEA, Colour, mix, rgb
-from render.kit.tiles import Bands, Tile, bands, cut, cut_in_order
+from render.kit.theme import CREAM, INK, SEA, Colour, mix_colours, parse_colour
 
-TERRAIN: dict[str, Colour] = {"water": SEA, "land": "#DDBB78", "snow": "#FBF9F2", "iceberg": "#A5D2E8"}
-WAVE = mix(SEA, "#FFFFFF", 0.38)
-RIDGE = mix(TERRAIN["land"], INK, 0.58)
-FLAKE = "#7C97A8"
-BERG_EDGE, BERG = mix(TERRAIN["iceberg"], "#0E6C93", 0.75), "#F4FBFF"
+TERRAIN_COLOURS: dict[str, Colour] = {"water": SEA, "land": "#DDBB78", "snow": "#FBF9F2", "iceberg": "#A5D2E8"}
+WAVE_COLOUR = mix_colours(SEA, "#FFFFFF", 0.38)
+RIDGE_COLOUR = mix_colours(TERRAIN_COLOURS["land"], INK, 0.58)
+FLAKE_COLOUR = "#7C97A8"
+BERG_EDGE_COLOUR, BERG_COLOUR = mix_colours(TERRAIN_COLOURS["iceberg"], "#0E6C93", 0.75), "#F4FBFF"
 PATTERN_COLOURS: dict[str, tuple[Colour, ...]] = {
-    "water": (WAVE,),
-    "land": (RIDGE,),
-    "snow": (FLAKE,),
-    "iceberg": (BERG, BERG_EDGE),
+    "water": (WAVE_COLOUR,),
+    "land": (RIDGE_COLOUR,),
+    "snow": (FLAKE_COLOUR,),
+    "iceberg": (BERG_COLOUR, BERG_EDGE_COLOUR),
 }
 GROUND_COLOURS: tuple[Colour, ...] = (
-    *TERRAIN.values(),
+    *TERRAIN_COLOURS.values(),
     SHALLOW,
     COAST,
-    WAVE,
-    RIDGE,
-    FLAKE,
-    BERG,
-    BERG_EDGE,
-    mix(SEA, SHALLOW, 0.42),
+    WAVE_COLOUR,
+    RIDGE_COLOUR,
+    FLAKE_COLOUR,
+    BERG_COLOUR,
+    BERG_EDGE_COLOUR,
+    mix_colours(SEA, SHALLOW, 0.42),
 )
 """The plain colours of the ground."""
-SEAM = 105
+SEAM_DARKNESS = 105
 """How dark, of 255, the joint between two hexagons is."""
-LETTER = 39
+LETTER_SIZE_PX = 39
 """The size of the letters printed on hexagons."""
 Shores = tuple[bool, bool, bool, bool, bool, bool]
 """Whether the neighbours, in the order of `hexes.offsets`, are water."""
 
 
-class Mark(NamedTuple):
+class PatternMark(NamedTuple):
     """A place in a hexagon of radius 62 and a size."""
 
     x: float
@@ -58,150 +58,180 @@ class Mark(NamedTuple):
     size: float
 
 
-WAVES = (Mark(-20, -34, 28), Mark(20, -26, 28), Mark(-35, 22, 24), Mark(35, 26, 24))
-RIDGES = (Mark(-25, -24, 15), Mark(3, -38, 19), Mark(27, -20, 13), Mark(-37, 20, 12), Mark(36, 22, 14))
-FLAKES = (Mark(-25, -24, 9), Mark(24, -27, 9), Mark(0, -43, 8), Mark(-36, 20, 8), Mark(35, 22, 9))
-BERGS = (Mark(-22, -10, 33), Mark(19, -13, 40), Mark(-34, 30, 20), Mark(34, 32, 22))
+WAVE_MARKS = (PatternMark(-20, -34, 28), PatternMark(20, -26, 28), PatternMark(-35, 22, 24), PatternMark(35, 26, 24))
+RIDGE_MARKS = (
+    PatternMark(-25, -24, 15),
+    PatternMark(3, -38, 19),
+    PatternMark(27, -20, 13),
+    PatternMark(-37, 20, 12),
+    PatternMark(36, 22, 14),
+)
+FLAKE_MARKS = (
+    PatternMark(-25, -24, 9),
+    PatternMark(24, -27, 9),
+    PatternMark(0, -43, 8),
+    PatternMark(-36, 20, 8),
+    PatternMark(35, 22, 9),
+)
+BERG_MARKS = (PatternMark(-22, -10, 33), PatternMark(19, -13, 40), PatternMark(-34, 30, 20), PatternMark(34, 32, 22))
 
 
-def pattern(c: Canvas, kind: str, x: float, y: float, k: float = 1) -> None:
+def draw_pattern(c: Canvas, kind: str, x: float, y: float, scale: float = 1) -> None:
     """The marks that show a terrain without its colour, around (x, y); k scales them."""
-    pen = max(k, 0.72)
+    pen = max(scale, 0.72)
     match kind:
         case "water":
-            for mark in WAVES:
-                half, left, top = mark.size * k / 2, x + mark.x * k, y + mark.y * k
-                ripple = [(left - half + half * n / 8, top - 4 * k * math.sin(n / 16 * 4 * math.pi)) for n in range(17)]
-                c.line(ripple, WAVE, 3 * pen)
+            for mark in WAVE_MARKS:
+                half, left, top = mark.size * scale / 2, x + mark.x * scale, y + mark.y * scale
+                ripple = [
+                    (left - half + half * n / 8, top - 4 * scale * math.sin(n / 16 * 4 * math.pi)) for n in range(17)
+                ]
+                c.line(ripple, WAVE_COLOUR, 3 * pen)
         case "land":
-            for mark in RIDGES:
-                h, left, top = mark.size * k, x + mark.x * k, y + mark.y * k
+            for mark in RIDGE_MARKS:
+                h, left, top = mark.size * scale, x + mark.x * scale, y + mark.y * scale
                 c.line(
-                    [(left - h * 0.8, top + h / 2), (left, top - h / 2), (left + h * 0.8, top + h / 2)], RIDGE, 3 * pen
+                    [(left - h * 0.8, top + h / 2), (left, top - h / 2), (left + h * 0.8, top + h / 2)],
+                    RIDGE_COLOUR,
+                    3 * pen,
                 )
         case "snow":
-            for mark in FLAKES:
+            for mark in FLAKE_MARKS:
                 for turn in range(3):
-                    ux, uy = (mark.size * k * f(math.pi * turn / 3) for f in (math.sin, math.cos))
-                    left, top = x + mark.x * k, y + mark.y * k
-                    c.line([(left - ux, top - uy), (left + ux, top + uy)], FLAKE, 2.6 * pen)
+                    ux, uy = (mark.size * scale * f(math.pi * turn / 3) for f in (math.sin, math.cos))
+                    left, top = x + mark.x * scale, y + mark.y * scale
+                    c.line([(left - ux, top - uy), (left + ux, top + uy)], FLAKE_COLOUR, 2.6 * pen)
         case _:
-            for mark in BERGS:
-                _berg(c, x + mark.x * k, y + mark.y * k, mark.size * k, pen)
+            for mark in BERG_MARKS:
+                _draw_berg(c, x + mark.x * scale, y + mark.y * scale, mark.size * scale, pen)
 
 
-def _berg(c: Canvas, x: float, y: float, h: float, pen: float) -> None:
+def _draw_berg(c: Canvas, x: float, y: float, h: float, pen: float) -> None:
     peak = [(x - h * 0.62, y), (x - h * 0.2, y - h * 0.7), (x + h * 0.1, y - h), (x + h * 0.62, y)]
-    c.poly(peak, BERG)
-    c.line([*peak, *peak[:2]], BERG_EDGE, 3 * pen)
-    c.line([(x + h * 0.1, y - h), (x - h * 0.02, y - h * 0.45), (x + h * 0.2, y)], BERG_EDGE, 2.2 * pen)
+    c.poly(peak, BERG_COLOUR)
+    c.line([*peak, *peak[:2]], BERG_EDGE_COLOUR, 3 * pen)
+    c.line([(x + h * 0.1, y - h), (x - h * 0.02, y - h * 0.45), (x + h * 0.2, y)], BERG_EDGE_COLOUR, 2.2 * pen)
 
 
 # ------------------------------------------------------------------- on the board
-MARGIN = 30
+COAST_MARGIN_PX = 30
 """How far around a hexagon its coasts are drawn, so that they meet those of its neighbours."""
-SOFT = [0] * 118 + [min(255, (v - 118) * 28) for v in range(118, 256)]
+CORNER_CURVE = [0] * 118 + [min(255, (v - 118) * 28) for v in range(118, 256)]
 """What rounds the corners of solid ground that has been blurred."""
-SEAS: tuple[Colour, ...] = (SEA, mix(SEA, SHALLOW, 0.42), SHALLOW, COAST)
+SEA_COLOURS: tuple[Colour, ...] = (SEA, mix_colours(SEA, SHALLOW, 0.42), SHALLOW, COAST)
 """From the open sea to the coast, which goes on below the edge of the ground."""
-SOLID = [0 if v < len(SEAS) else v for v in range(256)]
-"""From what `_coast` makes to the opacity of the ground."""
+GROUND_OPACITY = [0 if v < len(SEA_COLOURS) else v for v in range(256)]
+"""From what `_draw_coast` makes to the opacity of the ground."""
 
 
 @cached_sprite
-def anywhere(kind: str, shores: Shores, r: int) -> Tile:
+def draw_hexagon(kind: str, shores: Shores, r: int) -> SplitSprite:
     """A hexagon for any place on the board, with its coasts, radius r; anchored at its centre."""
-    return cut(_hexagon(kind, shores, r), _outline(r).bands)
+    return split_sprite(_draw_hexagon(kind, shores, r), _draw_outline(r).bands)
 
 
 @cached_sprite
-def within(kind: str, shores: Shores, r: int) -> Tile:
+def draw_inner_hexagon(kind: str, shores: Shores, r: int) -> SplitSprite:
     """The same for one between others: all around is the ink of their rims, and those to its left and below have been laid."""
-    return cut_in_order(_hexagon(kind, shores, r), INK, _outline(r).lower, BESIDE, below(r))
+    return split_in_order(
+        _draw_hexagon(kind, shores, r), INK, _draw_outline(r).lower, OVERLAP_COLUMNS, find_overlap_row(r)
+    )
 
 
 @cached_layer
-def _hexagon(kind: str, shores: Shores, r: int) -> Sprite:
-    wide, high = _half(r)
+def _draw_hexagon(kind: str, shores: Shores, r: int) -> Sprite:
+    wide, high = _measure_half_hexagon(r)
     c = Canvas((2 * wide, 2 * high), SEA, SHARP, (wide, high))
     if not all(shores) or kind != "water":
-        shades = _coast(kind != "water", shores, r).convert("P")
-        shades.putpalette(_shades(kind))
+        shades = _draw_coast(kind != "water", shores, r).convert("P")
+        shades.putpalette(_create_palette(kind))
         c.image.paste(shades.convert("RGB"), (0, 0))
-    for colour, drawn in _printed(kind, r):
+    for colour, drawn in _draw_pattern_masks(kind, r):
         c.image.paste(colour, (0, 0), drawn)
-    outline = _outline(r)
+    outline = _draw_outline(r)
     c.image.paste(outline.joint, (0, 0), outline.joint)
     image = c.image.reduce(SHARP).convert("RGBA")
     image.putalpha(outline.opacity)
     return Sprite(image, wide, high)
 
 
-BESIDE = 5
+OVERLAP_COLUMNS = 5
 """How many columns of a hexagon's picture the one to its left reaches into."""
 
 
-def below(r: int) -> int:
+def find_overlap_row(r: int) -> int:
     """The first row of a hexagon's picture that those below it reach into."""
     return math.floor(1.5 * r) - 2
 
 
-def _half(r: int) -> tuple[int, int]:
+def _measure_half_hexagon(r: int) -> tuple[int, int]:
     """Half the width and height of a hexagon's picture."""
     return math.ceil(r * WIDE / 2) + 1, r + 1
 
 
-def _around(r: int) -> Canvas:
+def _create_hexagon_mask(r: int) -> Canvas:
     """The canvas for a hexagon with its margin, an "L" mask."""
-    wide, high = _half(r)
-    return Canvas.mask((2 * (wide + MARGIN), 2 * (high + MARGIN)), SHARP, (wide + MARGIN, high + MARGIN))
+    wide, high = _measure_half_hexagon(r)
+    return Canvas.mask(
+        (2 * (wide + COAST_MARGIN_PX), 2 * (high + COAST_MARGIN_PX)),
+        SHARP,
+        (wide + COAST_MARGIN_PX, high + COAST_MARGIN_PX),
+    )
 
 
-def _inside(mask: Image.Image, scale: int = SHARP, margin: int = MARGIN) -> Image.Image:
+def _crop_margin(mask: Image.Image, scale: int = SHARP, margin: int = COAST_MARGIN_PX) -> Image.Image:
     """A picture without so much of its margin."""
     cut_off = margin * scale
     return mask.crop((cut_off, cut_off, mask.width - cut_off, mask.height - cut_off))
 
 
 @cached_sprite
-def _coast(solid: bool, shores: Shores, r: int) -> Image.Image:
+def _draw_coast(solid: bool, shores: Shores, r: int) -> Image.Image:
     """The sea of a hexagon with its shallows and its coast, supersampled: how opaque the solid ground with its rounded corners is,
     and where there is none, a number of SEAS. It is the same for land, snow and iceberg."""
-    c = _around(r)
+    c = _create_hexagon_mask(r)
     if solid:
         c.poly(corners(0, 0, r + 0.6), "#FFFFFF")
     for water, (dx, dy) in zip(shores, offsets(r), strict=True):
         if not water:
             c.poly(corners(dx, dy, r + 0.6), "#FFFFFF")
-    soft = c.image.filter(ImageFilter.GaussianBlur(9 * SHARP)).point(SOFT)
-    shades = Image.new("L", _inside(soft).size)
+    soft = c.image.filter(ImageFilter.GaussianBlur(9 * SHARP)).point(CORNER_CURVE)
+    shades = Image.new("L", _crop_margin(soft).size)
     for number, reach in ((1, 11), (2, 5.5), (3, 2.6)):
-        beyond = MARGIN - min(MARGIN, math.ceil(2.5 * reach))  # what is further away is not felt
-        shades.paste(number, (0, 0), _inside(grow(_inside(soft, SHARP, beyond), reach * SHARP), SHARP, MARGIN - beyond))
-    return ImageChops.lighter(shades, _inside(soft))
+        beyond = COAST_MARGIN_PX - min(COAST_MARGIN_PX, math.ceil(2.5 * reach))  # what is further away is not felt
+        shades.paste(
+            number,
+            (0, 0),
+            _crop_margin(grow(_crop_margin(soft, SHARP, beyond), reach * SHARP), SHARP, COAST_MARGIN_PX - beyond),
+        )
+    return ImageChops.lighter(shades, _crop_margin(soft))
 
 
 @cache
-def _shades(kind: str) -> bytes:
-    """The palette of what `_coast` makes: the sea and, over its coast, the ground as opaque as it is."""
+def _create_palette(kind: str) -> bytes:
+    """The palette of what `_draw_coast` makes: the sea and, over its coast, the ground as opaque as it is."""
     colours = Image.new("RGB", (256, 1), COAST)
-    colours.paste(TERRAIN[kind] if kind != "water" else COAST, (0, 0), Image.frombytes("L", (256, 1), bytes(SOLID)))
-    for k, colour in enumerate(SEAS):
-        colours.putpixel((k, 0), rgb(colour))
+    colours.paste(
+        TERRAIN_COLOURS[kind] if kind != "water" else COAST,
+        (0, 0),
+        Image.frombytes("L", (256, 1), bytes(GROUND_OPACITY)),
+    )
+    for k, colour in enumerate(SEA_COLOURS):
+        colours.putpixel((k, 0), parse_colour(colour))
     return colours.tobytes()
 
 
 @cached_sprite
-def _printed(kind: str, r: int) -> tuple[tuple[Colour, Image.Image], ...]:
+def _draw_pattern_masks(kind: str, r: int) -> tuple[tuple[Colour, Image.Image], ...]:
     """The colours of a hexagon's pattern, and where each of them is seen, supersampled."""
-    wide, high = _half(r)
+    wide, high = _measure_half_hexagon(r)
     c = Canvas.mask((2 * wide, 2 * high), SHARP, (wide, high))
-    pattern(c, kind, 0, 0, r / 62)
+    draw_pattern(c, kind, 0, 0, r / 62)
     shades = [(colour, ImageColor.getcolor(colour, "L")) for colour in PATTERN_COLOURS[kind]]
     return tuple((colour, c.image.point([255 * (v == shade) for v in range(256)], "1")) for colour, shade in shades)
 
 
-class Outline(NamedTuple):
+class HexagonOutline(NamedTuple):
     """What all hexagons have in common: their opacity, the joint between two, supersampled, their bands, and those of the rows that
     others reach into from below."""
 
@@ -212,65 +242,65 @@ class Outline(NamedTuple):
 
 
 @cached_sprite
-def _outline(r: int) -> Outline:
-    c, seam = _around(r), _around(r)
+def _draw_outline(r: int) -> HexagonOutline:
+    c, seam = _create_hexagon_mask(r), _create_hexagon_mask(r)
     c.poly(corners(0, 0, r + 0.7), "#FFFFFF")
     ring = c.at(corners(0, 0, r))
-    seam.draw.line([*ring, *ring[:2]], fill=SEAM, width=2 * SHARP, joint="curve")
-    opacity = _inside(c.image.reduce(SHARP), 1)
-    joint = Image.new("RGBA", _inside(seam.image).size, INK)
-    joint.putalpha(_inside(seam.image))
-    return Outline(opacity, joint, bands(opacity), bands(opacity, below(r)))
+    seam.draw.line([*ring, *ring[:2]], fill=SEAM_DARKNESS, width=2 * SHARP, joint="curve")
+    opacity = _crop_margin(c.image.reduce(SHARP), 1)
+    joint = Image.new("RGBA", _crop_margin(seam.image).size, INK)
+    joint.putalpha(_crop_margin(seam.image))
+    return HexagonOutline(opacity, joint, find_bands(opacity), find_bands(opacity, find_overlap_row(r)))
 
 
 @cached_sprite
-def rim(r: int) -> Tile:
+def draw_rim(r: int) -> SplitSprite:
     """What is drawn under the hexagons of the board, which gives it a firm border. Anchored at its centre."""
     c = around(r + 8, r + 8, r + 8, r + 8)
     c.poly(corners(0, 0, r + 6), INK)
-    return cut(c.sprite())
+    return split_sprite(c.sprite())
 
 
 @cached_sprite
-def unknown(r: int, fill: Colour, edge: Colour) -> Tile:
+def draw_unknown_hexagon(r: int, fill: Colour, edge: Colour) -> SplitSprite:
     """An undiscovered hexagon; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
     c.poly(corners(0, 0, r), edge)
     c.poly(corners(0, 0, r - 2), fill)
-    return cut(c.sprite())
+    return split_sprite(c.sprite())
 
 
 # ------------------------------------------------------------------------- pieces
 @cached_sprite
-def piece(kind: str, r: int, radius: float = 0.82) -> Sprite:
+def draw_piece(kind: str, r: int, radius: float = 0.82) -> Sprite:
     """A loose hexagon of iceberg or water on the board, or of any terrain; anchored at its centre."""
     inner = r * radius
     c = around(r + 6, r + 6, r + 6, r + 6, FINE)
-    c.poly(corners(0, 0, inner), TERRAIN[kind])
+    c.poly(corners(0, 0, inner), TERRAIN_COLOURS[kind])
     if kind == "iceberg":
-        great_berg(c, 0, inner * 0.06, inner * 1.1)
+        draw_great_berg(c, 0, inner * 0.06, inner * 1.1)
     else:
-        pattern(c, kind, 0, 0, inner / 66)
+        draw_pattern(c, kind, 0, 0, inner / 66)
     return rimmed(c, [(3, INK), (2.6, CREAM)])
 
 
-def great_berg(c: Canvas, x: float, y: float, size: float) -> None:
+def draw_great_berg(c: Canvas, x: float, y: float, size: float) -> None:
     """A single iceberg, light and shadow."""
 
     def at(points: list[Point]) -> list[Point]:
         return [(x + (px - 50) * size / 100, y + (py - 50) * size / 100) for px, py in points]
 
     body: list[Point] = [(4, 86), (18, 46), (32, 52), (48, 8), (64, 30), (74, 28), (96, 86)]
-    c.poly(at(body), BERG)
+    c.poly(at(body), BERG_COLOUR)
     c.poly(at([(48, 8), (54, 46), (44, 62), (58, 86), (96, 86), (74, 28), (64, 30)]), "#C4E0EF")
     c.line(at([*body, *body[:2]]), INK, 3)
 
 
 @cached_sprite
-def swatch(kind: str, r: int, edge: Colour = CREAM) -> Sprite:
+def draw_swatch(kind: str, r: int, edge: Colour = CREAM) -> Sprite:
     """A small hexagon of a terrain for the price list; anchored at its centre."""
     c = around(r + 3, r + 3, r + 3, r + 3, FINE)
     c.poly(corners(0, 0, r + 2.4), edge)
-    c.poly(corners(0, 0, r), TERRAIN[kind])
-    pattern(c, kind, 0, r * 0.08, r / 62)
+    c.poly(corners(0, 0, r), TERRAIN_COLOURS[kind])
+    draw_pattern(c, kind, 0, r * 0.08, r / 62)
     return c.sprite()

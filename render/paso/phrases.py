@@ -4,67 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.paso.view import Ability, Effect, Seen, SeenCharacter, View
-from engine.kernel.text import Seat, Text, Who, count, say
+from engine.games.paso.view import Ability, TreasureEffect, View, VisibleCharacter, VisiblePlayer
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit import banner
 from render.kit.scene import Scene
 
 
-def acting(scene: Scene) -> tuple[Seat, ...]:
+def list_acting_seats(scene: Scene) -> tuple[Seat, ...]:
     """The seats to act, none at the end."""
-    return banner.acting(scene, scene.view.to_move, ended=scene.view.phase == "over")
+    return banner.list_acting_seats(scene, scene.view.to_move, ended=scene.view.phase == "over")
 
 
-def headline(scene: Scene) -> Text:
+def format_headline(scene: Scene) -> Text:
     """Whose turn it is, or who has won."""
     view: View = scene.view
     if view.phase == "over":
-        return _won(view, view.winners)
-    seats = acting(scene)
+        return _describe_victory(view, view.winners)
+    seats = list_acting_seats(scene)
     if not seats:
-        return _won(view, scene.winners)
+        return _describe_victory(view, scene.winners)
     if view.phase == "choose":
         return (
-            say("Choose your characters") if len(seats) > 1 else say("{seat} chooses a character", seat=Who(seats[0]))
+            say("Choose your characters")
+            if len(seats) > 1
+            else say("{seat} chooses a character", seat=SeatMention(seats[0]))
         )
-    return say("{seat} to sail", seat=Who(seats[0])) if seats == (view.to_move,) else banner.to_act(seats, view.to_move)
+    return (
+        say("{seat} to sail", seat=SeatMention(seats[0]))
+        if seats == (view.to_move,)
+        else banner.describe_acting(seats, view.to_move)
+    )
 
 
-def _won(view: View, winners: tuple[Seat, ...]) -> Text:
+def _describe_victory(view: View, winners: tuple[Seat, ...]) -> Text:
     if view.teams and winners:
         side = view.players[winners[0]].side
         if side is not None and {view.players[seat].side for seat in winners} == {side}:
             return say("The Sirs have won") if side == "sirs" else say("The Explorers have won")
-    return banner.won(winners)
+    return banner.describe_winners(winners)
 
 
-def remains(view: View) -> Text | None:
+def describe_resources(view: View) -> Text | None:
     """What the player to move can still spend."""
-    return points(view) if view.phase == "race" else None
+    return describe_points(view) if view.phase == "race" else None
 
 
-def points(view: View) -> Text:
+def describe_points(view: View) -> Text:
     """The action points left, and what they are good for."""
     if view.fresh:
         return count("{n} point, to advance only", "{n} points, to advance only", view.points)
     return count("{n} action point", "{n} action points", view.points)
 
 
-def cards(view: View) -> Text:
+def describe_card_plays(view: View) -> Text:
     """How many cards may still be played in this turn."""
     return count("{n} card to play", "{n} cards to play", view.cards) if view.cards else say("no card to play")
 
 
-def race(view: View) -> Text | None:
+def describe_race(view: View) -> Text | None:
     """Who leads and by how much; None before anybody has come in."""
     if not view.leaders or all(seen.row == 0 for seen in view.players):
         return None
     if len(view.leaders) > 1:
-        return say("{seats} lead together", seats=[Who(seat) for seat in view.leaders])
-    return count("{seat} leads by {n} row", "{seat} leads by {n} rows", view.lead, seat=Who(view.leaders[0]))
+        return say("{seats} lead together", seats=[SeatMention(seat) for seat in view.leaders])
+    return count("{seat} leads by {n} row", "{seat} leads by {n} rows", view.lead, seat=SeatMention(view.leaders[0]))
 
 
-def lead(view: View) -> Text | None:
+def describe_lead(view: View) -> Text | None:
     """The same without names, to stand behind badges."""
     if not view.leaders or all(seen.row == 0 for seen in view.players):
         return None
@@ -76,14 +82,14 @@ def lead(view: View) -> Text | None:
     return count("leads by {n} row", "leads by {n} rows", view.lead)
 
 
-def where(seen: Seen, rows: int) -> Text:
+def describe_place(player: VisiblePlayer, rows: int) -> Text:
     """How far a ship has come."""
-    if seen.row > rows:
+    if player.row > rows:
         return say("first")
-    return say("row {row}", row=seen.row) if seen.row else say("start")
+    return say("row {row}", row=player.row) if player.row else say("start")
 
 
-def ability(character: SeenCharacter) -> Text:
+def describe_ability(character: VisibleCharacter) -> Text:
     """What a character can do, in a few words."""
     names: dict[Ability, Text] = {
         "opens": say("points for new snow and ice"),
@@ -104,9 +110,9 @@ def ability(character: SeenCharacter) -> Text:
     return names[character.ability]
 
 
-def does(effect: Effect) -> Text:
+def describe_card_effect(effect: TreasureEffect) -> Text:
     """What a treasure card does."""
-    texts: dict[Effect, Text] = {
+    texts: dict[TreasureEffect, Text] = {
         "discard": say("An opponent discards a card, drawn blindly."),
         "silence": say("An opponent plays no card in the next turn."),
         "two-more": say("You may play more cards this turn."),
@@ -126,40 +132,40 @@ def does(effect: Effect) -> Text:
     return texts[effect]
 
 
-def terrain(kind: str) -> Text:
+def name_terrain(kind: str) -> Text:
     """The name of a terrain."""
     names = {"water": say("water"), "land": say("land"), "snow": say("snow"), "iceberg": say("iceberg")}
     return names[kind]
 
 
-def character(seen: SeenCharacter) -> Text:
+def describe_character(card: VisibleCharacter) -> Text:
     """A character with what it can do."""
-    return say("{name}: {ability}", name=surname(seen), ability=ability(seen))
+    return say("{name}: {ability}", name=shorten_name(card), ability=describe_ability(card))
 
 
-def surname(seen: SeenCharacter) -> str:
+def shorten_name(card: VisibleCharacter) -> str:
     """As much of a character's name as its word has: "clark-ross" is Sir James Clark Ross."""
-    return " ".join(seen.name.split()[-1 - seen.word.count("-") :])
+    return " ".join(card.name.split()[-1 - card.word.count("-") :])
 
 
-def turn(view: View) -> Text:
+def format_turn(view: View) -> Text:
     """Which turn it is."""
     return say("turn {n}", n=view.turn)
 
 
-def start(view: View) -> Text:
+def describe_start(view: View) -> Text:
     """The length of the race, while nobody leads."""
     return say("{rows} rows to sail", rows=view.rows)
 
 
-def below(scene: Scene) -> Text | None:
+def describe_banner_detail(scene: Scene) -> Text | None:
     """The second line of the banner outside of the race: who has still to choose, or how it ended."""
     view: View = scene.view
     if view.phase == "over":
         return count("after {n} turn", "after {n} turns", view.turn)
-    return say("still to choose:") if len(acting(scene)) > 1 else None
+    return say("still to choose:") if len(list_acting_seats(scene)) > 1 else None
 
 
-def other_prices(prices: Mapping[str, int]) -> Text:
+def describe_other_prices(prices: Mapping[str, int]) -> Text:
     """What the rarer actions cost."""
     return say("drop {drop} · recover {recover}", drop=prices["drop"], recover=prices["recover"])

@@ -9,14 +9,14 @@ from PIL import Image, ImageChops, ImageDraw
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite, around, grow, rimmed
 from render.kit.hexes import WIDE, corners
-from render.kit.shapes import ring, scaled
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEATS, Colour, mix
-from render.paso.ribbons import over, way
+from render.kit.shapes import build_ring, scale_points
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEAT_STYLES, Colour, mix_colours
+from render.paso.ribbons import compute_path_points, create_line_canvas
 
-CHEST, CHEST_LID = "#D98E1F", "#F0B34A"
-ARROW: list[Point] = [(50, 2), (92, 46), (66, 46), (66, 98), (34, 98), (34, 46), (8, 46)]
+CHEST_COLOUR, CHEST_LID_COLOUR = "#D98E1F", "#F0B34A"
+ARROW_OUTLINE: list[Point] = [(50, 2), (92, 46), (66, 46), (66, 98), (34, 98), (34, 46), (8, 46)]
 
-SHAPES: dict[str, tuple[Point, ...]] = {
+TOKEN_SHAPES: dict[str, tuple[Point, ...]] = {
     "s4": ((0, 0), (1, 0), (2, 0), (3, 0)),
     "l4": ((0, 0), (1, 0), (2, 0), (2, 1)),
     "j4": ((0, 0), (1, -1), (2, -1), (3, -1)),
@@ -32,17 +32,17 @@ SHAPES: dict[str, tuple[Point, ...]] = {
 
 # -------------------------------------------------------------------------- rings
 @cached_sprite
-def raid(seat: int, r: int) -> Sprite:
+def draw_raid_token(seat: int, r: int) -> Sprite:
     """A raid token: an arrow on a disc; anchored at its centre."""
     c = around(r + 7, r + 7, r + 7, r + 7)
-    c.disc(0, 0, r, SEATS[seat].colour)
-    c.poly(scaled(ARROW, 0, 0, r * 1.5), INK)
-    c.poly(scaled(ARROW, 0, -r * 0.01, r * 1.16), CREAM)
+    c.disc(0, 0, r, SEAT_STYLES[seat].colour)
+    c.poly(scale_points(ARROW_OUTLINE, 0, 0, r * 1.5), INK)
+    c.poly(scale_points(ARROW_OUTLINE, 0, -r * 0.01, r * 1.16), CREAM)
     return rimmed(c, [(2.6, INK), (2.4, CREAM)])
 
 
 @cached_sprite
-def halo(r: int) -> Sprite:
+def draw_halo(r: int) -> Sprite:
     """The gold ring round the ship to move; anchored at the middle of its hexagon."""
     c = around(r, r, r, r)
     rim = corners(0, 0, r - 6)
@@ -52,33 +52,36 @@ def halo(r: int) -> Sprite:
 
 
 @cached_sprite
-def outlined(path: tuple[int, ...], r: int, *, whole: bool) -> Sprite:
-    """A gold outline round a path of hexagons (see `ribbons.ribbon`), or round the whole hexagons; anchored at the first middle."""
-    points, half = way(path, r), r * 0.36
-    c = over(points, 2 * (r if whole else half))
+def draw_path_outline(path: tuple[int, ...], r: int, *, whole_hexagons: bool) -> Sprite:
+    """A gold outline round a path of hexagons (see `ribbons.draw_ribbon`), or round the whole hexagons; anchored at the
+    first middle."""
+    points, half = compute_path_points(path, r), r * 0.36
+    c = create_line_canvas(points, 2 * (r if whole_hexagons else half))
     mask = Image.new("L", c.image.size)
     pen = ImageDraw.Draw(mask)
-    if len(points) > 1 and not whole:
+    if len(points) > 1 and not whole_hexagons:
         pen.line(c.at(points), fill=255, width=round(2 * half * c.scale), joint="curve")
     for x, y in points:
-        if whole:
+        if whole_hexagons:
             pen.polygon(c.at(corners(x, y, r + 0.8)), fill=255)
         else:
             (ax, ay), (bx, by) = c.at([(x - half, y - half), (x + half, y + half)])
             pen.ellipse((ax, ay, bx, by), fill=255)
-    inset = 3 if whole else 0
+    inset = 3 if whole_hexagons else 0
     for outer, inner, fill in ((0, 10, INK), (2.5, 7.5, GOLD)):
-        band = ImageChops.subtract(_shrunk(mask, (inset + outer) * c.scale), _shrunk(mask, (inset + inner) * c.scale))
+        band = ImageChops.subtract(
+            _shrink_mask(mask, (inset + outer) * c.scale), _shrink_mask(mask, (inset + inner) * c.scale)
+        )
         c.image.paste(fill, (0, 0), band)
     return c.sprite()
 
 
-def _shrunk(mask: Image.Image, pixels: float) -> Image.Image:
+def _shrink_mask(mask: Image.Image, pixels: float) -> Image.Image:
     return ImageChops.invert(grow(ImageChops.invert(mask), pixels))
 
 
 @cached_sprite
-def edged(r: int, colour: Colour) -> Sprite:
+def draw_hexagon_frame(r: int, colour: Colour) -> Sprite:
     """A frame in the mover's colour round a hexagon where a piece was laid; anchored at the middle of the hexagon."""
     c = around(r, r, r, r)
     for inset, width, fill in ((4, 9, CREAM), (4, 7, INK), (4, 4.5, colour)):
@@ -88,7 +91,7 @@ def edged(r: int, colour: Colour) -> Sprite:
 
 
 @cached_sprite
-def trace(r: int) -> Sprite:
+def draw_trace(r: int) -> Sprite:
     """A light outline round a hexagon where something has just happened; anchored at the middle of the hexagon."""
     c = around(r, r, r, r)
     rim = corners(0, 0, r - 6)
@@ -102,39 +105,39 @@ def trace(r: int) -> Sprite:
 
 # ------------------------------------------------------------------------- chests
 @cached_sprite
-def chest(size: int, *, bare: bool = False) -> Sprite:
+def draw_chest(size: int, *, without_rims: bool = False) -> Sprite:
     """A treasure chest; without rims for a line of words. Anchored at its centre."""
     c = around(size * 0.7, size * 0.7, size * 0.7, size * 0.7)
 
     def poly(points: list[Point], fill: Colour) -> None:
-        c.poly(scaled(points, 0, 0, size), fill)
+        c.poly(scale_points(points, 0, 0, size), fill)
 
-    poly(ring(50, 46, 44, 180, 360, ry=34), CHEST_LID)
-    poly([(6, 46), (94, 46), (94, 88), (6, 88)], CHEST)
+    poly(build_ring(50, 46, 44, 180, 360, ry=34), CHEST_LID_COLOUR)
+    poly([(6, 46), (94, 46), (94, 88), (6, 88)], CHEST_COLOUR)
     poly([(6, 43), (94, 43), (94, 51), (6, 51)], INK)
     poly([(40, 38), (60, 38), (60, 64), (40, 64)], INK)
     poly([(44, 42), (56, 42), (56, 60), (44, 60)], CREAM)
-    return rimmed(c, [(1.8, INK), (1.6, CREAM)] if bare else [(2.8, INK), (2.4, CREAM)])
+    return rimmed(c, [(1.8, INK), (1.6, CREAM)] if without_rims else [(2.8, INK), (2.4, CREAM)])
 
 
 # ----------------------------------------------------------------------- reserves
-def lattice(kind: str, r: float) -> list[Point]:
+def compute_lattice(kind: str, r: float) -> list[Point]:
     """The middles of a token's hexagons of radius r, centred on (0, 0)."""
-    points = [(r * WIDE * (q + up / 2), -1.5 * r * up) for q, up in SHAPES[kind]]
+    points = [(r * WIDE * (q + up / 2), -1.5 * r * up) for q, up in TOKEN_SHAPES[kind]]
     (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*points, strict=True))
     return [(x - (left + right) / 2, y - (top + bottom) / 2) for x, y in points]
 
 
 @cached_sprite
-def shape(kind: str, seat: int, r: float, *, left: bool) -> Sprite:
+def draw_token(kind: str, seat: int, r: float, *, count_left: bool) -> Sprite:
     """A progress token of a reserve, hexagons of radius r; hollow when none is left. Anchored at its centre."""
     if kind == "x1":
-        return _raid_shape(seat, r * 1.65, left=left)
-    points = lattice(kind, r)
-    c = over(points, 2 * r + 4)
-    if left:
+        return _draw_raid_shape(seat, r * 1.65, count_left=count_left)
+    points = compute_lattice(kind, r)
+    c = create_line_canvas(points, 2 * r + 4)
+    if count_left:
         for x, y in points:
-            c.poly(corners(x, y, r), SEATS[seat].colour)
+            c.poly(corners(x, y, r), SEAT_STYLES[seat].colour)
         for x, y in points:
             rim = corners(x, y, r)
             c.line([*rim, *rim[:2]], INK, max(1.3, r * 0.15))
@@ -145,32 +148,32 @@ def shape(kind: str, seat: int, r: float, *, left: bool) -> Sprite:
     return c.sprite()
 
 
-def _raid_shape(seat: int, r: float, *, left: bool) -> Sprite:
+def _draw_raid_shape(seat: int, r: float, *, count_left: bool) -> Sprite:
     c = around(r + 5, r + 5, r + 5, r + 5)
-    c.disc(0, 0, r, SEATS[seat].colour if left else MUTED)
-    if not left:
+    c.disc(0, 0, r, SEAT_STYLES[seat].colour if count_left else MUTED)
+    if not count_left:
         c.disc(0, 0, r - 2, NAVY_2)
     else:
-        c.poly(scaled(ARROW, 0, 0, r * 1.5), INK)
-    c.poly(scaled(ARROW, 0, 0, r * 1.1), CREAM if left else MUTED)
-    return rimmed(c, [(1.6, INK), (1.8, CREAM)]) if left else c.sprite()
+        c.poly(scale_points(ARROW_OUTLINE, 0, 0, r * 1.5), INK)
+    c.poly(scale_points(ARROW_OUTLINE, 0, 0, r * 1.1), CREAM if count_left else MUTED)
+    return rimmed(c, [(1.6, INK), (1.8, CREAM)]) if count_left else c.sprite()
 
 
 # -------------------------------------------------------------------------- signs
 @cached_sprite
-def pip(r: int, *, full: bool, ink: Colour = INK) -> Sprite:
+def draw_pip(r: int, *, is_full: bool, ink: Colour = INK) -> Sprite:
     """An action point: filled while it can be spent. Anchored at its centre."""
     c = around(r + 1, r + 1, r + 1, r + 1)
-    c.disc(0, 0, r, ink if full else None, edge=ink, width=max(2.5, r / 4))
+    c.disc(0, 0, r, ink if is_full else None, edge=ink, width=max(2.5, r / 4))
     return c.sprite()
 
 
 @cached_sprite
-def cards(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
+def draw_card_fan(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
     """A little fan of cards; anchored at its centre."""
     half = size / 2
     c = around(half + 3, half + 3, half + 3, half + 3)
-    for turn, fill in ((-14, mix(ink, ground, 0.45)), (10, ink)):
+    for turn, fill in ((-14, mix_colours(ink, ground, 0.45)), (10, ink)):
         a = math.radians(turn)
         box = [(x * half * 0.62, y * half * 0.86) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
         turned = [(x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)) for x, y in box]
@@ -180,13 +183,13 @@ def cards(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
 
 
 @cached_sprite
-def side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
+def draw_side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
     """A crown for the Sirs, a compass for the Explorers; anchored at its centre."""
     half = size / 2
     c = around(half + 2, half + 2, half + 2, half + 2)
     if side == "sirs":
-        c.poly(scaled([(4, 82), (4, 24), (28, 52), (50, 10), (72, 52), (96, 24), (96, 82)], 0, 0, size), ink)
-        c.poly(scaled([(4, 66), (96, 66), (96, 72), (4, 72)], 0, 0, size), ground)
+        c.poly(scale_points([(4, 82), (4, 24), (28, 52), (50, 10), (72, 52), (96, 24), (96, 82)], 0, 0, size), ink)
+        c.poly(scale_points([(4, 66), (96, 66), (96, 72), (4, 72)], 0, 0, size), ground)
     else:
         c.disc(0, 0, half, ink)
         c.disc(0, 0, half * 0.78, ground)
@@ -197,7 +200,7 @@ def side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = NAVY_2
 
 
 @cached_sprite
-def flag(size: int, ink: Colour, cloth: Colour) -> Sprite:
+def draw_flag(size: int, ink: Colour, cloth: Colour) -> Sprite:
     """A chequered pennant, for the way out past the last row. Anchored at its centre."""
     half = size / 2
     c = around(half + 2, half + 2, half + 2, half + 2)
@@ -213,25 +216,25 @@ def flag(size: int, ink: Colour, cloth: Colour) -> Sprite:
 
 
 @cached_sprite
-def pointer(size: int, *, up: bool, fill: Colour = INK) -> Sprite:
+def draw_pointer(size: int, *, points_up: bool, fill: Colour = INK) -> Sprite:
     """An arrow at the window's border towards a ship beyond it; anchored at its centre."""
     half = size / 2
     c = around(half + 2, half + 2, half + 2, half + 2)
-    way = -1 if up else 1
+    way = -1 if points_up else 1
     c.poly([(0, half * way), (half, -half * 0.5 * way), (-half, -half * 0.5 * way)], fill)
     return c.sprite()
 
 
 @cached_sprite
-def shield(size: int, ink: Colour = CREAM) -> Sprite:
+def draw_shield(size: int, ink: Colour = CREAM) -> Sprite:
     """A shield: cannot be raided; anchored at its centre."""
     c = around(size / 2 + 4, size / 2 + 4, size / 2 + 4, size / 2 + 4)
-    c.poly(scaled([(50, 4), (92, 18), (88, 58), (50, 98), (12, 58), (8, 18)], 0, 0, size), ink)
+    c.poly(scale_points([(50, 4), (92, 18), (88, 58), (50, 98), (12, 58), (8, 18)], 0, 0, size), ink)
     return rimmed(c, [(2, INK)])
 
 
 @cached_sprite
-def silence(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
+def draw_silence_sign(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
     """A crossed-out card: plays no cards; anchored at its centre."""
     half = size / 2
     c = around(half + 3, half + 3, half + 3, half + 3)

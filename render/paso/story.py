@@ -5,47 +5,47 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from engine.games.paso.names import card_name
-from engine.games.paso.view import SeenPiece, View
-from engine.kernel.text import Seat, Text, Who, count, say
+from engine.games.paso.names import name_card
+from engine.games.paso.view import View, VisiblePiece
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit.scene import Scene
 from render.kit.story import Parts, Turn, sentences, turns
 
 
-def news(scene: Scene) -> tuple[Text, ...]:
+def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
     """A sentence for each of the latest turns."""
-    return sentences(told(scene))
+    return sentences(list_turn_phrases(scene))
 
 
-def told(scene: Scene) -> list[tuple[Seat, Parts]]:
+def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
     """What was done in each of the latest turns of the race."""
-    return [(turn.seat, parts(turn)) for turn in turns(scene) if turn.was.phase == "race"]
+    return [(turn.seat, list_phrases(turn)) for turn in turns(scene) if turn.was.phase == "race"]
 
 
-class Trace(NamedTuple):
+class TurnMarks(NamedTuple):
     """What a seat's turn has left on the passage: the hexagons of each piece laid and of each one taken away, and the ship's way
     from where it lay (empty if it stayed)."""
 
     seat: Seat
-    laid: tuple[tuple[str, ...], ...]
-    gone: tuple[tuple[str, ...], ...]
+    pieces_laid: tuple[tuple[str, ...], ...]
+    pieces_removed: tuple[tuple[str, ...], ...]
     way: tuple[str, ...]
 
 
-def traces(scene: Scene) -> tuple[Trace, ...]:
+def list_turn_marks(scene: Scene) -> tuple[TurnMarks, ...]:
     """What the latest turns have left on the passage."""
-    found: list[Trace] = []
+    found: list[TurnMarks] = []
     for turn in turns(scene):
         if turn.was.phase != "race":
             continue
-        new, gone = changed(turn)
+        new, gone = find_changed_pieces(turn)
         was, now = turn.was.players[turn.seat].ship, turn.now.players[turn.seat].ship
         way = [hexagon for one in new if one.owner == turn.seat and one.kind != "x1" for hexagon in one.hexes]
         ends = [was] if was and was != now else []
         if now and now != was and now not in way:
             way.append(now)
         found.append(
-            Trace(
+            TurnMarks(
                 turn.seat,
                 tuple(one.hexes for one in new),
                 tuple(one.hexes for one in gone),
@@ -55,7 +55,7 @@ def traces(scene: Scene) -> tuple[Trace, ...]:
     return tuple(found)
 
 
-def parts(turn: Turn) -> list[Text]:
+def list_phrases(turn: Turn) -> list[Text]:
     """What a seat did in its turn: its way, the tokens laid and taken back, icebergs, raids, treasures found and played."""
     was, now = turn.was.players[turn.seat], turn.now.players[turn.seat]
     found: list[Text] = []
@@ -63,14 +63,16 @@ def parts(turn: Turn) -> list[Text]:
         found.append(say("sails into the open Pacific"))
     elif now.ship is not None and now.ship != was.ship:
         found.append(say("sails to {hex}", hex=now.ship))
-    new, gone = changed(turn)
+    new, gone = find_changed_pieces(turn)
     own = [one for one in new if one.owner == turn.seat]
     tokens = sum(one.kind != "x1" for one in own)
     if tokens:
         found.append(count("lays a token", "lays {n} tokens", tokens))
     if any(one.kind == "x1" for one in own):
-        raided = {seat for one in own if one.kind == "x1" for seat in _beneath(turn.was, one)} - {turn.seat}
-        found.append(say("raids {seats}", seats=[Who(seat) for seat in sorted(raided)]) if raided else say("raids"))
+        raided = {seat for one in own if one.kind == "x1" for seat in _find_route_owners(turn.was, one)} - {turn.seat}
+        found.append(
+            say("raids {seats}", seats=[SeatMention(seat) for seat in sorted(raided)]) if raided else say("raids")
+        )
     if ice := sum(one.kind == "ice" for one in new):
         found.append(count("drops an iceberg", "drops {n} icebergs", ice))
     if water := sum(one.kind == "water" for one in new):
@@ -81,21 +83,21 @@ def parts(turn: Turn) -> list[Text]:
         found.append(count("removes a token of another", "removes {n} tokens of others", others))
     played = list((Counter(turn.now.discards) - Counter(turn.was.discards)).elements())
     if played:
-        found.append(say("plays {cards}", cards=[card_name(card) for card in sorted(played)]))
+        found.append(say("plays {cards}", cards=[name_card(card) for card in sorted(played)]))
     drawn = now.hand - was.hand + len(played)
     if drawn > 0:
         found.append(count("draws a treasure", "draws {n} treasures", drawn))
     return found or [say("ends the turn")]
 
 
-def changed(turn: Turn) -> tuple[list[SeenPiece], list[SeenPiece]]:
+def find_changed_pieces(turn: Turn) -> tuple[list[VisiblePiece], list[VisiblePiece]]:
     """The pieces that were laid in a turn, and those that were taken away."""
     before, after = (Counter((one.kind, one.owner, one.hexes) for one in view.pieces) for view in (turn.was, turn.now))
-    return _only(turn.now, after - before), _only(turn.was, before - after)
+    return _select_pieces(turn.now, after - before), _select_pieces(turn.was, before - after)
 
 
-def _only(view: View, wanted: Counter[tuple[str, int | None, tuple[str, ...]]]) -> list[SeenPiece]:
-    found: list[SeenPiece] = []
+def _select_pieces(view: View, wanted: Counter[tuple[str, int | None, tuple[str, ...]]]) -> list[VisiblePiece]:
+    found: list[VisiblePiece] = []
     for one in reversed(view.pieces):
         if wanted[one.kind, one.owner, one.hexes] > 0:
             wanted[one.kind, one.owner, one.hexes] -= 1
@@ -103,6 +105,6 @@ def _only(view: View, wanted: Counter[tuple[str, int | None, tuple[str, ...]]]) 
     return found[::-1]
 
 
-def _beneath(view: View, piece: SeenPiece) -> set[Seat]:
+def _find_route_owners(view: View, piece: VisiblePiece) -> set[Seat]:
     """The seats whose routes a piece was laid on."""
     return {owner for seen in view.hexes if seen.name in piece.hexes for owner in seen.owners}

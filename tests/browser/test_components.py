@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from tests.browser.seat import WIDTHS, Seat, browser
-from tests.process.program import PATIENCE, Program
+from tests.browser.browser_player import WINDOW_HEIGHT_BY_WIDTH, BrowserPlayer, start_browser
+from tests.process.program import PROCESS_TIMEOUT_S, BotProcess
 
-ADDRESS = r"http://127\.0\.0\.1:\d+/#\S+"
-BOT = {"id": "9", "name": "Overwinter", "bot": True}
-PICTURE = {
+URL_PATTERN = r"http://127\.0\.0\.1:\d+/#\S+"
+BOT_USER = {"id": "9", "name": "Overwinter", "bot": True}
+PICTURE_FILE = {
     "name": "board.png",
     "path": "board.png",
     "about": "",
@@ -25,31 +25,38 @@ PICTURE = {
     "width": 1650,
     "height": 1050,
 }
-MEDIA = {"url": "attachment://board.png", "shown": PICTURE}
-CHOICES = [
+MEDIA_ITEM = {"url": "attachment://board.png", "shown": PICTURE_FILE}
+SELECT_CHOICES = [
     {"label": label, "value": label.lower(), "description": f"the {label} one"} for label in ("Red", "Blue", "White")
 ]
-CARD = {
+CARD_COMPONENT = {
     "type": 17,
     "accent_color": 0x2B7D59,
     "components": [
         {
             "type": 9,
             "components": [{"type": 10, "content": "## The ice\n**Bold**, *lean*, `code`, ||hidden||, <@1>, <#5>\n- one\n- two"}],
-            "accessory": {"type": 11, "media": MEDIA, "description": "a small board"},
+            "accessory": {"type": 11, "media": MEDIA_ITEM, "description": "a small board"},
         },
         {"type": 14, "divider": True, "spacing": 2},
-        {"type": 12, "items": [{"media": MEDIA, "description": f"board {n}"} for n in range(3)]},
+        {"type": 12, "items": [{"media": MEDIA_ITEM, "description": f"board {n}"} for n in range(3)]},
         {
             "type": 9,
             "components": [{"type": 10, "content": "> quoted\n-# small, 5 \\* 3, <t:1700000000:R>, [rules](https://rules.example/)"}],
             "accessory": {"type": 2, "style": 2, "label": "Beside", "custom_id": "beside"},
         },
-        {"type": 1, "components": [{"type": 3, "custom_id": "one", "placeholder": "Which one?", "options": CHOICES}]},
+        {"type": 1, "components": [{"type": 3, "custom_id": "one", "placeholder": "Which one?", "options": SELECT_CHOICES}]},
         {
             "type": 1,
             "components": [
-                {"type": 3, "custom_id": "some", "placeholder": "Which?", "min_values": 2, "max_values": 2, "options": CHOICES}
+                {
+                    "type": 3,
+                    "custom_id": "some",
+                    "placeholder": "Which?",
+                    "min_values": 2,
+                    "max_values": 2,
+                    "options": SELECT_CHOICES,
+                }
             ],
         },
         {"type": 1, "components": [{"type": 5, "custom_id": "who", "placeholder": "Who?"}]},
@@ -64,7 +71,7 @@ CARD = {
         },
     ],
 }  # fmt: skip
-MODAL = {
+MODAL_PAYLOAD = {
     "id": "55",
     "title": "All there is",
     "custom_id": "all",
@@ -79,12 +86,12 @@ MODAL = {
         {
             "type": 18,
             "label": "One",
-            "component": {"type": 21, "custom_id": "radio", "required": True, "options": CHOICES},
+            "component": {"type": 21, "custom_id": "radio", "required": True, "options": SELECT_CHOICES},
         },
         {
             "type": 18,
             "label": "Any",
-            "component": {"type": 22, "custom_id": "boxes", "required": False, "options": CHOICES},
+            "component": {"type": 22, "custom_id": "boxes", "required": False, "options": SELECT_CHOICES},
         },
         {"type": 18, "label": "Friends", "component": {"type": 5, "custom_id": "people", "max_values": 2}},
         {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
@@ -92,7 +99,7 @@ MODAL = {
 }
 
 
-def message(number: str, **more: Any) -> dict[str, Any]:
+def build_message(number: str, **fields: Any) -> dict[str, Any]:
     plain = {
         "kind": 0,
         "private": False,
@@ -103,10 +110,10 @@ def message(number: str, **more: Any) -> dict[str, Any]:
         "thread": None,
     }
     empty: dict[str, Any] = {"edited": False, "embeds": [], "components": [], "files": []}
-    return {"id": number, "author": BOT, "at": "2026-11-22T05:00:00+00:00"} | plain | empty | more
+    return {"id": number, "author": BOT_USER, "at": "2026-11-22T05:00:00+00:00"} | plain | empty | fields
 
 
-def seen(version: str, *messages: dict[str, Any]) -> dict[str, Any]:
+def build_state(version: str, *messages: dict[str, Any]) -> dict[str, Any]:
     place = {"name": "games", "kind": "channel", "parent": None, "waiting": True}
     return {
         "version": version,
@@ -123,47 +130,53 @@ def seen(version: str, *messages: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-class Server:
+class StubServer:
     """Answers the page with what it is told to, and keeps what the page does."""
 
     def __init__(self) -> None:
-        self.shown = seen(
-            "1", message("100", content="Long ago " * 400), message("101", components=[CARD], private=True)
+        self.state_payload = build_state(
+            "1",
+            build_message("100", content="Long ago " * 400),
+            build_message("101", components=[CARD_COMPONENT], private=True),
         )
-        self.done: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.page_requests: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.modal: dict[str, Any] | None = None
-        self.png = (Path(__file__).parents[2] / "docs" / "pictures" / "board.png").read_bytes()
+        self.picture_bytes = (Path(__file__).parents[2] / "docs" / "pictures" / "board.png").read_bytes()
 
-    async def stand_in(self, page: Page) -> None:
+    async def route_requests(self, page: Page) -> None:
         async def look(route: Route) -> None:
-            same = json.loads(route.request.post_data or "")["seen"] == self.shown["version"]
-            await route.fulfill(json={"version": self.shown["version"]} if same else self.shown)
+            same = json.loads(route.request.post_data or "")["seen"] == self.state_payload["version"]
+            await route.fulfill(json={"version": self.state_payload["version"]} if same else self.state_payload)
 
         async def act(route: Route) -> None:
-            self.done.put_nowait(json.loads(route.request.post_data or ""))
+            self.page_requests.put_nowait(json.loads(route.request.post_data or ""))
             await route.fulfill(json={"answered": True, "modal": self.modal, "choices": None})
 
         await page.route("**/api/look", look)
         await page.route("**/api/act", act)
         await page.route("**/api/commands", lambda route: route.fulfill(json=[]))
-        await page.route("**/api/file/*", lambda route: route.fulfill(body=self.png, content_type="image/png"))
+        await page.route(
+            "**/api/file/*", lambda route: route.fulfill(body=self.picture_bytes, content_type="image/png")
+        )
 
-    async def next(self, *keys: str) -> list[Any]:
+    async def next_request(self, *keys: str) -> list[Any]:
         """Of what the page does next, these parts; it may take the page a moment."""
-        async with asyncio.timeout(PATIENCE):
-            done = await self.done.get()
+        async with asyncio.timeout(PROCESS_TIMEOUT_S):
+            done = await self.page_requests.get()
         return [done.get(key) for key in keys]
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", WINDOW_HEIGHT_BY_WIDTH)
 async def test_everything_discord_has_is_shown_and_sent_back(width: int, tmp_path: Path) -> None:
-    server = Server()
-    async with await Program.start(tmp_path, "--port", "0") as bot, browser() as chromium:
-        window = await chromium.new_context(viewport={"width": width, "height": WIDTHS[width]}, reduced_motion="reduce")
+    server = StubServer()
+    async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
+        window = await chromium.new_context(
+            viewport={"width": width, "height": WINDOW_HEIGHT_BY_WIDTH[width]}, reduced_motion="reduce"
+        )
         page = await window.new_page()
-        await server.stand_in(page)
-        url = await bot.says(ADDRESS)
-        seat = Seat(page, url)
+        await server.route_requests(page)
+        url = await bot.await_output(URL_PATTERN)
+        seat = BrowserPlayer(page, url)
         await page.goto(url)
         card = page.locator("#m101")
         await expect(card).to_contain_text("Only you see this")
@@ -172,42 +185,42 @@ async def test_everything_discord_has_is_shown_and_sent_back(width: int, tmp_pat
         await expect(card.locator(".text").last).to_contain_text("5 * 3")
         assert await card.locator("a").get_attribute("rel") == "noopener noreferrer"
         assert await card.locator(".mention").all_inner_texts() == ["@Ana", "#games"]
-        await seat.fits()
-        await seat.shot("components")
+        await seat.check_layout()
+        await seat.save_screenshot("components")
 
         await card.get_by_role("button", name="Beside").click()
-        assert await server.next("kind", "message", "custom_id") == ["press", "101", "beside"]
+        assert await server.next_request("kind", "message", "custom_id") == ["press", "101", "beside"]
         await card.get_by_role("button", name="Which one?").click()
         await page.locator("#sheet .choice", has_text="Blue").click()
-        assert await server.next("kind", "custom_id", "values") == ["choose", "one", ["blue"]]
+        assert await server.next_request("kind", "custom_id", "values") == ["choose", "one", ["blue"]]
         await card.get_by_role("button", name="Which?", exact=True).click()
         ready = page.locator("#sheet").get_by_role("button", name="OK")
         await expect(ready).to_be_disabled()
         for choice in ("Red", "White"):
             await page.locator("#sheet label", has_text=choice).click()
         await expect(page.locator("#sheet label", has_text="Blue").locator("input")).to_be_disabled()
-        await seat.shot("several")
+        await seat.save_screenshot("several")
         await ready.click()
-        assert await server.next("custom_id", "values") == ["some", ["red", "white"]]
+        assert await server.next_request("custom_id", "values") == ["some", ["red", "white"]]
         await card.get_by_role("button", name="Who?").click()
         await page.locator("#sheet .choice", has_text="Ben").click()
-        assert await server.next("custom_id", "values") == ["who", ["2"]]
+        assert await server.next_request("custom_id", "values") == ["who", ["2"]]
         await card.get_by_role("button", name="Where?").click()
         await page.locator("#sheet .choice", has_text="expedition").click()
-        assert await server.next("custom_id", "values") == ["where", ["6"]]
+        assert await server.next_request("custom_id", "values") == ["where", ["6"]]
         await expect(card.get_by_role("button", name="Not now")).to_be_disabled()
         await card.get_by_text("Post ›").click()
         await expect(page.locator("#m100.found")).to_be_in_viewport()
 
-        await fill_in(server, seat)
-        assert seat.wrong == []
-        bot.signal(signal.SIGTERM)
-        assert await bot.end() == 0
+        await fill_modal(server, seat)
+        assert seat.page_errors == []
+        bot.send_signal(signal.SIGTERM)
+        assert await bot.await_end() == 0
 
 
-async def fill_in(server: Server, seat: Seat) -> None:
+async def fill_modal(server: StubServer, seat: BrowserPlayer) -> None:
     """A modal with everything that one can hold."""
-    server.modal = MODAL
+    server.modal = MODAL_PAYLOAD
     await seat.page.get_by_role("button", name="Modal").click()
     sheet = seat.page.get_by_role("dialog", name="All there is")
     await expect(sheet).to_be_visible()
@@ -218,32 +231,36 @@ async def fill_in(server: Server, seat: Seat) -> None:
         await sheet.get_by_role("group", name="Any").get_by_text(choice).first.click()
     await sheet.get_by_role("group", name="Friends").get_by_text("Ben").click()
     await sheet.get_by_text("Sure").click()
-    await seat.shot("all-in-a-modal")
-    assert await server.next("kind") == ["press"], "what opened it"
+    await seat.save_screenshot("all-in-a-modal")
+    assert await server.next_request("kind") == ["press"], "what opened it"
     await sheet.get_by_role("button", name="OK").click()
     await expect(sheet).to_be_hidden()
     filled = {"words": "ice", "radio": "white", "boxes": ["red", "blue"], "people": ["2"], "sure": True}
-    assert await server.next("kind", "modal", "values") == ["submit", "55", filled]
+    assert await server.next_request("kind", "modal", "values") == ["submit", "55", filled]
 
 
 async def test_an_edit_is_shown_in_its_place_and_keeps_the_focus(tmp_path: Path) -> None:
-    server = Server()
+    server = StubServer()
     button = {"type": 1, "components": [{"type": 2, "style": 2, "label": "Again", "custom_id": "again"}]}
     texts = [{"type": 10, "content": "<img src=x onerror=alert(1)> **before**"}, button]
-    server.shown = seen("1", message("101", components=texts), message("102", content="below"))
-    async with await Program.start(tmp_path, "--port", "0") as bot, browser() as chromium:
+    server.state_payload = build_state(
+        "1", build_message("101", components=texts), build_message("102", content="below")
+    )
+    async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
         page = await chromium.new_page()
-        await server.stand_in(page)
-        seat = Seat(page, await bot.says(ADDRESS))
+        await server.route_requests(page)
+        seat = BrowserPlayer(page, await bot.await_output(URL_PATTERN))
         await page.goto(seat.url)
         again = page.get_by_role("button", name="Again")
         await again.focus()
         await expect(page.locator("#m101")).to_contain_text("<img src=x onerror=alert(1)> before")
         texts[0] = {"type": 10, "content": "after"}
-        server.shown = seen("2", message("101", components=texts, edited=True), message("102", content="below"))
+        server.state_payload = build_state(
+            "2", build_message("101", components=texts, edited=True), build_message("102", content="below")
+        )
         await expect(page.locator("#m101")).to_contain_text("after")
         await expect(again).to_be_focused()
         assert await page.locator(".message").evaluate_all("all => all.map((one) => one.id)") == ["m101", "m102"]
-        assert seat.wrong == []
-        bot.signal(signal.SIGTERM)
-        assert await bot.end() == 0
+        assert seat.page_errors == []
+        bot.send_signal(signal.SIGTERM)
+        assert await bot.await_end() == 0

@@ -9,34 +9,36 @@ import pytest
 from playwright.async_api import expect
 
 from engine.kernel import registry
-from tests.browser.seat import WIDTHS, Seat, browser
-from tests.process.program import Program
+from tests.browser.browser_player import WINDOW_HEIGHT_BY_WIDTH, BrowserPlayer, start_browser
+from tests.process.program import BotProcess
 
-ADDRESS = r"http://127\.0\.0\.1:\d+/#\S+"
+URL_PATTERN = r"http://127\.0\.0\.1:\d+/#\S+"
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("width", WINDOW_HEIGHT_BY_WIDTH)
+@pytest.mark.parametrize("slug", registry.list_slugs())
 async def test_two_friends_play_a_turn(slug: str, width: int, tmp_path: Path) -> None:
-    title = registry.load(slug).title
-    async with await Program.start(tmp_path, "--port", "0") as bot, browser() as chromium:
-        seat = await Seat.take(chromium, await bot.says(ADDRESS), width, "dark" if width < 760 else "light")
-        await seat.press(title)
+    title = registry.load_game(slug).title
+    async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
+        seat = await BrowserPlayer.open_page(
+            chromium, await bot.await_output(URL_PATTERN), width, "dark" if width < 760 else "light"
+        )
+        await seat.press_button(title)
         await seat.play_as("Ben")
-        await seat.press("Join")
+        await seat.press_button("Join")
         await seat.play_as("Ana")
         await expect(seat.page.locator("#messages")).to_contain_text("Ben")
-        await seat.shot(f"{slug}-lobby")
-        await seat.press("Start")
-        await seat.turn()
-        await seat.fits()
-        await seat.shot(f"{slug}-after-a-turn")
-        await seat.play_as(await seat.to_move())
+        await seat.save_screenshot(f"{slug}-lobby")
+        await seat.press_button("Start")
+        await seat.play_turn()
+        await seat.check_layout()
+        await seat.save_screenshot(f"{slug}-after-a-turn")
+        await seat.play_as(await seat.wait_for_mover())
         await seat.open_panel()
-        await seat.fits()
-        await seat.shot(f"{slug}-panel")
-        await seat.turn()
-        assert seat.wrong == []
-        bot.signal(signal.SIGTERM)
-        assert await bot.end() == 0
-    assert "Traceback" not in bot.err, bot.err
+        await seat.check_layout()
+        await seat.save_screenshot(f"{slug}-panel")
+        await seat.play_turn()
+        assert seat.page_errors == []
+        bot.send_signal(signal.SIGTERM)
+        assert await bot.await_end() == 0
+    assert "Traceback" not in bot.stderr_text, bot.stderr_text

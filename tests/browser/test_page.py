@@ -10,61 +10,61 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.browser.seat import WIDTHS, Seat, browser
-from tests.process.program import Program
+from tests.browser.browser_player import WINDOW_HEIGHT_BY_WIDTH, BrowserPlayer, start_browser
+from tests.process.program import BotProcess
 
-ADDRESS = r"http://127\.0\.0\.1:\d+/#\S+"
-GAME = "1911 Amundsen vs Scott"
+URL_PATTERN = r"http://127\.0\.0\.1:\d+/#\S+"
+GAME_TITLE = "1911 Amundsen vs Scott"
 
 
-def kept_port(folder: Path) -> None:
+def write_fixed_port(folder: Path) -> None:
     """Settings with a port that stays, as the usual one does."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         (folder / "config.toml").write_text(f"[local]\nport = {taken.getsockname()[1]}\n")
 
 
-async def begun(chromium: Browser, url: str, width: int) -> Seat:
+async def start_game(chromium: Browser, url: str, width: int) -> BrowserPlayer:
     """A game has begun; the seat plays Ana."""
-    seat = await Seat.take(chromium, url, width)
-    await seat.press(GAME)
+    seat = await BrowserPlayer.open_page(chromium, url, width)
+    await seat.press_button(GAME_TITLE)
     await seat.play_as("Ben")
-    await seat.press("Join")
+    await seat.press_button("Join")
     await seat.play_as("Ana")
-    await seat.press("Start")
+    await seat.press_button("Start")
     await seat.page.get_by_role("tab").locator(".dot").first.wait_for()
     return seat
 
 
-async def end(bot: Program) -> None:
-    bot.signal(signal.SIGTERM)
-    assert await bot.end() == 0
-    assert "Traceback" not in bot.err, bot.err
+async def stop_bot(bot: BotProcess) -> None:
+    bot.send_signal(signal.SIGTERM)
+    assert await bot.await_end() == 0
+    assert "Traceback" not in bot.stderr_text, bot.stderr_text
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", WINDOW_HEIGHT_BY_WIDTH)
 async def test_a_log_link_a_reload_and_a_restart(width: int, tmp_path: Path) -> None:
-    kept_port(tmp_path)
-    async with browser() as chromium:
-        async with await Program.start(tmp_path) as bot:
-            url = await bot.says(ADDRESS)
-            seat = await begun(chromium, url, width)
+    write_fixed_port(tmp_path)
+    async with start_browser() as chromium:
+        async with await BotProcess.start(tmp_path) as bot:
+            url = await bot.await_output(URL_PATTERN)
+            seat = await start_game(chromium, url, width)
             page = seat.page
-            await seat.turn()
+            await seat.play_turn()
             await expect(page.locator(".message").last).to_contain_text("@Ben, it is your move")
-            await seat.fits()
-            await seat.shot("board")
+            await seat.check_layout()
+            await seat.save_screenshot("board")
 
             await seat.play_as("Ana")
-            await seat.quick("Log")
-            await seat.fits()
-            await seat.shot("log")
+            await seat.press_quick_button("Log")
+            await seat.check_layout()
+            await seat.save_screenshot("log")
             await page.locator(".message").last.locator(".text button.link").first.click()
             await expect(page.locator(".message.found")).to_be_in_viewport()
             assert "Your move" in await page.locator(".message.found").inner_text()
 
             await page.locator(".message.found .picture").click()
             await expect(page.locator("#large")).to_be_visible()
-            await seat.shot("large")
+            await seat.save_screenshot("large")
             image = page.locator("#large-image")
             sizes = []
             for _ in range(2):
@@ -77,69 +77,69 @@ async def test_a_log_link_a_reload_and_a_restart(width: int, tmp_path: Path) -> 
             await page.reload()
             await expect(page.get_by_role("tab", name="Ana")).to_have_attribute("aria-selected", "true")
             await expect(page.locator(".message").last).to_be_in_viewport()
-            assert seat.wrong == []
-            await end(bot)
+            assert seat.page_errors == []
+            await stop_bot(bot)
 
         await expect(page.locator("#asleep")).to_be_visible()
-        seat.wrong.clear()  # the browser told of a bot that is not there
-        async with await Program.start(tmp_path) as bot:
-            assert await bot.says(ADDRESS) == url
+        seat.page_errors.clear()  # the browser told of a bot that is not there
+        async with await BotProcess.start(tmp_path) as bot:
+            assert await bot.await_output(URL_PATTERN) == url
             await expect(page.locator("#asleep")).to_be_hidden()
             await page.get_by_role("button", name="Your move").wait_for()
             await page.get_by_role("tab").locator(".dot").first.wait_for()
-            assert await seat.turn() > 0
-            await seat.shot("after-a-restart")
-            await end(bot)
+            assert await seat.play_turn() > 0
+            await seat.save_screenshot("after-a-restart")
+            await stop_bot(bot)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", WINDOW_HEIGHT_BY_WIDTH)
 async def test_commands_are_typed_with_suggestions(width: int, tmp_path: Path) -> None:
-    async with await Program.start(tmp_path, "--port", "0") as bot, browser() as chromium:
-        seat = await begun(chromium, await bot.says(ADDRESS), width)
+    async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
+        seat = await start_game(chromium, await bot.await_output(URL_PATTERN), width)
         page = seat.page
         await page.locator("#text").fill("/rul")
         await expect(page.locator("#suggestions [aria-selected=true]")).to_contain_text("/rules")
-        await seat.shot("commands")
+        await seat.save_screenshot("commands")
         await page.locator("#text").press("Enter")
         rule = page.get_by_role("combobox", name="rule")
         await rule.fill("pole")
         await page.locator(".suggested [role=option]", has_text="Pole").first.wait_for()
-        await seat.fits()
-        await seat.shot("suggestions")
-        before = await seat.newest()
+        await seat.check_layout()
+        await seat.save_screenshot("suggestions")
+        before = await seat.find_newest_message()
         await rule.press("ArrowDown")
         await rule.press("Enter")
         await rule.press("Enter")
         await expect(page.locator(".message").last).not_to_have_id(before)
         await expect(page.locator(".message").last).to_contain_text("Pole")
 
-        await seat.type("/note")
+        await seat.type_command("/note")
         await expect(page.get_by_role("dialog")).to_be_visible()
         await page.get_by_role("dialog").get_by_role("textbox").fill("Dogs first")
-        await seat.shot("modal")
+        await seat.save_screenshot("modal")
         await page.get_by_role("dialog").get_by_role("button", name="OK").click()
         await expect(page.get_by_role("dialog")).to_be_hidden()
         await expect(page.locator(".message").last).to_contain_text("Noted")
 
-        await seat.type("/settings")
+        await seat.type_command("/settings")
         await expect(page.locator(".message").last.locator(".select").first).to_be_visible()
-        await seat.fits()
-        await seat.shot("settings")
-        await seat.type("/dance")
+        await seat.check_layout()
+        await seat.save_screenshot("settings")
+        await seat.type_command("/dance")
         await expect(page.get_by_role("alert")).to_contain_text("no such command")
-        assert seat.wrong == []
-        await end(bot)
+        assert seat.page_errors == []
+        await stop_bot(bot)
 
 
 async def test_two_windows_places_and_the_browsers_arrows(tmp_path: Path) -> None:
-    async with await Program.start(tmp_path, "--port", "0") as bot, browser() as chromium:
-        url = await bot.says(ADDRESS)
-        ana, ben = await Seat.take(chromium, url, 390), await Seat.take(chromium, url, 1280)
+    async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
+        url = await bot.await_output(URL_PATTERN)
+        ana, ben = await BrowserPlayer.open_page(chromium, url, 390), await BrowserPlayer.open_page(chromium, url, 1280)
         await ben.play_as("Ben")
-        await ana.type("Who plays?")
+        await ana.type_command("Who plays?")
         await expect(ben.page.locator(".message").last).to_contain_text("Who plays?")
 
-        await ana.type("/play game:paso thread:yes")
+        await ana.type_command("/play game:paso thread:yes")
         await ana.page.locator(".message button.mention", has_text="Paso").click()
         await expect(ana.page.locator("#place")).to_contain_text("Paso")
         await ana.page.get_by_role("button", name="Back to #games").click()
@@ -149,7 +149,7 @@ async def test_two_windows_places_and_the_browsers_arrows(tmp_path: Path) -> Non
         await ana.page.locator("#places [data-place]", has_text="expedition").click()
         await expect(ana.page.locator("#place")).to_have_text("#expedition")
         await ana.page.get_by_role("button", name="Channels and threads").click()
-        await ana.shot("places")
+        await ana.save_screenshot("places")
         await ana.page.locator("#places .threads button").first.click()
         await expect(ana.page.locator("#place")).to_contain_text("Paso")
         await expect(ana.page.locator("#places")).not_to_be_in_viewport()
@@ -163,18 +163,18 @@ async def test_two_windows_places_and_the_browsers_arrows(tmp_path: Path) -> Non
 
         await ben.page.get_by_role("tab", name="Ben").press("ArrowLeft")
         await expect(ben.page.get_by_role("tab", name="Ana")).to_have_attribute("aria-selected", "true")
-        assert ana.wrong == ben.wrong == []
-        await end(bot)
+        assert ana.page_errors == ben.page_errors == []
+        await stop_bot(bot)
 
 
 async def test_a_record_is_saved_and_opened_again(tmp_path: Path) -> None:
-    async with await Program.start(tmp_path, "--port", "0") as bot, browser() as chromium:
-        seat = await begun(chromium, await bot.says(ADDRESS), 1280)
+    async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
+        seat = await start_game(chromium, await bot.await_output(URL_PATTERN), 1280)
         page = seat.page
-        await seat.type("/resign")
+        await seat.type_command("/resign")
         await page.locator(".message.private").last.get_by_role("button", name="Give up").click()
         await expect(page.locator("#messages")).to_contain_text("Rematch")
-        await seat.type("/record")
+        await seat.type_command("/record")
         saved = page.locator(".message").last.locator("a.file")
         async with page.expect_download() as download:
             await saved.click()
@@ -187,15 +187,15 @@ async def test_a_record_is_saved_and_opened_again(tmp_path: Path) -> None:
             {"name": "own.record", "mimeType": "text/plain", "buffer": record.read_bytes()}
         )
         await page.locator("#command").get_by_role("button", name="Run").click()
-        await expect(page.locator(".message").last).to_contain_text(GAME)
-        await seat.shot("record")
-        assert seat.wrong == []
-        await end(bot)
+        await expect(page.locator(".message").last).to_contain_text(GAME_TITLE)
+        await seat.save_screenshot("record")
+        assert seat.page_errors == []
+        await stop_bot(bot)
 
 
 async def test_the_page_speaks_the_readers_language_and_asks_for_its_secret(tmp_path: Path) -> None:
-    async with await Program.start(tmp_path, "--port", "0") as bot, browser() as chromium:
-        url = await bot.says(ADDRESS)
+    async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
+        url = await bot.await_output(URL_PATTERN)
         window = await chromium.new_context(locale="es-ES", viewport={"width": 390, "height": 844})
         page = await window.new_page()
         await page.goto(url.partition("#")[0])
@@ -203,11 +203,11 @@ async def test_the_page_speaks_the_readers_language_and_asks_for_its_secret(tmp_
         await page.goto("about:blank")
         await page.goto(url)
         await expect(page.get_by_role("button", name="Enviar")).to_be_visible()
-        await spoken(page, "/ju", "/jugar")
-        await end(bot)
+        await run_translated_command(page, "/ju", "/jugar")
+        await stop_bot(bot)
 
 
-async def spoken(page: Page, typed: str, command: str) -> None:
+async def run_translated_command(page: Page, typed: str, command: str) -> None:
     """What is typed finds a command by its name in the reader's language, and the bot answers in it."""
     await page.locator("#text").fill(typed)
     await expect(page.locator("#suggestions [aria-selected=true] b")).to_have_text(command)

@@ -9,81 +9,103 @@ from itertools import islice, pairwise
 import msgspec
 import pytest
 
-from engine.kernel.menu import Menu, Words, canon, forced, moves, sample
-from engine.kernel.position import Move, Position, Run, decode, digest, encode, now, play, replay
-from engine.kernel.text import Illegal, Seat, Text, write
-from tests.conformance.journey import BOUND, Check, Journey, Moment
+from engine.kernel.menu import Menu, Words, canonicalize_move, find_forced_move, list_moves, sample_move
+from engine.kernel.position import (
+    GameRun,
+    Move,
+    Position,
+    compute_digest,
+    decode_position,
+    encode_position,
+    play_move,
+    replay_moves,
+    resolve_situation,
+)
+from engine.kernel.text import IllegalMoveError, Seat, Text, write_text
+from tests.conformance.random_game import MAX_GAME_MOVES, Check, GameMoment, RandomGame
 
-NAMES = ("Ana", "Ben", "Cléo", "Dai")
-WORD = re.compile(r"[a-z0-9+-]{1,24}")
-WIDEST = 300
+PLAYER_NAMES = ("Ana", "Ben", "Cléo", "Dai")
+WORD_PATTERN = re.compile(r"[a-z0-9+-]{1,24}")
+MAX_CHECKED_MENUS = 300
 """Menus of one decision that are looked at, at most."""
 
-ORDERS = 30
+MAX_CHECKED_ORDERS = 30
 """Standing orders of one seat at one moment that are tried, at most."""
 
 
-def menus_are_well_formed(journey: Journey) -> None:
+def check_menus(journey: RandomGame) -> None:
     """Something can be chosen, words are words, and everything that a player reads can be read."""
-    whole = {moment.at for moment in journey.some(8)}
+    whole = {moment.move_index for moment in journey.sample_moments(8)}
     for moment in journey.moments:
-        for seat in moment.here.ask:
-            root = moment.here.menu(seat)
-            seen = _tree(root) if moment.at in whole else _path(root, sample(root, journey.below))
-            for menu in islice(seen, WIDEST):
-                _well_formed(menu, journey.where(moment) + f"seat {seat}, menu {menu.name}: ")
+        for seat in moment.situation.questions:
+            root = moment.situation.build_menu(seat)
+            seen = (
+                _walk_menus(root)
+                if moment.move_index in whole
+                else _list_path_menus(root, sample_move(root, journey.roll_below))
+            )
+            for menu in islice(seen, MAX_CHECKED_MENUS):
+                _check_menu(menu, journey.describe_moment(moment) + f"seat {seat}, menu {menu.name}: ")
 
 
-def _well_formed(menu: Menu, where: str) -> None:
+def _check_menu(menu: Menu, where: str) -> None:
     words = [option.word for option in menu.options]
-    assert list(menu.picks) == [option.word for option in menu.open()], (
+    assert list(menu.open_words) == [option.word for option in menu.list_open_options()], (
         where + "what can be chosen is not what is shown"
     )
-    assert 1 <= menu.lo <= menu.hi, where + "a pick is of one option or more"
-    assert len(menu.open()) >= menu.lo, where + "nothing can be chosen"
+    assert 1 <= menu.min_picks <= menu.max_picks, where + "a pick is of one option or more"
+    assert len(menu.list_open_options()) >= menu.min_picks, where + "nothing can be chosen"
     assert len(set(words)) == len(words), where + f"a word is offered twice: {words}"
-    assert _read(menu.prompt), where + "the prompt is empty"
+    assert _check_text(menu.prompt), where + "the prompt is empty"
     for option in menu.options:
-        assert WORD.fullmatch(option.word), where + f"{option.word!r} is not a word"
-        assert menu.hi == 1 or "+" not in option.word, where + f"{option.word!r} cannot be one of several"
-        assert 0 < len(_read(option.label)) <= 100, (
-            where + f"the label of {option.word} has {len(_read(option.label))} characters"
+        assert WORD_PATTERN.fullmatch(option.word), where + f"{option.word!r} is not a word"
+        assert menu.max_picks == 1 or "+" not in option.word, where + f"{option.word!r} cannot be one of several"
+        assert 0 < len(_check_text(option.label)) <= 100, (
+            where + f"the label of {option.word} has {len(_check_text(option.label))} characters"
         )
-        assert option.why_not is None or _read(option.why_not), where + f"{option.word} is refused without a reason"
-        assert option.group is None or _read(option.group), where + f"{option.word} stands in a group without a name"
+        assert option.why_not is None or _check_text(option.why_not), (
+            where + f"{option.word} is refused without a reason"
+        )
+        assert option.group is None or _check_text(option.group), (
+            where + f"{option.word} stands in a group without a name"
+        )
 
 
-def verbs_are_declared(journey: Journey) -> None:
+def check_declared_verbs(journey: RandomGame) -> None:
     """A move begins with a verb; the menus below carry the names of the verb's parameters, in order."""
-    verbs = {verb.name: verb.params for verb in journey.game.verbs}
+    verbs = {verb.name: verb.menu_names for verb in journey.game.verbs}
     for moment in journey.moments:
-        for seat in moment.here.ask:
-            root = moment.here.menu(seat)
-            assert root.hi == 1, journey.where(moment) + "a verb is one word"
+        for seat in moment.situation.questions:
+            root = moment.situation.build_menu(seat)
+            assert root.max_picks == 1, journey.describe_moment(moment) + "a verb is one word"
             unknown = {option.word for option in root.options} - set(verbs)
-            assert not unknown, journey.where(moment) + f"not among the verbs: {sorted(unknown)}"
-            for words in (sample(root, journey.below) for _ in range(2)):
-                names = tuple(menu.name for menu in _path(root, words))[1:]
+            assert not unknown, journey.describe_moment(moment) + f"not among the verbs: {sorted(unknown)}"
+            for words in (sample_move(root, journey.roll_below) for _ in range(2)):
+                names = tuple(menu.name for menu in _list_path_menus(root, words))[1:]
                 assert names == verbs[words[0]][: len(names)], (
-                    journey.where(moment) + f"{' '.join(words)} asks for {names}"
+                    journey.describe_moment(moment) + f"{' '.join(words)} asks for {names}"
                 )
 
 
-def illegal_moves_change_nothing(journey: Journey) -> None:
+def check_illegal_moves(journey: RandomGame) -> None:
     """A wrong seat, an unknown word, an unfinished or too long move and a refused option raise Illegal with a sentence."""
-    for moment in journey.some(12):
-        before = encode(moment.position)
-        for seat, words in _wrong(journey, moment):
-            with pytest.raises(Illegal) as no:
-                play(journey.game, moment.position, journey.case.seed, seat, words)
-            assert _read(no.value.text), journey.where(moment) + f"{seat} {words} is refused without a reason"
-            assert encode(moment.position) == before, journey.where(moment) + f"{seat} {words} has changed the position"
+    for moment in journey.sample_moments(12):
+        before = encode_position(moment.position)
+        for seat, words in _check_illegal_move(journey, moment):
+            with pytest.raises(IllegalMoveError) as no:
+                play_move(journey.game, moment.position, journey.case.seed, seat, words)
+            assert _check_text(no.value.text), (
+                journey.describe_moment(moment) + f"{seat} {words} is refused without a reason"
+            )
+            assert encode_position(moment.position) == before, (
+                journey.describe_moment(moment) + f"{seat} {words} has changed the position"
+            )
 
 
-def _wrong(journey: Journey, moment: Moment) -> Iterator[tuple[Seat, Words]]:
-    seat, words = moment.step.seat, moment.step.words
-    for other in range(journey.case.seats + 1):
-        if other not in moment.here.ask:
+def _check_illegal_move(journey: RandomGame, moment: GameMoment) -> Iterator[tuple[Seat, Words]]:
+    seat, words = moment.played_move.seat, moment.played_move.words
+    for other in range(journey.case.seat_count + 1):
+        if other not in moment.situation.questions:
             yield other, words
     yield seat, ()
     yield seat, (*words, words[-1])
@@ -91,19 +113,19 @@ def _wrong(journey: Journey, moment: Moment) -> Iterator[tuple[Seat, Words]]:
         yield seat, words[:n]
         yield seat, (*words[:n], "no-such-word", *words[n + 1 :])
         yield seat, (*words[:n], "", *words[n + 1 :])
-    for n, menu in enumerate(_path(moment.here.menu(seat), words)):
+    for n, menu in enumerate(_list_path_menus(moment.situation.build_menu(seat), words)):
         for option in menu.options:
             if option.why_not is not None:
                 yield seat, (*words[:n], option.word, *words[n + 1 :])
 
 
-def states_are_plain(journey: Journey) -> None:
+def check_state_types(journey: RandomGame) -> None:
     """No sets and no floats: the one has another order in every process, the other is not the same on every machine."""
-    kinds = {type(kind).__name__ for kind in _kinds(msgspec.inspect.type_info(journey.game.state_type))}
+    kinds = {type(kind).__name__ for kind in _list_types(msgspec.inspect.type_info(journey.game.state_type))}
     assert kinds.isdisjoint({"SetType", "FrozenSetType", "FloatType"}), kinds
 
 
-def _kinds(kind: msgspec.inspect.Type) -> Iterator[msgspec.inspect.Type]:
+def _list_types(kind: msgspec.inspect.Type) -> Iterator[msgspec.inspect.Type]:
     """A type and all types inside it, each struct once."""
     todo, met = [kind], set()
     while todo:
@@ -121,219 +143,240 @@ def _kinds(kind: msgspec.inspect.Type) -> Iterator[msgspec.inspect.Type]:
             todo += inner
 
 
-def positions_survive_storage(journey: Journey) -> None:
+def check_position_storage(journey: RandomGame) -> None:
     """At every decision the position is what its JSON says, and asks the same."""
     for moment in journey.moments:
-        raw = encode(moment.position)
-        back = decode(journey.game, raw)
-        assert back == moment.position, journey.where(moment) + "the position is another one after storage"
-        assert encode(back) == raw, journey.where(moment) + "the JSON is not canonical"
-        here = now(journey.game, back, journey.case.seed)
-        assert _plain(here.state) == _plain(moment.here.state), (
-            journey.where(moment) + "the turn goes differently after storage"
+        raw = encode_position(moment.position)
+        back = decode_position(journey.game, raw)
+        assert back == moment.position, journey.describe_moment(moment) + "the position is another one after storage"
+        assert encode_position(back) == raw, journey.describe_moment(moment) + "the JSON is not canonical"
+        here = resolve_situation(journey.game, back, journey.case.seed)
+        assert _write_plain(here.state) == _write_plain(moment.situation.state), (
+            journey.describe_moment(moment) + "the turn goes differently after storage"
         )
-        assert list(here.ask) == list(moment.here.ask), journey.where(moment) + "others are asked after storage"
-        assert here.asked == moment.here.asked, journey.where(moment) + "the question is another one after storage"
+        assert list(here.questions) == list(moment.situation.questions), (
+            journey.describe_moment(moment) + "others are asked after storage"
+        )
+        assert here.asked_at_move == moment.situation.asked_at_move, (
+            journey.describe_moment(moment) + "the question is another one after storage"
+        )
 
 
-def replay_equals_play(journey: Journey) -> None:
+def check_replay(journey: RandomGame) -> None:
     """The log alone gives the same positions and the same events."""
     seed = journey.case.seed
     log = [
-        Move(moment.step.seat, moment.step.words, digest(moment.step.played.position, seed))
+        Move(
+            moment.played_move.seat, moment.played_move.words, compute_digest(moment.played_move.result.position, seed)
+        )
         for moment in journey.moments
     ]
-    again = replay(journey.game, journey.opening.position, seed, log)
-    assert again.stopped_at is None, f"move {again.stopped_at}: {again.why}"
-    assert again.position == journey.last
-    assert again.events == tuple(event for moment in journey.moments for event in moment.step.played.events)
+    again = replay_moves(journey.game, journey.opening.position, seed, log)
+    assert again.stopped_at is None, f"move {again.stopped_at}: {again.failure_reason}"
+    assert again.position == journey.last_position
+    assert again.events == tuple(event for moment in journey.moments for event in moment.played_move.result.events)
 
 
-def going_on_equals_starting_again(journey: Journey) -> None:
+def check_continued_run(journey: RandomGame) -> None:
     """A run that goes on from move to move, and one that is made anew for every move, play the same game."""
-    run = Run(journey.game, journey.opening.position, journey.case.seed)
+    run = GameRun(journey.game, journey.opening.position, journey.case.seed)
     for moment in journey.moments:
-        played, pure = run.play(moment.step.seat, moment.step.words), moment.step.played
-        assert played.position == pure.position, journey.where(moment)
-        assert (played.events, played.barrier) == (pure.events, pure.barrier), journey.where(moment)
-        anew = now(journey.game, played.position, journey.case.seed).state
-        assert played.now.state == anew, journey.where(moment) + "the run holds what storage would change"
-        assert list(played.now.ask) == list(pure.now.ask), journey.where(moment)
+        played, pure = run.play(moment.played_move.seat, moment.played_move.words), moment.played_move.result
+        assert played.position == pure.position, journey.describe_moment(moment)
+        assert (played.events, played.is_barrier) == (pure.events, pure.is_barrier), journey.describe_moment(moment)
+        anew = resolve_situation(journey.game, played.position, journey.case.seed).state
+        assert played.situation.state == anew, (
+            journey.describe_moment(moment) + "the run holds what storage would change"
+        )
+        assert list(played.situation.questions) == list(pure.situation.questions), journey.describe_moment(moment)
 
 
-def a_copied_turn_goes_on_by_itself(journey: Journey) -> None:
+def check_cloned_run(journey: RandomGame) -> None:
     """A move made in the copy of a run leads where it leads anyway, and leaves the run where it was."""
-    seed, copied = journey.case.seed, {moment.at for moment in journey.some(20)}
-    run = Run(journey.game, journey.opening.position, seed)
+    seed, copied = journey.case.seed, {moment.move_index for moment in journey.sample_moments(20)}
+    run = GameRun(journey.game, journey.opening.position, seed)
     for moment in journey.moments:
-        if moment.at in copied:
-            twin, step = run.clone(), moment.step
+        if moment.move_index in copied:
+            twin, step = run.clone(), moment.played_move
             twin.push(step.seat, step.words)
-            assert twin.position == step.played.position, journey.where(moment) + "the copy plays another game"
-            assert tuple(twin.out.events) == step.played.events, journey.where(moment)
-            assert run.position == moment.position, journey.where(moment) + "the copy has changed the run"
-            assert _plain(run.state) == _plain(moment.here.state), journey.where(moment)
-        run.push(moment.step.seat, moment.step.words)
+            assert twin.position == step.result.position, (
+                journey.describe_moment(moment) + "the copy plays another game"
+            )
+            assert tuple(twin.out.events) == step.result.events, journey.describe_moment(moment)
+            assert run.position == moment.position, journey.describe_moment(moment) + "the copy has changed the run"
+            assert _write_plain(run.state) == _write_plain(moment.situation.state), journey.describe_moment(moment)
+        run.push(moment.played_move.seat, moment.played_move.words)
 
 
-def absent_players_can_be_stood_in_for(journey: Journey) -> None:
+def check_safe_moves(journey: RandomGame) -> None:
     """`stall` answers every question with a legal move in canonical spelling."""
     for moment in journey.moments:
-        for seat in moment.here.ask:
-            words = journey.game.stall(seat, moment.here.menu(seat))
+        for seat in moment.situation.questions:
+            words = journey.game.safe_move(seat, moment.situation.build_menu(seat))
             try:
-                assert canon(moment.here.menu(seat), words) == words, (
-                    journey.where(moment) + f"{words} is not canonical"
+                assert canonicalize_move(moment.situation.build_menu(seat), words) == words, (
+                    journey.describe_moment(moment) + f"{words} is not canonical"
                 )
-                play(journey.game, moment.position, journey.case.seed, seat, words)
-            except Illegal as no:
-                raise AssertionError(journey.where(moment) + f"{words} in place of seat {seat}: {no}") from no
+                play_move(journey.game, moment.position, journey.case.seed, seat, words)
+            except IllegalMoveError as no:
+                raise AssertionError(journey.describe_moment(moment) + f"{words} in place of seat {seat}: {no}") from no
 
 
-def orders_are_obeyed_within_the_rules(journey: Journey) -> None:
+def check_standing_orders(journey: RandomGame) -> None:
     """What a standing order answers is a legal move in canonical spelling, and an order holds when it is given."""
     game = journey.game
     for moment in journey.moments:
-        for seat in moment.here.ask:
-            given = game.orders(moment.here.state, seat)
-            for order in islice(moves(given), ORDERS) if given else ():
-                assert not game.lapsed(moment.here.state, seat, order), (
-                    journey.where(moment) + f"{order} is over at once"
+        for seat in moment.situation.questions:
+            given = game.order_menu(moment.situation.state, seat)
+            for order in islice(list_moves(given), MAX_CHECKED_ORDERS) if given else ():
+                assert not game.is_order_expired(moment.situation.state, seat, order), (
+                    journey.describe_moment(moment) + f"{order} is over at once"
                 )
-                menu = moment.here.menu(seat)
-                answer = game.obey(moment.here.state, seat, order, menu)
+                menu = moment.situation.build_menu(seat)
+                answer = game.answer_by_order(moment.situation.state, seat, order, menu)
                 try:
-                    assert answer is None or canon(menu, answer) == answer, (
-                        journey.where(moment) + f"{order} answers {answer}, which is not canonical"
+                    assert answer is None or canonicalize_move(menu, answer) == answer, (
+                        journey.describe_moment(moment) + f"{order} answers {answer}, which is not canonical"
                     )
-                except Illegal as no:
-                    raise AssertionError(journey.where(moment) + f"{order} answers {answer}: {no}") from no
+                except IllegalMoveError as no:
+                    raise AssertionError(journey.describe_moment(moment) + f"{order} answers {answer}: {no}") from no
 
 
-def games_end(journey: Journey) -> None:
+def check_game_ends(journey: RandomGame) -> None:
     """A random game is over within BOUND moves; its result ranks every seat once."""
-    result = now(journey.game, journey.last, journey.case.seed).result
-    assert result is not None, f"{journey.game.slug} {journey.case} is not over after {BOUND} moves"
+    result = resolve_situation(journey.game, journey.last_position, journey.case.seed).result
+    assert result is not None, f"{journey.game.slug} {journey.case} is not over after {MAX_GAME_MOVES} moves"
     ranked = [seat for tie in result.ranking for seat in tie]
-    assert sorted(ranked) == list(range(journey.case.seats)), result.ranking
+    assert sorted(ranked) == list(range(journey.case.seat_count)), result.ranking
     assert set(result.winners) <= set(ranked), result.winners
     assert len(set(result.winners)) == len(result.winners), result.winners
     assert set(result.scores) <= set(ranked), result.scores
-    assert _read(result.reason)
+    assert _check_text(result.reason)
     for line in (line for lines in result.scores.values() for line in lines):
-        assert _read(line.label)
+        assert _check_text(line.label)
 
 
-def pieces_are_conserved(journey: Journey) -> None:
+def check_piece_counts(journey: RandomGame) -> None:
     """No piece is made or lost, also in the middle of a turn."""
-    first = dict(journey.game.inventory(journey.opening.position.base))
+    first = dict(journey.game.count_pieces(journey.opening.position.base))
     assert min(first.values(), default=0) >= 0
     for moment in journey.moments:
-        found = dict(journey.game.inventory(moment.here.state))
-        assert found == first, journey.where(moment) + _changed(first, found)
-    last = dict(journey.game.inventory(journey.last.base))
-    assert last == first, "at the end: " + _changed(first, last)
+        found = dict(journey.game.count_pieces(moment.situation.state))
+        assert found == first, journey.describe_moment(moment) + _find_changes(first, found)
+    last = dict(journey.game.count_pieces(journey.last_position.base))
+    assert last == first, "at the end: " + _find_changes(first, last)
 
 
-def _changed(first: dict[str, int], found: dict[str, int]) -> str:
+def _find_changes(counts_before: dict[str, int], found: dict[str, int]) -> str:
     return ", ".join(
-        f"{piece}: {first.get(piece, 0)} became {found.get(piece, 0)}"
-        for piece in sorted({*first, *found})
-        if first.get(piece, 0) != found.get(piece, 0)
+        f"{piece}: {counts_before.get(piece, 0)} became {found.get(piece, 0)}"
+        for piece in sorted({*counts_before, *found})
+        if counts_before.get(piece, 0) != found.get(piece, 0)
     )
 
 
-def events_can_be_read(journey: Journey) -> None:
+def check_event_texts(journey: RandomGame) -> None:
     """Every event makes a sentence, for seats that exist."""
     for event in (
         *journey.opening.events,
-        *(event for moment in journey.moments for event in moment.step.played.events),
+        *(event for moment in journey.moments for event in moment.played_move.result.events),
     ):
-        assert _read(event.text)
-        assert event.to is None or set(event.to) <= set(range(journey.case.seats)), event
+        assert _check_text(event.text)
+        assert event.to is None or set(event.to) <= set(range(journey.case.seat_count)), event
 
 
-def simultaneous_answers_commute(journey: Journey) -> None:
+def check_simultaneous_answers(journey: RandomGame) -> None:
     """Whoever of several answers first, the table looks the same afterwards."""
     seed = journey.case.seed
     for moment in journey.moments:
-        if len(moment.here.ask) < 2:
+        if len(moment.situation.questions) < 2:
             continue
-        answers = [(seat, sample(moment.here.menu(seat), journey.below)) for seat in moment.here.ask]
-        ends = [_after(journey, moment, order) for order in (answers, answers[::-1])]
-        assert ends[0] == ends[1], journey.where(moment) + f"the order of {answers} matters"
-        first = play(journey.game, moment.position, seed, *answers[0]).position
-        asked = now(journey.game, first, seed).asked
-        assert asked == moment.here.asked, journey.where(moment) + "the question has changed meanwhile"
+        answers = [
+            (seat, sample_move(moment.situation.build_menu(seat), journey.roll_below))
+            for seat in moment.situation.questions
+        ]
+        ends = [_play_answers(journey, moment, order) for order in (answers, answers[::-1])]
+        assert ends[0] == ends[1], journey.describe_moment(moment) + f"the order of {answers} matters"
+        first = play_move(journey.game, moment.position, seed, *answers[0]).position
+        asked = resolve_situation(journey.game, first, seed).asked_at_move
+        assert asked == moment.situation.asked_at_move, (
+            journey.describe_moment(moment) + "the question has changed meanwhile"
+        )
 
 
-def _after(journey: Journey, moment: Moment, answers: list[tuple[Seat, Words]]) -> tuple[bytes, list[Seat]]:
+def _play_answers(
+    journey: RandomGame, moment: GameMoment, answers: list[tuple[Seat, Words]]
+) -> tuple[bytes, list[Seat]]:
     position: Position[msgspec.Struct] = moment.position
     for seat, words in answers:
-        position = play(journey.game, position, journey.case.seed, seat, words).position
-    here = now(journey.game, position, journey.case.seed)
-    return _plain(here.state), list(here.ask)
+        position = play_move(journey.game, position, journey.case.seed, seat, words).position
+    here = resolve_situation(journey.game, position, journey.case.seed)
+    return _write_plain(here.state), list(here.questions)
 
 
-def forced_moves_are_the_only_ones(journey: Journey) -> None:
+def check_forced_moves(journey: RandomGame) -> None:
     """What the host would play by itself is the only move there is, and no secret."""
     for moment in journey.moments:
-        for seat in moment.here.ask:
-            menu = moment.here.menu(seat)
-            words = forced(menu)
+        for seat in moment.situation.questions:
+            menu = moment.situation.build_menu(seat)
+            words = find_forced_move(menu)
             if words is None:
                 continue
-            assert list(islice(moves(menu), 2)) == [words], journey.where(moment) + f"{words} is not the only move"
-            assert not any(level.secret for level in _path(menu, words)), journey.where(moment) + f"{words} is a secret"
+            assert list(islice(list_moves(menu), 2)) == [words], (
+                journey.describe_moment(moment) + f"{words} is not the only move"
+            )
+            assert not any(level.is_secret for level in _list_path_menus(menu, words)), (
+                journey.describe_moment(moment) + f"{words} is a secret"
+            )
 
 
-def _path(menu: Menu, words: Words) -> Iterator[Menu]:
+def _list_path_menus(menu: Menu, words: Words) -> Iterator[Menu]:
     """The menus that a move passes through."""
     at: Menu | None = menu
     for word in words:
         if at is not None:
             yield at
-            at = at.then(word)
+            at = at.next_menu(word)
 
 
-def _tree(menu: Menu) -> Iterator[Menu]:
+def _walk_menus(menu: Menu) -> Iterator[Menu]:
     yield menu
-    for word in menu.words():
-        below = menu.then(word)
+    for word in menu.list_picks():
+        below = menu.next_menu(word)
         if below is not None:
-            yield from _tree(below)
+            yield from _walk_menus(below)
 
 
-def _read(text: Text) -> str:
+def _check_text(text: Text) -> str:
     """The text as one of four players reads it; a template without its argument raises."""
-    return write(text, NAMES).strip()
+    return write_text(text, PLAYER_NAMES).strip()
 
 
-def _plain(state: msgspec.Struct) -> bytes:
+def _write_plain(state: msgspec.Struct) -> bytes:
     return msgspec.json.encode(state)
 
 
-def progress(journey: Journey) -> None:
+def check_move_counts(journey: RandomGame) -> None:
     """Every sampled move was taken: each position counts one move more than the one before."""
-    for before, after in pairwise([*(moment.position for moment in journey.moments), journey.last]):
-        assert after.moves == before.moves + 1
+    for before, after in pairwise([*(moment.position for moment in journey.moments), journey.last_position]):
+        assert after.move_count == before.move_count + 1
 
 
-CHECKS: tuple[Check, ...] = (
-    states_are_plain,
-    menus_are_well_formed,
-    verbs_are_declared,
-    illegal_moves_change_nothing,
-    positions_survive_storage,
-    replay_equals_play,
-    going_on_equals_starting_again,
-    a_copied_turn_goes_on_by_itself,
-    absent_players_can_be_stood_in_for,
-    orders_are_obeyed_within_the_rules,
-    games_end,
-    pieces_are_conserved,
-    events_can_be_read,
-    simultaneous_answers_commute,
-    forced_moves_are_the_only_ones,
-    progress,
+GENERAL_CHECKS: tuple[Check, ...] = (
+    check_state_types,
+    check_menus,
+    check_declared_verbs,
+    check_illegal_moves,
+    check_position_storage,
+    check_replay,
+    check_continued_run,
+    check_cloned_run,
+    check_safe_moves,
+    check_standing_orders,
+    check_game_ends,
+    check_piece_counts,
+    check_event_texts,
+    check_simultaneous_answers,
+    check_forced_moves,
+    check_move_counts,
 )

@@ -9,130 +9,146 @@ import msgspec
 
 from engine.kernel.event import Effects
 from engine.kernel.kind import GameKind
-from engine.kernel.menu import secret
-from engine.kernel.position import Position, Run, encode, now, play, start
+from engine.kernel.menu import passes_secret_menu
+from engine.kernel.position import GameRun, Position, begin_game, encode_position, play_move, resolve_situation
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import settle
-from engine.kernel.text import Illegal, plain
-from tests.conformance.journey import Case, Check, Journey, journey
-from tests.conformance.secrecy import MOMENTS, SECRECY, who
+from engine.kernel.script import complete_options
+from engine.kernel.text import IllegalMoveError, write_plain_text
+from tests.conformance.hidden_information import MAX_MOMENTS, SECRECY_CHECKS, describe_viewer
+from tests.conformance.random_game import Check, GameCase, RandomGame, play_random_game
 
-ELSEWHERE = ("elsewhere", "far away", "beyond")
+OTHER_SEEDS = ("elsewhere", "far away", "beyond")
 """Seeds that no case is played with."""
 
 
-def everybody_sees_everything(journey: Journey) -> None:
+def check_nothing_hidden(journey: RandomGame) -> None:
     """All views are the spectator's, nothing can be dealt afresh, nobody is told or asked anything alone."""
     game = journey.game
-    for moment in journey.some(MOMENTS):
-        state, where = moment.here.state, journey.where(moment)
-        seen = msgspec.json.encode(game.view(state, None))
-        for pov in journey.povs:
-            assert msgspec.json.encode(game.view(state, pov)) == seen, (
-                f"{where}{who(pov)} sees what a spectator does not"
+    for moment in journey.sample_moments(MAX_MOMENTS):
+        state, where = moment.situation.state, journey.describe_moment(moment)
+        seen = msgspec.json.encode(game.build_view(state, None))
+        for pov in journey.viewers:
+            assert msgspec.json.encode(game.build_view(state, pov)) == seen, (
+                f"{where}{describe_viewer(pov)} sees what a spectator does not"
             )
-            assert game.resample(state, pov, journey.shuffle) == state, where + "something can be dealt afresh"
+            assert game.resample_state(state, pov, journey.shuffle) == state, where + "something can be dealt afresh"
     for moment in journey.moments:
-        alone = [plain(event.text) for event in moment.step.played.events if event.to is not None]
-        assert not alone, f"{journey.where(moment)}told to some only: {alone}"
-        if len(Run(game, moment.position, journey.case.seed).ask) == 1:
-            assert not secret(moment.here.menu(moment.step.seat), moment.step.words), (
-                journey.where(moment) + "the question is secret, and nobody else is asked"
-            )
+        alone = [write_plain_text(event.text) for event in moment.played_move.result.events if event.to is not None]
+        assert not alone, f"{journey.describe_moment(moment)}told to some only: {alone}"
+        if len(GameRun(game, moment.position, journey.case.seed).questions) == 1:
+            assert not passes_secret_menu(
+                moment.situation.build_menu(moment.played_move.seat), moment.played_move.words
+            ), journey.describe_moment(moment) + "the question is secret, and nobody else is asked"
 
 
-def what_looks_alike_is_alike(journey: Journey) -> None:
+def check_no_hidden_chance(journey: RandomGame) -> None:
     """Where the same moves under another seed lead to the same view, they lead to the same state: no deck lies face down."""
     game, where = journey.game, f"{journey.game.slug} {journey.case}"
-    for seed in ELSEWHERE:
-        for moment, position in zip(journey.moments, _retold(journey, seed), strict=False):
-            state, other = moment.here.state, now(game, position, seed).state
-            if game.view(other, None) == game.view(state, None):
-                assert other == state, f"{where}, move {moment.at}: the view does not show all:\n{state}\n{other}"
+    for seed in OTHER_SEEDS:
+        for moment, position in zip(journey.moments, _replay_with_seed(journey, seed), strict=False):
+            state, other = moment.situation.state, resolve_situation(game, position, seed).state
+            if game.build_view(other, None) == game.build_view(state, None):
+                assert other == state, (
+                    f"{where}, move {moment.move_index}: the view does not show all:\n{state}\n{other}"
+                )
 
 
-def no_dice_are_thrown(journey: Journey) -> None:
+def check_no_dice(journey: RandomGame) -> None:
     """Nothing is ever asked of the dice, and the same moves are the same game under every seed."""
 
     def throw(_: Effects, label: str) -> None:
         raise AssertionError(f"{journey.game.slug} {journey.case} throws dice: {label}")
 
-    with patch.object(Effects, "_claim", throw):
-        for seed in ELSEWHERE:
-            played = [encode(position) for position in _retold(journey, seed)]
-            assert played == [encode(position) for position in _positions(journey)], (
+    with patch.object(Effects, "_claim_label", throw):
+        for seed in OTHER_SEEDS:
+            played = [encode_position(position) for position in _replay_with_seed(journey, seed)]
+            assert played == [encode_position(position) for position in _list_positions(journey)], (
                 f"the seed {seed!r} changes the game"
             )
 
 
-def _positions(journey: Journey) -> Iterator[Position[msgspec.Struct]]:
+def _list_positions(journey: RandomGame) -> Iterator[Position[msgspec.Struct]]:
     yield from (moment.position for moment in journey.moments)
-    yield journey.last
+    yield journey.last_position
 
 
-def _retold(journey: Journey, seed: str) -> Iterator[Position[msgspec.Struct]]:
+def _replay_with_seed(journey: RandomGame, seed: str) -> Iterator[Position[msgspec.Struct]]:
     """The positions that the same moves lead to under another seed, as far as they can be made."""
     case = journey.case
     try:
-        position = start(journey.game, case.seats, settle(journey.game.settings, case.options), seed).position
+        position = begin_game(
+            journey.game, case.seat_count, complete_options(journey.game.settings, case.options), seed
+        ).position
         yield position
         for moment in journey.moments:
-            position = play(journey.game, position, seed, moment.step.seat, moment.step.words).position
+            position = play_move(
+                journey.game, position, seed, moment.played_move.seat, moment.played_move.words
+            ).position
             yield position
-    except Illegal:
+    except IllegalMoveError:
         return
 
 
-def one_seat_is_asked_at_a_time(journey: Journey) -> None:
+def check_one_seat_at_a_time(journey: RandomGame) -> None:
     for moment in journey.moments:
-        assert len(moment.here.ask) == 1, journey.where(moment) + "several are asked at the same time"
+        assert len(moment.situation.questions) == 1, (
+            journey.describe_moment(moment) + "several are asked at the same time"
+        )
 
 
-def nobody_shares_an_end(journey: Journey) -> None:
-    result = now(journey.game, journey.last, journey.case.seed).result
+def check_no_teams(journey: RandomGame) -> None:
+    result = resolve_situation(journey.game, journey.last_position, journey.case.seed).result
     assert result is None or not result.sides, f"{journey.game.slug} {journey.case} ends with sides: {result}"
 
 
-def sides_are_known_all_along(journey: Journey) -> None:
+def check_teams(journey: RandomGame) -> None:
     """A side that gives up in the middle has lost as it would have at the end."""
-    end = now(journey.game, journey.last, journey.case.seed)
+    end = resolve_situation(journey.game, journey.last_position, journey.case.seed)
     if end.result is not None:
         for moment in journey.moments:
-            sides = journey.game.sides(moment.here.state)
-            assert sides == end.result.sides, journey.where(moment) + f"other sides than at the end: {sides}"
+            sides = journey.game.list_teams(moment.situation.state)
+            assert sides == end.result.sides, journey.describe_moment(moment) + f"other sides than at the end: {sides}"
 
 
-def every_move_can_be_taken_back_alone(journey: Journey) -> None:
+def check_no_barriers(journey: RandomGame) -> None:
     """Where nothing is hidden, thrown or answered at the same time, nothing can be revealed."""
     for moment in journey.moments:
-        assert not moment.step.played.barrier, journey.where(moment) + "nothing was hidden, but something is revealed"
+        assert not moment.played_move.result.is_barrier, (
+            journey.describe_moment(moment) + "nothing was hidden, but something is revealed"
+        )
 
 
-def promised(kind: GameKind) -> tuple[Check, ...]:
+def list_kind_checks(kind: GameKind) -> tuple[Check, ...]:
     """The checks that a game of this kind must pass in every random game."""
-    checks: list[Check] = [*SECRECY] if kind.hidden else [everybody_sees_everything, what_looks_alike_is_alike]
-    checks += [] if kind.chance else [no_dice_are_thrown]
-    checks += [] if kind.simultaneous else [one_seat_is_asked_at_a_time]
-    checks += [sides_are_known_all_along] if kind.teams else [nobody_shares_an_end]
-    checks += [] if kind.hidden or kind.chance or kind.simultaneous else [every_move_can_be_taken_back_alone]
+    checks: list[Check] = (
+        [*SECRECY_CHECKS] if kind.has_hidden_information else [check_nothing_hidden, check_no_hidden_chance]
+    )
+    checks += [] if kind.has_chance else [check_no_dice]
+    checks += [] if kind.has_simultaneous_moves else [check_one_seat_at_a_time]
+    checks += [check_teams] if kind.has_teams else [check_no_teams]
+    checks += (
+        [] if kind.has_hidden_information or kind.has_chance or kind.has_simultaneous_moves else [check_no_barriers]
+    )
     return tuple(checks)
 
 
-def met(game: AnyGame, cases: Iterable[Case]) -> GameKind:
+def observe_kind(game: AnyGame, cases: Iterable[GameCase]) -> GameKind:
     """What was met of chance, simultaneous answers and teams in some of these games; it looks until the kind is complete.
 
-    What is hidden is met in every single game, see `secrecy.views_hide`.
+    What is hidden is met in every single game, see `secrecy.check_views_hide`.
     """
-    found = GameKind(hidden=game.kind.hidden)
+    found = GameKind(has_hidden_information=game.kind.has_hidden_information)
     for case in cases:
-        played = journey(game, case)
-        result = now(game, played.last, case.seed).result
-        elsewhere = [encode(position) for position in _retold(played, ELSEWHERE[0])]
+        played = play_random_game(game, case)
+        result = resolve_situation(game, played.last_position, case.seed).result
+        elsewhere = [encode_position(position) for position in _replay_with_seed(played, OTHER_SEEDS[0])]
         found = GameKind(
-            hidden=found.hidden,
-            chance=found.chance or elsewhere != [encode(position) for position in _positions(played)],
-            simultaneous=found.simultaneous or any(len(moment.here.ask) > 1 for moment in played.moments),
-            teams=found.teams or bool(result and result.sides),
+            has_hidden_information=found.has_hidden_information,
+            has_chance=found.has_chance
+            or elsewhere != [encode_position(position) for position in _list_positions(played)],
+            has_simultaneous_moves=found.has_simultaneous_moves
+            or any(len(moment.situation.questions) > 1 for moment in played.moments),
+            has_teams=found.has_teams or bool(result and result.sides),
         )
         if found == game.kind:
             break

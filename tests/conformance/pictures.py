@@ -7,110 +7,122 @@ from typing import Any
 
 from PIL import Image
 
-from cogs.pictures.order import Order, received, sent
-from engine.kernel.position import Now, now
-from engine.kernel.text import Seat, english, write
-from engine.turns import Begun, Roaming, Trails, joined, since, trails
-from render.kit.poster import Finale, pages, poster
-from render.kit.scene import Before, Painter, Scene, painter
-from tests.conformance.checks import NAMES
-from tests.conformance.journey import Journey
-from tests.conformance.secrecy import who
+from cogs.pictures.render_request import RenderRequest, decode_request, encode_request
+from engine.kernel.position import Situation, resolve_situation
+from engine.kernel.text import Seat, translate_to_english, write_text
+from engine.turn_log import PieceTrails, TrailGame, TurnStart, join_turns, list_turns_since, newest_trails
+from render.kit.poster import Finale, build_pages, load_poster
+from render.kit.scene import EarlierView, Painter, Scene, load_painter
+from tests.conformance.checks import PLAYER_NAMES
+from tests.conformance.hidden_information import describe_viewer
+from tests.conformance.random_game import RandomGame
 
-SIZE = (1650, 1050)
-LONGEST_ALT = 1_000
-PLAIN = "render.kit.poster.plain"
+PICTURE_SIZE_PX = (1650, 1050)
+MAX_ALT_CHARS = 1_000
+PLAIN_POSTER_MODULE = "render.kit.poster.plain"
 """The poster of games that have none of their own; it shows the last board, which is looked at above."""
 
 
-def pictures_hide(journey: Journey) -> None:
+def check_pictures_hide(journey: RandomGame) -> None:
     """The board and the hand, for a spectator and one seat, at the opening, early, in the middle and at the end, with what has
     happened since and where the pieces have been: also what they saw earlier is dealt afresh. One of the two is drawn from what
     arrives at a process that draws: views are data."""
-    draw = painter(journey.game.slug)
+    draw = load_painter(journey.game.slug)
     half = len(journey.moments) // 2
-    moments = [journey.moments[n].here for n in (0, min(4, half), half)] + [
-        now(journey.game, journey.last, journey.case.seed)
+    moments = [journey.moments[n].situation for n in (0, min(4, half), half)] + [
+        resolve_situation(journey.game, journey.last_position, journey.case.seed)
     ]
-    seat = journey.moments[half].step.seat
+    seat = journey.moments[half].played_move.seat
     for moment in moments:
         for pov in (None, seat):
-            turns = _turns(journey, moment, pov, dealt=False)
-            here = _scene(journey, moment.state, pov, moment, *turns)
-            other = _turns(journey, moment, pov, dealt=True)
-            there = _scene(journey, journey.game.resample(moment.state, pov, journey.shuffle), pov, moment, *other)
-            assert not isinstance(journey.game, Roaming) or moment is moments[0] or here.trails
-            order = Order("board", journey.game.slug, here, "day")
-            arrived = received(sent(order, "en")).order.of
+            turns = _list_turns(journey, moment, pov, dealt=False)
+            here = _build_scene(journey, moment.state, pov, moment, *turns)
+            other = _list_turns(journey, moment, pov, dealt=True)
+            there = _build_scene(
+                journey, journey.game.resample_state(moment.state, pov, journey.shuffle), pov, moment, *other
+            )
+            assert not isinstance(journey.game, TrailGame) or moment is moments[0] or here.trails
+            order = RenderRequest("board", journey.game.slug, here, "day")
+            arrived = decode_request(encode_request(order, "en")).request.subject
             assert isinstance(arrived, Scene)
             assert type(arrived.view) is type(here.view), "a view is a msgspec.Struct"
-            _same(draw, arrived, there, f"{journey.game.slug} {journey.case}, as {who(pov)} sees it")
+            _are_same(draw, arrived, there, f"{journey.game.slug} {journey.case}, as {describe_viewer(pov)} sees it")
 
 
-def posters_hide(journey: Journey) -> None:
+def check_posters_hide(journey: RandomGame) -> None:
     """The poster of the game: what it remembers of any moment, and the poster itself where the game has come to its end."""
-    game, drawn = journey.game, poster(journey.game.slug)
-    last = now(game, journey.last, journey.case.seed)
-    states = [moment.here.state for moment in journey.moments] + [last.state]
+    game, drawn = journey.game, load_poster(journey.game.slug)
+    last = resolve_situation(game, journey.last_position, journey.case.seed)
+    states = [moment.situation.state for moment in journey.moments] + [last.state]
     for number, state in enumerate(states):
-        dealt = game.resample(state, None, journey.shuffle)
-        kept, seen = (drawn.page(game.view(one, None)) for one in (state, dealt))
+        dealt = game.resample_state(state, None, journey.shuffle)
+        kept, seen = (drawn.create_page(game.build_view(one, None)) for one in (state, dealt))
         assert seen == kept, f"{game.slug} {journey.case}: the poster's page after move {number} tells of hidden things"
-    if last.result is None or drawn.__name__ == PLAIN:
+    if last.result is None or drawn.__name__ == PLAIN_POSTER_MODULE:
         return
-    remembered = pages(drawn, (game.view(state, None) for state in states))
-    names = NAMES[: journey.case.seats]
+    remembered = build_pages(drawn, (game.build_view(state, None) for state in states))
+    names = PLAYER_NAMES[: journey.case.seat_count]
     ends = [
-        Finale(game.slug, game.title, Scene(game.view(one, None), names), last.result, remembered, len(states))
-        for one in (last.state, game.resample(last.state, None, journey.shuffle))
+        Finale(game.slug, game.title, Scene(game.build_view(one, None), names), last.result, remembered, len(states))
+        for one in (last.state, game.resample_state(last.state, None, journey.shuffle))
     ]
     where = f"{game.slug} {journey.case}"
-    image, again, secret = (drawn.paint(end, english) for end in (ends[0], *ends))
-    assert (image.size, image.mode) == (SIZE, "RGB"), f"{where}: a poster of {image.size}, {image.mode}"
-    assert _pixels(again) == _pixels(image), f"{where}: the poster is another one each time"
-    assert _pixels(secret) == _pixels(image), f"{where}: the poster tells of hidden things"
-    words, other = (drawn.alt(end, english) for end in ends)
-    assert 0 < len(words) <= LONGEST_ALT, f"{where}: the poster in words has {len(words)} characters"
+    image, again, secret = (drawn.draw_poster(end, translate_to_english) for end in (ends[0], *ends))
+    assert (image.size, image.mode) == (PICTURE_SIZE_PX, "RGB"), f"{where}: a poster of {image.size}, {image.mode}"
+    assert _read_pixels(again) == _read_pixels(image), f"{where}: the poster is another one each time"
+    assert _read_pixels(secret) == _read_pixels(image), f"{where}: the poster tells of hidden things"
+    words, other = (drawn.describe_poster(end, translate_to_english) for end in ends)
+    assert 0 < len(words) <= MAX_ALT_CHARS, f"{where}: the poster in words has {len(words)} characters"
     assert other == words, f"{where}: the poster in words tells of hidden things"
 
 
-def _turns(journey: Journey, moment: Now[Any], pov: Seat | None, *, dealt: bool) -> tuple[Sequence[Begun], Trails]:
+def _list_turns(
+    journey: RandomGame, moment: Situation[Any], pov: Seat | None, *, dealt: bool
+) -> tuple[Sequence[TurnStart], PieceTrails]:
     """The turns before a moment that its picture tells of, and where pieces had been; with hidden things as they were or dealt
     afresh at every turn."""
-    at = next((one.at for one in journey.moments if one.here is moment), len(journey.moments))
-    begun: list[Begun] = []
+    at = next((one.move_index for one in journey.moments if one.situation is moment), len(journey.moments))
+    begun: list[TurnStart] = []
     for one in journey.moments[:at]:
         if not one.position.answers:
             base = one.position.base
-            state = journey.game.resample(base, pov, journey.shuffle) if dealt else base
-            begun.append(Begun(one.step.seat, state))
-    turns = joined(journey.game, begun)
-    return since(turns, pov, moment.ask.keys(), journey.case.seats), trails(turns)
+            state = journey.game.resample_state(base, pov, journey.shuffle) if dealt else base
+            begun.append(TurnStart(one.played_move.seat, state))
+    turns = join_turns(journey.game, begun)
+    return list_turns_since(turns, pov, moment.questions.keys(), journey.case.seat_count), newest_trails(turns)
 
 
-def _scene(
-    journey: Journey, state: Any, pov: Seat | None, moment: Now[Any], earlier: Sequence[Begun], been: Trails
+def _build_scene(
+    journey: RandomGame,
+    state: Any,
+    pov: Seat | None,
+    moment: Situation[Any],
+    earlier: Sequence[TurnStart],
+    trails: PieceTrails,
 ) -> Scene:
     recent = tuple(
-        event.text for moment in journey.moments[:6] for event in moment.step.played.events if event.to is None
+        event.text for moment in journey.moments[:6] for event in moment.played_move.result.events if event.to is None
     )
     reason = moment.result.reason if moment.result else None
-    view, before = journey.game.view, tuple(Before(turn.seat, journey.game.view(turn.state, pov)) for turn in earlier)
-    names = NAMES[: journey.case.seats]
-    return Scene(view(state, pov), names, tuple(moment.ask), recent[-3:], {}, reason, before, trails=been)
+    view, before = (
+        journey.game.build_view,
+        tuple(EarlierView(turn.seat, journey.game.build_view(turn.state, pov)) for turn in earlier),
+    )
+    names = PLAYER_NAMES[: journey.case.seat_count]
+    return Scene(view(state, pov), names, tuple(moment.questions), recent[-3:], {}, reason, before, trails=trails)
 
 
-def _same(draw: Painter, here: Scene, there: Scene, where: str) -> None:
-    board = draw.paint(here, english)
-    assert (board.size, board.mode) == (SIZE, "RGB"), f"{where}: a picture of {board.size}, {board.mode}"
-    words = draw.alt(here, english)
-    assert 0 < len(words) <= LONGEST_ALT, f"{where}: the board in words has {len(words)} characters"
+def _are_same(draw: Painter, here: Scene, there: Scene, where: str) -> None:
+    board = draw.draw_board(here, translate_to_english)
+    assert (board.size, board.mode) == (PICTURE_SIZE_PX, "RGB"), f"{where}: a picture of {board.size}, {board.mode}"
+    words = draw.describe_board(here, translate_to_english)
+    assert 0 < len(words) <= MAX_ALT_CHARS, f"{where}: the board in words has {len(words)} characters"
     ways: tuple[Callable[[Scene], object], ...] = (
-        lambda scene: draw.alt(scene, english),
-        lambda scene: draw.hand_alt(scene, english),
-        lambda scene: [write(told, scene.names) for told in draw.news(scene)],
-        lambda scene: _pixels(draw.paint(scene, english)),
-        lambda scene: _pixels(draw.hand(scene, english)),
+        lambda scene: draw.describe_board(scene, translate_to_english),
+        lambda scene: draw.describe_hand(scene, translate_to_english),
+        lambda scene: [write_text(told, scene.names) for told in draw.list_turn_summaries(scene)],
+        lambda scene: _read_pixels(draw.draw_board(scene, translate_to_english)),
+        lambda scene: _read_pixels(draw.draw_hand(scene, translate_to_english)),
     )
     for name, way in zip(("alt", "hand_alt", "news", "paint", "hand"), ways, strict=True):
         first = way(here)
@@ -118,5 +130,5 @@ def _same(draw: Painter, here: Scene, there: Scene, where: str) -> None:
         assert way(there) == first, f"{where}: {name} tells of hidden things"
 
 
-def _pixels(image: Image.Image | None) -> bytes:
+def _read_pixels(image: Image.Image | None) -> bytes:
     return b"" if image is None else image.tobytes()

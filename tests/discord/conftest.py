@@ -12,30 +12,32 @@ from cogs.interactions import deferral
 from cogs.pictures import picture_service
 from cogs.services import computer_turns, scheduler
 from engine.ops import backup, doctor
-from tests.discord.camp import begin, put_on_the_shelf
-from tests.discord.checked import checked
-from tests.discord.copies import fast_copies
-from tests.discord.hut import PATIENCE, Hut
-from tests.discord.sparing import album
+from tests.discord.camp_game import offer_only_camp, start_game
+from tests.discord.checked_server import open_checked_server
+from tests.discord.fake_server import ANSWER_TIMEOUT_S, FakeServer
+from tests.discord.fast_copies import use_fast_copies
+from tests.discord.lightweight_bot import get_album
 
-HERE = Path(__file__).parent
+TESTS_FOLDER = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave what is for the evening to `make soak`."""
     if os.environ.get("OVERWINTER_STORES") != "all":
-        items[:] = [item for item in items if item.path.parent != HERE or not item.get_closest_marker("evening")]
+        items[:] = [
+            item for item in items if item.path.parent != TESTS_FOLDER or not item.get_closest_marker("evening")
+        ]
 
 
 @pytest.fixture(autouse=True, scope="session")
-def copies_are_fast() -> Iterator[None]:
+def speed_up_copies() -> Iterator[None]:
     """What is sent is copied in a third of the time."""
-    with fast_copies():
+    with use_fast_copies():
         yield
 
 
 @pytest.fixture(autouse=True)
-def everything_is_drawn(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+def fail_on_missing_picture(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """A picture that cannot be drawn holds up nobody, so a test would not notice. One that breaks the painter clears the log."""
     yield
     records = [*caplog.get_records("setup"), *caplog.get_records("call")]
@@ -43,59 +45,59 @@ def everything_is_drawn(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def a_slow_machine_is_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:
+def extend_defer_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """How an answer is sent must not depend on how long this machine takes to draw; test_slow_pictures looks at both ways."""
-    monkeypatch.setattr(deferral, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(deferral, "DEFER_AFTER_S", ANSWER_TIMEOUT_S)
 
 
 @pytest.fixture(autouse=True)
 def what_an_earlier_test_drew_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hundreds of tests begin with the same boards. Every picture has tests of its own."""
-    monkeypatch.setattr(picture_service, "draw", album().draw)
+    monkeypatch.setattr(picture_service, "render_picture", get_album().render_picture)
 
 
-SHORT = {timer: timer.CHECK_INTERVAL_S for timer in (scheduler, computer_turns, backup)}
+CHECK_INTERVALS = {timer: timer.CHECK_INTERVAL_S for timer in (scheduler, computer_turns, backup)}
 """As they are outside tests."""
 
 
 @pytest.fixture(autouse=True)
-def long_naps(monkeypatch: pytest.MonkeyPatch) -> None:
+def lengthen_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     """The timers still wake for whatever is due. Here nobody need look at the clock every few minutes of simulated days as well,
     and the upkeep comes once a day."""
-    for timer in SHORT:
+    for timer in CHECK_INTERVALS:
         monkeypatch.setattr(timer, "CHECK_INTERVAL_S", 24 * 3600)
 
 
 @pytest.fixture
-def short_naps() -> Iterator[int]:
+def short_checks() -> Iterator[int]:
     """For tests that set the clock, and those of the upkeep: seconds between two looks at the clock."""
     with pytest.MonkeyPatch.context() as patch:
-        for timer, every in SHORT.items():
+        for timer, every in CHECK_INTERVALS.items():
             patch.setattr(timer, "CHECK_INTERVAL_S", every)
-        yield SHORT[scheduler]
+        yield CHECK_INTERVALS[scheduler]
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[Hut]:
-    async with checked(tmp_path) as running:
+async def server(tmp_path: Path) -> AsyncIterator[FakeServer]:
+    async with open_checked_server(tmp_path) as running:
         yield running
 
 
 @pytest.fixture
-async def camp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hut]:
+async def camp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeServer]:
     """Three friends at Camp, the kernel's toy, which has everything that is awkward."""
-    put_on_the_shelf(monkeypatch)
-    async with checked(tmp_path) as running:
-        await begin(running)
+    offer_only_camp(monkeypatch)
+    async with open_checked_server(tmp_path) as running:
+        await start_game(running)
         yield running
-        assert {report.verdict for report in doctor.examine(running.config.store.path)} == {"same"}
+        assert {report.verdict for report in doctor.check_tables(running.config.store.path)} == {"same"}
 
 
 @pytest.fixture
-async def race(home: Hut) -> Hut:
+async def race(server: FakeServer) -> FakeServer:
     """Ana and Ben at a running table of Amundsen vs Scott; Ana is asked for an explorer."""
-    await home.begin("amundsen", 2)
-    return home
+    await server.start_game("amundsen", 2)
+    return server
 
 
 @pytest.fixture

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from engine.games.expanse.view import View
-from tests.discord.hut import Hut
+from tests.discord.fake_server import FakeServer
 
 FACTIONS = ("un", "mcr", "opa", "pg")
 
 
-async def the_factions(home: Hut) -> None:
+async def assign_factions(server: FakeServer) -> None:
     """Ana plays the UN, Ben the MCR, Cy the OPA, Dee ProtoGen; Ana moves first."""
-    await home.begin("expanse", 4)
-    for who, faction in zip(home.people, FACTIONS, strict=True):
-        await home.slash(who, "expanse faction", faction=faction)
+    await server.start_game("expanse", 4)
+    for who, faction in zip(server.people, FACTIONS, strict=True):
+        await server.run_command(who, "expanse faction", faction=faction)
 
 
-async def seen(home: Hut) -> View:
+async def read_public_view(server: FakeServer) -> View:
     """The table as everybody sees it."""
-    view = (await home.bot.tables.snapshots.take((await home.table()).id, None)).view
+    view = (await server.bot.tables.snapshots.take_snapshot((await server.load_table()).id, None)).view
     assert isinstance(view, View)
     return view

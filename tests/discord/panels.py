@@ -9,77 +9,79 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs.messages.presenter import leads, screen
-from engine.kernel.menu import Words, walk
-from engine.kernel.text import Illegal
-from tests.discord.expanse_table import the_factions
-from tests.discord.hut import Hut, Message, controls, text
+from cogs.messages.presenter import build_screen, find_leading_choice
+from engine.kernel.menu import Words, follow_words
+from engine.kernel.text import IllegalMoveError
+from tests.discord.expanse_table import assign_factions
+from tests.discord.fake_server import FakeServer, Message, list_controls, read_text
 
 
-async def press(home: Hut, who: simcord.MemberActor, panel: Message, label: str) -> Message:
+async def press_label(server: FakeServer, user: simcord.MemberActor, panel: Message, label: str) -> Message:
     """Press the button, or choose the option, whose label begins so."""
-    for part in controls(panel):
+    for part in list_controls(panel):
         if part.get("label", "").startswith(label):
-            return answer(await home.click(who, panel, custom_id=part["custom_id"]))
+            return find_answer(await server.click_button(user, panel, custom_id=part["custom_id"]))
         for option in part.get("options", []):
             if option["label"].startswith(label):
-                return answer(await home.choose(who, panel, option["value"]))
-    raise AssertionError(f"no {label!r} in:\n{text(panel)}")
+                return find_answer(await server.choose_values(user, panel, option["value"]))
+    raise AssertionError(f"no {label!r} in:\n{read_text(panel)}")
 
 
-def answer(result: simcord.InteractionResult) -> Message:
+def find_answer(result: simcord.InteractionResult) -> Message:
     assert result.response is not None
     return result.response
 
 
-async def ready_to_place(home: Hut) -> tuple[simcord.MemberActor, Message]:
+async def open_placing_panel(server: FakeServer) -> tuple[simcord.MemberActor, Message]:
     """The first turn of a game in which everybody holds a tile, with its panel open."""
-    await home.begin("northwest", 2)
+    await server.start_game("northwest", 2)
     for _ in range(2):
-        who = home.actor(await to_move(home))
-        await press(home, who, answer(await home.click(who, home.post, "Your move")), "A · ")
-    who = home.actor(await to_move(home))
-    return who, answer(await home.click(who, home.post, "Your move"))
+        who = server.find_actor(await find_mover(server))
+        await press_label(
+            server, who, find_answer(await server.click_button(who, server.newest_post, "Your move")), "A · "
+        )
+    who = server.find_actor(await find_mover(server))
+    return who, find_answer(await server.click_button(who, server.newest_post, "Your move"))
 
 
-async def seen(home: Hut) -> Any:
+async def read_public_view(server: FakeServer) -> Any:
     """The table as everybody sees it."""
-    return (await home.bot.tables.snapshots.take((await home.table()).id, None)).view
+    return (await server.bot.tables.snapshots.take_snapshot((await server.load_table()).id, None)).view
 
 
-async def to_move(home: Hut) -> int:
-    table = await home.table()
-    return int(table.user_of((await home.bot.tables.snapshots.take(table.id, None)).waiting[0]))
+async def find_mover(server: FakeServer) -> int:
+    table = await server.load_table()
+    return int(table.user_of((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0]))
 
 
-async def with_points(home: Hut) -> tuple[simcord.MemberActor, Message, Words]:
+async def open_points_panel(server: FakeServer) -> tuple[simcord.MemberActor, Message, Words]:
     """The UN's first turn, with a card taken for at least two Action Points."""
-    await the_factions(home)
-    who = home.ana
-    _, _, root = await home.bot.tables.moves.menu((await home.table()).id, who.id)
-    cards = walk(root, ("take",))
+    await assign_factions(server)
+    who = server.ana
+    _, _, root = await server.bot.tables.moves.load_menu((await server.load_table()).id, who.id)
+    cards = follow_words(root, ("take",))
     assert cards is not None
-    for option in cards.open():
+    for option in cards.list_open_options():
         words = ("take", option.word, "points")
-        with suppress(Illegal):
-            if (menu := walk(root, words)) is not None and menu.again == 1:
-                panel = answer(await home.click(who, home.post, "Your move"))
-                block, choice = leads(screen(root), words) or pytest.fail("it cannot be chosen")
+        with suppress(IllegalMoveError):
+            if (menu := follow_words(root, words)) is not None and menu.max_repeats == 1:
+                panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+                block, choice = find_leading_choice(build_screen(root), words) or pytest.fail("it cannot be chosen")
                 assert choice.words == words
                 if block.kind == "buttons":
-                    part = next(one for one in controls(panel) if one["custom_id"].endswith(f":{' '.join(words)}"))
-                    return who, answer(await home.click(who, panel, custom_id=part["custom_id"])), words
+                    part = next(one for one in list_controls(panel) if one["custom_id"].endswith(f":{' '.join(words)}"))
+                    return who, find_answer(await server.click_button(who, panel, custom_id=part["custom_id"])), words
                 value = " ".join(words[len(block.prefix) :])
-                return who, answer(await home.choose(who, panel, value)), words
+                return who, find_answer(await server.choose_values(who, panel, value)), words
     raise AssertionError("no card of two Action Points on the Track")
 
 
-def shortcuts(panel: Message) -> dict[str, str]:
+def list_shortcut_ids(panel: Message) -> dict[str, str]:
     """The custom ids of the shortcuts, by their letters."""
-    found = ((re.match("Play ([A-Z]): .", part.get("label", "")), part["custom_id"]) for part in controls(panel))
+    found = ((re.match("Play ([A-Z]): .", part.get("label", "")), part["custom_id"]) for part in list_controls(panel))
     return {label[1]: made for label, made in found if label}
 
 
-def fields(form: simcord.InteractionResult) -> list[dict[str, Any]]:
+def list_fields(form: simcord.InteractionResult) -> list[dict[str, Any]]:
     assert form.modal is not None
     return [part["component"] for part in form.modal["components"]]

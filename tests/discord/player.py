@@ -7,108 +7,118 @@ from typing import Any
 import simcord
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, sample
-from tests.bounds import bounds, far
-from tests.discord.hut import BUTTON, Hut, Message, controls, text
+from engine.kernel.menu import Menu, sample_move
+from tests.discord.fake_server import BUTTON_TYPE, FakeServer, Message, list_controls, read_text
+from tests.game_bounds import find_largest_number, load_bounds
 
-ASIDE = ("ow:b:orders:", "ow:b:why:", "ow:b:restart:", "ow:b:try:", "ow:b:hint:")
+SIDE_BUTTON_PREFIXES = ("ow:b:orders:", "ow:b:why:", "ow:b:restart:", "ow:b:try:", "ow:b:hint:")
 """Buttons of the panel that lead away from the move."""
-MOST = 1500
+MAX_DECISIONS = 1500
 """Decisions in a game, at most."""
-RESTLESS = 3
+MAX_DECISIONS_IN_ROW = 3
 """Decisions in a row after which a player has had enough: a ship may sail up and down its own route for nothing."""
 
 
-class Player:
+class RandomPlayer:
     """Presses and types by keyed dice, so that the same game is played every time; `move` and `back` are two buttons' labels."""
 
-    def __init__(self, home: Hut, seed: str, move: str = "Your move", back: str = "Back") -> None:
-        self.home, self.dice, self.n = home, Dice(seed), 0
-        self.move, self.back = move, back
+    def __init__(self, server: FakeServer, seed: str, move_count: str = "Your move", back_count: str = "Back") -> None:
+        self.home, self.dice, self.n = server, Dice(seed), 0
+        self.move, self.back = move_count, back_count
         self.slug, self.last, self.in_a_row = "", 0, 0
 
-    def below(self, n: int) -> int:
+    def roll_below(self, n: int) -> int:
         self.n += 1
-        return self.dice.below(n, self.n, "press")
+        return self.dice.roll_below(n, self.n, "press")
 
-    async def waiting(self) -> simcord.MemberActor | None:
+    async def find_asked_user(self) -> simcord.MemberActor | None:
         """Who is asked next; None at the end of the game."""
-        table = await self.home.table()
+        table = await self.home.load_table()
         self.slug = table.game
         if table.status != "running":
             return None
-        user = table.user_of((await self.home.bot.tables.snapshots.take(table.id, None)).waiting[0])
+        user = table.user_of((await self.home.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
         self.in_a_row = self.in_a_row + 1 if user == self.last else 0
         self.last = user
-        return self.home.actor(user)
+        return self.home.find_actor(user)
 
-    def eager(self) -> tuple[str, ...]:
+    def list_preferred_verbs(self) -> tuple[str, ...]:
         """The verbs to look for first; who has been asked long enough without a break ends the turn."""
-        known = bounds(self.slug)
-        return ("end",) if self.in_a_row > RESTLESS and known.onward else known.eager
+        known = load_bounds(self.slug)
+        return ("end",) if self.in_a_row > MAX_DECISIONS_IN_ROW and known.onward else known.eager
 
-    async def by_buttons(self, who: simcord.MemberActor, board: Message | None = None) -> int:
+    async def play_by_buttons(self, user: simcord.MemberActor, board: Message | None = None) -> int:
         """One decision, from "Your move" below the board (by default the newest post) to the answer; returns the number of
         presses."""
-        before = (await self.home.table()).rev
-        result = await self.home.click(who, board or self.home.post, self.move)
+        before = (await self.home.load_table()).rev
+        result = await self.home.click_button(user, board or self.home.newest_post, self.move)
         presses = 1
-        while (await self.home.table()).rev == before:
+        while (await self.home.load_table()).rev == before:
             assert result.response is not None
             assert result.response.ephemeral
-            result = await self.press(who, result.response)
+            result = await self.press_control(user, result.response)
             presses += 1
         return presses
 
-    async def press(self, who: simcord.MemberActor, panel: Message) -> simcord.InteractionResult:
+    async def press_control(self, user: simcord.MemberActor, panel: Message) -> simcord.InteractionResult:
         offered = [
             part
-            for part in controls(panel)
-            if part.get("label") != self.back and not part["custom_id"].startswith(ASIDE)
+            for part in list_controls(panel)
+            if part.get("label") != self.back and not part["custom_id"].startswith(SIDE_BUTTON_PREFIXES)
         ]
-        assert offered, text(panel)
-        eager = [part for part in offered if any(f":{verb}" in part["custom_id"] for verb in self.eager())]
-        chosen = self.onward(eager or offered)
-        if chosen["type"] == BUTTON:
-            return await self.home.click(who, panel, custom_id=chosen["custom_id"])
+        assert offered, read_text(panel)
+        eager = [
+            part for part in offered if any(f":{verb}" in part["custom_id"] for verb in self.list_preferred_verbs())
+        ]
+        chosen = self.choose_control(eager or offered)
+        if chosen["type"] == BUTTON_TYPE:
+            return await self.home.click_button(user, panel, custom_id=chosen["custom_id"])
         custom_id = chosen["custom_id"]
         if ":many:" in custom_id:
-            several = [option["value"] for option in chosen["options"] if not self.below(4)][: chosen["max_values"]]
+            several = [option["value"] for option in chosen["options"] if not self.roll_below(4)][
+                : chosen["max_values"]
+            ]
             if several:
-                return await self.home.choose(who, panel, *several, custom_id=custom_id)
+                return await self.home.choose_values(user, panel, *several, custom_id=custom_id)
         if chosen.get("min_values", 1) == 1:
-            return await self.home.choose(who, panel, self.onward(chosen["options"])["value"], custom_id=custom_id)
+            return await self.home.choose_values(
+                user, panel, self.choose_control(chosen["options"])["value"], custom_id=custom_id
+            )
         values = [option["value"] for option in chosen["options"]]
-        picked = {values.pop(self.below(len(values))) for _ in range(chosen.get("min_values", 1))}
+        picked = {values.pop(self.roll_below(len(values))) for _ in range(chosen.get("min_values", 1))}
         values = [option["value"] for option in chosen["options"] if option["value"] in picked]
-        return await self.home.choose(who, panel, *values, custom_id=custom_id)
+        return await self.home.choose_values(user, panel, *values, custom_id=custom_id)
 
-    def onward(self, offered: list[dict[str, Any]]) -> dict[str, Any]:
+    def choose_control(self, offered: list[dict[str, Any]]) -> dict[str, Any]:
         """One of the buttons or options: thrown for, of those that lead furthest."""
-        reached = [far(self.slug, part.get("label") or "") for part in offered]
+        reached = [find_largest_number(self.slug, part.get("label") or "") for part in offered]
         best = [part for part, at in zip(offered, reached, strict=True) if at == max(reached)]
-        return best[self.below(len(best))]
+        return best[self.roll_below(len(best))]
 
-    async def by_command(self, who: simcord.MemberActor) -> None:
+    async def play_by_command(self, user: simcord.MemberActor) -> None:
         """One decision as a slash command of the game, its options as autocomplete offers them."""
-        table = await self.home.table()
-        _, _, root = await self.home.bot.tables.moves.menu(table.id, who.id)
-        words = sample(root, self.below)
-        verbs = [option.word for option in root.open()]
-        eager = [verb for verb in self.eager() if verb in verbs]
+        table = await self.home.load_table()
+        _, _, root = await self.home.bot.tables.moves.load_menu(table.id, user.id)
+        words = sample_move(root, self.roll_below)
+        verbs = [option.word for option in root.list_open_options()]
+        eager = [verb for verb in self.list_preferred_verbs() if verb in verbs]
         if eager:
-            below = root.then(eager[0])
-            tries = [sample(below, self.below) for _ in range(12 if bounds(self.slug).onward else 1)] if below else [()]
-            words = (eager[0], *max(tries, key=lambda tail: far(self.slug, " ".join(tail[:1]))))
+            below = root.next_menu(eager[0])
+            tries = (
+                [sample_move(below, self.roll_below) for _ in range(12 if load_bounds(self.slug).onward else 1)]
+                if below
+                else [()]
+            )
+            words = (eager[0], *max(tries, key=lambda tail: find_largest_number(self.slug, " ".join(tail[:1]))))
         given: dict[str, str] = {}
-        at: Menu | None = root.then(words[0])
+        at: Menu | None = root.next_menu(words[0])
         for word in words[1:]:
             assert at is not None
             command = f"{table.game} {words[0]}"
-            offers = await who.autocomplete(self.home.games, command, at.name, word.split("+")[0], **given)
+            offers = await user.autocomplete(self.home.games, command, at.name, word.split("+")[0], **given)
             assert len(offers) <= 25
-            if at.hi == 1:
+            if at.max_picks == 1:
                 assert word in [offer["value"] for offer in offers], (words, offers)
             given[at.name] = word
-            at = at.then(word)
-        await self.home.slash(who, f"{table.game} {words[0]}", **given)
+            at = at.next_menu(word)
+        await self.home.run_command(user, f"{table.game} {words[0]}", **given)

@@ -8,33 +8,33 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cogs.services import membership
-from engine.host.service import group
-from engine.ops.config import Secret, Store
-from tests.postgres import serving
+from cogs.services import shard_membership
+from engine.host.service import shard_group
+from engine.ops.config import Secret, StoreConfig
+from tests.postgres import start_server
 
-SLOW = 3600
+POLL_INTERVAL_S = 3600
 """Simulated seconds between two words of a bot that is alone on its database, and between two looks at what others have changed."""
 
 
-def asked_for(parser: argparse.ArgumentParser) -> None:
+def add_store_option(parser: argparse.ArgumentParser) -> None:
     """Let people choose: `--store postgres`."""
     parser.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
 
 
 @contextmanager
-def stored(kind: str, file: Path) -> Iterator[Store]:
+def create_database(kind: str, file: Path) -> Iterator[StoreConfig]:
     """A file that is still to be made, or an empty database of a server of our own."""
     if kind == "sqlite":
-        yield Store(str(file))
+        yield StoreConfig(str(file))
         return
-    with serving() as server:
-        yield Store(str(file), Secret(asyncio.run(server.new())))
-        asyncio.run(server.drop())
+    with start_server() as server:
+        yield StoreConfig(str(file), Secret(asyncio.run(server.create_database())))
+        asyncio.run(server.drop_databases())
 
 
-def in_simulated_time() -> None:
+def use_simulated_time() -> None:
     """From now on bots of this process, of which one is there at a time, take over from each other at once, and an hour that passes
     in a moment costs no lease: these are counted on the machine's own clock."""
-    group.BEAT = membership.NEWS = SLOW
-    group.LIFE, group.SILENCE = 10**9, 0
+    shard_group.RENEWAL_INTERVAL_S = shard_membership.CHANGE_POLL_S = POLL_INTERVAL_S
+    shard_group.LEASE_LIFETIME_S, shard_group.TAKEOVER_AFTER_S = 10**9, 0

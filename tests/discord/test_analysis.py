@@ -7,123 +7,136 @@ from typing import Any
 import pytest
 
 from engine.players import analysis
-from tests.discord.hut import GALLERY, Hut, controls, parts, pictures, text
-from tests.discord.player import Player
-from tests.recorded import recorded
+from tests.discord.fake_server import GALLERY_TYPE, FakeServer, list_components, list_controls, list_pictures, read_text
+from tests.discord.player import RandomPlayer
+from tests.golden_records import read_record
 
 
 @pytest.fixture
-async def raced(home: Hut, monkeypatch: pytest.MonkeyPatch) -> Hut:
+async def finished_race(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> FakeServer:
     """A race that is over for good."""
     monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
-    await home.resume(recorded("amundsen", "frozen-by-declaration"), 2)
-    return home
+    await server.resume_record(read_record("amundsen", "frozen-by-declaration"), 2)
+    return server
 
 
-async def shown(home: Hut, asking: Any, **options: Any) -> Any:
-    return (await home.slash(asking, "analysis", **options)).response
+async def run_analysis(server: FakeServer, asking: Any, **options: Any) -> Any:
+    return (await server.run_command(asking, "analysis", **options)).response
 
 
-def described(message: Any) -> list[str]:
-    return [item["description"] for part in parts(message) if part["type"] == GALLERY for item in part["items"]]
+def describe_message(message: Any) -> list[str]:
+    return [
+        item["description"]
+        for part in list_components(message)
+        if part["type"] == GALLERY_TYPE
+        for item in part["items"]
+    ]
 
 
-async def test_the_button_below_the_final_post_has_the_game_looked_at(raced: Hut) -> None:
-    table = await raced.table()
-    found = (await raced.click(raced.ben, raced.post, "Analysis")).response
+async def test_the_button_below_the_final_post_has_the_game_analysed(finished_race: FakeServer) -> None:
+    table = await finished_race.load_table()
+    found = (await finished_race.click_button(finished_race.ben, finished_race.newest_post, "Analysis")).response
     assert found is not None
     assert found.ephemeral
-    assert "looks at the game" not in text(found), "what was said while it was made has given way to it"
-    kept = await raced.bot.tables.analyses.kept(table.id)
+    assert "looks at the game" not in read_text(found), "what was said while it was made has given way to it"
+    kept = await finished_race.bot.tables.analyses.load_analysis(table.id)
     assert kept is not None
-    curve, *boards = described(found)
+    curve, *boards = describe_message(found)
     assert "everybody’s chance over" in curve
     assert len(curve) <= 1000
-    assert len(boards) == len(kept.turning) == len(await pictures(found)) - 1
-    for n, (told, alt) in enumerate(zip(kept.turning, boards, strict=True), 1):
+    assert len(boards) == len(kept.turning_points) == len(await list_pictures(found)) - 1
+    for n, (told, alt) in enumerate(zip(kept.turning_points, boards, strict=True), 1):
         assert alt.startswith(f"Turning point {n}.")
-        assert f"**{n}.** Move {told.moment.number + 1}, " in text(found)
-    assert "The captain would have played" in text(found)
-    assert "is no master" in text(found)
+        assert f"**{n}.** Move {told.turning_point.number + 1}, " in read_text(found)
+    assert "The captain would have played" in read_text(found)
+    assert "is no master" in read_text(found)
     assert len({await attachment.read() for attachment in found.attachments}) == len(found.attachments)
-    assert [part["label"] for part in controls(found)] == ["Replay"]
+    assert [part["label"] for part in list_controls(found)] == ["Replay"]
 
 
-async def test_it_is_made_once_and_is_the_same_for_all(raced: Hut) -> None:
-    first = await shown(raced, raced.ana)
-    raced.move_service.requests.clear()
-    again = await shown(raced, raced.cy)
-    assert text(again) == text(first)
-    assert await pictures(again) == await pictures(first)
-    assert raced.move_service.requests == []
-    await shown(raced, raced.ana, who="everybody")
-    assert text(raced.post) == text(first)
+async def test_it_is_made_once_and_is_the_same_for_all(finished_race: FakeServer) -> None:
+    first = await run_analysis(finished_race, finished_race.ana)
+    finished_race.move_service.requests.clear()
+    again = await run_analysis(finished_race, finished_race.cy)
+    assert read_text(again) == read_text(first)
+    assert await list_pictures(again) == await list_pictures(first)
+    assert finished_race.move_service.requests == []
+    await run_analysis(finished_race, finished_race.ana, who="everybody")
+    assert read_text(finished_race.newest_post) == read_text(first)
 
 
-async def test_who_waits_sees_how_far_it_is(raced: Hut) -> None:
-    raced.move_service.hold()
-    raced.move_service.queue_length = 9
-    waiting = await raced.click(raced.ana, raced.post, "Analysis")
+async def test_who_waits_sees_how_far_it_is(finished_race: FakeServer) -> None:
+    finished_race.move_service.hold()
+    finished_race.move_service.queue_length = 9
+    waiting = await finished_race.click_button(finished_race.ana, finished_race.newest_post, "Analysis")
     assert waiting.response is not None
-    assert "▱ 0 %" in text(waiting.response)
-    assert "moves go first" in text(waiting.response)
-    other = (await raced.slash(raced.ana, "analysis")).response
-    assert "▱ 0 %" in text(other), "asked again, it is the same one"
-    raced.move_service.release()
-    await raced.env.settle()
+    assert "▱ 0 %" in read_text(waiting.response)
+    assert "moves go first" in read_text(waiting.response)
+    other = (await finished_race.run_command(finished_race.ana, "analysis")).response
+    assert "▱ 0 %" in read_text(other), "asked again, it is the same one"
+    finished_race.move_service.release()
+    await finished_race.env.settle()
     for message in (waiting.response, other):
-        assert "The captain would have played" in text(message)
+        assert "The captain would have played" in read_text(message)
 
 
-async def test_what_was_waited_for_is_made_at_the_next_start(raced: Hut) -> None:
-    table = await raced.table()
-    await raced.bot.tables.analyses.ask(table.id, raced.ana.id)
-    await raced.restart()
-    assert "The captain would have played" in text(await shown(raced, raced.ben))
+async def test_what_was_waited_for_is_made_at_the_next_start(finished_race: FakeServer) -> None:
+    table = await finished_race.load_table()
+    await finished_race.bot.tables.analyses.request_analysis(table.id, finished_race.ana.id)
+    await finished_race.restart()
+    assert "The captain would have played" in read_text(await run_analysis(finished_race, finished_race.ben))
 
 
-async def test_who_cannot_think_says_so_and_can_be_asked_again(raced: Hut) -> None:
-    raced.move_service.fails = True
-    assert "Ask again in a while" in text(await shown(raced, raced.ana))
-    raced.move_service.fails = False
-    assert "The captain would have played" in text(await shown(raced, raced.ana))
+async def test_who_cannot_compute_says_so_and_can_be_asked_again(finished_race: FakeServer) -> None:
+    finished_race.move_service.fails = True
+    assert "Ask again in a while" in read_text(await run_analysis(finished_race, finished_race.ana))
+    finished_race.move_service.fails = False
+    assert "The captain would have played" in read_text(await run_analysis(finished_race, finished_race.ana))
 
 
-async def test_it_stays_closed_while_a_game_goes_on(race: Hut) -> None:
-    assert "when it is over" in text(await shown(race, race.ana))
+async def test_it_stays_closed_while_a_game_goes_on(race: FakeServer) -> None:
+    assert "when it is over" in read_text(await run_analysis(race, race.ana))
 
 
-async def test_it_stays_closed_until_the_seals_open(camp: Hut) -> None:
-    player = Player(camp, "to the end")
-    while (who := await player.waiting()) is not None:
-        await player.by_buttons(who)
-    assert "Analysis" not in [part["label"] for part in controls(camp.post)]
-    assert "can be taken back until <t:" in text(await shown(camp, camp.ana))
+async def test_it_stays_closed_until_the_seals_open(camp: FakeServer) -> None:
+    player = RandomPlayer(camp, "to the end")
+    while (who := await player.find_asked_user()) is not None:
+        await player.play_by_buttons(who)
+    assert "Analysis" not in [part["label"] for part in list_controls(camp.newest_post)]
+    assert "can be taken back until <t:" in read_text(await run_analysis(camp, camp.ana))
 
 
-async def test_it_works_from_another_channel(raced: Hut) -> None:
-    table = await raced.table()
-    elsewhere = (await raced.slash(raced.ana, "analysis", raced.expedition, table=table.id)).response
-    assert "The captain would have played" in text(elsewhere)
-    refused = (await raced.slash(raced.ana, "analysis", raced.expedition, table=table.id, who="everybody")).response
-    assert "in its own channel" in text(refused)
+async def test_it_works_from_another_channel(finished_race: FakeServer) -> None:
+    table = await finished_race.load_table()
+    elsewhere = (
+        await finished_race.run_command(finished_race.ana, "analysis", finished_race.expedition, table=table.id)
+    ).response
+    assert "The captain would have played" in read_text(elsewhere)
+    refused = (
+        await finished_race.run_command(
+            finished_race.ana, "analysis", finished_race.expedition, table=table.id, user="everybody"
+        )
+    ).response
+    assert "in its own channel" in read_text(refused)
 
 
-async def test_a_game_in_a_direct_message_is_looked_at_there(home: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_in_a_direct_message_is_analysed_there(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
-    ana = home.ana.user
-    home._answered(await ana.slash("solo", game="amundsen", level="cadet"))
-    home.games, home.people = ana.dm_channel, [ana]
-    await home.env.settle()
+    ana = server.ana.user
+    server._record_result(await ana.slash("solo", game="amundsen", level="cadet"))
+    server.games, server.people = ana.dm_channel, [ana]
+    await server.env.settle()
     for _ in range(3):
-        await Player(home, "direct").by_buttons(ana)
-        await home.env.settle()
-    asked = home._answered(await ana.slash("resign")).response
+        await RandomPlayer(server, "direct").play_by_buttons(ana)
+        await server.env.settle()
+    asked = server._record_result(await ana.slash("resign")).response
     assert asked is not None
-    give_up = next(part for part in controls(asked) if part["label"] == "Give up")
-    home._answered(await ana.click(asked, custom_id=give_up["custom_id"]))
-    assert (await home.table()).status == "finished"
-    found = home._answered(await ana.slash("analysis")).response
-    assert "Choices" in text(found)
-    assert "who stood how well" not in text(found)
-    assert await pictures(found)
+    give_up = next(part for part in list_controls(asked) if part["label"] == "Give up")
+    server._record_result(await ana.click(asked, custom_id=give_up["custom_id"]))
+    assert (await server.load_table()).status == "finished"
+    found = server._record_result(await ana.slash("analysis")).response
+    assert "Choices" in read_text(found)
+    assert "who stood how well" not in read_text(found)
+    assert await list_pictures(found)

@@ -16,18 +16,18 @@ from discord import app_commands
 
 from cogs.interactions import custom_ids, errors
 from engine.host.model.table import Table
-from engine.ops.config import Secret, Store
-from engine.ops.logs import Readable, Structured
-from tests.discord.disk import fill, use_up
-from tests.discord.hold import Held, deliver, hold
-from tests.discord.hut import Hut, controls, hut, text
-from tests.postgres import Server, shut
+from engine.ops.config import Secret, StoreConfig
+from engine.ops.logs import JsonLogFormatter, PlainLogFormatter
+from tests.discord.fake_server import FakeServer, list_controls, open_server, read_text
+from tests.discord.full_disk import fill_disk, use_free_pages
+from tests.discord.held_interactions import HeldInteraction, deliver_held, hold_interaction
+from tests.postgres import PostgresServer, close_database
 
-BREAKS = ("damaged", "full", "locked", "closed")
-CARD = "Lady Franklin"
+STORE_FAULTS = ("damaged", "full", "locked", "closed")
+CARD_NAME = "Lady Franklin"
 
 
-def overwrite(file: Path) -> None:
+def overwrite_file(file: Path) -> None:
     """Garbage, as long as the file was: one that shrinks under SQLite kills the process."""
     for ending in ("", "-wal"):
         part = Path(f"{file}{ending}")
@@ -35,39 +35,39 @@ def overwrite(file: Path) -> None:
 
 
 @asynccontextmanager
-async def broken(home: Hut, how: str) -> AsyncIterator[None]:
+async def break_store(server: FakeServer, fault: str) -> AsyncIterator[None]:
     """A running table whose database breaks under the bot."""
-    store, file = home.bot.store, Path(home.config.store.path)
-    home.bot.tables.context._kept.clear()
-    if how == "postgres":
-        async with shut(str(home.config.store.where)):
+    store, file = server.bot.store, Path(server.config.store.path)
+    server.bot.tables.context._cache.clear()
+    if fault == "postgres":
+        async with close_database(str(server.config.store.address)):
             yield
         return
-    if how == "damaged":
-        overwrite(file)
+    if fault == "damaged":
+        overwrite_file(file)
         for connection in (store._writer, store._reader):
             await connection.execute_fetchall("PRAGMA shrink_memory")
-    elif how == "full":
-        await fill(home)
-        await use_up(home)
-    elif how == "closed":
+    elif fault == "full":
+        await fill_disk(server)
+        await use_free_pages(server)
+    elif fault == "closed":
         await store.close()
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        if how == "locked":
+        if fault == "locked":
             await store._writer.execute_fetchall("PRAGMA busy_timeout=0")
             other.execute("BEGIN IMMEDIATE")
         yield
 
 
-def commands(home: Hut) -> Iterator[tuple[app_commands.Command[Any, ..., Any], dict[str, Any]]]:
+def list_commands(server: FakeServer) -> Iterator[tuple[app_commands.Command[Any, ..., Any], dict[str, Any]]]:
     """Every slash command with what it must be given."""
-    for command in home.bot.tree.walk_commands():
+    for command in server.bot.tree.walk_commands():
         if isinstance(command, app_commands.Command):
-            given = {one.display_name: value(home, one) for one in command.parameters if one.required}
+            given = {one.display_name: choose_value(server, one) for one in command.parameters if one.required}
             yield command, given
 
 
-def value(home: Hut, parameter: app_commands.Parameter) -> Any:
+def choose_value(server: FakeServer, parameter: app_commands.Parameter) -> Any:
     """Something that may be given for a parameter."""
     if parameter.choices:
         return parameter.choices[0].value
@@ -76,24 +76,24 @@ def value(home: Hut, parameter: app_commands.Parameter) -> Any:
         kind.string: "amundsen",
         kind.integer: int(parameter.min_value or 1),
         kind.boolean: True,
-        kind.user: home.ben,
-        kind.channel: home.games,
+        kind.user: server.ben,
+        kind.channel: server.games,
         kind.attachment: ("game.record", b"overwinter 1\n"),
     }[parameter.type]
 
 
-def told(result: simcord.InteractionResult) -> str:
+def read_answer(result: simcord.InteractionResult) -> str:
     """What the person reads; a form to fill in is an answer, too."""
     if getattr(result, "modal", None) is not None:
         return str(result.modal)
-    return "\n".join(text(one) for one in (result.response, *result.followups) if one is not None)
+    return "\n".join(read_text(one) for one in (result.response, *result.followups) if one is not None)
 
 
-def presses(home: Hut, message: discord.Message, act: str, table: Table) -> Iterator[Held]:
+def press_controls(server: FakeServer, message: discord.Message, act: str, table: Table) -> Iterator[HeldInteraction]:
     """Ana uses a button and a select of an act."""
-    for made, values in ((custom_ids.button, ()), (custom_ids.select, ("1",))):
-        used = made(act, table.id, table.asked)
-        pressed = hold(home.env, home.ana, message, used, values)
+    for made, values in ((custom_ids.build_button_id, ()), (custom_ids.build_select_id, ("1",))):
+        used = made(act, table.id, table.asked_revision)
+        pressed = hold_interaction(server.env, server.ana, message, used, values)
         part = (
             {"type": 3, "options": [{"label": "1", "value": "1"}]} if values else {"type": 2, "style": 2, "label": act}
         )
@@ -102,35 +102,35 @@ def presses(home: Hut, message: discord.Message, act: str, table: Table) -> Iter
 
 
 @pytest.fixture
-async def stored(how: str, tmp_path: Path, request: pytest.FixtureRequest) -> Store:
+async def locate_tables(fault: str, tmp_path: Path, request: pytest.FixtureRequest) -> StoreConfig:
     """Where the tables are: in PostgreSQL where that is to break."""
-    if "postgres" not in how:
-        return Store(str(tmp_path / "bot.db"))
-    server: Server = request.getfixturevalue("postgres_server")
-    return Store(str(tmp_path / "bot.db"), Secret(await server.new()))
+    if "postgres" not in fault:
+        return StoreConfig(str(tmp_path / "bot.db"))
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    return StoreConfig(str(tmp_path / "bot.db"), Secret(await server.create_database()))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", [*BREAKS, "postgres"])
-async def test_every_command_and_every_act_is_answered(tmp_path: Path, stored: Store, how: str) -> None:
-    async with hut(tmp_path, store=stored) as home:
+@pytest.mark.parametrize("how", [*STORE_FAULTS, "postgres"])
+async def test_every_command_and_every_act_is_answered(tmp_path: Path, locate_tables: StoreConfig, how: str) -> None:
+    async with open_server(tmp_path, store=locate_tables) as home:
         wheel = home.guild.create_role("wheel", permissions=discord.Permissions(administrator=True))
         owner = home.guild.add_member(home.env.create_user("eve", global_name="Eve"), roles=[wheel])
         home.bot.owner_id = owner.id
-        await home.begin("amundsen", 2)
-        board, table = home.post, await home.table()
-        acts = sorted(home.bot.presses.names)
-        async with broken(home, how):
+        await home.start_game("amundsen", 2)
+        board, table = home.newest_post, await home.load_table()
+        acts = sorted(home.bot.press_handlers.names)
+        async with break_store(home, how):
             silent = []
-            for command, given in commands(home):
+            for command, given in list_commands(home):
                 name = command.qualified_name
                 who = owner if command.default_permissions is not None or name.startswith("admin") else home.ana
-                if not told(await home.slash(who, name, **given)):
+                if not read_answer(await home.run_command(who, name, **given)):
                     silent.append(f"/{name}")
             for act in acts:
-                for pressed in presses(home, board, act, table):
-                    await deliver(home.env, pressed)
-                    if not told(pressed.result):
+                for pressed in press_controls(home, board, act, table):
+                    await deliver_held(home.env, pressed)
+                    if not read_answer(pressed.result):
                         silent.append(act)
             assert not silent
         home.env._errors.clear()
@@ -141,11 +141,11 @@ async def test_every_command_and_every_act_is_answered(tmp_path: Path, stored: S
 async def test_the_answer_is_in_the_language_of_the_persons_discord(
     tmp_path: Path, locales: dict[int, str], how: str
 ) -> None:
-    async with hut(tmp_path) as home:
-        await home.begin("amundsen", 2)
+    async with open_server(tmp_path) as home:
+        await home.start_game("amundsen", 2)
         locales |= {home.ana.id: "es-ES"}
-        async with broken(home, how):
-            english, spanish = [told(await home.slash(who, "board")) for who in (home.ben, home.ana)]
+        async with break_store(home, how):
+            english, spanish = [read_answer(await home.run_command(who, "board")) for who in (home.ben, home.ana)]
         home.env._errors.clear()
     assert "tell the person who runs the bot" in english
     assert "tell" not in spanish
@@ -153,54 +153,54 @@ async def test_the_answer_is_in_the_language_of_the_persons_discord(
 
 
 async def test_a_failing_look_up_of_the_language_or_the_names_holds_no_answer_up(
-    race: Hut, monkeypatch: pytest.MonkeyPatch
+    race: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: Any, **__: Any) -> Any:
-        raise KeyError(CARD)
+        raise KeyError(CARD_NAME)
 
     monkeypatch.setattr(race.bot.locales, "_setting", fails)
-    monkeypatch.setattr(race.bot.tables, "in_channel", fails)
-    assert "Something went wrong on our side" in told(await race.slash(race.ana, "board"))
+    monkeypatch.setattr(race.bot.tables, "find_channel_table", fails)
+    assert "Something went wrong on our side" in read_answer(await race.run_command(race.ana, "board"))
     race.env._errors.clear()
 
 
-async def test_an_unanswerable_suggestion_offers_nothing(race: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unanswerable_suggestion_offers_nothing(race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: Any, **__: Any) -> Any:
-        raise KeyError(CARD)
+        raise KeyError(CARD_NAME)
 
-    monkeypatch.setattr(race.bot.tables, "in_channel", fails)
+    monkeypatch.setattr(race.bot.tables, "find_channel_table", fails)
     assert await race.ana.autocomplete(race.games, "move", "words", "") == []
     race.env._errors.clear()
 
 
 async def test_the_label_of_a_button_reaches_no_log(
-    race: Hut, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    race: FakeServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Even when the answer itself fails, and discord.py would log the button as it is."""
-    panel = (await race.click(race.ana, race.post, "Your move")).response
+    panel = (await race.click_button(race.ana, race.newest_post, "Your move")).response
     assert panel is not None
-    labels = {part["label"].partition(" · ")[2] for part in controls(panel) if " · " in part.get("label", "")}
+    labels = {part["label"].partition(" · ")[2] for part in list_controls(panel) if " · " in part.get("label", "")}
     assert labels == {"Amundsen", "Scott"}
 
     def fails(*_: Any, **__: Any) -> Any:
         raise RuntimeError("no answer, either")
 
-    monkeypatch.setattr(race.bot.tables.moves, "menu", fails)
+    monkeypatch.setattr(race.bot.tables.moves, "load_menu", fails)
     monkeypatch.setattr(errors, "send_private", fails)
-    pressed = hold(
-        race.env, race.ana, panel, next(p["custom_id"] for p in controls(panel) if "scott" in p["custom_id"])
+    pressed = hold_interaction(
+        race.env, race.ana, panel, next(p["custom_id"] for p in list_controls(panel) if "scott" in p["custom_id"])
     )
     caplog.clear()
-    await deliver(race.env, pressed)
+    await deliver_held(race.env, pressed)
     assert not pressed.result.acknowledged
     assert any("could not answer" in record.getMessage() for record in caplog.records)
     for record in caplog.records:
         assert not [word for word in (*labels, "scott") if word in record.getMessage()]
 
 
-@pytest.mark.parametrize("style", [Readable, Structured])
-def test_a_button_that_a_library_prints_is_blotted_out(style: type[Readable]) -> None:
-    item = discord.ui.Button[Any](label=CARD, custom_id="ow:b:play:1:2:franklin c12")
+@pytest.mark.parametrize("style", [PlainLogFormatter, JsonLogFormatter])
+def test_a_button_that_a_library_prints_is_blotted_out(style: type[PlainLogFormatter]) -> None:
+    item = discord.ui.Button[Any](label=CARD_NAME, custom_id="ow:b:play:1:2:franklin c12")
     other = discord.ui.Button[Any](label='the "Erebus" of O\'Brien', custom_id="ow:b:play:1:2:erebus")
     for one in (item, other):
         record = logging.LogRecord(
@@ -208,5 +208,5 @@ def test_a_button_that_a_library_prints_is_blotted_out(style: type[Readable]) ->
         )
         line = style("").format(record)
         assert "ow:b:play:1:2:" in line
-        for word in (CARD, "franklin", "Erebus", "Brien", "erebus"):
+        for word in (CARD_NAME, "franklin", "Erebus", "Brien", "erebus"):
             assert word not in line

@@ -14,43 +14,55 @@ from simcord.enums import OverwriteType
 
 from cogs.client import Overwinter
 from cogs.services import scheduler
-from engine.host.store.notices import Agenda
-from engine.kernel.menu import sample
-from tests.discord.camp import HOUR, bid, called, pass_hours, play, put_on_the_shelf, reminders, sent, walker
-from tests.discord.hold import deliver, hold
-from tests.discord.hut import Hut, controls, fixed_seed, parts, text
+from engine.host.store.reminders import DueItems
+from engine.kernel.menu import sample_move
+from tests.discord.camp_game import (
+    HOUR_S,
+    find_mover,
+    list_called_users,
+    list_reminders,
+    list_sent_bodies,
+    offer_only_camp,
+    pass_hours,
+    play_first_bid,
+    play_words,
+)
+from tests.discord.fake_server import FakeServer, get_fixed_seed, list_components, list_controls, read_text
+from tests.discord.held_interactions import deliver_held, hold_interaction
 
 
 # -------------------------------------------------------------- turn calls
-async def test_the_call_names_game_and_channel_and_calls_whoever_is_to_move(camp: Hut) -> None:
-    await bid(camp, camp.cy)
-    who = await walker(camp)
-    assert f"<@{who.id}>, it is your move: Camp, <#{camp.games.id}>" in text(camp.post)
-    assert called(sent(camp)[-1]) == [who.id]
+async def test_the_call_names_game_and_channel_and_calls_whoever_is_to_move(camp: FakeServer) -> None:
+    await play_first_bid(camp, camp.cy)
+    who = await find_mover(camp)
+    assert f"<@{who.id}>, it is your move: Camp, <#{camp.games.id}>" in read_text(camp.newest_post)
+    assert list_called_users(list_sent_bodies(camp)[-1]) == [who.id]
 
 
-async def test_the_post_shows_the_pace_and_how_long_there_is(camp: Hut) -> None:
-    await bid(camp, camp.cy)
-    who = await walker(camp)
-    assert "Pace: 12 hours a move." in text(camp.post)
-    ends = int(camp.env.now().timestamp()) + 12 * HOUR
-    assert f"**{who.name.capitalize()}** has until <t:{ends}:f>" in text(camp.post)
+async def test_the_post_shows_the_pace_and_how_long_there_is(camp: FakeServer) -> None:
+    await play_first_bid(camp, camp.cy)
+    who = await find_mover(camp)
+    assert "Pace: 12 hours a move." in read_text(camp.newest_post)
+    ends = int(camp.env.now().timestamp()) + 12 * HOUR_S
+    assert f"**{who.name.capitalize()}** has until <t:{ends}:f>" in read_text(camp.newest_post)
 
 
-async def test_pace_in_the_lobby_by_select(camp: Hut) -> None:
-    await camp.slash(camp.dee, "play", camp.expedition, game="toy")
+async def test_pace_in_the_lobby_by_select(camp: FakeServer) -> None:
+    await camp.run_command(camp.dee, "play", camp.expedition, game="toy")
     lobby = camp.expedition.last_message
     assert lobby is not None
-    assert "Pace: **no limit**" in text(lobby)
-    panel = (await camp.click(camp.dee, lobby, "Options")).response
+    assert "Pace: **no limit**" in read_text(lobby)
+    panel = (await camp.click_button(camp.dee, lobby, "Options")).response
     assert panel is not None
-    chooser = next(part for part in parts(panel) if part["type"] == 3 and part["custom_id"].startswith("ow:s:pace"))
+    chooser = next(
+        part for part in list_components(panel) if part["type"] == 3 and part["custom_id"].startswith("ow:s:pace")
+    )
     shown = await camp.dee.select(panel, ["48"], custom_id=chooser["custom_id"])
-    assert "Pace: **2 days a move**" in text(camp.expedition.last_message)
+    assert "Pace: **2 days a move**" in read_text(camp.expedition.last_message)
     assert shown.response is not None
     (chosen,) = [
         option["value"]
-        for part in parts(shown.response)
+        for part in list_components(shown.response)
         if str(part.get("custom_id", "")).startswith("ow:s:pace")
         for option in part["options"]
         if option.get("default")
@@ -58,54 +70,56 @@ async def test_pace_in_the_lobby_by_select(camp: Hut) -> None:
     assert chosen == "48"
 
 
-async def test_a_pace_is_set_by_those_who_play(camp: Hut) -> None:
-    assert "not in this game" in text((await camp.slash(camp.dee, "pace", time=24)).response)
-    asked = (await camp.slash(camp.cy, "pace", time=24)).response
+async def test_a_pace_is_set_by_those_who_play(camp: FakeServer) -> None:
+    assert "not in this game" in read_text((await camp.run_command(camp.dee, "pace", time=24)).response)
+    asked = (await camp.run_command(camp.cy, "pace", time=24)).response
     assert asked is not None
-    assert f"<@{camp.ana.id}>, <@{camp.ben.id}>: **Cy** asks for another pace: 1 day a move" in text(asked)
-    assert "Pace: 12 hours a move." in text(camp.games.history()[-2])
-    agreed = await camp.click(camp.ben, asked, "Agree")
-    assert "Agreed: 1 day a move, from the next question on." in text(agreed.response)
-    assert not controls(agreed.response)  # type: ignore[arg-type]
-    assert "**Ben**, **Cy** set the pace from the next question on" in "".join(text(m) for m in camp.games.history())
+    assert f"<@{camp.ana.id}>, <@{camp.ben.id}>: **Cy** asks for another pace: 1 day a move" in read_text(asked)
+    assert "Pace: 12 hours a move." in read_text(camp.games.history()[-2])
+    agreed = await camp.click_button(camp.ben, asked, "Agree")
+    assert "Agreed: 1 day a move, from the next question on." in read_text(agreed.response)
+    assert not list_controls(agreed.response)  # type: ignore[arg-type]
+    assert "**Ben**, **Cy** set the pace from the next question on" in "".join(
+        read_text(m) for m in camp.games.history()
+    )
     await pass_hours(camp, 6.1)
-    assert len(reminders(camp)) == 1, "the present question keeps its time"
-    await bid(camp, camp.cy)
+    assert len(list_reminders(camp)) == 1, "the present question keeps its time"
+    await play_first_bid(camp, camp.cy)
     await pass_hours(camp, 11.9)
-    assert len(reminders(camp)) == 1
+    assert len(list_reminders(camp)) == 1
     await pass_hours(camp, 0.2)
-    assert len(reminders(camp)) == 2
+    assert len(list_reminders(camp)) == 2
 
 
-async def test_a_pace_that_nobody_answered_says_so(camp: Hut) -> None:
-    asked = (await camp.slash(camp.cy, "pace", time=24)).response
+async def test_a_pace_that_nobody_answered_says_so(camp: FakeServer) -> None:
+    asked = (await camp.run_command(camp.cy, "pace", time=24)).response
     assert asked is not None
-    newer = (await camp.slash(camp.cy, "pace", time=24)).response
+    newer = (await camp.run_command(camp.cy, "pace", time=24)).response
     assert newer is not None
     (before,) = [m for m in camp.games.history() if m.id == asked.id]
-    assert "newer message" in text(before)
-    assert not controls(before)
+    assert "newer message" in read_text(before)
+    assert not list_controls(before)
     await pass_hours(camp, 48.1)
     (shown,) = [m for m in camp.games.history() if m.id == newer.id]
-    assert "was taken back, or has run out" in text(shown)
-    assert not controls(shown)
+    assert "was taken back, or has run out" in read_text(shown)
+    assert not list_controls(shown)
 
 
 # -------------------------------------------------------------- reminders
-async def test_reminders_escalate_and_end_with_the_table(camp: Hut) -> None:
+async def test_reminders_escalate_and_end_with_the_table(camp: FakeServer) -> None:
     posts = len(camp.games.history())
     await pass_hours(camp, 24 * 4)
-    bodies, messages = reminders(camp), camp.games.history()[posts:]
-    assert [called(body) for body in bodies] == [[camp.cy.id]] * 3 + [[camp.ana.id, camp.ben.id]]
-    since = int(messages[0].created_at.timestamp()) - 6 * HOUR
+    bodies, messages = list_reminders(camp), camp.games.history()[posts:]
+    assert [list_called_users(body) for body in bodies] == [[camp.cy.id]] * 3 + [[camp.ana.id, camp.ben.id]]
+    since = int(messages[0].created_at.timestamp()) - 6 * HOUR_S
     for message, body in zip(messages, bodies, strict=True):
-        assert "Camp" in text(message)
-        assert f"<#{camp.games.id}>" in text(message)
-        assert f"https://discord.com/channels/{camp.guild.id}/{camp.games.id}/" in text(message)
+        assert "Camp" in read_text(message)
+        assert f"<#{camp.games.id}>" in read_text(message)
+        assert f"https://discord.com/channels/{camp.guild.id}/{camp.games.id}/" in read_text(message)
         assert body["enforce_nonce"]
-    hours = [round((message.created_at.timestamp() - since) / HOUR, 1) for message in messages]
+    hours = [round((message.created_at.timestamp() - since) / HOUR_S, 1) for message in messages]
     assert hours == [6, 12, 18, 24]
-    words = [text(message) for message in messages]
+    words = [read_text(message) for message in messages]
     assert "No hurry yet" in words[0]
     assert "your time ended" in words[1]
     assert "last reminder" in words[2]
@@ -113,57 +127,61 @@ async def test_reminders_escalate_and_end_with_the_table(camp: Hut) -> None:
     assert "I stop reminding" in words[3]
 
 
-async def test_a_reminder_is_never_late_by_a_minute(camp: Hut) -> None:
+async def test_a_reminder_is_never_late_by_a_minute(camp: FakeServer) -> None:
     begun = camp.env.now().timestamp()
     await pass_hours(camp, 6.1)
-    (message,) = [m for m in camp.games.history() if "has been waiting" in text(m)]
-    assert 0 <= message.created_at.timestamp() - begun - 6 * HOUR < 60
+    (message,) = [m for m in camp.games.history() if "has been waiting" in read_text(m)]
+    assert 0 <= message.created_at.timestamp() - begun - 6 * HOUR_S < 60
 
 
-async def test_the_reminders_button_opens_the_panel(camp: Hut) -> None:
+async def test_the_reminders_button_opens_the_panel(camp: FakeServer) -> None:
     await pass_hours(camp, 6.1)
-    panel = (await camp.click(camp.cy, camp.post, "Your move")).response
+    panel = (await camp.click_button(camp.cy, camp.newest_post, "Your move")).response
     assert panel is not None
     assert panel.ephemeral
-    assert controls(panel)
+    assert list_controls(panel)
 
 
-async def test_muting_from_the_message(camp: Hut) -> None:
+async def test_muting_from_the_message(camp: FakeServer) -> None:
     await pass_hours(camp, 6.1)
-    press = hold(camp.env, camp.cy, camp.post, custom_id_of(camp, "Mute for this turn"))
-    await deliver(camp.env, press, hold(camp.env, camp.cy, camp.post, custom_id_of(camp, "Mute for this turn")))
-    assert "hear no more about this turn" in text(press.result.response)
+    press = hold_interaction(camp.env, camp.cy, camp.newest_post, find_custom_id(camp, "Mute for this turn"))
+    await deliver_held(
+        camp.env,
+        press,
+        hold_interaction(camp.env, camp.cy, camp.newest_post, find_custom_id(camp, "Mute for this turn")),
+    )
+    assert "hear no more about this turn" in read_text(press.result.response)
     await pass_hours(camp, 17)
-    assert len(reminders(camp)) == 1
+    assert len(list_reminders(camp)) == 1
     await pass_hours(camp, 1.1)
-    assert "I stop reminding" in text(camp.post), "the table is told all the same"
+    assert "I stop reminding" in read_text(camp.newest_post), "the table is told all the same"
 
 
-def custom_id_of(home: Hut, label: str) -> str:
-    return next(str(part["custom_id"]) for part in controls(home.post) if part.get("label") == label)
+def find_custom_id(server: FakeServer, label: str) -> str:
+    return next(str(part["custom_id"]) for part in list_controls(server.newest_post) if part.get("label") == label)
 
 
-async def test_a_reminder_is_muted_by_whom_it_is_for_and_in_its_turn(camp: Hut) -> None:
+async def test_a_reminder_is_muted_by_whom_it_is_for_and_in_its_turn(camp: FakeServer) -> None:
     await pass_hours(camp, 6.1)
-    reminder = camp.post
-    old = hold(camp.env, camp.cy, reminder, custom_id_of(camp, "Mute for this turn"))
+    reminder = camp.newest_post
+    old = hold_interaction(camp.env, camp.cy, reminder, find_custom_id(camp, "Mute for this turn"))
     for who, words in ((camp.ana, "earlier turn"), (camp.dee, "not in this game")):
-        result = await camp.click(who, reminder, "Mute for this turn")
-        assert words in text(result.response)
-    await bid(camp, camp.cy)
-    await deliver(camp.env, old)
-    assert "earlier turn" in text(old.result.response)
+        result = await camp.click_button(who, reminder, "Mute for this turn")
+        assert words in read_text(result.response)
+    await play_first_bid(camp, camp.cy)
+    await deliver_held(camp.env, old)
+    assert "earlier turn" in read_text(old.result.response)
 
 
-async def test_quiet_hours_hold_reminders_back(camp: Hut) -> None:
+async def test_quiet_hours_hold_reminders_back(camp: FakeServer) -> None:
     """Due at 06:00 UTC, 07:00 in Madrid."""
-    result = await camp.slash(camp.cy, "quiet", zone="Europe/Madrid", **{"from": "22:00", "to": "9:30"})
-    assert "Quiet hours: 22:00 to 09:30" in text(result.response)
-    assert "01:" in text(result.response), "it is past one at night in Madrid"
+    result = await camp.run_command(camp.cy, "quiet", zone="Europe/Madrid", **{"from": "22:00", "to": "9:30"})
+    assert "Quiet hours: 22:00 to 09:30" in read_text(result.response)
+    assert "01:" in read_text(result.response), "it is past one at night in Madrid"
     await pass_hours(camp, 8.4)
-    assert reminders(camp) == []
+    assert list_reminders(camp) == []
     await pass_hours(camp, 0.2)
-    assert [called(body) for body in reminders(camp)] == [[camp.cy.id]]
+    assert [list_called_users(body) for body in list_reminders(camp)] == [[camp.cy.id]]
 
 
 @pytest.mark.parametrize(
@@ -174,16 +192,16 @@ async def test_quiet_hours_hold_reminders_back(camp: Hut) -> None:
         ({"from": "22:00", "to": "soon"}, "not a time of day"),
     ],
 )
-async def test_what_quiet_cannot_read(camp: Hut, options: dict[str, Any], words: str) -> None:
-    assert words in text((await camp.slash(camp.cy, "quiet", **options)).response)
+async def test_what_quiet_cannot_read(camp: FakeServer, options: dict[str, Any], words: str) -> None:
+    assert words in read_text((await camp.run_command(camp.cy, "quiet", **options)).response)
 
 
-async def test_quiet_shows_and_keeps_what_was_not_given(camp: Hut) -> None:
-    await camp.slash(camp.cy, "quiet", **{"from": "22", "to": "8"})
-    shown = text((await camp.slash(camp.cy, "quiet", weekends="off")).response)
+async def test_quiet_shows_and_keeps_what_was_not_given(camp: FakeServer) -> None:
+    await camp.run_command(camp.cy, "quiet", **{"from": "22", "to": "8"})
+    shown = read_text((await camp.run_command(camp.cy, "quiet", weekends="off")).response)
     assert "Quiet hours: 22:00 to 08:00" in shown
     assert "Weekends are off" in shown
-    shown = text((await camp.slash(camp.cy, "quiet", **{"from": "8", "to": "8"})).response)
+    shown = read_text((await camp.run_command(camp.cy, "quiet", **{"from": "8", "to": "8"})).response)
     assert "Quiet hours: none" in shown
     assert "Weekends are off" in shown
     offers = await camp.cy.autocomplete(camp.games, "quiet", "zone", "new yo")
@@ -191,274 +209,278 @@ async def test_quiet_shows_and_keeps_what_was_not_given(camp: Hut) -> None:
 
 
 # -------------------------------------------------------------- restarts and kills
-async def test_a_restart_in_between_repeats_nothing(camp: Hut) -> None:
+async def test_a_restart_in_between_repeats_nothing(camp: FakeServer) -> None:
     await pass_hours(camp, 6.1)
     await camp.restart()
     await pass_hours(camp, 5.8)
-    assert len(reminders(camp)) == 1
+    assert len(list_reminders(camp)) == 1
     await pass_hours(camp, 0.2)
-    assert len(reminders(camp)) == 2
+    assert len(list_reminders(camp)) == 2
 
 
-async def test_what_fell_due_while_the_bot_was_away_comes_at_the_start(camp: Hut) -> None:
+async def test_what_fell_due_while_the_bot_was_away_comes_at_the_start(camp: FakeServer) -> None:
     await camp.bot.close()
-    camp.env.backend.advance_clock(8 * HOUR)
-    camp.bot = Overwinter(camp.config, clock=camp.env.now, seeds=fixed_seed)
-    camp._bots.append(camp.bot)
+    camp.env.backend.advance_clock(8 * HOUR_S)
+    camp.bot = Overwinter(camp.config, clock=camp.env.now, seed_factory=get_fixed_seed)
+    camp._earlier_bots.append(camp.bot)
     await camp.env.restart_bot(camp.bot)
-    assert len(reminders(camp)) == 1
+    assert len(list_reminders(camp)) == 1
     await pass_hours(camp, 2.9)
-    assert len(reminders(camp)) == 1, "a quarter of the pace lies between two reminders"
+    assert len(list_reminders(camp)) == 1, "a quarter of the pace lies between two reminders"
 
 
-async def test_killed_after_the_send_and_before_the_note_of_it(camp: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_killed_after_the_send_and_before_the_note_of_it(
+    camp: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The new process finds the message in the channel, where simcord, unlike Discord, does not know nonces."""
 
     async def killed(*_: object, **__: object) -> None:
         raise OSError("the plug is pulled")
 
-    monkeypatch.setattr(type(camp.bot.tables.reminders), "settle", killed)
+    monkeypatch.setattr(type(camp.bot.tables.reminders), "record_outcome", killed)
     await pass_hours(camp, 6.1)
-    assert len(reminders(camp)) == 1
+    assert len(list_reminders(camp)) == 1
     monkeypatch.undo()
-    put_on_the_shelf(monkeypatch)
-    camp.env.backend.advance_clock(2 * HOUR)
+    offer_only_camp(monkeypatch)
+    camp.env.backend.advance_clock(2 * HOUR_S)
     await camp.restart()
     await camp.env.settle()
     await pass_hours(camp, 0.5)
-    assert len(reminders(camp)) == 1
-    rows = await camp.bot.store.all("SELECT state, message_id FROM reminders")
-    assert [(row["state"], row["message_id"]) for row in rows] == [("sent", last_reminder(camp).id)]
+    assert len(list_reminders(camp)) == 1
+    rows = await camp.bot.store.fetch_all("SELECT state, message_id FROM reminders")
+    assert [(row["state"], row["message_id"]) for row in rows] == [("sent", find_last_reminder(camp).id)]
 
 
-def last_reminder(home: Hut) -> discord.Message:
-    return [message for message in home.games.history() if "has been waiting" in text(message)][-1]
+def find_last_reminder(server: FakeServer) -> discord.Message:
+    return [message for message in server.games.history() if "has been waiting" in read_text(message)][-1]
 
 
-async def test_killed_before_the_send(camp: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_killed_before_the_send(camp: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     async def killed(*_: object, **__: object) -> int:
         raise OSError("the plug is pulled")
 
-    monkeypatch.setattr(scheduler.Scheduler, "_post", killed)
+    monkeypatch.setattr(scheduler.Scheduler, "_post_reminder", killed)
     await pass_hours(camp, 6.1)
-    assert reminders(camp) == []
+    assert list_reminders(camp) == []
     monkeypatch.undo()
-    put_on_the_shelf(monkeypatch)
+    offer_only_camp(monkeypatch)
     await camp.restart()
     await camp.env.settle()
-    assert len(reminders(camp)) == 1
+    assert len(list_reminders(camp)) == 1
     await pass_hours(camp, 1)
-    assert len(reminders(camp)) == 1
+    assert len(list_reminders(camp)) == 1
 
 
-async def test_discord_fails_for_an_hour(camp: Hut) -> None:
+async def test_discord_fails_for_an_hour(camp: FakeServer) -> None:
     camp.env.inject_error("POST", f"/channels/{camp.games.id}/messages", status=500, times=None)
     await pass_hours(camp, 7)
-    tried = len(reminders(camp))
+    tried = len(list_reminders(camp))
     assert 3 <= tried <= 10, "ever more seldom"
     camp.env.backend.faults.clear()
     await pass_hours(camp, 0.5)
-    assert len([m for m in camp.games.history() if "has been waiting" in text(m)]) == 1
+    assert len([m for m in camp.games.history() if "has been waiting" in read_text(m)]) == 1
 
 
 @contextmanager
-def clock_set(home: Hut, hours: float) -> Iterator[None]:
+def advance_clock(server: FakeServer, hours: float) -> Iterator[None]:
     """The machine's clock is set forward, and no timer hears of it."""
-    now = home.env.now
+    now = server.env.now
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(home.env, "now", lambda: now() + timedelta(hours=hours))
+        patch.setattr(server.env, "now", lambda: now() + timedelta(hours=hours))
         yield
 
 
-async def test_a_clock_that_jumps_while_the_timer_sleeps(short_naps: int, camp: Hut) -> None:
-    await camp.env.advance_time(HOUR)
-    with clock_set(camp, 5.1):
-        assert reminders(camp) == []
-        await camp.env.advance_time(short_naps + 1)
-        assert len(reminders(camp)) == 1
+async def test_a_clock_that_jumps_while_the_timer_sleeps(short_checks: int, camp: FakeServer) -> None:
+    await camp.env.advance_time(HOUR_S)
+    with advance_clock(camp, 5.1):
+        assert list_reminders(camp) == []
+        await camp.env.advance_time(short_checks + 1)
+        assert len(list_reminders(camp)) == 1
 
 
-async def test_a_clock_that_goes_back(short_naps: int, camp: Hut) -> None:
-    with clock_set(camp, 300 * 24):
-        await camp.env.advance_time(short_naps + 1)
-        assert len(reminders(camp)) == 1
+async def test_a_clock_that_goes_back(short_checks: int, camp: FakeServer) -> None:
+    with advance_clock(camp, 300 * 24):
+        await camp.env.advance_time(short_checks + 1)
+        assert len(list_reminders(camp)) == 1
     await pass_hours(camp, 11.9)
-    assert len(reminders(camp)) == 1
+    assert len(list_reminders(camp)) == 1
     await pass_hours(camp, 0.2)
-    assert len(reminders(camp)) == 2, "twelve hours after the question was put, not next year"
+    assert len(list_reminders(camp)) == 2, "twelve hours after the question was put, not next year"
 
 
 # -------------------------------------------------------------- bad luck
-async def test_a_channel_that_is_gone_ends_everything(camp: Hut) -> None:
-    table = await camp.table()
+async def test_a_channel_that_is_gone_ends_everything(camp: FakeServer) -> None:
+    table = await camp.load_table()
     camp.env.inject_error("POST", f"/channels/{camp.games.id}/messages", status=404, code=10003, times=None)
     await pass_hours(camp, 6.1)
-    assert (await camp.bot.tables.table(table.id)).status == "closed"
-    tried = len(reminders(camp))
+    assert (await camp.bot.tables.load_table(table.id)).status == "closed"
+    tried = len(list_reminders(camp))
     await pass_hours(camp, 48)
-    assert len(reminders(camp)) == tried == 1
-    assert await camp.bot.tables.reminders.next_due() is None
+    assert len(list_reminders(camp)) == tried == 1
+    assert await camp.bot.tables.reminders.find_next_due_at() is None
 
 
-async def test_a_deleted_channel_reminds_nobody(camp: Hut) -> None:
+async def test_a_deleted_channel_reminds_nobody(camp: FakeServer) -> None:
     camp.env.backend.delete_channel(camp.games.id)
     await camp.env.settle()
     await pass_hours(camp, 48)
-    assert reminders(camp) == []
+    assert list_reminders(camp) == []
 
 
-async def test_a_channel_in_which_the_bot_may_not_post(camp: Hut) -> None:
+async def test_a_channel_in_which_the_bot_may_not_post(camp: FakeServer) -> None:
     assert camp.bot.user is not None
     deny = discord.Permissions(send_messages=True).value
     rule = Overwrite(target_id=camp.bot.user.id, type=OverwriteType.MEMBER, allow=0, deny=deny)
     camp.env.backend.set_overwrite(camp.games.id, rule)
     before = len(camp.games.history())
     await pass_hours(camp, 6.9)
-    assert len(reminders(camp)) == 2, "one attempt in half an hour"
+    assert len(list_reminders(camp)) == 2, "one attempt in half an hour"
     await pass_hours(camp, 30)
     assert len(camp.games.history()) == before
     camp.env.backend.delete_overwrite(camp.games.id, camp.bot.user.id)
     await pass_hours(camp, 0.6)
     assert len(camp.games.history()) == before + 1, "what was due is told, and nothing twice"
     await pass_hours(camp, 4 * 3.1)
-    words = [text(message) for message in camp.games.history()[before:]]
+    words = [read_text(message) for message in camp.games.history()[before:]]
     assert ["last reminder" in one for one in words] == [False, False, True, False]
     assert "I stop reminding" in words[3], "30 hours without access have used nothing up"
-    states = [row["state"] for row in await camp.bot.store.all("SELECT state FROM reminders ORDER BY id")]
+    states = [row["state"] for row in await camp.bot.store.fetch_all("SELECT state FROM reminders ORDER BY id")]
     assert states == ["sent"] * 4
 
 
-async def test_a_player_who_left_the_server(camp: Hut) -> None:
+async def test_a_player_who_left_the_server(camp: FakeServer) -> None:
     camp.guild.remove_member(camp.cy)
     await camp.env.settle()
     await pass_hours(camp, 24 * 5)
-    (body,) = reminders(camp)
-    assert called(body) == [camp.ana.id, camp.ben.id]
-    assert "no longer on this server" in text(camp.post)
-    assert (await camp.table()).status == "running", "no machine expels anybody"
-    voted = await camp.click(camp.ana, camp.post, "Vote")
-    assert "What shall be done?" in text(voted.response)
+    (body,) = list_reminders(camp)
+    assert list_called_users(body) == [camp.ana.id, camp.ben.id]
+    assert "no longer on this server" in read_text(camp.newest_post)
+    assert (await camp.load_table()).status == "running", "no machine expels anybody"
+    voted = await camp.click_button(camp.ana, camp.newest_post, "Vote")
+    assert "What shall be done?" in read_text(voted.response)
 
 
-async def test_a_table_that_cannot_be_read_holds_up_no_other(camp: Hut) -> None:
+async def test_a_table_that_cannot_be_read_holds_up_no_other(camp: FakeServer) -> None:
     """A vote at a table that was played with a newer version of the bot."""
     table = await camp.bot.tables.lobby.open(camp.guild.id, 1000, camp.dee.id, "Dee", "toy", {})
     await camp.bot.tables.lobby.join(table.id, camp.ben.id, "Ben")
     await camp.bot.tables.lobby.start(table.id, camp.dee.id)
-    vote = await camp.bot.tables.votes.open(table.id, camp.dee.id, 1, gone=True)
-    await camp.bot.store.write(lambda at: at.run("UPDATE tables SET rules_version = 99 WHERE id = ?", table.id))
-    await camp.bot.store.write(lambda at: at.run("INSERT INTO ballots VALUES (?, 0, 'drop')", vote.id))
+    vote = await camp.bot.tables.votes.open(table.id, camp.dee.id, 1, has_left_guild=True)
+    await camp.bot.store.write(lambda at: at.execute("UPDATE tables SET rules_version = 99 WHERE id = ?", table.id))
+    await camp.bot.store.write(lambda at: at.execute("INSERT INTO ballots VALUES (?, 0, 'drop')", vote.id))
     await camp.restart()
     await pass_hours(camp, 6.1)
-    assert [called(body) for body in reminders(camp)] == [[camp.cy.id]]
-    await camp.bot.store.write(lambda at: at.run("UPDATE tables SET rules_version = 1 WHERE id = ?", table.id))
+    assert [list_called_users(body) for body in list_reminders(camp)] == [[camp.cy.id]]
+    await camp.bot.store.write(lambda at: at.execute("UPDATE tables SET rules_version = 1 WHERE id = ?", table.id))
 
 
 # -------------------------------------------------------------- early words, my tables
-async def test_an_early_word_to_whoever_is_probably_next(camp: Hut) -> None:
-    assert "You will get a word" in text((await camp.slash(camp.ana, "early")).response)
-    assert "No more early words" in text((await camp.slash(camp.ana, "early")).response)
-    await camp.slash(camp.ben, "early")
-    await bid(camp, camp.cy)
-    assert await walker(camp) == camp.ana, "and Ben moved after Ana when the cards were bid"
+async def test_an_early_word_to_whoever_is_probably_next(camp: FakeServer) -> None:
+    assert "You will get a word" in read_text((await camp.run_command(camp.ana, "early")).response)
+    assert "No more early words" in read_text((await camp.run_command(camp.ana, "early")).response)
+    await camp.run_command(camp.ben, "early")
+    await play_first_bid(camp, camp.cy)
+    assert await find_mover(camp) == camp.ana, "and Ben moved after Ana when the cards were bid"
     await camp.env.advance_time(70)
-    (body,) = reminders(camp)
-    assert called(body) == [camp.ben.id]
-    assert f"<@{camp.ben.id}>: **Ana** is on the move in Camp" in text(camp.post)
+    (body,) = list_reminders(camp)
+    assert list_called_users(body) == [camp.ben.id]
+    assert f"<@{camp.ben.id}>: **Ana** is on the move in Camp" in read_text(camp.newest_post)
 
 
-async def test_my_tables(camp: Hut) -> None:
-    await camp.slash(camp.cy, "play", camp.expedition, game="toy")
-    shown = (await camp.slash(camp.cy, "mytables")).response
+async def test_my_tables(camp: FakeServer) -> None:
+    await camp.run_command(camp.cy, "play", camp.expedition, game="toy")
+    shown = (await camp.run_command(camp.cy, "mytables")).response
     assert shown is not None
     assert shown.ephemeral
-    lines = text(shown).splitlines()
+    lines = read_text(shown).splitlines()
     assert lines[0] == "### 1 of your tables waits for you."
-    post = await camp.bot.tables.snapshots.post(1)
+    post = await camp.bot.tables.snapshots.load_post(1)
     assert post is not None
-    first, second = [part for part in parts(shown) if part["type"] == 9]
-    assert first["accessory"]["url"] == f"https://discord.com/channels/{camp.guild.id}/{camp.games.id}/{post.message}"
+    first, second = [part for part in list_components(shown) if part["type"] == 9]
+    assert (
+        first["accessory"]["url"] == f"https://discord.com/channels/{camp.guild.id}/{camp.games.id}/{post.message_id}"
+    )
     assert f"**Camp** · <#{camp.games.id}>\n**your move**, asked <t:" in first["components"][0]["content"]
     assert "not begun" in second["components"][0]["content"]
-    assert "Cy to move" in text((await camp.slash(camp.ana, "mytables")).response)
-    assert "at no table" in text((await camp.slash(camp.dee, "mytables")).response)
+    assert "Cy to move" in read_text((await camp.run_command(camp.ana, "mytables")).response)
+    assert "at no table" in read_text((await camp.run_command(camp.dee, "mytables")).response)
 
 
-async def test_my_tables_turns_pages(camp: Hut) -> None:
+async def test_my_tables_turns_pages(camp: FakeServer) -> None:
     for number in range(13):
         table = await camp.bot.tables.lobby.open(camp.guild.id, 1000 + number, 5000 + number, "Eve", "toy", {})
         await camp.bot.tables.lobby.join(table.id, camp.dee.id, "Dee")
-    shown = (await camp.slash(camp.dee, "mytables")).response
+    shown = (await camp.run_command(camp.dee, "mytables")).response
     assert shown is not None
-    assert text(shown).count("**Camp**") == 8
-    more = await camp.click(camp.dee, shown, "More")
-    assert text(more.response).count("**Camp**") == 5
+    assert read_text(shown).count("**Camp**") == 8
+    more = await camp.click_button(camp.dee, shown, "More")
+    assert read_text(more.response).count("**Camp**") == 5
     assert more.response is not None
-    assert text((await camp.click(camp.dee, more.response, "Back")).response).count("**Camp**") == 8
+    assert read_text((await camp.click_button(camp.dee, more.response, "Back")).response).count("**Camp**") == 8
 
 
-async def test_my_tables_shows_those_of_other_servers_with_their_names(camp: Hut) -> None:
+async def test_my_tables_shows_those_of_other_servers_with_their_names(camp: FakeServer) -> None:
     lodge = camp.env.create_guild("The lodge")
     hall = lodge.create_text_channel("hall")
     await camp.env.settle()
     table = await camp.bot.tables.lobby.open(lodge.id, hall.id, camp.dee.id, "Dee", "toy", {})
-    shown = (await camp.slash(camp.dee, "mytables")).response
+    shown = (await camp.run_command(camp.dee, "mytables")).response
     assert shown is not None
-    assert "**Camp** · The lodge" in text(shown)
-    (row,) = [part for part in parts(shown) if part["type"] == 9]
+    assert "**Camp** · The lodge" in read_text(shown)
+    (row,) = [part for part in list_components(shown) if part["type"] == 9]
     assert row["accessory"]["url"].startswith(f"https://discord.com/channels/{lodge.id}/{hall.id}")
-    assert table.live
+    assert table.is_live
 
 
-async def test_the_bot_is_idle_when_nothing_is_due(camp: Hut) -> None:
+async def test_the_bot_is_idle_when_nothing_is_due(camp: FakeServer) -> None:
     await pass_hours(camp, 24.1)
     requests = len(camp.env.http_requests)
     await pass_hours(camp, 24 * 2)
     assert len(camp.env.http_requests) == requests
 
 
-async def test_a_move_typed_late_still_counts(camp: Hut) -> None:
+async def test_a_move_typed_late_still_counts(camp: FakeServer) -> None:
     await pass_hours(camp, 30)
-    await bid(camp, camp.cy)
-    await play(camp, await walker(camp), "rest")
-    assert "Round 2 begins" in "".join(text(m) for m in camp.games.history())
+    await play_first_bid(camp, camp.cy)
+    await play_words(camp, await find_mover(camp), "rest")
+    assert "Round 2 begins" in "".join(read_text(m) for m in camp.games.history())
 
 
-async def test_nothing_is_looked_at_any_more_once_the_bot_is_closed(camp: Hut) -> None:
+async def test_nothing_is_looked_at_any_more_once_the_bot_is_closed(camp: FakeServer) -> None:
     await camp.bot.close()
-    camp.bot.scheduler.poke()
-    assert camp.bot.scheduler._checking is None, "a closed store cannot be asked"
+    camp.bot.scheduler.request_check()
+    assert camp.bot.scheduler._check_task is None, "a closed store cannot be asked"
     assert camp.bot.scheduler._timer is not None
     assert camp.bot.scheduler._timer.cancelled()
 
 
 # ------------------------------------------------------------ what wakes it
 async def test_a_move_wakes_the_clock_only_by_what_falls_due_before_it_looks_anyway(
-    camp: Hut, monkeypatch: pytest.MonkeyPatch
+    camp: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks, agenda = 0, camp.bot.tables.reminders.agenda
+    looks, agenda = 0, camp.bot.tables.reminders.find_due_items
 
-    async def counted() -> Agenda:
+    async def counted() -> DueItems:
         nonlocal looks
         looks += 1
         return await agenda()
 
-    monkeypatch.setattr(camp.bot.tables.reminders, "agenda", counted)
-    await bid(camp, camp.cy)
-    await moves_on(camp)
+    monkeypatch.setattr(camp.bot.tables.reminders, "find_due_items", counted)
+    await play_first_bid(camp, camp.cy)
+    await play_next_move(camp)
     assert looks == 0, "it sleeps until six hours after the start, and nothing falls due before"
     await pass_hours(camp, 24 * 4)  # all reminders have been sent: it sleeps for days
     looks = 0
-    await moves_on(camp)
+    await play_next_move(camp)
     assert looks > 0
-    told = len(reminders(camp))
+    told = len(list_reminders(camp))
     await pass_hours(camp, 6.1)
-    assert len(reminders(camp)) > told
+    assert len(list_reminders(camp)) > told
 
 
-async def moves_on(home: Hut) -> None:
+async def play_next_move(server: FakeServer) -> None:
     """Whoever is asked makes a move."""
-    table, who = await home.table(), await walker(home)
-    _, _, menu = await home.bot.tables.moves.menu(table.id, who.id)
-    await play(home, who, " ".join(sample(menu, lambda _: 0)))
-    assert (await home.table()).rev > table.rev
+    table, who = await server.load_table(), await find_mover(server)
+    _, _, menu = await server.bot.tables.moves.load_menu(table.id, who.id)
+    await play_words(server, who, " ".join(sample_move(menu, lambda _: 0)))
+    assert (await server.load_table()).rev > table.rev

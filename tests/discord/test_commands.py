@@ -7,28 +7,28 @@ import json
 import discord
 
 from cogs.interactions import limits
-from cogs.interactions.permissions import PERMISSIONS
-from tests.discord.api_description import problem, requests_are_valid
-from tests.discord.hut import Hut
+from cogs.interactions.permissions import INVITE_PERMISSIONS
+from tests.discord.api_description import fail_on_invalid_request, find_problem
+from tests.discord.fake_server import FakeServer
 
 
-async def test_every_command_is_within_discords_limits(home: Hut) -> None:
-    commands = await home.bot.slash_commands()
+async def test_every_command_is_within_discords_limits(server: FakeServer) -> None:
+    commands = await server.bot.build_command_payloads()
     assert len(commands) <= 100
-    assert not limits.twins(commands)
+    assert not limits.find_duplicate_names(commands)
     for command in commands:
-        assert not limits.command_problems(command)
+        assert not limits.find_command_problems(command)
 
 
-async def test_every_verb_of_every_game_is_a_command(home: Hut) -> None:
-    for game in home.bot.catalogue.games():
-        group = home.bot.tree.get_command(game.slug)
+async def test_every_verb_of_every_game_is_a_command(server: FakeServer) -> None:
+    for game in server.bot.catalogue.list_games():
+        group = server.bot.tree.get_command(game.slug)
         assert isinstance(group, discord.app_commands.Group)
         assert {command.name for command in group.commands} == {verb.name for verb in game.verbs}
 
 
-async def test_the_bot_asks_for_no_privileged_intent(home: Hut) -> None:
-    assert home.bot.intents == discord.Intents(guilds=True)
+async def test_the_bot_asks_for_no_privileged_intent(server: FakeServer) -> None:
+    assert server.bot.intents == discord.Intents(guilds=True)
 
 
 def test_the_permission_integer_is_what_the_readme_explains() -> None:
@@ -41,64 +41,68 @@ def test_the_permission_integer_is_what_the_readme_explains() -> None:
         embed_links=True,
         read_message_history=True,
     )
-    assert needed.value == PERMISSIONS
+    assert needed.value == INVITE_PERMISSIONS
 
 
-async def test_commands_are_told_to_discord_once(home: Hut) -> None:
-    puts = [request for request in home.env.http_requests if request.method == "PUT" and "/commands" in request.path]
+async def test_commands_are_told_to_discord_once(server: FakeServer) -> None:
+    puts = [request for request in server.env.http_requests if request.method == "PUT" and "/commands" in request.path]
     assert len(puts) == 1
-    assert puts[0].json == json.loads(json.dumps(await home.bot.slash_commands())), "in a test: `QuickStart`"
+    assert puts[0].json == json.loads(json.dumps(await server.bot.build_command_payloads())), "in a test: `QuickStart`"
 
 
-async def test_what_is_sent_is_what_discord_describes(race: Hut) -> None:
+async def test_what_is_sent_is_what_discord_describes(race: FakeServer) -> None:
     """Every test in this folder ends with the same check; this one says so where the description is missing."""
-    await race.slash(race.ana, "board")
-    requests_are_valid(race)
+    await race.run_command(race.ana, "board")
+    fail_on_invalid_request(race)
 
 
-async def test_what_discord_does_not_describe_is_found(race: Hut) -> None:
+async def test_what_discord_does_not_describe_is_found(race: FakeServer) -> None:
     """Each kind of request that was sent, spoilt."""
-    requests_are_valid(race)
+    fail_on_invalid_request(race)
     sent = {(r.method, r.path): r.json for r in race.env.http_requests if r.json is not None}
     commands = next(key for key in sent if key[0] == "PUT")
-    assert problem(*commands, sent[commands]) is None
-    assert "description" in str(problem(*commands, [*sent[commands], {"name": "hand", "description": "d" * 101}]))
+    assert find_problem(*commands, sent[commands]) is None
+    assert "description" in str(find_problem(*commands, [*sent[commands], {"name": "hand", "description": "d" * 101}]))
     posts = [(key, body) for key, body in sent.items() if key[0] == "POST" and key[1].endswith("/messages")]
     assert posts
     for key, body in posts:
-        assert problem(*key, body) is None
+        assert find_problem(*key, body) is None
         for part in ({"type": 99}, {"type": 1, "components": []}, {"type": 10, "content": 5}, {"type": 10}):
-            assert problem(*key, body | {"components": [*body["components"], part]}), part
-        assert problem(*key, body | {"allowed_mentions": {"parse": "users"}})
+            assert find_problem(*key, body | {"components": [*body["components"], part]}), part
+        assert find_problem(*key, body | {"allowed_mentions": {"parse": "users"}})
 
 
 def test_limits_finds_what_discord_would_refuse() -> None:
     long_button = {"type": 2, "custom_id": "x" * 101, "label": "y" * 81}
     crowded = [{"type": 1, "components": [dict(long_button, custom_id=str(i)) for i in range(6)]}]
-    assert limits.problems([{"type": 1, "components": [long_button]}]) == [
+    assert limits.find_problems([{"type": 1, "components": [long_button]}]) == [
         "type 2: custom_id has 101, 100 at most",
         "type 2: label has 81, 80 at most",
     ]
-    assert any("buttons has 6" in problem for problem in limits.problems(crowded))
-    assert limits.problems([{"type": 10, "content": "z" * 4001}]) == ["4001 characters of text, 4000 at most"]
-    assert limits.problems([{"type": 1, "components": []}]) == ["type 1 is empty"]
+    assert any("buttons has 6" in problem for problem in limits.find_problems(crowded))
+    assert limits.find_problems([{"type": 10, "content": "z" * 4001}]) == ["4001 characters of text, 4000 at most"]
+    assert limits.find_problems([{"type": 1, "components": []}]) == ["type 1 is empty"]
     twice = [{"type": 2, "custom_id": "a", "label": "b"}] * 2
-    assert limits.problems([{"type": 1, "components": twice}]) == ["custom id twice: a"]
+    assert limits.find_problems([{"type": 1, "components": twice}]) == ["custom id twice: a"]
     options = [{"label": "l", "value": str(i)} for i in range(26)]
-    assert limits.problems([{"type": 1, "components": [{"type": 3, "custom_id": "s", "options": options}]}])
-    assert limits.command_problems({"name": "n" * 33, "description": "d" * 101})
+    assert limits.find_problems([{"type": 1, "components": [{"type": 3, "custom_id": "s", "options": options}]}])
+    assert limits.find_command_problems({"name": "n" * 33, "description": "d" * 101})
 
 
 def test_limits_looks_into_translations() -> None:
     """Discord refuses all commands when one translation is too long, no name, or there twice."""
     hand = {"name": "hand", "description": "", "name_localizations": {"es-ES": "mano"}}
-    assert limits.command_problems(hand) == []
-    assert limits.command_problems({**hand, "name_localizations": {"es-ES": "Mi mano"}}) == ["not a name: 'Mi mano'"]
+    assert limits.find_command_problems(hand) == []
+    assert limits.find_command_problems({**hand, "name_localizations": {"es-ES": "Mi mano"}}) == [
+        "not a name: 'Mi mano'"
+    ]
     long = {**hand, "description_localizations": {"es-ES": "d" * 101}}
-    assert limits.command_problems(long) == ["description of hand: 101, 100 at most"]
+    assert limits.find_command_problems(long) == ["description of hand: 101, 100 at most"]
     other = {"name": "fist", "description": "", "name_localizations": {"es-ES": "mano"}}
-    assert limits.twins([hand, other]) == ["twice in es-ES: mano"]
-    assert limits.command_problems({"name": "show", "options": [hand, other]}) == ["twice in es-ES: mano"]
+    assert limits.find_duplicate_names([hand, other]) == ["twice in es-ES: mano"]
+    assert limits.find_command_problems({"name": "show", "options": [hand, other]}) == ["twice in es-ES: mano"]
     options = [{"name": f"o{i}", "description": "", "description_localizations": {"fr": "d" * 90}} for i in range(25)]
     groups = [{"name": f"g{i}", "options": options} for i in range(4)]
-    assert limits.command_problems({"name": "all", "options": groups}) == ["all holds 9271 characters, 8000 at most"]
+    assert limits.find_command_problems({"name": "all", "options": groups}) == [
+        "all holds 9271 characters, 8000 at most"
+    ]

@@ -4,136 +4,140 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host.model.table import REOPENED
-from tests.discord.camp import called, pass_hours, sent
-from tests.discord.hut import Hut, controls, text
-from tests.discord.player import Player
+from engine.host.model.table import END_UNDO_S
+from tests.discord.camp_game import list_called_users, list_sent_bodies, pass_hours
+from tests.discord.fake_server import FakeServer, list_controls, read_text
+from tests.discord.player import RandomPlayer
 
-HOURS = REOPENED / 3600
+UNDO_HOURS = END_UNDO_S / 3600
 
 
-async def over(camp: Hut) -> Hut:
+async def finish_camp(camp: FakeServer) -> FakeServer:
     """Camp is played to its end, by moves."""
-    player = Player(camp, "to the end")
-    while (who := await player.waiting()) is not None:
-        await player.by_buttons(who)
+    player = RandomPlayer(camp, "to the end")
+    while (who := await player.find_asked_user()) is not None:
+        await player.play_by_buttons(who)
     return camp
 
 
-def labels(camp: Hut) -> list[str]:
-    return [part["label"] for part in controls(camp.post)]
+def list_labels(camp: FakeServer) -> list[str]:
+    return [part["label"] for part in list_controls(camp.newest_post)]
 
 
-async def take_back(camp: Hut) -> None:
+async def undo_last_move(camp: FakeServer) -> None:
     """Whoever made the last move asks, and everybody agrees."""
-    record = await camp.bot.tables.history.record(1)
-    table = await camp.table()
-    who = camp.actor(table.user_of(record.moves[-1].seat))
-    asked = (await camp.click(who, camp.post, "Take back")).response
+    record = await camp.bot.tables.history.build_record(1)
+    table = await camp.load_table()
+    who = camp.find_actor(table.user_of(record.moves[-1].seat))
+    asked = (await camp.click_button(who, camp.newest_post, "Take back")).response
     assert asked is not None
-    await camp.click(who, asked, next(part["label"] for part in controls(asked)))
-    if "would like to take back" in text(camp.post):
-        question = camp.post
+    await camp.click_button(who, asked, next(part["label"] for part in list_controls(asked)))
+    if "would like to take back" in read_text(camp.newest_post):
+        question = camp.newest_post
         for other in camp.people[:3]:
             if other.id != who.id:
-                await camp.click(other, question, "Agree")
+                await camp.click_button(other, question, "Agree")
 
 
-async def test_everybody_who_played_is_called_once(camp: Hut) -> None:
-    await over(camp)
-    final = sent(camp)[-1]
-    assert sorted(called(final)) == sorted(who.id for who in camp.people[:3])
+async def test_everybody_who_played_is_called_once(camp: FakeServer) -> None:
+    await finish_camp(camp)
+    final = list_sent_bodies(camp)[-1]
+    assert sorted(list_called_users(final)) == sorted(who.id for who in camp.people[:3])
     for who in camp.people[:3]:
-        assert f"<@{who.id}>" in text(camp.post)
-    posts = len(sent(camp))
+        assert f"<@{who.id}>" in read_text(camp.newest_post)
+    posts = len(list_sent_bodies(camp))
     await camp.restart()
-    await pass_hours(camp, HOURS + 1)
-    assert len(sent(camp)) == posts, "nothing calls them again, the opening of the seals included"
+    await pass_hours(camp, UNDO_HOURS + 1)
+    assert len(list_sent_bodies(camp)) == posts, "nothing calls them again, the opening of the seals included"
 
 
-async def test_who_is_asleep_then_is_called_when_the_quiet_hours_end(camp: Hut) -> None:
-    await camp.bot.tables.people.set_hours(camp.ben.id, quiet=(0, 8 * 60))  # it is midnight
-    await over(camp)
-    assert camp.ben.id not in called(sent(camp)[-1])
-    posts = len(sent(camp))
+async def test_who_is_asleep_then_is_called_when_the_quiet_hours_end(camp: FakeServer) -> None:
+    await camp.bot.tables.schedules.set_hours(camp.ben.id, quiet_minutes=(0, 8 * 60))  # it is midnight
+    await finish_camp(camp)
+    assert camp.ben.id not in list_called_users(list_sent_bodies(camp)[-1])
+    posts = len(list_sent_bodies(camp))
     await pass_hours(camp, 7)
-    assert len(sent(camp)) == posts
+    assert len(list_sent_bodies(camp)) == posts
     await camp.restart()
     await pass_hours(camp, 2)
-    (late,) = sent(camp)[posts:]
-    assert called(late) == [camp.ben.id]
-    assert "your game of Camp has ended" in text(camp.post)
+    (late,) = list_sent_bodies(camp)[posts:]
+    assert list_called_users(late) == [camp.ben.id]
+    assert "your game of Camp has ended" in read_text(camp.newest_post)
 
 
-async def test_until_then_the_seed_stays_closed_and_then_the_same_post_tells_it(camp: Hut) -> None:
-    await over(camp)
-    final = camp.post
-    assert labels(camp) == ["Rematch", "Replay", "Look", "Log", "Record", "Take back", "It is over"]
-    assert "Until <t:" in text(final)
-    assert "Terra Nova" not in text(final)
-    news = [line for line in text(final).splitlines() if "ends" in line or "wins" in line]
-    record = (await camp.click(camp.dee, final, "Record")).response
+async def test_until_then_the_seed_stays_closed_and_then_the_same_post_tells_it(camp: FakeServer) -> None:
+    await finish_camp(camp)
+    final = camp.newest_post
+    assert list_labels(camp) == ["Rematch", "Replay", "Look", "Log", "Record", "Take back", "It is over"]
+    assert "Until <t:" in read_text(final)
+    assert "Terra Nova" not in read_text(final)
+    news = [line for line in read_text(final).splitlines() if "ends" in line or "wins" in line]
+    record = (await camp.click_button(camp.dee, final, "Record")).response
     assert record is not None
     assert "Terra Nova" not in (await record.attachments[0].read()).decode()
-    assert "over for good" in text(record)
-    assert "Terra Nova" not in text((await camp.slash(camp.dee, "audit")).response)
-    await pass_hours(camp, HOURS + 1)
-    assert camp.post.id == final.id
-    assert "from the seed `Terra Nova`" in text(camp.post)
-    assert all(line in text(camp.post) for line in news)
-    assert labels(camp) == ["Rematch", "Replay", "Look", "Log", "Record", "Analysis"]
-    record = (await camp.click(camp.dee, camp.post, "Record")).response
+    assert "over for good" in read_text(record)
+    assert "Terra Nova" not in read_text((await camp.run_command(camp.dee, "audit")).response)
+    await pass_hours(camp, UNDO_HOURS + 1)
+    assert camp.newest_post.id == final.id
+    assert "from the seed `Terra Nova`" in read_text(camp.newest_post)
+    assert all(line in read_text(camp.newest_post) for line in news)
+    assert list_labels(camp) == ["Rematch", "Replay", "Look", "Log", "Record", "Analysis"]
+    record = (await camp.click_button(camp.dee, camp.newest_post, "Record")).response
     assert record is not None
     assert "seed Terra Nova" in (await record.attachments[0].read()).decode()
-    assert "over for good" in text((await camp.slash(camp.ana, "undo")).response)
+    assert "over for good" in read_text((await camp.run_command(camp.ana, "undo")).response)
 
 
-async def test_it_is_over_opens_the_seals_when_all_have_pressed_it(camp: Hut) -> None:
-    final = (await over(camp)).post
-    assert "not in this game" in text((await camp.click(camp.dee, final, "It is over")).response)
-    told = text((await camp.click(camp.ana, final, "It is over")).response)
+async def test_it_is_over_opens_the_seals_when_all_have_pressed_it(camp: FakeServer) -> None:
+    final = (await finish_camp(camp)).newest_post
+    assert "not in this game" in read_text((await camp.click_button(camp.dee, final, "It is over")).response)
+    told = read_text((await camp.click_button(camp.ana, final, "It is over")).response)
     assert "Still to press it: **Ben**, **Cy**" in told
-    await camp.click(camp.ben, final, "It is over")
-    assert "Terra Nova" not in text(camp.post)
-    assert "over for good" in text((await camp.click(camp.cy, final, "It is over")).response)
-    assert camp.post.id == final.id
-    assert "from the seed `Terra Nova`" in text(camp.post)
+    await camp.click_button(camp.ben, final, "It is over")
+    assert "Terra Nova" not in read_text(camp.newest_post)
+    assert "over for good" in read_text((await camp.click_button(camp.cy, final, "It is over")).response)
+    assert camp.newest_post.id == final.id
+    assert "from the seed `Terra Nova`" in read_text(camp.newest_post)
 
 
-async def test_the_end_is_taken_back_and_comes_once_more(camp: Hut) -> None:
-    final = (await over(camp)).post
+async def test_the_end_is_taken_back_and_comes_once_more(camp: FakeServer) -> None:
+    final = (await finish_camp(camp)).newest_post
     assert [file.filename for file in final.attachments] == ["board.png", "poster.png"]
-    await take_back(camp)
-    assert (await camp.table()).status == "running"
-    old = await camp.channel().fetch_message(final.id)
-    assert "This end was taken back" in text(old)
-    assert "won" not in text(old)
-    assert (old.attachments, controls(old)) == ([], [])
-    assert "it is your move" in text(camp.post) or "a choice to make" in text(camp.post)
-    await over(camp)
-    assert camp.post.id != final.id
-    assert "has won" in text(camp.post) or "have won" in text(camp.post) or "nobody has won" in text(camp.post)
+    await undo_last_move(camp)
+    assert (await camp.load_table()).status == "running"
+    old = await camp.find_channel().fetch_message(final.id)
+    assert "This end was taken back" in read_text(old)
+    assert "won" not in read_text(old)
+    assert (old.attachments, list_controls(old)) == ([], [])
+    assert "it is your move" in read_text(camp.newest_post) or "a choice to make" in read_text(camp.newest_post)
+    await finish_camp(camp)
+    assert camp.newest_post.id != final.id
+    assert (
+        "has won" in read_text(camp.newest_post)
+        or "have won" in read_text(camp.newest_post)
+        or "nobody has won" in read_text(camp.newest_post)
+    )
 
 
-async def test_a_rematch_in_the_making_stands_in_the_way_and_says_so(camp: Hut) -> None:
-    final = (await over(camp)).post
-    await camp.click(camp.ana, final, "Rematch")
-    record = await camp.bot.tables.history.record(1)
-    table = await camp.bot.tables.table(1)
-    who = camp.actor(table.user_of(record.moves[-1].seat))
-    asked = (await camp.click(who, final, "Take back")).response
+async def test_a_rematch_in_the_making_stands_in_the_way_and_says_so(camp: FakeServer) -> None:
+    final = (await finish_camp(camp)).newest_post
+    await camp.click_button(camp.ana, final, "Rematch")
+    record = await camp.bot.tables.history.build_record(1)
+    table = await camp.bot.tables.load_table(1)
+    who = camp.find_actor(table.find_seat_user(record.moves[-1].seat))
+    asked = (await camp.click_button(who, final, "Take back")).response
     assert asked is not None
-    result = await camp.click(who, asked, next(part["label"] for part in controls(asked)))
-    if "would like to take back" in text(camp.post):
-        question = camp.post
+    result = await camp.click_button(who, asked, next(part["label"] for part in list_controls(asked)))
+    if "would like to take back" in read_text(camp.newest_post):
+        question = camp.newest_post
         others = [other for other in camp.people[:3] if other.id != who.id]
         for other in others:
-            result = await camp.click(other, question, "Agree")
-    assert "Close it first" in "".join(text(one) for one in [result.response, *result.followups])
-    assert (await camp.bot.tables.table(1)).status == "finished"
+            result = await camp.click_button(other, question, "Agree")
+    assert "Close it first" in "".join(read_text(one) for one in [result.response, *result.followups])
+    assert (await camp.bot.tables.load_table(1)).status == "finished"
 
 
 @pytest.mark.parametrize("command", ["board", "log", "replay"])
-async def test_what_spectators_see_stays_open(camp: Hut, command: str) -> None:
-    await over(camp)
-    assert (await camp.slash(camp.dee, command)).response is not None
+async def test_what_spectators_see_stays_open(camp: FakeServer, command: str) -> None:
+    await finish_camp(camp)
+    assert (await camp.run_command(camp.dee, command)).response is not None

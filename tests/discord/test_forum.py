@@ -8,51 +8,53 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.commands.play.lobby import tags_for
-from tests.discord.hut import Hut, parts, text
+from cogs.commands.play.lobby import choose_tags
+from tests.discord.fake_server import FakeServer, list_components, read_text
 
 
-async def forum(home: Hut) -> Any:
+async def create_forum(server: FakeServer) -> Any:
     """A forum that a manager has chosen for tables."""
-    made = home.guild.create_forum_channel("tables")
-    await home.env.settle()
-    await home.bot.tables.settings.choose_forum(home.guild.id, made.id)
+    made = server.guild.create_forum_channel("tables")
+    await server.env.settle()
+    await server.bot.tables.settings.save_forum(server.guild.id, made.id)
     return made
 
 
-def posts(home: Hut, made: Any) -> list[Any]:
-    return [channel for channel in home.env.backend.channels.values() if channel.parent_id == made.id]
+def list_posts(server: FakeServer, forum: Any) -> list[Any]:
+    return [channel for channel in server.env.backend.channels.values() if channel.parent_id == forum.id]
 
 
-async def test_play_anywhere_opens_a_post_and_the_game_is_played_there(home: Hut) -> None:
-    made = await forum(home)
-    told = await home.slash(home.ana, "play", game="amundsen")
-    (post,) = posts(home, made)
-    assert f"<#{post.id}>" in text(told.response) + "".join(map(text, told.followups))
+async def test_play_anywhere_opens_a_post_and_the_game_is_played_there(server: FakeServer) -> None:
+    made = await create_forum(server)
+    told = await server.run_command(server.ana, "play", game="amundsen")
+    (post,) = list_posts(server, made)
+    assert f"<#{post.id}>" in read_text(told.response) + "".join(map(read_text, told.followups))
     assert post.name == "1911 Amundsen vs Scott · Ana"
-    there = simcord.ChannelHandle(home.env, home.guild, post)
+    there = simcord.ChannelHandle(server.env, server.guild, post)
     assert there.last_message is not None
-    assert "Waiting for friends" in text(there.last_message)
+    assert "Waiting for friends" in read_text(there.last_message)
     assert len(there.history()) == 1, "the first message is the lobby"
-    await home.click(home.ben, there.last_message, "Join")
-    await home.slash(home.ana, "start", there)
+    await server.click_button(server.ben, there.last_message, "Join")
+    await server.run_command(server.ana, "start", there)
     assert there.last_message is not None
-    assert "it is your move" in text(there.last_message)
-    assert (await home.bot.tables.table(1)).parent == made.id
-    assert not home.games.history()
+    assert "it is your move" in read_text(there.last_message)
+    assert (await server.bot.tables.load_table(1)).parent_channel_id == made.id
+    assert not server.games.history()
 
 
-async def test_the_settings_panel_names_the_forum(home: Hut) -> None:
-    made = await forum(home)
-    await home.bot.tables.settings.choose_forum(home.guild.id, None)
-    assert (await home.bot.tables.settings.chosen("server", home.guild.id)).forum is None
-    await home.bot.tables.settings.choose_forum(home.guild.id, made.id)
-    home.env.backend.delete_channel(made.id)
-    await home.env.settle()
-    assert (await home.bot.tables.settings.chosen("server", home.guild.id)).forum is None, "gone with its channel"
-    await home.slash(home.ana, "play", game="amundsen")
-    assert "Waiting for friends" in text(home.post)
-    assert parts(home.post)
+async def test_the_settings_panel_names_the_forum(server: FakeServer) -> None:
+    made = await create_forum(server)
+    await server.bot.tables.settings.save_forum(server.guild.id, None)
+    assert (await server.bot.tables.settings.load_settings("server", server.guild.id)).forum_id is None
+    await server.bot.tables.settings.save_forum(server.guild.id, made.id)
+    server.env.backend.delete_channel(made.id)
+    await server.env.settle()
+    assert (await server.bot.tables.settings.load_settings("server", server.guild.id)).forum_id is None, (
+        "gone with its channel"
+    )
+    await server.run_command(server.ana, "play", game="amundsen")
+    assert "Waiting for friends" in read_text(server.newest_post)
+    assert list_components(server.newest_post)
 
 
 def test_a_tag_that_fits_is_taken_and_another_only_where_one_is_required() -> None:
@@ -61,7 +63,7 @@ def test_a_tag_that_fits_is_taken_and_another_only_where_one_is_required() -> No
 
     def tags(*there: discord.ForumTag, required: bool = False) -> list[discord.ForumTag]:
         forum: Any = SimpleNamespace(available_tags=there, flags=SimpleNamespace(require_tag=required))
-        return tags_for(forum, "paso", title)
+        return choose_tags(forum, "paso", title)
 
     assert tags(chess, paso) == [paso]
     assert tags(chess) == []
@@ -69,14 +71,14 @@ def test_a_tag_that_fits_is_taken_and_another_only_where_one_is_required() -> No
     assert tags(staff, required=True) == []
 
 
-async def test_inside_a_post_the_table_is_in_that_post(home: Hut) -> None:
-    made = await forum(home)
-    await home.slash(home.ana, "play", game="amundsen")
-    (post,) = posts(home, made)
-    there = simcord.ChannelHandle(home.env, home.guild, post)
-    asked = (await home.slash(home.ana, "close", there)).response
+async def test_inside_a_post_the_table_is_in_that_post(server: FakeServer) -> None:
+    made = await create_forum(server)
+    await server.run_command(server.ana, "play", game="amundsen")
+    (post,) = list_posts(server, made)
+    there = simcord.ChannelHandle(server.env, server.guild, post)
+    asked = (await server.run_command(server.ana, "close", there)).response
     assert asked is not None
-    await home.click(home.ana, asked, "Close the table")
-    await home.slash(home.ben, "play", there, game="paso")
-    assert len(posts(home, made)) == 1
-    assert (await home.bot.tables.table(2)).channel == post.id
+    await server.click_button(server.ana, asked, "Close the table")
+    await server.run_command(server.ben, "play", there, game="paso")
+    assert len(list_posts(server, made)) == 1
+    assert (await server.bot.tables.load_table(2)).channel_id == post.id

@@ -11,22 +11,22 @@ import pytest
 import simcord
 from discord import app_commands
 
-from cogs.local_table import sight
-from cogs.local_table.acts import Acts, Impossible
-from cogs.local_table.world import World, make
+from cogs.local_table import page_state
+from cogs.local_table.user_actions import ActionUnavailableError, UserActions
+from cogs.local_table.world import LocalWorld, create_world
 
-HURRY = 0.01
+SETTLE_TIMEOUT_S = 0.01
 """Seconds after which simcord gives up waiting here; at the table it is five."""
 
 
-class Bot(discord.Client):
+class GatedBot(discord.Client):
     """Answers `/slow` when the gate opens, `/whisper` by direct message, `/pick` with selects, `/ask` with a modal."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
         self.gate, self.asked = asyncio.Event(), asyncio.Event()
-        self.heard: list[object] = []
+        self.received_interactions: list[object] = []
 
     async def setup_hook(self) -> None:
         @self.tree.command(description="Takes its time")
@@ -45,7 +45,7 @@ class Bot(discord.Client):
 
         @self.tree.command(description="Offers people and places")
         async def pick(interaction: discord.Interaction, who: discord.Member, times: int, twice: bool) -> None:
-            self.heard.append((who.display_name, times, twice))
+            self.received_interactions.append((who.display_name, times, twice))
             view = discord.ui.View(timeout=None)
             people: discord.ui.UserSelect[discord.ui.View] = discord.ui.UserSelect(custom_id="people", max_values=2)
             where: discord.ui.ChannelSelect[discord.ui.View] = discord.ui.ChannelSelect(custom_id="where")
@@ -56,17 +56,17 @@ class Bot(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         if interaction.type is discord.InteractionType.component:
-            self.heard.append((interaction.data or {}).get("values", "pressed"))
+            self.received_interactions.append((interaction.data or {}).get("values", "pressed"))
             await interaction.response.send_message("Thank you")
 
 
 @asynccontextmanager
-async def table(patience: float = 5.0) -> AsyncIterator[tuple[Bot, World, Acts]]:
-    bot = Bot()
+async def open_table(patience: float = 5.0) -> AsyncIterator[tuple[GatedBot, LocalWorld, UserActions]]:
+    bot = GatedBot()
     env = simcord.Env(bot, check_errors=False, settle_timeout=patience)
-    world = make(env, ["Ana", "Ben"])
+    world = create_world(env, ["Ana", "Ben"])
     await env.start()
-    acts = Acts(world)
+    acts = UserActions(world)
     try:
         yield bot, world, acts
     finally:
@@ -76,60 +76,64 @@ async def table(patience: float = 5.0) -> AsyncIterator[tuple[Bot, World, Acts]]
         await env.shutdown()
 
 
-def command(world: World, name: str) -> dict[str, object]:
-    known = sight.commands(world, world.friends[0], world.channels[0].id, "en-US")
+def find_command(world: LocalWorld, name: str) -> dict[str, object]:
+    known = page_state.list_commands(world, world.users[0], world.channels[0].id, "en-US")
     return next(one for one in known if one["name"] == name)
 
 
-def last(world: World, friend: int, channel: int) -> dict[str, object]:
-    return sight.messages(world, world.friends[friend], channel, 10)[0][-1]
+def find_last_message(world: LocalWorld, friend: int, channel: int) -> dict[str, object]:
+    return page_state.list_messages(world, world.users[friend], channel, 10)[0][-1]
 
 
 async def test_an_answer_is_waited_for_when_simcord_has_given_up() -> None:
-    async with table(HURRY) as (bot, world, acts):
+    async with open_table(SETTLE_TIMEOUT_S) as (bot, world, acts):
         here = world.channels[0].id
-        asking = asyncio.create_task(acts.run(world.friends[0], str(here), command(world, "slow"), {}, "es-ES"))
+        asking = asyncio.create_task(
+            acts.run_command(world.users[0], str(here), find_command(world, "slow"), {}, "es-ES")
+        )
         await bot.asked.wait()
-        await acts.alone(
+        await acts.run_exclusively(
             lambda: world.env.advance_time(10)
         )  # longer than Discord waits, and simcord's own patience is over
         assert not asking.done()
         bot.gate.set()
         assert (await asking).answered
-        assert last(world, 0, here)["content"] == "At last (es-ES)"
+        assert find_last_message(world, 0, here)["content"] == "At last (es-ES)"
 
 
 async def test_direct_messages_are_seen_and_answered() -> None:
-    async with table() as (bot, world, acts):
-        ana, ben = world.friends
-        await acts.run(ana, str(world.channels[0].id), command(world, "whisper"), {}, "en-US")
-        (direct,) = [place for place in sight.places(world, ana, ()) if place["kind"] == "direct"]
-        assert not [place for place in sight.places(world, ben, ()) if place["kind"] == "direct"]
-        letter = last(world, 0, int(direct["id"]))
+    async with open_table() as (bot, world, acts):
+        ana, ben = world.users
+        await acts.run_command(ana, str(world.channels[0].id), find_command(world, "whisper"), {}, "en-US")
+        (direct,) = [place for place in page_state.list_channels(world, ana, ()) if place["kind"] == "direct"]
+        assert not [place for place in page_state.list_channels(world, ben, ()) if place["kind"] == "direct"]
+        letter = find_last_message(world, 0, int(direct["id"]))
         assert letter["content"] == "psst"
         await acts.press(ana, direct["id"], str(letter["id"]), "hush", "en-US")
-        assert bot.heard == ["pressed"]
-        await acts.write(ana, direct["id"], "hush yourself")
-        assert last(world, 0, int(direct["id"]))["content"] == "hush yourself"
-        assert sight.commands(world, ana, int(direct["id"]), "en-US") == []
+        assert bot.received_interactions == ["pressed"]
+        await acts.write_message(ana, direct["id"], "hush yourself")
+        assert find_last_message(world, 0, int(direct["id"]))["content"] == "hush yourself"
+        assert page_state.list_commands(world, ana, int(direct["id"]), "en-US") == []
 
 
 async def test_people_and_places_are_chosen() -> None:
-    async with table() as (bot, world, acts):
-        ana, ben = world.friends
+    async with open_table() as (bot, world, acts):
+        ana, ben = world.users
         here = str(world.channels[0].id)
         wished = {"who": str(ben.id), "times": "3", "twice": True}
-        await acts.run(ana, here, command(world, "pick"), wished, "en-US")
-        offer = str(last(world, 0, int(here))["id"])
+        await acts.run_command(ana, here, find_command(world, "pick"), wished, "en-US")
+        offer = str(find_last_message(world, 0, int(here))["id"])
         await acts.choose(ana, here, offer, "people", [str(ana.id), str(ben.id)], "en-US")
         await acts.choose(ana, here, offer, "where", [str(world.channels[1].id)], "en-US")
-        assert bot.heard == [("Ben", 3, True), [str(ana.id), str(ben.id)], [str(world.channels[1].id)]]
+        assert bot.received_interactions == [("Ben", 3, True), [str(ana.id), str(ben.id)], [str(world.channels[1].id)]]
 
 
 @pytest.mark.parametrize("wrong", [{"who": "17"}, {"who": "Ben"}, {"times": "three"}, {"why": "not"}])
 async def test_what_an_option_cannot_be_is_refused(wrong: dict[str, str]) -> None:
-    async with table() as (bot, world, acts):
-        wished = {"who": str(world.friends[1].id), "times": "3", "twice": True}
-        with pytest.raises(Impossible):
-            await acts.run(world.friends[0], str(world.channels[0].id), command(world, "pick"), wished | wrong, "en-US")
-        assert bot.heard == []
+    async with open_table() as (bot, world, acts):
+        wished = {"who": str(world.users[1].id), "times": "3", "twice": True}
+        with pytest.raises(ActionUnavailableError):
+            await acts.run_command(
+                world.users[0], str(world.channels[0].id), find_command(world, "pick"), wished | wrong, "en-US"
+            )
+        assert bot.received_interactions == []

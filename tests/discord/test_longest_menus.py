@@ -10,38 +10,38 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
+from cogs.i18n.languages import LanguageRegistry
+from cogs.i18n.text_formatter import format_plain_label
 from cogs.interactions import limits
-from cogs.messages.completion import complete
-from cogs.messages.layout import message
-from cogs.messages.panel import controls
-from cogs.messages.presenter import Screen, screen
-from cogs.words.languages import Languages
-from cogs.words.text_formatter import plain_label
+from cogs.messages.completion import list_completions
+from cogs.messages.layout import build_message
+from cogs.messages.panel import build_controls
+from cogs.messages.presenter import MoveScreen, build_screen
 from engine.kernel import record, registry
 from engine.kernel.menu import Menu
-from engine.kernel.position import Run, start
-from tests.bounds import bounds
-from tests.discord.hut import BUTTON, Hut
-from tests.discord.hut import controls as controls_of
-from tests.discord.panels import answer
-from tests.recorded import records
+from engine.kernel.position import GameRun, begin_game
+from tests.discord.fake_server import BUTTON_TYPE, FakeServer
+from tests.discord.fake_server import list_controls as controls_of
+from tests.discord.panels import find_answer
+from tests.game_bounds import load_bounds
+from tests.golden_records import records
 
-FEW, OFTEN, STEPS, SPANISH = 3, 4, 100, 30
+BRANCH_DIVISOR, POSITION_INTERVAL, MAX_STEPS, SPANISH_STRETCH = 3, 4, 100, 30
 """Of so many parts of a long list one is followed; every so many moves the lists are measured; so many
 steps are looked at, the first of them in Spanish too."""
-LANGUAGES = Languages()
+LANGUAGE_REGISTRY = LanguageRegistry()
 
 
-def size(menu: Menu, deep: int = 3) -> int:
+def count_choices(menu: Menu, max_depth: int = 3) -> int:
     """What can be chosen in a decision, looked at so deep."""
-    found = len(menu.open())
-    if deep > 1 and menu.hi == 1:
-        below = (menu.then(option.word) for option in menu.open())
-        found += sum(size(one, deep - 1) for one in below if one is not None)
+    found = len(menu.list_open_options())
+    if max_depth > 1 and menu.max_picks == 1:
+        below = (menu.next_menu(option.word) for option in menu.list_open_options())
+        found += sum(count_choices(one, max_depth - 1) for one in below if one is not None)
     return found
 
 
-class Longest(NamedTuple):
+class LongestDecision(NamedTuple):
     """A decision: the game up to it, who decides, and the menu."""
 
     record: bytes
@@ -51,75 +51,89 @@ class Longest(NamedTuple):
 
 
 @cache
-def longest(slug: str) -> Longest:
+def find_longest_decision(slug: str) -> LongestDecision:
     """The decision with the longest lists in the games recorded with most seats."""
-    game = registry.load(slug)
+    game = registry.load_game(slug)
     kept = records(slug)
-    most = max(one.seats for one in kept)
+    most = max(one.seat_count for one in kept)
     found, longest = 0, None
-    for one in [one for one in kept if one.seats == most][:3]:
-        run = Run(game, start(game, one.seats, one.options, one.seed).position, one.seed)
+    for one in [one for one in kept if one.seat_count == most][:3]:
+        run = GameRun(game, begin_game(game, one.seat_count, one.options, one.seed).position, one.seed)
         for n, move in enumerate(one.moves):
-            if not n % OFTEN and (options := size(run.menu(move.seat))) > found:
-                menu = Run(game, run.position, one.seed).menu(move.seat)
-                before = record.dump(msgspec.structs.replace(one, moves=one.moves[:n])).encode()
-                found, longest = options, Longest(before, one.seats, move.seat, menu)
+            if not n % POSITION_INTERVAL and (options := count_choices(run.build_menu(move.seat))) > found:
+                menu = GameRun(game, run.position, one.seed).build_menu(move.seat)
+                before = record.format_record(msgspec.structs.replace(one, moves=one.moves[:n])).encode()
+                found, longest = options, LongestDecision(before, one.seat_count, move.seat, menu)
             run.play(move.seat, move.words)
     assert longest is not None
     return longest
 
 
-def screens(root: Menu) -> Iterator[Screen]:
+def list_screens(root: Menu) -> Iterator[MoveScreen]:
     """The steps through a decision, every group of a long one, and of what follows later choices some."""
-    todo = [screen(root)]
+    todo = [build_screen(root)]
     while todo:
         step = todo.pop(0)
         yield step
         for block in step.blocks:
             if block.kind == "groups":
-                todo += [screen(root, step.prefix, group) for group in range(len(block.choices))]
+                todo += [build_screen(root, step.prefix, group) for group in range(len(block.choices))]
             elif block.kind != "subset":
-                further = [choice for choice in block.choices if choice.alone and not choice.done]
-                few = max(1, len(further) // FEW) if step.prefix else 1
-                todo += [screen(root, choice.words) for choice in further[::few]]
+                further = [choice for choice in block.choices if choice.is_alone and not choice.is_complete]
+                few = max(1, len(further) // BRANCH_DIVISOR) if step.prefix else 1
+                todo += [build_screen(root, choice.words) for choice in further[::few]]
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
-async def test_the_longest_lists_fit(home: Hut, slug: str) -> None:
-    root = longest(slug).menu
-    await home.begin(slug, registry.load(slug).seats[-1])
-    table = await home.table()
-    shown = list(islice(screens(root), STEPS))
-    assert size(root) >= bounds(slug).choices, "less would mean that this test looks in the wrong place"
-    for language, steps in ((LANGUAGES.english, shown), (LANGUAGES.of("es-ES"), shown[:SPANISH])):
+@pytest.mark.parametrize("slug", registry.list_slugs())
+async def test_the_longest_lists_fit(server: FakeServer, slug: str) -> None:
+    root = find_longest_decision(slug).menu
+    await server.start_game(slug, registry.load_game(slug).seat_counts[-1])
+    table = await server.load_table()
+    shown = list(islice(list_screens(root), MAX_STEPS))
+    assert count_choices(root) >= load_bounds(slug).choices, "less would mean that this test looks in the wrong place"
+    for language, steps in (
+        (LANGUAGE_REGISTRY.english, shown),
+        (LANGUAGE_REGISTRY.find_language("es-ES"), shown[:SPANISH_STRETCH]),
+    ):
         for step in steps:
-            view = message("…", *controls(table, root, step, language))
-            assert not limits.problems(view.to_components()), (step.prefix, limits.problems(view.to_components()))
+            view = build_message("…", *build_controls(table, root, step, language))
+            assert not limits.find_problems(view.to_components()), (
+                step.prefix,
+                limits.find_problems(view.to_components()),
+            )
             typed = " ".join(step.prefix)
-            offers = complete(root, f"{typed} " if typed else "", partial(plain_label, table=table, translate=language))
-            assert len(offers) <= limits.AUTOCOMPLETE_CHOICES
-            assert all(label and len(value) <= limits.SELECT_TEXT for label, value in offers)
+            offers = list_completions(
+                root, f"{typed} " if typed else "", partial(format_plain_label, table=table, translate=language)
+            )
+            assert len(offers) <= limits.MAX_SUGGESTIONS
+            assert all(label and len(value) <= limits.MAX_SELECT_CHARS for label, value in offers)
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
-async def test_the_panel_of_the_longest_decision_fits_with_all_that_can_stand_on_it(home: Hut, slug: str) -> None:
-    """With a long note, shortcuts and a try-out, in both languages; `Hut` holds every answer against the limits."""
-    at = longest(slug)
-    await home.resume(at.record, at.seats)
-    table = await home.table()
-    who = home.actor(table.user_of(at.seat))
-    await home.bot.tables.notes.write(table.id, who.id, "long " * 200)
+@pytest.mark.parametrize("slug", registry.list_slugs())
+async def test_the_panel_of_the_longest_decision_fits_with_all_that_can_stand_on_it(
+    server: FakeServer, slug: str
+) -> None:
+    """With a long note, shortcuts and a try-out, in both languages; `FakeServer` holds every answer against the limits."""
+    at = find_longest_decision(slug)
+    await server.resume_record(at.record, at.seats)
+    table = await server.load_table()
+    who = server.find_actor(table.user_of(at.seat))
+    await server.bot.tables.notes.save_note(table.id, who.id, "long " * 200)
     for code in ("en", "es"):
-        await home.bot.tables.settings.choose("person", who.id, "language", code)
-        if (await home.table()).rev != table.rev:
+        await server.bot.tables.settings.save_setting("person", who.id, "language", code)
+        if (await server.load_table()).rev != table.rev:
             break  # a game whose moves are one press: it has been played
-        panel = answer(await home.click(who, home.post, custom_id=controls_of(home.post)[0]["custom_id"]))
-        assert len(controls_of(panel)) >= len(screen(at.menu).blocks)
+        panel = find_answer(
+            await server.click_button(
+                who, server.newest_post, custom_id=controls_of(server.newest_post)[0]["custom_id"]
+            )
+        )
+        assert len(controls_of(panel)) >= len(build_screen(at.menu).blocks)
         trying = next(one["custom_id"] for one in controls_of(panel) if ":try:" in one["custom_id"])
-        for step in (panel, answer(await home.click(who, panel, custom_id=trying))):
+        for step in (panel, find_answer(await server.click_button(who, panel, custom_id=trying))):
             first = next(one for one in controls_of(step) if ":play:" not in one["custom_id"])
-            if first["type"] == BUTTON:
-                await home.click(who, step, custom_id=first["custom_id"])
+            if first["type"] == BUTTON_TYPE:
+                await server.click_button(who, step, custom_id=first["custom_id"])
             else:
                 picked = [one["value"] for one in first["options"][-max(1, first.get("min_values", 1)) :]]
-                await home.choose(who, step, *picked, custom_id=first["custom_id"])
+                await server.choose_values(who, step, *picked, custom_id=first["custom_id"])

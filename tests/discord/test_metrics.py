@@ -11,20 +11,20 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from engine.ops.config import Metrics
-from tests.discord.forgery import Forger
-from tests.discord.hut import Hut, hut
+from engine.ops.config import MetricsConfig
+from tests.discord.fake_server import FakeServer, open_server
+from tests.discord.forged_interactions import ForgedClient
 
 
 @pytest.fixture
-def port() -> int:
+def find_free_port() -> int:
     """A port that was free a moment ago."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-async def scraped(port: int) -> tuple[str, dict[tuple[str, str], float]]:
+async def scrape_metrics(port: int) -> tuple[str, dict[tuple[str, str], float]]:
     """The page, and its values by name and first label."""
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
         assert answer.status == 200
@@ -33,11 +33,11 @@ async def scraped(port: int) -> tuple[str, dict[tuple[str, str], float]]:
     return page, {(one.name, next(iter(one.labels.values()), "")): one.value for one in samples}
 
 
-async def test_a_game_shows_in_the_figures(tmp_path: Path, port: int) -> None:
-    async with hut(tmp_path, metrics=Metrics(port)) as home:
-        await home.begin("amundsen", 2)
-        await home.click(home.ana, home.post, "Your move")
-        page, found = await scraped(port)
+async def test_a_game_shows_in_the_figures(tmp_path: Path, find_free_port: int) -> None:
+    async with open_server(tmp_path, metrics=MetricsConfig(find_free_port)) as home:
+        await home.start_game("amundsen", 2)
+        await home.click_button(home.ana, home.newest_post, "Your move")
+        page, found = await scrape_metrics(find_free_port)
     assert found["overwinter_connected", ""] == 1
     assert found["overwinter_servers", ""] == 1
     assert found["overwinter_tables", "running"] == 1
@@ -50,28 +50,28 @@ async def test_a_game_shows_in_the_figures(tmp_path: Path, port: int) -> None:
         assert not re.search(rf"\b{secret}\b", page)
 
 
-async def test_nothing_listens_unless_it_is_wanted(home: Hut) -> None:
-    assert home.bot.exporter is None
+async def test_nothing_listens_unless_it_is_wanted(server: FakeServer) -> None:
+    assert server.bot.exporter is None
 
 
 async def test_a_taken_port_keeps_nobody_from_playing(
-    tmp_path: Path, port: int, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, find_free_port: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     with closing(socket.socket()) as other:
-        other.bind(("127.0.0.1", port))
+        other.bind(("127.0.0.1", find_free_port))
         other.listen()
-        async with hut(tmp_path, metrics=Metrics(port)) as home:
-            await home.begin("amundsen", 2)
-    assert f"No metrics: port {port}" in caplog.text
+        async with open_server(tmp_path, metrics=MetricsConfig(find_free_port)) as home:
+            await home.start_game("amundsen", 2)
+    assert f"No metrics: port {find_free_port}" in caplog.text
 
 
-async def test_made_up_buttons_are_all_of_one_kind(home: Hut) -> None:
+async def test_made_up_buttons_are_all_of_one_kind(server: FakeServer) -> None:
     """Whoever has a client of their own could name a thousand kinds, and fill the memory with them."""
-    await home.begin("amundsen", 2)
-    forger = Forger(home, "1")
+    await server.start_game("amundsen", 2)
+    forger = ForgedClient(server, "1")
     made_up = [letter * 9 for letter in "abcde"]
     for act in made_up:
-        await forger.press(home.ana, home.games, f"ow:b:{act}:1:0:")
-    kinds = {one.name: one.n for one in home.bot.metrics.figures()}
+        await forger.press(server.ana, server.games, f"ow:b:{act}:1:0:")
+    kinds = {one.name: one.count for one in server.bot.metrics.list_figures()}
     assert kinds["unknown button"] == len(made_up)
     assert not kinds.keys() & {f"button {act}" for act in made_up}

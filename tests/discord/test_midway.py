@@ -2,113 +2,122 @@
 
 from __future__ import annotations
 
-from tests.discord.expanse_table import the_factions
-from tests.discord.hold import deliver, hold
-from tests.discord.hut import Hut, controls, text
-from tests.discord.panels import answer, fields, ready_to_place, seen, shortcuts, with_points
+from tests.discord.expanse_table import assign_factions
+from tests.discord.fake_server import FakeServer, list_controls, read_text
+from tests.discord.held_interactions import deliver_held, hold_interaction
+from tests.discord.panels import (
+    find_answer,
+    list_fields,
+    list_shortcut_ids,
+    open_placing_panel,
+    open_points_panel,
+    read_public_view,
+)
 
 
-async def made(home: Hut) -> int:
-    return len((await home.bot.tables.history.record((await home.table()).id)).moves)
+async def list_made_moves(server: FakeServer) -> int:
+    return len((await server.bot.tables.history.build_record((await server.load_table()).id)).moves)
 
 
-async def killed(home: Hut) -> None:
-    await home.kill()
-    await home.restart()
+async def kill_bot(server: FakeServer) -> None:
+    await server.kill()
+    await server.restart()
 
 
-async def test_in_mid_turn(home: Hut) -> None:
-    who, panel = await ready_to_place(home)
-    (places,) = [part for part in controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
-    press = hold(home.env, who, panel, places["custom_id"], [places["options"][-1]["value"]])
-    before = await made(home)
-    await killed(home)
-    await deliver(home.env, press)
-    after = await made(home)
+async def test_in_mid_turn(server: FakeServer) -> None:
+    who, panel = await open_placing_panel(server)
+    (places,) = [part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
+    press = hold_interaction(server.env, who, panel, places["custom_id"], [places["options"][-1]["value"]])
+    before = await list_made_moves(server)
+    await kill_bot(server)
+    await deliver_held(server.env, press)
+    after = await list_made_moves(server)
     assert after > before
-    await killed(home)
-    await deliver(home.env, press)
-    assert await made(home) == after, "the same press once more"
-    assert "Done" in text(press.result.response) or "earlier turn" in text(press.result.response)
-    shown = answer(await home.click(who, home.post, "Your move"))
-    back = next(part["custom_id"] for part in controls(shown) if part.get("label") == "Restart my turn")
-    await killed(home)
-    assert "begins anew" in text(answer(await home.click(who, shown, custom_id=back)))
-    assert controls(answer(await home.click(who, home.post, "Your move")))
+    await kill_bot(server)
+    await deliver_held(server.env, press)
+    assert await list_made_moves(server) == after, "the same press once more"
+    assert "Done" in read_text(press.result.response) or "earlier turn" in read_text(press.result.response)
+    shown = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+    back = next(part["custom_id"] for part in list_controls(shown) if part.get("label") == "Restart my turn")
+    await kill_bot(server)
+    assert "begins anew" in read_text(find_answer(await server.click_button(who, shown, custom_id=back)))
+    assert list_controls(find_answer(await server.click_button(who, server.newest_post, "Your move")))
 
 
-async def test_with_several_things_picked_from_a_list(home: Hut) -> None:
-    who, panel, _ = await with_points(home)
-    places = next(part for part in controls(panel) if "Place influence" in part.get("placeholder", ""))
+async def test_with_several_things_picked_from_a_list(server: FakeServer) -> None:
+    who, panel, _ = await open_points_panel(server)
+    places = next(part for part in list_controls(panel) if "Place influence" in part.get("placeholder", ""))
     values = [one["value"] for one in places["options"] if one["value"].startswith("place")]
     values = [value for value in values if " place" not in value][:2]
-    press = hold(home.env, who, panel, places["custom_id"], values)
-    before = await made(home)
-    await killed(home)
-    await deliver(home.env, press)
+    press = hold_interaction(server.env, who, panel, places["custom_id"], values)
+    before = await list_made_moves(server)
+    await kill_bot(server)
+    await deliver_held(server.env, press)
     shown = press.result.response
     assert shown is not None
-    if await made(home) == before:
-        assert "cannot take it back alone" in text(shown)
-        await killed(home)
-        play = next(part["custom_id"] for part in controls(shown) if part.get("label") == "Play it")
-        press = hold(home.env, who, shown, play)
-        await deliver(home.env, press, press)
-    after = await made(home)
+    if await list_made_moves(server) == before:
+        assert "cannot take it back alone" in read_text(shown)
+        await kill_bot(server)
+        play = next(part["custom_id"] for part in list_controls(shown) if part.get("label") == "Play it")
+        press = hold_interaction(server.env, who, shown, play)
+        await deliver_held(server.env, press, press)
+    after = await list_made_moves(server)
     assert after > before
-    await deliver(home.env, press)
-    assert await made(home) == after
+    await deliver_held(server.env, press)
+    assert await list_made_moves(server) == after
 
 
-async def test_before_a_shortcut_is_pressed(home: Hut) -> None:
-    await the_factions(home)
-    panel = answer(await home.click(home.ana, home.post, "Your move"))
-    before, table = await made(home), await home.table()
-    for custom_id in shortcuts(panel).values():
+async def test_before_a_shortcut_is_pressed(server: FakeServer) -> None:
+    await assign_factions(server)
+    panel = find_answer(await server.click_button(server.ana, server.newest_post, "Your move"))
+    before, table = await list_made_moves(server), await server.load_table()
+    for custom_id in list_shortcut_ids(panel).values():
         words = tuple(custom_id.split(":")[-1].split())
-        if words in await home.bot.tables.moves.free(table.id, home.ana.id, [words]):
+        if words in await server.bot.tables.moves.list_reversible(table.id, server.ana.id, [words]):
             break
-    press = hold(home.env, home.ana, panel, custom_id)
-    await killed(home)
-    await deliver(home.env, press, press)
-    record = await home.bot.tables.history.record(table.id)
+    press = hold_interaction(server.env, server.ana, panel, custom_id)
+    await kill_bot(server)
+    await deliver_held(server.env, press, press)
+    record = await server.bot.tables.history.build_record(table.id)
     assert [one.words for one in record.moves].count(words) == 1
     assert record.moves[before].words == words
 
 
-async def test_in_a_try_out(home: Hut) -> None:
-    who, panel = await ready_to_place(home)
-    table, before = await home.table(), await made(home)
-    panel = answer(await home.click(who, panel, "Try it out"))
-    (places,) = [part for part in controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
-    await killed(home)
-    panel = answer(await home.choose(who, panel, places["options"][-1]["value"], custom_id=places["custom_id"]))
-    assert "only you see this" in text(panel)
-    assert await made(home) == before
-    play = next(part["custom_id"] for part in controls(panel) if part.get("label") == "Play these moves")
-    press, late = hold(home.env, who, panel, play), hold(home.env, who, panel, play)
-    await killed(home)
-    await deliver(home.env, press)
-    after, view = await made(home), await seen(home)
+async def test_in_a_try_out(server: FakeServer) -> None:
+    who, panel = await open_placing_panel(server)
+    table, before = await server.load_table(), await list_made_moves(server)
+    panel = find_answer(await server.click_button(who, panel, "Try it out"))
+    (places,) = [part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
+    await kill_bot(server)
+    panel = find_answer(
+        await server.choose_values(who, panel, places["options"][-1]["value"], custom_id=places["custom_id"])
+    )
+    assert "only you see this" in read_text(panel)
+    assert await list_made_moves(server) == before
+    play = next(part["custom_id"] for part in list_controls(panel) if part.get("label") == "Play these moves")
+    press, late = hold_interaction(server.env, who, panel, play), hold_interaction(server.env, who, panel, play)
+    await kill_bot(server)
+    await deliver_held(server.env, press)
+    after, view = await list_made_moves(server), await read_public_view(server)
     assert after > before
-    await killed(home)
-    await deliver(home.env, press)
-    assert (await made(home), await seen(home)) == (after, view), "the same press once more"
-    await deliver(home.env, late)
-    assert await made(home) == after
-    assert "earlier turn" in text(late.result.response)
-    assert (await home.table()).id == table.id
+    await kill_bot(server)
+    await deliver_held(server.env, press)
+    assert (await list_made_moves(server), await read_public_view(server)) == (after, view), "the same press once more"
+    await deliver_held(server.env, late)
+    assert await list_made_moves(server) == after
+    assert "earlier turn" in read_text(late.result.response)
+    assert (await server.load_table()).id == table.id
 
 
-async def test_in_an_open_form(race: Hut) -> None:
-    form = await race.slash(race.ana, "note")
-    named = fields(form)[0]["custom_id"]
-    before = await made(race)
+async def test_in_an_open_form(race: FakeServer) -> None:
+    form = await race.run_command(race.ana, "note")
+    named = list_fields(form)[0]["custom_id"]
+    before = await list_made_moves(race)
     await race.kill()
     await race.restart()
     done = await race.ana.submit_modal(form, {named: "Dogs first"})
-    assert "Noted" in text(done.response)
-    assert await race.bot.tables.notes.read((await race.table()).id, race.ana.id) == "Dogs first"
-    assert await made(race) == before
-    panel = answer(await race.click(race.ana, race.post, "Your move"))
-    assert "Dogs first" in text(panel)
+    assert "Noted" in read_text(done.response)
+    assert await race.bot.tables.notes.load_note((await race.load_table()).id, race.ana.id) == "Dogs first"
+    assert await list_made_moves(race) == before
+    panel = find_answer(await race.click_button(race.ana, race.newest_post, "Your move"))
+    assert "Dogs first" in read_text(panel)

@@ -7,196 +7,219 @@ import pytest
 import simcord
 
 from cogs.interactions import custom_ids
-from cogs.messages.presenter import leads, screen
-from engine.host.service.play.live import Late
-from engine.kernel.menu import Words, walk
-from engine.kernel.text import Refusal
-from tests.discord.expanse_table import the_factions
-from tests.discord.hut import Hut, Message, controls, text
-from tests.discord.panels import answer, press, ready_to_place, seen, shortcuts, to_move, with_points
+from cogs.messages.presenter import build_screen, find_leading_choice
+from engine.host.service.play.live_game import StaleControlsError
+from engine.kernel.menu import Words, follow_words
+from engine.kernel.text import UserError
+from tests.discord.expanse_table import assign_factions
+from tests.discord.fake_server import FakeServer, Message, list_controls, read_text
+from tests.discord.panels import (
+    find_answer,
+    find_mover,
+    list_shortcut_ids,
+    open_placing_panel,
+    open_points_panel,
+    press_label,
+    read_public_view,
+)
 
 
-def names(message: Message) -> list[str]:
+def list_names(message: Message) -> list[str]:
     return [attachment.filename for attachment in message.attachments]
 
 
-async def test_a_tile_is_placed_on_the_squares_round_the_ship(home: Hut) -> None:
-    await home.begin("northwest", 2)
+async def test_a_tile_is_placed_on_the_squares_round_the_ship(server: FakeServer) -> None:
+    await server.start_game("northwest", 2)
     for _ in range(2):
-        who = home.actor(await to_move(home))
-        panel = answer(await home.click(who, home.post, "Your move"))
-        assert names(panel) == ["crop.png"], "what is on offer lies beside the part of the chart"
-        await press(home, who, panel, "A · ")
-    who = home.actor(await to_move(home))
-    panel = answer(await home.click(who, home.post, "Your move"))
-    (places,) = [part for part in controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
-    assert names(panel)[-1] == "crop.png", "where the only tile can lie is lettered there, beside the tiles on offer"
-    before = (await home.table()).rev
-    await home.choose(who, panel, places["options"][-1]["value"])
-    assert (await home.table()).rev > before, "what can be taken back needs no confirming"
+        who = server.find_actor(await find_mover(server))
+        panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+        assert list_names(panel) == ["crop.png"], "what is on offer lies beside the part of the chart"
+        await press_label(server, who, panel, "A · ")
+    who = server.find_actor(await find_mover(server))
+    panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+    (places,) = [part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
+    assert list_names(panel)[-1] == "crop.png", (
+        "where the only tile can lie is lettered there, beside the tiles on offer"
+    )
+    before = (await server.load_table()).rev
+    await server.choose_values(who, panel, places["options"][-1]["value"])
+    assert (await server.load_table()).rev > before, "what can be taken back needs no confirming"
 
 
-async def two_play(home: Hut) -> None:
+async def start_two_player_game(server: FakeServer) -> None:
     """Two people at The Expanse: a turn deals a new card at once where the other is not on the one that was used."""
-    await home.begin("expanse", 2)
+    await server.start_game("expanse", 2)
     for faction in ("mcr", "un"):
-        await home.slash(home.actor(await to_move(home)), "expanse faction", faction=faction)
+        await server.run_command(server.find_actor(await find_mover(server)), "expanse faction", faction=faction)
 
 
-async def test_what_cannot_be_taken_back_is_confirmed(home: Hut) -> None:
-    await two_play(home)
-    who, moves = home.actor(await to_move(home)), home.bot.tables.moves
-    table = await home.table()
+async def test_what_cannot_be_taken_back_is_confirmed(server: FakeServer) -> None:
+    await start_two_player_game(server)
+    who, moves = server.find_actor(await find_mover(server)), server.bot.tables.moves
+    table = await server.load_table()
     takes = [("take", str(n), "points", "done") for n in range(1, 6)]
-    root = (await moves.menu(table.id, who.id))[2]
-    cards = walk(root, ("take",))
+    root = (await moves.load_menu(table.id, who.id))[2]
+    cards = follow_words(root, ("take",))
     assert cards is not None
-    offered = {option.word for option in cards.open() if walk(root, ("take", option.word)) is not None}
+    offered = {
+        option.word for option in cards.list_open_options() if follow_words(root, ("take", option.word)) is not None
+    }
     takes = [words for words in takes if words[1] in offered]
-    kept = await moves.free(table.id, who.id, takes)
+    kept = await moves.list_reversible(table.id, who.id, takes)
     takes_it = next(words for words in takes if words not in kept)
-    panel = answer(await home.click(who, home.post, "Your move"))
-    assert "Green plays at once" in text(panel)
+    panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+    assert "Green plays at once" in read_text(panel)
     at: Words = ()
     while at != takes_it:
-        block, choice = leads(screen(root, at), takes_it) or pytest.fail("it cannot be chosen")
+        block, choice = find_leading_choice(build_screen(root, at), takes_it) or pytest.fail("it cannot be chosen")
         if block.kind == "buttons":
-            part = next(part for part in controls(panel) if part["custom_id"].endswith(" ".join(choice.words)))
+            part = next(part for part in list_controls(panel) if part["custom_id"].endswith(" ".join(choice.words)))
             assert part["style"] == discord.ButtonStyle.primary.value, "it asks more"
-            panel = answer(await home.click(who, panel, custom_id=part["custom_id"]))
+            panel = find_answer(await server.click_button(who, panel, custom_id=part["custom_id"]))
         else:
-            value = " ".join(choice.words[len(block.prefix) : len(choice.words) - choice.silent])
-            lists = (part for part in controls(panel) if part.get("options"))
+            value = " ".join(choice.words[len(block.prefix) : len(choice.words) - choice.silent_steps])
+            lists = (part for part in list_controls(panel) if part.get("options"))
             part = next(part for part in lists if part["custom_id"].endswith(" ".join(block.prefix)))
-            panel = answer(await home.choose(who, panel, value, custom_id=part["custom_id"]))
+            panel = find_answer(await server.choose_values(who, panel, value, custom_id=part["custom_id"]))
         at = choice.words
-    assert (await home.table()).rev == table.rev
-    assert "cannot take it back alone" in text(panel)
-    await home.click(who, panel, "Play it")
-    assert (await home.table()).rev > table.rev
+    assert (await server.load_table()).rev == table.rev
+    assert "cannot take it back alone" in read_text(panel)
+    await server.click_button(who, panel, "Play it")
+    assert (await server.load_table()).rev > table.rev
 
 
-async def test_several_things_are_picked_from_one_list_and_played_at_once(home: Hut) -> None:
-    who, panel, words = await with_points(home)
-    places = next(part for part in controls(panel) if "Place influence" in part.get("placeholder", ""))
+async def test_several_things_are_picked_from_one_list_and_played_at_once(server: FakeServer) -> None:
+    who, panel, words = await open_points_panel(server)
+    places = next(part for part in list_controls(panel) if "Place influence" in part.get("placeholder", ""))
     assert (places["min_values"], places["max_values"]) == (1, 2)
     assert "up to 2" in places["placeholder"]
-    assert "done in its order" in text(panel)
+    assert "done in its order" in read_text(panel)
     first, last = [
         one["value"] for one in places["options"] if one["value"].startswith("place") and " place" not in one["value"]
     ][:2]
-    shown = answer(await home.choose(who, panel, last, first, custom_id=places["custom_id"]))
+    shown = find_answer(await server.choose_values(who, panel, last, first, custom_id=places["custom_id"]))
     move = (*words, *first.split(), *last.split())
-    if "cannot take it back alone" in text(shown):
-        shown = answer(await home.click(who, shown, "Play it"))
-    assert "Done" in text(shown)
-    record = await home.bot.tables.history.record((await home.table()).id)
+    if "cannot take it back alone" in read_text(shown):
+        shown = find_answer(await server.click_button(who, shown, "Play it"))
+    assert "Done" in read_text(shown)
+    record = await server.bot.tables.history.build_record((await server.load_table()).id)
     assert record.moves[-1].words == move or move in [one.words for one in record.moves]
 
 
-async def test_picks_that_exclude_each_other_are_told_and_play_nothing(home: Hut) -> None:
-    who, panel, _ = await with_points(home)
-    before = (await home.table()).rev
-    moves = next(part for part in controls(panel) if part.get("placeholder", "").startswith("Move fleets"))
+async def test_picks_that_exclude_each_other_are_told_and_play_nothing(server: FakeServer) -> None:
+    who, panel, _ = await open_points_panel(server)
+    before = (await server.load_table()).rev
+    moves = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Move fleets"))
     one, other = [part for part in moves["options"] if part["value"].startswith("move")][:2]
     assert one["value"].split()[:-1] == other["value"].split()[:-1], "the same fleets to two places"
-    shown = answer(await home.choose(who, panel, one["value"], other["value"], custom_id=moves["custom_id"]))
-    assert "not possible with the rest" in text(shown)
-    assert other["label"].partition(" · ")[2] in text(shown)
-    assert (await home.table()).rev == before
-    assert "Point left: what do you do?" in text(shown), "the first of them is kept in the panel"
+    shown = find_answer(
+        await server.choose_values(who, panel, one["value"], other["value"], custom_id=moves["custom_id"])
+    )
+    assert "not possible with the rest" in read_text(shown)
+    assert other["label"].partition(" · ")[2] in read_text(shown)
+    assert (await server.load_table()).rev == before
+    assert "Point left: what do you do?" in read_text(shown), "the first of them is kept in the panel"
 
 
-async def test_a_turn_is_restarted_with_one_press(home: Hut) -> None:
-    who, panel = await ready_to_place(home)
-    assert "Restart my turn" not in text(panel), "nothing was done yet"
-    table, before = await home.table(), await seen(home)
-    (places,) = [part for part in controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
-    panel = answer(await home.choose(who, panel, places["options"][-1]["value"]))
-    assert await seen(home) != before
-    old = next(part["custom_id"] for part in controls(panel) if part.get("label") == "Restart my turn")
-    shown = answer(await home.click(who, panel, custom_id=old))
-    assert "Your turn begins anew." in text(shown)
-    assert await seen(home) == before
-    assert (await home.bot.tables.moves.menu(table.id, who.id))[1] == table.seat_of(who.id)
-    with pytest.raises(Late):
-        await home.bot.tables.undo.restart(table.id, who.id, asked=custom_ids.parsed(old).rev)
-    assert await seen(home) == before, "pressed once more it does nothing"
+async def test_a_turn_is_restarted_with_one_press(server: FakeServer) -> None:
+    who, panel = await open_placing_panel(server)
+    assert "Restart my turn" not in read_text(panel), "nothing was done yet"
+    table, before = await server.load_table(), await read_public_view(server)
+    (places,) = [part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
+    panel = find_answer(await server.choose_values(who, panel, places["options"][-1]["value"]))
+    assert await read_public_view(server) != before
+    old = next(part["custom_id"] for part in list_controls(panel) if part.get("label") == "Restart my turn")
+    shown = find_answer(await server.click_button(who, panel, custom_id=old))
+    assert "Your turn begins anew." in read_text(shown)
+    assert await read_public_view(server) == before
+    assert (await server.bot.tables.moves.load_menu(table.id, who.id))[1] == table.seat_of(who.id)
+    with pytest.raises(StaleControlsError):
+        await server.bot.tables.undo.restart_turn(
+            table.id, who.id, asked_revision=custom_ids.parse_custom_id(old).revision
+        )
+    assert await read_public_view(server) == before, "pressed once more it does nothing"
 
 
-async def test_a_turn_that_has_shown_something_is_not_restarted_alone(home: Hut) -> None:
-    who, panel = await ready_to_place(home)
-    await home.slash(who, "northwest draw", tile=(await seen(home)).market[0].tile, **{"with": "ship"})
-    table = await home.table()
-    panel = answer(await home.click(who, home.post, "Your move"))
-    assert "Restart my turn" not in text(panel)
-    with pytest.raises(Refusal, match="something new was shown"):
-        await home.bot.tables.undo.restart(table.id, who.id, asked=table.asked)
-    assert (await home.table()).rev == table.rev
+async def test_a_turn_that_has_shown_something_is_not_restarted_alone(server: FakeServer) -> None:
+    who, panel = await open_placing_panel(server)
+    await server.run_command(
+        who, "northwest draw", tile=(await read_public_view(server)).market[0].tile, **{"with": "ship"}
+    )
+    table = await server.load_table()
+    panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+    assert "Restart my turn" not in read_text(panel)
+    with pytest.raises(UserError, match="something new was shown"):
+        await server.bot.tables.undo.restart_turn(table.id, who.id, asked_revision=table.asked)
+    assert (await server.load_table()).rev == table.rev
 
 
-async def test_a_turn_is_restarted_after_the_bot_was(home: Hut) -> None:
-    who, panel = await ready_to_place(home)
-    before = await seen(home)
-    (places,) = [part for part in controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
-    panel = answer(await home.choose(who, panel, places["options"][-1]["value"]))
-    await home.restart()
-    await home.click(who, panel, "Restart my turn")
-    assert await seen(home) == before
+async def test_a_turn_is_restarted_after_the_bot_was(server: FakeServer) -> None:
+    who, panel = await open_placing_panel(server)
+    before = await read_public_view(server)
+    (places,) = [part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
+    panel = find_answer(await server.choose_values(who, panel, places["options"][-1]["value"]))
+    await server.restart()
+    await server.click_button(who, panel, "Restart my turn")
+    assert await read_public_view(server) == before
 
 
-async def opened(home: Hut) -> tuple[simcord.MemberActor, Message]:
-    await the_factions(home)
-    return home.ana, answer(await home.click(home.ana, home.post, "Your move"))
+async def open_panel(server: FakeServer) -> tuple[simcord.MemberActor, Message]:
+    await assign_factions(server)
+    return server.ana, find_answer(await server.click_button(server.ana, server.newest_post, "Your move"))
 
 
-async def test_a_whole_move_is_played_by_its_shortcut(home: Hut) -> None:
-    who, panel = await opened(home)
-    found = shortcuts(panel)
+async def test_a_whole_move_is_played_by_its_shortcut(server: FakeServer) -> None:
+    who, panel = await open_panel(server)
+    found = list_shortcut_ids(panel)
     assert 2 <= len(found) <= 3
-    assert "no advice" in text(panel)
-    table, before = await home.table(), len((await home.bot.tables.history.record((await home.table()).id)).moves)
-    free = await home.bot.tables.moves.free(
+    assert "no advice" in read_text(panel)
+    table, before = (
+        await server.load_table(),
+        len((await server.bot.tables.history.build_record((await server.load_table()).id)).moves),
+    )
+    free = await server.bot.tables.moves.list_reversible(
         table.id, who.id, [tuple(made.split(":")[-1].split()) for made in found.values()]
     )
     for letter, made in found.items():
         words = tuple(made.split(":")[-1].split())
-        assert f"**{letter}** · " in text(panel)
-        style = next(part["style"] for part in controls(panel) if part["custom_id"] == made)
+        assert f"**{letter}** · " in read_text(panel)
+        style = next(part["style"] for part in list_controls(panel) if part["custom_id"] == made)
         assert style == (discord.ButtonStyle.success if words in free else discord.ButtonStyle.primary).value
     letter, made = next((one, made) for one, made in found.items() if tuple(made.split(":")[-1].split()) in free)
-    await home.click(who, panel, custom_id=made)
-    record = await home.bot.tables.history.record(table.id)
+    await server.click_button(who, panel, custom_id=made)
+    record = await server.bot.tables.history.build_record(table.id)
     assert record.moves[before].words == tuple(made.split(":")[-1].split())
 
 
-async def test_a_shortcut_asks_before_what_cannot_be_taken_back(home: Hut) -> None:
-    await two_play(home)
-    who = home.actor(await to_move(home))
-    panel = answer(await home.click(who, home.post, "Your move"))
-    table = await home.table()
-    for made in shortcuts(panel).values():
+async def test_a_shortcut_asks_before_what_cannot_be_taken_back(server: FakeServer) -> None:
+    await start_two_player_game(server)
+    who = server.find_actor(await find_mover(server))
+    panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+    table = await server.load_table()
+    for made in list_shortcut_ids(panel).values():
         words = tuple(made.split(":")[-1].split())
-        if not await home.bot.tables.moves.free(table.id, who.id, [words]):
-            shown = answer(await home.click(who, panel, custom_id=made))
-            assert "cannot take it back alone" in text(shown)
-            assert (await home.table()).rev == table.rev
-            await home.restart()
-            await home.click(who, shown, "Play it")
-            assert (await home.table()).rev > table.rev
+        if not await server.bot.tables.moves.list_reversible(table.id, who.id, [words]):
+            shown = find_answer(await server.click_button(who, panel, custom_id=made))
+            assert "cannot take it back alone" in read_text(shown)
+            assert (await server.load_table()).rev == table.rev
+            await server.restart()
+            await server.click_button(who, shown, "Play it")
+            assert (await server.load_table()).rev > table.rev
             return
     raise AssertionError("none of them asks")
 
 
-async def test_shortcuts_are_drawn_and_left_out_for_who_wants_none(home: Hut) -> None:
-    who, panel = await opened(home)
-    assert "board.png" in names(panel), "their places are lettered there"
+async def test_shortcuts_are_drawn_and_left_out_for_who_wants_none(server: FakeServer) -> None:
+    who, panel = await open_panel(server)
+    assert "board.png" in list_names(panel), "their places are lettered there"
     with_them = [await attachment.read() for attachment in panel.attachments]
-    for whose, number in (("person", who.id), ("server", home.guild.id)):
-        await home.bot.tables.settings.choose(whose, number, "shortcuts", "no")  # type: ignore[arg-type]
-        without = answer(await home.click(who, home.post, "Your move"))
-        assert not shortcuts(without)
-        assert "no advice" not in text(without)
+    for whose, number in (("person", who.id), ("server", server.guild.id)):
+        await server.bot.tables.settings.save_setting(whose, number, "shortcuts", "no")  # type: ignore[arg-type]
+        without = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+        assert not list_shortcut_ids(without)
+        assert "no advice" not in read_text(without)
         assert [await attachment.read() for attachment in without.attachments] != with_them
-        await home.bot.tables.settings.choose(whose, number, "shortcuts", "yes")  # type: ignore[arg-type]
-    assert shortcuts(answer(await home.click(who, home.post, "Your move"))) == shortcuts(panel)
+        await server.bot.tables.settings.save_setting(whose, number, "shortcuts", "yes")  # type: ignore[arg-type]
+    assert list_shortcut_ids(
+        find_answer(await server.click_button(who, server.newest_post, "Your move"))
+    ) == list_shortcut_ids(panel)

@@ -6,92 +6,106 @@ import msgspec
 import pytest
 
 from cogs.interactions import custom_ids
-from cogs.messages.choices import LETTERS
-from cogs.messages.completion import complete
-from cogs.messages.layout import button
-from cogs.messages.panel import meaning, room_for_shortcuts
-from cogs.messages.presenter import QUESTIONS, STEPS, Screen, Screens, at_one_press, offered, picked, screen, shortened
+from cogs.messages.choices import CHOICE_LETTERS
+from cogs.messages.completion import list_completions
+from cogs.messages.layout import build_button
+from cogs.messages.panel import count_shortcut_room, explain_buttons
+from cogs.messages.presenter import (
+    MAX_QUESTION_SCREENS,
+    MAX_QUESTIONS_KEPT,
+    MoveScreen,
+    ScreenCache,
+    add_shortcuts,
+    build_offers,
+    build_screen,
+    list_one_press_moves,
+    resolve_picks,
+)
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, Option, Words, moves, sample
-from engine.kernel.text import Illegal, Text, plain, say
-from tests.programs.presses.count import presses
+from engine.kernel.menu import Menu, Option, Words, list_moves, sample_move
+from engine.kernel.text import IllegalMoveError, Text, say, write_plain_text
+from tests.programs.presses.count import count_presses
 
 
-def menu(name: str, *words: str, then: dict[str, Menu] | None = None, lo: int = 1, hi: int = 1) -> Menu:
+def build_menu(name: str, *words: str, next_menus: dict[str, Menu] | None = None, lo: int = 1, hi: int = 1) -> Menu:
     options = tuple(Option(word, say(word.capitalize())) for word in words)
-    return Menu(name, say("Which {what}?", what=name), options, (then or {}).get, lo, hi)
+    return Menu(name, say("Which {what}?", what=name), options, (next_menus or {}).get, lo, hi)
 
 
-WIDE = menu("cell", *(f"c{n}" for n in range(140)))
-LONE = menu("cell", "c7", then={"c7": menu("turn", "r0", "r1")})
-CARDS = menu("cards", "ra", "rb", "gc", "yd", lo=2, hi=3)
-ROOT = menu(
+WIDE_MENU = build_menu("cell", *(f"c{n}" for n in range(140)))
+LONE_MENU = build_menu("cell", "c7", next_menus={"c7": build_menu("turn", "r0", "r1")})
+CARDS_MENU = build_menu("cards", "ra", "rb", "gc", "yd", lo=2, hi=3)
+ROOT_MENU = build_menu(
     "verb", "place-tile", "discard-cards", "draw", "look", "pass",
-    then={
-        "place-tile": menu("tile", "tile-1", "tile-2", then={"tile-1": WIDE, "tile-2": LONE}),
-        "discard-cards": CARDS,
-        "draw": menu("from", "deck"),
+    next_menus={
+        "place-tile": build_menu("tile", "tile-1", "tile-2", next_menus={"tile-1": WIDE_MENU, "tile-2": LONE_MENU}),
+        "discard-cards": CARDS_MENU,
+        "draw": build_menu("from", "deck"),
     },
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("move", [move for n, move in enumerate(moves(ROOT)) if n % 7 == 0 or n > 135])
+@pytest.mark.parametrize("move", [move for n, move in enumerate(list_moves(ROOT_MENU)) if n % 7 == 0 or n > 135])
 def test_every_move_can_be_pressed(move: Words) -> None:
-    assert presses(ROOT, move, lambda _: False) <= 4
-    assert presses(ROOT, move, lambda _: True) <= 3
+    assert count_presses(ROOT_MENU, move, lambda _: False) <= 4
+    assert count_presses(ROOT_MENU, move, lambda _: True) <= 3
 
 
 def test_a_screen_is_made_once_for_a_question_and_tells_the_same() -> None:
-    screens = Screens()
+    screens = ScreenCache()
     for words in ((), ("place-tile",), ("place-tile", "tile-2"), ("place-tile",)):
-        assert screen(ROOT, words, seen=screens.of("now")) == screen(ROOT, words)
-        assert offered(ROOT, words, seen=screens.of("now")) is offered(ROOT, words, seen=screens.of("now"))
-    assert not screens.of("afterwards")
+        assert build_screen(ROOT_MENU, words, known_screens=screens.find_screens("now")) == build_screen(
+            ROOT_MENU, words
+        )
+        assert build_offers(ROOT_MENU, words, known_screens=screens.find_screens("now")) is build_offers(
+            ROOT_MENU, words, known_screens=screens.find_screens("now")
+        )
+    assert not screens.find_screens("afterwards")
 
 
 def test_only_so_many_screens_are_kept() -> None:
-    screens = Screens()
-    for word in WIDE.picks:
-        offered(ROOT, ("place-tile", "tile-1", word), seen=screens.of(0))
-    assert len(screens.of(0)) <= STEPS
-    for question in range(QUESTIONS):
-        assert not screens.of(question + 1)
-    assert not screens.of(0)
+    screens = ScreenCache()
+    for word in WIDE_MENU.open_words:
+        build_offers(ROOT_MENU, ("place-tile", "tile-1", word), known_screens=screens.find_screens(0))
+    assert len(screens.find_screens(0)) <= MAX_QUESTION_SCREENS
+    for question in range(MAX_QUESTIONS_KEPT):
+        assert not screens.find_screens(question + 1)
+    assert not screens.find_screens(0)
 
 
 def test_a_lone_option_is_taken_silently() -> None:
-    step = screen(ROOT, ("place-tile", "tile-2"))
+    step = build_screen(ROOT_MENU, ("place-tile", "tile-2"))
     assert step.prefix == ("place-tile", "tile-2", "c7")
     assert [choice.words[-1] for choice in step.choices] == ["r0", "r1"]
 
 
 def test_several_options_of_which_all_are_needed_are_taken_silently() -> None:
-    three = menu("cards", "ra", "rb", "gc", lo=3, hi=3)
-    root = menu("verb", "discard", "pass", then={"discard": three})
-    step = screen(root, ("discard",))
-    assert step.done
+    three = build_menu("cards", "ra", "rb", "gc", lo=3, hi=3)
+    root = build_menu("verb", "discard", "pass", next_menus={"discard": three})
+    step = build_screen(root, ("discard",))
+    assert step.is_complete
     assert step.prefix == ("discard", "ra+rb+gc")
-    assert [plain(choice.label) for choice in screen(root).choices] == ["Discard: Ra, Rb, Gc", "Pass"]
+    assert [write_plain_text(choice.label) for choice in build_screen(root).choices] == ["Discard: Ra, Rb, Gc", "Pass"]
 
 
 def test_small_menus_below_a_small_menu_are_shown_at_once() -> None:
-    root = menu("verb", "take", "pass", then={"take": menu("n", "1", "2", "3")})
-    step = screen(root)
+    root = build_menu("verb", "take", "pass", next_menus={"take": build_menu("n", "1", "2", "3")})
+    step = build_screen(root)
     assert [block.kind for block in step.blocks] == ["buttons"]
     assert [choice.words for choice in step.choices] == [("take", "1"), ("take", "2"), ("take", "3"), ("pass",)]
-    assert at_one_press(step) == {choice.words for choice in step.choices}
+    assert list_one_press_moves(step) == {choice.words for choice in step.choices}
 
 
 def test_up_to_fifteen_choices_are_buttons_and_more_a_select() -> None:
     for n, kind in ((15, "buttons"), (16, "select")):
-        (block,) = screen(menu("cell", *(f"c{i}" for i in range(n)))).blocks
+        (block,) = build_screen(build_menu("cell", *(f"c{i}" for i in range(n)))).blocks
         assert block.kind == kind
 
 
 def test_verbs_stand_beside_a_list_of_what_each_can_be_done_with() -> None:
-    cells = menu("cell", *(f"c{n}" for n in range(20)))
-    step = screen(menu("verb", "sail", "rest", "drive", "pass", then={"sail": cells, "drive": cells}))
-    assert [(block.kind, plain(block.label), len(block.choices)) for block in step.blocks] == [
+    cells = build_menu("cell", *(f"c{n}" for n in range(20)))
+    step = build_screen(build_menu("verb", "sail", "rest", "drive", "pass", next_menus={"sail": cells, "drive": cells}))
+    assert [(block.kind, write_plain_text(block.label), len(block.choices)) for block in step.blocks] == [
         ("select", "Sail", 20),
         ("buttons", "Which verb?", 2),
         ("select", "Drive", 20),
@@ -100,43 +114,45 @@ def test_verbs_stand_beside_a_list_of_what_each_can_be_done_with() -> None:
 
 
 def test_two_questions_of_few_answers_are_one_list_of_pairs() -> None:
-    ends = menu("to", "x", "y", "z")
+    ends = build_menu("to", "x", "y", "z")
     starts = ("a", "b", "c", "d", "e", "f", "g", "h")
-    root = menu("verb", "move", "pass", then={"move": menu("from", *starts, then=dict.fromkeys(starts, ends))})
-    for step in (screen(root), screen(root, ("move",))):
+    root = build_menu(
+        "verb", "move", "pass", next_menus={"move": build_menu("from", *starts, next_menus=dict.fromkeys(starts, ends))}
+    )
+    for step in (build_screen(root), build_screen(root, ("move",))):
         (pairs,) = [block for block in step.blocks if block.kind == "select"]
         assert len(pairs.choices) == 24
         assert pairs.choices[4].words == ("move", "b", "y")
-        assert plain(pairs.choices[4].label) == "B: Y"
-        assert all(choice.done for choice in pairs.choices)
+        assert write_plain_text(pairs.choices[4].label) == "B: Y"
+        assert all(choice.is_complete for choice in pairs.choices)
 
 
-def errands(points: int, done: Words = ()) -> Menu:
+def build_walk_menu(points: int, visited: Words = ()) -> Menu:
     """So many points to spend: a walk to one of three places is one point, a ride two, and nobody visits a place three times."""
-    if len(done) == 2 and points == 1:  # where the second errand leads, something else is asked first
-        return menu("gift", "flower", "book")
-    places = [f"p{n}" for n in range(3) if done.count(f"p{n}") < 2]
+    if len(visited) == 2 and points == 1:  # where the second errand leads, something else is asked first
+        return build_menu("gift", "flower", "book")
+    places = [f"p{n}" for n in range(3) if visited.count(f"p{n}") < 2]
 
     def on(cost: int, place: str) -> Menu | None:
         left = points - cost
-        made = errands(left, (*done, place)) if left else None
-        return msgspec.structs.replace(made, apart=made.name == "verb") if made else None
+        made = build_walk_menu(left, (*visited, place)) if left else None
+        return msgspec.structs.replace(made, starts_new_list=made.name == "verb") if made else None
 
-    walk = menu("place", *places, then={})
-    ride = menu("place", "p9", then={})
+    walk = build_menu("place", *places, next_menus={})
+    ride = build_menu("place", "p9", next_menus={})
     below = {
-        "walk": msgspec.structs.replace(walk, then=lambda place: on(1, place)),
-        "ride": msgspec.structs.replace(ride, then=lambda place: on(2, place)),
+        "walk": msgspec.structs.replace(walk, next_menu=lambda place: on(1, place)),
+        "ride": msgspec.structs.replace(ride, next_menu=lambda place: on(2, place)),
     }
     verbs = ["walk", "ride", "stop"] if points > 1 else ["walk", "stop"]
-    return msgspec.structs.replace(menu("verb", *verbs, then=below), again=points - 1)
+    return msgspec.structs.replace(build_menu("verb", *verbs, next_menus=below), max_repeats=points - 1)
 
 
 def test_of_a_question_that_comes_again_several_answers_are_picked_at_once() -> None:
-    root = errands(2)
-    step = screen(root)
+    root = build_walk_menu(2)
+    step = build_screen(root)
     assert [(block.kind, block.lo, block.hi) for block in step.blocks] == [("several", 1, 2), ("buttons", 1, 1)]
-    assert [(plain(choice.label), choice.words) for choice in step.blocks[0].choices] == [
+    assert [(write_plain_text(choice.label), choice.words) for choice in step.blocks[0].choices] == [
         ("P0", ("walk", "p0")),
         ("P0, twice", ("walk", "p0", "walk", "p0")),
         ("P1", ("walk", "p1")),
@@ -146,69 +162,77 @@ def test_of_a_question_that_comes_again_several_answers_are_picked_at_once() -> 
         ("Ride: P9", ("ride", "p9")),
         ("Stop", ("stop",)),
     ]
-    assert presses(root, ("walk", "p0", "walk", "p2"), lambda _: True) == 1
-    assert presses(root, ("walk", "p1", "walk", "p1"), lambda _: True) == 1
-    assert presses(root, ("walk", "p1", "stop"), lambda _: True) == 1
-    assert presses(root, ("walk", "p2", "walk", "p0"), lambda _: True) == 2, "against the order of the list"
-    assert screen(root, ("walk", "p0")).back == ()
+    assert count_presses(root, ("walk", "p0", "walk", "p2"), lambda _: True) == 1
+    assert count_presses(root, ("walk", "p1", "walk", "p1"), lambda _: True) == 1
+    assert count_presses(root, ("walk", "p1", "stop"), lambda _: True) == 1
+    assert count_presses(root, ("walk", "p2", "walk", "p0"), lambda _: True) == 2, "against the order of the list"
+    assert build_screen(root, ("walk", "p0")).back_prefix == ()
 
 
 def test_a_list_without_verbs_is_called_by_its_question() -> None:
-    last = msgspec.structs.replace(menu("base", "x", "y", "z"), apart=True)
-    root = msgspec.structs.replace(menu("base", "x", "y", "z", then=dict.fromkeys("xyz", last)), again=1)
-    (block,) = screen(root).blocks
-    assert plain(block.label) == "Which base? (up to 2)"
+    last = msgspec.structs.replace(build_menu("base", "x", "y", "z"), starts_new_list=True)
+    root = msgspec.structs.replace(
+        build_menu("base", "x", "y", "z", next_menus=dict.fromkeys("xyz", last)), max_repeats=1
+    )
+    (block,) = build_screen(root).blocks
+    assert write_plain_text(block.label) == "Which base? (up to 2)"
 
 
 def test_picks_are_done_in_the_order_of_the_list_and_those_without_room_are_told() -> None:
-    assert picked(errands(3), (), ("walk p1", "walk p0")) == (("walk", "p0", "walk", "p1"), [])
-    words, left = picked(errands(2), (), ("ride", "walk p2", "walk p0 walk p0"))
+    assert resolve_picks(build_walk_menu(3), (), ("walk p1", "walk p0")) == (("walk", "p0", "walk", "p1"), [])
+    words, left = resolve_picks(build_walk_menu(2), (), ("ride", "walk p2", "walk p0 walk p0"))
     assert words == ("walk", "p0", "walk", "p0")
-    assert [plain(one) for one in left] == ["P2", "Ride: P9"]
+    assert [write_plain_text(one) for one in left] == ["P2", "Ride: P9"]
 
 
 def test_a_pick_never_answers_another_question() -> None:
     """The second walk of three asks for a gift, which no pick was meant for."""
-    words, left = picked(errands(3), (), ("walk p0", "walk p1", "walk p2"))
+    words, left = resolve_picks(build_walk_menu(3), (), ("walk p0", "walk p1", "walk p2"))
     assert words == ("walk", "p0", "walk", "p1")
-    assert [plain(one) for one in left] == ["Walk: P2"]
-    assert plain(screen(errands(3), words).prompt) == "Which gift?"
+    assert [write_plain_text(one) for one in left] == ["Walk: P2"]
+    assert write_plain_text(build_screen(build_walk_menu(3), words).prompt) == "Which gift?"
     for forged in ("walk p7", "flower", "stop stop", ""):
-        with pytest.raises(Illegal, match="earlier turn"):
-            picked(errands(3), (), (forged,))
+        with pytest.raises(IllegalMoveError, match="earlier turn"):
+            resolve_picks(build_walk_menu(3), (), (forged,))
 
 
-def moving(then: dict[str, Menu]) -> Menu:
+def build_moving_menu(next_menu: dict[str, Menu]) -> Menu:
     """Moving from one of two places to one of two others; then something new begins."""
-    new = msgspec.structs.replace(menu("verb", "sail", "stop", then=then), apart=True)
-    ends = menu("to", "x", "y", then=dict.fromkeys("xy", new))
-    return menu("verb", "move", "draw", "pass", then={"move": menu("from", "a", "b", then=dict.fromkeys("ab", ends))})
+    new = msgspec.structs.replace(build_menu("verb", "sail", "stop", next_menus=next_menu), starts_new_list=True)
+    ends = build_menu("to", "x", "y", next_menus=dict.fromkeys("xy", new))
+    return build_menu(
+        "verb",
+        "move",
+        "draw",
+        "pass",
+        next_menus={"move": build_menu("from", "a", "b", next_menus=dict.fromkeys("ab", ends))},
+    )
 
 
 def test_what_begins_something_new_is_asked_for_itself() -> None:
-    far = moving({"sail": menu("cell", *(f"c{n}" for n in range(40)))})
-    assert [choice.words[-1] for choice in screen(far, ("move", "a")).choices] == ["x", "y"]
+    far = build_moving_menu({"sail": build_menu("cell", *(f"c{n}" for n in range(40)))})
+    assert [choice.words[-1] for choice in build_screen(far, ("move", "a")).choices] == ["x", "y"]
 
 
 def test_a_few_lists_ask_for_what_is_new_too_where_they_then_decide_everything() -> None:
-    step = screen(moving({}), ("move", "a"))
+    step = build_screen(build_moving_menu({}), ("move", "a"))
     assert [choice.words[2:] for choice in step.choices] == [(end, verb) for end in "xy" for verb in ("sail", "stop")]
-    assert all(choice.done for choice in step.choices)
-    near = screen(moving({"sail": menu("cell", *(f"c{n}" for n in range(20)))}), ("move", "a"))
+    assert all(choice.is_complete for choice in step.choices)
+    near = build_screen(build_moving_menu({"sail": build_menu("cell", *(f"c{n}" for n in range(20)))}), ("move", "a"))
     assert [(block.kind, len(block.choices)) for block in near.blocks] == [("select", 25), ("select", 17)]
-    assert all(choice.done for choice in near.choices)
-    assert plain(near.blocks[1].label) == "Y: Sail › C4 … Y: Stop", "the question stands above them"
+    assert all(choice.is_complete for choice in near.choices)
+    assert write_plain_text(near.blocks[1].label) == "Y: Sail › C4 … Y: Stop", "the question stands above them"
 
 
 def test_what_each_verb_decides_by_itself_stays_with_its_verb() -> None:
-    root = menu("verb", "sail", "rest", then={"sail": menu("cell", *(f"c{n}" for n in range(40)))})
-    step = screen(menu("card", "k1", "k2", then={"k1": root}), ("k1",))
+    root = build_menu("verb", "sail", "rest", next_menus={"sail": build_menu("cell", *(f"c{n}" for n in range(40)))})
+    step = build_screen(build_menu("card", "k1", "k2", next_menus={"k1": root}), ("k1",))
     assert [block.kind for block in step.blocks] == ["select", "select", "buttons"]
-    assert [plain(block.label) for block in step.blocks[:2]] == ["Sail: C0 … C24", "Sail: C25 … C39"]
+    assert [write_plain_text(block.label) for block in step.blocks[:2]] == ["Sail: C0 … C24", "Sail: C25 … C39"]
 
 
 def test_a_list_that_is_too_long_for_one_select_fills_several() -> None:
-    step = screen(menu("cell", *(f"c{n}" for n in range(60))))
+    step = build_screen(build_menu("cell", *(f"c{n}" for n in range(60))))
     assert [(block.kind, len(block.choices)) for block in step.blocks] == [
         ("select", 25),
         ("select", 25),
@@ -217,101 +241,107 @@ def test_a_list_that_is_too_long_for_one_select_fills_several() -> None:
 
 
 def test_a_choice_that_leaves_nothing_open_is_a_whole_move() -> None:
-    draw = next(choice for choice in screen(ROOT).choices if choice.words[0] == "draw")
+    draw = next(choice for choice in build_screen(ROOT_MENU).choices if choice.words[0] == "draw")
     assert draw.words == ("draw", "deck")
-    assert draw.done
+    assert draw.is_complete
 
 
 def test_every_choice_of_a_select_has_a_word_of_its_own() -> None:
-    draws = {f"t{n}": menu("with", "ship") for n in range(18)}
-    step = screen(menu("tile", *draws, then=draws))
+    draws = {f"t{n}": build_menu("with", "ship") for n in range(18)}
+    step = build_screen(build_menu("tile", *draws, next_menus=draws))
     assert [block.kind for block in step.blocks] == ["select"]
     assert [choice.words[len(step.prefix)] for choice in step.choices] == list(draws)
     assert {choice.words[-1] for choice in step.choices} == {"ship"}, "the only way on is taken along"
 
 
 def test_back_goes_to_the_last_real_choice() -> None:
-    assert screen(ROOT).back is None
-    assert screen(ROOT, ("place-tile",)).back == ()
-    assert screen(ROOT, ("place-tile", "tile-2")).back == ()
-    assert screen(ROOT, ("place-tile", "tile-2", "c7", "r1")).back == ("place-tile", "tile-2", "c7")
-    assert screen(ROOT, ("place-tile", "tile-1", "c9")).back == ("place-tile", "tile-1")
-    assert screen(ROOT, ("discard-cards", "ra+rb")).back == (), "the cards are picked beside the verbs"
+    assert build_screen(ROOT_MENU).back_prefix is None
+    assert build_screen(ROOT_MENU, ("place-tile",)).back_prefix == ()
+    assert build_screen(ROOT_MENU, ("place-tile", "tile-2")).back_prefix == ()
+    assert build_screen(ROOT_MENU, ("place-tile", "tile-2", "c7", "r1")).back_prefix == ("place-tile", "tile-2", "c7")
+    assert build_screen(ROOT_MENU, ("place-tile", "tile-1", "c9")).back_prefix == ("place-tile", "tile-1")
+    assert build_screen(ROOT_MENU, ("discard-cards", "ra+rb")).back_prefix == (), (
+        "the cards are picked beside the verbs"
+    )
 
 
 def test_refused_options_come_with_their_reason() -> None:
     options = (Option("a", say("A")), Option("b", say("B")), Option("c", say("C"), why_not=say("no ink")))
-    step = screen(Menu("x", say("?"), options))
-    assert [plain(option.why_not or say("")) for option in step.refused] == ["no ink"]
+    step = build_screen(Menu("x", say("?"), options))
+    assert [write_plain_text(option.why_not or say("")) for option in step.refused_options] == ["no ink"]
     assert len(step.choices) == 2
-    with pytest.raises(Illegal, match="no ink"):
-        screen(Menu("x", say("?"), options), ("c",))
+    with pytest.raises(IllegalMoveError, match="no ink"):
+        build_screen(Menu("x", say("?"), options), ("c",))
 
 
 def test_places_get_letters_in_order() -> None:
     options = (Option("a", say("A"), spot="s1"), Option("b", say("B")), Option("c", say("C"), spot="s2"))
-    assert [choice.letter for choice in screen(Menu("x", say("?"), options)).choices] == ["A", "", "B"]
+    assert [choice.letter for choice in build_screen(Menu("x", say("?"), options)).choices] == ["A", "", "B"]
 
 
 def test_a_place_that_two_choices_share_marks_neither() -> None:
     way = Menu("to", say("?"), (Option("x", say("X"), spot="s2"),))
     options = (Option("a", say("A"), spot="s1"), Option("b", say("B"), spot="s1"), Option("c", say("C"), spot="s1"))
-    choices = screen(Menu("m", say("?"), options, {"b": way}.get)).choices
+    choices = build_screen(Menu("m", say("?"), options, {"b": way}.get)).choices
     assert [(choice.letter, choice.spots) for choice in choices] == [("", ()), ("A", ("s2",)), ("", ())]
-    assert plain(choices[1].label) == "B: X"
+    assert write_plain_text(choices[1].label) == "B: X"
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_packed_path_is_itself_again(seed: int) -> None:
     dice = Dice(f"pack {seed}")
     count = iter(range(100))
-    words = sample(ROOT, lambda n: dice.below(n, next(count), "word"))
+    words = sample_move(ROOT_MENU, lambda n: dice.roll_below(n, next(count), "word"))
     for room in (84, 20):
-        assert custom_ids.unpack(ROOT, custom_ids.pack(ROOT, words, room)) == words
+        assert custom_ids.unpack_path(ROOT_MENU, custom_ids.pack_path(ROOT_MENU, words, room)) == words
 
 
 def test_a_list_of_pairs_letters_its_places() -> None:
     ends = Menu("to", say("?"), (Option("x", say("X"), spot="s1"), Option("y", say("Y"), spot="s3")))
     starts = (Option("a", say("A"), spot="s1"), Option("b", say("B"), spot="s2"))
-    step = screen(Menu("from", say("?"), starts, lambda _: ends))
+    step = build_screen(Menu("from", say("?"), starts, lambda _: ends))
     assert [choice.letter for choice in step.choices] == ["A", "A›B", "C›A", "C›B"]
     assert step.marks == {"s1": "A", "s3": "B", "s2": "C"}
 
 
 def test_numbers_that_mean_other_words_now_are_refused() -> None:
-    packed = custom_ids.pack(ROOT, ("place-tile", "tile-1", "c100"), 20)
+    packed = custom_ids.pack_path(ROOT_MENU, ("place-tile", "tile-1", "c100"), 20)
     assert packed.startswith("#")
-    other = menu(
+    other = build_menu(
         "verb",
         "place-tile",
-        then={"place-tile": menu("tile", "tile-1", then={"tile-1": menu("cell", *(f"d{n}" for n in range(140)))})},
+        next_menus={
+            "place-tile": build_menu(
+                "tile", "tile-1", next_menus={"tile-1": build_menu("cell", *(f"d{n}" for n in range(140)))}
+            )
+        },
     )
-    with pytest.raises(Illegal, match="earlier turn"):
-        custom_ids.unpack(other, packed)
-    with pytest.raises(Illegal, match="earlier turn"):
-        custom_ids.unpack(menu("verb", "pass"), packed)
+    with pytest.raises(IllegalMoveError, match="earlier turn"):
+        custom_ids.unpack_path(other, packed)
+    with pytest.raises(IllegalMoveError, match="earlier turn"):
+        custom_ids.unpack_path(build_menu("verb", "pass"), packed)
 
 
 @pytest.mark.parametrize("move", [("pass",), ("place-tile", "tile-1", "c139"), ("discard-cards", "ra+gc")])
 def test_autocomplete_leads_to_every_move(move: Words) -> None:
     def label(text: Text) -> str:
-        return plain(text)
+        return write_plain_text(text)
 
     for n in range(1, len(move) + 1):
         typed = " ".join(move[:n])
-        offers = complete(ROOT, typed, label)
+        offers = list_completions(ROOT_MENU, typed, label)
         assert len(offers) <= 25
         assert typed in [value for _, value in offers]
-    assert complete(ROOT, "fly away", label) == []
+    assert list_completions(ROOT_MENU, "fly away", label) == []
 
 
-def told(step: Screen) -> list[tuple[str, str]]:
+def read_step(step: MoveScreen) -> list[tuple[str, str]]:
     return [(cut.letter, " ".join(cut.words)) for cut in step.shortcuts]
 
 
-def journeys() -> Menu:
+def build_journey_menu() -> Menu:
     """Three ways, each of three steps with a place, and one that is short."""
-    last = menu("with", "ship", "sled", "dogs", "kayak", "skis", "boots", *(f"raft{n}" for n in range(10)))
+    last = build_menu("with", "ship", "sled", "dogs", "kayak", "skis", "boots", *(f"raft{n}" for n in range(10)))
     ends = Menu(
         "to", say("?"), tuple(Option(word, say(word.upper()), spot=f"to-{word}") for word in "vwxyz"), lambda _: last
     )
@@ -322,43 +352,43 @@ def journeys() -> Menu:
 
 
 def test_shortcuts_are_whole_moves_by_several_ways_in_the_order_of_the_menu() -> None:
-    root = journeys()
+    root = build_journey_menu()
     likely = ("rest", "walk p3 x sled", "walk p3 y sled", "sail p1 y ship", "drive p2 x ship", "sail p2 y ship")
-    step = shortened(root, screen(root), [tuple(one.split()) for one in likely])
-    free = [letter for letter in LETTERS if letter not in screen(root).marks.values()]
+    step = add_shortcuts(root, build_screen(root), [tuple(one.split()) for one in likely])
+    free = [letter for letter in CHOICE_LETTERS if letter not in build_screen(root).marks.values()]
     assert [cut.letter for cut in step.shortcuts] == free[: len(step.shortcuts)]
     assert [cut.words[0] for cut in step.shortcuts] == ["sail", "drive", "walk"], "not as likely as they are"
-    assert [plain(label) for label in step.shortcuts[0].path] == ["Sail", "P1", "Y", "Ship"]
-    assert [plain(cut.label) for cut in step.shortcuts] == ["Sail: P1", "Drive: P2", "Walk: P3"], (
+    assert [write_plain_text(label) for label in step.shortcuts[0].path] == ["Sail", "P1", "Y", "Ship"]
+    assert [write_plain_text(cut.label) for cut in step.shortcuts] == ["Sail: P1", "Drive: P2", "Walk: P3"], (
         "also where a list says the verb"
     )
 
 
 def test_what_the_colours_of_shortcuts_mean_is_told_where_all_else_is_in_lists() -> None:
-    root = journeys()
-    plain_step = screen(root)
+    root = build_journey_menu()
+    plain_step = build_screen(root)
     lists = tuple(block for block in plain_step.blocks if block.kind != "buttons")
-    step = msgspec.structs.replace(shortened(root, plain_step, [("sail", "p1", "y", "ship")]), blocks=lists)
+    step = msgspec.structs.replace(add_shortcuts(root, plain_step, [("sail", "p1", "y", "ship")]), blocks=lists)
     assert lists
     assert step.shortcuts
-    told_too, alone = meaning(step), meaning(msgspec.structs.replace(step, shortcuts=()))
+    told_too, alone = explain_buttons(step), explain_buttons(msgspec.structs.replace(step, shortcuts=()))
     assert told_too is not None
     assert alone is not None
-    assert plain(told_too) == f"Green plays at once, blue asks more. {plain(alone)}"
+    assert write_plain_text(told_too) == f"Green plays at once, blue asks more. {write_plain_text(alone)}"
 
 
 @pytest.mark.parametrize(("others", "most"), [(5, 3), (18, 3), (19, 2), (20, 1), (25, 0)])
 def test_there_are_only_as_many_shortcuts_as_have_room_beside_all_else(others: int, most: int) -> None:
-    step = screen(journeys())
-    assert room_for_shortcuts(step, [button("…", f"b{n}") for n in range(others)], texts=3) == most
+    step = build_screen(build_journey_menu())
+    assert count_shortcut_room(step, [build_button("…", f"b{n}") for n in range(others)], texts=3) == most
     likely = [("sail", "p1", "y", "ship"), ("drive", "p2", "x", "sled"), ("walk", "p3", "z", "dogs")]
-    assert len(shortened(journeys(), step, likely, most).shortcuts) == most
+    assert len(add_shortcuts(build_journey_menu(), step, likely, most).shortcuts) == most
 
 
 def test_a_place_of_two_shortcuts_has_both_letters_and_one_that_is_lettered_keeps_its_own() -> None:
-    root = journeys()
-    bare = screen(root)
-    step = shortened(root, bare, [("sail", "p1", "x", "ship"), ("drive", "p1", "x", "sled")])
+    root = build_journey_menu()
+    bare = build_screen(root)
+    step = add_shortcuts(root, bare, [("sail", "p1", "x", "ship"), ("drive", "p1", "x", "sled")])
     one, other = (cut.letter for cut in step.shortcuts)
     assert step.marks["to-x"] == one + other
     assert "s1" in bare.marks
@@ -366,8 +396,13 @@ def test_a_place_of_two_shortcuts_has_both_letters_and_one_that_is_lettered_keep
 
 
 def test_short_moves_have_no_shortcut_and_one_way_has_two() -> None:
-    root = journeys()
-    assert told(shortened(root, screen(root), [("rest",)])) == []
-    assert told(shortened(ROOT, screen(ROOT), [("place-tile", "tile-2", "c7", "r0"), ("draw", "deck")])) == []
+    root = build_journey_menu()
+    assert read_step(add_shortcuts(root, build_screen(root), [("rest",)])) == []
+    assert (
+        read_step(
+            add_shortcuts(ROOT_MENU, build_screen(ROOT_MENU), [("place-tile", "tile-2", "c7", "r0"), ("draw", "deck")])
+        )
+        == []
+    )
     only = [("sail", "p5", "x", word) for word in ("skis", "dogs", "ship")]
-    assert [cut.words[3] for cut in shortened(root, screen(root), only).shortcuts] == ["dogs", "skis"]
+    assert [cut.words[3] for cut in add_shortcuts(root, build_screen(root), only).shortcuts] == ["dogs", "skis"]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.programs.presses.count import AIMS, DECISION, counted
+from tests.programs.presses.count import DECISION_GOALS, TURN_GOALS, count_games
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", AIMS)
+@pytest.mark.parametrize("slug", TURN_GOALS)
 def test_a_move_takes_two_or_three_presses(slug: str) -> None:
-    found, (middle, most) = counted(slug, 1, shortcuts=False), AIMS[slug]
+    found, (middle, most) = count_games(slug, 1, shortcuts=False), TURN_GOALS[slug]
     assert len(found.turns) > 30
-    assert found.turn(0.5) <= middle
-    assert found.turn(0.9) <= most
-    assert found.decision(0.5) <= DECISION[0]
-    assert found.decision(0.95) <= DECISION[1]
+    assert found.find_turn_presses(0.5) <= middle
+    assert found.find_turn_presses(0.9) <= most
+    assert found.find_decision_presses(0.5) <= DECISION_GOALS[0]
+    assert found.find_decision_presses(0.95) <= DECISION_GOALS[1]

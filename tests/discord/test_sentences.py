@@ -7,72 +7,84 @@ from pathlib import Path
 
 import pytest
 
-from cogs.messages.reminder import notice_message
-from cogs.words.languages import Languages
-from engine.host.model.table import Waiting
-from engine.host.store.notices import Notice
-from tests.discord.camp import bid, play, put_on_the_shelf
-from tests.discord.checked import checked
-from tests.discord.hut import Hut, text
+from cogs.i18n.languages import LanguageRegistry
+from cogs.messages.reminder import build_reminder_message
+from engine.host.model.table import SeatWait
+from engine.host.store.reminders import Reminder
+from tests.discord.camp_game import offer_only_camp, play_first_bid, play_words
+from tests.discord.checked_server import open_checked_server
+from tests.discord.fake_server import FakeServer, read_text
 
 
 @pytest.fixture
-async def bids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hut]:
+async def bidding_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeServer]:
     """Ana has bid at Camp, Ben and Cy have not."""
-    put_on_the_shelf(monkeypatch)
-    async with checked(tmp_path) as home:
-        await home.slash(home.ana, "play", game="toy")
+    offer_only_camp(monkeypatch)
+    async with open_checked_server(tmp_path) as home:
+        await home.run_command(home.ana, "play", game="toy")
         for who in (home.ben, home.cy):
-            await home.click(who, home.post, "Join")
-        await home.click(home.ana, home.post, "Start")
-        await bid(home, home.ana)
+            await home.click_button(who, home.newest_post, "Join")
+        await home.click_button(home.ana, home.newest_post, "Start")
+        await play_first_bid(home, home.ana)
         yield home
 
 
-async def test_several_are_to_move(bids: Hut, locales: dict[int, str]) -> None:
-    assert "**Ben**, **Cy** are to move." in text((await bids.slash(bids.ana, "hand")).response)
-    assert "It is not your turn: **Ben**, **Cy** are to move." in text((await play(bids, bids.ana, "bid 1")).response)
-    locales[bids.ana.id] = "es-ES"
-    assert "Les toca mover a **Ben**, **Cy**." in text((await bids.slash(bids.ana, "hand")).response)
-    assert "les toca mover a **Ben**, **Cy**." in text((await play(bids, bids.ana, "bid 1")).response)
-    await bid(bids, bids.ben)
-    assert "Le toca mover a **Cy**." in text((await bids.slash(bids.ana, "hand")).response)
+async def test_several_are_to_move(bidding_view: FakeServer, locales: dict[int, str]) -> None:
+    assert "**Ben**, **Cy** are to move." in read_text(
+        (await bidding_view.run_command(bidding_view.ana, "hand")).response
+    )
+    assert "It is not your turn: **Ben**, **Cy** are to move." in read_text(
+        (await play_words(bidding_view, bidding_view.ana, "bid 1")).response
+    )
+    locales[bidding_view.ana.id] = "es-ES"
+    assert "Les toca mover a **Ben**, **Cy**." in read_text(
+        (await bidding_view.run_command(bidding_view.ana, "hand")).response
+    )
+    assert "les toca mover a **Ben**, **Cy**." in read_text(
+        (await play_words(bidding_view, bidding_view.ana, "bid 1")).response
+    )
+    await play_first_bid(bidding_view, bidding_view.ben)
+    assert "Le toca mover a **Cy**." in read_text((await bidding_view.run_command(bidding_view.ana, "hand")).response)
     locales.clear()
-    assert "**Cy** is to move." in text((await bids.slash(bids.ana, "hand")).response)
+    assert "**Cy** is to move." in read_text((await bidding_view.run_command(bidding_view.ana, "hand")).response)
 
 
-async def test_an_early_word_names_one_or_several(bids: Hut) -> None:
-    table = await bids.table()
-    notice = Notice(1, table.id, 0, table.asked, "early", 0, 0, tried=False, tries=0)
+async def test_an_early_word_names_one_or_several(bidding_view: FakeServer) -> None:
+    table = await bidding_view.load_table()
+    notice = Reminder(1, table.id, 0, table.asked, "early", 0, 0, was_tried=False, attempts=0)
     for code, seats, words in (
         ("en-US", (1, 2), "**Ben**, **Cy** are on the move in Camp"),
         ("en-US", (1,), "**Ben** is on the move in Camp"),
         ("es-ES", (1, 2), "les toca mover a **Ben**, **Cy** en Camp"),
         ("es-ES", (1,), "le toca mover a **Ben** en Camp"),
     ):
-        clocks = tuple(Waiting(seat, 0, None, None) for seat in seats)
-        view = notice_message(notice, table, "Camp", clocks, None, 0, Languages().of(code), ())
+        clocks = tuple(SeatWait(seat, 0, None, None) for seat in seats)
+        view = build_reminder_message(
+            notice, table, "Camp", clocks, None, 0, LanguageRegistry().find_language(code), ()
+        )
         assert words in str(view.to_components())
 
 
-async def test_the_record_of_a_closed_table_promises_nothing(bids: Hut) -> None:
-    assert "follow when it is over" in text((await bids.slash(bids.ana, "record")).response)
-    await bids.bot.tables.lobby.close((await bids.table()).id, bids.ana.id, moderator=True)
-    told = text((await bids.slash(bids.ana, "record")).response)
+async def test_the_record_of_a_closed_table_promises_nothing(bidding_view: FakeServer) -> None:
+    assert "follow when it is over" in read_text((await bidding_view.run_command(bidding_view.ana, "record")).response)
+    await bidding_view.bot.tables.lobby.close(
+        (await bidding_view.load_table()).id, bidding_view.ana.id, is_moderator=True
+    )
+    told = read_text((await bidding_view.run_command(bidding_view.ana, "record")).response)
     assert "when it is over" not in told
     assert "It was closed before its end" in told
 
 
-async def test_who_may_not_close_a_lobby_is_told_how_to_leave_it(home: Hut) -> None:
-    await home.slash(home.ana, "play", game="amundsen")
-    await home.click(home.ben, home.post, "Join")
-    assert "/leave gives up your own seat" in text((await home.slash(home.ben, "close")).response)
-    await home.click(home.ana, home.post, "Start")
-    assert "All who play are asked" in text((await home.slash(home.ben, "close")).response)
+async def test_who_may_not_close_a_lobby_is_told_how_to_leave_it(server: FakeServer) -> None:
+    await server.run_command(server.ana, "play", game="amundsen")
+    await server.click_button(server.ben, server.newest_post, "Join")
+    assert "/leave gives up your own seat" in read_text((await server.run_command(server.ben, "close")).response)
+    await server.click_button(server.ana, server.newest_post, "Start")
+    assert "All who play are asked" in read_text((await server.run_command(server.ben, "close")).response)
 
 
-async def test_moderators_alone_close_lobbies_where_the_server_says_so(home: Hut) -> None:
-    await home.slash(home.ben, "play", game="amundsen")
-    await home.bot.tables.settings.choose("server", home.guild.id, "closing", "moderators")
-    told = text((await home.slash(home.ben, "close")).response)
+async def test_moderators_alone_close_lobbies_where_the_server_says_so(server: FakeServer) -> None:
+    await server.run_command(server.ben, "play", game="amundsen")
+    await server.bot.tables.settings.save_setting("server", server.guild.id, "closing", "moderators")
+    told = read_text((await server.run_command(server.ben, "close")).response)
     assert "moderators close the tables. /leave gives up your own seat" in told

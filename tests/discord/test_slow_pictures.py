@@ -14,14 +14,14 @@ import simcord
 
 from cogs.interactions import deferral
 from cogs.pictures import film_service, picture_service
-from engine.kernel.text import Refusal, say
-from tests.discord.hut import PATIENCE, Hut, controls, pictures, text
+from engine.kernel.text import UserError, say
+from tests.discord.fake_server import ANSWER_TIMEOUT_S, FakeServer, list_controls, list_pictures, read_text
 
 
 @pytest.fixture
-def slow(race: Hut, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def slow_drawing(race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """No picture is finished before Discord has been told to wait; what was told, in order."""
-    race.bot.picture_service.forget()
+    race.bot.picture_service.forget_pictures()
     told: list[str] = []
     promised = threading.Event()
     defer = discord.InteractionResponse.defer
@@ -34,96 +34,96 @@ def slow(race: Hut, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
     def waiting(draw: Any) -> Any:
         def drawn(*about: Any) -> Any:
-            assert promised.wait(PATIENCE), "nobody told Discord to wait"
+            assert promised.wait(ANSWER_TIMEOUT_S), "nobody told Discord to wait"
             return draw(*about)
 
         return drawn
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
-    monkeypatch.setattr(deferral, "PATIENCE", 0.0)
-    monkeypatch.setattr(picture_service, "draw", waiting(picture_service.draw))
+    monkeypatch.setattr(deferral, "DEFER_AFTER_S", 0.0)
+    monkeypatch.setattr(picture_service, "render_picture", waiting(picture_service.render_picture))
     monkeypatch.setattr(film_service, "render_still", waiting(film_service.render_still))
-    statistics = sys.modules["cogs.commands.past.statistics"]  # the bot loads its commands anew
+    statistics = sys.modules["cogs.commands.history.statistics"]  # the bot loads its commands anew
     monkeypatch.setattr(statistics, "png", waiting(statistics.png))
     yield told
     promised.set()
 
 
-async def shown(result: simcord.InteractionResult) -> str:
+async def read_final_answer(result: simcord.InteractionResult) -> str:
     """What the person reads in the end, with its picture."""
     (message,) = [held for held in (result.response, *result.followups) if held is not None]
-    assert await pictures(message)
-    return text(message)
+    assert await list_pictures(message)
+    return read_text(message)
 
 
-async def test_a_panel_is_promised_and_follows(race: Hut, slow: list[str]) -> None:
-    panel = await race.click(race.ana, race.post, "Your move")
-    assert slow == ["thinking, private"]
-    assert "Scott" in await shown(panel)
-    assert "Done" not in await shown(await race.slash(race.ana, "hand"))
+async def test_a_panel_is_promised_and_follows(race: FakeServer, slow_drawing: list[str]) -> None:
+    panel = await race.click_button(race.ana, race.newest_post, "Your move")
+    assert slow_drawing == ["thinking, private"]
+    assert "Scott" in await read_final_answer(panel)
+    assert "Done" not in await read_final_answer(await race.run_command(race.ana, "hand"))
 
 
-async def test_a_step_and_a_move_change_the_panel_later(race: Hut, slow: list[str]) -> None:
-    panel = (await race.click(race.ana, race.post, "Your move")).response
+async def test_a_step_and_a_move_change_the_panel_later(race: FakeServer, slow_drawing: list[str]) -> None:
+    panel = (await race.click_button(race.ana, race.newest_post, "Your move")).response
     assert panel is not None
-    scott = next(part["custom_id"] for part in controls(panel) if "scott" in part["custom_id"])
-    slow.clear()
-    await race.click(race.ana, panel, custom_id=scott)
-    assert slow[0] == "changing"
+    scott = next(part["custom_id"] for part in list_controls(panel) if "scott" in part["custom_id"])
+    slow_drawing.clear()
+    await race.click_button(race.ana, panel, custom_id=scott)
+    assert slow_drawing[0] == "changing"
     (made,) = [race.env.backend.get_message(panel.channel_id, panel.id)]
     assert "Done." in str(made.components)
 
 
-async def test_a_typed_move_is_promised_and_follows(race: Hut, slow: list[str]) -> None:
-    moved = await race.slash(race.ana, "amundsen choose", explorer="scott")
-    assert slow == ["thinking, private"]
-    assert "Done." in await shown(moved)
+async def test_a_typed_move_is_promised_and_follows(race: FakeServer, slow_drawing: list[str]) -> None:
+    moved = await race.run_command(race.ana, "amundsen choose", explorer="scott")
+    assert slow_drawing == ["thinking, private"]
+    assert "Done." in await read_final_answer(moved)
 
 
 @pytest.mark.parametrize("view", ["whole", "mine"])
-async def test_a_board_is_promised_and_follows(race: Hut, slow: list[str], view: str) -> None:
-    board = await race.slash(race.cy, "board", view=view)
-    assert slow == ["thinking, private"]
-    await shown(board)
+async def test_a_board_is_promised_and_follows(race: FakeServer, slow_drawing: list[str], view: str) -> None:
+    board = await race.run_command(race.cy, "board", view=view)
+    assert slow_drawing == ["thinking, private"]
+    await read_final_answer(board)
 
 
-async def test_a_still_is_promised_to_whom_it_is_for(race: Hut, slow: list[str]) -> None:
-    await race.slash(race.ana, "amundsen choose", explorer="scott")
-    slow.clear()
-    still = await race.slash(race.ben, "replay", move=1)
-    await shown(still)
-    await shown(await race.slash(race.ben, "replay", move=1, who="everybody"))
-    assert slow == ["thinking, private", "thinking"]
+async def test_a_still_is_promised_to_whom_it_is_for(race: FakeServer, slow_drawing: list[str]) -> None:
+    await race.run_command(race.ana, "amundsen choose", explorer="scott")
+    slow_drawing.clear()
+    still = await race.run_command(race.ben, "replay", move=1)
+    await read_final_answer(still)
+    await read_final_answer(await race.run_command(race.ben, "replay", move=1, user="everybody"))
+    assert slow_drawing == ["thinking, private", "thinking"]
     page = still.response or still.followups[0]
-    await race.click(race.ben, page, "Earlier")
-    assert slow[2:] == ["changing"]
+    await race.click_button(race.ben, page, "Earlier")
+    assert slow_drawing[2:] == ["changing"]
 
 
-async def test_a_leaderboard_is_promised_to_everybody(race: Hut, request: pytest.FixtureRequest) -> None:
-    resigned = await race.slash(race.ana, "resign")
+async def test_a_leaderboard_is_promised_to_everybody(race: FakeServer, request: pytest.FixtureRequest) -> None:
+    resigned = await race.run_command(race.ana, "resign")
     assert resigned.response is not None
-    await race.click(race.ana, resigned.response, "Give up")
-    slow = request.getfixturevalue("slow")
-    assert "1. Ben" in await shown(await race.slash(race.cy, "leaderboard"))
+    await race.click_button(race.ana, resigned.response, "Give up")
+    slow = request.getfixturevalue("slow_drawing")
+    assert "1. Ben" in await read_final_answer(await race.run_command(race.cy, "leaderboard"))
     assert slow == ["thinking"]
 
 
 async def test_what_goes_wrong_after_the_promise_is_told_all_the_same(
-    race: Hut, slow: list[str], monkeypatch: pytest.MonkeyPatch
+    race: FakeServer, slow_drawing: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: Any, **__: Any) -> None:
         await asyncio.sleep(0.01)
-        raise Refusal(say("The ice has closed."))
+        raise UserError(say("The ice has closed."))
 
     monkeypatch.setattr(sys.modules["cogs.commands.play.moves"], "panel", broken)
-    result = await race.click(race.ana, race.post, "Your move")
-    assert slow == ["thinking, private"]
+    result = await race.click_button(race.ana, race.newest_post, "Your move")
+    assert slow_drawing == ["thinking, private"]
     (told,) = [held for held in (result.response, *result.followups) if held is not None]
-    assert "The ice has closed." in text(told)
+    assert "The ice has closed." in read_text(told)
 
 
-async def test_a_quick_picture_is_not_promised_first(race: Hut, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deferral, "PATIENCE", PATIENCE)
+async def test_a_quick_picture_is_not_promised_first(race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deferral, "DEFER_AFTER_S", ANSWER_TIMEOUT_S)
     monkeypatch.setattr(discord.InteractionResponse, "defer", lambda *_, **__: pytest.fail("it was there at once"))
-    await race.click(race.ana, race.post, "Your move")
-    await race.slash(race.cy, "board")
+    await race.click_button(race.ana, race.newest_post, "Your move")
+    await race.run_command(race.cy, "board")

@@ -8,135 +8,135 @@ import pytest
 import simcord
 from PIL import Image
 
-from tests.discord.camp import bid, play, walker
-from tests.discord.hold import deliver, hold
-from tests.discord.hut import Hut, controls, pictures, text
-from tests.recorded import recorded
+from tests.discord.camp_game import find_mover, play_first_bid, play_words
+from tests.discord.fake_server import FakeServer, list_controls, list_pictures, read_text
+from tests.discord.held_interactions import deliver_held, hold_interaction
+from tests.golden_records import read_record
 
 
-async def answer(home: Hut, who: simcord.MemberActor, command: str, **options: object) -> str:
+async def read_answer(server: FakeServer, user: simcord.MemberActor, command: str, **options: object) -> str:
     """What a command tells somebody, text files included."""
-    response = (await home.slash(who, command, **options)).response
+    response = (await server.run_command(user, command, **options)).response
     assert response is not None
     files = [await file.read() for file in response.attachments if file.filename.endswith(".txt")]
-    return "\n".join([text(response), *(file.decode() for file in files)])
+    return "\n".join([read_text(response), *(file.decode() for file in files)])
 
 
-async def test_the_board_is_the_public_one(race: Hut) -> None:
+async def test_the_board_is_the_public_one(race: FakeServer) -> None:
     """The same picture as in the channel, which every player may see; a player's own hand is in none of them."""
-    response = (await race.slash(race.dee, "board")).response
+    response = (await race.run_command(race.dee, "board")).response
     assert response is not None
-    assert await pictures(response) == await pictures(race.post)
-    look = (await race.click(race.dee, race.post, "Look")).response
+    assert await list_pictures(response) == await list_pictures(race.newest_post)
+    look = (await race.click_button(race.dee, race.newest_post, "Look")).response
     assert look is not None
-    assert await pictures(look) == await pictures(race.post)
-    hand = (await race.slash(race.ana, "hand")).response
+    assert await list_pictures(look) == await list_pictures(race.newest_post)
+    hand = (await race.run_command(race.ana, "hand")).response
     assert hand is not None
-    assert not set(await pictures(hand)) & set(await pictures(look))
+    assert not set(await list_pictures(hand)) & set(await list_pictures(look))
 
 
-async def test_the_log_has_no_private_line(camp: Hut) -> None:
+async def test_the_log_has_no_private_line(camp: FakeServer) -> None:
     """What a bidder alone is told stands in the bidder's log only."""
-    table_id = (await camp.table()).id
+    table_id = (await camp.load_table()).id
     for seat in (0, 1):
-        assert any(line.seats == (seat,) for line in await camp.bot.tables.history.log(table_id, seat))
-    assert all(line.seats is None for line in await camp.bot.tables.history.log(table_id, None))
+        assert any(line.seats == (seat,) for line in await camp.bot.tables.history.load_log(table_id, seat))
+    assert all(line.seats is None for line in await camp.bot.tables.history.load_log(table_id, None))
 
 
-async def test_the_log_on_discord_is_the_public_one(camp: Hut) -> None:
-    own, others = await answer(camp, camp.ana, "log"), await answer(camp, camp.dee, "log")
+async def test_the_log_on_discord_is_the_public_one(camp: FakeServer) -> None:
+    own, others = await read_answer(camp, camp.ana, "log"), await read_answer(camp, camp.dee, "log")
     private = set(own.splitlines()) - set(others.splitlines())
     assert private
     assert not set(others.splitlines()) & private
 
 
-async def test_the_record_of_a_running_game_keeps_its_secrets(camp: Hut) -> None:
-    record = await answer(camp, camp.dee, "record")
+async def test_the_record_of_a_running_game_keeps_its_secrets(camp: FakeServer) -> None:
+    record = await read_answer(camp, camp.dee, "record")
     assert "sha256:" in record
-    assert (await camp.bot.tables.context.stored((await camp.table()).id)).seed not in record
+    assert (await camp.bot.tables.context.load_stored((await camp.load_table()).id)).seed not in record
     moves = [line for line in record.splitlines() if line[:2] in ("0 ", "1 ")]
     assert moves == ["0 ?", "1 ?"], "two bids nobody else has seen"
-    assert await answer(camp, camp.ana, "record") == record, "a player gets no other"
+    assert await read_answer(camp, camp.ana, "record") == record, "a player gets no other"
 
 
-async def test_the_replay_shows_what_a_spectator_saw(race: Hut) -> None:
-    response = (await race.slash(race.dee, "replay", move=0)).response
-    own = (await race.slash(race.ana, "replay", move=0)).response
+async def test_the_replay_shows_what_a_spectator_saw(race: FakeServer) -> None:
+    response = (await race.run_command(race.dee, "replay", move=0)).response
+    own = (await race.run_command(race.ana, "replay", move=0)).response
     assert response is not None
     assert own is not None
-    assert await pictures(response) == await pictures(own)
+    assert await list_pictures(response) == await list_pictures(own)
     assert (
-        Image.open(BytesIO((await pictures(response))[0])).size
-        == Image.open(BytesIO((await pictures(race.post))[0])).size
+        Image.open(BytesIO((await list_pictures(response))[0])).size
+        == Image.open(BytesIO((await list_pictures(race.newest_post))[0])).size
     )
 
 
-async def test_the_rules_are_for_everybody(race: Hut) -> None:
-    assert "A1" in await answer(race, race.dee, "rules", rule="A1")
+async def test_the_rules_are_for_everybody(race: FakeServer) -> None:
+    assert "A1" in await read_answer(race, race.dee, "rules", rule="A1")
 
 
 @pytest.mark.parametrize("command", ["hand", "undo", "resign", "why", "orders", "early"])
-async def test_what_is_a_players_is_refused(camp: Hut, command: str) -> None:
-    result = await camp.slash(camp.dee, command)
+async def test_what_is_a_players_is_refused(camp: FakeServer, command: str) -> None:
+    result = await camp.run_command(camp.dee, command)
     assert result.response is not None
     assert result.response.ephemeral
     assert not result.response.attachments
-    assert not controls(result.response)
-    assert "not in this game" in text(result.response)
+    assert not list_controls(result.response)
+    assert "not in this game" in read_text(result.response)
 
 
-async def test_a_note_is_no_spectators(camp: Hut) -> None:
-    assert "no seat at this one" in text((await camp.slash(camp.dee, "note")).response)
+async def test_a_note_is_no_spectators(camp: FakeServer) -> None:
+    assert "no seat at this one" in read_text((await camp.run_command(camp.dee, "note")).response)
 
 
 @pytest.mark.parametrize("label", ["Your move", "Take back"])
-async def test_a_players_buttons_are_refused(camp: Hut, label: str) -> None:
-    result = await camp.click(camp.dee, camp.post, label)
+async def test_a_players_buttons_are_refused(camp: FakeServer, label: str) -> None:
+    result = await camp.click_button(camp.dee, camp.newest_post, label)
     assert result.response is not None
     assert not result.response.attachments
-    assert "not in this game" in text(result.response)
+    assert "not in this game" in read_text(result.response)
 
 
-async def test_a_panels_button_does_nothing_for_others(camp: Hut) -> None:
+async def test_a_panels_button_does_nothing_for_others(camp: FakeServer) -> None:
     """A spectator who sends what stands in a player's button, and a player who sends another's."""
-    shown = (await camp.click(camp.cy, camp.post, "Your move")).response
+    shown = (await camp.click_button(camp.cy, camp.newest_post, "Your move")).response
     assert shown is not None
-    before = (await camp.table()).rev
-    for control in controls(shown):
+    before = (await camp.load_table()).rev
+    for control in list_controls(shown):
         values = [control["options"][0]["value"]] if control["type"] == 3 else []
-        held = hold(camp.env, camp.dee, shown, control["custom_id"], values)
-        await deliver(camp.env, held)
+        held = hold_interaction(camp.env, camp.dee, shown, control["custom_id"], values)
+        await deliver_held(camp.env, held)
         answered = held.result.response
-        assert "not in this game" in text(answered)
-    assert (await camp.table()).rev == before
-    await bid(camp, camp.cy)
-    await play(camp, await walker(camp), "walk north 1")
-    assert (await camp.table()).rev > before, "the players go on"
+        assert "not in this game" in read_text(answered)
+    assert (await camp.load_table()).rev == before
+    await play_first_bid(camp, camp.cy)
+    await play_words(camp, await find_mover(camp), "walk north 1")
+    assert (await camp.load_table()).rev > before, "the players go on"
 
 
 # ---------------------------------------------------------------- invited only
 @pytest.fixture
-async def imported(home: Hut) -> Hut:
+async def imported_game(server: FakeServer) -> FakeServer:
     """Ana has opened a record in #games, for invited friends."""
-    await home.slash(home.ana, "record", file=("race.txt", recorded("amundsen", "scott-at-the-pole")))
-    await home.slash(home.ana, "options", name="joining", value="invited")
-    return home
+    await server.run_command(server.ana, "record", file=("race.txt", read_record("amundsen", "scott-at-the-pole")))
+    await server.run_command(server.ana, "options", name="joining", value="invited")
+    return server
 
 
-async def test_a_table_from_a_record_is_for_invited_friends(imported: Hut) -> None:
-    lobby = imported.post
-    assert "Only who is invited" in text(lobby)
-    assert "invited friends" in text((await imported.click(imported.ben, lobby, "Join")).response)
-    assert "invited friends" in text((await imported.choose(imported.ben, lobby, "1")).response)
-    assert "invited friends" in text((await imported.slash(imported.ben, "join")).response)
-    await imported.slash(imported.ana, "invite", friend=imported.ben)
-    await imported.slash(imported.ben, "join")
-    assert (await imported.table()).seat_of(imported.ben.id) == 1
+async def test_a_table_from_a_record_is_for_invited_friends(imported_game: FakeServer) -> None:
+    lobby = imported_game.newest_post
+    assert "Only who is invited" in read_text(lobby)
+    assert "invited friends" in read_text((await imported_game.click_button(imported_game.ben, lobby, "Join")).response)
+    assert "invited friends" in read_text((await imported_game.choose_values(imported_game.ben, lobby, "1")).response)
+    assert "invited friends" in read_text((await imported_game.run_command(imported_game.ben, "join")).response)
+    await imported_game.run_command(imported_game.ana, "invite", friend=imported_game.ben)
+    await imported_game.run_command(imported_game.ben, "join")
+    assert (await imported_game.load_table()).seat_of(imported_game.ben.id) == 1
 
 
-async def test_nothing_else_of_a_record_can_be_chosen(imported: Hut) -> None:
-    refused = await imported.slash(imported.ana, "options", name="rated", value="no")
-    assert "comes from a record" in text(refused.response)
-    options = (await imported.click(imported.ana, imported.post, "Options")).response
+async def test_nothing_else_of_a_record_can_be_chosen(imported_game: FakeServer) -> None:
+    refused = await imported_game.run_command(imported_game.ana, "options", name="rated", value="no")
+    assert "comes from a record" in read_text(refused.response)
+    options = (await imported_game.click_button(imported_game.ana, imported_game.newest_post, "Options")).response
     assert options is not None
-    assert [part["placeholder"] for part in controls(options)] == ["Who may join", "Pace"]
+    assert [part["placeholder"] for part in list_controls(options)] == ["Who may join", "Pace"]

@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from tests.discord.hut import Hut, controls, text
-from tests.discord.panels import answer, ready_to_place, seen
+from tests.discord.fake_server import FakeServer, list_controls, read_text
+from tests.discord.panels import find_answer, open_placing_panel, read_public_view
 
 
-async def test_moves_are_tried_out_and_then_played(home: Hut) -> None:
-    who, panel = await ready_to_place(home)
-    table, before = await home.table(), await seen(home)
-    panel = answer(await home.click(who, panel, "Try it out"))
-    assert "only you see this" in text(panel)
-    assert "Play these moves" not in text(panel), "nothing was tried yet"
-    (places,) = [part for part in controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
-    panel = answer(await home.choose(who, panel, places["options"][-1]["value"]))
-    assert "Each further action takes one crewman more than usual" in text(panel), "and one can play on"
-    assert await seen(home) == before
-    assert (await home.table()).rev == table.rev, "nothing is played"
-    await home.restart()
-    panel = answer(await home.click(who, panel, "Play these moves"))
-    assert "only you see this" not in text(panel)
-    now = await home.table()
+async def test_moves_are_tried_out_and_then_played(server: FakeServer) -> None:
+    who, panel = await open_placing_panel(server)
+    table, before = await server.load_table(), await read_public_view(server)
+    panel = find_answer(await server.click_button(who, panel, "Try it out"))
+    assert "only you see this" in read_text(panel)
+    assert "Play these moves" not in read_text(panel), "nothing was tried yet"
+    (places,) = [part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
+    panel = find_answer(await server.choose_values(who, panel, places["options"][-1]["value"]))
+    assert "Each further action takes one crewman more than usual" in read_text(panel), "and one can play on"
+    assert await read_public_view(server) == before
+    assert (await server.load_table()).rev == table.rev, "nothing is played"
+    await server.restart()
+    panel = find_answer(await server.click_button(who, panel, "Play these moves"))
+    assert "only you see this" not in read_text(panel)
+    now = await server.load_table()
     assert now.rev > table.rev
-    assert await seen(home) != before
-    assert "place" in str(await home.bot.tables.history.record(table.id))
+    assert await read_public_view(server) != before
+    assert "place" in str(await server.bot.tables.history.build_record(table.id))
 
 
-async def test_a_try_out_stops_at_what_nobody_knows_and_is_forgotten(home: Hut) -> None:
-    who, panel = await ready_to_place(home)
-    table = await home.table()
-    panel = answer(await home.click(who, panel, "Try it out"))
-    draw = next(part for part in controls(panel) if "Draw a tile" in part.get("label", ""))
-    panel = answer(await home.click(who, panel, custom_id=draw["custom_id"]))
-    assert "What comes next nobody knows" in text(panel)
-    panel = answer(await home.click(who, panel, "Forget it"))
-    assert "It is your turn: what do you do?" in text(panel)
-    assert "only you see this" not in text(panel)
-    assert (await home.table()).rev == table.rev
+async def test_a_try_out_stops_at_what_nobody_knows_and_is_forgotten(server: FakeServer) -> None:
+    who, panel = await open_placing_panel(server)
+    table = await server.load_table()
+    panel = find_answer(await server.click_button(who, panel, "Try it out"))
+    draw = next(part for part in list_controls(panel) if "Draw a tile" in part.get("label", ""))
+    panel = find_answer(await server.click_button(who, panel, custom_id=draw["custom_id"]))
+    assert "What comes next nobody knows" in read_text(panel)
+    panel = find_answer(await server.click_button(who, panel, "Forget it"))
+    assert "It is your turn: what do you do?" in read_text(panel)
+    assert "only you see this" not in read_text(panel)
+    assert (await server.load_table()).rev == table.rev

@@ -12,36 +12,39 @@ import msgspec
 import pytest
 
 from engine.kernel import registry
-from engine.kernel.position import now
-from engine.kernel.record import dump, parse
-from tests.programs.golden.show import difference, ending, retold
-from tests.recorded import records
+from engine.kernel.position import resolve_situation
+from engine.kernel.record import format_record, parse_record
+from tests.golden_records import records
+from tests.programs.golden.show import describe_difference, describe_ending, replay_record
 
-HERE = Path(__file__).parent
-FILES = sorted(HERE.glob("*/*.record"))
+GOLDEN_DIRECTORY = Path(__file__).parent
+RECORD_FILES = sorted(GOLDEN_DIRECTORY.glob("*/*.record"))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+@pytest.mark.parametrize("file", RECORD_FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_record_replays(file: Path) -> None:
     text = file.read_text("utf-8")
-    record = parse(text)
+    record = parse_record(text)
     assert record.game == file.parent.name
     assert record.moves
     assert all(move.digest for move in record.moves), "a golden record has a digest after every move"
-    found = difference(record)
-    assert not found, f"{file.relative_to(HERE)}\n{found}"
-    _, position, _ = retold(record)
-    result = now(registry.load(record.game), position, record.seed).result
+    found = describe_difference(record)
+    assert not found, f"{file.relative_to(GOLDEN_DIRECTORY)}\n{found}"
+    _, position, _ = replay_record(record)
+    result = resolve_situation(registry.load_game(record.game), position, record.seed).result
     ends = [line.removeprefix("; ends:").strip() for line in text.splitlines() if line.startswith("; ends:")]
-    assert ends in ([], [ending(result)])
+    assert ends in ([], [describe_ending(result)])
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 def test_every_game_has_records_that_end(slug: str) -> None:
-    assert any(now(registry.load(slug), retold(record)[1], record.seed).result for record in records(slug))
+    assert any(
+        resolve_situation(registry.load_game(slug), replay_record(record)[1], record.seed).result
+        for record in records(slug)
+    )
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 def test_a_difference_is_shown_with_the_board_before_it(slug: str) -> None:
     record = records(slug)[0]
     at = len(record.moves) // 2
@@ -50,12 +53,12 @@ def test_a_difference_is_shown_with_the_board_before_it(slug: str) -> None:
         msgspec.structs.replace(record.moves[at], digest="00000000"),
         *record.moves[at + 1 :],
     ]
-    shown = difference(msgspec.structs.replace(record, moves=tuple(spoiled)))
+    shown = describe_difference(msgspec.structs.replace(record, moves=tuple(spoiled)))
     assert shown.startswith(f"Move {at + 1}, “{' '.join([str(spoiled[at].seat), *spoiled[at].words])} #00000000”")
     assert "\n-" in shown
     assert "\n+" in shown
     strange = msgspec.structs.replace(
         record, moves=(msgspec.structs.replace(record.moves[0], words=("fly",)), *record.moves[1:])
     )
-    assert "“fly” is not a choice here." in difference(strange)
-    assert parse(dump(record)) == record
+    assert "“fly” is not a choice here." in describe_difference(strange)
+    assert parse_record(format_record(record)) == record

@@ -9,56 +9,58 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.host.model.catalogue import Catalogue
 from engine.host.model.clock import Clock
-from engine.host.service.tables import Tables
+from engine.host.model.game_catalogue import GameCatalogue
+from engine.host.service.table_services import TableServices
 from engine.host.store.drivers.opening import open_store
 from engine.kernel.dice import Dice
-from engine.kernel.menu import sample
+from engine.kernel.menu import sample_move
 from tests.host.harness import CHANNEL, GUILD
 
-PEOPLE = (11, 12, 13, 14)
+USER_IDS = (11, 12, 13, 14)
 
 
-class Room(NamedTuple):
-    tables: Tables
+class AnyGameService(NamedTuple):
+    tables: TableServices
     path: Path | str
 
 
-def midnight() -> datetime:
+def read_fixed_clock() -> datetime:
     return datetime(2026, 1, 1, tzinfo=UTC)
 
 
 @asynccontextmanager
-async def opened_room(where: Path | str, clock: Clock = midnight) -> AsyncIterator[Room]:
-    async with await open_store(where) as store:
+async def open_service(store_address: Path | str, clock: Clock = read_fixed_clock) -> AsyncIterator[AnyGameService]:
+    async with await open_store(store_address) as store:
         seeds = count(1)
-        yield Room(Tables(store, Catalogue(), clock, lambda: f"room {next(seeds)}"), where)
+        yield AnyGameService(TableServices(store, GameCatalogue(), clock, lambda: f"room {next(seeds)}"), store_address)
 
 
-async def begun(tables: Tables, slug: str, pace: int = 0) -> int:
+async def start_table(tables: TableServices, slug: str, pace: int = 0) -> int:
     """A table of as many people as the game takes."""
-    table = await tables.lobby.open(GUILD, CHANNEL, PEOPLE[0], "Ana", slug, {})
-    for user in PEOPLE[1 : max(tables.catalogue.game(slug).seats)]:
+    table = await tables.lobby.open(GUILD, CHANNEL, USER_IDS[0], "Ana", slug, {})
+    for user in USER_IDS[1 : max(tables.catalogue.load_game(slug).seat_counts)]:
         await tables.lobby.join(table.id, user, f"Friend {user}")
-    await tables.motions.set_pace(table.id, PEOPLE[0], pace)
-    return (await tables.lobby.start(table.id, PEOPLE[0])).id
+    await tables.proposals.set_pace(table.id, USER_IDS[0], pace)
+    return (await tables.lobby.start(table.id, USER_IDS[0])).id
 
 
-async def moved(tables: Tables, table_id: int, luck: Dice, n: int) -> int:
+async def play_random_move(tables: TableServices, table_id: int, dice: Dice, option_count: int) -> int:
     """One random move of whoever owes one first; returns who."""
-    table = await tables.table(table_id)
-    user = table.user_of((await tables.snapshots.take(table_id, None)).waiting[0])
-    _, _, menu = await tables.moves.menu(table_id, user)
+    table = await tables.load_table(table_id)
+    user = table.find_seat_user((await tables.snapshots.take_snapshot(table_id, None)).waiting_seats[0])
+    _, _, menu = await tables.moves.load_menu(table_id, user)
     picks = count()
-    await tables.moves.play(table_id, user, sample(menu, lambda k: luck.below(k, n, f"pick {next(picks)}")))
+    await tables.moves.play(
+        table_id, user, sample_move(menu, lambda k: dice.roll_below(k, option_count, f"pick {next(picks)}"))
+    )
     return user
 
 
-async def agreed(tables: Tables, table_id: int, user: int) -> None:
+async def agree_to_undo(tables: TableServices, table_id: int, user: int) -> None:
     """Everybody else says yes; only the last yes takes back."""
-    table = await tables.table(table_id)
-    others = [person.user for person in table.seats if person.user != user]
+    table = await tables.load_table(table_id)
+    others = [person.user_id for person in table.seats if person.user_id != user]
     for other in others:
-        done = await tables.undo.answer(table_id, other, table.rev, agree=True)
+        done = await tables.undo.answer(table_id, other, table.revision, agrees=True)
         assert done == (other == others[-1])

@@ -10,75 +10,78 @@ from pathlib import Path
 import pytest
 
 from engine.kernel import registry
-from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn
-from tests.host.kept import kept_is_stored
-from tests.migrated import lay_out
-from tests.postgres import Server
+from tests.host.cache_check import check_cache
+from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, ServiceHarness
+from tests.migrated_file import write_migrated_file
+from tests.postgres import PostgresServer
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Whatever opens a store runs on both, but for what is about the file itself, and, unless all is asked for, whole games."""
     if "kind" in metafunc.fixturenames:
-        long = metafunc.module.__name__.rpartition(".")[2] in WHOLE_GAMES and os.environ.get(STORES) != "all"
+        long = (
+            metafunc.module.__name__.rpartition(".")[2] in WHOLE_GAME_MODULES
+            and os.environ.get(STORES_VARIABLE) != "all"
+        )
         only = long or metafunc.definition.get_closest_marker("sqlite")
         metafunc.parametrize("kind", ["sqlite"] if only else ["sqlite", "postgres"])
 
 
-STORES = "OVERWINTER_STORES"
+STORES_VARIABLE = "OVERWINTER_STORES"
 """Set to "all" by `make soak`: then whole games are played on PostgreSQL, too."""
-WHOLE_GAMES = ("test_imports", "test_undo_barriers", "test_undo_in_games")
+WHOLE_GAME_MODULES = ("test_imports", "test_undo_barriers", "test_undo_in_games")
 """What takes long, and asks the store nothing that other tests do not ask."""
 
 
 @pytest.fixture
-async def where(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
+async def store_address(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
     """An empty store of today's schema: a file, or the address of a database."""
     if kind == "postgres":
-        server: Server = request.getfixturevalue("postgres_server")
-        return await server.emptied()
-    lay_out(tmp_path / "bot.db")
+        server: PostgresServer = request.getfixturevalue("postgres_server")
+        return await server.empty_database()
+    write_migrated_file(tmp_path / "bot.db")
     return tmp_path / "bot.db"
 
 
 @pytest.fixture
-async def inn(where: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
-    monkeypatch.setattr(registry, "HOME", "tests.kernel.games")
-    home = Inn(where)
+async def service(store_address: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ServiceHarness]:
+    monkeypatch.setattr(registry, "GAMES_PACKAGE", "tests.kernel.games")
+    home = ServiceHarness(store_address)
     await home.open()
     try:
         yield home
         with suppress(ValueError):  # some tests close the store themselves
-            await home.store.fact("")
-            await kept_is_stored(home.tables.context)
+            await home.store.load_fact("")
+            await check_cache(home.tables.context)
     finally:
         await home.store.close()
 
 
 @pytest.fixture
-async def camp(inn: Inn) -> Inn:
+async def running_table(service: ServiceHarness) -> ServiceHarness:
     """Ana and Ben at a running table: both owe a secret bid."""
-    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
-    await inn.tables.lobby.join(table.id, BEN, "Ben")
-    await inn.tables.lobby.start(table.id, ANA)
-    return inn
+    table = await service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await service.tables.lobby.join(table.id, BEN, "Ben")
+    await service.tables.lobby.start(table.id, ANA)
+    return service
 
 
 @pytest.fixture
-async def duo(inn: Inn) -> Inn:
+async def paced_duo(service: ServiceHarness) -> ServiceHarness:
     """Ana and Ben at a running table with 24 hours a move: both owe a secret bid."""
-    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
-    await inn.tables.lobby.join(table.id, BEN, "Ben")
-    await inn.tables.motions.set_pace(table.id, ANA, 24)
-    await inn.tables.lobby.start(table.id, ANA)
-    return inn
+    table = await service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await service.tables.lobby.join(table.id, BEN, "Ben")
+    await service.tables.proposals.set_pace(table.id, ANA, 24)
+    await service.tables.lobby.start(table.id, ANA)
+    return service
 
 
 @pytest.fixture
-async def trio(inn: Inn) -> Inn:
+async def paced_trio(service: ServiceHarness) -> ServiceHarness:
     """Ana, Ben and Cy at a running table with 24 hours a move: all owe a secret bid."""
-    table = await inn.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    table = await service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     for user, name in ((BEN, "Ben"), (CY, "Cy")):
-        await inn.tables.lobby.join(table.id, user, name)
-    await inn.tables.motions.set_pace(table.id, ANA, 24)
-    await inn.tables.lobby.start(table.id, ANA)
-    return inn
+        await service.tables.lobby.join(table.id, user, name)
+    await service.tables.proposals.set_pace(table.id, ANA, 24)
+    await service.tables.lobby.start(table.id, ANA)
+    return service

@@ -6,98 +6,104 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
-from engine.host.model.catalogue import Catalogue
+from engine.host.model.game_catalogue import GameCatalogue
 from engine.host.model.table import Table
-from engine.host.service.tables import Tables
+from engine.host.service.table_services import TableServices
 from engine.host.store.drivers.opening import open_store
 from tests.move_services import InlineMoveService
 
 ANA, BEN, CY, DEE = 11, 12, 13, 14
 GUILD, CHANNEL = 1, 100
-NEVER = ("pass", "1")
+PASS_UNTIL_ROUND_END = ("pass", "1")
 """Never whistle until round 1 ends."""
 
 
-class Inn:
+class ServiceHarness:
     """The tables of one store, a file or the address of a database, which can be opened again as after a restart."""
 
     def __init__(self, path: Path | str) -> None:
         self.path = path
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
-        self._seeds = count(1)
+        self._seed_numbers = count(1)
         self.move_service: InlineMoveService | None = None
 
-    async def open(self) -> Tables:
+    async def open(self) -> TableServices:
         self.store = await open_store(self.path)
-        seeds = lambda: f"seed-{next(self._seeds)}"  # noqa: E731
-        self.tables = Tables(self.store, Catalogue(), lambda: self.now, seeds, move_service=self.move_service)
+        seeds = lambda: f"seed-{next(self._seed_numbers)}"  # noqa: E731
+        self.tables = TableServices(
+            self.store, GameCatalogue(), lambda: self.now, seeds, move_service=self.move_service
+        )
         return self.tables
 
-    def later(self, **passed: float) -> None:
+    def advance_clock(self, **duration: float) -> None:
         """Time passes, or jumps: `hours=12`, `days=-1`."""
-        self.now += timedelta(**passed)
+        self.now += timedelta(**duration)
 
-    async def restart(self) -> Tables:
+    async def restart(self) -> TableServices:
         await self.store.close()
         return await self.open()
 
 
-async def bid(
-    tables: Tables, user: int, nth: int = 0, *, asked: int | None = None, interaction: int | None = None
+async def play_bid(
+    tables: TableServices, user: int, card_index: int = 0, *, asked: int | None = None, interaction: int | None = None
 ) -> None:
     """Bid the nth card of the person's own menu."""
-    table = await tables.in_channel(CHANNEL)
-    _, _, menu = await tables.moves.menu(table.id, user)
-    cards = menu.then("bid")
+    table = await tables.find_channel_table(CHANNEL)
+    _, _, menu = await tables.moves.load_menu(table.id, user)
+    cards = menu.next_menu("bid")
     assert cards is not None
-    await tables.moves.play(table.id, user, ("bid", cards.options[nth].word), asked=asked, interaction=interaction)
+    await tables.moves.play(
+        table.id, user, ("bid", cards.options[card_index].word), asked_revision=asked, interaction_id=interaction
+    )
 
 
-async def walker(tables: Tables) -> int:
-    table = await tables.in_channel(CHANNEL)
-    (seat,) = (await tables.snapshots.take(table.id, None)).waiting
-    return table.user_of(seat)
+async def find_walker(tables: TableServices) -> int:
+    table = await tables.find_channel_table(CHANNEL)
+    (seat,) = (await tables.snapshots.take_snapshot(table.id, None)).waiting_seats
+    return table.find_seat_user(seat)
 
 
-async def finish(tables: Tables, *, sealed: bool = False) -> int:
-    """Play the first thing offered until the game is over, and unless `sealed` let everybody say that it is; returns the
+async def play_to_end(tables: TableServices, *, stays_sealed: bool = False) -> int:
+    """Play the first thing offered until the game is over, and unless `stays_sealed` let everybody say that it is; returns the
     table's id."""
-    table = await tables.in_channel(CHANNEL)
+    table = await tables.find_channel_table(CHANNEL)
     while table.status == "running":
-        (seat, *_) = (await tables.snapshots.take(table.id, None)).waiting
-        _, _, menu = await tables.moves.menu(table.id, table.user_of(seat))
-        game = tables.catalogue.game("toy")
-        table = await tables.moves.play(table.id, table.user_of(seat), game.stall(seat, menu))
-    if not sealed:
-        await over_for_good(tables, table.id)
+        (seat, *_) = (await tables.snapshots.take_snapshot(table.id, None)).waiting_seats
+        _, _, menu = await tables.moves.load_menu(table.id, table.find_seat_user(seat))
+        game = tables.catalogue.load_game("toy")
+        table = await tables.moves.play(table.id, table.find_seat_user(seat), game.safe_move(seat, menu))
+    if not stays_sealed:
+        await confirm_all_finished(tables, table.id)
     return table.id
 
 
-async def over_for_good(tables: Tables, table_id: int) -> None:
+async def confirm_all_finished(tables: TableServices, table_id: int) -> None:
     """Everybody who plays to the end says that the game is over."""
-    for person in (await tables.table(table_id)).played:
-        if not person.left:
-            await tables.ending.over(table_id, person.user)
+    for person in (await tables.load_table(table_id)).reachable_players:
+        if not person.has_left:
+            await tables.finish_confirmation.confirm_finish(table_id, person.user_id)
 
 
-async def taken_back(tables: Tables, table: Table) -> None:
+async def undo_last_move(tables: TableServices, table: Table) -> None:
     """Whoever moved last asks, and the other agrees."""
-    last = next(e for e in reversed((await tables.history.record(table.id)).moves))
-    user = table.user_of(last.seat)
+    last = next(e for e in reversed((await tables.history.build_record(table.id)).moves))
+    user = table.find_seat_user(last.seat)
     if await tables.undo.take_back(table.id, user) is not None:
-        rev = (await tables.table(table.id)).rev
+        rev = (await tables.load_table(table.id)).revision
         for person in table.seats:
-            if person.user != user:
-                await tables.undo.answer(table.id, person.user, rev, agree=True)
+            if person.user_id != user:
+                await tables.undo.answer(table.id, person.user_id, rev, agrees=True)
 
 
-async def waiting(tables: Tables, table_id: int) -> list[int]:
-    snapshot = await tables.snapshots.take(table_id, None)
-    return [snapshot.table.user_of(seat) for seat in snapshot.waiting]
+async def list_waiting_users(tables: TableServices, table_id: int) -> list[int]:
+    snapshot = await tables.snapshots.take_snapshot(table_id, None)
+    return [snapshot.table.find_seat_user(seat) for seat in snapshot.waiting_seats]
 
 
-async def agree_on_pace(tables: Tables, table_id: int, first: int, second: int, hours: int) -> None:
+async def agree_on_pace(
+    tables: TableServices, table_id: int, asking_user: int, agreeing_user: int, pace_h: int
+) -> None:
     """One of those who play asks for another pace, another one agrees: it counts from the next question on."""
-    motion = await tables.motions.set_pace(table_id, first, hours)
+    motion = await tables.proposals.set_pace(table_id, asking_user, pace_h)
     assert motion is not None
-    assert (await tables.motions.answer(table_id, second, motion.id, agree=True)).state == "carried"
+    assert (await tables.proposals.answer_proposal(table_id, agreeing_user, motion.id, agrees=True)).state == "carried"

@@ -10,196 +10,211 @@ from typing import cast
 
 import pytest
 
-from engine.host.model.table import REOPENED, Table
-from engine.host.service.past.analyses import STRETCH
-from engine.host.service.tables import Tables
-from engine.host.store.past import archive
-from engine.host.store.past.archive import Wish
+from engine.host.model.table import END_UNDO_S, Table
+from engine.host.service.history.analyses import MOVES_PER_STUDY
+from engine.host.service.table_services import TableServices
+from engine.host.store.history import table_archive
+from engine.host.store.history.table_archive import AnalysisDemand
 from engine.kernel.dice import Dice
-from engine.kernel.menu import sample
-from engine.kernel.text import Refusal, plain
+from engine.kernel.menu import sample_move
+from engine.kernel.text import UserError, write_plain_text
 from engine.players import analysis
 from engine.players.analysis import MAX_TURNING_POINTS
 from engine.workers.requests import AnalysisRequest, UnansweredError
-from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, Inn, finish, taken_back
+from tests.golden_records import read_record
+from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, ServiceHarness, play_to_end, undo_last_move
 from tests.move_services import InlineMoveService
-from tests.recorded import recorded
 
 AMUNDSEN = "frozen-by-declaration"
 
 
 @pytest.fixture
-async def lounge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
+async def analysis_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ServiceHarness]:
     """A host with all games, at which computers look at games in a hurry."""
     monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
-    home = Inn(tmp_path / "bot.db")
+    home = ServiceHarness(tmp_path / "bot.db")
     home.move_service = InlineMoveService()
     await home.open()
     yield home
     await home.store.close()
 
 
-def move_service(inn: Inn) -> InlineMoveService:
+def move_service(inn: ServiceHarness) -> InlineMoveService:
     return cast("InlineMoveService", inn.move_service)
 
 
-async def over(inn: Inn, channel: int = CHANNEL, *, slug: str = "amundsen", name: str = AMUNDSEN) -> Table:
+async def import_finished_game(
+    service: ServiceHarness, channel: int = CHANNEL, *, slug: str = "amundsen", name: str = AMUNDSEN
+) -> Table:
     """A game that is over for good, opened from its record."""
-    table = await inn.tables.lobby.open_record(GUILD, channel, ANA, "Ana", recorded(slug, name).decode())
-    await inn.tables.lobby.join(table.id, BEN, "Ben")
-    return await inn.tables.lobby.start(table.id, ANA)
+    table = await service.tables.lobby.open_record(GUILD, channel, ANA, "Ana", read_record(slug, name).decode())
+    await service.tables.lobby.join(table.id, BEN, "Ben")
+    return await service.tables.lobby.start(table.id, ANA)
 
 
-async def begin(tables: Tables, channel: int) -> Table:
+async def begin(tables: TableServices, channel: int) -> Table:
     """Start a game of two in a channel."""
     table = await tables.lobby.open(GUILD, channel, ANA, "Ana", "amundsen", {})
     await tables.lobby.join(table.id, BEN, "Ben")
     return await tables.lobby.start(table.id, ANA)
 
 
-async def play_out(tables: Tables, table: Table) -> Table:
+async def play_out(tables: TableServices, table: Table) -> Table:
     """Play random moves to the end of the game."""
     dice, n = Dice(f"table {table.id}"), count()
     while table.status == "running":
-        user = table.user_of((await tables.snapshots.clocks(table.id))[0].seat)
-        _, _, menu = await tables.moves.menu(table.id, user)
-        words = sample(menu, lambda k: dice.below(k, next(n), "pick"))
+        user = table.find_seat_user((await tables.snapshots.load_seat_waits(table.id))[0].seat)
+        _, _, menu = await tables.moves.load_menu(table.id, user)
+        words = sample_move(menu, lambda k: dice.roll_below(k, next(n), "pick"))
         await tables.moves.play(table.id, user, words)
-        table = await tables.table(table.id)
+        table = await tables.load_table(table.id)
     return table
 
 
-def silent(_done: int, _of: int) -> None:
+def ignore_progress(_done: int, _of: int) -> None:
     """Nobody watches."""
 
 
-async def made(tables: Tables, table: Table, user: int = ANA) -> None:
-    await tables.analyses.make(await tables.analyses.ask(table.id, user), silent)
+async def make_analysis(tables: TableServices, table: Table, user: int = ANA) -> None:
+    await tables.analyses.make_analysis(await tables.analyses.request_analysis(table.id, user), ignore_progress)
 
 
-async def test_a_game_is_looked_at_once_and_kept(lounge: Inn) -> None:
-    table = await over(lounge)
-    assert await lounge.tables.analyses.kept(table.id) is None
+async def test_a_game_is_analysed_once_and_stored(analysis_service: ServiceHarness) -> None:
+    table = await import_finished_game(analysis_service)
+    assert await analysis_service.tables.analyses.load_analysis(table.id) is None
     steps: list[tuple[int, int]] = []
-    await lounge.tables.analyses.make(
-        await lounge.tables.analyses.ask(table.id, ANA), lambda done, of: steps.append((done, of))
+    await analysis_service.tables.analyses.make_analysis(
+        await analysis_service.tables.analyses.request_analysis(table.id, ANA),
+        lambda done, of: steps.append((done, of)),
     )
-    found = await lounge.tables.analyses.kept(table.id)
+    found = await analysis_service.tables.analyses.load_analysis(table.id)
     assert found is not None
-    last = (await lounge.tables.history.replay(table.id)).last
+    last = (await analysis_service.tables.history.load_replay(table.id)).last
     assert len(found.analysis.moments) == last
     assert found.analysis.final == (0.0, 0.0), "both froze"
-    assert 0 < len(found.turning) <= MAX_TURNING_POINTS
-    assert all(told.played and told.best for told in found.turning)
+    assert 0 < len(found.turning_points) <= MAX_TURNING_POINTS
+    assert all(told.played_labels and told.best_labels for told in found.turning_points)
     assert [done for done, _ in steps] == list(range(1, len(steps) + 1))
-    assert {of for _, of in steps} == {-(-last // STRETCH) + analysis.MAX_DEEP_MOMENTS}
-    assert not await lounge.tables.analyses.waiting()
-    tables = await lounge.restart()
-    assert await tables.analyses.kept(table.id) == found
-    studies = len(move_service(lounge).requests)
-    with pytest.raises(Refusal, match="Ask once more"):
-        await tables.analyses.ask(table.id, ANA)
-    assert len(move_service(lounge).requests) == studies
+    assert {of for _, of in steps} == {-(-last // MOVES_PER_STUDY) + analysis.MAX_DEEP_MOMENTS}
+    assert not await analysis_service.tables.analyses.list_demands()
+    tables = await analysis_service.restart()
+    assert await tables.analyses.load_analysis(table.id) == found
+    studies = len(move_service(analysis_service).requests)
+    with pytest.raises(UserError, match="Ask once more"):
+        await tables.analyses.request_analysis(table.id, ANA)
+    assert len(move_service(analysis_service).requests) == studies
 
 
-async def test_two_games_alike_are_looked_at_alike(lounge: Inn) -> None:
-    tables = [await over(lounge, CHANNEL + n) for n in range(2)]
+async def test_equal_games_get_equal_analyses(analysis_service: ServiceHarness) -> None:
+    tables = [await import_finished_game(analysis_service, CHANNEL + n) for n in range(2)]
     for table in tables:
-        await made(lounge.tables, table)
-    one, other = [await lounge.tables.analyses.kept(table.id) for table in tables]
+        await make_analysis(analysis_service.tables, table)
+    one, other = [await analysis_service.tables.analyses.load_analysis(table.id) for table in tables]
     assert one is not None
     assert other is not None
     assert one.analysis == other.analysis
 
 
-async def test_nothing_is_told_before_the_game_is_over_for_good(lounge: Inn) -> None:
-    table = await begin(lounge.tables, CHANNEL)
-    for look in (lounge.tables.analyses.kept(table.id), lounge.tables.analyses.ask(table.id, ANA)):
-        with pytest.raises(Refusal, match="when it is over"):
+async def test_no_analysis_before_the_game_is_over_for_good(analysis_service: ServiceHarness) -> None:
+    table = await begin(analysis_service.tables, CHANNEL)
+    for look in (
+        analysis_service.tables.analyses.load_analysis(table.id),
+        analysis_service.tables.analyses.request_analysis(table.id, ANA),
+    ):
+        with pytest.raises(UserError, match="when it is over"):
             await look
-    table = await play_out(lounge.tables, table)
-    assert table.sealed_until is not None
-    for look in (lounge.tables.analyses.kept(table.id), lounge.tables.analyses.ask(table.id, ANA)):
-        with pytest.raises(Refusal, match="can be taken back until <t:"):
+    table = await play_out(analysis_service.tables, table)
+    assert table.seals_open_at is not None
+    for look in (
+        analysis_service.tables.analyses.load_analysis(table.id),
+        analysis_service.tables.analyses.request_analysis(table.id, ANA),
+    ):
+        with pytest.raises(UserError, match="can be taken back until <t:"):
             await look
-    lounge.later(seconds=REOPENED)
-    assert await lounge.tables.analyses.ask(table.id, ANA)
-    closed = await begin(lounge.tables, CHANNEL + 1)
-    await lounge.tables.lobby.close(closed.id, ANA, moderator=True)
-    with pytest.raises(Refusal, match="closed without a result"):
-        await lounge.tables.analyses.ask(closed.id, ANA)
+    analysis_service.advance_clock(seconds=END_UNDO_S)
+    assert await analysis_service.tables.analyses.request_analysis(table.id, ANA)
+    closed = await begin(analysis_service.tables, CHANNEL + 1)
+    await analysis_service.tables.lobby.close(closed.id, ANA, is_moderator=True)
+    with pytest.raises(UserError, match="closed without a result"):
+        await analysis_service.tables.analyses.request_analysis(closed.id, ANA)
 
 
-async def test_what_was_under_way_when_the_bot_was_killed_is_made_again(lounge: Inn) -> None:
-    table = await over(lounge)
-    wish = await lounge.tables.analyses.ask(table.id, ANA)
-    move_service(lounge).hold()
-    making = asyncio.create_task(lounge.tables.analyses.make(wish, silent))
+async def test_an_analysis_interrupted_by_a_kill_is_made_again(analysis_service: ServiceHarness) -> None:
+    table = await import_finished_game(analysis_service)
+    wish = await analysis_service.tables.analyses.request_analysis(table.id, ANA)
+    move_service(analysis_service).hold()
+    making = asyncio.create_task(analysis_service.tables.analyses.make_analysis(wish, ignore_progress))
     await asyncio.sleep(0)
     making.cancel()
     await asyncio.gather(making, return_exceptions=True)
-    move_service(lounge).release()
-    tables = await lounge.restart()
-    assert await tables.analyses.waiting() == [wish]
-    await tables.analyses.make(wish, silent)
-    assert await tables.analyses.kept(table.id) is not None
-    assert await tables.analyses.waiting() == []
+    move_service(analysis_service).release()
+    tables = await analysis_service.restart()
+    assert await tables.analyses.list_demands() == [wish]
+    await tables.analyses.make_analysis(wish, ignore_progress)
+    assert await tables.analyses.load_analysis(table.id) is not None
+    assert await tables.analyses.list_demands() == []
 
 
-async def test_a_person_waits_for_one_at_a_time_and_others_join(lounge: Inn) -> None:
-    first, second = [await over(lounge, CHANNEL + n) for n in range(2)]
-    wish = await lounge.tables.analyses.ask(first.id, ANA)
-    assert await lounge.tables.analyses.ask(first.id, ANA) == wish, "asked again it is the same one"
-    assert await lounge.tables.analyses.ask(first.id, BEN) == wish, "and for others too"
-    with pytest.raises(Refusal) as no:
-        await lounge.tables.analyses.ask(second.id, ANA)
-    assert f"<#{CHANNEL}> is still being made" in plain(no.value.text)
-    assert await lounge.tables.analyses.ask(second.id, BEN) == Wish(second.id, BEN, lounge.tables.context.time())
-    await lounge.tables.analyses.make(wish, silent)
-    with pytest.raises(Refusal, match="Ask once more"):
-        await lounge.tables.analyses.ask(first.id, ANA)
+async def test_a_user_requests_one_analysis_at_a_time_and_others_join(analysis_service: ServiceHarness) -> None:
+    first, second = [await import_finished_game(analysis_service, CHANNEL + n) for n in range(2)]
+    wish = await analysis_service.tables.analyses.request_analysis(first.id, ANA)
+    assert await analysis_service.tables.analyses.request_analysis(first.id, ANA) == wish, (
+        "asked again it is the same one"
+    )
+    assert await analysis_service.tables.analyses.request_analysis(first.id, BEN) == wish, "and for others too"
+    with pytest.raises(UserError) as no:
+        await analysis_service.tables.analyses.request_analysis(second.id, ANA)
+    assert f"<#{CHANNEL}> is still being made" in write_plain_text(no.value.text)
+    assert await analysis_service.tables.analyses.request_analysis(second.id, BEN) == AnalysisDemand(
+        second.id, BEN, analysis_service.tables.context.now()
+    )
+    await analysis_service.tables.analyses.make_analysis(wish, ignore_progress)
+    with pytest.raises(UserError, match="Ask once more"):
+        await analysis_service.tables.analyses.request_analysis(first.id, ANA)
 
 
-async def test_when_nobody_can_think_nobody_waits_any_more(lounge: Inn) -> None:
-    table = await over(lounge)
-    move_service(lounge).fails = True
+async def test_a_failed_analysis_ends_the_request(analysis_service: ServiceHarness) -> None:
+    table = await import_finished_game(analysis_service)
+    move_service(analysis_service).fails = True
     with pytest.raises(UnansweredError):
-        await made(lounge.tables, table)
-    assert await lounge.tables.analyses.waiting() == []
-    move_service(lounge).fails = False
-    await made(lounge.tables, table)
-    assert await lounge.tables.analyses.kept(table.id) is not None
+        await make_analysis(analysis_service.tables, table)
+    assert await analysis_service.tables.analyses.list_demands() == []
+    move_service(analysis_service).fails = False
+    await make_analysis(analysis_service.tables, table)
+    assert await analysis_service.tables.analyses.load_analysis(table.id) is not None
 
 
-async def test_it_is_forgotten_when_the_end_is_taken_back(camp: Inn) -> None:
-    table = await camp.tables.table(await finish(camp.tables, sealed=True))
-    await camp.tables.context.write(lambda tx: archive.wish(tx, Wish(table.id, CY, 1)))
-    await camp.tables.context.write(lambda tx: archive.save_analysis(tx, table.id, "{}"))
-    await taken_back(camp.tables, table)
-    assert (await camp.tables.table(table.id)).status == "running"
-    assert await camp.store.all("SELECT * FROM analyses") == []
+async def test_undoing_the_end_deletes_the_analysis(running_table: ServiceHarness) -> None:
+    table = await running_table.tables.load_table(await play_to_end(running_table.tables, stays_sealed=True))
+    await running_table.tables.context.write(lambda tx: table_archive.save_demand(tx, AnalysisDemand(table.id, CY, 1)))
+    await running_table.tables.context.write(lambda tx: table_archive.save_analysis(tx, table.id, "{}"))
+    await undo_last_move(running_table.tables, table)
+    assert (await running_table.tables.load_table(table.id)).status == "running"
+    assert await running_table.store.fetch_all("SELECT * FROM analyses") == []
 
 
-async def test_a_game_that_nobody_can_judge_and_a_house_without_computers_say_so(camp: Inn) -> None:
-    table = await finish(camp.tables)
-    with pytest.raises(Refusal, match="Computers do not play here"):
-        await camp.tables.analyses.ask(table, ANA)
-    camp.move_service = InlineMoveService()
-    await camp.restart()
-    with pytest.raises(Refusal, match="learned to judge"):
-        await camp.tables.analyses.ask(table, ANA)
+async def test_missing_evaluators_and_missing_computers_are_explained(running_table: ServiceHarness) -> None:
+    table = await play_to_end(running_table.tables)
+    with pytest.raises(UserError, match="Computers do not play here"):
+        await running_table.tables.analyses.request_analysis(table, ANA)
+    running_table.move_service = InlineMoveService()
+    await running_table.restart()
+    with pytest.raises(UserError, match="learned to judge"):
+        await running_table.tables.analyses.request_analysis(table, ANA)
 
 
-async def test_of_a_running_game_of_the_same_people_nothing_is_thought_about(lounge: Inn) -> None:
+async def test_an_analysis_uses_nothing_of_a_running_game(analysis_service: ServiceHarness) -> None:
     """Whatever lies hidden there, what is asked about the finished game is the same."""
     asked: list[list[str]] = []
     for seed in ("one", "other"):
-        lounge.tables.context.seeds = lambda seed=seed: seed
-        running = await begin(lounge.tables, CHANNEL + len(asked) + 5)
-        table = await over(lounge, CHANNEL + len(asked))
-        await made(lounge.tables, table)
-        asked.append([repr(job) for job in move_service(lounge).requests])
-        assert all(isinstance(job, AnalysisRequest) and job.seed != seed for job in move_service(lounge).requests)
-        move_service(lounge).requests.clear()
+        analysis_service.tables.context.seeds = lambda seed=seed: seed
+        running = await begin(analysis_service.tables, CHANNEL + len(asked) + 5)
+        table = await import_finished_game(analysis_service, CHANNEL + len(asked))
+        await make_analysis(analysis_service.tables, table)
+        asked.append([repr(job) for job in move_service(analysis_service).requests])
+        assert all(
+            isinstance(job, AnalysisRequest) and job.seed != seed for job in move_service(analysis_service).requests
+        )
+        move_service(analysis_service).requests.clear()
         assert running.status == "running"
     assert asked[0] == asked[1]

@@ -7,112 +7,114 @@ from datetime import date, timedelta
 
 import pytest
 
-from engine.host.model.table import NOBODY, Table
+from engine.host.model.table import NO_USER, Table
 from engine.host.service.people.erasure import ERASED
-from engine.host.service.tables import Tables
-from engine.host.store import people
+from engine.host.service.table_services import TableServices
+from engine.host.store import user_data
 from engine.host.store.database import Store, StoreError
-from engine.host.store.past import archive
-from engine.host.store.past.archive import Wish
-from engine.kernel.record import dump
-from engine.kernel.text import plain
+from engine.host.store.history import table_archive
+from engine.host.store.history.table_archive import AnalysisDemand
+from engine.kernel.record import format_record
+from engine.kernel.text import write_plain_text
 from engine.ops import doctor
-from tests.host.harness import BEN, CHANNEL, CY, DEE, GUILD, Inn, agree_on_pace, over_for_good
-from tests.host.traces import NAME, ZEB, traces
+from tests.host.harness import BEN, CHANNEL, CY, DEE, GUILD, ServiceHarness, agree_on_pace, confirm_all_finished
+from tests.host.personal_traces import ZEB_ID, ZEB_NAME, find_traces
 
-NAMES = {ZEB: NAME, BEN: "Ben", CY: "Cy", DEE: "Dee"}
-PRESS = 1_290_000_000_000_000_000
+USER_NAMES = {ZEB_ID: ZEB_NAME, BEN: "Ben", CY: "Cy", DEE: "Dee"}
+FIRST_INTERACTION_ID = 1_290_000_000_000_000_000
 """Interactions are numbered from here on."""
 
 
-async def table_of(inn: Inn, channel: int, *people: int, start: bool = True, pace: int = 0) -> Table:
+async def create_table(service: ServiceHarness, channel: int, *people: int, start: bool = True, pace: int = 0) -> Table:
     first, *others = people
-    table = await inn.tables.lobby.open(GUILD, channel, first, NAMES[first], "toy", {"weather": "no"})
+    table = await service.tables.lobby.open(GUILD, channel, first, USER_NAMES[first], "toy", {"weather": "no"})
     for user in others:
-        await inn.tables.lobby.join(table.id, user, NAMES[user])
-    await inn.tables.motions.set_pace(table.id, first, pace)
-    return await inn.tables.lobby.start(table.id, first) if start else await inn.tables.table(table.id)
+        await service.tables.lobby.join(table.id, user, USER_NAMES[user])
+    await service.tables.proposals.set_pace(table.id, first, pace)
+    return await service.tables.lobby.start(table.id, first) if start else await service.tables.load_table(table.id)
 
 
-async def move(tables: Tables, table_id: int, user: int) -> None:
-    _, seat, menu = await tables.moves.menu(table_id, user)
-    words = tables.catalogue.game("toy").stall(seat, menu)
-    rev = (await tables.table(table_id)).rev
-    await tables.moves.play(table_id, user, words, interaction=PRESS + 1000 * table_id + rev)
+async def play_move(tables: TableServices, table_id: int, user: int) -> None:
+    _, seat, menu = await tables.moves.load_menu(table_id, user)
+    words = tables.catalogue.load_game("toy").safe_move(seat, menu)
+    rev = (await tables.load_table(table_id)).revision
+    await tables.moves.play(table_id, user, words, interaction_id=FIRST_INTERACTION_ID + 1000 * table_id + rev)
 
 
-async def play_out(tables: Tables, table_id: int) -> Table:
-    while (table := await tables.table(table_id)).status == "running":
-        (seat, *_) = (await tables.snapshots.take(table_id, None)).waiting
-        await move(tables, table_id, table.user_of(seat))
-    await over_for_good(tables, table_id)
+async def play_to_end(tables: TableServices, table_id: int) -> Table:
+    while (table := await tables.load_table(table_id)).status == "running":
+        (seat, *_) = (await tables.snapshots.take_snapshot(table_id, None)).waiting_seats
+        await play_move(tables, table_id, table.find_seat_user(seat))
+    await confirm_all_finished(tables, table_id)
     return table
 
 
 @pytest.fixture
-async def life(inn: Inn) -> dict[str, int]:
+async def eventful_tables(service: ServiceHarness) -> dict[str, int]:
     """Zebulon has done everything one can do here. Tables by what they are."""
-    tables, channels = inn.tables, iter(range(CHANNEL, CHANNEL + 100))
+    tables, channels = service.tables, iter(range(CHANNEL, CHANNEL + 100))
     tables.settings.languages = {"en": "English"}
 
     async def new(*people: int, start: bool = True, pace: int = 0) -> int:
-        return (await table_of(inn, next(channels), *people, start=start, pace=pace)).id
+        return (await create_table(service, next(channels), *people, start=start, pace=pace)).id
 
-    await tables.archive.watch(GUILD, ZEB, ["toy"])
-    made = {"finished": await new(ZEB, BEN, CY)}
-    await play_out(tables, made["finished"])
-    made["rematch"] = (await tables.lobby.rematch(made["finished"], ZEB, NAME)).id
+    await tables.archive.subscribe(GUILD, ZEB_ID, ["toy"])
+    made = {"finished": await new(ZEB_ID, BEN, CY)}
+    await play_to_end(tables, made["finished"])
+    made["rematch"] = (await tables.lobby.open_rematch(made["finished"], ZEB_ID, ZEB_NAME)).id
     next(channels)
-    made["resigned"] = await new(BEN, ZEB, CY)
-    await tables.moves.resign(made["resigned"], ZEB, interaction=PRESS + 1)
-    made["duel"] = await new(ZEB, BEN)
-    made["running"] = await new(BEN, ZEB, CY)
-    await agree_on_pace(tables, made["running"], ZEB, BEN, 24)
-    for user in (BEN, ZEB):
-        await move(tables, made["running"], user)
-    await tables.notes.write(made["running"], ZEB, f"{NAME} goes north.")
-    await tables.reminders.wish_early_word(made["running"], ZEB)
-    await tables.undo.take_back(made["running"], ZEB, interaction=PRESS + 2)
-    await tables.orders.leave(made["running"], ZEB, ("pass", "1"))
-    made["handed"] = await new(ZEB, CY, BEN)
-    offer = await tables.handover.offer(made["handed"], ZEB, DEE, "Dee")
-    await tables.handover.take(made["handed"], DEE, "Dee", 0, offer.rev, interaction=PRESS + 3)
+    made["resigned"] = await new(BEN, ZEB_ID, CY)
+    await tables.moves.resign(made["resigned"], ZEB_ID, interaction_id=FIRST_INTERACTION_ID + 1)
+    made["duel"] = await new(ZEB_ID, BEN)
+    made["running"] = await new(BEN, ZEB_ID, CY)
+    await agree_on_pace(tables, made["running"], ZEB_ID, BEN, 24)
+    for user in (BEN, ZEB_ID):
+        await play_move(tables, made["running"], user)
+    await tables.notes.save_note(made["running"], ZEB_ID, f"{ZEB_NAME} goes north.")
+    await tables.reminders.set_early_notice(made["running"], ZEB_ID)
+    await tables.undo.take_back(made["running"], ZEB_ID, interaction_id=FIRST_INTERACTION_ID + 2)
+    await tables.orders.add_order(made["running"], ZEB_ID, ("pass", "1"))
+    made["handed"] = await new(ZEB_ID, CY, BEN)
+    offer = await tables.handover.offer_seat(made["handed"], ZEB_ID, DEE, "Dee")
+    await tables.handover.accept_offer(
+        made["handed"], DEE, "Dee", 0, offer.revision, interaction_id=FIRST_INTERACTION_ID + 3
+    )
     made["offered"] = await new(CY, BEN, DEE)
-    await tables.handover.offer(made["offered"], CY, ZEB, NAME)
+    await tables.handover.offer_seat(made["offered"], CY, ZEB_ID, ZEB_NAME)
     made["voted"] = await new(CY, BEN, DEE, pace=12)
     for user in (CY, BEN):
-        await move(tables, made["voted"], user)
-    made["closed"] = await new(ZEB, BEN)
-    await tables.lobby.close(made["closed"], ZEB, moderator=True)
+        await play_move(tables, made["voted"], user)
+    made["closed"] = await new(ZEB_ID, BEN)
+    await tables.lobby.close(made["closed"], ZEB_ID, is_moderator=True)
     made["invited"] = await new(BEN, start=False)
-    await tables.lobby.invite(made["invited"], BEN, ZEB)
-    made["alone"] = await new(ZEB, start=False)
-    made["opened"] = await new(ZEB, BEN, start=False)
-    text = f"; {NAME} sent this\n{dump(await tables.history.record(made['finished']))}"
-    made["imported"] = (await tables.lobby.open_record(GUILD, next(channels), ZEB, NAME, text)).id
-    await tables.settings.choose("person", ZEB, "tone", "night")
-    await tables.settings.choose("person", ZEB, "statistics", "no")
-    await tables.people.set_hours(ZEB, zone="Europe/Madrid", quiet=(60, 120), weekends=True)
-    await tables.people.set_vacation(ZEB, date(2026, 1, 2), date(2026, 1, 5))
-    inn.later(hours=13)
-    vote = await tables.votes.open(made["voted"], CY, 2, heir=(ZEB, NAME))
+    await tables.lobby.invite(made["invited"], BEN, ZEB_ID)
+    made["alone"] = await new(ZEB_ID, start=False)
+    made["opened"] = await new(ZEB_ID, BEN, start=False)
+    text = f"; {ZEB_NAME} sent this\n{format_record(await tables.history.build_record(made['finished']))}"
+    made["imported"] = (await tables.lobby.open_record(GUILD, next(channels), ZEB_ID, ZEB_NAME, text)).id
+    await tables.settings.save_setting("person", ZEB_ID, "tone", "night")
+    await tables.settings.save_setting("person", ZEB_ID, "statistics", "no")
+    await tables.schedules.set_hours(ZEB_ID, time_zone="Europe/Madrid", quiet_minutes=(60, 120), has_weekends_off=True)
+    await tables.schedules.set_vacation(ZEB_ID, date(2026, 1, 2), date(2026, 1, 5))
+    service.advance_clock(hours=13)
+    vote = await tables.votes.open(made["voted"], CY, 2, successor=(ZEB_ID, ZEB_NAME))
     await tables.votes.cast(made["voted"], CY, vote.id, "hand")
-    await tables.reminders.due_notices()
-    await tables.context.write(lambda tx: archive.wish(tx, Wish(made["finished"], ZEB, 1)))
+    await tables.reminders.list_due_reminders()
+    await tables.context.write(lambda tx: table_archive.save_demand(tx, AnalysisDemand(made["finished"], ZEB_ID, 1)))
     return made
 
 
-async def forgotten(inn: Inn) -> None:
-    await inn.tables.erasure.erase(ZEB)
-    await inn.tables.erasure.vacuum()
+async def erase_user(service: ServiceHarness) -> None:
+    await service.tables.erasure.erase(ZEB_ID)
+    await service.tables.erasure.vacuum()
 
 
-@pytest.mark.usefixtures("life")
-async def test_everything_was_there(inn: Inn) -> None:
+@pytest.mark.usefixtures("eventful_tables")
+async def test_the_erased_data_existed_before(service: ServiceHarness) -> None:
     """Else the next test could not fail."""
-    found = traces(inn.path)
+    found = find_traces(service.path)
     assert {"name in the rows", "digits in the rows"} <= set(found)
-    if inn.store.path:
+    if service.store.path:
         assert any(one.startswith("integer in bot.db") for one in found)
         assert any(one.startswith("varint in bot.db") for one in found)
     for name in (
@@ -127,206 +129,214 @@ async def test_everything_was_there(inn: Inn) -> None:
         "entries",
         "analyses",
     ):
-        rows = [tuple(row) for row in await inn.store.all(f"SELECT * FROM {name}")]  # noqa: S608
-        assert any(ZEB in row for row in rows), name
-    assert await inn.store.all("SELECT * FROM standing_orders")
-    assert await inn.store.all("SELECT * FROM early_notice_requests")
+        rows = [tuple(row) for row in await service.store.fetch_all(f"SELECT * FROM {name}")]  # noqa: S608
+        assert any(ZEB_ID in row for row in rows), name
+    assert await service.store.fetch_all("SELECT * FROM standing_orders")
+    assert await service.store.fetch_all("SELECT * FROM early_notice_requests")
 
 
-@pytest.mark.usefixtures("life")
-async def test_nothing_of_a_person_is_left_in_the_file(inn: Inn) -> None:
-    await forgotten(inn)
-    assert traces(inn.path) == []
-    await inn.restart()
-    assert traces(inn.path) == []
+@pytest.mark.usefixtures("eventful_tables")
+async def test_nothing_of_a_person_is_left_in_the_file(service: ServiceHarness) -> None:
+    await erase_user(service)
+    assert find_traces(service.path) == []
+    await service.restart()
+    assert find_traces(service.path) == []
 
 
-@pytest.mark.usefixtures("life")
-async def test_every_table_still_leads_where_it_led(inn: Inn) -> None:
-    await forgotten(inn)
-    assert {report.verdict for report in doctor.examine(inn.path)} == {"same"}
+@pytest.mark.usefixtures("eventful_tables")
+async def test_every_table_still_leads_where_it_led(service: ServiceHarness) -> None:
+    await erase_user(service)
+    assert {report.verdict for report in doctor.check_tables(service.path)} == {"same"}
 
 
-async def test_finished_games_are_read_by_the_others(inn: Inn, life: dict[str, int]) -> None:
-    before = [plain(line.text) for line in await inn.tables.history.log(life["finished"], 1)]
-    result = (await inn.tables.table(life["finished"])).result
-    await forgotten(inn)
-    table = await inn.tables.table(life["finished"])
-    assert table.names == ("Somebody", "Ben", "Cy")
-    assert table.user_of(0) < NOBODY
+async def test_finished_games_are_read_by_the_others(service: ServiceHarness, eventful_tables: dict[str, int]) -> None:
+    before = [
+        write_plain_text(line.text) for line in await service.tables.history.load_log(eventful_tables["finished"], 1)
+    ]
+    result = (await service.tables.load_table(eventful_tables["finished"])).result
+    await erase_user(service)
+    table = await service.tables.load_table(eventful_tables["finished"])
+    assert table.player_names == ("Somebody", "Ben", "Cy")
+    assert table.find_seat_user(0) < NO_USER
     assert table.result == result
-    assert [plain(line.text) for line in await inn.tables.history.log(life["finished"], 1)] == before
+    assert [
+        write_plain_text(line.text) for line in await service.tables.history.load_log(eventful_tables["finished"], 1)
+    ] == before
 
 
-async def test_running_games_go_on_without_them(inn: Inn, life: dict[str, int]) -> None:
-    await forgotten(inn)
-    duel = await inn.tables.table(life["duel"])
+async def test_running_games_go_on_without_them(service: ServiceHarness, eventful_tables: dict[str, int]) -> None:
+    await erase_user(service)
+    duel = await service.tables.load_table(eventful_tables["duel"])
     assert duel.status == "finished"
     assert duel.result is not None
     assert duel.result.winners == (1,)
-    table = await inn.tables.table(life["running"])
-    assert table.seats[1].left
+    table = await service.tables.load_table(eventful_tables["running"])
+    assert table.seats[1].has_left
     assert table.status == "running"
-    assert (await play_out(inn.tables, table.id)).status == "finished"
-    assert (await play_out(inn.tables, life["handed"])).status == "finished"
-    assert {report.verdict for report in doctor.examine(inn.path)} == {"same"}
+    assert (await play_to_end(service.tables, table.id)).status == "finished"
+    assert (await play_to_end(service.tables, eventful_tables["handed"])).status == "finished"
+    assert {report.verdict for report in doctor.check_tables(service.path)} == {"same"}
 
 
-async def test_who_had_the_seat_before_is_somebody(inn: Inn, life: dict[str, int]) -> None:
-    await forgotten(inn)
-    table = await inn.tables.table(life["handed"])
-    assert table.names[0] == "Dee"
-    assert table.as_of(1).names[0] == "Somebody"
+async def test_who_had_the_seat_before_is_somebody(service: ServiceHarness, eventful_tables: dict[str, int]) -> None:
+    await erase_user(service)
+    table = await service.tables.load_table(eventful_tables["handed"])
+    assert table.player_names[0] == "Dee"
+    assert table.with_holders_at(1).player_names[0] == "Somebody"
 
 
-async def test_lobbies_are_left(inn: Inn, life: dict[str, int]) -> None:
-    await forgotten(inn)
-    assert (await inn.tables.table(life["alone"])).status == "closed"
-    assert (await inn.tables.table(life["imported"])).status == "closed"
-    opened = await inn.tables.table(life["opened"])
-    assert (opened.names, opened.opened_by) == (("Ben",), BEN)
+async def test_lobbies_are_left(service: ServiceHarness, eventful_tables: dict[str, int]) -> None:
+    await erase_user(service)
+    assert (await service.tables.load_table(eventful_tables["alone"])).status == "closed"
+    assert (await service.tables.load_table(eventful_tables["imported"])).status == "closed"
+    opened = await service.tables.load_table(eventful_tables["opened"])
+    assert (opened.player_names, opened.opened_by) == (("Ben",), BEN)
 
 
-async def test_a_vote_goes_on_without_the_friend_who_is_gone(inn: Inn, life: dict[str, int]) -> None:
-    await forgotten(inn)
-    ((_, number),) = await inn.tables.votes.open_votes()
-    vote = await inn.tables.votes.vote(number)
+async def test_a_vote_goes_on_without_the_friend_who_is_gone(
+    service: ServiceHarness, eventful_tables: dict[str, int]
+) -> None:
+    await erase_user(service)
+    ((_, number),) = await service.tables.votes.list_open_votes()
+    vote = await service.tables.votes.load_vote(number)
     assert "hand" not in vote.choices
     assert vote.ballots == {}
-    assert (await inn.tables.votes.cast(life["voted"], CY, number, "drop")).state == "open"
-    assert (await inn.tables.votes.cast(life["voted"], BEN, number, "drop")).state == "drop"
-    assert await inn.tables.handover.offer_of(life["offered"], 0) is None
+    assert (await service.tables.votes.cast(eventful_tables["voted"], CY, number, "drop")).state == "open"
+    assert (await service.tables.votes.cast(eventful_tables["voted"], BEN, number, "drop")).state == "drop"
+    assert await service.tables.handover.find_offer(eventful_tables["offered"], 0) is None
 
 
-async def test_the_others_keep_their_ratings(inn: Inn) -> None:
+async def test_the_others_keep_their_ratings(service: ServiceHarness) -> None:
     for channel in range(CHANNEL, CHANNEL + 4):
-        table = await table_of(inn, channel, *((ZEB, BEN) if channel % 2 else (ZEB, CY)))
-        await play_out(inn.tables, table.id)
-    before = {one.name: one.rating for one in await inn.tables.statistics.leaderboard(GUILD)}
-    await forgotten(inn)
-    after = {one.name: one.rating for one in await inn.tables.statistics.leaderboard(GUILD)}
-    assert after == {name: rating for name, rating in before.items() if name != NAME}
+        table = await create_table(service, channel, *((ZEB_ID, BEN) if channel % 2 else (ZEB_ID, CY)))
+        await play_to_end(service.tables, table.id)
+    before = {one.name: one.rating for one in await service.tables.statistics.rank_players(GUILD)}
+    await erase_user(service)
+    after = {one.name: one.rating for one in await service.tables.statistics.rank_players(GUILD)}
+    assert after == {name: rating for name, rating in before.items() if name != ZEB_NAME}
 
 
-async def test_two_who_are_forgotten_stay_two(inn: Inn) -> None:
-    table = await table_of(inn, CHANNEL, ZEB, BEN, CY)
-    await inn.tables.erasure.erase(ZEB)
-    await inn.tables.erasure.erase(BEN)
-    first, second, third = (await inn.tables.table(table.id)).seats
-    assert len({first.user, second.user, third.user}) == 3
-    assert max(first.user, second.user) < NOBODY < third.user
+async def test_two_who_are_forgotten_stay_two(service: ServiceHarness) -> None:
+    table = await create_table(service, CHANNEL, ZEB_ID, BEN, CY)
+    await service.tables.erasure.erase(ZEB_ID)
+    await service.tables.erasure.erase(BEN)
+    first, second, third = (await service.tables.load_table(table.id)).seats
+    assert len({first.user_id, second.user_id, third.user_id}) == 3
+    assert max(first.user_id, second.user_id) < NO_USER < third.user_id
 
 
-@pytest.mark.usefixtures("life")
-async def test_who_comes_back_begins_anew(inn: Inn) -> None:
-    await forgotten(inn)
-    assert (await inn.tables.people.person(ZEB)).zone == "UTC"
-    assert (await inn.tables.settings.chosen("person", ZEB)).values["tone"] == "day"
-    table = await table_of(inn, 999, ZEB, BEN)
-    assert table.seat_of(ZEB) == 0
-    assert await inn.tables.people.running_tables_of(ZEB) == [table.id]
+@pytest.mark.usefixtures("eventful_tables")
+async def test_a_returning_user_starts_without_history(service: ServiceHarness) -> None:
+    await erase_user(service)
+    assert (await service.tables.schedules.load_schedule(ZEB_ID)).time_zone == "UTC"
+    assert (await service.tables.settings.load_settings("person", ZEB_ID)).values["tone"] == "day"
+    table = await create_table(service, 999, ZEB_ID, BEN)
+    assert table.find_seat(ZEB_ID) == 0
+    assert await service.tables.schedules.list_running_tables(ZEB_ID) == [table.id]
 
 
-async def test_asking_twice_finds_nothing(inn: Inn, life: dict[str, int]) -> None:
-    first = await inn.tables.erasure.erase(ZEB)
-    assert set(first.running) == {life["duel"], life["running"]}
-    assert set(first.lobbies) == {life[name] for name in ("rematch", "alone", "opened", "imported")}
-    again = await inn.tables.erasure.erase(ZEB)
-    assert (again.running, again.lobbies) == ((), ())
+async def test_asking_twice_finds_nothing(service: ServiceHarness, eventful_tables: dict[str, int]) -> None:
+    first = await service.tables.erasure.erase(ZEB_ID)
+    assert set(first.running_ids) == {eventful_tables["duel"], eventful_tables["running"]}
+    assert set(first.lobby_ids) == {eventful_tables[name] for name in ("rematch", "alone", "opened", "imported")}
+    again = await service.tables.erasure.erase(ZEB_ID)
+    assert (again.running_ids, again.lobby_ids) == ((), ())
 
 
-@pytest.mark.usefixtures("life")
-async def test_the_rows_of_a_person_are_gone_at_once(inn: Inn) -> None:
-    await inn.tables.erasure.erase(ZEB)
-    assert not [found for found in traces(inn.path) if found.endswith("in the rows")]
+@pytest.mark.usefixtures("eventful_tables")
+async def test_the_rows_of_a_person_are_gone_at_once(service: ServiceHarness) -> None:
+    await service.tables.erasure.erase(ZEB_ID)
+    assert not [found for found in find_traces(service.path) if found.endswith("in the rows")]
 
 
-def at_four(inn: Inn) -> int:
+def at_four(inn: ServiceHarness) -> int:
     """Return the last backup hour, four in the morning."""
     hour = inn.now.replace(hour=4, minute=0, second=0, microsecond=0)
     return int((hour if hour <= inn.now else hour - timedelta(days=1)).timestamp())
 
 
-async def test_a_vacuum_is_due_at_the_first_backup_hour_after_an_erasure(inn: Inn) -> None:
-    erasure = inn.tables.erasure
-    assert await erasure.find_overdue_vacuum(at_four(inn)) is None
-    await erasure.erase(ZEB)
-    erased_at = int(inn.now.timestamp())
-    assert await erasure.find_overdue_vacuum(at_four(inn)) is None
-    inn.later(hours=24)
-    assert await erasure.find_overdue_vacuum(at_four(inn)) == erased_at
+async def test_a_vacuum_is_due_at_the_first_backup_hour_after_an_erasure(service: ServiceHarness) -> None:
+    erasure = service.tables.erasure
+    assert await erasure.find_overdue_vacuum(at_four(service)) is None
+    await erasure.erase(ZEB_ID)
+    erased_at = int(service.now.timestamp())
+    assert await erasure.find_overdue_vacuum(at_four(service)) is None
+    service.advance_clock(hours=24)
+    assert await erasure.find_overdue_vacuum(at_four(service)) == erased_at
     await erasure.erase(BEN)
-    await inn.restart()
-    assert await inn.tables.erasure.find_overdue_vacuum(at_four(inn)) == erased_at, "the first erasure counts"
-    await inn.tables.erasure.vacuum()
-    assert await inn.tables.erasure.find_overdue_vacuum(at_four(inn)) is None
-    inn.later(hours=24)
-    assert await inn.tables.erasure.find_overdue_vacuum(at_four(inn)) is None, "nothing was erased since"
+    await service.restart()
+    assert await service.tables.erasure.find_overdue_vacuum(at_four(service)) == erased_at, "the first erasure counts"
+    await service.tables.erasure.vacuum()
+    assert await service.tables.erasure.find_overdue_vacuum(at_four(service)) is None
+    service.advance_clock(hours=24)
+    assert await service.tables.erasure.find_overdue_vacuum(at_four(service)) is None, "nothing was erased since"
 
 
-async def test_an_erasure_dated_by_a_wrong_clock_holds_up_no_vacuum(inn: Inn) -> None:
-    inn.later(hours=24 * 365)
-    await inn.tables.erasure.erase(ZEB)
-    inn.later(hours=-24 * 365)
-    assert await inn.tables.erasure.find_overdue_vacuum(at_four(inn)) is not None
+async def test_an_erasure_dated_by_a_wrong_clock_holds_up_no_vacuum(service: ServiceHarness) -> None:
+    service.advance_clock(hours=24 * 365)
+    await service.tables.erasure.erase(ZEB_ID)
+    service.advance_clock(hours=-24 * 365)
+    assert await service.tables.erasure.find_overdue_vacuum(at_four(service)) is not None
 
 
-@pytest.mark.usefixtures("life")
-async def test_a_vacuum_that_fails_is_still_owed_after_a_restart(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(_: Store) -> None:
-        raise StoreError("no room", full=True)
-
-    await inn.tables.erasure.erase(ZEB)
-    with monkeypatch.context() as full:
-        full.setattr(type(inn.store), "vacuum", fail)
-        with pytest.raises(StoreError):
-            await inn.tables.erasure.vacuum()
-    await inn.restart()
-    assert await inn.store.fact(ERASED) is not None
-    await inn.tables.erasure.vacuum()
-    assert traces(inn.path) == []
-    assert await inn.store.fact(ERASED) is None
-
-
-@pytest.mark.usefixtures("life")
-async def test_an_erasure_right_after_the_vacuum_is_wiped_by_the_next(
-    inn: Inn, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("eventful_tables")
+async def test_a_vacuum_that_fails_is_still_owed_after_a_restart(
+    service: ServiceHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    vacuum = type(inn.store).vacuum
+    async def fail(_: Store) -> None:
+        raise StoreError("no room", is_disk_full=True)
+
+    await service.tables.erasure.erase(ZEB_ID)
+    with monkeypatch.context() as full:
+        full.setattr(type(service.store), "vacuum", fail)
+        with pytest.raises(StoreError):
+            await service.tables.erasure.vacuum()
+    await service.restart()
+    assert await service.store.load_fact(ERASED) is not None
+    await service.tables.erasure.vacuum()
+    assert find_traces(service.path) == []
+    assert await service.store.load_fact(ERASED) is None
+
+
+@pytest.mark.usefixtures("eventful_tables")
+async def test_an_erasure_right_after_the_vacuum_is_wiped_by_the_next(
+    service: ServiceHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vacuum = type(service.store).vacuum
 
     async def erase_afterwards(store: Store) -> None:
         await vacuum(store)
         monkeypatch.undo()
-        await inn.tables.erasure.erase(ZEB)
+        await service.tables.erasure.erase(ZEB_ID)
 
-    monkeypatch.setattr(type(inn.store), "vacuum", erase_afterwards)
-    await inn.tables.erasure.erase(DEE)
-    await inn.tables.erasure.vacuum()
-    assert await inn.store.fact(ERASED) is not None
-    await inn.tables.erasure.vacuum()
-    assert await inn.store.fact(ERASED) is None
-    assert traces(inn.path) == []
+    monkeypatch.setattr(type(service.store), "vacuum", erase_afterwards)
+    await service.tables.erasure.erase(DEE)
+    await service.tables.erasure.vacuum()
+    assert await service.store.load_fact(ERASED) is not None
+    await service.tables.erasure.vacuum()
+    assert await service.store.load_fact(ERASED) is None
+    assert find_traces(service.path) == []
 
 
-@pytest.mark.usefixtures("life")
-async def test_what_somebody_has_done_since_the_first_look_is_found_too(
-    inn: Inn, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("eventful_tables")
+async def test_moves_made_during_erasure_are_erased_too(
+    service: ServiceHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    look, looks = people.active_at, iter([True])
+    look, looks = user_data.list_user_tables, iter([True])
 
     async def before(store: Store, user: int) -> list[int]:
         return [] if next(looks, False) else await look(store, user)
 
-    monkeypatch.setattr(people, "active_at", before)
-    await forgotten(inn)
-    assert traces(inn.path) == []
+    monkeypatch.setattr(user_data, "list_user_tables", before)
+    await erase_user(service)
+    assert find_traces(service.path) == []
 
 
 @pytest.mark.sqlite
-async def test_moves_wait_for_a_vacuum(inn: Inn, life: dict[str, int]) -> None:
-    await inn.tables.erasure.erase(ZEB)
-    vacuum = asyncio.create_task(inn.tables.erasure.vacuum())
-    assert (await play_out(inn.tables, life["running"])).status == "finished"
+async def test_moves_wait_for_a_vacuum(service: ServiceHarness, eventful_tables: dict[str, int]) -> None:
+    await service.tables.erasure.erase(ZEB_ID)
+    vacuum = asyncio.create_task(service.tables.erasure.vacuum())
+    assert (await play_to_end(service.tables, eventful_tables["running"])).status == "finished"
     await vacuum
-    assert traces(inn.path) == []
-    assert {report.verdict for report in doctor.examine(inn.path)} == {"same"}
+    assert find_traces(service.path) == []
+    assert {report.verdict for report in doctor.check_tables(service.path)} == {"same"}

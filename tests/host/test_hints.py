@@ -9,183 +9,200 @@ import msgspec
 import pytest
 
 from engine.host.model.table import Table
-from engine.host.service.play.live import Late
-from engine.kernel.menu import walk
-from engine.kernel.text import Refusal
+from engine.host.service.play.live_game import StaleControlsError
+from engine.kernel.menu import follow_words
+from engine.kernel.text import UserError
 from engine.players.hints import MAX_HINTS
 from engine.workers.requests import HintRequest
-from tests.host.harness import ANA, BEN, CHANNEL, GUILD, Inn, finish
+from tests.host.harness import ANA, BEN, CHANNEL, GUILD, ServiceHarness, play_to_end
 from tests.move_services import InlineMoveService, let_them_move
 
 
 @pytest.fixture
-async def crewed(inn: Inn) -> Inn:
+async def computer_service(service: ServiceHarness) -> ServiceHarness:
     """A host at which computers think."""
-    inn.move_service = InlineMoveService()
-    await inn.restart()
-    return inn
+    service.move_service = InlineMoveService()
+    await service.restart()
+    return service
 
 
-def move_service(inn: Inn) -> InlineMoveService:
+def move_service(inn: ServiceHarness) -> InlineMoveService:
     return cast("InlineMoveService", inn.move_service)
 
 
-async def solo(inn: Inn, channel: int = CHANNEL) -> Table:
+async def start_solo(service: ServiceHarness, channel: int = CHANNEL) -> Table:
     """Ana alone against one computer, hers the move."""
-    table = await inn.tables.crew.solo(GUILD, channel, ANA, "Ana", "toy", "cadet")
-    await let_them_move(inn.tables)
-    return await inn.tables.table(table.id)
+    table = await service.tables.computer_seats.start_solo(GUILD, channel, ANA, "Ana", "toy", "cadet")
+    await let_them_move(service.tables)
+    return await service.tables.load_table(table.id)
 
 
-async def friends(inn: Inn, channel: int = CHANNEL, **options: str) -> Table:
+async def start_table(service: ServiceHarness, channel: int = CHANNEL, **options: str) -> Table:
     """Ana and Ben at a running table."""
-    table = await inn.tables.lobby.open(GUILD, channel, ANA, "Ana", "toy", {"weather": "no"})
+    table = await service.tables.lobby.open(GUILD, channel, ANA, "Ana", "toy", {"weather": "no"})
     for name, value in options.items():
-        await inn.tables.lobby.set_option(table.id, ANA, name, value)
-    await inn.tables.lobby.join(table.id, BEN, "Ben")
-    return await inn.tables.lobby.start(table.id, ANA)
+        await service.tables.lobby.set_option(table.id, ANA, name, value)
+    await service.tables.lobby.join(table.id, BEN, "Ben")
+    return await service.tables.lobby.start(table.id, ANA)
 
 
-async def play_out(inn: Inn, table: Table) -> None:
+async def play_solo_to_end(service: ServiceHarness, table: Table) -> None:
     """Ana plays what is offered first, and computers think, until the game is over for good."""
-    while (await inn.tables.table(table.id)).status == "running":
-        await let_them_move(inn.tables)
-        if (await inn.tables.table(table.id)).status == "running":
-            _, seat, menu = await inn.tables.moves.menu(table.id, ANA)
-            await inn.tables.moves.play(table.id, ANA, inn.tables.catalogue.game("toy").stall(seat, menu))
-    await inn.tables.ending.over(table.id, ANA)
+    while (await service.tables.load_table(table.id)).status == "running":
+        await let_them_move(service.tables)
+        if (await service.tables.load_table(table.id)).status == "running":
+            _, seat, menu = await service.tables.moves.load_menu(table.id, ANA)
+            await service.tables.moves.play(
+                table.id, ANA, service.tables.catalogue.load_game("toy").safe_move(seat, menu)
+            )
+    await service.tables.finish_confirmation.confirm_finish(table.id, ANA)
 
 
-async def test_alone_one_is_told_that_it_counts_no_more_and_then_what_a_captain_would_do(crewed: Inn) -> None:
-    table = await solo(crewed)
-    assert crewed.tables.hints.given(table)
-    assert await crewed.tables.hints.ask(table.id, ANA, table.asked) is None
-    assert not [job for job in move_service(crewed).requests if isinstance(job, HintRequest)]
-    assert not (await crewed.tables.table(table.id)).aided
-    found = await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
+async def test_alone_one_is_told_that_it_counts_no_more_and_then_what_a_captain_would_do(
+    computer_service: ServiceHarness,
+) -> None:
+    table = await start_solo(computer_service)
+    assert computer_service.tables.hints.offers_hints(table)
+    assert await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision) is None
+    assert not [job for job in move_service(computer_service).requests if isinstance(job, HintRequest)]
+    assert not (await computer_service.tables.load_table(table.id)).is_aided
+    found = await computer_service.tables.hints.request_hints(
+        table.id, ANA, table.asked_revision, accepts_uncounted=True
+    )
     assert found is not None
     assert 1 <= len(found.hints) <= MAX_HINTS
-    assert all(walk(found.menu, hint.words) is None for hint in found.hints), "whole moves"
-    await crewed.restart()
-    assert (await crewed.tables.table(table.id)).aided
-    again = await crewed.tables.hints.ask(table.id, ANA, table.asked)
+    assert all(follow_words(found.menu, hint.words) is None for hint in found.hints), "whole moves"
+    await computer_service.restart()
+    assert (await computer_service.tables.load_table(table.id)).is_aided
+    again = await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision)
     assert again is not None
     assert again.hints == found.hints, "the same question, the same answer"
 
 
 @pytest.mark.parametrize("asked", [False, True])
-async def test_a_game_alone_counts_unless_the_captain_was_asked(crewed: Inn, *, asked: bool) -> None:
-    table = await solo(crewed)
+async def test_a_game_alone_counts_unless_the_captain_was_asked(
+    computer_service: ServiceHarness, *, asked: bool
+) -> None:
+    table = await start_solo(computer_service)
     if asked:
-        await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
-    await play_out(crewed, table)
-    assert bool(await crewed.tables.statistics.against_computers(GUILD, ANA)) != asked
-    again = await crewed.tables.lobby.rematch(table.id, ANA, "Ana")
-    assert not again.aided, "the next one may count"
-    await crewed.tables.lobby.set_option(again.id, ANA, "joining", "everybody")
+        await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision, accepts_uncounted=True)
+    await play_solo_to_end(computer_service, table)
+    assert bool(await computer_service.tables.statistics.list_computer_scores(GUILD, ANA)) != asked
+    again = await computer_service.tables.lobby.open_rematch(table.id, ANA, "Ana")
+    assert not again.is_aided, "the next one may count"
+    await computer_service.tables.lobby.set_option(again.id, ANA, "joining", "everybody")
 
 
-async def test_who_joins_a_game_alone_has_agreed_to_no_hints(crewed: Inn) -> None:
+async def test_who_joins_a_game_alone_has_agreed_to_no_hints(computer_service: ServiceHarness) -> None:
     """That its person has asked the captain once does not mean that both may from now on."""
-    table = await solo(crewed)
-    await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
-    await crewed.tables.lobby.invite(table.id, ANA, BEN)
-    table = await crewed.tables.crew.take_over(table.id, BEN, "Ben")
-    assert not crewed.tables.hints.given(table)
-    with pytest.raises(Refusal, match="all agreed"):
-        await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
+    table = await start_solo(computer_service)
+    await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision, accepts_uncounted=True)
+    await computer_service.tables.lobby.invite(table.id, ANA, BEN)
+    table = await computer_service.tables.computer_seats.replace_computer(table.id, BEN, "Ben")
+    assert not computer_service.tables.hints.offers_hints(table)
+    with pytest.raises(UserError, match="all agreed"):
+        await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision, accepts_uncounted=True)
 
 
-async def test_friends_have_no_hints(crewed: Inn) -> None:
-    table = await friends(crewed)
-    assert not crewed.tables.hints.given(table)
-    with pytest.raises(Refusal, match="all agreed"):
-        await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
+async def test_friends_have_no_hints(computer_service: ServiceHarness) -> None:
+    table = await start_table(computer_service)
+    assert not computer_service.tables.hints.offers_hints(table)
+    with pytest.raises(UserError, match="all agreed"):
+        await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision, accepts_uncounted=True)
 
 
 @pytest.mark.parametrize("hints", ["no", "yes"])
-async def test_where_all_agreed_to_hints_the_game_counts_for_nobody(crewed: Inn, hints: str) -> None:
-    table = await friends(crewed, hints=hints)
+async def test_where_all_agreed_to_hints_the_game_counts_for_nobody(
+    computer_service: ServiceHarness, hints: str
+) -> None:
+    table = await start_table(computer_service, hints=hints)
     if hints == "yes":
         for user in (ANA, BEN):
-            found = await crewed.tables.hints.ask(table.id, user, table.asked)
+            found = await computer_service.tables.hints.request_hints(table.id, user, table.asked_revision)
             assert found is not None
-            assert found.seat == table.seat_of(user)
-    await finish(crewed.tables)
-    assert bool(await crewed.tables.statistics.leaderboard(GUILD, "toy")) == (hints == "no")
+            assert found.seat == table.find_seat(user)
+    await play_to_end(computer_service.tables)
+    assert bool(await computer_service.tables.statistics.rank_players(GUILD, "toy")) == (hints == "no")
 
 
-async def test_pressed_fifty_times_the_captain_thinks_once(crewed: Inn) -> None:
-    table = await solo(crewed)
-    move_service(crewed).hold()
-    move_service(crewed).requested.clear()
+async def test_fifty_presses_compute_hints_once(computer_service: ServiceHarness) -> None:
+    table = await start_solo(computer_service)
+    move_service(computer_service).hold()
+    move_service(computer_service).requested.clear()
     asking = [
-        asyncio.create_task(crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)) for _ in range(50)
+        asyncio.create_task(
+            computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision, accepts_uncounted=True)
+        )
+        for _ in range(50)
     ]
-    await move_service(crewed).requested.wait()
+    await move_service(computer_service).requested.wait()
     asking[0].cancel()
-    move_service(crewed).release()
+    move_service(computer_service).release()
     found = await asyncio.gather(*asking[1:])
     assert all(one is not None and one.hints == found[-1].hints for one in found)
-    await crewed.tables.hints.ask(table.id, ANA, table.asked)
-    assert len([job for job in move_service(crewed).requests if isinstance(job, HintRequest)]) == 1
+    await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision)
+    assert len([job for job in move_service(computer_service).requests if isinstance(job, HintRequest)]) == 1
 
 
-async def test_an_earlier_question_is_not_answered(crewed: Inn) -> None:
-    table = await solo(crewed)
-    with pytest.raises(Late):
-        await crewed.tables.hints.ask(table.id, ANA, table.asked - 1, uncounted=True)
+async def test_an_earlier_question_is_not_answered(computer_service: ServiceHarness) -> None:
+    table = await start_solo(computer_service)
+    with pytest.raises(StaleControlsError):
+        await computer_service.tables.hints.request_hints(
+            table.id, ANA, table.asked_revision - 1, accepts_uncounted=True
+        )
 
 
-async def test_who_cannot_think_says_so_and_without_computers_there_are_none(crewed: Inn) -> None:
-    table = await solo(crewed)
-    move_service(crewed).fails = True
-    with pytest.raises(Refusal, match="Ask again"):
-        await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
-    move_service(crewed).fails = False
-    assert await crewed.tables.hints.ask(table.id, ANA, table.asked), "what failed is not kept"
-    crewed.move_service = None
-    await crewed.restart()
-    assert not crewed.tables.hints.given(await crewed.tables.table(table.id))
+async def test_failed_hints_and_missing_computers_are_explained(computer_service: ServiceHarness) -> None:
+    table = await start_solo(computer_service)
+    move_service(computer_service).fails = True
+    with pytest.raises(UserError, match="Ask again"):
+        await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision, accepts_uncounted=True)
+    move_service(computer_service).fails = False
+    assert await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision), (
+        "what failed is not kept"
+    )
+    computer_service.move_service = None
+    await computer_service.restart()
+    assert not computer_service.tables.hints.offers_hints(await computer_service.tables.load_table(table.id))
 
 
-async def test_neither_the_seed_nor_another_table_is_thought_about(crewed: Inn) -> None:
+async def test_hints_use_neither_the_seed_nor_another_table(computer_service: ServiceHarness) -> None:
     """Whatever lies hidden in another game of the same people, what is asked is the same, and holds no seed."""
     asked: list[str] = []
     for n, seed in enumerate(("fish", "fowl")):
-        crewed.tables.context.seeds = lambda: "hoosh"
-        table = await solo(crewed, CHANNEL + 10 * n)
-        crewed.tables.context.seeds = lambda seed=seed: seed
-        other = await friends(crewed, CHANNEL + 10 * n + 1)
+        computer_service.tables.context.seeds = lambda: "hoosh"
+        table = await start_solo(computer_service, CHANNEL + 10 * n)
+        computer_service.tables.context.seeds = lambda seed=seed: seed
+        other = await start_table(computer_service, CHANNEL + 10 * n + 1)
         assert other.status == "running"
-        crewed.tables.context.seeds = lambda: "afresh"
-        move_service(crewed).requests.clear()
-        await crewed.tables.hints.ask(table.id, ANA, table.asked, uncounted=True)
-        (job,) = move_service(crewed).requests
+        computer_service.tables.context.seeds = lambda: "afresh"
+        move_service(computer_service).requests.clear()
+        await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision, accepts_uncounted=True)
+        (job,) = move_service(computer_service).requests
         assert not {"hoosh", seed} & set(repr(job).replace("'", " ").split())
         asked.append(repr(job))
     assert asked[0] == asked[1]
 
 
-async def test_no_captain_is_asked_about_a_game_whose_end_can_be_taken_back(crewed: Inn) -> None:
-    table = await friends(crewed, hints="yes")
-    await crewed.tables.hints.ask(table.id, ANA, table.asked)
-    table = await crewed.tables.table(await finish(crewed.tables, sealed=True))
-    assert table.sealed_until is not None
-    move_service(crewed).requests.clear()
-    for asked in (table.asked - 1, table.asked):
-        with pytest.raises(Refusal):
-            await crewed.tables.hints.ask(table.id, ANA, asked)
-    assert not move_service(crewed).requests
+async def test_no_captain_is_asked_about_a_game_whose_end_can_be_taken_back(computer_service: ServiceHarness) -> None:
+    table = await start_table(computer_service, hints="yes")
+    await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision)
+    table = await computer_service.tables.load_table(await play_to_end(computer_service.tables, stays_sealed=True))
+    assert table.seals_open_at is not None
+    move_service(computer_service).requests.clear()
+    for asked in (table.asked_revision - 1, table.asked_revision):
+        with pytest.raises(UserError):
+            await computer_service.tables.hints.request_hints(table.id, ANA, asked)
+    assert not move_service(computer_service).requests
 
 
-async def test_a_table_from_before_there_were_hints_has_none(camp: Inn) -> None:
-    (row,) = await camp.store.all("SELECT id, table_options FROM tables")
+async def test_a_table_from_before_there_were_hints_has_none(running_table: ServiceHarness) -> None:
+    (row,) = await running_table.store.fetch_all("SELECT id, table_options FROM tables")
     house = msgspec.json.decode(row["table_options"], type=dict[str, str])
     del house["hints"]
     sql = "UPDATE tables SET table_options = ? WHERE id = ?"
-    await camp.tables.context.write(lambda tx: tx.run(sql, msgspec.json.encode(house).decode(), row["id"]))
-    tables = await camp.restart()
-    assert (await tables.table(row["id"])).house["hints"] == "no"
-    await finish(tables)
-    assert await tables.statistics.leaderboard(GUILD, "toy")
+    await running_table.tables.context.write(lambda tx: tx.execute(sql, msgspec.json.encode(house).decode(), row["id"]))
+    tables = await running_table.restart()
+    assert (await tables.load_table(row["id"])).table_options["hints"] == "no"
+    await play_to_end(tables)
+    assert await tables.statistics.rank_players(GUILD, "toy")

@@ -4,153 +4,169 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host.service.play.live import Late
-from engine.kernel.text import Illegal, Refusal, plain
+from engine.host.service.play.live_game import StaleControlsError
+from engine.kernel.text import IllegalMoveError, UserError, write_plain_text
 from engine.ops import doctor
-from tests.host.harness import ANA, BEN, CHANNEL, CY, NEVER, Inn, bid, finish, waiting, walker
+from tests.host.harness import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CY,
+    PASS_UNTIL_ROUND_END,
+    ServiceHarness,
+    find_walker,
+    list_waiting_users,
+    play_bid,
+    play_to_end,
+)
 
-PEOPLE = (ANA, BEN, CY)
+USER_IDS = (ANA, BEN, CY)
 
 
-async def the_walk(inn: Inn) -> tuple[int, int, list[int]]:
+async def play_to_walk(service: ServiceHarness) -> tuple[int, int, list[int]]:
     """All have bid: table, who walks, and the others in the order in which they are asked."""
-    for user in PEOPLE:
-        await bid(inn.tables, user)
-    user = await walker(inn.tables)
-    return (await inn.tables.in_channel(CHANNEL)).id, user, [one for one in PEOPLE if one != user]
+    for user in USER_IDS:
+        await play_bid(service.tables, user)
+    user = await find_walker(service.tables)
+    return (await service.tables.find_channel_table(CHANNEL)).id, user, [one for one in USER_IDS if one != user]
 
 
-WALK = ("walk", "south", "1")
+WALK_ORDER = ("walk", "south", "1")
 
 
-async def test_an_order_answers_in_its_owners_place(trio: Inn) -> None:
-    table_id, user, (first, second) = await the_walk(trio)
-    await trio.tables.orders.leave(table_id, first, NEVER)
-    await trio.tables.moves.play(table_id, user, WALK)
-    assert await waiting(trio.tables, table_id) == [second], "the one without an order is asked"
-    moves = (await trio.tables.history.record(table_id)).moves
-    assert (moves[-1].seat, moves[-1].words) == (PEOPLE.index(first), ("pass",))
-    assert [report.verdict for report in doctor.examine(trio.path)] == ["same"]
+async def test_an_order_answers_in_its_owners_place(paced_trio: ServiceHarness) -> None:
+    table_id, user, (first, second) = await play_to_walk(paced_trio)
+    await paced_trio.tables.orders.add_order(table_id, first, PASS_UNTIL_ROUND_END)
+    await paced_trio.tables.moves.play(table_id, user, WALK_ORDER)
+    assert await list_waiting_users(paced_trio.tables, table_id) == [second], "the one without an order is asked"
+    moves = (await paced_trio.tables.history.build_record(table_id)).moves
+    assert (moves[-1].seat, moves[-1].words) == (USER_IDS.index(first), ("pass",))
+    assert [report.verdict for report in doctor.check_tables(paced_trio.path)] == ["same"]
 
 
-async def test_an_order_left_while_being_asked_answers_at_once(trio: Inn) -> None:
-    table_id, user, (first, second) = await the_walk(trio)
-    await trio.tables.moves.play(table_id, user, WALK)
-    assert await waiting(trio.tables, table_id) == [first]
-    await trio.tables.orders.leave(table_id, first, NEVER)
-    assert await waiting(trio.tables, table_id) == [second]
+async def test_an_order_left_while_being_asked_answers_at_once(paced_trio: ServiceHarness) -> None:
+    table_id, user, (first, second) = await play_to_walk(paced_trio)
+    await paced_trio.tables.moves.play(table_id, user, WALK_ORDER)
+    assert await list_waiting_users(paced_trio.tables, table_id) == [first]
+    await paced_trio.tables.orders.add_order(table_id, first, PASS_UNTIL_ROUND_END)
+    assert await list_waiting_users(paced_trio.tables, table_id) == [second]
 
 
-async def test_a_lapsed_order_is_forgotten_and_the_player_asked(trio: Inn) -> None:
+async def test_an_expired_order_is_deleted_and_the_player_asked(paced_trio: ServiceHarness) -> None:
     """Orders of round 1 are over in round 2."""
-    table_id, user, others = await the_walk(trio)
+    table_id, user, others = await play_to_walk(paced_trio)
     for other in others:
-        await trio.tables.orders.leave(table_id, other, NEVER)
-    await trio.tables.moves.play(table_id, user, WALK)
-    assert (await trio.tables.snapshots.take(table_id, None)).view.round == 2
-    assert [await trio.tables.orders.of(table_id, other) for other in others] == [[], []]
+        await paced_trio.tables.orders.add_order(table_id, other, PASS_UNTIL_ROUND_END)
+    await paced_trio.tables.moves.play(table_id, user, WALK_ORDER)
+    assert (await paced_trio.tables.snapshots.take_snapshot(table_id, None)).view.round == 2
+    assert [await paced_trio.tables.orders.list_orders(table_id, other) for other in others] == [[], []]
 
 
-async def test_nobody_else_learns_of_an_order(trio: Inn) -> None:
-    table_id, user, (first, second) = await the_walk(trio)
-    rev = (await trio.tables.table(table_id)).rev
-    await trio.tables.orders.leave(table_id, first, NEVER)
-    assert (await trio.tables.table(table_id)).rev == rev, "leaving one changes nothing that others see"
-    await trio.tables.moves.play(table_id, user, WALK)
+async def test_nobody_else_learns_of_an_order(paced_trio: ServiceHarness) -> None:
+    table_id, user, (first, second) = await play_to_walk(paced_trio)
+    rev = (await paced_trio.tables.load_table(table_id)).revision
+    await paced_trio.tables.orders.add_order(table_id, first, PASS_UNTIL_ROUND_END)
+    assert (await paced_trio.tables.load_table(table_id)).revision == rev, "leaving one changes nothing that others see"
+    await paced_trio.tables.moves.play(table_id, user, WALK_ORDER)
     for other in (user, second, None):
-        seat = None if other is None else PEOPLE.index(other)
-        log = [plain(line.text) for line in await trio.tables.history.log(table_id, seat)]
+        seat = None if other is None else USER_IDS.index(other)
+        log = [write_plain_text(line.text) for line in await paced_trio.tables.history.load_log(table_id, seat)]
         assert not any("order" in line for line in log)
         if other is not None:
-            assert await trio.tables.orders.of(table_id, other) == []
-    own = [plain(line.text) for line in await trio.tables.history.log(table_id, PEOPLE.index(first))]
+            assert await paced_trio.tables.orders.list_orders(table_id, other) == []
+    own = [
+        write_plain_text(line.text)
+        for line in await paced_trio.tables.history.load_log(table_id, USER_IDS.index(first))
+    ]
     assert "Your standing order has answered for you: “Pass”." in own
 
 
-async def test_an_order_is_no_forced_move_so_the_walker_cannot_take_back_alone(trio: Inn) -> None:
-    table_id, user, (first, _) = await the_walk(trio)
-    await trio.tables.orders.leave(table_id, first, NEVER)
-    await trio.tables.moves.play(table_id, user, WALK)
-    assert await trio.tables.undo.take_back(table_id, user) is not None
+async def test_an_order_is_no_forced_move_so_the_walker_cannot_take_back_alone(paced_trio: ServiceHarness) -> None:
+    table_id, user, (first, _) = await play_to_walk(paced_trio)
+    await paced_trio.tables.orders.add_order(table_id, first, PASS_UNTIL_ROUND_END)
+    await paced_trio.tables.moves.play(table_id, user, WALK_ORDER)
+    assert await paced_trio.tables.undo.take_back(table_id, user) is not None
 
 
-async def test_a_move_taken_back_leaves_the_orders_that_have_nothing_to_do_with_it(trio: Inn) -> None:
+async def test_a_move_taken_back_leaves_the_orders_that_have_nothing_to_do_with_it(paced_trio: ServiceHarness) -> None:
     """The walker has left word for the whistling of others, and takes back a walk."""
-    table_id, user, (first, second) = await the_walk(trio)
-    await trio.tables.orders.leave(table_id, user, NEVER)
-    await trio.tables.orders.leave(table_id, first, NEVER)
-    await trio.tables.moves.play(table_id, user, WALK)
-    await trio.tables.undo.take_back(table_id, user)
-    rev = (await trio.tables.table(table_id)).rev
+    table_id, user, (first, second) = await play_to_walk(paced_trio)
+    await paced_trio.tables.orders.add_order(table_id, user, PASS_UNTIL_ROUND_END)
+    await paced_trio.tables.orders.add_order(table_id, first, PASS_UNTIL_ROUND_END)
+    await paced_trio.tables.moves.play(table_id, user, WALK_ORDER)
+    await paced_trio.tables.undo.take_back(table_id, user)
+    rev = (await paced_trio.tables.load_table(table_id)).revision
     for other in (first, second):
-        await trio.tables.undo.answer(table_id, other, rev, agree=True)
-    assert await waiting(trio.tables, table_id) == [user]
-    assert await trio.tables.orders.of(table_id, user) == [NEVER]
-    assert await trio.tables.orders.of(table_id, first) == [NEVER]
+        await paced_trio.tables.undo.answer(table_id, other, rev, agrees=True)
+    assert await list_waiting_users(paced_trio.tables, table_id) == [user]
+    assert await paced_trio.tables.orders.list_orders(table_id, user) == [PASS_UNTIL_ROUND_END]
+    assert await paced_trio.tables.orders.list_orders(table_id, first) == [PASS_UNTIL_ROUND_END]
 
 
-async def test_orders_are_left_once_replaced_and_cancelled(trio: Inn) -> None:
-    table_id = (await trio.tables.in_channel(CHANNEL)).id
+async def test_orders_are_left_once_replaced_and_cancelled(paced_trio: ServiceHarness) -> None:
+    table_id = (await paced_trio.tables.find_channel_table(CHANNEL)).id
     for _ in range(2):
-        await trio.tables.orders.leave(table_id, BEN, NEVER)
-    assert await trio.tables.orders.of(table_id, BEN) == [NEVER]
-    await trio.tables.orders.cancel(table_id, BEN, NEVER)
-    assert await trio.tables.orders.of(table_id, BEN) == []
+        await paced_trio.tables.orders.add_order(table_id, BEN, PASS_UNTIL_ROUND_END)
+    assert await paced_trio.tables.orders.list_orders(table_id, BEN) == [PASS_UNTIL_ROUND_END]
+    await paced_trio.tables.orders.cancel_order(table_id, BEN, PASS_UNTIL_ROUND_END)
+    assert await paced_trio.tables.orders.list_orders(table_id, BEN) == []
 
 
-async def test_what_is_no_order_is_refused(trio: Inn) -> None:
-    table = await trio.tables.in_channel(CHANNEL)
-    with pytest.raises(Illegal, match="not a choice here"):
-        await trio.tables.orders.leave(table.id, BEN, ("pass", "9"))
-    with pytest.raises(Illegal, match="not finished"):
-        await trio.tables.orders.leave(table.id, BEN, ("pass",))
-    with pytest.raises(Refusal, match="not in this game"):
-        await trio.tables.orders.leave(table.id, 99, NEVER)
-    with pytest.raises(Late, match="gone on"):
-        await trio.tables.orders.leave(table.id, BEN, NEVER, asked=table.asked - 1)
-    assert await trio.tables.orders.of(table.id, BEN) == []
+async def test_what_is_no_order_is_refused(paced_trio: ServiceHarness) -> None:
+    table = await paced_trio.tables.find_channel_table(CHANNEL)
+    with pytest.raises(IllegalMoveError, match="not a choice here"):
+        await paced_trio.tables.orders.add_order(table.id, BEN, ("pass", "9"))
+    with pytest.raises(IllegalMoveError, match="not finished"):
+        await paced_trio.tables.orders.add_order(table.id, BEN, ("pass",))
+    with pytest.raises(UserError, match="not in this game"):
+        await paced_trio.tables.orders.add_order(table.id, 99, PASS_UNTIL_ROUND_END)
+    with pytest.raises(StaleControlsError, match="gone on"):
+        await paced_trio.tables.orders.add_order(
+            table.id, BEN, PASS_UNTIL_ROUND_END, asked_revision=table.asked_revision - 1
+        )
+    assert await paced_trio.tables.orders.list_orders(table.id, BEN) == []
 
 
-async def test_an_order_survives_a_restart(trio: Inn) -> None:
-    table_id, user, (first, second) = await the_walk(trio)
-    await trio.tables.orders.leave(table_id, first, NEVER)
-    tables = await trio.restart()
-    await tables.moves.play(table_id, user, WALK)
-    assert await waiting(tables, table_id) == [second]
+async def test_an_order_survives_a_restart(paced_trio: ServiceHarness) -> None:
+    table_id, user, (first, second) = await play_to_walk(paced_trio)
+    await paced_trio.tables.orders.add_order(table_id, first, PASS_UNTIL_ROUND_END)
+    tables = await paced_trio.restart()
+    await tables.moves.play(table_id, user, WALK_ORDER)
+    assert await list_waiting_users(tables, table_id) == [second]
 
 
-async def test_orders_end_with_the_game_and_with_their_seat(trio: Inn) -> None:
-    table_id = (await trio.tables.in_channel(CHANNEL)).id
-    for user in PEOPLE:
-        await trio.tables.orders.leave(table_id, user, NEVER)
-    await trio.tables.moves.resign(table_id, CY)
-    rows = await trio.store.all("SELECT seat FROM standing_orders")
+async def test_orders_end_with_the_game_and_with_their_seat(paced_trio: ServiceHarness) -> None:
+    table_id = (await paced_trio.tables.find_channel_table(CHANNEL)).id
+    for user in USER_IDS:
+        await paced_trio.tables.orders.add_order(table_id, user, PASS_UNTIL_ROUND_END)
+    await paced_trio.tables.moves.resign(table_id, CY)
+    rows = await paced_trio.store.fetch_all("SELECT seat FROM standing_orders")
     assert [row["seat"] for row in rows] == [0, 1]
-    await finish(trio.tables)
-    assert not await trio.store.all("SELECT seat FROM standing_orders")
+    await play_to_end(paced_trio.tables)
+    assert not await paced_trio.store.fetch_all("SELECT seat FROM standing_orders")
 
 
-async def test_a_game_without_orders_says_so(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.kernel.toy import Toy
+async def test_a_game_without_orders_says_so(service: ServiceHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.kernel.toy_game import ToyGame
 
-    table = await inn.tables.lobby.open(1, CHANNEL, ANA, "Ana", "toy", {})
-    await inn.tables.lobby.join(table.id, BEN, "Ben")
-    with pytest.raises(Refusal, match="has not begun"):
-        await inn.tables.orders.menu(table.id, ANA)
-    await inn.tables.lobby.start(table.id, ANA)
-    monkeypatch.setattr(Toy, "orders", lambda *_: None)
-    assert (await inn.tables.orders.menu(table.id, ANA))[2] is None
-    with pytest.raises(Refusal, match="nothing to leave word for"):
-        await inn.tables.orders.leave(table.id, ANA, NEVER)
+    table = await service.tables.lobby.open(1, CHANNEL, ANA, "Ana", "toy", {})
+    await service.tables.lobby.join(table.id, BEN, "Ben")
+    with pytest.raises(UserError, match="has not begun"):
+        await service.tables.orders.load_menu(table.id, ANA)
+    await service.tables.lobby.start(table.id, ANA)
+    monkeypatch.setattr(ToyGame, "order_menu", lambda *_: None)
+    assert (await service.tables.orders.load_menu(table.id, ANA))[2] is None
+    with pytest.raises(UserError, match="nothing to leave word for"):
+        await service.tables.orders.add_order(table.id, ANA, PASS_UNTIL_ROUND_END)
 
 
 async def test_an_order_that_answers_what_is_not_allowed_leaves_the_player_asked(
-    trio: Inn, monkeypatch: pytest.MonkeyPatch
+    paced_trio: ServiceHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tests.kernel.toy import Toy
+    from tests.kernel.toy_game import ToyGame
 
-    table_id, user, (first, _) = await the_walk(trio)
-    await trio.tables.orders.leave(table_id, first, NEVER)
-    monkeypatch.setattr(Toy, "obey", lambda *_: ("fly",))
-    await trio.tables.moves.play(table_id, user, WALK)
-    assert await waiting(trio.tables, table_id) == [first]
+    table_id, user, (first, _) = await play_to_walk(paced_trio)
+    await paced_trio.tables.orders.add_order(table_id, first, PASS_UNTIL_ROUND_END)
+    monkeypatch.setattr(ToyGame, "answer_by_order", lambda *_: ("fly",))
+    await paced_trio.tables.moves.play(table_id, user, WALK_ORDER)
+    assert await list_waiting_users(paced_trio.tables, table_id) == [first]

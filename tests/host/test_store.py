@@ -16,15 +16,15 @@ from engine.host.store.database import Reader, Store, StoreError, Transaction
 from engine.host.store.drivers import sqlite
 from engine.host.store.drivers.opening import open_snapshot, open_store
 from engine.host.store.drivers.schema import newest_version
-from engine.host.store.drivers.sqlite import statements
+from engine.host.store.drivers.sqlite import split_statements
 from tests.host.next_version import NEXT, add_migration
 
 
 async def test_a_new_file_gets_todays_schema_and_safe_settings(tmp_path: Path) -> None:
     async with await open_store(tmp_path / "deep" / "bot.db") as store:
-        assert (await store.all("PRAGMA user_version"))[0][0] == newest_version()
-        assert (await store.all("PRAGMA journal_mode"))[0][0] == "wal"
-        assert (await store.all("PRAGMA foreign_keys"))[0][0] == 1
+        assert (await store.fetch_all("PRAGMA user_version"))[0][0] == newest_version()
+        assert (await store.fetch_all("PRAGMA journal_mode"))[0][0] == "wal"
+        assert (await store.fetch_all("PRAGMA foreign_keys"))[0][0] == 1
         assert (await store._writer.execute_fetchall("PRAGMA synchronous"))[0][0] == 2  # FULL
 
 
@@ -32,44 +32,44 @@ async def test_a_fact_survives_closing(tmp_path: Path) -> None:
     async with await open_store(tmp_path / "bot.db") as store:
         await store.set_fact("ship", "Fram")
     async with await open_store(tmp_path / "bot.db") as store:
-        assert await store.fact("ship") == "Fram"
+        assert await store.load_fact("ship") == "Fram"
 
 
 async def test_a_closed_store_says_so(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.db")
     await store.close()
     with pytest.raises(StoreError, match="is closed"):
-        await store.all("SELECT 1")
+        await store.fetch_all("SELECT 1")
     with pytest.raises(StoreError, match="is closed"):
-        await store.read(lambda reader: reader.all("SELECT 1"))
+        await store.read(lambda reader: reader.fetch_all("SELECT 1"))
     with pytest.raises(StoreError, match="is closed"):
         await store.set_fact("ship", "Fram")
 
 
 async def test_a_failing_transaction_leaves_nothing_behind(tmp_path: Path) -> None:
     async def half(tx: Transaction) -> None:
-        await tx.run("INSERT INTO facts VALUES ('ship', 'Fram')")
+        await tx.execute("INSERT INTO facts VALUES ('ship', 'Fram')")
         raise RuntimeError("the plug is pulled")
 
     async with await open_store(tmp_path / "bot.db") as store:
         with pytest.raises(RuntimeError):
             await store.write(half)
-        assert await store.fact("ship") is None
+        assert await store.load_fact("ship") is None
         await store.set_fact("ship", "Terra Nova")
-        assert await store.fact("ship") == "Terra Nova"
+        assert await store.load_fact("ship") == "Terra Nova"
 
 
 async def test_a_transaction_waits_for_nothing_but_its_statements(tmp_path: Path) -> None:
     """It runs in SQLite's thread in one go; what would keep the file locked while it waits is refused, and undone."""
 
     async def dawdling(tx: Transaction) -> None:
-        await tx.run("INSERT INTO facts VALUES ('ship', 'Fram')")
+        await tx.execute("INSERT INTO facts VALUES ('ship', 'Fram')")
         await asyncio.sleep(0)
 
     async with await open_store(tmp_path / "bot.db") as store:
         with pytest.raises(RuntimeError, match="nothing but its own statements"):
             await store.write(dawdling)
-        assert await store.fact("ship") is None
+        assert await store.load_fact("ship") is None
         await store.set_fact("ship", "Terra Nova")
 
 
@@ -78,10 +78,10 @@ async def test_a_read_sees_one_moment(tmp_path: Path) -> None:
     between, go_on = threading.Event(), threading.Event()
 
     async def twice(at: Reader) -> list[Any]:
-        before = await at.first("SELECT value FROM facts WHERE name = 'ship'")
+        before = await at.fetch_first("SELECT value FROM facts WHERE name = 'ship'")
         between.set()
         assert go_on.wait(60)
-        return [before, await at.first("SELECT value FROM facts WHERE name = 'ship'")]
+        return [before, await at.fetch_first("SELECT value FROM facts WHERE name = 'ship'")]
 
     async with await open_store(tmp_path / "bot.db") as store:
         reading = asyncio.create_task(store.read(twice))
@@ -89,7 +89,7 @@ async def test_a_read_sees_one_moment(tmp_path: Path) -> None:
         await store.set_fact("ship", "Fram")
         go_on.set()
         assert await reading == [None, None]
-        assert await store.fact("ship") == "Fram"
+        assert await store.load_fact("ship") == "Fram"
 
 
 def names_in(folder: Path) -> list[str]:
@@ -103,9 +103,9 @@ async def test_a_file_is_migrated_to_the_next_version(tmp_path: Path, monkeypatc
     add_migration(monkeypatch, NEXT)
     for _ in range(2):
         async with await open_store(path) as store:
-            assert (await store.all("PRAGMA user_version"))[0][0] == today + 1
-            assert await store.fact("ship") == "Fram"
-            assert await store.all("SELECT * FROM depots") == []
+            assert (await store.fetch_all("PRAGMA user_version"))[0][0] == today + 1
+            assert await store.load_fact("ship") == "Fram"
+            assert await store.fetch_all("SELECT * FROM depots") == []
     assert names_in(tmp_path) == [f"bot-before-V{today + 1}.db", "bot.db"]
     with closing(sqlite3.connect(tmp_path / f"bot-before-V{today + 1}.db")) as copy:
         assert copy.execute("PRAGMA user_version").fetchone() == (today,)
@@ -131,8 +131,8 @@ async def test_a_failing_migration_leaves_the_old_schema(tmp_path: Path, monkeyp
         with pytest.raises(StoreError, match="nowhere"):
             await open_store(path)
     async with await open_store(path) as store:
-        assert (await store.all("PRAGMA user_version"))[0][0] == today
-        assert not await store.all("SELECT * FROM sqlite_master WHERE name = 'depots'")
+        assert (await store.fetch_all("PRAGMA user_version"))[0][0] == today
+        assert not await store.fetch_all("SELECT * FROM sqlite_master WHERE name = 'depots'")
 
 
 def make_unreleased(path: Path, version: int) -> None:
@@ -181,7 +181,7 @@ def test_statements_are_parted_where_sqlite_ends_them() -> None:
         "/* nor; this */ INSERT INTO a VALUES ('it''s; -- there');\n",
         "CREATE TRIGGER c AFTER INSERT ON a BEGIN DELETE FROM a; SELECT 1; END;",
     ]
-    found = list(statements("".join(parted) + "\n-- the end;\n"))
+    found = list(split_statements("".join(parted) + "\n-- the end;\n"))
     assert [one.split("\n")[-1] for one in found] == [
         "CREATE TABLE a (b TEXT DEFAULT '-- no; comment');",
         "/* nor; this */ INSERT INTO a VALUES ('it''s; -- there');",
@@ -197,7 +197,7 @@ def test_statements_are_parted_where_sqlite_ends_them() -> None:
 
 def test_an_unfinished_statement_is_no_migration() -> None:
     with pytest.raises(ValueError, match="unfinished"):
-        list(statements("CREATE TABLE a (b INTEGER)"))
+        list(split_statements("CREATE TABLE a (b INTEGER)"))
 
 
 async def test_a_newer_file_is_refused(tmp_path: Path) -> None:
@@ -221,7 +221,7 @@ async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
 async def test_a_locked_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "bot.db"
     await (await open_store(path)).close()
-    monkeypatch.setattr("engine.host.store.drivers.sqlite.BUSY_MS", 50)
+    monkeypatch.setattr("engine.host.store.drivers.sqlite.LOCK_TIMEOUT_MS", 50)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     try:
@@ -247,9 +247,9 @@ async def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path, monkeypa
 async def test_a_backup_is_a_whole_database(tmp_path: Path) -> None:
     async with await open_store(tmp_path / "bot.db") as store:
         await store.set_fact("ship", "Fram")
-        await store.backup(tmp_path / "copy.db")
+        await store.write_backup(tmp_path / "copy.db")
     async with await open_store(tmp_path / "copy.db") as copy:
-        assert await copy.fact("ship") == "Fram"
+        assert await copy.load_fact("ship") == "Fram"
 
 
 async def fill_with_moved_rows(store: Store) -> None:
@@ -257,12 +257,12 @@ async def fill_with_moved_rows(store: Store) -> None:
     rows = [(7919 * n % 2000, "crevasse" if 7919 * n % 10 else "ice") for n in range(2000)]
 
     async def fill(tx: Transaction) -> None:
-        await tx.run("CREATE TABLE finds (place INTEGER PRIMARY KEY, what TEXT)")
-        await tx.run("CREATE INDEX by_what ON finds (what)")
-        await tx.many("INSERT INTO finds VALUES (?, ?)", rows)
+        await tx.execute("CREATE TABLE finds (place INTEGER PRIMARY KEY, what TEXT)")
+        await tx.execute("CREATE INDEX by_what ON finds (what)")
+        await tx.execute_many("INSERT INTO finds VALUES (?, ?)", rows)
 
     await store.write(fill)
-    await store.write(lambda tx: tx.run("UPDATE finds SET what = 'gone' WHERE what = 'crevasse'"))
+    await store.write(lambda tx: tx.execute("UPDATE finds SET what = 'gone' WHERE what = 'crevasse'"))
 
 
 def is_in_files(folder: Path, needle: bytes) -> bool:
@@ -275,7 +275,7 @@ async def test_a_vacuum_leaves_no_byte_of_what_was_deleted(tmp_path: Path) -> No
         assert is_in_files(tmp_path, b"crevasse")
         await store.vacuum()
         assert not is_in_files(tmp_path, b"crevasse")
-        assert (await store.all("SELECT count(*) FROM finds WHERE what = 'gone'"))[0][0] == 1800
+        assert (await store.fetch_all("SELECT count(*) FROM finds WHERE what = 'gone'"))[0][0] == 1800
 
 
 async def test_transactions_wait_for_a_vacuum_and_queries_do_not(
@@ -295,11 +295,11 @@ async def test_transactions_wait_for_a_vacuum_and_queries_do_not(
         await asyncio.to_thread(began.wait, 60)
         assert store.is_vacuuming
         write = asyncio.create_task(store.set_fact("ship", "Terra Nova"))
-        assert await store.fact("ship") == "Fram"
+        assert await store.load_fact("ship") == "Fram"
         assert not write.done()
         go_on.set()
         await asyncio.gather(vacuum, write)
-        assert await store.fact("ship") == "Terra Nova"
+        assert await store.load_fact("ship") == "Terra Nova"
         assert not store.is_vacuuming
 
 
@@ -312,7 +312,7 @@ async def test_a_vacuum_needs_twice_the_file_on_the_disk(tmp_path: Path, monkeyp
         monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=2 * size - 1))
         with pytest.raises(StoreError, match="MB free") as told:
             await store.vacuum()
-        assert told.value.full
+        assert told.value.is_disk_full
         await store.set_fact("ship", "Fram")
         monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=2 * size))
         await store.vacuum()
@@ -322,7 +322,7 @@ async def test_a_vacuum_needs_twice_the_file_on_the_disk(tmp_path: Path, monkeyp
 async def test_a_long_query_of_another_program_makes_a_vacuum_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_MS", 20)
+    monkeypatch.setattr(sqlite, "LOCK_TIMEOUT_MS", 20)
     async with await open_store(tmp_path / "bot.db") as store:
         await fill_with_moved_rows(store)
         with closing(sqlite3.connect(tmp_path / "bot.db", isolation_level=None)) as reader:
@@ -356,7 +356,7 @@ async def test_a_backup_or_a_start_that_is_stopped_leaves_no_connection_behind(
         before |= mine
         monkeypatch.setattr(aiosqlite, "connect", stopped)
         with pytest.raises(asyncio.CancelledError):
-            await store.backup(tmp_path / "copy.db")
+            await store.write_backup(tmp_path / "copy.db")
         assert not left()
     made = itertools.count(1)
     with pytest.raises(asyncio.CancelledError):

@@ -7,87 +7,94 @@ import random
 import msgspec
 import pytest
 
-from engine.commands import opening
+from engine.commands import start_game
 from engine.host.model.table import Table
-from engine.host.service.play.live import Loaded
-from engine.host.service.play.tryout import Tried, tried
+from engine.host.service.play.live_game import LoadedTable
+from engine.host.service.play.tryout import TryOutResult, compute_try_out
 from engine.kernel import registry
-from engine.kernel.menu import Menu, Words, forced, sample
-from engine.kernel.position import Position, Run
-from engine.kernel.text import Refusal, Seat
+from engine.kernel.menu import Menu, Words, find_forced_move, sample_move
+from engine.kernel.position import GameRun, Position
+from engine.kernel.text import Seat, UserError
 
-GAMES, STEPS = 2, 3
+GAME_COUNT, STEP_COUNT = 2, 3
 
 
-def loaded(slug: str, position: Position[msgspec.Struct], seed: str) -> Loaded:
+def build_loaded_table(slug: str, position: Position[msgspec.Struct], seed: str) -> LoadedTable:
     """A table with a position, as the host holds it."""
-    game = registry.load(slug)
-    run = Run(game, position, seed)
+    game = registry.load_game(slug)
+    run = GameRun(game, position, seed)
     table = msgspec.convert(
         {"id": 1, "guild": 1, "channel": 1, "game": slug, "rules_version": 1, "options": {}, "status": "running"}
-        | {"rev": position.moves, "asked": run.asked, "opened_by": 1, "opened_at": 0, "seats": []},
+        | {"rev": position.move_count, "asked": run.asked_at_move, "opened_by": 1, "opened_at": 0, "seats": []},
         Table,
         strict=False,
     )
-    return Loaded(table, game, seed, position, run.now)
+    return LoadedTable(table, game, seed, position, run.situation)
 
 
-def outcome(live: Loaded, seat: Seat, luck: str) -> tuple[list[Words], list[object]]:
+def collect_try_outs(live: LoadedTable, seat: Seat, random_source: str) -> tuple[list[Words], list[object]]:
     """Some moves tried one after the other, and all that was shown on the way."""
-    dice, moves, shown = random.Random(luck), list[Words](), list[object]()  # noqa: S311 - no secrets here
+    dice, moves, shown = random.Random(random_source), list[Words](), list[object]()  # noqa: S311 - no secrets here
 
     def noted(words: Words) -> Words:
         return words
 
-    for _ in range(STEPS):
+    for _ in range(STEP_COUNT):
         try:
-            at: Tried = tried(live, seat, [lambda _, words=words: noted(words) for words in moves])
-        except Refusal as no:
+            at: TryOutResult = compute_try_out(live, seat, [lambda _, words=words: noted(words) for words in moves])
+        except UserError as no:
             shown.append(no.text)
             break
-        shown += [at.view, at.told, at.stop]
+        shown += [at.view, at.announced_text, at.stop_reason]
         if at.menu is None:
             break
-        moves.append(sample(at.menu, dice.randrange))
+        moves.append(sample_move(at.menu, dice.randrange))
     return moves, shown
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 def test_whatever_is_hidden_a_try_out_is_the_same(slug: str) -> None:
-    game, compared = registry.load(slug), 0
-    for seats in (game.seats[0], game.seats[-1]):
-        for k in range(GAMES):
+    game, compared = registry.load_game(slug), 0
+    for seats in (game.seat_counts[0], game.seat_counts[-1]):
+        for k in range(GAME_COUNT):
             luck = random.Random(f"{slug}-{seats}-{k}")  # noqa: S311 - no secrets here
             seed = f"{k}"
-            run = Run(game, opening(game, seats, {}, seed).position, seed)
+            run = GameRun(game, start_game(game, seats, {}, seed).position, seed)
             for n in range(60):
                 if run.result is not None:
                     break
-                seat = min(run.now.ask)
+                seat = min(run.situation.questions)
                 if n % 6 == 0 and not run.answers:
                     position = run.position
                     other = Position(
-                        game.resample(position.base, seat, lambda things, luck=luck: luck.sample(things, len(things))),
+                        game.resample_state(
+                            position.base, seat, lambda things, luck=luck: luck.sample(things, len(things))
+                        ),
                         position.tick,
                     )
-                    one, twin = loaded(slug, position, seed), loaded(slug, other, "another seed")
-                    assert outcome(one, seat, f"{n}") == outcome(twin, seat, f"{n}")
+                    one, twin = (
+                        build_loaded_table(slug, position, seed),
+                        build_loaded_table(slug, other, "another seed"),
+                    )
+                    assert collect_try_outs(one, seat, f"{n}") == collect_try_outs(twin, seat, f"{n}")
                     assert one.position == run.position, "and nothing has changed"
                     compared += 1
-                run.play(seat, forced(run.menu(seat)) or sample(run.menu(seat), luck.randrange))
+                run.play(
+                    seat, find_forced_move(run.build_menu(seat)) or sample_move(run.build_menu(seat), luck.randrange)
+                )
     assert compared > 5
 
 
 def test_it_stops_before_what_nobody_knows() -> None:
-    game = registry.load("amundsen")
-    begun = opening(game, 2, {"explorers": "random"}, "x").position
-    seat = min(Run(game, begun, "x").now.ask)
-    live = loaded("amundsen", begun, "x")
+    game = registry.load_game("amundsen")
+    begun = start_game(game, 2, {"explorers": "random"}, "x").position
+    seat = min(GameRun(game, begun, "x").situation.questions)
+    live = build_loaded_table("amundsen", begun, "x")
 
     def take(_: Menu) -> Words:
         return ("take", "1")
 
-    at = tried(live, seat, [take])
+    at = compute_try_out(live, seat, [take])
     assert at.menu is None
-    assert at.stop is not None
-    assert at.view == game.view(Run(game, begun, "x").state, seat), "the card that is turned up is not shown"
+    assert at.stop_reason is not None
+    assert at.view == game.build_view(GameRun(game, begun, "x").state, seat), "the card that is turned up is not shown"

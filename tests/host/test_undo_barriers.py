@@ -14,28 +14,28 @@ import msgspec
 import pytest
 
 from engine import games
-from engine.host.service.play.standing import standing
-from engine.host.store.entries import entries
+from engine.host.service.play.undo_plan import list_active_entries
+from engine.host.store.entries import load_entries
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.event import Effects
-from engine.kernel.menu import sample
-from engine.kernel.position import Move, Run, digest, start
-from engine.kernel.record import Record, components_digest, dump
-from engine.kernel.script import settle
-from engine.kernel.text import Refusal
+from engine.kernel.menu import sample_move
+from engine.kernel.position import GameRun, Move, begin_game, compute_digest
+from engine.kernel.record import GameRecord, compute_components_digest, format_record
+from engine.kernel.script import complete_options
+from engine.kernel.text import UserError
 from engine.ops import doctor
-from tests.host.any_game import PEOPLE, Room, agreed, opened_room
+from tests.golden_records import records
+from tests.host.any_game import USER_IDS, AnyGameService, agree_to_undo, open_service
 from tests.host.harness import CHANNEL, GUILD
-from tests.recorded import records
 
-SLUGS = registry.slugs()
-LONGEST, MOST = 400, 300
+SLUGS = registry.list_slugs()
+MAX_RANDOM_MOVES, MAX_GAMES = 400, 300
 """Moves of a random game, and games that are looked through."""
-KINDS = ("below", "shuffled", "reveal")
+BARRIER_CALLS = ("below", "shuffled", "reveal")
 
 
-class Place(NamedTuple):
+class BarrierCall(NamedTuple):
     """A call in a game's rules that makes a move one that cannot be taken back alone."""
 
     file: str
@@ -46,7 +46,7 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line} {self.kind}"
 
 
-def written(slug: str) -> dict[Place, range]:
+def find_barrier_calls(slug: str) -> dict[BarrierCall, range]:
     """Every such call in a game's source, with the lines it takes."""
     found = {}
     for file in sorted((Path(games.__path__[0]) / slug).glob("*.py")):
@@ -54,24 +54,24 @@ def written(slug: str) -> dict[Place, range]:
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Attribute)
-                and node.func.attr in KINDS
+                and node.func.attr in BARRIER_CALLS
                 and ast.unparse(node.func.value).split(".")[-1] == "out"
             ):
-                place = Place(file.name, node.lineno, node.func.attr)
+                place = BarrierCall(file.name, node.lineno, node.func.attr)
                 found[place] = range(node.lineno, (node.end_lineno or node.lineno) + 1)
     return found
 
 
-class Watch:
+class BarrierWatch:
     """Notes the places that are passed while a game is played."""
 
     def __init__(self, slug: str, patch: pytest.MonkeyPatch) -> None:
-        self._places, self.seen = written(slug), set[Place]()
+        self._places, self.seen = find_barrier_calls(slug), set[BarrierCall]()
         self._folder = str(Path(games.__path__[0]) / slug)
-        for kind in KINDS:
-            patch.setattr(Effects, kind, self._watched(kind, getattr(Effects, kind)))
+        for kind in BARRIER_CALLS:
+            patch.setattr(Effects, kind, self._wrap_call(kind, getattr(Effects, kind)))
 
-    def _watched(self, kind: str, real: Any) -> Any:
+    def _wrap_call(self, kind: str, real: Any) -> Any:
         def call(out: Effects, *what: Any, **how: Any) -> Any:
             frame = sys._getframe(1)
             file = Path(frame.f_code.co_filename)
@@ -87,93 +87,95 @@ class Watch:
         return call
 
 
-class Met(NamedTuple):
-    """A record in which a place is passed by move number `n`."""
+class PassedBarrier(NamedTuple):
+    """A record in which a place is passed by move number `move_number`."""
 
-    record: Record
-    n: int
+    record: GameRecord
+    move_number: int
 
 
-def games_of(slug: str) -> Iterator[Record]:
+def generate_games(slug: str) -> Iterator[GameRecord]:
     """The golden records, then random games without end, of any number of players and with any options."""
     yield from records(slug)
-    game = registry.load(slug)
+    game = registry.load_game(slug)
     for k in count():
-        seed, seats = f"barrier-{k}", game.seats[k % len(game.seats)]
+        seed, seats = f"barrier-{k}", game.seat_counts[k % len(game.seat_counts)]
         luck = Dice(seed)
-        chosen = {one.name: list(one.values)[luck.below(len(one.values), 0, one.name)] for one in game.settings}
+        chosen = {one.name: list(one.values)[luck.roll_below(len(one.values), 0, one.name)] for one in game.settings}
         try:
-            yield _random(slug, seats, settle(game.settings, chosen), seed)
-        except Refusal:  # options that are not for so many players
-            yield _random(slug, seats, settle(game.settings, {}), seed)
+            yield _play_random_game(slug, seats, complete_options(game.settings, chosen), seed)
+        except UserError:  # options that are not for so many players
+            yield _play_random_game(slug, seats, complete_options(game.settings, {}), seed)
 
 
-def _random(slug: str, seats: int, options: dict[str, str], seed: str) -> Record:
-    game, luck = registry.load(slug), Dice(seed)
-    run = Run(game, start(game, seats, options, seed).position, seed)
+def _play_random_game(slug: str, seats: int, options: dict[str, str], seed: str) -> GameRecord:
+    game, luck = registry.load_game(slug), Dice(seed)
+    run = GameRun(game, begin_game(game, seats, options, seed).position, seed)
     made: list[Move] = []
 
     def below(n: int) -> int:
-        return luck.below(n, len(made), f"p{next(picks)}x")
+        return luck.roll_below(n, len(made), f"p{next(picks)}x")
 
-    while run.result is None and len(made) < LONGEST:
-        seat, picks = min(run.now.ask), count()
-        words = sample(run.menu(seat), below)
-        made.append(Move(seat, words, digest(run.play(seat, words).position, seed)))
-    return Record(slug, game.rules_version, components_digest(game), seats, options, seed, tuple(made))
+    while run.result is None and len(made) < MAX_RANDOM_MOVES:
+        seat, picks = min(run.situation.questions), count()
+        words = sample_move(run.build_menu(seat), below)
+        made.append(Move(seat, words, compute_digest(run.play(seat, words).position, seed)))
+    return GameRecord(slug, game.rules_version, compute_components_digest(game), seats, options, seed, tuple(made))
 
 
 @cache
-def met(slug: str) -> tuple[frozenset[Place], dict[Place, Met]]:
+def find_passed_barriers(slug: str) -> tuple[frozenset[BarrierCall], dict[BarrierCall, PassedBarrier]]:
     """Places passed while a table is laid out, and for those passed by a move a game that goes on after it."""
-    laid_out, found = set[Place](), dict[Place, Met]()
+    laid_out, found = set[BarrierCall](), dict[BarrierCall, PassedBarrier]()
     with pytest.MonkeyPatch.context() as patch:
-        watch = Watch(slug, patch)
-        game, wanted = registry.load(slug), written(slug).keys()
-        for record in islice(games_of(slug), MOST):
+        watch = BarrierWatch(slug, patch)
+        game, wanted = registry.load_game(slug), find_barrier_calls(slug).keys()
+        for record in islice(generate_games(slug), MAX_GAMES):
             if wanted <= found.keys() | laid_out:
                 break
             watch.seen.clear()
-            run = Run(game, start(game, record.seats, record.options, record.seed).position, record.seed)
+            run = GameRun(game, begin_game(game, record.seat_count, record.options, record.seed).position, record.seed)
             laid_out |= watch.seen
             for n, move in enumerate(record.moves):
                 watch.seen.clear()
                 run.play(move.seat, move.words)
                 if run.result is None:
                     for place in watch.seen - found.keys():
-                        found[place] = Met(record, n)
+                        found[place] = PassedBarrier(record, n)
     return frozenset(laid_out), found
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "place"),
-    [pytest.param(slug, place, id=f"{slug} {place}") for slug in SLUGS for place in written(slug)],
+    [pytest.param(slug, place, id=f"{slug} {place}") for slug in SLUGS for place in find_barrier_calls(slug)],
 )
-async def test_nobody_goes_back_past_it_alone(where: Path | str, slug: str, place: Place) -> None:
-    laid_out, found = met(slug)
+async def test_nobody_goes_back_past_it_alone(store_address: Path | str, slug: str, place: BarrierCall) -> None:
+    laid_out, found = find_passed_barriers(slug)
     if place not in found:
         assert place in laid_out, "no game passes here: draw a golden record that does"
         return  # the deal, which nobody takes back: tests.host.test_undo_in_games
     record, n = found[place]
-    async with opened_room(where) as room:
-        await _asked_for(room, msgspec.structs.replace(record, moves=record.moves[: n + 1]))
+    async with open_service(store_address) as room:
+        await _undo_needs_consent(room, msgspec.structs.replace(record, moves=record.moves[: n + 1]))
 
 
-async def _asked_for(room: Room, record: Record) -> None:
+async def _undo_needs_consent(room: AnyGameService, record: GameRecord) -> None:
     tables = room.tables
-    table = await tables.lobby.open_record(GUILD, CHANNEL, PEOPLE[0], "Ana", dump(record))
-    for user in PEOPLE[1 : record.seats]:
+    table = await tables.lobby.open_record(GUILD, CHANNEL, USER_IDS[0], "Ana", format_record(record))
+    for user in USER_IDS[1 : record.seat_count]:
         await tables.lobby.join(table.id, user, f"Friend {user}")
-    table = await tables.lobby.start(table.id, PEOPLE[0])
-    before = standing(await entries(tables.store, table.id))
+    table = await tables.lobby.start(table.id, USER_IDS[0])
+    before = list_active_entries(await load_entries(tables.store, table.id))
     own = [entry for entry in before if entry.kind == "move"][-1]  # what came of it by itself went with it
     assert own.seat is not None
-    user = table.user_of(own.seat)
-    told = await tables.undo.retraction(table.id, user)
-    assert not told.alone
-    assert await tables.undo.take_back(table.id, user, rev=told.rev) is not None
-    assert standing(await entries(tables.store, table.id)) == before, "a wish changes nothing"
-    await agreed(tables, table.id, user)
-    assert standing(await entries(tables.store, table.id)) == [entry for entry in before if entry.seq < own.seq]
-    assert [report.verdict for report in doctor.examine(room.path)] == ["same"]
+    user = table.find_seat_user(own.seat)
+    told = await tables.undo.preview_undo(table.id, user)
+    assert not told.needs_no_consent
+    assert await tables.undo.take_back(table.id, user, revision=told.revision) is not None
+    assert list_active_entries(await load_entries(tables.store, table.id)) == before, "a wish changes nothing"
+    await agree_to_undo(tables, table.id, user)
+    assert list_active_entries(await load_entries(tables.store, table.id)) == [
+        entry for entry in before if entry.seq < own.seq
+    ]
+    assert [report.verdict for report in doctor.check_tables(room.path)] == ["same"]

@@ -12,10 +12,10 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from engine.kernel import registry
-from engine.kernel.text import english
+from engine.kernel.text import translate_to_english
 from render.kit import encode, poster
-from render.kit.scene import painter
-from tests.images.finales import SHOWN, finale
+from render.kit.scene import load_painter
+from tests.images.finales import POSTER_RECORDS, load_finale
 from tests.images.last_commit import ROOT, NoLastCommitError, draw_from_last_commit
 from tests.images.recorded_scenes import choose_scenes
 
@@ -25,47 +25,51 @@ REVIEW = Path(__file__).parent / "review"
 """Small copies of the pictures for people who review a change. No test compares them."""
 REVIEW_WIDTH_PX = 550
 REVIEW_COLOURS = 64
-OUT = ROOT / "out" / "images"
+OUTPUT_DIR = ROOT / "out" / "images"
 UPDATE = "python -m tests.programs.images.update"
-NAMED = tuple(slug for slug in registry.slugs() if find_spec(f"tests.images.scenes_{slug}"))
+NAMED = tuple(slug for slug in registry.list_slugs() if find_spec(f"tests.images.scenes_{slug}"))
 """The games with a module of named scenes. Only their pictures have digests: the others show a game that changes with the rules."""
-SCENES = {
+SCENE_MODULES = {
     slug: import_module(f"tests.images.scenes_{slug}") if slug in NAMED else choose_scenes(slug)
-    for slug in registry.slugs()
+    for slug in registry.list_slugs()
 }
-"""What is drawn of each game: `BOARDS` and `HANDS`, by the picture's name."""
-BOARDS = {slug: drawn.BOARDS for slug, drawn in SCENES.items()}
-HANDS = {slug: drawn.HANDS for slug, drawn in SCENES.items()}
-POSTERS = {f"{slug}-poster": f"{slug}-{ends[0]}" for slug, ends in SHOWN.items()}
+"""What is drawn of each game: `BOARD_SCENES` and `HAND_SCENES`, by the picture's name."""
+BOARD_SCENES = {slug: drawn.BOARDS for slug, drawn in SCENE_MODULES.items()}
+HAND_SCENES = {slug: drawn.HANDS for slug, drawn in SCENE_MODULES.items()}
+POSTER_FILES = {f"{slug}-poster": f"{slug}-{ends[0]}" for slug, ends in POSTER_RECORDS.items()}
 """The golden posters, one of each game, with the recorded game whose end they show."""
 
 
-def names() -> list[str]:
+def list_pictures() -> list[str]:
     """Return every named board and hand, such as "amundsen-midgame-public"."""
-    return [f"{slug}-{name}" for slug in BOARDS for name in BOARDS[slug] | HANDS[slug]]
+    return [f"{slug}-{name}" for slug in BOARD_SCENES for name in BOARD_SCENES[slug] | HAND_SCENES[slug]]
 
 
 def pictures(*slugs: str) -> list[str]:
     """Return every golden picture of these games, or of all with named scenes: boards, hands and posters."""
-    return [picture for picture in (*names(), *POSTERS) if picture.partition("-")[0] in (slugs or NAMED)]
+    return [picture for picture in (*list_pictures(), *POSTER_FILES) if picture.partition("-")[0] in (slugs or NAMED)]
 
 
 def draw(picture: str) -> Image.Image:
     """Draw a golden picture as it is posted: in the colours of its palette."""
-    if picture in POSTERS:
-        end = finale(POSTERS[picture])
-        artist = poster.poster(end.game)
-        image = artist.paint(end, english)
-        return Image.open(BytesIO(encode.png(image, poster.palette(artist, image))))
+    if picture in POSTER_FILES:
+        end = load_finale(POSTER_FILES[picture])
+        artist = poster.load_poster(end.game)
+        image = artist.draw_poster(end, translate_to_english)
+        return Image.open(BytesIO(encode.png(image, poster.build_palette(artist, image))))
     return _draw_scene(picture)
 
 
 def _draw_scene(picture: str) -> Image.Image:
     slug, _, name = picture.partition("-")
-    scene, artist = (BOARDS[slug] | HANDS[slug])[name](), painter(slug)
-    image = artist.hand(scene, english) if name in HANDS[slug] else artist.paint(scene, english)
+    scene, artist = (BOARD_SCENES[slug] | HAND_SCENES[slug])[name](), load_painter(slug)
+    image = (
+        artist.draw_hand(scene, translate_to_english)
+        if name in HAND_SCENES[slug]
+        else artist.draw_board(scene, translate_to_english)
+    )
     assert image is not None
-    return Image.open(BytesIO(encode.png(image, artist.palette())))
+    return Image.open(BytesIO(encode.png(image, artist.load_palette())))
 
 
 def digest(image: Image.Image) -> str:
@@ -82,7 +86,7 @@ def stored_digests(slug: str) -> dict[str, str]:
     return digests
 
 
-def update(*slugs: str) -> Iterator[str]:
+def update_pictures(*slugs: str) -> Iterator[str]:
     """Draw the pictures of these games, or of all, and yield the changed ones. A picture that is the same keeps its copy."""
     DIGESTS.mkdir(exist_ok=True)
     REVIEW.mkdir(exist_ok=True)
@@ -109,12 +113,12 @@ def review_copy(image: Image.Image) -> Image.Image:
 
 
 def compare(picture: str) -> str:
-    """Return "" if a picture has its stored digest, else what differs. The pictures to look at are left in `OUT`."""
+    """Return "" if a picture has its stored digest, else what differs. The pictures to look at are left in `OUTPUT_DIR`."""
     actual, wanted = draw(picture), stored_digests(picture.partition("-")[0]).get(picture)
     if digest(actual) == wanted:
         return ""
-    OUT.mkdir(parents=True, exist_ok=True)
-    actual.save(OUT / f"{picture}-actual.png")
+    OUTPUT_DIR.mkdir(parents=True, exist_ok=True)
+    actual.save(OUTPUT_DIR / f"{picture}-actual.png")
     if wanted is None:
         return f"{picture} has no digest in tests/images/digests: look at {_shown(picture)} and run {UPDATE}"
     return f"{picture} differs{_show_expected(picture, actual, wanted)}. If it is meant, run {UPDATE}"
@@ -126,12 +130,12 @@ def _show_expected(picture: str, actual: Image.Image, wanted: str) -> str:
         expected = draw_from_last_commit(picture)
     except NoLastCommitError as no:
         return f"; look at {_shown(picture)}. {no}"
-    expected.save(OUT / f"{picture}-expected.png")
+    expected.save(OUTPUT_DIR / f"{picture}-expected.png")
     if expected.size != actual.size:
         where = f": the last commit draws {expected.size}, now it is {actual.size}"
     else:
         difference = ImageChops.difference(expected.convert("RGB"), actual.convert("RGB"))
-        difference.point(lambda value: min(255, value * 8)).save(OUT / f"{picture}-difference.png")
+        difference.point(lambda value: min(255, value * 8)).save(OUTPUT_DIR / f"{picture}-difference.png")
         where = f" within {difference.getbbox()}"
     if digest(expected) != wanted:
         where += ", and the last commit does not draw the stored digest either"

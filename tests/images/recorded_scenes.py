@@ -12,12 +12,12 @@ import msgspec
 
 from engine.kernel import registry
 from engine.kernel.menu import Menu
-from engine.kernel.position import Run
-from engine.kernel.record import Record, opening
-from engine.kernel.text import english
+from engine.kernel.position import GameRun
+from engine.kernel.record import GameRecord, build_opening
+from engine.kernel.text import translate_to_english
 from render import __main__ as command
-from render.kit.scene import Scene, painter
-from tests.recorded import records
+from render.kit.scene import Scene, load_painter
+from tests.golden_records import records
 
 MOMENTS = {"opening": 0.0, "middle": 0.5, "end": 1.0}
 """How much of the game has been played at each moment."""
@@ -40,28 +40,32 @@ def choose_scenes(slug: str) -> SceneSet:
     boards: Scenes = {
         name: partial(show_moment, record, round(share * len(record.moves))) for name, share in MOMENTS.items()
     }
-    has_hand = painter(slug).hand(boards["middle"](), english) is not None
+    has_hand = load_painter(slug).draw_hand(boards["middle"](), translate_to_english) is not None
     return SceneSet(boards, {"hand": boards["middle"]} if has_hand else {})
 
 
-def show_moment(record: Record, moves: int) -> Scene:
+def show_moment(record: GameRecord, moves: int) -> Scene:
     """Return what the seat to move sees after so many moves, with letters to choose from; at the end what everybody sees."""
     if moves == len(record.moves):
-        return command.scene(record, None, None)
-    game, next_move = registry.load(record.game), record.moves[moves]
-    run = Run(game, opening(game, record), record.seed)
+        return command.build_scene(record, None, None)
+    game, next_move = registry.load_game(record.game), record.moves[moves]
+    run = GameRun(game, build_opening(game, record), record.seed)
     for move in record.moves[:moves]:
         run.play(move.seat, move.words)
-    scene = command.scene(record, moves, next_move.seat)
-    return msgspec.structs.replace(scene, marks=mark_spots(run.menu(next_move.seat), record.game))
+    scene = command.build_scene(record, moves, next_move.seat)
+    return msgspec.structs.replace(scene, marks=mark_spots(run.build_menu(next_move.seat), record.game))
 
 
 def mark_spots(menu: Menu, slug: str) -> dict[str, str]:
     """Return letters for the places of the first question that offers places on the board."""
     level: Menu | None = menu
     while level is not None:
-        spots = [option.spot for option in level.open() if option.spot and not painter(slug).on_hand(option.spot)]
+        spots = [
+            option.spot
+            for option in level.list_open_options()
+            if option.spot and not load_painter(slug).is_on_hand(option.spot)
+        ]
         if spots:
             return dict(zip(spots, string.ascii_uppercase, strict=False))
-        level = level.then(next(iter(level.words())))
+        level = level.next_menu(next(iter(level.list_picks())))
     return {}

@@ -11,64 +11,66 @@ import msgspec
 
 from engine.games.amundsen import cards
 from engine.games.amundsen.components import Components
-from engine.games.amundsen.rules import COST
+from engine.games.amundsen.rules import DISCARD_COSTS
 from engine.games.amundsen.state import SIDES, Card
-from engine.games.amundsen.view import BACK, SeenCard, SeenExplorer, View
-from engine.kernel.text import Text, Who, say
+from engine.games.amundsen.view import CARD_BACK, View, VisibleCard, VisibleExplorer
+from engine.kernel.text import SeatMention, Text, say
 from render.kit.scene import Scene
-from tests.images.recorded import recorded_moment
+from tests.images.recorded_moments import replay_moment
 
-NAMES = ("Ana", "Benedikt")
+PLAYER_NAMES = ("Ana", "Benedikt")
 
 
 @cache
-def components() -> Components:
+def load_components() -> Components:
     """The cards and the track the game comes with."""
     home = resources.files("engine.games.amundsen").joinpath("components.toml")
     return msgspec.toml.decode(home.read_bytes(), type=Components)
 
 
-def held(spelled: str, *, owner: bool) -> tuple[SeenCard, ...]:
+def parse_cards(spelled: str, *, owner: bool) -> tuple[VisibleCard, ...]:
     """Cards from words. "rd co!" holds a Compass that only its owner has seen; others see its back."""
     found = []
     for word in spelled.split():
         secret = word.endswith("!")
-        found.append(SeenCard(BACK if secret and not owner else word.rstrip("!"), secret=secret))
+        found.append(VisibleCard(CARD_BACK if secret and not owner else word.rstrip("!"), is_secret=secret))
     return tuple(found)
 
 
-def explorer(k: int, spelled: str, viewer: int | None, **more: Any) -> SeenExplorer:
+def build_explorer(seat: int, spelled: str, viewer: int | None, **fields: Any) -> VisibleExplorer:
     """Seat 0 is Amundsen, seat 1 Scott. What is not said: on the ship, on the route, limit 7, no patron."""
     usual = {"space": 0, "lost": False, "limit": 7, "patron": "", "officer": 0, "lost_equipment": False}
-    return SeenExplorer(side=SIDES[k], seat=k, hand=held(spelled, owner=viewer == k), **{**usual, **more})
+    return VisibleExplorer(
+        side=SIDES[seat], seat=seat, hand=parse_cards(spelled, owner=viewer == seat), **{**usual, **fields}
+    )
 
 
-def view(
+def build_view(
     viewer: int | None,
     amundsen: str,
     scott: str,
     a: Mapping[str, Any] | None = None,
     s: Mapping[str, Any] | None = None,
-    **more: Any,
+    **fields: Any,
 ) -> View:
     """The table as a seat sees it. Cards that are nowhere else lie in the deck, unless `deck` says how many are left there."""
-    seen = (explorer(0, amundsen, viewer, **(a or {})), explorer(1, scott, viewer, **(s or {})))
+    seen = (build_explorer(0, amundsen, viewer, **(a or {})), build_explorer(1, scott, viewer, **(s or {})))
     laid = (("row", "gh bc rd"), ("discards", ""), ("removed", ""))
-    piles = {name: tuple(str(more.pop(name, usual)).split()) for name, usual in laid}
-    rest = cards.deck(components().deck)
+    piles = {name: tuple(str(fields.pop(name, usual)).split()) for name, usual in laid}
+    rest = cards.build_deck(load_components().deck)
     for card in [
         *(card for pile in piles.values() for card in pile),
         *amundsen.replace("!", "").split(),
         *scott.replace("!", "").split(),
-        *["eq"] * sum(one.lost_equipment for one in seen),
+        *["eq"] * sum(one.has_lost_equipment for one in seen),
     ]:
         rest.remove(card)
     others = " ".join(spelled for k, spelled in enumerate((amundsen, scott)) if viewer != k)
     hidden: list[Card] = [word[:2] for word in others.split() if "!" in word]
-    unseen = tuple(sorted([*rest, *hidden])) if more.pop("open_deck", False) else None
+    unseen = tuple(sorted([*rest, *hidden])) if fields.pop("open_deck", False) else None
     usual = {
         "row_size": 3,
-        "prices": COST,
+        "prices": DISCARD_COSTS,
         "deck": len(rest),
         "shuffles": 0,
         "turn": 1,
@@ -76,35 +78,37 @@ def view(
         "ended": "",
         "winner": None,
     }
-    return View(viewer=viewer, track=components().track, explorers=seen, unseen=unseen, **{**usual, **piles, **more})
-
-
-def take(seat: int, dropped: list[Card], taken: list[Card]) -> Text:
-    """What the game says of a Take."""
-    if not dropped:
-        return say("{seat} takes {cards}.", seat=Who(seat), cards=list(cards.names(taken)))
-    return say(
-        "{seat} discards {discards} and takes {cards}.",
-        seat=Who(seat),
-        discards=list(cards.names(dropped)),
-        cards=list(cards.names(taken)),
+    return View(
+        viewer=viewer, track=load_components().track, explorers=seen, unseen=unseen, **{**usual, **piles, **fields}
     )
 
 
-def new(*row: Card) -> Text:
+def format_take(seat: int, dropped: list[Card], taken: list[Card]) -> Text:
+    """What the game says of a Take."""
+    if not dropped:
+        return say("{seat} takes {cards}.", seat=SeatMention(seat), cards=list(cards.name_cards(taken)))
+    return say(
+        "{seat} discards {discards} and takes {cards}.",
+        seat=SeatMention(seat),
+        discards=list(cards.name_cards(dropped)),
+        cards=list(cards.name_cards(taken)),
+    )
+
+
+def format_new_row(*row: Card) -> Text:
     """What the game says when the row is filled."""
-    return say("New in the row: {cards}.", cards=list(cards.names(row)))
+    return say("New in the row: {cards}.", cards=list(cards.name_cards(row)))
 
 
-def choice() -> Scene:
+def make_choice() -> Scene:
     """Before the explorers are chosen."""
-    at = View(0, components().track, (), (), 3, COST, 55, (), (), 0, 1, "amundsen", "", None, None)
-    return Scene(at, NAMES, waiting=(0,), marks={"amundsen-0": "A", "scott-0": "B"})
+    at = View(0, load_components().track, (), (), 3, DISCARD_COSTS, 55, (), (), 0, 1, "amundsen", "", None, None)
+    return Scene(at, PLAYER_NAMES, waiting_seats=(0,), marks={"amundsen-0": "A", "scott-0": "B"})
 
 
-def midgame(viewer: int | None) -> Scene:
+def make_midgame(viewer: int | None) -> Scene:
     """Amundsen on space 6 chooses how far to go; Scott is lost behind space 7."""
-    at = view(
+    at = build_view(
         viewer,
         "rd yb ga bx co! ga",
         "ya bc gw rs rc!",
@@ -116,18 +120,24 @@ def midgame(viewer: int | None) -> Scene:
     )
     attack = say(
         "{seat} plays {cards}: {rival} loses the route behind space {space}.",
-        seat=Who(0),
-        rival=Who(1),
+        seat=SeatMention(0),
+        rival=SeatMention(1),
         space=7,
-        cards=list(cards.names(["rb", "gb"])),
+        cards=list(cards.name_cards(["rb", "gb"])),
     )
     marks = {"amundsen-7": "A", "amundsen-8": "B", "hand-2": "C", "hand-5": "D"} if viewer == 0 else {}
-    return Scene(at, NAMES, waiting=(0,), recent=(attack, take(1, ["rb"], ["rs", "gw"]), new("gh", "bc")), marks=marks)
+    return Scene(
+        at,
+        PLAYER_NAMES,
+        waiting_seats=(0,),
+        recent_events=(attack, format_take(1, ["rb"], ["rs", "gw"]), format_new_row("gh", "bc")),
+        marks=marks,
+    )
 
 
-def excess() -> Scene:
+def make_excess() -> Scene:
     """Scott must discard down to five, out of turn, as he sees it: a row of six, patrons and an open deck."""
-    at = view(
+    at = build_view(
         1,
         "ra gd ga",
         "yb! bh gc ya gb rc gd",
@@ -141,18 +151,22 @@ def excess() -> Scene:
     )
     played = say(
         "{seat} plays Equipment Loss: {rival} may hold {limit} cards at most from now on.",
-        seat=Who(0),
-        rival=Who(1),
+        seat=SeatMention(0),
+        rival=SeatMention(1),
         limit=5,
     )
     return Scene(
-        at, NAMES, waiting=(1,), recent=(new("ya"), played), marks={f"hand-{k}": "ABCDEFG"[k] for k in range(7)}
+        at,
+        PLAYER_NAMES,
+        waiting_seats=(1,),
+        recent_events=(format_new_row("ya"), played),
+        marks={f"hand-{k}": "ABCDEFG"[k] for k in range(7)},
     )
 
 
-def gone() -> Scene:
+def make_empty_deck() -> Scene:
     """The deck has run out for the second time; Scott is lost near his ship, with Equipment Loss before him."""
-    at = view(
+    at = build_view(
         None,
         "ra gd ga yh yb",
         "yb! gc ya",
@@ -173,15 +187,15 @@ def gone() -> Scene:
     return Scene(
         at,
         ("Ana-Lucía Fernández de la Torre", "Жюль Верн"),
-        waiting=(1,),
-        recent=(take(0, [], ["yb"]), out),
+        waiting_seats=(1,),
+        recent_events=(format_take(0, [], ["yb"]), out),
         marks={"scott-1": "A", "scott-2": "B", "scott-0": "C"},
     )
 
 
-def pole() -> Scene:
+def make_pole() -> Scene:
     """Amundsen has reached the Pole; Scott was on the last space."""
-    at = view(
+    at = build_view(
         1,
         "gd",
         "ya bc gw rs bh ga",
@@ -194,15 +208,17 @@ def pole() -> Scene:
         winner="amundsen",
     )
     won = say(
-        "{seat} reaches the South Pole with {cards}!", seat=Who(0), cards=list(cards.names(["ra", "ga", "ba", "ya"]))
+        "{seat} reaches the South Pole with {cards}!",
+        seat=SeatMention(0),
+        cards=list(cards.name_cards(["ra", "ga", "ba", "ya"])),
     )
-    reason = say("{winner} was the first at the South Pole.", winner=Who(0))
-    return Scene(at, NAMES, recent=(take(1, ["rc"], ["bh", "ga"]), won), reason=reason)
+    reason = say("{winner} was the first at the South Pole.", winner=SeatMention(0))
+    return Scene(at, PLAYER_NAMES, recent_events=(format_take(1, ["rc"], ["bh", "ga"]), won), end_reason=reason)
 
 
-def frozen() -> Scene:
+def make_frozen() -> Scene:
     """Both explorers have frozen."""
-    at = view(
+    at = build_view(
         0,
         "rd yb ga co! ga ra",
         "ya bc gw rs",
@@ -216,20 +232,22 @@ def frozen() -> Scene:
         ended="frozen",
         to_move="scott",
     )
-    end = say("{seat} declares a Take that the row cannot serve. Both explorers freeze in the Antarctic.", seat=Who(1))
+    end = say(
+        "{seat} declares a Take that the row cannot serve. Both explorers freeze in the Antarctic.", seat=SeatMention(1)
+    )
     reason = say("Both explorers froze in the Antarctic; nobody reached the Pole.")
-    return Scene(at, NAMES, recent=(take(0, [], ["ra"]), end), reason=reason)
+    return Scene(at, PLAYER_NAMES, recent_events=(format_take(0, [], ["ra"]), end), end_reason=reason)
 
 
-BOARDS: dict[str, Callable[[], Scene]] = {
-    "choice": choice,
-    "midgame-amundsen": lambda: midgame(0),
-    "midgame-scott": lambda: midgame(1),
-    "midgame-public": lambda: midgame(None),
-    "excess": excess,
-    "deck-gone": gone,
-    "pole": pole,
-    "frozen": frozen,
-    "turns": lambda: recorded_moment("amundsen", "patrons-and-six", 40),
+BOARD_SCENES: dict[str, Callable[[], Scene]] = {
+    "choice": make_choice,
+    "midgame-amundsen": lambda: make_midgame(0),
+    "midgame-scott": lambda: make_midgame(1),
+    "midgame-public": lambda: make_midgame(None),
+    "excess": make_excess,
+    "deck-gone": make_empty_deck,
+    "pole": make_pole,
+    "frozen": make_frozen,
+    "turns": lambda: replay_moment("amundsen", "patrons-and-six", 40),
 }
-HANDS: dict[str, Callable[[], Scene]] = {"hand": lambda: midgame(0), "hand-open-deck": excess}
+HAND_SCENES: dict[str, Callable[[], Scene]] = {"hand": lambda: make_midgame(0), "hand-open-deck": make_excess}

@@ -10,28 +10,28 @@ from typing import Any
 import msgspec
 
 from engine.games.expanse.board import Board
+from engine.games.expanse.build_view import SCORE_CARD_COUNT
+from engine.games.expanse.build_view import build_view as looked
 from engine.games.expanse.components import FACTIONS, Components, Faction
-from engine.games.expanse.seen import SCORES
-from engine.games.expanse.seen import view as looked
-from engine.games.expanse.state import SCORE, Scored, Side, State
+from engine.games.expanse.state import SCORE_CARD, BaseScore, FactionState, State
 from engine.games.expanse.view import View
-from engine.kernel.text import Seat, Text, Who, say
+from engine.kernel.text import Seat, SeatMention, Text, say
 from render.kit.scene import Scene
-from tests.images.recorded import recorded_moment
+from tests.images.recorded_moments import replay_moment
 
-NAMES = ("Chrisjen", "Надежда", "Fred", "Jules-Pierre")
+PLAYER_NAMES = ("Chrisjen", "Надежда", "Fred", "Jules-Pierre")
 
 
 @cache
-def board() -> Board:
+def load_board() -> Board:
     """The map and the cards the game comes with."""
     home = resources.files("engine.games.expanse").joinpath("components.toml")
     return Board(msgspec.toml.decode(home.read_bytes(), type=Components))
 
 
-def side(faction: Faction, cp: int, cubes: str, fleets: str, kept: str = "", **more: Any) -> Side:
+def build_side(faction: Faction, cp: int, cubes: str, fleets: str, kept: str = "", **fields: Any) -> FactionState:
     """A faction. `cubes` is "luna 2 io 1", `fleets` "earth ff mars f": what is not there lies beside the map."""
-    data = board().components.factions[faction]
+    data = load_board().components.factions[faction]
     words = cubes.split()
     placed = {base: int(n) for base, n in zip(words[::2], words[1::2], strict=True)}
     words = fleets.split()
@@ -40,23 +40,25 @@ def side(faction: Faction, cp: int, cubes: str, fleets: str, kept: str = "", **m
     for fleet in "".join(lying.values()).replace("h", "b").replace("r", ""):
         assert fleet in off, (faction, fleet, off)
         off = off.replace(fleet, "", 1)
-    diplomats: dict[str, int] = more.get("diplomats", {})
-    samples: list[str] = more.get("samples", [])
+    diplomats: dict[str, int] = fields.get("diplomats", {})
+    samples: list[str] = fields.get("samples", [])
     supply = data.cubes - sum(placed.values())
     left = data.diplomats - sum(diplomats.values())
     assert supply >= 0
     assert left >= 0
-    return Side(
-        faction, cp, supply, left, data.tokens - len(samples), off, placed, fleets=lying, kept=kept.split(), **more
+    return FactionState(
+        faction, cp, supply, left, data.tokens - len(samples), off, placed, fleets=lying, kept=kept.split(), **fields
     )
 
 
-def state(sides: list[Side], track: str, discards: str = "", *, deck: int, drawn: int = 0, **more: Any) -> State:
+def build_state(
+    sides: list[FactionState], track: str, discards: str = "", *, deck: int, drawn: int = 0, **fields: Any
+) -> State:
     """A table. `drawn` SCORE cards have left the deck, which holds `deck` cards with the others; the rest lies in the box."""
     shown = [*track.split(), *discards.split(), *(card for one in sides for card in one.kept)]
-    seats = more.pop("seats", len(sides))
-    rest = [word for word, card in board().cards.items() if seats in card.sets and word not in shown]
-    hidden = deck - (SCORES - drawn)
+    seats = fields.pop("seats", len(sides))
+    rest = [word for word, card in load_board().cards.items() if seats in card.sets and word not in shown]
+    hidden = deck - (SCORE_CARD_COUNT - drawn)
     assert 0 <= hidden <= len(rest), (hidden, len(rest))
     usual: dict[str, Any] = {
         "options": {},
@@ -67,68 +69,68 @@ def state(sides: list[Side], track: str, discards: str = "", *, deck: int, drawn
     }
     return State(
         seats=seats,
-        deck=[SCORE] * (SCORES - drawn) + rest[:hidden],
+        deck=[SCORE_CARD] * (SCORE_CARD_COUNT - drawn) + rest[:hidden],
         box=rest[hidden:],
         sides=sides,
         track=track.split(),
         discards=discards.split(),
-        **{**usual, **more},
+        **{**usual, **fields},
     )
 
 
-def seen(at: State, viewer: Seat | None, winners: tuple[Seat, ...] = ()) -> View:
+def build_view(state: State, viewer: Seat | None, winners: tuple[Seat, ...] = ()) -> View:
     """The table as a seat sees it."""
-    return looked(board(), at, viewer, winners)
+    return looked(load_board(), state, viewer, winners)
 
 
-def scene(
-    at: State,
+def build_scene(
+    state: State,
     viewer: Seat | None,
     marks: Mapping[str, str] | None = None,
     recent: tuple[Text, ...] = (),
-    **more: Any,
+    **fields: Any,
 ) -> Scene:
     """What the painter gets."""
-    over = at.phase == "over"
-    waiting = () if over else more.pop("waiting", (at.active,))
-    winners, names, reason = more.pop("winners", ()), more.pop("names", NAMES), more.pop("reason", None)
-    return Scene(seen(at, viewer, winners), names[: at.seats], waiting, recent, dict(marks or {}), reason)
+    over = state.phase == "over"
+    waiting = () if over else fields.pop("waiting", (state.active,))
+    winners, names, reason = fields.pop("winners", ()), fields.pop("names", PLAYER_NAMES), fields.pop("reason", None)
+    return Scene(build_view(state, viewer, winners), names[: state.seats], waiting, recent, dict(marks or {}), reason)
 
 
-def lettered(*spots: str) -> Mapping[str, str]:
+def assign_letters(*spots: str) -> Mapping[str, str]:
     """Letters for spots, in order."""
     return {spot: "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k] for k, spot in enumerate(spots)}
 
 
-def news(*told: tuple[Seat, str]) -> tuple[Text, ...]:
+def build_news(*events: tuple[Seat, str]) -> tuple[Text, ...]:
     """Events of the seats named."""
-    return tuple(say("{seat} " + what, seat=Who(seat)) for seat, what in told)
+    return tuple(say("{seat} " + what, seat=SeatMention(seat)) for seat, what in events)
 
 
 # --------------------------------------------------------------------- moments
-def start(chosen: int = 4) -> State:
+def make_start(chosen_count: int = 4) -> State:
     """The beginning with four factions, as their mats say, or with the first so many while the others are being chosen."""
     sides = []
-    for faction in FACTIONS[:chosen]:
-        data = board().components.factions[faction]
+    for faction in FACTIONS[:chosen_count]:
+        data = load_board().components.factions[faction]
         fleets = {**data.fleets, "thoth": data.fleets.get("thoth", "") + "r"} if faction == "pg" else data.fleets
         sides.append(
-            side(
+            build_side(
                 faction,
                 10,
                 " ".join(f"{base} 1" for base in data.influence),
                 " ".join(f"{orbital} {lying}" for orbital, lying in fleets.items()),
             )
         )
-    if chosen < 4:
-        return state(sides, "", deck=50, seats=4, phase="factions", initiative=[])
-    return state(sides, "drummer mao black-ops grey-market razorback", deck=45)
+    if chosen_count < 4:
+        return build_state(sides, "", deck=50, seats=4, phase="factions", initiative=[])
+    return build_state(sides, "drummer mao black-ops grey-market razorback", deck=45)
 
 
-def middle(**more: Any) -> State:
+def make_middle(**more: Any) -> State:
     """Four factions after the first Scoring turn: the second SCORE card lies on the track, and OPA has two points left."""
     four = [
-        side(
+        build_side(
             "un",
             17,
             "eurasia 3 africa 2 luna 1 ceres 2 vesta 1 ganymede 2",
@@ -136,7 +138,7 @@ def middle(**more: Any) -> State:
             diplomats={"rhea": 1},
             earned=[6],
         ),
-        side(
+        build_side(
             "mcr",
             21,
             "africa 1 mariner 3 londres 2 ceres 1 europa 2 ganymede 1 titan 2 rings 1",
@@ -144,7 +146,7 @@ def middle(**more: Any) -> State:
             "nauvoo",
             earned=[8],
         ),
-        side(
+        build_side(
             "opa",
             15,
             "londres 1 ceres 3 tycho 2 eros 2 ganymede 1 rhea 2 titan 1 rings 2",
@@ -152,7 +154,7 @@ def middle(**more: Any) -> State:
             "slingshot uprising",
             earned=[4],
         ),
-        side(
+        build_side(
             "pg",
             12,
             "eurasia 1 luna 2 tycho 1 eros 2 thoth 3 europa 1 ganymede 1 io 2",
@@ -161,7 +163,7 @@ def middle(**more: Any) -> State:
         ),
     ]
     usual: dict[str, Any] = {"turn": 19, "phase": "points", "spender": 2, "points": 2, "offer": "helix"}
-    return state(
+    return build_state(
         four,
         "drummer mao black-ops score razorback",
         "covert",
@@ -174,15 +176,17 @@ def middle(**more: Any) -> State:
     )
 
 
-def crowd() -> State:
+def make_crowd() -> State:
     """Late: every fleet of four factions at Ceres, all influence on a few bases, all Techs in force, a Scoring turn begins."""
     four = [
-        side("un", 34, "eurasia 5 ceres 4 titan 3", "ceres fffff", "drummer", diplomats={"ceres": 2}, earned=[6, 9, 8]),
-        side("mcr", 34, "eurasia 2 mariner 4 ceres 3 titan 8", "ceres bhfff", "nauvoo helix", earned=[8, 6, 7]),
-        side(
+        build_side(
+            "un", 34, "eurasia 5 ceres 4 titan 3", "ceres fffff", "drummer", diplomats={"ceres": 2}, earned=[6, 9, 8]
+        ),
+        build_side("mcr", 34, "eurasia 2 mariner 4 ceres 3 titan 8", "ceres bhfff", "nauvoo helix", earned=[8, 6, 7]),
+        build_side(
             "opa", 33, "eurasia 1 ceres 11 titan 5", "ceres fffffss", "slingshot uprising cortazar", earned=[4, 9, 11]
         ),
-        side(
+        build_side(
             "pg",
             29,
             "eurasia 3 ceres 2 titan 12",
@@ -192,7 +196,7 @@ def crowd() -> State:
             earned=[3, 7, 7],
         ),
     ]
-    return state(
+    return build_state(
         four,
         "quarantine security lobbyists refugees transponder",
         "covert score score score score",
@@ -208,19 +212,19 @@ def crowd() -> State:
     )
 
 
-def two() -> State:
+def make_two_players() -> State:
     """Two players, early: four bases are out of play."""
     pair = [
-        side("un", 9, "eurasia 1 africa 2 rhea 1 tycho 1", "earth ff ceres f tycho f jupiter f"),
-        side("mcr", 10, "mariner 1 londres 1 europa 1 titan 1", "mars bbr ceres f jupiter f saturn f"),
+        build_side("un", 9, "eurasia 1 africa 2 rhea 1 tycho 1", "earth ff ceres f tycho f jupiter f"),
+        build_side("mcr", 10, "mariner 1 londres 1 europa 1 titan 1", "mars bbr ceres f jupiter f saturn f"),
     ]
-    return state(pair, "terraforming deimos burn julie souther", "covert", deck=30, turn=2, holder=1)
+    return build_state(pair, "terraforming deimos burn julie souther", "covert", deck=30, turn=2, holder=1)
 
 
-def three() -> State:
+def make_three_players() -> State:
     """Three players: an Event is offered to the MCR, then the UN."""
     trio = [
-        side(
+        build_side(
             "un",
             23,
             "eurasia 3 africa 3 luna 2 europa 1",
@@ -229,10 +233,12 @@ def three() -> State:
             diplomats={"rhea": 1},
             earned=[6, 7],
         ),
-        side("mcr", 19, "mariner 3 londres 3 ceres 2 titan 4", "mars bh saturn ff", "nauvoo", earned=[5, 8]),
-        side("opa", 26, "tycho 3 ceres 3 eros 2 vesta 2 rings 4", "tycho f ceres fss eros f saturn fr", earned=[8, 9]),
+        build_side("mcr", 19, "mariner 3 londres 3 ceres 2 titan 4", "mars bh saturn ff", "nauvoo", earned=[5, 8]),
+        build_side(
+            "opa", 26, "tycho 3 ceres 3 eros 2 vesta 2 rings 4", "tycho f ceres fss eros f saturn fr", earned=[8, 9]
+        ),
     ]
-    return state(
+    return build_state(
         trio,
         "slingshot score helix convoy miller",
         "covert score score",
@@ -246,75 +252,79 @@ def three() -> State:
     )
 
 
-def over() -> State:
+def make_end() -> State:
     """After the final scoring of four."""
-    at = crowd()
+    at = make_crowd()
     for one, final in zip(at.sides, (14, 19, 14, 12), strict=True):
         one.earned = [*one.earned, 5, final]
         one.cp += 5 + final
-    at.phase, at.used, at.bonus, at.knows, at.deck = "over", [*at.used, "inner"], "", [], [SCORE]
+    at.phase, at.used, at.bonus, at.knows, at.deck = "over", [*at.used, "inner"], "", [], [SCORE_CARD]
     at.deck = []
-    at.last = [Scored("titan", {"pg": 13, "mcr": 8}, {"pg": 5, "mcr": 3})]
+    at.last = [BaseScore("titan", {"pg": 13, "mcr": 8}, {"pg": 5, "mcr": 3})]
     return at
 
 
 MIDDLE_NEWS = (
-    say("{seat} takes {card} for {n} CP.", seat=Who(1), card="Covert Op", n=1),
-    say("{seat} swaps influence of {other} on {base}.", seat=Who(3), other="OPA", base="Luna"),
-    say("{seat} takes {card}.", seat=Who(2), card="Star Helix"),
-    say("{seat} moves a fleet to {place}.", seat=Who(2), place="Saturn"),
-    say("{seat} places influence on {base}.", seat=Who(2), base="Rhea"),
+    say("{seat} takes {card} for {n} CP.", seat=SeatMention(1), card="Covert Op", n=1),
+    say("{seat} swaps influence of {other} on {base}.", seat=SeatMention(3), other="OPA", base="Luna"),
+    say("{seat} takes {card}.", seat=SeatMention(2), card="Star Helix"),
+    say("{seat} moves a fleet to {place}.", seat=SeatMention(2), place="Saturn"),
+    say("{seat} places influence on {base}.", seat=SeatMention(2), base="Rhea"),
 )
-EVERYWHERE = (
-    *(f"base-{base}" for base in board().bases),
+ALL_SPOTS = (
+    *(f"base-{base}" for base in load_board().bases),
     *(f"orbital-{orbital}" for orbital in ("earth", "mars", "tycho", "eros", "jupiter", "saturn")),
     "track-2",
     "faction-un",
     "sector-outer",
 )
 
-BOARDS: dict[str, Callable[[], Scene]] = {
-    "factions": lambda: scene(start(2), 2, waiting=(2,)),
-    "start": lambda: scene(start(), None),
-    "two": lambda: scene(two(), 1, recent=news((0, "takes Covert Op and places 1 influence on Tycho."))),
-    "three-offer": lambda: scene(
-        three(),
+BOARD_SCENES: dict[str, Callable[[], Scene]] = {
+    "factions": lambda: build_scene(make_start(2), 2, waiting=(2,)),
+    "start": lambda: build_scene(make_start(), None),
+    "two": lambda: build_scene(
+        make_two_players(), 1, recent=build_news((0, "takes Covert Op and places 1 influence on Tycho."))
+    ),
+    "three-offer": lambda: build_scene(
+        make_three_players(),
         1,
-        recent=news((2, "takes Julie Mao for 1 CP and spends its 4 Action Points.")),
+        recent=build_news((2, "takes Julie Mao for 1 CP and spends its 4 Action Points.")),
         waiting=(1,),
         names=("Maximiliane-Alexandrina von Hohenstein", "Жюль Верн", "李"),
     ),
-    "middle": lambda: scene(middle(), None, recent=MIDDLE_NEWS, waiting=(2,)),
-    "where": lambda: scene(
-        middle(),
+    "middle": lambda: build_scene(make_middle(), None, recent=MIDDLE_NEWS, waiting=(2,)),
+    "where": lambda: build_scene(
+        make_middle(),
         2,
-        lettered("base-ceres", "base-eros", "base-vesta", "base-ganymede", "base-rhea", "orbital-saturn"),
+        assign_letters("base-ceres", "base-eros", "base-vesta", "base-ganymede", "base-rhea", "orbital-saturn"),
         MIDDLE_NEWS,
         waiting=(2,),
     ),
-    "everywhere": lambda: scene(crowd(), 3, dict(list(lettered(*EVERYWHERE).items())), waiting=(3,)),
-    "scoring": lambda: scene(
-        crowd(), None, recent=news((1, "takes the SCORE card and seals a Bonus Sector.")), waiting=(2,)
+    "everywhere": lambda: build_scene(make_crowd(), 3, dict(list(assign_letters(*ALL_SPOTS).items())), waiting=(3,)),
+    "scoring": lambda: build_scene(
+        make_crowd(), None, recent=build_news((1, "takes the SCORE card and seals a Bonus Sector.")), waiting=(2,)
     ),
-    "over": lambda: scene(
-        over(),
+    "over": lambda: build_scene(
+        make_end(),
         None,
         winners=(1,),
-        reason=say("The sixth SCORE card was drawn; {seat} has the most Control Points.", seat=Who(1)),
+        reason=say("The sixth SCORE card was drawn; {seat} has the most Control Points.", seat=SeatMention(1)),
     ),
-    "turns": lambda: recorded_moment("expanse", "four-clear", 33),
+    "turns": lambda: replay_moment("expanse", "four-clear", 33),
 }
-HANDS: dict[str, Callable[[], Scene]] = {
-    "hand": lambda: scene(
-        middle(phase="turn", spender=-1, points=0, offer=""),
+HAND_SCENES: dict[str, Callable[[], Scene]] = {
+    "hand": lambda: build_scene(
+        make_middle(phase="turn", spender=-1, points=0, offer=""),
         2,
-        lettered(*(f"track-{k}" for k in (1, 2, 3, 4, 5)), "kept-2-slingshot", "kept-2-uprising"),
+        assign_letters(*(f"track-{k}" for k in (1, 2, 3, 4, 5)), "kept-2-slingshot", "kept-2-uprising"),
         waiting=(2,),
     ),
-    "hand-scoring": lambda: scene(
-        crowd(),
+    "hand-scoring": lambda: build_scene(
+        make_crowd(),
         3,
-        lettered("kept-3-clean-room", "kept-3-mao", *(f"crew-{one}" for one in ("holden", "naomi", "alex", "amos"))),
+        assign_letters(
+            "kept-3-clean-room", "kept-3-mao", *(f"crew-{one}" for one in ("holden", "naomi", "alex", "amos"))
+        ),
         waiting=(3,),
     ),
 }

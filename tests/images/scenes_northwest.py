@@ -9,21 +9,21 @@ from typing import Any
 import msgspec
 
 from engine.games.northwest import Components
-from engine.games.northwest.components import KINDS, LETTER
+from engine.games.northwest.components import FIND_KINDS, SYMBOL_LETTERS
 from engine.games.northwest.game import Northwest
 from engine.games.northwest.state import Expedition, Kind, State
 from engine.games.northwest.view import View
 from engine.kernel import registry
-from engine.kernel.script import settle
-from engine.kernel.text import Text, Who, say
+from engine.kernel.script import complete_options
+from engine.kernel.text import SeatMention, Text, say
 from render.kit.scene import Scene
-from tests.images.recorded import recorded_moment
+from tests.images.recorded_moments import replay_moment
 
-NAMES = ("Franklin", "Ана", "Peña", "Benedikt")
+PLAYER_NAMES = ("Franklin", "Ана", "Peña", "Benedikt")
 
-EAST = ["l20 d14 f180", "l18 d12 f0", "l28 e11 f180", "l59 e10 b270", "l61 f8 b0"]
-WEST = [
-    *EAST,
+EAST_TILES = ["l20 d14 f180", "l18 d12 f0", "l28 e11 f180", "l59 e10 b270", "l61 f8 b0"]
+WEST_TILES = [
+    *EAST_TILES,
     "l31 f6 f0",
     "l39 f4 f0",
     "l55 g3 f180",
@@ -41,8 +41,8 @@ WEST = [
     "l35 c2 f0",
     "l48 b1 f90",
 ]
-FULL = [
-    *WEST,
+ALL_TILES = [
+    *WEST_TILES,
     "l51 e6 f180",
     "l19 g7 f180",
     "l14 a2 b90",
@@ -69,31 +69,33 @@ FULL = [
 
 
 @cache
-def game() -> Northwest:
+def load_game() -> Northwest:
     """The game with the components it comes with."""
-    loaded = registry.load("northwest")
+    loaded = registry.load_game("northwest")
     assert isinstance(loaded, Northwest)
     return loaded
 
 
-def components() -> Components:
+def load_components() -> Components:
     """The tiles and the board the game comes with."""
-    return game().components
+    return load_game().components
 
 
-def expedition(ship: str, crew: tuple[int, int, int, int], *hand: str, tokens: str = "", **more: Any) -> Expedition:
+def build_expedition(
+    ship: str, crew: tuple[int, int, int, int], *hand: str, tokens: str = "", **fields: Any
+) -> Expedition:
     """`crew` is ship available, ship resting, sled available, sled resting; `tokens` letters: C I F S and M for cartography."""
-    letters = msgspec.convert({**LETTER, "M": "cartography"}, dict[str, Kind])
+    letters = msgspec.convert({**SYMBOL_LETTERS, "M": "cartography"}, dict[str, Kind])
     held = {kind: tokens.count(letter) for letter, kind in letters.items() if letter in tokens}
     return Expedition(
-        ship, *crew[:2], sled_available=crew[2], sled_resting=crew[3], hand=list(hand), tokens=held, **more
+        ship, *crew[:2], sled_available=crew[2], sled_resting=crew[3], hand=list(hand), tokens=held, **fields
     )
 
 
-def state(placed: list[str], expeditions: list[Expedition], market: str, **more: Any) -> State:
+def build_state(placed: list[str], expeditions: list[Expedition], market: str, **fields: Any) -> State:
     """A table. Tiles that are nowhere else lie in the bag; tokens of every kind that players hold are taken from placed tiles."""
-    large = {f"l{n:02}": tile for n, tile in enumerate(components().tiles.large)}
-    piles = [design.count for design in components().tiles.small]
+    large = {f"l{n:02}": tile for n, tile in enumerate(load_components().tiles.large)}
+    piles = [design.count for design in load_components().tiles.small]
     gone = [
         *(words.split(" ")[0] for words in placed),
         *market.split(),
@@ -103,16 +105,24 @@ def state(placed: list[str], expeditions: list[Expedition], market: str, **more:
         if tile[0] == "s":
             piles[int(tile[1:])] -= 1
     seats = str(len(expeditions))
-    passage, greenland = list(components().tokens.passage[seats]), list(components().tokens.greenland[seats])
+    passage, greenland = list(load_components().tokens.passage[seats]), list(load_components().tokens.greenland[seats])
     for one in expeditions:
         for tokens, value in ((passage, one.passage), (greenland, one.greenland)):
             if value is not None:
                 tokens.remove(value)
     taken: list[str] = []
-    wanted = {kind: sum(n for one in expeditions for held, n in one.tokens.items() if held == kind) for kind in KINDS}
+    wanted = {
+        kind: sum(n for one in expeditions for held, n in one.tokens.items() if held == kind) for kind in FIND_KINDS
+    }
     for words in [*placed, "cape", "continent"]:
         tile = words.split(" ")[0]
-        kind = LETTER.get(large[tile][6], "") if tile in large else "cairn" if tile in ("cape", "continent") else ""
+        kind = (
+            SYMBOL_LETTERS.get(large[tile][6], "")
+            if tile in large
+            else "cairn"
+            if tile in ("cape", "continent")
+            else ""
+        )
         if kind and wanted[kind]:
             wanted[kind] -= 1
             taken.append(tile)
@@ -121,7 +131,7 @@ def state(placed: list[str], expeditions: list[Expedition], market: str, **more:
     usual: dict[str, Any] = {
         "order": out,
         "to_move": out[0] if out else 0,
-        "options": settle(game().settings, {}),
+        "options": complete_options(load_game().settings, {}),
         "round": 1,
     }
     mapped = sum(one.tokens.get("cartography", 0) for one in expeditions)
@@ -130,46 +140,46 @@ def state(placed: list[str], expeditions: list[Expedition], market: str, **more:
         bag=sorted(set(large) - set(gone)),
         market=market.split(),
         piles=piles,
-        cartography=components().tokens.cartography - mapped,
+        cartography=load_components().tokens.cartography - mapped,
         passage_tokens=passage,
         greenland_tokens=greenland,
         placed=placed,
         taken=taken,
-        **{**usual, **more},
+        **{**usual, **fields},
     )
 
 
-def seen(at: State, viewer: int | None) -> View:
+def build_view(state: State, viewer: int | None) -> View:
     """The table as a seat sees it."""
-    return game().view(at, viewer)
+    return load_game().build_view(state, viewer)
 
 
-def news(*told: tuple[int, str]) -> tuple[Text, ...]:
+def build_news(*events: tuple[int, str]) -> tuple[Text, ...]:
     """Events of the seats named."""
-    return tuple(say("{seat} " + what, seat=Who(seat)) for seat, what in told)
+    return tuple(say("{seat} " + what, seat=SeatMention(seat)) for seat, what in events)
 
 
 # --------------------------------------------------------------------- moments
-def spring() -> State:
+def make_spring() -> State:
     """The beginning, four at the table, each with a first tile."""
-    four = [expedition("b15", (7, 0, 0, 0), tile) for tile in ("l10", "l31", "l42", "l03")]
-    return state([], four, "l16 l29 l58 l07", round=1)
+    four = [build_expedition("b15", (7, 0, 0, 0), tile) for tile in ("l10", "l31", "l42", "l03")]
+    return build_state([], four, "l16 l29 l58 l07", round=1)
 
 
-def winter() -> State:
+def make_winter() -> State:
     """Round 4: one ship caught in the ice, two sleds out."""
     three = [
-        expedition("i4", (2, 1, 2, 2), "l42", "l45", "s4", tokens="IFFM", sled="d3-nw", trail=9, islands=2),
-        expedition("f4", (4, 3, 0, 0), "l60", tokens="CSSM", trail=6, islands=1),
-        expedition("d12", (0, 3, 2, 2), "l34", "l13", tokens="II", sled="c2-nw", trail=4),
+        build_expedition("i4", (2, 1, 2, 2), "l42", "l45", "s4", tokens="IFFM", sled="d3-nw", trail=9, islands=2),
+        build_expedition("f4", (4, 3, 0, 0), "l60", tokens="CSSM", trail=6, islands=1),
+        build_expedition("d12", (0, 3, 2, 2), "l34", "l13", tokens="II", sled="c2-nw", trail=4),
     ]
-    return state(WEST, three, "l09 l27 l02 l14", round=4, acted=1, order=[0, 2, 1])
+    return build_state(WEST_TILES, three, "l09 l27 l02 l14", round=4, acted=1, order=[0, 2, 1])
 
 
-def late() -> State:
+def make_late() -> State:
     """Round 8, four players: one home, one sled lost, one passed, much found."""
     four = [
-        expedition(
+        build_expedition(
             "i7",
             (3, 2, 1, 1),
             "l63",
@@ -183,21 +193,23 @@ def late() -> State:
             islands=6,
             passage=15,
         ),
-        expedition("b15", (0, 4, 0, 3), tokens="CFSSM", trail=11, islands=2, greenland=10, home=1),
-        expedition("g7", (0, 4, 0, 0), "l50", tokens="IIFM", trail=13, islands=4, passage=10, sled_lost=True, lost=3),
-        expedition(
+        build_expedition("b15", (0, 4, 0, 3), tokens="CFSSM", trail=11, islands=2, greenland=10, home=1),
+        build_expedition(
+            "g7", (0, 4, 0, 0), "l50", tokens="IIFM", trail=13, islands=4, passage=10, sled_lost=True, lost=3
+        ),
+        build_expedition(
             "i3", (5, 1, 0, 1), "l53", "l62", "s3", "s2", tokens="CSSMM", sled="h2-se", trail=12, islands=3, passage=6
         ),
     ]
-    return state(FULL, four, "l05 l41 l47 l56", round=8, order=[3, 0, 2], passed=[2], to_move=3)
+    return build_state(ALL_TILES, four, "l05 l41 l47 l56", round=8, order=[3, 0, 2], passed=[2], to_move=3)
 
 
-def over() -> State:
+def make_end() -> State:
     """After round 10: two home, one left in the ice."""
     three = [
-        expedition("b15", (3, 4, 0, 0), tokens="CIFFSMM", trail=22, islands=7, passage=13, greenland=7, home=1),
-        expedition("d12", (0, 3, 0, 4), tokens="CFSSM", trail=14, islands=2, passage=3),
-        expedition(
+        build_expedition("b15", (3, 4, 0, 0), tokens="CIFFSMM", trail=22, islands=7, passage=13, greenland=7, home=1),
+        build_expedition("d12", (0, 3, 0, 4), tokens="CFSSM", trail=14, islands=2, passage=3),
+        build_expedition(
             "b15",
             (2, 2, 0, 0),
             "l50",
@@ -211,12 +223,12 @@ def over() -> State:
             lost=3,
         ),
     ]
-    return state(FULL, three, "l05 l41 l47 l56", round=10, order=[1], ended=True)
+    return build_state(ALL_TILES, three, "l05 l41 l47 l56", round=10, order=[1], ended=True)
 
 
-def rotations(at: State, seat: int, tile: str, cell: str) -> Mapping[str, str]:
+def list_rotations(state: State, seat: int, tile: str, cell: str) -> Mapping[str, str]:
     """Every way in which the rules of matching let a tile lie on a cell, lettered."""
-    shown = seen(at, seat)
+    shown = build_view(state, seat)
     corners = {(one.x + dx, one.y + dy): one.land[2 * dy + dx] for one in shown.cells for dx in (0, 1) for dy in (0, 1)}
     x, y = int(cell[1:]) - 1, ord(cell[0]) - ord("a")
     held = next(one for one in shown.expeditions[seat].hand if one.tile == tile)
@@ -232,42 +244,46 @@ def rotations(at: State, seat: int, tile: str, cell: str) -> Mapping[str, str]:
     return {f"rotation-{tile}-{cell}-{rotation}": "ABCDEFGH"[k] for k, rotation in enumerate(fits)}
 
 
-def scene(
-    at: State,
+def build_scene(
+    state: State,
     viewer: int | None,
     marks: Mapping[str, str] | None = None,
     recent: tuple[Text, ...] = (),
-    names: tuple[str, ...] = NAMES,
+    names: tuple[str, ...] = PLAYER_NAMES,
     reason: Text | None = None,
 ) -> Scene:
     """What the painter gets."""
-    waiting = () if at.ended else (at.to_move,)
-    return Scene(seen(at, viewer), names[: len(at.expeditions)], waiting, recent, dict(marks or {}), reason)
+    waiting = () if state.ended else (state.to_move,)
+    return Scene(build_view(state, viewer), names[: len(state.expeditions)], waiting, recent, dict(marks or {}), reason)
 
 
-def lettered(*spots: str) -> Mapping[str, str]:
+def assign_letters(*spots: str) -> Mapping[str, str]:
     """Letters for spots, in order."""
     return {spot: "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k] for k, spot in enumerate(spots)}
 
 
-WINTER_NEWS = news((2, "moves the sled to c2."), (1, "discovers a cairn: +4 points."), (0, "moves the ship to i4."))
+WINTER_NEWS = build_news(
+    (2, "moves the sled to c2."), (1, "discovers a cairn: +4 points."), (0, "moves the ship to i4.")
+)
 
-BOARDS: dict[str, Callable[[], Scene]] = {
-    "start": lambda: scene(spring(), None),
-    "winter": lambda: scene(winter(), None, recent=WINTER_NEWS),
-    "where": lambda: scene(winter(), 0, lettered("h6", "i6", "j4", "j5"), WINTER_NEWS),
-    "rotations": lambda: scene(winter(), 0, rotations(winter(), 0, "l42", "i6"), WINTER_NEWS),
-    "tiles": lambda: scene(late(), 3, lettered("tile-0", "tile-1", "tile-2", "tile-3")),
-    "late": lambda: scene(
-        late(),
+BOARD_SCENES: dict[str, Callable[[], Scene]] = {
+    "start": lambda: build_scene(make_spring(), None),
+    "winter": lambda: build_scene(make_winter(), None, recent=WINTER_NEWS),
+    "where": lambda: build_scene(make_winter(), 0, assign_letters("h6", "i6", "j4", "j5"), WINTER_NEWS),
+    "rotations": lambda: build_scene(make_winter(), 0, list_rotations(make_winter(), 0, "l42", "i6"), WINTER_NEWS),
+    "tiles": lambda: build_scene(make_late(), 3, assign_letters("tile-0", "tile-1", "tile-2", "tile-3")),
+    "late": lambda: build_scene(
+        make_late(),
         3,
-        lettered("symbol-j4", "i6", "j3-se", "ship-3", "market-0", "market-2", "small-1"),
+        assign_letters("symbol-j4", "i6", "j3-se", "ship-3", "market-0", "market-2", "small-1"),
         names=("Maximiliane-Alexandrina von Hohenstein", "Жюль Верн", "李", "Benedikt"),
     ),
-    "over": lambda: scene(over(), None, reason=say("Round 10 is over; {seat} has the most points.", seat=Who(0))),
-    "turns": lambda: recorded_moment("northwest", "tie-broken", 100),
+    "over": lambda: build_scene(
+        make_end(), None, reason=say("Round 10 is over; {seat} has the most points.", seat=SeatMention(0))
+    ),
+    "turns": lambda: replay_moment("northwest", "tie-broken", 100),
 }
-HANDS: dict[str, Callable[[], Scene]] = {
-    "hand": lambda: scene(late(), 0, lettered("tile-0", "tile-1", "tile-2", "tile-3", "tile-4")),
-    "hand-rotations": lambda: scene(winter(), 0, rotations(winter(), 0, "l42", "i6")),
+HAND_SCENES: dict[str, Callable[[], Scene]] = {
+    "hand": lambda: build_scene(make_late(), 0, assign_letters("tile-0", "tile-1", "tile-2", "tile-3", "tile-4")),
+    "hand-rotations": lambda: build_scene(make_winter(), 0, list_rotations(make_winter(), 0, "l42", "i6")),
 }

@@ -6,21 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.kernel.text import english
+from engine.kernel.text import translate_to_english
 from render import analysis
-from render.analysis import Course, Fate, percent
+from render.analysis import ChoicesAndLuck, GameCourse, format_percent
 from render.kit.encode import png
-from render.kit.poster import HEIGHT, WIDTH
-from render.kit.theme import SEATS, rgb
+from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX
+from render.kit.theme import SEAT_STYLES, parse_colour
 
 names = st.text(max_size=32)
 shares = st.floats(0, 1)
 
 
-def course(seats: int = 2, moves: int = 40, turning: tuple[int, ...] = (3, 20)) -> Course:
+def analyse_course(seats: int = 2, moves: int = 40, turning_points: tuple[int, ...] = (3, 20)) -> GameCourse:
     chances = tuple(tuple((k if seat else moves - k) / moves for seat in range(seats)) for k in range(moves + 1))
-    fates = tuple(Fate(-12 * seat, 30 - 20 * seat) for seat in range(seats))
-    return Course("1911", ("Ana", "Ben", "Cy", "Dee")[:seats], chances, 0, turning, fates)
+    fates = tuple(ChoicesAndLuck(-12 * seat, 30 - 20 * seat) for seat in range(seats))
+    return GameCourse("1911", ("Ana", "Ben", "Cy", "Dee")[:seats], chances, 0, turning_points, fates)
 
 
 @settings(max_examples=15, deadline=None)
@@ -30,31 +30,34 @@ def course(seats: int = 2, moves: int = 40, turning: tuple[int, ...] = (3, 20)) 
 def test_any_game_paints(people: list[str], moves: int, turning: list[int], data: st.DataObject) -> None:
     seats = len(people)
     chances = tuple(tuple(data.draw(shares) for _ in people) for _ in range(min(3, moves))) * (moves // 3 + 1)
-    fates = tuple(Fate(-99999, 99999) for _ in range(seats))
-    told = Course("x" * 60, tuple(people), chances, 0, tuple(sorted({k % len(chances) for k in turning})), fates)
-    sheet = analysis.compose(told, english)
-    assert sheet.image.size == (WIDTH, HEIGHT)
+    fates = tuple(ChoicesAndLuck(-99999, 99999) for _ in range(seats))
+    told = GameCourse("x" * 60, tuple(people), chances, 0, tuple(sorted({k % len(chances) for k in turning})), fates)
+    sheet = analysis.compose_analysis(told, translate_to_english)
+    assert sheet.image.size == (POSTER_WIDTH_PX, POSTER_HEIGHT_PX)
     for one in sheet.written:
         assert one.room[0] - 2 <= one.ink[0]
         assert one.ink[2] <= one.room[1] + 2
-    assert len(analysis.alt(told, english)) <= 1000
+    assert len(analysis.describe_analysis(told, translate_to_english)) <= 1000
 
 
 def test_the_winners_line_ends_at_the_top() -> None:
-    image = analysis.compose(course(), english).image
-    column = [image.getpixel((WIDTH - 160, y)) for y in range(110, 800)]
-    heights = [column.index(rgb(SEATS[seat].colour)) for seat in (1, 0)]
+    image = analysis.compose_analysis(analyse_course(), translate_to_english).image
+    column = [image.getpixel((POSTER_WIDTH_PX - 160, y)) for y in range(110, 800)]
+    heights = [column.index(parse_colour(SEAT_STYLES[seat].colour)) for seat in (1, 0)]
     assert heights[0] < heights[1] - 300
 
 
 def test_every_turning_point_has_its_number() -> None:
-    words = [one.string for one in analysis.compose(course(turning=(5, 17, 30)), english).written]
+    words = [
+        one.string
+        for one in analysis.compose_analysis(analyse_course(turning_points=(5, 17, 30)), translate_to_english).written
+    ]
     assert {"1", "2", "3"} <= set(words)
     assert {"−12 %", "+30 %", "+10 %"} <= set(words)
 
 
 def test_it_says_the_same_in_words() -> None:
-    told = analysis.alt(course(), english)
+    told = analysis.describe_analysis(analyse_course(), translate_to_english)
     assert "everybody’s chance over 40 moves" in told
     assert "At the beginning: Ana 100 %, Ben 0 %." in told
     assert "Half-way: Ana 50 %, Ben 50 %." in told
@@ -64,9 +67,9 @@ def test_it_says_the_same_in_words() -> None:
 
 @pytest.mark.parametrize(("value", "shown"), [(0, "0 %"), (7, "+7 %"), (-7, "−7 %"), (120, "+120 %")])
 def test_hundredths_have_a_sign(value: int, shown: str) -> None:
-    assert percent(value) == shown
+    assert format_percent(value) == shown
 
 
 def test_it_is_small_enough_to_send() -> None:
-    image = analysis.compose(course(4, 200), english).image
-    assert len(png(image, analysis.palette(image))) < 200_000
+    image = analysis.compose_analysis(analyse_course(4, 200), translate_to_english).image
+    assert len(png(image, analysis.build_palette(image))) < 200_000

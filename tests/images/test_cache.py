@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image
 
-from engine.kernel.text import english
+from engine.kernel.text import translate_to_english
 from render.kit.cache import DEFAULT_CACHE_MB, ImageCache, PainterCaches, cached_layer, count_bytes, painter_caches
-from render.kit.scene import painter
+from render.kit.scene import load_painter
 from render.kit.sheet import Sheet
-from render.paso.ground import piece
-from tests.images.golden import BOARDS, NAMED, compare
+from render.paso.ground import draw_piece
+from tests.images.golden import BOARD_SCENES, NAMED, compare
 
-KILOBYTE = 1024
+KILOBYTE_BYTES = 1024
 
 
 @pytest.fixture
@@ -36,14 +36,14 @@ def test_the_least_recently_used_value_is_dropped():
 
 
 def test_a_value_larger_than_the_cache_drops_nothing():
-    cache = ImageCache(10 * KILOBYTE)
+    cache = ImageCache(10 * KILOBYTE_BYTES)
     cache.put("small", Image.new("L", (64, 64)))
     cache.put("large", Image.new("RGB", (64, 64)))
     assert (cache.get("small") is not None, cache.get("large")) == (True, None)
 
 
 def test_a_replaced_or_popped_value_no_longer_counts():
-    cache = ImageCache(10 * KILOBYTE)
+    cache = ImageCache(10 * KILOBYTE_BYTES)
     for n in range(1000):
         cache.put("board", Image.new("L", (64, n % 64)))
         if n % 3:
@@ -52,13 +52,13 @@ def test_a_replaced_or_popped_value_no_longer_counts():
     assert (cache.pop("board"), cache.held_bytes) == (None, 0)
 
 
-def test_sentences_drive_out_nothing_that_boards_are_drawn_from(caches):
+def test_sentences_evict_nothing_that_boards_are_drawn_from(caches):
     caches.resize(4)
-    berg = piece("iceberg", 57)
+    berg = draw_piece("iceberg", 57)
     for n in range(1000):
         Sheet(Image.new("RGB", (10, 10))).text(0, 5, f"Ana goes {n} steps south and Ben {n % 7} of them north", 900)
         if not n % 20:
-            assert piece("iceberg", 57) is berg
+            assert draw_piece("iceberg", 57) is berg
         assert caches.held_mb <= 4
     assert caches.held_mb > 2, "they have filled what they may have"
 
@@ -87,15 +87,15 @@ def test_a_function_draws_once_for_the_same_arguments(caches):
 
 def test_the_bound_holds_with_all_painters_warm(caches):
     caches.resize(24)
-    for slug, boards in BOARDS.items():
+    for slug, boards in BOARD_SCENES.items():
         for scene in list(boards.values())[:3]:
-            painter(slug).paint(scene(), english)
+            load_painter(slug).draw_board(scene(), translate_to_english)
             assert caches.held_mb <= 24
     assert caches.held_mb > 12
 
 
 @pytest.mark.parametrize("slug", NAMED)
-def test_a_picture_is_the_same_when_nothing_is_kept(caches, slug):
+def test_a_picture_is_the_same_without_a_cache(caches, slug):
     caches.resize(0)
-    assert compare(f"{slug}-{next(iter(BOARDS[slug]))}") == ""
+    assert compare(f"{slug}-{next(iter(BOARD_SCENES[slug]))}") == ""
     assert caches.held_mb == 0

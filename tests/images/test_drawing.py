@@ -9,28 +9,28 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image, ImageChops
 
-from cogs.words.languages import Languages
+from cogs.i18n.languages import LanguageRegistry
 from engine.kernel import registry
-from engine.kernel.menu import sample
-from engine.kernel.position import Run, start
-from engine.kernel.script import settle
-from engine.kernel.text import english
+from engine.kernel.menu import sample_move
+from engine.kernel.position import GameRun, begin_game
+from engine.kernel.script import complete_options
+from engine.kernel.text import translate_to_english
 from render.kit import encode
 from render.kit.cache import DEFAULT_CACHE_MB, PainterCaches, painter_caches
 from render.kit.canvas import Canvas
 from render.kit.drawing import Drawing, fingerprint, fingerprint_by_pixels
 from render.kit.drawing.damage import boxes, covered, differing
-from render.kit.scene import Before, Scene, painter
+from render.kit.scene import EarlierView, Scene, load_painter
 from render.kit.sheet import fill_mask, paste_image
-from render.kit.tiles import cut
-from tests.images.direct import directly
-from tests.images.golden import BOARDS
+from render.kit.split_sprites import split_sprite
+from tests.images.golden import BOARD_SCENES
+from tests.images.uncached_sheet import disable_part_cache
 
-SIZE = (300, 200)
-BLOT = Canvas((70, 60), None, 2, (20, 30))
-BLOT.disc(14, 0, 28, "#884422")
-TILE = cut(BLOT.sprite())
-MOVES = 12
+PICTURE_SIZE_PX = (300, 200)
+BLOT_CANVAS = Canvas((70, 60), None, 2, (20, 30))
+BLOT_CANVAS.disc(14, 0, 28, "#884422")
+BLOT_TILE = split_sprite(BLOT_CANVAS.sprite())
+MOVE_COUNT = 12
 
 
 @pytest.fixture
@@ -39,47 +39,47 @@ def caches() -> Iterator[PainterCaches]:
     painter_caches().resize(DEFAULT_CACHE_MB)
 
 
-def scribble(onto: Image.Image, luck: random.Random, strokes: int) -> None:
+def draw_strokes(image: Image.Image, rng: random.Random, stroke_count: int) -> None:
     """Lay so many things of all kinds, some beyond the edges."""
-    for _ in range(strokes):
-        x, y, shade = luck.randrange(-40, 300), luck.randrange(-40, 200), luck.randrange(256)
-        match luck.randrange(6):
+    for _ in range(stroke_count):
+        x, y, shade = rng.randrange(-40, 300), rng.randrange(-40, 200), rng.randrange(256)
+        match rng.randrange(6):
             case 0:
-                onto.paste((shade, 90, 20), (x, y, x + 30, y + 55))
+                image.paste((shade, 90, 20), (x, y, x + 30, y + 55))
             case 1:
                 paste_image(
-                    onto,
+                    image,
                     fingerprint_by_pixels(Image.linear_gradient("L").resize((50, 40 + shade % 9)).convert("RGB")),
                     x,
                     y,
                 )
             case 2:
-                paste_image(onto, BLOT.sprite().image, x, y)
+                paste_image(image, BLOT_CANVAS.sprite().image, x, y)
             case 3:
                 size = (240, 150) if shade % 8 == 0 else (60 + shade % 5, 33)
-                fill_mask(onto, "#F03CA0", fingerprint_by_pixels(Image.radial_gradient("L").resize(size)), x, y)
+                fill_mask(image, "#F03CA0", fingerprint_by_pixels(Image.radial_gradient("L").resize(size)), x, y)
             case 4:
-                TILE.lay(onto, x, y)
+                BLOT_TILE.paste(image, x, y)
             case _:
-                onto.paste(Image.new("L", (20, 20), shade), (x, y), Image.linear_gradient("L").resize((20, 20)))
+                image.paste(Image.new("L", (20, 20), shade), (x, y), Image.linear_gradient("L").resize((20, 20)))
 
 
-def plain(luck: random.Random, strokes: int) -> Image.Image:
-    image = Image.new("RGB", SIZE, "#102030")
-    scribble(image, luck, strokes)
+def draw_on_image(rng: random.Random, stroke_count: int) -> Image.Image:
+    image = Image.new("RGB", PICTURE_SIZE_PX, "#102030")
+    draw_strokes(image, rng, stroke_count)
     return image
 
 
-def listed(luck: random.Random, strokes: int) -> Drawing:
-    drawing = Drawing(SIZE)
-    drawing.paste("#102030", (0, 0, *SIZE))
-    scribble(drawing, luck, strokes)
+def draw_on_drawing(rng: random.Random, stroke_count: int) -> Drawing:
+    drawing = Drawing(PICTURE_SIZE_PX)
+    drawing.paste("#102030", (0, 0, *PICTURE_SIZE_PX))
+    draw_strokes(drawing, rng, stroke_count)
     return drawing
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_strokes_leave_the_pixels_of_pictures(seed):
-    pasted, drawing = (made(random.Random(seed), 40) for made in (plain, listed))  # noqa: S311 - nothing secret
+    pasted, drawing = (made(random.Random(seed), 40) for made in (draw_on_image, draw_on_drawing))  # noqa: S311 - nothing secret
     again, onto = drawing.copy(), Drawing((400, 300))
     onto.paste("#FFFFFF", (0, 0, 400, 300))
     onto.lay(drawing, 60, 70)
@@ -96,7 +96,7 @@ def test_strokes_leave_the_pixels_of_pictures(seed):
     assert drawing.strokes is None
     luck = [random.Random(f"{seed} on") for _ in range(3)]  # noqa: S311 - nothing secret
     for image, its in zip((pasted, drawing, again), luck, strict=True):
-        scribble(image, its, 10)
+        draw_strokes(image, its, 10)
     assert pasted.tobytes() == drawing.tobytes() == again.tobytes()
 
 
@@ -136,10 +136,10 @@ def test_a_colour_that_goes_on_is_one_stroke():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_what_lies_outside_the_boxes_is_the_same(seed):
+def test_pixels_outside_the_boxes_stay_the_same(seed):
     luck = random.Random(seed)  # noqa: S311 - nothing secret
-    first, second = Drawing(SIZE), Drawing(SIZE)
-    stock = [listed(luck, 1) for _ in range(30)]
+    first, second = Drawing(PICTURE_SIZE_PX), Drawing(PICTURE_SIZE_PX)
+    stock = [draw_on_drawing(luck, 1) for _ in range(30)]
     shown = luck.sample(stock, 20)
     for one in shown:
         first.lay(one, 0, 0)
@@ -149,15 +149,15 @@ def test_what_lies_outside_the_boxes_is_the_same(seed):
     for one in [luck.choice(stock), *shown]:
         second.lay(one, 0, 0)
     # The ground of each is a stroke over all: left out, or all would differ.
-    before, after = ([one for one in of.strokes or () if one[1] != (0, 0, *SIZE)] for of in (first, second))
+    before, after = ([one for one in of.strokes or () if one[1] != (0, 0, *PICTURE_SIZE_PX)] for of in (first, second))
     cells = differing(before, after)
     assert 0 < cells != differing(before, [])
     assert differing(before, before) == 0
-    where = boxes(cells, SIZE)
-    assert sum(covered(box) for box in where) == cells & covered((0, 0, *SIZE)), "they hold each cell once"
+    where = boxes(cells, PICTURE_SIZE_PX)
+    assert sum(covered(box) for box in where) == cells & covered((0, 0, *PICTURE_SIZE_PX)), "they hold each cell once"
     seen = []
     for of, strokes in ((first, before), (second, after)):
-        image = Image.new("RGB", SIZE, "#102030")
+        image = Image.new("RGB", PICTURE_SIZE_PX, "#102030")
         for (what, box), source in zip(of.strokes or (), of._list[1], strict=True):  # type: ignore[index]
             if (what, box) in strokes:
                 paste = image.im.paste
@@ -171,69 +171,83 @@ def test_what_lies_outside_the_boxes_is_the_same(seed):
     assert ImageChops.difference(*seen).getbbox() is None
 
 
-def moments(slug: str, luck: random.Random) -> Iterator[tuple[Scene, int]]:
+def play_scenes(slug: str, rng: random.Random) -> Iterator[tuple[Scene, int]]:
     """A random game as a spectator and its seats see it, and now and then once more as it was."""
-    game = registry.load(slug)
-    seats = game.seats[-1]
-    run = Run(game, start(game, seats, settle(game.settings, {}), f"{luck.random()}").position, "drawing")
+    game = registry.load_game(slug)
+    seats = game.seat_counts[-1]
+    run = GameRun(
+        game, begin_game(game, seats, complete_options(game.settings, {}), f"{rng.random()}").position, "drawing"
+    )
     seen: list[Scene] = []
-    for move in range(MOVES):
-        if not run.ask:
+    for move in range(MOVE_COUNT):
+        if not run.questions:
             return
-        viewer = luck.choice([None, *range(seats)])
-        seat = min(run.now.ask)
-        before = (Before(seat, game.view(run.state, viewer)),) if luck.random() < 0.5 else ()
-        for _ in range(luck.choice((1, 1, 4))):
-            if run.ask:
-                seat = min(run.now.ask)
-                run.play(seat, sample(run.menu(seat), luck.randrange))
+        viewer = rng.choice([None, *range(seats)])
+        seat = min(run.situation.questions)
+        before = (EarlierView(seat, game.build_view(run.state, viewer)),) if rng.random() < 0.5 else ()
+        for _ in range(rng.choice((1, 1, 4))):
+            if run.questions:
+                seat = min(run.situation.questions)
+                run.play(seat, sample_move(run.build_menu(seat), rng.randrange))
         texts = tuple(event.text for event in run.out.events if event.to is None)[-3:]
-        view = game.view(run.state, viewer)
-        seen.append(Scene(view, ("Ana", "Бен", "Cy", "Dee")[:seats], tuple(run.now.ask), texts, before=before, table=7))
+        view = game.build_view(run.state, viewer)
+        seen.append(
+            Scene(
+                view,
+                ("Ana", "Бен", "Cy", "Dee")[:seats],
+                tuple(run.situation.questions),
+                texts,
+                earlier_views=before,
+                table_number=7,
+            )
+        )
         yield seen[-1], move
         if move % 6 == 5:  # taken back
-            yield luck.choice(seen), move
+            yield rng.choice(seen), move
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 def test_a_board_after_any_other_is_the_one_that_is_drawn_alone(slug, caches):
-    artist, luck = painter(slug), random.Random(f"{slug} again")  # noqa: S311 - nothing secret
-    spanish, colours = Languages().of("es"), artist.palette()
-    others = [board() for board in BOARDS[slug].values()]
-    games = [moments(slug, luck) for _ in range(2)]
+    artist, luck = load_painter(slug), random.Random(f"{slug} again")  # noqa: S311 - nothing secret
+    spanish, colours = LanguageRegistry().find_language("es"), artist.load_palette()
+    others = [board() for board in BOARD_SCENES[slug].values()]
+    games = [play_scenes(slug, luck) for _ in range(2)]
     made = 0
     for (scene, move), (other, _) in zip(*games, strict=False):
-        if move == MOVES // 2:
+        if move == MOVE_COUNT // 2:
             caches.resize(2)  # all sprites are drawn anew, and no picture is kept
             caches.resize(DEFAULT_CACHE_MB)
         # The same name for all: a picture of one table is right also after one of another.
         for shown, of in ((scene, 1), (other, 2), (luck.choice(others), luck.randrange(3))):
-            tone, language = luck.choice(("day", "night", "contrast")), luck.choice((english, english, spanish))
-            again = encode.png(artist.paint(shown, language), colours, tone, of=(slug, of))
-            with directly():
-                assert again == encode.png(artist.paint(shown, language), colours, tone)
+            tone, language = (
+                luck.choice(("day", "night", "contrast")),
+                luck.choice((translate_to_english, translate_to_english, spanish)),
+            )
+            again = encode.png(artist.draw_board(shown, language), colours, tone, of=(slug, of))
+            with disable_part_cache():
+                assert again == encode.png(artist.draw_board(shown, language), colours, tone)
             made += 1
-    assert made > MOVES
+    assert made > MOVE_COUNT
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
-def test_no_pixel_is_what_lay_in_memory(slug, monkeypatch):
+@pytest.mark.parametrize("slug", registry.list_slugs())
+def test_no_pixel_comes_from_reused_memory(slug, monkeypatch):
     """A drawing is not blank before its first stroke, and nobody may see what else the process has had there."""
-    for board in BOARDS[slug].values():
+    for board in BOARD_SCENES[slug].values():
         seen = []
         for colour in ("#FF00FF", "#00FF00"):
             monkeypatch.setattr(
                 "render.kit.drawing._blank", lambda size, colour=colour: Image.new("RGB", size, colour).im
             )
-            seen.append(painter(slug).paint(board(), english).tobytes())
+            seen.append(load_painter(slug).draw_board(board(), translate_to_english).tobytes())
         assert seen[0] == seen[1]
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 def test_nothing_large_is_laid_twice(slug):
     """Of two equal strokes one counts as changed, whatever lies there."""
-    for board in BOARDS[slug].values():
-        drawing = painter(slug).paint(board(), english)
+    for board in BOARD_SCENES[slug].values():
+        drawing = load_painter(slug).draw_board(board(), translate_to_english)
         strokes = drawing.strokes if isinstance(drawing, Drawing) else ()
         assert strokes is not None
         twice = [box for (_, box), n in Counter(strokes).items() if n > 1]
@@ -241,8 +255,8 @@ def test_nothing_large_is_laid_twice(slug):
 
 
 def test_only_what_has_changed_is_drawn(caches, monkeypatch):
-    artist = painter("northwest")
-    scene = next(iter(BOARDS["northwest"].values()))()
+    artist = load_painter("northwest")
+    scene = next(iter(BOARD_SCENES["northwest"].values()))()
     drawn: list[float] = []
     real = Drawing.cut_out
 
@@ -253,9 +267,9 @@ def test_only_what_has_changed_is_drawn(caches, monkeypatch):
     monkeypatch.setattr(Drawing, "cut_out", counted)
     for name in ("Ana", "Ana", "Zoë"):
         shown = Scene(scene.view, (name, *scene.names[1:]), scene.waiting, scene.recent)
-        encode.png(artist.paint(shown, english), artist.palette(), of=("northwest", 5))
+        encode.png(artist.draw_board(shown, translate_to_english), artist.load_palette(), of=("northwest", 5))
     assert drawn[0] == 0
     assert 0 < drawn[1] < 0.2
     caches.resize(0)
-    encode.png(artist.paint(scene, english), artist.palette(), of=("northwest", 5))
+    encode.png(artist.draw_board(scene, translate_to_english), artist.load_palette(), of=("northwest", 5))
     assert len(drawn) == 2

@@ -8,30 +8,30 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.kernel.text import english
+from engine.kernel.text import translate_to_english
 from render import amundsen
 from render.kit import encode
-from render.kit.theme import GOLD, INK, NAVY_2, rgb
-from tests.images.scenes_amundsen import midgame
+from render.kit.theme import GOLD, INK, NAVY_2, parse_colour
+from tests.images.scenes_amundsen import make_midgame
 
 
 def test_a_palette_holds_its_exact_colours_first():
     sample = Image.linear_gradient("L").convert("RGB")
     made = encode.palette([sample], [GOLD, INK, GOLD])
     colours = made.getpalette() or []
-    assert tuple(colours[:6]) == (*rgb(GOLD), *rgb(INK))
+    assert tuple(colours[:6]) == (*parse_colour(GOLD), *parse_colour(INK))
     assert len(colours) == 3 * encode.COLOURS
 
 
 def test_a_palette_of_plain_colours_only_is_enough():
     plain = Image.new("RGB", (8, 8), NAVY_2)
     image = Image.open(BytesIO(encode.png(plain, encode.palette([plain], [NAVY_2]))))
-    assert image.convert("RGB").getcolors() == [(64, rgb(NAVY_2))]
+    assert image.convert("RGB").getcolors() == [(64, parse_colour(NAVY_2))]
 
 
 def test_a_board_survives_its_palette():
-    board = amundsen.paint(midgame(0), english)
-    raw = encode.png(board, amundsen.palette())
+    board = amundsen.draw_board(make_midgame(0), translate_to_english)
+    raw = encode.png(board, amundsen.load_palette())
     posted = Image.open(BytesIO(raw))
     assert (posted.format, posted.mode, posted.size) == ("PNG", "P", (1650, 1050))
     assert len(raw) < 200_000
@@ -41,15 +41,15 @@ def test_a_board_survives_its_palette():
 
 
 def test_the_same_picture_gives_the_same_bytes():
-    assert encode.png(amundsen.paint(midgame(1), english), amundsen.palette()) == encode.png(
-        amundsen.paint(midgame(1), english), amundsen.palette()
-    )
+    assert encode.png(
+        amundsen.draw_board(make_midgame(1), translate_to_english), amundsen.load_palette()
+    ) == encode.png(amundsen.draw_board(make_midgame(1), translate_to_english), amundsen.load_palette())
 
 
 @pytest.mark.parametrize("tone", ["day", "night", "contrast"])
 def test_every_machine_shows_the_same_pixels(tone: encode.Tone, monkeypatch: pytest.MonkeyPatch):
     """Ours with isal, ours with any other deflate, and Pillow's writer where there is no wheel of isal."""
-    board, colours = amundsen.paint(midgame(0), english), amundsen.palette()
+    board, colours = amundsen.draw_board(make_midgame(0), translate_to_english), amundsen.load_palette()
     made = [encode.png(board, colours, tone)]
     for deflate in (zlib.compress, None):
         monkeypatch.setattr(encode, "_deflate", lambda deflate=deflate: deflate)

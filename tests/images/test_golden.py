@@ -25,10 +25,10 @@ def draw(picture):
 @pytest.fixture
 def drawn_without_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Draw another picture in place of "amundsen-pole" where there is no git, and return the folder for the files."""
-    monkeypatch.setattr(golden, "OUT", tmp_path / "images")
-    monkeypatch.setitem(golden.BOARDS["amundsen"], "pole", golden.BOARDS["amundsen"]["frozen"])
+    monkeypatch.setattr(golden, "OUTPUT_DIR", tmp_path / "images")
+    monkeypatch.setitem(golden.BOARD_SCENES["amundsen"], "pole", golden.BOARD_SCENES["amundsen"]["frozen"])
     monkeypatch.setenv("PATH", str(tmp_path))
-    return golden.OUT
+    return golden.OUTPUT_DIR
 
 
 @pytest.fixture
@@ -80,9 +80,9 @@ def test_update_leaves_a_picture_that_is_the_same(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(golden, "REVIEW", tmp_path / "review")
     monkeypatch.setattr(golden, "pictures", lambda *_: ["amundsen-b", "amundsen-a"])
     monkeypatch.setattr(golden, "draw", lambda picture: Image.new("RGB", (4, 3), f"#1122{ord(picture[-1]):02x}"))
-    assert list(golden.update("amundsen")) == ["amundsen-a", "amundsen-b"]
+    assert list(golden.update_pictures("amundsen")) == ["amundsen-a", "amundsen-b"]
     monkeypatch.setattr(golden, "pictures", lambda *_: ["amundsen-c", "amundsen-b"])
-    assert list(golden.update("amundsen")) == ["amundsen-c"]
+    assert list(golden.update_pictures("amundsen")) == ["amundsen-c"]
     assert list(golden.stored_digests("amundsen")) == ["amundsen-b", "amundsen-c"]
     assert sorted(file.stem for file in golden.REVIEW.iterdir()) == ["amundsen-b", "amundsen-c"]
 

@@ -5,26 +5,31 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.kernel.text import english, say
+from engine.kernel.text import say, translate_to_english
 from render import leaderboard
 from render.kit.encode import png
-from render.leaderboard import HEAD, ROW, Line
+from render.leaderboard import HEADER_HEIGHT_PX, ROW_HEIGHT_PX, LeaderboardRow
 
-people = st.builds(Line, st.text(max_size=32), st.integers(-500, 4000), st.integers(1, 5000), st.integers(0, 5000))
+people = st.builds(
+    LeaderboardRow, st.text(max_size=32), st.integers(-500, 4000), st.integers(1, 5000), st.integers(0, 5000)
+)
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.text(max_size=60), st.lists(people, max_size=10))
-def test_any_leaderboard_paints(title: str, lines: list[Line]) -> None:
-    image = leaderboard.paint(say("{title}", title=title), lines, english)
-    assert (image.width, image.height > HEAD + ROW * len(lines)) == (1100, True)
+def test_any_leaderboard_paints(title: str, lines: list[LeaderboardRow]) -> None:
+    image = leaderboard.draw_leaderboard(say("{title}", title=title), lines, translate_to_english)
+    assert (image.width, image.height > HEADER_HEIGHT_PX + ROW_HEIGHT_PX * len(lines)) == (1100, True)
 
 
 def test_the_best_bar_is_the_longest() -> None:
-    image = leaderboard.paint(say("Leaderboard"), [Line("Ana", 1400, 9, 5), Line("Ben", 1100, 9, 4)], english)
+    image = leaderboard.draw_leaderboard(
+        say("Leaderboard"), [LeaderboardRow("Ana", 1400, 9, 5), LeaderboardRow("Ben", 1100, 9, 4)], translate_to_english
+    )
     bars = [
         sum(
-            image.getpixel((x, HEAD + k * ROW + ROW // 2 - 3)) != image.getpixel((680, HEAD + ROW + ROW // 2 - 3))
+            image.getpixel((x, HEADER_HEIGHT_PX + k * ROW_HEIGHT_PX + ROW_HEIGHT_PX // 2 - 3))
+            != image.getpixel((680, HEADER_HEIGHT_PX + ROW_HEIGHT_PX + ROW_HEIGHT_PX // 2 - 3))
             for x in range(520, 690)
         )
         for k in range(2)
@@ -34,10 +39,12 @@ def test_the_best_bar_is_the_longest() -> None:
 
 def test_bars_begin_at_zero() -> None:
     """Half the rating is half the bar."""
-    image = leaderboard.paint(say("Leaderboard"), [Line("Ana", 1400, 9, 5), Line("Ben", 700, 9, 4)], english)
+    image = leaderboard.draw_leaderboard(
+        say("Leaderboard"), [LeaderboardRow("Ana", 1400, 9, 5), LeaderboardRow("Ben", 700, 9, 4)], translate_to_english
+    )
     lengths = []
     for k in range(2):
-        middle = HEAD + k * ROW + ROW // 2 - 3
+        middle = HEADER_HEIGHT_PX + k * ROW_HEIGHT_PX + ROW_HEIGHT_PX // 2 - 3
         filled = image.getpixel((521, middle))
         lengths.append(sum(image.getpixel((x, middle)) == filled for x in range(520, 690)))
     assert lengths[0] == 170
@@ -45,5 +52,7 @@ def test_bars_begin_at_zero() -> None:
 
 
 def test_it_is_small_enough_to_send() -> None:
-    image = leaderboard.paint(say("Leaderboard"), [Line("Ana", 1400, 9, 5)] * 10, english)
-    assert len(png(image, leaderboard.palette())) < 100_000
+    image = leaderboard.draw_leaderboard(
+        say("Leaderboard"), [LeaderboardRow("Ana", 1400, 9, 5)] * 10, translate_to_english
+    )
+    assert len(png(image, leaderboard.load_palette())) < 100_000

@@ -14,55 +14,72 @@ from hypothesis import strategies as st
 
 from engine.games import northwest as rules
 from engine.games.northwest.components import Zone
-from engine.kernel.position import Position, Run, start
-from engine.kernel.script import settle
-from engine.kernel.text import english, say
+from engine.kernel.position import GameRun, Position, begin_game
+from engine.kernel.script import complete_options
+from engine.kernel.text import say, translate_to_english
 from render import northwest
 from render.kit import theme
-from render.kit.marks import LETTER_R, apart
+from render.kit.marks import LETTER_RADIUS_PX, place_letters
 from render.kit.scene import Scene
 from render.kit.text import Formatter
 from render.northwest import close_up, hand_sheet
-from render.northwest.layout import EDGE, TRAY, X0, Y0, BoardLayout, Stand, stands
-from render.northwest.panel import WARM, panel_layout
-from render.northwest.pieces import TOKENS
-from render.northwest.tiles import lie_of
-from tests.images.chance import LETTERS, WORDY, levels, misfits, play_on, wordy
+from render.northwest.layout import (
+    CHART_LEFT_PX,
+    CHART_TOP_PX,
+    PANEL_EDGE_PX,
+    STRIP_TOP_PX,
+    BoardLayout,
+    PieceStand,
+    place_pieces,
+)
+from render.northwest.panel import WARNING_COLOUR, create_panel_layout
+from render.northwest.pieces import TOKEN_STYLES
+from render.northwest.tiles import parse_lie
 from tests.images.scenes_northwest import (
-    BOARDS,
-    HANDS,
-    NAMES,
-    components,
-    expedition,
-    game,
-    late,
-    lettered,
-    rotations,
-    scene,
-    seen,
-    spring,
-    state,
-    winter,
+    BOARD_SCENES,
+    HAND_SCENES,
+    PLAYER_NAMES,
+    assign_letters,
+    build_expedition,
+    build_scene,
+    build_state,
+    build_view,
+    list_rotations,
+    load_components,
+    load_game,
+    make_late,
+    make_spring,
+    make_winter,
+)
+from tests.images.sheet_checks import (
+    MARK_LETTERS,
+    WORDY_NAMES,
+    find_misfits,
+    list_menus,
+    play_random_moves,
+    translate_wordy,
 )
 
-LIKED = ("explore", "discover", "place", "draw", "transfer")
+PREFERRED_VERBS = ("explore", "discover", "place", "draw", "transfer")
 
 
 @lru_cache(maxsize=64)
-def played(luck: int, begun: int | str, moves: int) -> tuple[Run, list]:
+def play_random_game(rng: int, named_start: int | str, moves: int) -> tuple[GameRun, list]:
     """A random game after so many moves, from its start for so many players or from a named moment; what it told last."""
-    chance = random.Random(luck)  # noqa: S311 - a test keeps no secrets
-    if isinstance(begun, str):
-        position: Position = Position({"winter": winter, "late": late}[begun]())
+    chance = random.Random(rng)  # noqa: S311 - a test keeps no secrets
+    if isinstance(named_start, str):
+        position: Position = Position({"winter": make_winter, "late": make_late}[named_start]())
     else:
-        position = start(game(), begun, settle(game().settings, {}), f"picture {luck}").position
-    run = Run(game(), position, f"picture {luck}")
-    return run, play_on(run, moves, chance, LIKED)
+        position = begin_game(
+            load_game(), named_start, complete_options(load_game().settings, {}), f"picture {rng}"
+        ).position
+    run = GameRun(load_game(), position, f"picture {rng}")
+    return run, play_random_moves(run, moves, chance, PREFERRED_VERBS)
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> Scene:
-    run, told = played(
+def table_scenes(draw: st.DrawFn) -> Scene:
+    run, told = play_random_game(
         draw(st.integers(0, 9)),
         draw(st.sampled_from([2, 3, 4, "winter", "late"])),
         draw(st.sampled_from([0, 3, 12, 30, 60, 200])),
@@ -70,67 +87,69 @@ def tables(draw: st.DrawFn) -> Scene:
     seats = len(run.state.expeditions)
     viewer = draw(st.sampled_from([None, *range(seats)]))
     marks: dict[str, str] = {}
-    if run.now.ask and draw(st.booleans()):
-        seat = min(run.now.ask)
+    if run.situation.questions and draw(st.booleans()):
+        seat = min(run.situation.questions)
         viewer = seat
-        menus = levels(run.menu(seat), random.Random(draw(st.integers(0, 9))))  # noqa: S311
+        menus = list_menus(run.build_menu(seat), random.Random(draw(st.integers(0, 9))))  # noqa: S311
         spots = dict.fromkeys(option.spot for option in draw(st.sampled_from(menus)).options if option.spot)
-        marks = dict(zip(spots, LETTERS, strict=False))
-    names = tuple(draw(WORDY) for _ in range(seats))
+        marks = dict(zip(spots, MARK_LETTERS, strict=False))
+    names = tuple(draw(WORDY_NAMES) for _ in range(seats))
     reason = run.result.reason if run.result else None
-    return Scene(game().view(run.state, viewer), names, tuple(run.now.ask), tuple(told), marks, reason)
+    return Scene(
+        load_game().build_view(run.state, viewer), names, tuple(run.situation.questions), tuple(told), marks, reason
+    )
 
 
 # -------------------------------------------------------------- any table
 @settings(max_examples=60, deadline=None)
-@given(tables(), st.sampled_from([english, wordy]))
+@given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_table_paints_and_its_words_fit(at: Scene, translate):
-    sheet = northwest.compose(at, translate)
+    sheet = northwest.compose_board(at, translate)
     assert (sheet.image.size, sheet.image.mode) == ((1650, 1050), "RGB")
     letters = set(at.marks.values())
     sheet.written = [one for one in sheet.written if one.string not in letters]
-    assert misfits(sheet) == []
+    assert find_misfits(sheet) == []
 
 
 @settings(max_examples=60, deadline=None)
-@given(tables())
+@given(table_scenes())
 def test_every_choice_has_its_letter_on_the_board(at: Scene):
-    shown = [one.string for one in northwest.compose(at, english).written]
+    shown = [one.string for one in northwest.compose_board(at, translate_to_english).written]
     assert set(at.marks.values()) <= set(shown)
 
 
 @settings(max_examples=30, deadline=None)
-@given(tables(), st.sampled_from([english, wordy]))
+@given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_hand_paints_and_its_words_fit(at: Scene, translate):
-    sheet = hand_sheet.compose(at, translate)
+    sheet = hand_sheet.compose_hand(at, translate)
     own = next((one for one in at.view.expeditions if one.seat == at.view.viewer), None)
     assert (sheet is None) == (own is None or not own.hand)
     if sheet is not None:
         assert sheet.image.width == 1100
-        assert misfits(sheet) == []
+        assert find_misfits(sheet) == []
 
 
 @settings(max_examples=40, deadline=None)
-@given(tables(), st.sampled_from([english, wordy]))
+@given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_every_text_is_at_most_1000_characters(at: Scene, translate):
-    assert 0 < len(northwest.alt(at, translate)) <= 1000
-    assert 0 < len(northwest.hand_alt(at, translate)) <= 1000
+    assert 0 < len(northwest.describe_board(at, translate)) <= 1000
+    assert 0 < len(northwest.describe_hand(at, translate)) <= 1000
 
 
 @settings(max_examples=15, deadline=None)
-@given(tables(), st.sampled_from(["", "a1", "j15", "h1"]))
+@given(table_scenes(), st.sampled_from(["", "a1", "j15", "h1"]))
 def test_any_crop_paints(at: Scene, spot: str):
-    image = northwest.crop(msgspec.structs.replace(at, marks={spot: "A"} if spot else {}), english)
+    image = northwest.draw_crop(msgspec.structs.replace(at, marks={spot: "A"} if spot else {}), translate_to_english)
     assert image is not None
     assert image.width < 940
     assert image.height < 600
 
 
 @settings(max_examples=40, deadline=None)
-@given(tables())
+@given(table_scenes())
 def test_pieces_lie_on_their_own_tile(at: Scene):
-    layout = BoardLayout.of(at.view)
-    _, pieces = northwest.board(at, BoardLayout.of(at.view), panel_layout(at))
+    layout = BoardLayout.from_view(at.view)
+    _, pieces = northwest.compose_chart(at, BoardLayout.from_view(at.view), create_panel_layout(at))
     for one in at.view.expeditions:
         if one.home:
             assert f"ship-{one.seat}" not in pieces
@@ -138,79 +157,90 @@ def test_pieces_lie_on_their_own_tile(at: Scene):
         homes = {"ship": one.ship.on, **({"sled": one.sled.on} if one.sled.on is not None else {})}
         for vehicle, on in homes.items():
             (x, y), _ = pieces[f"{vehicle}-{one.seat}"]
-            cell = (int((x - X0) // layout.side), int((y - Y0) // layout.side))
+            cell = (int((x - CHART_LEFT_PX) // layout.side), int((y - CHART_TOP_PX) // layout.side))
             assert cell in at.view.laid[on].cells
 
 
 @pytest.mark.parametrize("marks", [("ship-0", "sled-0", "e6", "i7", "j6"), ("ship-2", "g7", "g8", "h8", "h7")])
 def test_no_letter_lies_on_another(marks: tuple[str, ...]):
     """Where a ship, its sled and the tiles round them can be chosen together."""
-    at = scene(late(), int(marks[0][-1]), lettered(*marks))
-    shown = [one.ink for one in northwest.compose(at, english).written if one.string in at.marks.values()]
+    at = build_scene(make_late(), int(marks[0][-1]), assign_letters(*marks))
+    shown = [
+        one.ink for one in northwest.compose_board(at, translate_to_english).written if one.string in at.marks.values()
+    ]
     middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in shown]
     assert len(middles) == len(marks)
-    assert min(math.dist(a, b) for a, b in combinations(middles, 2)) > 2 * LETTER_R - 8
+    assert min(math.dist(a, b) for a, b in combinations(middles, 2)) > 2 * LETTER_RADIUS_PX - 8
 
 
 def test_letters_that_can_stand_in_one_place_only_come_first():
-    assert apart([[(0, 0), (60, 0)], [(0, 0)], [(60, 0), (0, 60)]]) == [(60, 0), (0, 0), (0, 60)]
+    assert place_letters([[(0, 0), (60, 0)], [(0, 0)], [(60, 0), (0, 60)]]) == [(60, 0), (0, 0), (0, 60)]
 
 
 # ------------------------------------------------------------- named moments
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", BOARD_SCENES)
 def test_named_boards_fit_in_a_wordy_language(name: str):
-    at = BOARDS[name]()
-    sheet = northwest.compose(at, wordy)
+    at = BOARD_SCENES[name]()
+    sheet = northwest.compose_board(at, translate_wordy)
     sheet.written = [one for one in sheet.written if one.string not in at.marks.values()]
-    assert misfits(sheet) == []
+    assert find_misfits(sheet) == []
 
 
-@pytest.mark.parametrize("name", HANDS)
+@pytest.mark.parametrize("name", HAND_SCENES)
 def test_named_hands_fit_in_a_wordy_language(name: str):
-    sheet = hand_sheet.compose(HANDS[name](), wordy)
+    sheet = hand_sheet.compose_hand(HAND_SCENES[name](), translate_wordy)
     assert sheet is not None
-    assert misfits(sheet) == []
+    assert find_misfits(sheet) == []
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", BOARD_SCENES)
 def test_named_boards_add_up(name: str):
-    at = BOARDS[name]().view
+    at = BOARD_SCENES[name]().view
     tiles = at.bag + len(at.market) + sum(tile.kind == "large" for tile in at.laid)
     tiles += sum(tile.kind == "large" for one in at.expeditions for tile in one.hand)
     assert tiles == 64
     for kind in ("cairn", "inuit", "franklin", "strait"):
         held = sum(one.tokens[kind] for one in at.expeditions)
-        assert held + at.tokens.bag[kind] + at.tokens.board[kind] == getattr(components().tokens, kind)
+        assert held + at.tokens.bag[kind] + at.tokens.board[kind] == getattr(load_components().tokens, kind)
     for one in at.expeditions:
         assert one.lost + sum(column.available + column.resting for column in one.crew.values()) == 7
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_what_a_seat_cannot_know_changes_no_pixel_and_no_word(viewer: int | None):
-    run, _ = played(3, 3, 60)
-    other = game().resample(run.state, viewer, lambda pool: sorted(pool, reverse=True))
+def test_hidden_information_changes_no_pixel_and_no_word(viewer: int | None):
+    run, _ = play_random_game(3, 3, 60)
+    other = load_game().resample_state(run.state, viewer, lambda pool: sorted(pool, reverse=True))
     assert other.bag != run.state.bag
-    one, two = (Scene(game().view(each, viewer), ("Ana", "Ben", "Cy"), waiting=(0,)) for each in (run.state, other))
-    assert northwest.paint(one, english).tobytes() == northwest.paint(two, english).tobytes()
-    assert northwest.alt(one, english) == northwest.alt(two, english)
-    assert northwest.hand_alt(one, english) == northwest.hand_alt(two, english)
+    one, two = (
+        Scene(load_game().build_view(each, viewer), ("Ana", "Ben", "Cy"), waiting_seats=(0,))
+        for each in (run.state, other)
+    )
+    assert (
+        northwest.draw_board(one, translate_to_english).tobytes()
+        == northwest.draw_board(two, translate_to_english).tobytes()
+    )
+    assert northwest.describe_board(one, translate_to_english) == northwest.describe_board(two, translate_to_english)
+    assert northwest.describe_hand(one, translate_to_english) == northwest.describe_hand(two, translate_to_english)
 
 
 def test_a_picture_depends_on_its_scene_alone():
-    before = northwest.paint(BOARDS["winter"](), english).tobytes()
-    for at in BOARDS.values():
-        northwest.paint(at(), wordy)
-    assert northwest.paint(BOARDS["winter"](), english).tobytes() == before
-    assert northwest.paint(BOARDS["where"](), english).tobytes() != before
+    before = northwest.draw_board(BOARD_SCENES["make_winter"](), translate_to_english).tobytes()
+    for at in BOARD_SCENES.values():
+        northwest.draw_board(at(), translate_wordy)
+    assert northwest.draw_board(BOARD_SCENES["make_winter"](), translate_to_english).tobytes() == before
+    assert northwest.draw_board(BOARD_SCENES["where"](), translate_to_english).tobytes() != before
 
 
 def test_everybody_sees_the_same_board():
-    pictures = {northwest.paint(scene(winter(), viewer), english).tobytes() for viewer in (None, 0, 1, 2)}
+    pictures = {
+        northwest.draw_board(build_scene(make_winter(), viewer), translate_to_english).tobytes()
+        for viewer in (None, 0, 1, 2)
+    }
     assert len(pictures) == 1
 
 
 def test_alt_tells_the_winter():
-    assert northwest.alt(BOARDS["winter"](), english) == (
+    assert northwest.describe_board(BOARD_SCENES["make_winter"](), translate_to_english) == (
         "Round 4 of 10: Franklin to play. Now ice on rows a to e; round 5: ice on rows a to h, round 6: ice on rows a to h. "
         "Franklin: 11 points, ship on i4 with 2 of 3 crew ready, sled on d3 with 2 of 4 crew ready. "
         "Ана: 7 points, ship on f4 (held next round) with 4 of 7 crew ready. "
@@ -226,7 +256,7 @@ def test_alt_tells_the_winter():
 
 
 def test_alt_tells_the_final_scores():
-    told = northwest.alt(BOARDS["over"](), english)
+    told = northwest.describe_board(BOARD_SCENES["over"](), translate_to_english)
     assert told.startswith(
         "Round 10 of 10: Franklin has won. Round 10 is over; Franklin has the most points. Franklin: 81 ("
     )
@@ -234,25 +264,25 @@ def test_alt_tells_the_final_scores():
 
 
 def test_hand_alt_tells_letters_and_both_faces():
-    told = northwest.hand_alt(BOARDS["tiles"](), english)
+    told = northwest.describe_hand(BOARD_SCENES["tiles"](), translate_to_english)
     assert told.startswith("You hold 4 tiles; ")
     assert "A: L53 (strait): front land, land, sea; land, sea, land; back sea, land, land; land, sea, land." in told
     assert "C: S3: front land, sea; sea, land." in told
 
 
 def test_a_spectator_holds_nothing():
-    assert northwest.hand(BOARDS["winter"](), english) is None
-    assert northwest.hand_alt(BOARDS["winter"](), english) == "You hold no tiles."
+    assert northwest.draw_hand(BOARD_SCENES["make_winter"](), translate_to_english) is None
+    assert northwest.describe_hand(BOARD_SCENES["make_winter"](), translate_to_english) == "You hold no tiles."
 
 
 def test_the_end_shows_every_line_of_the_score():
-    shown = {one.string for one in northwest.compose(BOARDS["over"](), english).written}
+    shown = {one.string for one in northwest.compose_board(BOARD_SCENES["over"](), translate_to_english).written}
     assert {"Franklin has won", "Finds", "Passage", "Losses", "−16", "Total", "81", "20", "27"} <= shown
 
 
 def test_the_table_says_what_a_majority_would_pay_now():
-    written = northwest.compose(BOARDS["late"](), english).written
-    shown = [one.string for one in written if one.ink[0] > EDGE]
+    written = northwest.compose_board(BOARD_SCENES["make_late"](), translate_to_english).written
+    shown = [one.string for one in written if one.ink[0] > PANEL_EDGE_PX]
     assert [shown.count(paid) for paid in ("12 8 4", "11 5 2", "9 5 2", "+12", "+4", "+5", "+9")] == [
         1,
         1,
@@ -265,14 +295,14 @@ def test_the_table_says_what_a_majority_would_pay_now():
 
 
 def test_the_round_to_come_stands_at_every_position_of_the_sun():
-    written = northwest.compose(BOARDS["winter"](), english).written
+    written = northwest.compose_board(BOARD_SCENES["make_winter"](), translate_to_english).written
     at = {
         one.string: one.ink
         for one in written
-        if one.size == 39 and one.ink[0] < EDGE and one.ink[1] < TRAY and one.kind == "data"
+        if one.size == 39 and one.ink[0] < PANEL_EDGE_PX and one.ink[1] < STRIP_TOP_PX and one.kind == "data"
     }
-    layout = BoardLayout.of(BOARDS["winter"]().view)
-    places = layout.sun((2, 0, 2, 5, 8, 8, 5))
+    layout = BoardLayout.from_view(BOARD_SCENES["make_winter"]().view)
+    places = layout.place_suns((2, 0, 2, 5, 8, 8, 5))
     for number, place in zip(("8", "9", "10", "4", "5", "6", "7"), places, strict=True):
         left, top, right, bottom = at[number]
         assert left < place[0] < right
@@ -281,126 +311,136 @@ def test_the_round_to_come_stands_at_every_position_of_the_sun():
 
 def test_pieces_keep_apart_where_there_is_room():
     cell = ((100.0, 100.0), (170.0, 100.0))
-    found = stands((Stand(cell, cell, 24), Stand(cell, cell, 24)), (), 70)
+    found = place_pieces((PieceStand(cell, cell, 24), PieceStand(cell, cell, 24)), (), 70)
     assert abs(found[0][0] - found[1][0]) >= 44
-    alone = stands((Stand(cell[:1], cell[:1], 24),), (), 70)
+    alone = place_pieces((PieceStand(cell[:1], cell[:1], 24),), (), 70)
     assert alone == ((100.0, 100.0),)
 
 
 def test_a_turn_without_a_line_of_its_own_is_found():
-    held = state([], [expedition("b15", (7, 0, 0, 0), "l63"), expedition("b15", (7, 0, 0, 0))], "l00 l01 l02 l03")
-    found = lie_of(seen(held, 0), "rotation-l63-d14-b270")
+    held = build_state(
+        [], [build_expedition("b15", (7, 0, 0, 0), "l63"), build_expedition("b15", (7, 0, 0, 0))], "l00 l01 l02 l03"
+    )
+    found = parse_lie(build_view(held, 0), "rotation-l63-d14-b270")
     assert found is not None
     assert found[0] == (13, 3)
     assert found[1].rows == "11/11/11"
-    assert lie_of(seen(held, 0), "rotation-l12-d14-f0") is None
-    assert lie_of(seen(held, 0), "rotation-l63-z99-f0") is None
+    assert parse_lie(build_view(held, 0), "rotation-l12-d14-f0") is None
+    assert parse_lie(build_view(held, 0), "rotation-l63-z99-f0") is None
 
 
 def test_every_way_to_lay_a_tile_is_previewed():
-    marks = rotations(winter(), 0, "l42", "i6")
+    marks = list_rotations(make_winter(), 0, "l42", "i6")
     assert len(marks) == 4
-    for compose in (northwest.compose, hand_sheet.compose):
-        shown = {one.string for one in compose(scene(winter(), 0, marks), english).written}
+    for compose in (northwest.compose_board, hand_sheet.compose_hand):
+        shown = {one.string for one in compose(build_scene(make_winter(), 0, marks), translate_to_english).written}
         assert set("ABCD") <= shown
 
 
 def test_first_tiles_are_announced():
-    drafting = msgspec.structs.replace(spring(), round=0)
-    assert "First tiles" in {one.string for one in northwest.compose(scene(drafting, 0), english).written}
+    drafting = msgspec.structs.replace(make_spring(), round=0)
+    assert "First tiles" in {
+        one.string for one in northwest.compose_board(build_scene(drafting, 0), translate_to_english).written
+    }
 
 
 def test_a_crop_names_its_rows_and_columns():
-    at = msgspec.structs.replace(BOARDS["where"](), marks={"ship-0": "A"})
-    board, pieces = northwest.board(at, BoardLayout.of(at.view), panel_layout(at))
-    sheet = close_up.compose(at, board, BoardLayout.of(at.view), pieces, Formatter(at.names, english))
+    at = msgspec.structs.replace(BOARD_SCENES["where"](), marks={"ship-0": "A"})
+    board, pieces = northwest.compose_chart(at, BoardLayout.from_view(at.view), create_panel_layout(at))
+    sheet = close_up.compose_close_up(
+        at, board, BoardLayout.from_view(at.view), pieces, Formatter(at.names, translate_to_english)
+    )
     assert sheet is not None
     shown = [one.string for one in sheet.written if one.kind != "decoration"]
     assert [label for label in shown if label.isdigit()] == [*"12345678", str(at.view.bag)]
     assert [label for label in shown if len(label) == 1 and label.islower()] == list("efghij")
-    assert misfits(sheet) == []
+    assert find_misfits(sheet) == []
 
 
 def test_a_crop_holds_all_marks_or_is_left_out():
-    at = BOARDS["where"]()
-    near = northwest.crop(msgspec.structs.replace(at, marks={"e1": "A", "j8": "B"}), english)
+    at = BOARD_SCENES["where"]()
+    near = northwest.draw_crop(msgspec.structs.replace(at, marks={"e1": "A", "j8": "B"}), translate_to_english)
     assert near is not None
-    assert northwest.crop(msgspec.structs.replace(at, marks={"e1": "A", "e9": "B"}), english) is None
-    assert northwest.crop(msgspec.structs.replace(at, marks={"a1": "A", "g1": "B"}), english) is None
+    assert northwest.draw_crop(msgspec.structs.replace(at, marks={"e1": "A", "e9": "B"}), translate_to_english) is None
+    assert northwest.draw_crop(msgspec.structs.replace(at, marks={"a1": "A", "g1": "B"}), translate_to_english) is None
 
 
 def test_a_crop_shows_the_market_and_marks_it():
     """The letters of its tiles stand there, beside those on the chart; there is none for a place that is on neither."""
-    at = BOARDS["where"]()
+    at = BOARD_SCENES["where"]()
     market = {f"market-{k}": letter for k, letter in zip(range(len(at.view.market)), "QRST", strict=False)}
     piles = {f"small-{pile.tile[1:]}": letter for pile, letter in zip(at.view.piles, "UVWXYZ", strict=False)}
     for marks in ({}, market, piles, {**at.marks, **market, **piles}):
         marked = msgspec.structs.replace(at, marks=marks)
-        board, spots = northwest.board(marked, BoardLayout.of(at.view), panel_layout(marked))
-        sheet = close_up.compose(marked, board, BoardLayout.of(at.view), spots, Formatter(at.names, english))
+        board, spots = northwest.compose_chart(marked, BoardLayout.from_view(at.view), create_panel_layout(marked))
+        sheet = close_up.compose_close_up(
+            marked, board, BoardLayout.from_view(at.view), spots, Formatter(at.names, translate_to_english)
+        )
         assert sheet is not None
         shown = [one.string for one in sheet.written]
         names = {tile.tile.upper() for tile in at.view.market} | {f"×{pile.left}" for pile in at.view.piles}
         assert names <= {*shown} if not marks else {*market.values(), *piles.values()} & {*marks.values()} <= {*shown}
-        assert misfits(sheet) == []
-    assert northwest.crop(msgspec.structs.replace(at, marks={"reserve-0": "A"}), english) is None
+        assert find_misfits(sheet) == []
+    assert northwest.draw_crop(msgspec.structs.replace(at, marks={"reserve-0": "A"}), translate_to_english) is None
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(12, 10), (18, 12), (24, 10)])
 def test_boards_of_other_sizes_paint(columns: int, rows: int):
-    usual = components().board
+    usual = load_components().board
     moved = {"greenland": f"b{columns}", "cape": f"a{columns - 1}"}
     printed = tuple(msgspec.structs.replace(tile, cell=moved.get(tile.name, tile.cell)) for tile in usual.printed)
     zones = tuple(Zone(k, columns // 3) for k in (3, 2, 1))
     board = msgspec.structs.replace(usual, columns=columns, rows=rows, zones=zones, printed=printed)
-    other = rules.load(msgspec.structs.replace(components(), board=board))
-    position = start(other, 3, settle(other.settings, {}), "size").position
-    run = Run(other, position, "size")
-    sheet = northwest.compose(Scene(other.view(run.state, None), NAMES[:3], tuple(run.now.ask)), english)
-    assert misfits(sheet) == []
-    assert BoardLayout.of(other.view(run.state, None)).right <= EDGE - 84
+    other = rules.load(msgspec.structs.replace(load_components(), board=board))
+    position = begin_game(other, 3, complete_options(other.settings, {}), "size").position
+    run = GameRun(other, position, "size")
+    sheet = northwest.compose_board(
+        Scene(other.build_view(run.state, None), PLAYER_NAMES[:3], tuple(run.situation.questions)), translate_to_english
+    )
+    assert find_misfits(sheet) == []
+    assert BoardLayout.from_view(other.build_view(run.state, None)).right <= PANEL_EDGE_PX - 84
 
 
 def test_tokens_and_warnings_stand_out():
-    assert theme.contrast(WARM, theme.NAVY_2) >= 4.5
-    for look in TOKENS.values():
-        assert theme.contrast(theme.CREAM, look.colour) >= 4.5
-    assert len({look.shape for look in TOKENS.values()}) == len(TOKENS)
+    assert theme.compute_contrast(WARNING_COLOUR, theme.NAVY_2) >= 4.5
+    for look in TOKEN_STYLES.values():
+        assert theme.compute_contrast(theme.CREAM, look.colour) >= 4.5
+    assert len({look.shape for look in TOKEN_STYLES.values()}) == len(TOKEN_STYLES)
 
 
 def test_letters_of_many_choices_still_fit():
     cells = [f"{row}{column}" for row in "bcd" for column in range(2, 12)]
-    at = scene(winter(), 0, dict(zip(cells, LETTERS, strict=False)), reason=say("Nothing."))
-    assert {"A", "Z", "AD"} <= {one.string for one in northwest.compose(at, english).written}
-    assert lettered("a1") == {"a1": "A"}
+    at = build_scene(make_winter(), 0, dict(zip(cells, MARK_LETTERS, strict=False)), reason=say("Nothing."))
+    assert {"A", "Z", "AD"} <= {one.string for one in northwest.compose_board(at, translate_to_english).written}
+    assert assign_letters("a1") == {"a1": "A"}
 
 
 @pytest.mark.parametrize("tiles", [1, 7, 8, 16, 30])
 def test_a_reserve_of_any_size_is_shown_and_lettered(tiles: int):
-    at = spring()
+    at = make_spring()
     at.expeditions[1].hand = at.bag[:tiles]
-    marks = {f"tile-{k}": LETTERS[k] for k in range(tiles)}
-    for translate in (english, wordy):
+    marks = {f"tile-{k}": MARK_LETTERS[k] for k in range(tiles)}
+    for translate in (translate_to_english, translate_wordy):
         for sheet in (
-            northwest.compose(scene(at, 1, marks), translate),
-            hand_sheet.compose(scene(at, 1, marks), translate),
+            northwest.compose_board(build_scene(at, 1, marks), translate),
+            hand_sheet.compose_hand(build_scene(at, 1, marks), translate),
         ):
             assert sheet is not None
-            assert set(LETTERS[:tiles]) <= {one.string for one in sheet.written}
-            assert misfits(sheet) == []
+            assert set(MARK_LETTERS[:tiles]) <= {one.string for one in sheet.written}
+            assert find_misfits(sheet) == []
 
 
 def test_warnings_change_the_picture():
     """A sled that the next thaw will move or drown, and a ship that the ice will hold, carry a sign."""
-    at = scene(winter(), None)
-    plain = northwest.paint(at, english).tobytes()
+    at = build_scene(make_winter(), None)
+    plain = northwest.draw_board(at, translate_to_english).tobytes()
     for what in ("moved", "lost"):
         first = at.view.expeditions[0]
         warned = msgspec.structs.replace(first, sled=msgspec.structs.replace(first.sled, next=what))
         view = msgspec.structs.replace(at.view, expeditions=(warned, *at.view.expeditions[1:]))
-        assert northwest.paint(msgspec.structs.replace(at, view=view), english).tobytes() != plain
+        assert northwest.draw_board(msgspec.structs.replace(at, view=view), translate_to_english).tobytes() != plain
     second = at.view.expeditions[1]
     for change in ({"held_next": False}, {"held": True, "water": ()}):
         freed = msgspec.structs.replace(second, ship=msgspec.structs.replace(second.ship, **change))
         view = msgspec.structs.replace(at.view, expeditions=(at.view.expeditions[0], freed, at.view.expeditions[2]))
-        assert northwest.paint(msgspec.structs.replace(at, view=view), english).tobytes() != plain
+        assert northwest.draw_board(msgspec.structs.replace(at, view=view), translate_to_english).tobytes() != plain

@@ -8,19 +8,19 @@ from itertools import product
 import pytest
 from PIL import Image
 
-from cogs.words.languages import Languages
-from engine.kernel.text import Translate, Who, english, say
+from cogs.i18n.languages import LanguageRegistry
+from engine.kernel.text import SeatMention, Translate, say, translate_to_english
 from render.kit.scene import Scene
 from render.kit.sheet import DrawnText, Sheet
 from render.kit.text import ELLIPSIS, Formatter, Name, clean
 from tests.images import golden
-from tests.images.moments import NAMES, RECORDS, drawn, named, recorded, renamed
+from tests.images.moments import PLAYER_NAMES, RECORD_NAMES, draw_all, find_scene, rename_players, replay_scenes
 
-LANGUAGES = Languages()
-SPOKEN = [pytest.param(LANGUAGES.of(code), id=code) for code in LANGUAGES.codes]
+LANGUAGES = LanguageRegistry()
+LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code in LANGUAGES.codes]
 
 
-def lost(told: DrawnText, names: tuple[str, ...]) -> str:
+def describe_loss(told: DrawnText, names: tuple[str, ...]) -> str:
     """What is wrong with a piece of writing; "" if nothing is."""
     if told.asked == told.shown:
         return ""
@@ -33,35 +33,40 @@ def lost(told: DrawnText, names: tuple[str, ...]) -> str:
     return "" if re.fullmatch(pattern, told.shown) else f"“{told.asked}” became “{told.shown}”"
 
 
-def missing(slug: str, scene: Scene, translate: Translate) -> list[str]:
+def list_losses(slug: str, scene: Scene, translate: Translate) -> list[str]:
     names = tuple(clean(name) for name in scene.names)
-    return [wrong for sheet in drawn(slug, scene, translate) for told in sheet.told if (wrong := lost(told, names))]
+    return [
+        wrong
+        for sheet in draw_all(slug, scene, translate)
+        for told in sheet.told
+        if (wrong := describe_loss(told, names))
+    ]
 
 
-@pytest.mark.parametrize("language", SPOKEN)
-@pytest.mark.parametrize("length", sorted(NAMES))
-@pytest.mark.parametrize("picture", golden.names())
+@pytest.mark.parametrize("language", LANGUAGE_PARAMS)
+@pytest.mark.parametrize("length", sorted(PLAYER_NAMES))
+@pytest.mark.parametrize("picture", golden.list_pictures())
 def test_nothing_is_lost_on_the_golden_boards(picture: str, length: int, language: Translate):
-    assert missing(picture.partition("-")[0], renamed(named(picture), length), language) == []
+    assert list_losses(picture.partition("-")[0], rename_players(find_scene(picture), length), language) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("record", RECORDS)
+@pytest.mark.parametrize("record", RECORD_NAMES)
 def test_nothing_is_lost_in_the_recorded_games(record: str):
     """In the languages and with names of all lengths by turns: on the golden boards it is all of them with each other."""
-    ways = list(product(sorted(NAMES), LANGUAGES.codes))
-    for k, scene in enumerate(recorded(record), RECORDS.index(record)):
+    ways = list(product(sorted(PLAYER_NAMES), LANGUAGES.codes))
+    for k, scene in enumerate(replay_scenes(record), RECORD_NAMES.index(record)):
         length, code = ways[k % len(ways)]
-        assert missing(record.partition("-")[0], renamed(scene, length), LANGUAGES.of(code)) == []
+        assert list_losses(record.partition("-")[0], rename_players(scene, length), LANGUAGES.find_language(code)) == []
 
 
 def test_a_loss_is_noticed():
     names = ("Maximiliane", "Ben")
-    assert lost(DrawnText("Maximiliane to play", "Maxi… to play"), names) == ""
-    assert lost(DrawnText("Maximiliane to play", "Maxi… to pl…"), names)
-    assert lost(DrawnText("101", "1…"), names)
-    assert lost(DrawnText("−16", ""), names)
-    assert lost(DrawnText("Ben wins", "wins"), names)
+    assert describe_loss(DrawnText("Maximiliane to play", "Maxi… to play"), names) == ""
+    assert describe_loss(DrawnText("Maximiliane to play", "Maxi… to pl…"), names)
+    assert describe_loss(DrawnText("101", "1…"), names)
+    assert describe_loss(DrawnText("−16", ""), names)
+    assert describe_loss(DrawnText("Ben wins", "wins"), names)
 
 
 @pytest.mark.parametrize("room", [20, 46, 300])
@@ -85,9 +90,9 @@ def test_a_name_keeps_its_beginning_and_its_number():
 @pytest.mark.parametrize("room", [700, 330, 240, 150])
 def test_names_are_shortened_before_verbs(room: int):
     sheet = Sheet(Image.new("RGB", (900, 200)))
-    told = say("{seat} to play", seat=Who(0))
+    told = say("{seat} to play", seat=SeatMention(0))
     lines = sheet.sentence(
-        10, 60, told, room, Formatter(("Maximiliane-Alexandrina",), english), size=42, most=2, step=40
+        10, 60, told, room, Formatter(("Maximiliane-Alexandrina",), translate_to_english), size=42, most=2, step=40
     )
     assert lines == (2 if room == 150 else 1)
     assert sheet.told[0].shown.endswith(" to play")

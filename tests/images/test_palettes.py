@@ -12,18 +12,20 @@ import pytest
 from PIL import Image
 
 from render.kit import encode, theme
-from render.kit.scene import painter
-from tests.programs.images.palettes import HOME, choices
+from render.kit.scene import load_painter
+from tests.programs.images.palettes import RENDER_FOLDER, list_palettes
 
-CHOICES = list(choices())
+PALETTE_CHOICES = list(list_palettes())
 
 
-@pytest.mark.parametrize(("file", "choose"), CHOICES, ids=[str(file.relative_to(HOME)) for file, _ in CHOICES])
+@pytest.mark.parametrize(
+    ("file", "choose"), PALETTE_CHOICES, ids=[str(file.relative_to(RENDER_FOLDER)) for file, _ in PALETTE_CHOICES]
+)
 def test_the_shipped_palette_is_what_the_samples_give(file: Path, choose: Callable[[], Image.Image]) -> None:
     chosen = choose()
     told = f"{file.name} is not of today: run python -m tests.programs.images.palettes"
     assert file.read_text("ascii") == encode.palette_text(chosen), told
-    kept = encode.kept_palette(".".join(file.parent.relative_to(HOME.parent).parts), file.name)
+    kept = encode.kept_palette(".".join(file.parent.relative_to(RENDER_FOLDER.parent).parts), file.name)
     assert kept.getpalette() == chosen.getpalette()
     for tone in get_args(theme.Tone)[1:]:
         shifted = encode.toned(tuple(kept.getpalette() or ()), tone)
@@ -31,7 +33,7 @@ def test_the_shipped_palette_is_what_the_samples_give(file: Path, choose: Callab
         assert shifted != bytes(kept.getpalette() or ())
 
 
-@pytest.mark.parametrize("slug", [file.parent.name for file, _ in CHOICES if file.parent != HOME])
+@pytest.mark.parametrize("slug", [file.parent.name for file, _ in PALETTE_CHOICES if file.parent != RENDER_FOLDER])
 def test_the_first_picture_chooses_no_colours(slug: str) -> None:
     """A new process must not draw the samples while somebody waits."""
     program = (
@@ -42,9 +44,9 @@ def test_the_first_picture_chooses_no_colours(slug: str) -> None:
         "sys.stdout.write(encode.palette_text(painter(sys.argv[1]).palette()))\n"
     )
     made = subprocess.run(
-        [sys.executable, "-c", program, slug], cwd=HOME.parent, capture_output=True, text=True, check=True
+        [sys.executable, "-c", program, slug], cwd=RENDER_FOLDER.parent, capture_output=True, text=True, check=True
     )
-    assert made.stdout == encode.palette_text(painter(slug).palette())
+    assert made.stdout == encode.palette_text(load_painter(slug).load_palette())
 
 
 def test_a_file_with_a_colour_too_few_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

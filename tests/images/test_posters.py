@@ -10,28 +10,28 @@ import msgspec
 import pytest
 from PIL import Image
 
-from cogs.words.languages import Languages
-from engine.kernel.record import parse
-from engine.kernel.script import Result, ScoreLine
-from engine.kernel.text import Seat, Translate, english, plain, say, write
+from cogs.i18n.languages import LanguageRegistry
+from engine.kernel.record import parse_record
+from engine.kernel.script import GameResult, ScoreLine
+from engine.kernel.text import Seat, Translate, say, translate_to_english, write_plain_text, write_text
 from render import __main__ as command
 from render.kit import encode, poster, theme
-from render.kit.poster import Finale, Page
-from render.kit.poster.facts import fact, totals
+from render.kit.poster import Finale, PosterPage
+from render.kit.poster.facts import find_headline_fact, rank_totals
 from render.kit.scene import Scene
 from render.kit.sheet import Box, DrawnText, Sheet
 from render.kit.text import ELLIPSIS, clean
-from tests.images.finales import POSTERS, composed, finale
-from tests.images.moments import NAMES, RECORDS
-from tests.recorded import GOLDEN, recorded
+from tests.golden_records import GOLDEN_FOLDER, read_record
+from tests.images.finales import POSTER_NAMES, compose_poster, load_finale
+from tests.images.moments import PLAYER_NAMES, RECORD_NAMES
 
-LANGUAGES = Languages()
-SPOKEN = [pytest.param(LANGUAGES.of(code), id=code) for code in LANGUAGES.codes]
-LEAST = 39
+LANGUAGES = LanguageRegistry()
+LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code in LANGUAGES.codes]
+MIN_LETTER_SIZE_PX = 39
 """Nine pixels of cap height where Discord shows 1,650 pixels as 550."""
 
 
-def lost(told: DrawnText, names: tuple[str, ...]) -> bool:
+def describe_loss(told: DrawnText, names: tuple[str, ...]) -> bool:
     """Whether anything but the end of a name is missing; a telegram writes names in capitals."""
     asked, shown = told.asked.casefold(), told.shown.casefold()
     pattern = re.escape(asked)
@@ -41,23 +41,26 @@ def lost(told: DrawnText, names: tuple[str, ...]) -> bool:
     return re.fullmatch(pattern, shown) is None
 
 
-def apart(a: Box, b: Box) -> bool:
+def are_apart(ink: Box, other_ink: Box) -> bool:
     """Whether two inks do not meet, but for a pixel of a smooth edge."""
-    return min(a[2], b[2]) - max(a[0], b[0]) <= 1 or min(a[3], b[3]) - max(a[1], b[1]) <= 1
+    return (
+        min(ink[2], other_ink[2]) - max(ink[0], other_ink[0]) <= 1
+        or min(ink[3], other_ink[3]) - max(ink[1], other_ink[1]) <= 1
+    )
 
 
-BADGE = re.compile(r"[AS1-4]")
+BADGE_PATTERN = re.compile(r"[AS1-4]")
 """What stands in a seat's badge, beside its name: shape and colour tell it too."""
 
 
-def wrong(sheet: Sheet, names: tuple[str, ...]) -> list[str]:
+def describe_errors(sheet: Sheet, names: tuple[str, ...]) -> list[str]:
     """What is wrong with the words of a poster."""
     given = tuple(clean(name).casefold() for name in names)
-    found = [f"“{told.asked}” became “{told.shown}”" for told in sheet.told if lost(told, given)]
+    found = [f"“{told.asked}” became “{told.shown}”" for told in sheet.told if describe_loss(told, given)]
     found += [
         f"“{one.string}” is only {one.size} high"
         for one in sheet.written
-        if one.kind == "data" and one.size < LEAST and not BADGE.fullmatch(one.string)
+        if one.kind == "data" and one.size < MIN_LETTER_SIZE_PX and not BADGE_PATTERN.fullmatch(one.string)
     ]
     found += [
         f"“{one.string}” leaves the picture: {one.ink}"
@@ -70,153 +73,157 @@ def wrong(sheet: Sheet, names: tuple[str, ...]) -> list[str]:
         if one.ink[2] - one.ink[0] > one.room[1] - one.room[0] + 3
     ]
     pairs = combinations(sheet.written, 2)
-    return found + [f"“{a.string}” lies on “{b.string}”" for a, b in pairs if not apart(a.ink, b.ink)]
+    return found + [f"“{a.string}” lies on “{b.string}”" for a, b in pairs if not are_apart(a.ink, b.ink)]
 
 
-@pytest.mark.parametrize("language", SPOKEN)
-@pytest.mark.parametrize("length", sorted(NAMES))
-@pytest.mark.parametrize("name", POSTERS)
+@pytest.mark.parametrize("language", LANGUAGE_PARAMS)
+@pytest.mark.parametrize("length", sorted(PLAYER_NAMES))
+@pytest.mark.parametrize("name", POSTER_NAMES)
 def test_the_words_of_a_poster_can_be_read(name: str, length: int, language: Translate):
-    end = finale(name, NAMES[length])
-    assert wrong(composed(end, language), end.scene.names) == []
+    end = load_finale(name, PLAYER_NAMES[length])
+    assert describe_errors(compose_poster(end, language), end.scene.names) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", RECORD_NAMES)
 def test_every_recorded_game_has_a_poster(name: str):
-    for length, language in ((3, english), (32, LANGUAGES.of("es"))):
-        end = finale(name, NAMES[length])
-        assert wrong(composed(end, language), end.scene.names) == []
+    for length, language in ((3, translate_to_english), (32, LANGUAGES.find_language("es"))):
+        end = load_finale(name, PLAYER_NAMES[length])
+        assert describe_errors(compose_poster(end, language), end.scene.names) == []
 
 
 @pytest.mark.parametrize(
     "name", ["amundsen-scott-at-the-pole", "northwest-there-and-back", "paso-four-through", "expanse-four-clear"]
 )
 def test_a_game_that_was_given_up_has_a_poster(name: str):
-    end = finale(name, NAMES[32])
+    end = load_finale(name, PLAYER_NAMES[32])
     others = tuple(seat for seat in range(1, len(end.scene.names)))
-    result = Result((0,), ((0,), *((seat,) for seat in others)), say("The others gave up."))
-    left = msgspec.structs.replace(end, result=result, left=others, pages=end.pages[: len(end.pages) // 2])
-    assert wrong(composed(left, english), end.scene.names) == []
+    result = GameResult((0,), ((0,), *((seat,) for seat in others)), say("The others gave up."))
+    left = msgspec.structs.replace(end, result=result, left_seats=others, pages=end.pages[: len(end.pages) // 2])
+    assert describe_errors(compose_poster(left, translate_to_english), end.scene.names) == []
 
 
-@pytest.mark.parametrize("name", [names[0] for names in (POSTERS[:1], POSTERS[2:3], POSTERS[4:5], POSTERS[7:8])])
+@pytest.mark.parametrize(
+    "name", [names[0] for names in (POSTER_NAMES[:1], POSTER_NAMES[2:3], POSTER_NAMES[4:5], POSTER_NAMES[7:8])]
+)
 def test_a_game_that_was_given_up_before_it_began_has_a_poster(name: str):
     slug, _, stem = name.partition("-")
-    end, record = finale(name, NAMES[32]), parse(recorded(slug, stem).decode())
-    opening = command.scene(record, 0, None)
+    end, record = load_finale(name, PLAYER_NAMES[32]), parse_record(read_record(slug, stem).decode())
+    opening = command.build_scene(record, 0, None)
     seats = range(len(end.scene.names))
-    result = Result((0,), tuple((seat,) for seat in seats), say("The others gave up."))
+    result = GameResult((0,), tuple((seat,) for seat in seats), say("The others gave up."))
     scene = msgspec.structs.replace(end.scene, view=opening.view)
     early = msgspec.structs.replace(
-        end, scene=scene, result=result, left=tuple(seats[1:]), pages=end.pages[:1], moves=0
+        end, scene=scene, result=result, left_seats=tuple(seats[1:]), pages=end.pages[:1], moves=0
     )
-    sheet = composed(early, english)
-    assert wrong(sheet, end.scene.names) == []
+    sheet = compose_poster(early, translate_to_english)
+    assert describe_errors(sheet, end.scene.names) == []
     assert all(any(told.asked == clean(name) for told in sheet.told) for name in end.scene.names)
 
 
 @pytest.mark.parametrize("tone", get_args(theme.Tone))
-@pytest.mark.parametrize("name", POSTERS)
+@pytest.mark.parametrize("name", POSTER_NAMES)
 def test_words_stand_out_in_every_tone(name: str, tone: theme.Tone):
     """Colours of words on the paper of their poster, 4.5:1 at least."""
-    drawn = poster.poster(name.partition("-")[0])
+    drawn = poster.load_poster(name.partition("-")[0])
     paper, *inks = {
         "amundsen": ("PAPER", "BROWN", "FADED"),
         "northwest": ("PAGE", "INK", "SEPIA"),
         "paso": ("PAGE", "INK", "PEN"),
         "expanse": ("SPACE", "CREAM", "DIM"),
     }[name.partition("-")[0]]
-    colours = tuple(value for ink in (paper, *inks) for value in theme.rgb(getattr(drawn, ink)))
+    colours = tuple(value for ink in (paper, *inks) for value in theme.parse_colour(getattr(drawn, ink)))
     toned = (
-        list(encode.toned(colours, tone, tuple(drawn.TONES.get(tone, {}).items()))) if tone != "day" else list(colours)
+        list(encode.toned(colours, tone, tuple(drawn.TONE_COLOURS.get(tone, {}).items())))
+        if tone != "day"
+        else list(colours)
     )
     ground, *words = ("#" + bytes(toned[k : k + 3]).hex() for k in range(0, len(toned), 3))
-    assert all(theme.contrast(word, ground) >= 4.5 for word in words)
+    assert all(theme.compute_contrast(word, ground) >= 4.5 for word in words)
 
 
-@pytest.mark.parametrize("name", POSTERS)
+@pytest.mark.parametrize("name", POSTER_NAMES)
 def test_a_poster_is_told_in_words(name: str):
-    end = finale(name, NAMES[32])
-    words = poster.poster(end.game).alt(end, english)
+    end = load_finale(name, PLAYER_NAMES[32])
+    words = poster.load_poster(end.game).describe_poster(end, translate_to_english)
     assert end.title in words
     assert 0 < len(words) <= 1000
     if len(end.result.scores.get(0, ())) > 1:
-        assert all(str(points).replace("-", "−") in words for _, _, points in totals(end))
+        assert all(str(points).replace("-", "−") in words for _, _, points in rank_totals(end))
 
 
 def test_pages_hold_what_was_seen_and_stay_once():
-    end = finale("amundsen-scott-at-the-pole")
+    end = load_finale("amundsen-scott-at-the-pole")
     assert end.pages[0].points == (0, 0)
     assert end.pages[-1].points == (11, 12)
-    assert poster.places(end, "scott")[0] == (0, False)
-    assert poster.places(end, "scott")[-1] == (12, False)
+    assert poster.list_piece_places(end, "scott")[0] == (0, False)
+    assert poster.list_piece_places(end, "scott")[-1] == (12, False)
 
 
 # ------------------------------------------------------------------------ headlines
-def told(
+def choose_fact(
     points: list[tuple[int, ...]],
     winners: tuple[Seat, ...],
     left: tuple[Seat, ...] = (),
-    shown: list[tuple[int, ...]] | None = None,
+    shown_points: list[tuple[int, ...]] | None = None,
 ) -> tuple[str, Seat | None, Seat | None]:
     seats = range(len(points[0]))
-    pages = tuple(Page(k, {}, row, shown[k] if shown else ()) for k, row in enumerate(points))
+    pages = tuple(PosterPage(k, {}, row, shown_points[k] if shown_points else ()) for k, row in enumerate(points))
     ranking = tuple((seat,) for seat in sorted(seats, key=lambda seat: (seat not in winners, -points[-1][seat])))
     end = Finale(
         "toy",
         "Toy",
         Scene(None, tuple("ABCD"[: len(seats)])),
-        Result(winners, ranking, say("over")),
+        GameResult(winners, ranking, say("over")),
         pages,
         9,
         None,
         left,
     )
-    found = fact(end)
+    found = find_headline_fact(end)
     return found.kind, found.winner, found.rival
 
 
-def test_the_headline_is_what_happened():
+def test_the_headline_names_the_event():
     level = [(k, k) for k in range(20)]
-    assert told([*level, (20, 19)], (0,)) == ("close", 0, 1)
-    assert told([(0, 5)] * 9 + [(0, 20)] * 9 + [(30, 20)], (0,)) == ("overtaken", 0, 1)
-    assert told([(0, 5)] * 9 + [(0, 20)] * 3 + [(30, 20)] * 9, (0,)) == ("comeback", 0, 1)
-    assert told([(0, 20)] * 6 + [(30, 20)] * 15, (0,)) == ("runaway", 0, 1), "that was early"
-    assert told([(k, 0) for k in range(20)], (0,)) == ("led", 0, 1)
-    assert told([(0, 0)] * 12 + [(3, 0)] * 3 + [(30, 3)] * 8, (0,)) == ("runaway", 0, 1)
-    assert told([(0, 0)] * 12 + [(30, 23)] * 8, (0,)) == ("won", 0, 1)
-    assert told([(0, 0)] * 12, ()) == ("nobody", None, None)
-    assert told([(0, 9)] * 12, (0,), left=(1,)) == ("left", 0, 1)
-    assert told([(0, 0, 0)] * 12 + [(9, 9, 1)], (0, 1)) == ("shared", 0, 2)
+    assert choose_fact([*level, (20, 19)], (0,)) == ("close", 0, 1)
+    assert choose_fact([(0, 5)] * 9 + [(0, 20)] * 9 + [(30, 20)], (0,)) == ("overtaken", 0, 1)
+    assert choose_fact([(0, 5)] * 9 + [(0, 20)] * 3 + [(30, 20)] * 9, (0,)) == ("comeback", 0, 1)
+    assert choose_fact([(0, 20)] * 6 + [(30, 20)] * 15, (0,)) == ("runaway", 0, 1), "that was early"
+    assert choose_fact([(k, 0) for k in range(20)], (0,)) == ("led", 0, 1)
+    assert choose_fact([(0, 0)] * 12 + [(3, 0)] * 3 + [(30, 3)] * 8, (0,)) == ("runaway", 0, 1)
+    assert choose_fact([(0, 0)] * 12 + [(30, 23)] * 8, (0,)) == ("won", 0, 1)
+    assert choose_fact([(0, 0)] * 12, ()) == ("nobody", None, None)
+    assert choose_fact([(0, 9)] * 12, (0,), left=(1,)) == ("left", 0, 1)
+    assert choose_fact([(0, 0, 0)] * 12 + [(9, 9, 1)], (0, 1)) == ("shared", 0, 2)
 
 
-def test_a_comeback_is_what_people_saw():
+def test_a_comeback_counts_the_points_people_saw():
     """In the Passage a ship on the ice costs points that nobody has lost yet: the track, not the sheet, says who was behind."""
     frozen = [(-15, 5)] * 13 + [(30, 20)] * 8
-    assert told(frozen, (0,)) == ("comeback", 0, 1)
-    assert told(frozen, (0,), shown=[(9, 8)] * 13 + [(20, 18)] * 8) != ("comeback", 0, 1)
-    assert told(frozen, (0,), shown=[(1, 9)] * 13 + [(20, 18)] * 8) == ("comeback", 0, 1)
+    assert choose_fact(frozen, (0,)) == ("comeback", 0, 1)
+    assert choose_fact(frozen, (0,), shown_points=[(9, 8)] * 13 + [(20, 18)] * 8) != ("comeback", 0, 1)
+    assert choose_fact(frozen, (0,), shown_points=[(1, 9)] * 13 + [(20, 18)] * 8) == ("comeback", 0, 1)
 
 
 def test_the_passage_remembers_its_score_track():
-    view = finale("northwest-round-ten").scene.view
-    page = poster.poster("northwest").page(view)
-    assert page.shown == tuple(seen.track for seen in view.expeditions)
+    view = load_finale("northwest-round-ten").scene.view
+    page = poster.load_poster("northwest").create_page(view)
+    assert page.shown_points == tuple(seen.track for seen in view.expeditions)
     assert page.points == tuple(seen.total for seen in view.expeditions)
 
 
 def test_one_who_is_overtaken_at_the_end_is_named():
     rows = [(0, 3, 1)] * 10 + [(0, 8, 9), (0, 8, 9), (12, 11, 9)]
-    assert told(rows, (0,)) == ("overtaken", 0, 2)
+    assert choose_fact(rows, (0,)) == ("overtaken", 0, 2)
 
 
 def test_without_pages_the_score_sheets_count():
     lines = {0: (ScoreLine(say("a"), 4), ScoreLine(say("b"), 5)), 1: (ScoreLine(say("a"), 1), ScoreLine(say("b"), -3))}
-    result = Result((0,), ((0,), (1,)), say("over"), lines)
+    result = GameResult((0,), ((0,), (1,)), say("over"), lines)
     end = Finale("toy", "Toy", Scene(None, ("A", "B")), result, (), 9)
-    assert totals(end) == [(1, 0, 9), (2, 1, -2)]
-    assert fact(end).by == 11
+    assert rank_totals(end) == [(1, 0, 9), (2, 1, -2)]
+    assert find_headline_fact(end).lead == 11
 
 
 # -------------------------------------------------------------------------- secrecy
@@ -225,30 +232,30 @@ def test_without_pages_the_score_sheets_count():
 )
 def test_a_poster_is_made_of_public_views_only(name: str):
     """Whoever could see more leaves no trace on it: every view it is made from is a spectator's."""
-    end = finale(name)
+    end = load_finale(name)
     assert end.scene.view.viewer is None
-    assert all(isinstance(page, Page) for page in end.pages)
-    assert write(end.result.reason, end.scene.names)
-    assert plain(end.result.reason)
+    assert all(isinstance(page, PosterPage) for page in end.pages)
+    assert write_text(end.result.reason, end.scene.names)
+    assert write_plain_text(end.result.reason)
 
 
 def test_a_game_without_a_poster_of_its_own_gets_a_plain_one():
-    end = finale("amundsen-scott-at-the-pole", NAMES[32])
-    other = poster.poster("toy")
-    bare = msgspec.structs.replace(end, pages=poster.pages(other, [1, 2, 3]))
-    assert other.paint(bare, english).size == (1650, 1050)
-    assert end.title in other.alt(bare, english)
+    end = load_finale("amundsen-scott-at-the-pole", PLAYER_NAMES[32])
+    other = poster.load_poster("toy")
+    bare = msgspec.structs.replace(end, pages=poster.build_pages(other, [1, 2, 3]))
+    assert other.draw_poster(bare, translate_to_english).size == (1650, 1050)
+    assert end.title in other.describe_poster(bare, translate_to_english)
     from render.kit.poster import plain as module
 
-    assert wrong(module.compose(bare, english), end.scene.names) == []
+    assert describe_errors(module.compose_poster(bare, translate_to_english), end.scene.names) == []
 
 
 def test_the_picture_is_kept_in_its_own_colours():
-    end = finale("northwest-lost-in-the-thaw")
-    drawn = poster.poster(end.game)
-    image = drawn.paint(end, english)
-    colours = poster.palette(drawn, image)
-    exact = {theme.rgb(colour) for colour in drawn.EXACT}
+    end = load_finale("northwest-lost-in-the-thaw")
+    drawn = poster.load_poster(end.game)
+    image = drawn.draw_poster(end, translate_to_english)
+    colours = poster.build_palette(drawn, image)
+    exact = {theme.parse_colour(colour) for colour in drawn.EXACT_COLOURS}
     values = colours.getpalette() or []
     assert exact <= {(values[k], values[k + 1], values[k + 2]) for k in range(0, len(values), 3)}
     assert isinstance(image, Image.Image)
@@ -256,13 +263,13 @@ def test_the_picture_is_kept_in_its_own_colours():
 
 
 def test_the_command_draws_it(tmp_path, capsys):
-    file, out = GOLDEN / "amundsen" / "scott-at-the-pole.record", tmp_path / "poster.png"
+    file, out = GOLDEN_FOLDER / "amundsen" / "scott-at-the-pole.record", tmp_path / "poster.png"
     assert command.main([str(file), "--poster", "--out", str(out)]) == 0
     with Image.open(out) as drawn:
         assert drawn.size == (1650, 1050)
     assert command.main([str(file), "--poster", "--alt"]) == 0
     assert "South Pole" in capsys.readouterr().out
-    record = parse(file.read_text())
+    record = parse_record(file.read_text())
     cut = tmp_path / "cut.record"
     cut.write_text("\n".join(file.read_text().splitlines()[:-3]) + "\n")
     assert command.main([str(cut), "--poster", "--out", str(out)]) == 1

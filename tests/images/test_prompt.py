@@ -11,99 +11,99 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from cogs.words.languages import Languages
+from cogs.i18n.languages import LanguageRegistry
 from engine.kernel import registry
 from engine.kernel.menu import Menu
-from engine.kernel.position import Run
-from engine.kernel.record import opening, parse
+from engine.kernel.position import GameRun
+from engine.kernel.record import build_opening, parse_record
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Text, Translate, say
 from render.kit.prompt import question
-from render.kit.scene import Prompt, Scene, painter
+from render.kit.scene import Prompt, Scene, load_painter
 from render.kit.text import Formatter
 from render.kit.theme import GOLD
+from tests.golden_records import read_record
 from tests.images import golden
-from tests.images.moments import watched
-from tests.recorded import recorded
+from tests.images.moments import watch_sheets
 
-LANGUAGES = Languages()
-SPOKEN = [pytest.param(LANGUAGES.of(code), id=code) for code in LANGUAGES.codes]
-ASKED = Prompt(
+LANGUAGES = LanguageRegistry()
+LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code in LANGUAGES.codes]
+LONG_PROMPT = Prompt(
     say("Where does the ship go? The ice will not wait (N4.2)."),
     (say("Sail for {n}", n=3), say("two crew from the sled"), say("a berth of {n}", n=7)),
 )
-CHOOSING = [
+CHOICE_BOARDS = [
     pytest.param(slug, name, id=f"{slug}-{name}")
-    for slug in registry.slugs()
-    for name, begin in golden.BOARDS[slug].items()
+    for slug in registry.list_slugs()
+    for name, begin in golden.BOARD_SCENES[slug].items()
     if begin().marks and (slug, name) != ("amundsen", "choice")
 ]
 """The boards on which something is chosen; the choice of an explorer fills the panel and is its own question."""
 
 
-def asking(slug: str, name: str) -> Scene:
-    return msgspec.structs.replace(golden.BOARDS[slug][name](), prompt=ASKED)
+def ask_scene(slug: str, name: str) -> Scene:
+    return msgspec.structs.replace(golden.BOARD_SCENES[slug][name](), prompt=LONG_PROMPT)
 
 
-@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("language", LANGUAGE_PARAMS)
 @pytest.mark.parametrize("kind", ["paint", "crop"])
-@pytest.mark.parametrize(("slug", "name"), CHOOSING)
+@pytest.mark.parametrize(("slug", "name"), CHOICE_BOARDS)
 def test_a_preview_asks_its_question_whole(slug: str, name: str, kind: str, language: Translate) -> None:
-    scene = asking(slug, name)
-    with watched() as begun:
-        image = getattr(painter(slug), kind)(scene, language)
+    scene = ask_scene(slug, name)
+    with watch_sheets() as begun:
+        image = getattr(load_painter(slug), kind)(scene, language)
     if image is None:
         return  # a game whose crop is the whole board
     (sheet,) = [one for one in begun if one.image is image]
     told = " ".join(one.shown for one in sheet.told)
     fmt = Formatter(scene.names, language)
-    assert question(ASKED, fmt) in told
+    assert question(LONG_PROMPT, fmt) in told
     assert "(N4.2)" not in told, "the message beside the picture has the number of the rule"
     colours = image.convert("RGB").getcolors(maxcolors=1 << 24)
     gold = sum(n for n, colour in colours or () if colour == Image.new("RGB", (1, 1), GOLD).getpixel((0, 0)))
     assert gold > image.width * 20, "on gold"
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
-def test_who_is_asked_nothing_sees_no_prompt(slug: str) -> None:
+@pytest.mark.parametrize("slug", registry.list_slugs())
+def test_without_a_question_there_is_no_prompt(slug: str) -> None:
     """A scene without a prompt is drawn as if there were none: the question is told to nobody else."""
-    for name, begin in golden.BOARDS[slug].items():
-        with watched() as begun:
-            painter(slug).paint(begin(), LANGUAGES.of("en"))
+    for name, begin in golden.BOARD_SCENES[slug].items():
+        with watch_sheets() as begun:
+            load_painter(slug).draw_board(begin(), LANGUAGES.find_language("en"))
         assert not [one for sheet in begun for one in sheet.told if "Where does the ship go" in one.asked], name
 
 
 def test_the_tile_lies_faintly_where_it_fits() -> None:
     """In the Passage, once it is chosen, on each lettered place where it can lie."""
-    english, artist, seen = LANGUAGES.of("en"), painter("northwest"), []
-    for name, begin in golden.BOARDS["northwest"].items():
-        scene = msgspec.structs.replace(begin(), prompt=ASKED)
+    english, artist, seen = LANGUAGES.find_language("en"), load_painter("northwest"), []
+    for name, begin in golden.BOARD_SCENES["northwest"].items():
+        scene = msgspec.structs.replace(begin(), prompt=LONG_PROMPT)
         own = [one for one in scene.view.expeditions if one.seat == scene.view.viewer]
         if not own or not any(spot.isalnum() for spot in scene.marks):
             continue
-        bare = artist.paint(scene, english).convert("RGB")
+        bare = artist.draw_board(scene, english).convert("RGB")
         for k in range(len(own[0].hand)):
-            chosen = msgspec.structs.replace(scene, prompt=msgspec.structs.replace(ASKED, chosen=(f"tile-{k}",)))
-            if ImageChops.difference(artist.paint(chosen, english).convert("RGB"), bare).getbbox():
+            chosen = msgspec.structs.replace(scene, prompt=msgspec.structs.replace(LONG_PROMPT, chosen=(f"tile-{k}",)))
+            if ImageChops.difference(artist.draw_board(chosen, english).convert("RGB"), bare).getbbox():
                 seen.append((name, k))
     assert seen
 
 
-def deepest(game: AnyGame, run: Run[Any], verb: str) -> tuple[Prompt, dict[str, str]] | None:
+def find_deepest_prompt(game: AnyGame, run: GameRun[Any], verb: str) -> tuple[Prompt, dict[str, str]] | None:
     """The last question of the first way into a verb with places to choose from, as the panel puts it: what was chosen before it,
     and its letters."""
-    menu: Menu | None = run.menu(min(run.now.ask))
+    menu: Menu | None = run.build_menu(min(run.situation.questions))
     path: tuple[Text, ...] = ()
     found = None
     for word in [verb, *[""] * 9]:
         assert menu is not None
         option = next((one for one in menu.options if one.why_not is None and word in ("", one.word)), None)
-        below = menu.then(option.word) if option else None
+        below = menu.next_menu(option.word) if option else None
         if option is None or below is None:
             break
         menu, path = below, (*path, option.label)
         spots = [one.spot for one in menu.options if one.spot and one.why_not is None]
-        if spots and not any(painter(game.slug).on_hand(spot) for spot in spots):
+        if spots and not any(load_painter(game.slug).is_on_hand(spot) for spot in spots):
             found = Prompt(menu.prompt, path), dict(zip(spots, string.ascii_uppercase, strict=False))
     return found
 
@@ -111,20 +111,20 @@ def deepest(game: AnyGame, run: Run[Any], verb: str) -> tuple[Prompt, dict[str, 
 @pytest.mark.parametrize("kind", ["paint", "crop"])
 def test_the_passage_names_the_crew_that_it_takes_and_what_is_ready(kind: str) -> None:
     """For every action of a recorded game, on the panel and on the part for small screens."""
-    record = parse(recorded("northwest", "round-ten").decode())
-    game = registry.load("northwest")
-    run: Run[Any] = Run(game, opening(game, record), record.seed)
+    record = parse_record(read_record("northwest", "round-ten").decode())
+    game = registry.load_game("northwest")
+    run: GameRun[Any] = GameRun(game, build_opening(game, record), record.seed)
     asked: Counter[str] = Counter()
     for move in record.moves:
-        verb, (seat, *_) = move.words[0], sorted(run.now.ask)
-        drafting = game.view(run.state, seat).drafting  # the first tiles cost nothing
-        if not run.answers and not drafting and asked[verb] < 2 and (found := deepest(game, run, verb)):
+        verb, (seat, *_) = move.words[0], sorted(run.situation.questions)
+        drafting = game.build_view(run.state, seat).drafting  # the first tiles cost nothing
+        if not run.answers and not drafting and asked[verb] < 2 and (found := find_deepest_prompt(game, run, verb)):
             asked[verb] += 1
             prompt, marks = found
             names = ("Ana", "Ben", "Cyd")
-            scene = Scene(game.view(run.state, seat), names, (seat,), marks=marks, prompt=prompt)
-            with watched() as begun:
-                image = getattr(painter("northwest"), kind)(scene, LANGUAGES.of("en"))
+            scene = Scene(game.build_view(run.state, seat), names, (seat,), marks=marks, prompt=prompt)
+            with watch_sheets() as begun:
+                image = getattr(load_painter("northwest"), kind)(scene, LANGUAGES.find_language("en"))
             (sheet,) = [one for one in begun if one.image is image]
             told = " ".join(one.shown for one in sheet.told)
             assert re.search(r"\(\d crewm[ae]n\)", told), (verb, told)

@@ -10,38 +10,38 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from render.kit.squares import LAND, VEIL, coast, landscape, parsed, square, wobble
-from render.kit.theme import INK, SEA, contrast, rgb
+from render.kit.theme import INK, SEA, compute_contrast, parse_colour
 
-CORNERS = st.tuples(*[st.integers(0, 1)] * 4)
-ALL = list(product((0, 1), repeat=4))
+CORNER_STRATEGY = st.tuples(*[st.integers(0, 1)] * 4)
+ALL_CORNERS = list(product((0, 1), repeat=4))
 
 
-def middle(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
+def find_pixel(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
     """The colour at a share of the picture's width and height."""
     return image.getpixel((min(int(x * image.width), image.width - 1), min(int(y * image.height), image.height - 1)))  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("corners", ALL)
+@pytest.mark.parametrize("corners", ALL_CORNERS)
 def test_every_corner_shows_what_it_is(corners):
     drawn = square(corners, 70)
     for land, x, y in zip(corners, (0.03, 0.97, 0.03, 0.97), (0.03, 0.03, 0.97, 0.97), strict=True):
-        assert middle(drawn, x, y) == rgb(LAND if land else SEA)
+        assert find_pixel(drawn, x, y) == parse_colour(LAND if land else SEA)
 
 
 @pytest.mark.parametrize("corners", [(1, 0, 0, 1), (0, 1, 1, 0)])
 def test_two_opposite_capes_leave_a_channel(corners):
     drawn = square(corners, 70)
-    land = rgb(LAND)
+    land = parse_colour(LAND)
     along = (
         [(0.5, 0.5), (0.25, 0.75), (0.75, 0.25)]
         if corners == (1, 0, 0, 1)
         else [(0.5, 0.5), (0.25, 0.25), (0.75, 0.75)]
     )
-    assert all(middle(drawn, x, y) != land for x, y in along)
+    assert all(find_pixel(drawn, x, y) != land for x, y in along)
     assert len(coast(corners).curves) == 2
 
 
-@given(st.integers(0, 20), st.integers(0, 20), CORNERS, st.tuples(st.integers(0, 1), st.integers(0, 1)))
+@given(st.integers(0, 20), st.integers(0, 20), CORNER_STRATEGY, st.tuples(st.integers(0, 1), st.integers(0, 1)))
 def test_a_coast_meets_its_neighbours(i: int, j: int, here, beyond):
     """The square to the east shares two corners: where the coast leaves one, it enters the other."""
     east = (here[1], beyond[0], here[3], beyond[1])
@@ -51,7 +51,7 @@ def test_a_coast_meets_its_neighbours(i: int, j: int, here, beyond):
     assert len(out) == (here[1] != here[3])
 
 
-@given(CORNERS, st.integers(0, 14), st.integers(0, 9))
+@given(CORNER_STRATEGY, st.integers(0, 14), st.integers(0, 9))
 def test_coasts_stay_inside_their_square(corners, i: int, j: int):
     shape = coast(corners, wobble(i, j, corners))
     assert all(
@@ -62,12 +62,12 @@ def test_coasts_stay_inside_their_square(corners, i: int, j: int):
 @pytest.mark.parametrize("corners", [(0, 0, 0, 0), (1, 1, 1, 1)])
 def test_ice_is_told_from_what_is_open(corners):
     open_, frozen = square(corners, 70), square(corners, 70, frozen=True)
-    assert middle(open_, 0.2, 0.3) != middle(frozen, 0.2, 0.3)
+    assert find_pixel(open_, 0.2, 0.3) != find_pixel(frozen, 0.2, 0.3)
 
 
 def test_frozen_land_and_frozen_sea_stay_apart():
-    land, sea = ("#{:02X}{:02X}{:02X}".format(*middle(square((k,) * 4, 70, frozen=True), 0.2, 0.3)) for k in (1, 0))  # type: ignore[arg-type]
-    assert contrast(land, sea) > 1.9
+    land, sea = ("#{:02X}{:02X}{:02X}".format(*find_pixel(square((k,) * 4, 70, frozen=True), 0.2, 0.3)) for k in (1, 0))  # type: ignore[arg-type]
+    assert compute_contrast(land, sea) > 1.9
     assert 0.4 < VEIL < 0.6
 
 
@@ -76,4 +76,4 @@ def test_a_pattern_of_rows_becomes_squares():
     assert list(parsed("10/01")) == [(0, 0)]
     tall = landscape("11/01/00", 40, INK)
     assert tall.image.size == (44, 84)
-    assert tall.image.getpixel((0, 0)) == rgb(INK)
+    assert tall.image.getpixel((0, 0)) == parse_colour(INK)

@@ -10,31 +10,34 @@ import pytest
 from PIL import Image
 
 from engine.kernel import registry
-from engine.kernel.position import start
-from engine.kernel.script import settle
-from engine.kernel.text import Who, english, plain, say, write
-from engine.turns import Begun, joined, replayed, since
-from render.kit.news import subject
-from render.kit.scene import Before, Scene, painter
-from render.kit.seats import badge
+from engine.kernel.position import begin_game
+from engine.kernel.script import complete_options
+from engine.kernel.text import SeatMention, say, translate_to_english, write_plain_text, write_text
+from engine.turn_log import TurnStart, join_turns, list_turns_since, replay_turns
+from render.kit.news import find_subject
+from render.kit.scene import EarlierView, Scene, load_painter
+from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet, fill_mask, paste_image
 from render.kit.story import Row, rows, turns, write_strip
 from render.kit.text import Formatter
 from tests.images import golden
-from tests.images.moments import RECORDS, board, named, recorded
-from tests.images.recorded import recorded_moment
+from tests.images.moments import RECORD_NAMES, compose_board, find_scene, replay_scenes
+from tests.images.recorded_moments import replay_moment
 
 
-def told(slug: str, name: str, moves: int, seat: int | None = None) -> list[str]:
-    return [plain(text) for text in painter(slug).news(recorded_moment(slug, name, moves, seat))]
+def write_story(slug: str, name: str, moves: int, seat: int | None = None) -> list[str]:
+    return [
+        write_plain_text(text)
+        for text in load_painter(slug).list_turn_summaries(replay_moment(slug, name, moves, seat))
+    ]
 
 
-def seats(turns: tuple[Begun, ...]) -> list[int]:
+def list_seats(turns: tuple[TurnStart, ...]) -> list[int]:
     return [turn.seat for turn in turns]
 
 
-def of(*movers: int) -> tuple[Begun, ...]:
-    return tuple(Begun(seat, n) for n, seat in enumerate(movers))
+def make_turns(*movers: int) -> tuple[TurnStart, ...]:
+    return tuple(TurnStart(seat, n) for n, seat in enumerate(movers))
 
 
 # ------------------------------------------------------------------- which turns
@@ -52,19 +55,19 @@ def of(*movers: int) -> tuple[Begun, ...]:
     ],
 )
 def test_turns_since_the_viewers_own(movers: tuple[int, ...], viewer: int | None, waiting: list[int], shown: list[int]):
-    assert seats(since(of(*movers), viewer, waiting, 4)) == shown
+    assert list_seats(list_turns_since(make_turns(*movers), viewer, waiting, 4)) == shown
 
 
-def test_what_a_seat_does_in_a_row_is_one_turn():
+def test_actions_of_a_seat_in_a_row_are_one_turn():
     chess: Any = object()  # a game whose pieces leave no trails
-    turns = (Begun(0, "a"), None, Begun(0, "b"), Begun(1, "c"))
-    assert joined(chess, turns) == (Begun(0, "a"), Begun(1, "c"))
+    turns = (TurnStart(0, "a"), None, TurnStart(0, "b"), TurnStart(1, "c"))
+    assert join_turns(chess, turns) == (TurnStart(0, "a"), TurnStart(1, "c"))
 
 
 def test_a_turn_begins_with_the_table_as_it_was():
-    game = registry.load("amundsen")
-    opening = start(game, 2, settle(game.settings, {}), "s").position
-    assert replayed(game, opening, "s", []) == ()
+    game = registry.load_game("amundsen")
+    opening = begin_game(game, 2, complete_options(game.settings, {}), "s").position
+    assert replay_turns(game, opening, "s", []) == ()
 
 
 # --------------------------------------------------------------------- sentences
@@ -89,26 +92,26 @@ def test_a_turn_begins_with_the_table_as_it_was():
     ],
 )
 def test_a_turn_is_one_sentence(slug: str, name: str, moves: int, sentences: list[str]):
-    assert told(slug, name, moves) == sentences
+    assert write_story(slug, name, moves) == sentences
 
 
-@pytest.mark.parametrize("record", RECORDS)
+@pytest.mark.parametrize("record", RECORD_NAMES)
 def test_every_turn_of_a_game_can_be_told(record: str):
     slug = record.partition("-")[0]
-    for scene in recorded(record):
-        sentences = [write(text, scene.names) for text in painter(slug).news(scene)]
+    for scene in replay_scenes(record):
+        sentences = [write_text(text, scene.names) for text in load_painter(slug).list_turn_summaries(scene)]
         assert len(sentences) <= len(scene.names)
         assert len(turns(scene)) >= len(sentences)
         assert all(sentence.endswith(".") for sentence in sentences)
-        alt = painter(slug).alt(scene, english)
+        alt = load_painter(slug).describe_board(scene, translate_to_english)
         assert all(sentence in alt for sentence in sentences), alt
 
 
-@pytest.mark.parametrize("slug", [slug for slug in registry.slugs() if "turns" in golden.BOARDS[slug]])
-def test_the_strip_says_what_the_words_say(slug: str):
-    scene = named(f"{slug}-turns")
-    sentences = [write(text, scene.names) for text in painter(slug).news(scene)]
-    shown = [one.asked for one in board(slug, scene, english).told]
+@pytest.mark.parametrize("slug", [slug for slug in registry.list_slugs() if "turns" in golden.BOARD_SCENES[slug]])
+def test_the_strip_and_the_text_agree(slug: str):
+    scene = find_scene(f"{slug}-turns")
+    sentences = [write_text(text, scene.names) for text in load_painter(slug).list_turn_summaries(scene)]
+    shown = [one.asked for one in compose_board(slug, scene, translate_to_english).told]
     assert sentences
     begun = [re.sub(r", and \d+ things? more$", "", words) for words in shown]
     told = [any(words in one and len(words) > 6 for words in begun) for one in sentences]
@@ -117,30 +120,42 @@ def test_the_strip_says_what_the_words_say(slug: str):
 
 
 # ------------------------------------------------------------------------- strip
-def strip(texts: list[str], wide: int, high: int) -> Sheet:
-    sheet = Sheet(Image.new("RGB", (wide, 400)))
+def write_strip_sheet(texts: list[str], width: int, height: int) -> Sheet:
+    sheet = Sheet(Image.new("RGB", (width, 400)))
     lines = [Row(k, say(text)) for k, text in enumerate(texts)]
-    write_strip(sheet, lines, Formatter((), english), (0, 0, wide, high), lambda seat: badge(seat % 4, 30))
+    write_strip(
+        sheet,
+        lines,
+        Formatter((), translate_to_english),
+        (0, 0, width, height),
+        lambda seat: draw_seat_badge(seat % 4, 30),
+    )
     return sheet
 
 
 def test_a_strip_takes_only_the_room_it_needs():
     sheet = Sheet(Image.new("RGB", (600, 400)))
     foot = write_strip(
-        sheet, [Row(0, say("sails"))], Formatter((), english), (0, 10, 600, 390), lambda seat: badge(seat, 30)
+        sheet,
+        [Row(0, say("sails"))],
+        Formatter((), translate_to_english),
+        (0, 10, 600, 390),
+        lambda seat: draw_seat_badge(seat, 30),
     )
     assert 40 < foot < 80
 
 
 def test_all_lines_of_a_strip_have_one_size_and_fit():
-    sheet = strip(["sails to c12, draws 3 small tiles, places 2 tiles", "passes", "sends the sled to d4"], 420, 210)
+    sheet = write_strip_sheet(
+        ["sails to c12, draws 3 small tiles, places 2 tiles", "passes", "sends the sled to d4"], 420, 210
+    )
     assert {one.size for one in sheet.written if one.kind == "data"} == {39}
     assert max(one.ink[3] for one in sheet.written) <= 210
     assert len(sheet.told) == 3
 
 
 def test_the_newest_turn_is_always_told():
-    sheet = strip(["sails to c12, draws 3 small tiles"] * 5 + ["passes"], 300, 60)
+    sheet = write_strip_sheet(["sails to c12, draws 3 small tiles"] * 5 + ["passes"], 300, 60)
     assert sheet.told[-1].asked == "passes"
 
 
@@ -150,28 +165,34 @@ def test_a_turn_too_long_for_the_strip_says_how_much_more_there_was(wide: int, l
     parts = [say("sails to c12"), say("draws 3 small tiles"), say("places 2 tiles"), say("scores 4 points")]
     sheet = Sheet(Image.new("RGB", (wide, 400)))
     row = Row(0, say("{parts}", parts=parts))
-    write_strip(sheet, [row], Formatter((), english), (0, 0, wide, 12 + 38 * lines), lambda seat: badge(seat, 30))
+    write_strip(
+        sheet,
+        [row],
+        Formatter((), translate_to_english),
+        (0, 0, wide, 12 + 38 * lines),
+        lambda seat: draw_seat_badge(seat, 30),
+    )
     shown = sheet.told[-1].shown
-    told = sum(plain(part) in shown for part in parts)
+    told = sum(write_plain_text(part) in shown for part in parts)
     assert 0 < told < len(parts)
     assert f"and {len(parts) - told} thing" in shown
     assert {one.size for one in sheet.written if one.kind == "data"} == {39}
 
 
 def test_without_turns_the_newest_events_are_told():
-    scene = Scene(None, ("Ana",), recent=(say("One."), say("Two."), say("Three.")))
-    assert [plain(row.text) for row in rows(scene, [])] == ["Two.", "Three."]
+    scene = Scene(None, ("Ana",), recent_events=(say("One."), say("Two."), say("Three.")))
+    assert [write_plain_text(row.text) for row in rows(scene, [])] == ["Two.", "Three."]
 
 
 def test_a_turn_without_a_trace_is_no_turn():
     view = msgspec.json.decode(b"{}")
-    assert turns(Scene(view, ("Ana",), before=(Before(0, view),))) == []
+    assert turns(Scene(view, ("Ana",), earlier_views=(EarlierView(0, view),))) == []
 
 
 def test_the_fast_ways_to_paste_do_what_pillow_does():
     """Also over the border, where a part of it is cut off."""
     ground, other = (Image.new("RGB", (80, 60), colour) for colour in ("#2C6487", "#2C6487"))
-    sign = badge(1, 40).image
+    sign = draw_seat_badge(1, 40).image
     for x, y in ((20, 10), (-12, 30), (60, -8)):
         paste_image(ground, sign, x, y)
         other.paste(sign, (x, y), sign)
@@ -185,10 +206,10 @@ def test_the_fast_ways_to_paste_do_what_pillow_does():
 
 def test_a_stored_event_is_the_same_players_as_when_it_was_told():
     """Stored, what is in a sentence comes in another order."""
-    told = say("{seat} gives {card} to {other}.", seat=Who(1), card="Dog", other=Who(0))
+    told = say("{seat} gives {card} to {other}.", seat=SeatMention(1), card="Dog", other=SeatMention(0))
     stored = msgspec.structs.replace(told, args=dict(sorted(told.args.items())))
     assert [*stored.args] != [*told.args]
-    assert subject(told) == subject(stored) == 1
+    assert find_subject(told) == find_subject(stored) == 1
 
 
 def test_every_turn_is_told_in_short_before_the_oldest_is_left_out():
@@ -197,7 +218,13 @@ def test_every_turn_is_told_in_short_before_the_oldest_is_left_out():
 
     def strip(high: int) -> list[str]:
         sheet = Sheet(Image.new("RGB", (420, 400)))
-        write_strip(sheet, lines, Formatter(("Ana", "Ben", "Cyd"), english), (0, 0, 420, high), lambda s: badge(s, 30))
+        write_strip(
+            sheet,
+            lines,
+            Formatter(("Ana", "Ben", "Cyd"), translate_to_english),
+            (0, 0, 420, high),
+            lambda s: draw_seat_badge(s, 30),
+        )
         return [one.shown for one in sheet.told]
 
     whole = "sails to c12, draws a large tile, draws three small tiles, passes"

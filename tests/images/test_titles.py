@@ -7,67 +7,74 @@ from importlib import import_module
 import msgspec
 import pytest
 
-from cogs.words.languages import Languages
+from cogs.i18n.languages import LanguageRegistry
 from engine.kernel import registry
 from engine.kernel.text import Translate
 from render.kit.sheet import Sheet
 from render.kit.text import SMALLEST, Formatter
 from tests.images import golden
-from tests.images.chance import collisions
-from tests.images.moments import RECORDS, board, named, recorded
+from tests.images.moments import RECORD_NAMES, compose_board, find_scene, replay_scenes
+from tests.images.sheet_checks import find_collisions
 
-LANGUAGES = Languages()
-SPOKEN = [pytest.param(LANGUAGES.of(code), id=code) for code in LANGUAGES.codes]
-WRITTEN = {
+LANGUAGES = LanguageRegistry()
+LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code in LANGUAGES.codes]
+TITLE_WORDS = {
     "amundsen": ("1911", "Amundsen", "vs Scott"),
     "northwest": ("Expedition: Northwest Passage",),
     "paso": ("La Aventura del Paso del Noroeste",),
     "expanse": ("THE EXPANSE",),
 }
 """How each game writes its title: on the ice, in the log's hand, in print, on the instruments."""
-BOARDS = [
+BOARD_PARAMS = [
     pytest.param(f"{slug}-{name}", id=f"{slug}-{name}")
-    for slug in registry.slugs()
-    if slug in WRITTEN
-    for name in golden.BOARDS[slug]
+    for slug in registry.list_slugs()
+    if slug in TITLE_WORDS
+    for name in golden.BOARD_SCENES[slug]
 ]
-NUMBER = 12345
-R = 13
+TABLE_NUMBER = 12345
+MARKER_RADIUS_PX = 13
 """The radius of a marker with its rim."""
 
 
-def missing(slug: str, sheet: Sheet, number: int) -> list[str]:
+def describe_missing(slug: str, sheet: Sheet, number: int) -> list[str]:
     """What of the title and the number is not on a board, or too small."""
     large = {one.string for one in sheet.written if one.size >= SMALLEST}
-    return [words for words in (*WRITTEN[slug], *([f"#{number}"] if number else [])) if words not in large]
+    return [words for words in (*TITLE_WORDS[slug], *([f"#{number}"] if number else [])) if words not in large]
 
 
 def test_the_titles_are_those_of_the_games():
-    for slug, words in WRITTEN.items():
-        assert " ".join(words).casefold() in registry.load(slug).title.casefold()
+    for slug, words in TITLE_WORDS.items():
+        assert " ".join(words).casefold() in registry.load_game(slug).title.casefold()
 
 
-@pytest.mark.parametrize("language", SPOKEN)
-@pytest.mark.parametrize("picture", BOARDS)
+@pytest.mark.parametrize("language", LANGUAGE_PARAMS)
+@pytest.mark.parametrize("picture", BOARD_PARAMS)
 def test_every_board_has_its_title_and_its_tables_number(picture: str, language: Translate):
-    slug, scene = picture.partition("-")[0], named(picture)
-    for number in (0, 7, NUMBER):
-        sheet = board(slug, msgspec.structs.replace(scene, table=number), language)
-        assert missing(slug, sheet, number) == []
-        assert collisions(sheet) == []
+    slug, scene = picture.partition("-")[0], find_scene(picture)
+    for number in (0, 7, TABLE_NUMBER):
+        sheet = compose_board(slug, msgspec.structs.replace(scene, table_number=number), language)
+        assert describe_missing(slug, sheet, number) == []
+        assert find_collisions(sheet) == []
         assert any(one.string.startswith("#") for one in sheet.written) == bool(number)
 
 
-@pytest.mark.parametrize("record", [record for record in RECORDS if record.startswith("expanse")])
+@pytest.mark.parametrize("record", [record for record in RECORD_NAMES if record.startswith("expanse")])
 def test_the_title_keeps_clear_of_the_markers(record: str):
     """On The Expanse's CP Track the title goes where no high stack of markers is."""
     chart = import_module("render.expanse.bonus_chart")
-    for scene in recorded(record):
-        sheet = board("expanse", msgspec.structs.replace(scene, table=NUMBER), LANGUAGES.of("en"))
-        assert missing("expanse", sheet, NUMBER) == []
-        scale = chart.chart_layout(scene.view, Formatter(scene.names, LANGUAGES.of("en"))).scale
+    for scene in replay_scenes(record):
+        sheet = compose_board(
+            "expanse", msgspec.structs.replace(scene, table_number=TABLE_NUMBER), LANGUAGES.find_language("en")
+        )
+        assert describe_missing("expanse", sheet, TABLE_NUMBER) == []
+        scale = chart.chart_layout(scene.view, Formatter(scene.names, LANGUAGES.find_language("en"))).scale
         markers = [(x, chart.height(level)) for x, level, _ in chart.stacked(scene.view, scale)]
         for one in sheet.written:
-            if one.string in (*WRITTEN["expanse"], f"#{NUMBER}"):
+            if one.string in (*TITLE_WORDS["expanse"], f"#{TABLE_NUMBER}"):
                 left, top, right, bottom = one.ink
-                assert not [(x, y) for x, y in markers if left - R < x < right + R and top - R < y < bottom + R], one
+                assert not [
+                    (x, y)
+                    for x, y in markers
+                    if left - MARKER_RADIUS_PX < x < right + MARKER_RADIUS_PX
+                    and top - MARKER_RADIUS_PX < y < bottom + MARKER_RADIUS_PX
+                ], one

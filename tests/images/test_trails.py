@@ -10,68 +10,75 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.kernel import registry
-from engine.kernel.text import english
-from engine.turns import STAYS, Begun, Roaming, joined, trails
-from render.kit.scene import painter
+from engine.kernel.text import translate_to_english
+from engine.turn_log import MAX_TRAIL_PLACES, TrailGame, TurnStart, join_turns, newest_trails
+from render.kit.scene import load_painter
 from render.kit.sheet import Sheet
-from render.kit.trails import beside, dots, trail, up_to
-from tests.images.moments import RECORDS, board, recorded
-from tests.images.recorded import recorded_moment
+from render.kit.trails import draw_dots, draw_trail, list_paths, shift_to_lane
+from tests.images.moments import RECORD_NAMES, compose_board, replay_scenes
+from tests.images.recorded_moments import replay_moment
 
-GROUND, RED = "#808080", "#E2512B"
-WAY = [(40.0, 60.0), (160.0, 60.0), (280.0, 60.0), (400.0, 60.0)]
+GROUND_COLOUR, RED = "#808080", "#E2512B"
+TRAIL_POINTS = [(40.0, 60.0), (160.0, 60.0), (280.0, 60.0), (400.0, 60.0)]
 
 
-def drawn(points: list[tuple[float, float]], *, dashed: bool = False) -> Image.Image:
-    sheet = Sheet(Image.new("RGB", (440, 120), GROUND))
-    trail(sheet, points, RED, dashed=dashed)
+def draw_trail_image(points: list[tuple[float, float]], *, dashed: bool = False) -> Image.Image:
+    sheet = Sheet(Image.new("RGB", (440, 120), GROUND_COLOUR))
+    draw_trail(sheet, points, RED, dashed=dashed)
     return sheet.image
 
 
-def redness(image: Image.Image, x: int, y: int) -> int:
+def measure_redness(image: Image.Image, x: int, y: int) -> int:
     red, green, _ = image.getpixel((x, y))  # type: ignore[misc]
     return red - green
 
 
 def test_a_trail_fades_the_longer_ago_it_was():
-    image = drawn(WAY)
-    stretches = [redness(image, x, 60) for x in (100, 220, 340)]
+    image = draw_trail_image(TRAIL_POINTS)
+    stretches = [measure_redness(image, x, 60) for x in (100, 220, 340)]
     assert 0 < stretches[0] < stretches[1] < stretches[2]
 
 
-def test_what_never_moved_leaves_no_trail():
-    assert ImageChops.difference(drawn([(40.0, 60.0)] * 3), Image.new("RGB", (440, 120), GROUND)).getbbox() is None
+def test_unmoved_pieces_leave_no_trail():
+    assert (
+        ImageChops.difference(
+            draw_trail_image([(40.0, 60.0)] * 3), Image.new("RGB", (440, 120), GROUND_COLOUR)
+        ).getbbox()
+        is None
+    )
 
 
 def test_a_broken_trail_has_gaps():
     whole, broken = (
-        sum(redness(drawn(WAY, dashed=dashed), x, 60) > 90 for x in range(60, 380)) for dashed in (False, True)
+        sum(measure_redness(draw_trail_image(TRAIL_POINTS, dashed=dashed), x, 60) > 90 for x in range(60, 380))
+        for dashed in (False, True)
     )
     assert broken < 0.9 * whole
 
 
 def test_trails_over_the_same_places_run_side_by_side():
-    lanes = [beside(WAY, lane, 3) for lane in range(3)]
+    lanes = [shift_to_lane(TRAIL_POINTS, lane, 3) for lane in range(3)]
     assert len({way[0] for way in lanes}) == 3
-    assert sum(way[0][0] for way in lanes) / 3 == WAY[0][0]
+    assert sum(way[0][0] for way in lanes) / 3 == TRAIL_POINTS[0][0]
 
 
 # --------------------------------------------------------------------- boards in play
-def dotted(*, hollow: bool = False) -> Image.Image:
-    sheet = Sheet(Image.new("RGB", (440, 120), GROUND))
-    dots(sheet, WAY, RED, hollow=hollow)
+def draw_dot_image(*, is_hollow: bool = False) -> Image.Image:
+    sheet = Sheet(Image.new("RGB", (440, 120), GROUND_COLOUR))
+    draw_dots(sheet, TRAIL_POINTS, RED, hollow=is_hollow)
     return sheet.image
 
 
 def test_dots_fade_too():
-    image = dotted()
-    stretches = [max(redness(image, x, 60) for x in range(left, left + 60)) for left in (60, 180, 300)]
+    image = draw_dot_image()
+    stretches = [max(measure_redness(image, x, 60) for x in range(left, left + 60)) for left in (60, 180, 300)]
     assert 0 < stretches[0] < stretches[1] < stretches[2]
 
 
 def test_a_second_piece_of_the_same_colour_leaves_hollow_dots():
     full, hollow = (
-        sum(redness(dotted(hollow=hollow), x, 60) > 90 for x in range(300, 400)) for hollow in (False, True)
+        sum(measure_redness(draw_dot_image(is_hollow=hollow), x, 60) > 90 for x in range(300, 400))
+        for hollow in (False, True)
     )
     assert hollow < full
 
@@ -89,20 +96,22 @@ def test_a_second_piece_of_the_same_colour_leaves_hollow_dots():
     ],
 )
 def test_a_trail_ends_where_the_piece_stands(been: tuple[str, ...], here: str, ways: list[list[str]]):
-    assert up_to(been, here) == ways
+    assert list_paths(been, here) == ways
 
 
-ROAMING = [record for record in RECORDS if isinstance(registry.load(record.partition("-")[0]), Roaming)]
+TRAIL_RECORDS = [
+    record for record in RECORD_NAMES if isinstance(registry.load_game(record.partition("-")[0]), TrailGame)
+]
 
 
-@pytest.mark.parametrize("record", ROAMING)
+@pytest.mark.parametrize("record", TRAIL_RECORDS)
 def test_a_trail_hides_nothing_that_is_written_and_lies_on_the_chart(record: str):
     """Also on the picture of a seat; the letters, the panel and all sprites with words are as they are without trails."""
     slug = record.partition("-")[0]
-    for scene in recorded(record)[1:]:
+    for scene in replay_scenes(record)[1:]:
         assert scene.trails
-        plain = board(slug, msgspec.structs.replace(scene, trails={}), english)
-        sheet = board(slug, scene, english)
+        plain = compose_board(slug, msgspec.structs.replace(scene, trails={}), translate_to_english)
+        sheet = compose_board(slug, scene, translate_to_english)
         assert sheet.told == plain.told
         difference = ImageChops.difference(sheet.image, plain.image).convert("L")
         hidden = [one.string for one in sheet.written if difference.crop(one.ink).getbbox()]
@@ -111,17 +120,20 @@ def test_a_trail_hides_nothing_that_is_written_and_lies_on_the_chart(record: str
 
 @pytest.mark.parametrize("slug", ["northwest", "amundsen"])
 def test_trails_are_drawn(slug: str):
-    records = [record for record in ROAMING if record.startswith(slug)]
-    scenes = [scene for record in records for scene in recorded(record)[1:]]
+    records = [record for record in TRAIL_RECORDS if record.startswith(slug)]
+    scenes = [scene for record in records for scene in replay_scenes(record)[1:]]
     pairs = [
-        (painter(slug).paint(one, english) for one in (scene, msgspec.structs.replace(scene, trails={})))
+        (
+            load_painter(slug).draw_board(one, translate_to_english)
+            for one in (scene, msgspec.structs.replace(scene, trails={}))
+        )
         for scene in scenes
     ]
     assert sum(ImageChops.difference(*pair).getbbox() is not None for pair in pairs) > len(scenes) // 2
 
 
 def test_northwest_knows_where_ships_and_sleds_have_been():
-    scene = recorded_moment("northwest", "round-ten", 150)
+    scene = replay_moment("northwest", "round-ten", 150)
     assert {piece.partition("-")[0] for piece in scene.trails} == {"ship", "sled"}
     cells = {cell.name for cell in scene.view.cells}
     assert all(place in cells for been in scene.trails.values() for place in been if place)
@@ -130,33 +142,35 @@ def test_northwest_knows_where_ships_and_sleds_have_been():
 
 
 def test_amundsen_knows_who_was_driven_off_the_route():
-    scene = recorded_moment("amundsen", "patrons-and-six", 70)
+    scene = replay_moment("amundsen", "patrons-and-six", 70)
     driven = [place for been in scene.trails.values() for place in been if place.startswith("q")]
     assert driven
     assert scene.trails["amundsen"][0] == "0"
 
 
-class Drifting:
+class DriftingGame:
     """A game of which everybody sees all: a state is where each piece stands."""
 
-    def view(self, state: dict[str, str], _viewer: int | None) -> dict[str, str]:
+    def build_view(self, state: dict[str, str], _viewer: int | None) -> dict[str, str]:
         return state
 
-    def places(self, view: dict[str, str]) -> dict[str, str]:
+    def map_piece_places(self, view: dict[str, str]) -> dict[str, str]:
         return view
 
 
-DRIFTING: Any = Drifting()
+DRIFTING_GAME: Any = DriftingGame()
 
 
-def test_what_a_seat_does_in_a_row_leaves_all_its_places():
-    turns = joined(DRIFTING, [Begun(seat, {"ship-0": place}) for seat, place in ((0, "a"), (0, "b"), (1, "c"))])
+def test_actions_of_a_seat_in_a_row_leave_all_their_places():
+    turns = join_turns(
+        DRIFTING_GAME, [TurnStart(seat, {"ship-0": place}) for seat, place in ((0, "a"), (0, "b"), (1, "c"))]
+    )
     assert [turn.seat for turn in turns] == [0, 1]
-    assert trails(turns) == {"ship-0": ("a", "b", "c")}
-    on = joined(DRIFTING, [Begun(0, {"ship-0": "c", "sled-0": "d"}), Begun(1, {"sled-0": "d"})], turns)
-    assert trails(on) == {"ship-0": ("a", "b", "c", ""), "sled-0": ("d",)}
+    assert newest_trails(turns) == {"ship-0": ("a", "b", "c")}
+    on = join_turns(DRIFTING_GAME, [TurnStart(0, {"ship-0": "c", "sled-0": "d"}), TurnStart(1, {"sled-0": "d"})], turns)
+    assert newest_trails(on) == {"ship-0": ("a", "b", "c", ""), "sled-0": ("d",)}
 
 
 def test_only_so_many_places_are_kept():
-    turns = joined(DRIFTING, [Begun(n % 2, {"ship-0": str(n)}) for n in range(STAYS + 5)])
-    assert trails(turns)["ship-0"] == tuple(str(n) for n in range(5, STAYS + 5))
+    turns = join_turns(DRIFTING_GAME, [TurnStart(n % 2, {"ship-0": str(n)}) for n in range(MAX_TRAIL_PLACES + 5)])
+    assert newest_trails(turns)["ship-0"] == tuple(str(n) for n in range(5, MAX_TRAIL_PLACES + 5))

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.kernel.text import Who, english, say
+from engine.kernel.text import SeatMention, say, translate_to_english
 from render.kit import text, theme
 from render.kit.text import FILES, Formatter, Role, clean, fit, fitting_size, font, shrunk, stamp, width, wrap
 
-FACES = st.sampled_from(sorted(text.FILES))
+FACE_STRATEGY = st.sampled_from(sorted(text.FILES))
 
 
 @pytest.mark.parametrize(
@@ -33,12 +33,12 @@ FACES = st.sampled_from(sorted(text.FILES))
         ("  two   words ", "two words"),
     ],
 )
-def test_what_cannot_be_drawn_is_replaced_or_left_out(raw: str, shown: str):
+def test_undrawable_characters_are_replaced_or_left_out(raw: str, shown: str):
     assert clean(raw) == shown
 
 
 @given(st.text(max_size=30))
-def test_everything_that_is_left_has_a_letterform(raw: str):
+def test_every_remaining_character_has_a_letterform(raw: str):
     assert all(char == " " or text._drawable(char) for char in clean(raw))
 
 
@@ -50,14 +50,14 @@ def test_all_five_faces_draw_the_same_letters():
         assert [char for char in letters if (bytes(face.getmask(char)), face.getmask(char).size) == box] == []
 
 
-@given(st.text("abc WMil", min_size=1, max_size=60), FACES, st.integers(20, 60), st.integers(100, 500))
+@given(st.text("abc WMil", min_size=1, max_size=60), FACE_STRATEGY, st.integers(20, 60), st.integers(100, 500))
 def test_fitted_names_fit(name: str, role: text.Role, size: int, room: int):
     shown = fit(name, role, size, room)
     assert width(shown, role, size) <= room
     assert shown == name or shown.endswith("…")
 
 
-@given(st.text("abc WMil…1", min_size=1, max_size=60), FACES, st.integers(20, 60), st.integers(100, 500))
+@given(st.text("abc WMil…1", min_size=1, max_size=60), FACE_STRATEGY, st.integers(20, 60), st.integers(100, 500))
 def test_shrunk_words_fit(string: str, role: text.Role, size: int, room: int):
     face, smaller = shrunk(string, role, size, room)
     assert width(string, face, smaller) <= room or smaller == text.LEAST
@@ -84,14 +84,14 @@ def test_shrunk_stops_at_the_least_readable_size():
 
 
 def test_a_name_without_letters_becomes_a_player_number():
-    fmt = Formatter(("🐧", "田中", "Ana"), english)
+    fmt = Formatter(("🐧", "田中", "Ana"), translate_to_english)
     assert fmt.names == ("Player 1", "Player 2", "Ana")
-    assert fmt(say("{seat} to play", seat=Who(0))) == "Player 1 to play"
+    assert fmt(say("{seat} to play", seat=SeatMention(0))) == "Player 1 to play"
 
 
 def test_a_long_name_leaves_room_for_the_sentence():
-    fmt = Formatter(("Maximiliane-Alexandrina von und zu Hohenstein",), english)
-    lines, size, _ = fmt.fitted(say("{seat} takes red Dog.", seat=Who(0)), "bold", 40, 330)
+    fmt = Formatter(("Maximiliane-Alexandrina von und zu Hohenstein",), translate_to_english)
+    lines, size, _ = fmt.fitted(say("{seat} takes red Dog.", seat=SeatMention(0)), "bold", 40, 330)
     assert size >= text.SMALLEST
     assert " ".join(lines).endswith("… takes red Dog.")
 
@@ -104,14 +104,14 @@ def test_a_long_name_leaves_room_for_the_sentence():
         (theme.CREAM, theme.NAVY, 7),
         (theme.MUTED, theme.NAVY_2, 4.5),
         (theme.INK, theme.GOLD, 7),
-        *((seat.on, seat.colour, 3.5) for seat in theme.SEATS),
+        *((seat.ink, seat.colour, 3.5) for seat in theme.SEAT_STYLES),
     ],
 )
 def test_words_stand_out_from_their_ground(on: str, ground: str, least: float):
-    assert theme.contrast(on, ground) >= least
+    assert theme.compute_contrast(on, ground) >= least
 
 
-@given(st.text(max_size=24).map(clean), FACES, st.sampled_from((13, 26, 39, 46, 104)))
+@given(st.text(max_size=24).map(clean), FACE_STRATEGY, st.sampled_from((13, 26, 39, 46, 104)))
 def test_a_string_is_as_wide_as_the_font_draws_it(string: str, role: text.Role, size: int):
     face = text.font(role, size)
     assert width(string, role, size) == math.ceil(max(face.getlength(string), face.getbbox(string, anchor="lm")[2]))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from engine.kernel.text import Seat
-from tests.kernel.toy import State, Toy, View
+from tests.kernel.toy_game import State, ToyGame, View
 
 
-class ShowsTop(Toy):
+class ToyShowingTopCard(ToyGame):
     """Its view tells everybody the card on top."""
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return msgspec.structs.replace(super().view(state, seat), top=state.deck[-1] if state.deck else "")
+    def build_view(self, state: State, seat: Seat | None) -> View:
+        return msgspec.structs.replace(super().build_view(state, seat), top=state.deck[-1] if state.deck else "")

@@ -10,48 +10,50 @@ import msgspec
 import pytest
 
 from engine.kernel.event import Effects
-from engine.kernel.menu import Menu, Option, Words, walk
-from engine.kernel.script import Result, Script, Shuffle, one
-from engine.kernel.text import Seat, Who, say
-from tests.conformance import checks, secrecy
-from tests.conformance.journey import Case, Check, Journey, cases, journey
-from tests.kernel.leaky_toy import ShowsTop
-from tests.kernel.toy import State, Toy
+from engine.kernel.menu import Menu, Option, Words, follow_words
+from engine.kernel.script import GameResult, ShuffleFunction, TurnScript, ask_one
+from engine.kernel.text import Seat, SeatMention, say
+from tests.conformance import checks, hidden_information
+from tests.conformance.random_game import Check, GameCase, RandomGame, list_cases, play_random_game
+from tests.kernel.leaky_toy import ToyShowingTopCard
+from tests.kernel.toy_game import State, ToyGame
 
-CASES = cases(Toy())
-
-
-@pytest.fixture(scope="module", params=CASES, ids=str)
-def played(request: pytest.FixtureRequest) -> Journey:
-    return journey(Toy(), request.param)
+TOY_CASES = list_cases(ToyGame())
 
 
-@pytest.mark.parametrize("check", [*checks.CHECKS, *secrecy.SECRECY], ids=lambda check: check.__name__)
-def test_toy_keeps(played: Journey, check: Check) -> None:
-    check(played)
+@pytest.fixture(scope="module", params=TOY_CASES, ids=str)
+def toy_game(request: pytest.FixtureRequest) -> RandomGame:
+    return play_random_game(ToyGame(), request.param)
+
+
+@pytest.mark.parametrize(
+    "check", [*checks.GENERAL_CHECKS, *hidden_information.SECRECY_CHECKS], ids=lambda check: check.__name__
+)
+def test_toy_passes_the_check(toy_game: RandomGame, check: Check) -> None:
+    check(toy_game)
 
 
 def test_cases_hold_every_seat_count_and_every_value() -> None:
-    assert {case.seats for case in CASES} == {2, 3, 4}
-    values = {pair for case in CASES for pair in case.options.items()}
+    assert {case.seat_count for case in TOY_CASES} == {2, 3, 4}
+    values = {pair for case in TOY_CASES for pair in case.options.items()}
     assert values == {("weather", "no"), ("rounds", "2"), ("rounds", "6")}
 
 
-class AsksHolders(Toy):
+class ToyAskingHighCardsOnly(ToyGame):
     """Only rivals with a high card are asked whether they interrupt."""
 
-    def _interrupt(self, state: State, out: Effects) -> Script[bool]:
+    def _ask_for_whistles(self, state: State, out: Effects) -> TurnScript[bool]:
         for seat, hand in enumerate(state.hands):
             if seat != state.walker and any(card[1] in "789" for card in hand):
-                yield from one(seat, partial(self._whistle_menu, state.whistles[seat]))
+                yield from ask_one(seat, partial(self._build_whistle_menu, state.whistles[seat]))
         return False
 
 
-class KnowsBetter(Toy):
+class ToyLeakingThroughMenu(ToyGame):
     """Its menu will not let you look at the deck when the card on top is a bad one."""
 
-    def _walk_menu(self, state: State) -> Menu:
-        menu = super()._walk_menu(state)
+    def _build_walk_menu(self, state: State) -> Menu:
+        menu = super()._build_walk_menu(state)
         bad = say("Better not.") if state.deck[-1][0] == "f" else None
         options = tuple(
             option if option.word != "peek" else Option("peek", option.label, why_not=bad) for option in menu.options
@@ -59,198 +61,200 @@ class KnowsBetter(Toy):
         return msgspec.structs.replace(menu, options=options)
 
 
-class Chatters(Toy):
+class ToyLeakingThroughEvent(ToyGame):
     """Tells what lies on top while the rivals are asked, and calls it no reveal."""
 
-    def _interrupt(self, state: State, out: Effects) -> Script[bool]:
+    def _ask_for_whistles(self, state: State, out: Effects) -> TurnScript[bool]:
         for seat in range(len(state.hands)):
-            yield from one(seat, partial(self._whistle_menu, 0))
-            out.tell(say("Over there lies {card}.", card=state.deck[-1]))
+            yield from ask_one(seat, partial(self._build_whistle_menu, 0))
+            out.announce(say("Over there lies {card}.", card=state.deck[-1]))
         return False
 
 
-class LosesCards(Toy):
+class ToyLosingCards(ToyGame):
     """Burnt cards are gone."""
 
-    def _walk(self, state: State, out: Effects) -> Script[None]:
-        yield from super()._walk(state, out)
+    def _walk_to_camp(self, state: State, out: Effects) -> TurnScript[None]:
+        yield from super()._walk_to_camp(state, out)
         state.fire.clear()
 
 
-class NeverEnds(Toy):
+class EndlessToy(ToyGame):
     """Round and round."""
 
-    def turn(self, state: State, out: Effects) -> Script[None]:
-        yield from one(0, partial(self._whistle_menu, 1))
+    def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
+        yield from ask_one(0, partial(self._build_whistle_menu, 1))
 
 
-class FirstComeFirstServed(Toy):
+class ToyDependingOnAnswerOrder(ToyGame):
     """The first to bid walks, whatever is bid."""
 
-    def turn(self, state: State, out: Effects) -> Script[None]:
+    def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
         if state.phase == "bid":
             asked: list[Seat] = []
-            yield {seat: partial(self._noted, asked, state, seat) for seat in range(len(state.hands))}
+            yield {seat: partial(self._record_bid, asked, state, seat) for seat in range(len(state.hands))}
             state.phase, state.walker = "walk", asked[0]
         else:
-            yield from super().turn(state, out)
+            yield from super().play_turn(state, out)
 
-    def _noted(self, asked: list[Seat], state: State, seat: Seat) -> Menu:
-        menu = self._bid_menu(state.hands[seat])
+    def _record_bid(self, asked: list[Seat], state: State, seat: Seat) -> Menu:
+        menu = self._build_bid_menu(state.hands[seat])
 
         def then(word: str) -> Menu | None:
             asked.append(seat)
-            return menu.then(word)
+            return menu.next_menu(word)
 
-        return msgspec.structs.replace(menu, then=then)
+        return msgspec.structs.replace(menu, next_menu=then)
 
 
-class Undealt(Toy):
+class ToyWithoutResampling(ToyGame):
     """Nothing is ever dealt afresh."""
 
-    def resample_hidden(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None: ...
+    def resample_hidden(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> None: ...
 
 
-class HalfDealt(Toy):
+class ToyWithPartialResampling(ToyGame):
     """Other hands are never dealt afresh, so that a leak of them would not be seen."""
 
-    def resample_hidden(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+    def resample_hidden(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> None:
         top = [state.deck.pop()] if state.peeker is not None else []
         state.deck = shuffle(state.deck) + top
 
 
-class Spoils(Toy):
+class ToySpoilingGivenState(ToyGame):
     """Dealing afresh spoils the state it was given."""
 
-    def resample(self, state: State, seat: Seat | None, shuffle: Shuffle) -> State:
+    def resample_state(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> State:
         state.deck = shuffle(state.deck)
         return state
 
 
-class StallsBadly(Toy):
-    def stall(self, seat: Seat, menu: Menu) -> Words:
+class ToyWithIllegalSafeMove(ToyGame):
+    def safe_move(self, seat: Seat, menu: Menu) -> Words:
         return ("pass",)
 
 
-class ObeysBlindly(Toy):
+class ToyWithBlindOrders(ToyGame):
     """An order answers questions it was not given for."""
 
-    def obey(self, state: State, seat: Seat, order: Words, menu: Menu) -> Words | None:
+    def answer_by_order(self, state: State, seat: Seat, order: Words, menu: Menu) -> Words | None:
         return ("pass",)
 
 
-class Mute(Toy):
+class ToyWithEmptyLabel(ToyGame):
     """A label without text."""
 
-    def _peek_menu(self) -> Menu:
+    def _build_peek_menu(self) -> Menu:
         return Menu(
-            "verb", say("Keep the card?"), (Option("keep", say("")), Option("drop", say("Drop it"))), secret=True
+            "verb", say("Keep the card?"), (Option("keep", say("")), Option("drop", say("Drop it"))), is_secret=True
         )
 
 
-class Twice(Toy):
+class ToyWithDuplicateWord(ToyGame):
     """The same word twice in a menu."""
 
-    def _whistle_menu(self, whistles: int) -> Menu:
-        menu = super()._whistle_menu(whistles)
+    def _build_whistle_menu(self, whistles: int) -> Menu:
+        menu = super()._build_whistle_menu(whistles)
         return msgspec.structs.replace(menu, options=(*menu.options, menu.options[-1]))
 
 
-class Unnamed(Toy):
+class ToyWithUndeclaredMenu(ToyGame):
     """A menu that is no parameter of its verb."""
 
-    def _bid_menu(self, hand: list[str]) -> Menu:
-        menu = super()._bid_menu(hand)
-        below = walk(menu, ("bid",))
+    def _build_bid_menu(self, hand: list[str]) -> Menu:
+        menu = super()._build_bid_menu(hand)
+        below = follow_words(menu, ("bid",))
         assert below is not None
-        return msgspec.structs.replace(menu, then=lambda _: msgspec.structs.replace(below, name="which"))
+        return msgspec.structs.replace(menu, next_menu=lambda _: msgspec.structs.replace(below, name="which"))
 
 
-class Shouts(Toy):
+class ToyWithMissingArgument(ToyGame):
     """A sentence that lacks its argument."""
 
-    def _dawn(self, state: State, out: Effects) -> None:
-        super()._dawn(state, out)
-        out.tell(say("{seat} wakes {whom}.", seat=Who(0)))
+    def _start_round(self, state: State, out: Effects) -> None:
+        super()._start_round(state, out)
+        out.announce(say("{seat} wakes {whom}.", seat=SeatMention(0)))
 
 
-class Wanders(Toy):
+class ToyWithOutsideState(ToyGame):
     """Keeps something outside the state."""
 
     calls = 0
 
-    def _dawn(self, state: State, out: Effects) -> None:
-        super()._dawn(state, out)
+    def _start_round(self, state: State, out: Effects) -> None:
+        super()._start_round(state, out)
         type(self).calls += 1
         state.places[0] = type(self).calls % 5
 
 
-class Note(State):
+class StateWithTuple(State):
     note: Any = None
 
 
-class Forgets(Toy):
+class ToyWithTupleState(ToyGame):
     """A tuple where JSON knows lists only."""
 
-    state_type = Note
+    state_type = StateWithTuple
 
-    def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> State:
-        return msgspec.convert({**msgspec.to_builtins(super().setup(seats, options, out)), "note": ()}, Note)
+    def set_up_table(self, seat_count: int, options: Mapping[str, str], out: Effects) -> State:
+        return msgspec.convert(
+            {**msgspec.to_builtins(super().set_up_table(seat_count, options, out)), "note": ()}, StateWithTuple
+        )
 
-    def _dawn(self, state: State, out: Effects) -> None:
-        super()._dawn(state, out)
-        assert isinstance(state, Note)
+    def _start_round(self, state: State, out: Effects) -> None:
+        super()._start_round(state, out)
+        assert isinstance(state, StateWithTuple)
         state.note = (1, 2)
 
 
-class Bag(State):
+class StateWithSet(State):
     bag: set[str] = msgspec.field(default_factory=set)
 
 
-class HoldsSet(Toy):
+class ToyWithSetState(ToyGame):
     """A set in the state: its order is another one in every process."""
 
-    state_type = Bag
+    state_type = StateWithSet
 
 
-class RanksTwice(Toy):
-    def result(self, state: State) -> Result | None:
-        found = super().result(state)
+class ToyRankingSeatTwice(ToyGame):
+    def find_result(self, state: State) -> GameResult | None:
+        found = super().find_result(state)
         return found and msgspec.structs.replace(found, ranking=(*found.ranking, (0,)))
 
 
 @pytest.mark.parametrize(
     ("spoiled", "check", "says"),
     [
-        (ShowsTop, secrecy.views_hide, "a spectator sees hidden things"),
-        (Undealt, secrecy.views_hide, "nothing was ever dealt afresh"),
-        (Spoils, secrecy.views_hide, "resample has changed the state"),
-        (HalfDealt, secrecy.private_news_is_private, "secrets that resample never deals"),
-        (AsksHolders, secrecy.questions_betray_nothing, "who is asked tells seat"),
-        (KnowsBetter, secrecy.questions_betray_nothing, "the menu tells of hidden things"),
-        (Chatters, secrecy.moves_betray_nothing, "“pass” tells"),
-        (LosesCards, checks.pieces_are_conserved, "1 became 0"),
-        (NeverEnds, checks.games_end, "is not over"),
-        (RanksTwice, checks.games_end, r"\(0,\)"),
-        (StallsBadly, checks.absent_players_can_be_stood_in_for, "in place of seat"),
-        (ObeysBlindly, checks.orders_are_obeyed_within_the_rules, "is not a choice here"),
-        (Mute, checks.menus_are_well_formed, "the label of keep has 0 characters"),
-        (Twice, checks.menus_are_well_formed, "offered twice"),
-        (Unnamed, checks.verbs_are_declared, "which"),
-        (Shouts, checks.events_can_be_read, "whom"),
-        (Wanders, checks.replay_equals_play, "not the recorded one"),
-        (Wanders, checks.going_on_equals_starting_again, "after move"),
-        (Forgets, checks.going_on_equals_starting_again, "storage would change"),
-        (HoldsSet, checks.states_are_plain, "SetType"),
-        (FirstComeFirstServed, checks.simultaneous_answers_commute, "the order of"),
+        (ToyShowingTopCard, hidden_information.check_views_hide, "a spectator sees hidden things"),
+        (ToyWithoutResampling, hidden_information.check_views_hide, "nothing was ever dealt afresh"),
+        (ToySpoilingGivenState, hidden_information.check_views_hide, "resample has changed the state"),
+        (ToyWithPartialResampling, hidden_information.check_private_events, "secrets that resample never deals"),
+        (ToyAskingHighCardsOnly, hidden_information.check_questions, "who is asked tells seat"),
+        (ToyLeakingThroughMenu, hidden_information.check_questions, "the menu tells of hidden things"),
+        (ToyLeakingThroughEvent, hidden_information.check_moves, "“pass” tells"),
+        (ToyLosingCards, checks.check_piece_counts, "1 became 0"),
+        (EndlessToy, checks.check_game_ends, "is not over"),
+        (ToyRankingSeatTwice, checks.check_game_ends, r"\(0,\)"),
+        (ToyWithIllegalSafeMove, checks.check_safe_moves, "in place of seat"),
+        (ToyWithBlindOrders, checks.check_standing_orders, "is not a choice here"),
+        (ToyWithEmptyLabel, checks.check_menus, "the label of keep has 0 characters"),
+        (ToyWithDuplicateWord, checks.check_menus, "offered twice"),
+        (ToyWithUndeclaredMenu, checks.check_declared_verbs, "which"),
+        (ToyWithMissingArgument, checks.check_event_texts, "whom"),
+        (ToyWithOutsideState, checks.check_replay, "not the recorded one"),
+        (ToyWithOutsideState, checks.check_continued_run, "after move"),
+        (ToyWithTupleState, checks.check_continued_run, "storage would change"),
+        (ToyWithSetState, checks.check_state_types, "SetType"),
+        (ToyDependingOnAnswerOrder, checks.check_simultaneous_answers, "the order of"),
     ],
     ids=lambda thing: "" if isinstance(thing, str) else thing.__name__,
 )
-def test_spoiled_game_is_caught(spoiled: type[Toy], check: Check, says: str) -> None:
+def test_spoiled_game_is_caught(spoiled: type[ToyGame], check: Check, says: str) -> None:
     with pytest.raises((AssertionError, KeyError), match=says):  # KeyError: a sentence that lacks its argument
         _check_many(spoiled(), check)
 
 
-def _check_many(game: Toy, check: Check) -> None:
+def _check_many(game: ToyGame, check: Check) -> None:
     for n in range(8):
-        check(journey(game, Case(2 + n % 3, {"rounds": "6"}, f"spoiled-{n}")))
+        check(play_random_game(game, GameCase(2 + n % 3, {"rounds": "6"}, f"spoiled-{n}")))

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernel.dice import Dice, commitment
+from engine.kernel.dice import Dice, compute_commitment
 from engine.kernel.event import Effects, Event
 from engine.kernel.text import say
 
 # Chi-square: the value that even luck exceeds once in a thousand times, by degrees of freedom.
-RARE = {5: 20.52, 9: 27.88, 23: 49.73}
+CHI_SQUARE_LIMITS = {5: 20.52, 9: 27.88, 23: 49.73}
 
 
-def chi_square(found: Counter[Any], kinds: int) -> float:
+def compute_chi_square(found: Counter[Any], kinds: int) -> float:
     expected = found.total() / kinds
     return sum((found[kind] - expected) ** 2 / expected for kind in found) + (kinds - len(found)) * expected
 
@@ -26,70 +26,75 @@ def chi_square(found: Counter[Any], kinds: int) -> float:
 def test_outcomes_never_change() -> None:
     """Were these to change, every stored game would go differently."""
     dice = Dice("overwinter")
-    assert [dice.below(6, tick, "roll") for tick in range(10)] == [5, 0, 0, 2, 4, 3, 1, 1, 0, 4]
-    assert "".join(dice.shuffled("abcdefghij", 3, "deck")) == "bhcjfigaed"
-    assert dice.below(10**18, 0, "Größe/№") == 264228845955322727
-    assert commitment("overwinter") == "afb59849e3555daea1e0ab7e711a9a0c16910fd4100858bb6096c73f87925258"
+    assert [dice.roll_below(6, tick, "roll") for tick in range(10)] == [5, 0, 0, 2, 4, 3, 1, 1, 0, 4]
+    assert "".join(dice.shuffle("abcdefghij", 3, "deck")) == "bhcjfigaed"
+    assert dice.roll_below(10**18, 0, "Größe/№") == 264228845955322727
+    assert compute_commitment("overwinter") == "afb59849e3555daea1e0ab7e711a9a0c16910fd4100858bb6096c73f87925258"
 
 
 def test_rolls_are_even() -> None:
-    found = Counter(Dice(f"seed {seed}").below(10, 7, "roll") for seed in range(5_000))
-    assert chi_square(found, 10) < RARE[9]
+    found = Counter(Dice(f"seed {seed}").roll_below(10, 7, "roll") for seed in range(5_000))
+    assert compute_chi_square(found, 10) < CHI_SQUARE_LIMITS[9]
 
 
 @pytest.mark.parametrize("n", [3, 4])
 def test_shuffles_are_even(n: int) -> None:
     orders = list(permutations(range(n)))
-    found = Counter(tuple(Dice("even").shuffled(range(n), tick, "deck")) for tick in range(200 * len(orders)))
+    found = Counter(tuple(Dice("even").shuffle(range(n), tick, "deck")) for tick in range(200 * len(orders)))
     assert set(found) == set(orders)
-    assert chi_square(found, len(orders)) < RARE[len(orders) - 1]
+    assert compute_chi_square(found, len(orders)) < CHI_SQUARE_LIMITS[len(orders) - 1]
 
 
 @given(st.text(), st.integers(0, 10**6), st.text(), st.lists(st.integers()))
 def test_shuffle_keeps_the_items_and_its_argument(seed: str, tick: int, label: str, items: list[int]) -> None:
     before = list(items)
-    assert sorted(Dice(seed).shuffled(items, tick, label)) == sorted(items)
+    assert sorted(Dice(seed).shuffle(items, tick, label)) == sorted(items)
     assert items == before
 
 
 @given(st.text(), st.integers(1, 10**9), st.integers(0, 10**6), st.text())
 def test_roll_is_in_range_and_repeats(seed: str, n: int, tick: int, label: str) -> None:
-    roll = Dice(seed).below(n, tick, label)
+    roll = Dice(seed).roll_below(n, tick, label)
     assert 0 <= roll < n
-    assert Dice(seed).below(n, tick, label) == roll
+    assert Dice(seed).roll_below(n, tick, label) == roll
 
 
 def test_another_roll_elsewhere_changes_no_outcome() -> None:
     few, many = Effects("seed", 4), Effects("seed", 4)
-    many.below(6, "a new rule")
-    many.shuffled(range(9), "and another")
-    assert [few.below(100, f"roll {k}") for k in range(50)] == [many.below(100, f"roll {k}") for k in range(50)]
-    assert few.shuffled(range(20), "deck") == many.shuffled(range(20), "deck")
+    many.roll_below(6, "a new rule")
+    many.shuffle(range(9), "and another")
+    assert [few.roll_below(100, f"roll {k}") for k in range(50)] == [
+        many.roll_below(100, f"roll {k}") for k in range(50)
+    ]
+    assert few.shuffle(range(20), "deck") == many.shuffle(range(20), "deck")
 
 
 def test_seed_move_and_label_all_matter() -> None:
     rolls = {
-        Dice(seed).below(10**9, tick, label) for seed in ("a", "b") for tick in (1, 11) for label in ("x", "y", "1/x")
+        Dice(seed).roll_below(10**9, tick, label)
+        for seed in ("a", "b")
+        for tick in (1, 11)
+        for label in ("x", "y", "1/x")
     }
     assert len(rolls) == 12
 
 
 def test_a_label_serves_once_in_a_move() -> None:
     out = Effects("seed", 0)
-    out.below(6, "weather")
+    out.roll_below(6, "weather")
     with pytest.raises(RuntimeError, match="'weather' is used twice"):
-        out.shuffled([1, 2], "weather")
+        out.shuffle([1, 2], "weather")
     out.tick += 1
-    out.below(6, "weather")
+    out.roll_below(6, "weather")
 
 
 def test_out_counts_what_cannot_be_taken_back() -> None:
     out = Effects("seed", 0)
-    out.tell(say("Ana moves."))
-    out.tell(say("Your turn."), 1)
-    assert out.barriers == 0
+    out.announce(say("Ana moves."))
+    out.announce(say("Your turn."), 1)
+    assert out.barrier_count == 0
     out.reveal(say("You draw a dog."), 0)
-    out.below(6, "roll")
-    out.shuffled([1, 2, 3], "deck")
-    assert out.barriers == 3
+    out.roll_below(6, "roll")
+    out.shuffle([1, 2, 3], "deck")
+    assert out.barrier_count == 3
     assert out.events == [Event(say("Ana moves.")), Event(say("Your turn."), (1,)), Event(say("You draw a dog."), (0,))]

@@ -11,11 +11,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Lazy, Menu, Option, Words, canon, forced, moves, sample, secret, walk
-from engine.kernel.text import Illegal, say
+from engine.kernel.menu import (
+    LazyOptions,
+    Menu,
+    Option,
+    Words,
+    canonicalize_move,
+    find_forced_move,
+    follow_words,
+    list_moves,
+    passes_secret_menu,
+    sample_move,
+)
+from engine.kernel.text import IllegalMoveError, say
 
 
-def pick(
+def build_menu(
     *words: str,
     name: str = "which",
     lo: int = 1,
@@ -32,17 +43,21 @@ def pick(
         )
         for word in words
     )
-    return Menu(name, say("Which one?"), options, then, lo=lo, hi=hi, secret=hidden)
+    return Menu(name, say("Which one?"), options, then, min_picks=lo, max_picks=hi, is_secret=hidden)
 
 
-CARGO = pick("dog", "sled", "!tent", "crew", name="cargo", hi=2)
-SHIP = pick(
-    "load", "sail", "!sink", name="verb", then={"load": CARGO, "sail": pick("north", "south", name="where")}.get
+CARGO_MENU = build_menu("dog", "sled", "!tent", "crew", name="cargo", hi=2)
+SHIP_MENU = build_menu(
+    "load",
+    "sail",
+    "!sink",
+    name="verb",
+    then={"load": CARGO_MENU, "sail": build_menu("north", "south", name="where")}.get,
 )
 
 
 def test_moves_are_listed_in_menu_order() -> None:
-    assert list(moves(SHIP)) == [
+    assert list(list_moves(SHIP_MENU)) == [
         ("load", "dog"),
         ("load", "sled"),
         ("load", "crew"),
@@ -63,7 +78,7 @@ def test_moves_are_listed_in_menu_order() -> None:
     ],
 )
 def test_a_pick_of_several_has_one_spelling(typed: Words, spelled: Words) -> None:
-    assert canon(SHIP, typed) == spelled
+    assert canonicalize_move(SHIP_MENU, typed) == spelled
 
 
 @pytest.mark.parametrize(
@@ -83,30 +98,30 @@ def test_a_pick_of_several_has_one_spelling(typed: Words, spelled: Words) -> Non
         (("x" * 200,), "“xxxxxxxxxxxxxxxxxxxxxxxx” is not a choice here. Which one? (load, sail)"),
     ],
 )
-def test_what_is_not_offered_is_refused_with_a_reason(typed: Words, sentence: str) -> None:
-    with pytest.raises(Illegal) as no:
-        canon(SHIP, typed)
+def test_an_option_that_is_not_offered_is_refused_with_a_reason(typed: Words, sentence: str) -> None:
+    with pytest.raises(IllegalMoveError) as no:
+        canonicalize_move(SHIP_MENU, typed)
     assert str(no.value) == sentence
 
 
 def test_too_few_are_refused() -> None:
-    with pytest.raises(Illegal, match="Choose 2 to 3 of these, not 1"):
-        canon(pick("a", "b", "c", lo=2, hi=3), ("a",))
+    with pytest.raises(IllegalMoveError, match="Choose 2 to 3 of these, not 1"):
+        canonicalize_move(build_menu("a", "b", "c", lo=2, hi=3), ("a",))
 
 
 def test_a_long_list_of_choices_is_cut() -> None:
-    with pytest.raises(Illegal, match=r"\(c0, c1, c2, c3, c4, c5, c6, c7, …\)"):
-        canon(pick(*(f"c{n}" for n in range(30))), ("d",))
+    with pytest.raises(IllegalMoveError, match=r"\(c0, c1, c2, c3, c4, c5, c6, c7, …\)"):
+        canonicalize_move(build_menu(*(f"c{n}" for n in range(30))), ("d",))
 
 
 def test_walk_follows_a_prefix() -> None:
-    assert walk(SHIP, ()) is SHIP
-    assert walk(SHIP, ("load",)) is CARGO
-    assert walk(SHIP, ("sail", "south")) is None
-    with pytest.raises(Illegal, match="one word too many"):
-        walk(SHIP, ("sail", "south", "fast"))
-    with pytest.raises(Illegal, match="not a choice"):
-        walk(SHIP, ("sail", "up"))
+    assert follow_words(SHIP_MENU, ()) is SHIP_MENU
+    assert follow_words(SHIP_MENU, ("load",)) is CARGO_MENU
+    assert follow_words(SHIP_MENU, ("sail", "south")) is None
+    with pytest.raises(IllegalMoveError, match="one word too many"):
+        follow_words(SHIP_MENU, ("sail", "south", "fast"))
+    with pytest.raises(IllegalMoveError, match="not a choice"):
+        follow_words(SHIP_MENU, ("sail", "up"))
 
 
 def test_menus_below_are_made_when_they_are_reached() -> None:
@@ -115,78 +130,78 @@ def test_menus_below_are_made_when_they_are_reached() -> None:
     def below(word: str) -> None:
         made.append(word)
 
-    menu = pick("a", "b", "c", then=below)
-    menu.canon("b")
+    menu = build_menu("a", "b", "c", then=below)
+    menu.canonicalize("b")
     assert made == []
-    canon(menu, ("b",))
+    canonicalize_move(menu, ("b",))
     assert made == ["b"]
 
 
 @st.composite
-def menus(draw: st.DrawFn, depth: int = 2) -> Menu:
+def build_menus(draw: st.DrawFn, depth: int = 2) -> Menu:
     words = draw(st.lists(st.text("abcxyz0189", min_size=1, max_size=3), min_size=1, max_size=5, unique=True))
     shut = draw(st.sets(st.sampled_from(words), max_size=len(words) - 1))
     hi = draw(st.integers(1, 3))
     lo = draw(st.integers(1, min(hi, len(words) - len(shut))))
     if lo == 1 and hi == 1 and depth:
-        below = {word: draw(st.none() | menus(depth=depth - 1)) for word in words}
-        return pick(*(f"!{word}" if word in shut else word for word in words), then=below.get)
-    return pick(*(f"!{word}" if word in shut else word for word in words), lo=lo, hi=hi)
+        below = {word: draw(st.none() | build_menus(depth=depth - 1)) for word in words}
+        return build_menu(*(f"!{word}" if word in shut else word for word in words), then=below.get)
+    return build_menu(*(f"!{word}" if word in shut else word for word in words), lo=lo, hi=hi)
 
 
-@given(menus(), st.text())
+@given(build_menus(), st.text())
 def test_samples_are_among_the_moves_and_moves_are_canonical(menu: Menu, seed: str) -> None:
-    every = list(moves(menu))
+    every = list(list_moves(menu))
     assert len(set(every)) == len(every)
-    assert all(canon(menu, words) == words for words in every)
+    assert all(canonicalize_move(menu, words) == words for words in every)
     dice, label = Dice(seed), count()
-    assert sample(menu, lambda n: dice.below(n, 0, str(next(label)))) in every
+    assert sample_move(menu, lambda n: dice.roll_below(n, 0, str(next(label)))) in every
 
 
 def test_sampling_reaches_every_move() -> None:
     dice, label = Dice("reach"), count()
-    found = Counter(sample(SHIP, lambda n: dice.below(n, 0, str(next(label)))) for _ in range(400))
-    assert set(found) == set(moves(SHIP))
+    found = Counter(sample_move(SHIP_MENU, lambda n: dice.roll_below(n, 0, str(next(label)))) for _ in range(400))
+    assert set(found) == set(list_moves(SHIP_MENU))
 
 
-@given(menus())
+@given(build_menus())
 def test_forced_is_the_only_move(menu: Menu) -> None:
-    every = list(moves(menu))
-    assert forced(menu) == (every[0] if len(every) == 1 else None)
+    every = list(list_moves(menu))
+    assert find_forced_move(menu) == (every[0] if len(every) == 1 else None)
 
 
 def test_a_secret_is_never_forced() -> None:
-    assert forced(pick("bid", then={"bid": pick("c1")}.get)) == ("bid", "c1")
-    assert forced(pick("bid", then={"bid": pick("c1", hidden=True)}.get)) is None
-    assert forced(pick("c1", hidden=True)) is None
+    assert find_forced_move(build_menu("bid", then={"bid": build_menu("c1")}.get)) == ("bid", "c1")
+    assert find_forced_move(build_menu("bid", then={"bid": build_menu("c1", hidden=True)}.get)) is None
+    assert find_forced_move(build_menu("c1", hidden=True)) is None
 
 
 def test_all_of_a_pick_may_be_forced() -> None:
-    assert forced(pick("a", "b", lo=2, hi=2)) == ("a+b",)
-    assert forced(pick("a", "!b", lo=1, hi=2)) == ("a",)
-    assert forced(pick("a", "b", lo=1, hi=2)) is None
+    assert find_forced_move(build_menu("a", "b", lo=2, hi=2)) == ("a+b",)
+    assert find_forced_move(build_menu("a", "!b", lo=1, hi=2)) == ("a",)
+    assert find_forced_move(build_menu("a", "b", lo=1, hi=2)) is None
 
 
 def test_secret_knows_which_moves_are_their_seats_own_business() -> None:
-    menu = pick("bid", "pass", then={"bid": pick("c1", "c2", hidden=True)}.get)
-    assert secret(menu, ("bid", "c1"))
-    assert not secret(menu, ("pass",))
+    menu = build_menu("bid", "pass", then={"bid": build_menu("c1", "c2", hidden=True)}.get)
+    assert passes_secret_menu(menu, ("bid", "c1"))
+    assert not passes_secret_menu(menu, ("pass",))
 
 
 def test_options_are_made_only_for_who_looks_at_them() -> None:
     looks = count()
-    shown = tuple(CARGO.options)
+    shown = tuple(CARGO_MENU.options)
 
     def make() -> tuple[Option, ...]:
         next(looks)
         return shown
 
-    lazy = Menu("cargo", say("Which one?"), Lazy(["dog", "sled", "crew"], make), hi=2)
-    assert list(moves(lazy)) == list(moves(CARGO))
-    assert canon(lazy, ("crew+dog",)) == ("dog+crew",)
-    assert sample(lazy, lambda _: 0) == ("crew",)
+    lazy = Menu("cargo", say("Which one?"), LazyOptions(["dog", "sled", "crew"], make), max_picks=2)
+    assert list(list_moves(lazy)) == list(list_moves(CARGO_MENU))
+    assert canonicalize_move(lazy, ("crew+dog",)) == ("dog+crew",)
+    assert sample_move(lazy, lambda _: 0) == ("crew",)
     assert next(looks) == 0
-    with pytest.raises(Illegal, match=r"Not tent today\."):
-        lazy.canon("tent")
-    assert (lazy.options, len(lazy.options), lazy.options[2].word) == (CARGO.options, 4, "tent")
+    with pytest.raises(IllegalMoveError, match=r"Not tent today\."):
+        lazy.canonicalize("tent")
+    assert (lazy.options, len(lazy.options), lazy.options[2].word) == (CARGO_MENU.options, 4, "tent")
     assert next(looks) == 2

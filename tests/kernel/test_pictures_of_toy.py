@@ -11,114 +11,114 @@ import pytest
 from PIL import Image
 
 from engine.kernel.text import Text, Translate, say
-from render.kit.poster import Page
+from render.kit.poster import PosterPage
 from render.kit.scene import Scene
 from tests.conformance import pictures
-from tests.conformance.journey import Case, journey
-from tests.kernel.leaky_toy import ShowsTop
-from tests.kernel.toy import Toy
+from tests.conformance.random_game import GameCase, play_random_game
+from tests.kernel.leaky_toy import ToyShowingTopCard
+from tests.kernel.toy_game import ToyGame
 
 
-class Painter:
+class ViewHashPainter:
     """One colour for each view."""
 
-    size = pictures.SIZE
+    size = pictures.PICTURE_SIZE_PX
 
-    def paint(self, scene: Scene, translate: Translate) -> Image.Image:
+    def draw_board(self, scene: Scene, translate: Translate) -> Image.Image:
         return Image.new("RGB", self.size, crc32(msgspec.json.encode(scene.view)) & 0xFFFFFF)
 
-    def hand(self, scene: Scene, translate: Translate) -> Image.Image | None:
-        held = self.hand_alt(scene, translate)
+    def draw_hand(self, scene: Scene, translate: Translate) -> Image.Image | None:
+        held = self.describe_hand(scene, translate)
         return Image.new("RGB", (9, 9), crc32(held.encode()) & 0xFFFFFF) if held else None
 
-    def news(self, scene: Scene) -> tuple[Text, ...]:
-        return tuple(say("Before: {top}", top=one.view.top) for one in scene.before)
+    def list_turn_summaries(self, scene: Scene) -> tuple[Text, ...]:
+        return tuple(say("Before: {top}", top=one.view.top) for one in scene.earlier_views)
 
-    def alt(self, scene: Scene, translate: Translate) -> str:
+    def describe_board(self, scene: Scene, translate: Translate) -> str:
         return f"Round {scene.view.round}, {scene.view.deck} cards in the deck, {scene.view.top} on top."
 
-    def hand_alt(self, scene: Scene, translate: Translate) -> str:
+    def describe_hand(self, scene: Scene, translate: Translate) -> str:
         return "" if scene.view.viewer is None else " ".join(scene.view.hands[scene.view.viewer])
 
 
-class Small(Painter):
+class SmallPicturePainter(ViewHashPainter):
     size = (550, 350)
 
 
-class Moody(Painter):
+class NonDeterministicPainter(ViewHashPainter):
     """Paints something else every time."""
 
     def __init__(self) -> None:
-        self.mood = count()
+        self.picture_count = count()
 
-    def paint(self, scene: Scene, translate: Translate) -> Image.Image:
-        return Image.new("RGB", self.size, next(self.mood))
-
-
-class Mumbles(Moody):
-    paint = Painter.paint
-
-    def alt(self, scene: Scene, translate: Translate) -> str:
-        return str(next(self.mood))
+    def draw_board(self, scene: Scene, translate: Translate) -> Image.Image:
+        return Image.new("RGB", self.size, next(self.picture_count))
 
 
-class Wordy(Painter):
-    def alt(self, scene: Scene, translate: Translate) -> str:
+class NonDeterministicTextPainter(NonDeterministicPainter):
+    draw_board = ViewHashPainter.draw_board
+
+    def describe_board(self, scene: Scene, translate: Translate) -> str:
+        return str(next(self.picture_count))
+
+
+class LongTextPainter(ViewHashPainter):
+    def describe_board(self, scene: Scene, translate: Translate) -> str:
         return "snow " * 201
 
 
-class Terse(Painter):
+class ShortTextPainter(ViewHashPainter):
     """Shows in the picture only what the view gives away."""
 
-    def alt(self, scene: Scene, translate: Translate) -> str:
+    def describe_board(self, scene: Scene, translate: Translate) -> str:
         return "A camp."
 
 
-CASE = Case(3, {}, "pictures")
+PICTURE_CASE = GameCase(3, {}, "pictures")
 
 
 def test_honest_painter_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "painter", lambda _: Painter())
-    pictures.pictures_hide(journey(Toy(), CASE))
+    monkeypatch.setattr(pictures, "load_painter", lambda _: ViewHashPainter())
+    pictures.check_pictures_hide(play_random_game(ToyGame(), PICTURE_CASE))
 
 
 @pytest.mark.parametrize(
     ("game", "painter", "says"),
     [
-        (Toy, Small, r"a picture of \(550, 350\)"),
-        (Toy, Moody, "paint is another one each time"),
-        (Toy, Mumbles, "alt is another one each time"),
-        (Toy, Wordy, "the board in words has 1005 characters"),
-        (ShowsTop, Terse, "paint tells of hidden things"),
-        (ShowsTop, Painter, "alt tells of hidden things"),
+        (ToyGame, SmallPicturePainter, r"a picture of \(550, 350\)"),
+        (ToyGame, NonDeterministicPainter, "paint is another one each time"),
+        (ToyGame, NonDeterministicTextPainter, "alt is another one each time"),
+        (ToyGame, LongTextPainter, "the board in words has 1005 characters"),
+        (ToyShowingTopCard, ShortTextPainter, "paint tells of hidden things"),
+        (ToyShowingTopCard, ViewHashPainter, "alt tells of hidden things"),
     ],
 )
 def test_spoiled_painter_is_caught(
-    monkeypatch: pytest.MonkeyPatch, game: type[Toy], painter: type[Painter], says: str
+    monkeypatch: pytest.MonkeyPatch, game: type[ToyGame], painter: type[ViewHashPainter], says: str
 ) -> None:
-    monkeypatch.setattr(pictures, "painter", lambda _: painter())
+    monkeypatch.setattr(pictures, "load_painter", lambda _: painter())
     with pytest.raises(AssertionError, match=says):
-        pictures.pictures_hide(journey(game(), CASE))
+        pictures.check_pictures_hide(play_random_game(game(), PICTURE_CASE))
 
 
-class Poster:
+class RoundPoster:
     """A poster that remembers the round."""
 
-    __name__ = pictures.PLAIN
+    __name__ = pictures.PLAIN_POSTER_MODULE
 
-    def page(self, view: Any) -> Page:
-        return Page(view.round, {}, ())
+    def create_page(self, view: Any) -> PosterPage:
+        return PosterPage(view.round, {}, ())
 
 
-class Peeks(Poster):
-    def page(self, view: Any) -> Page:
-        return Page(view.round, {"top": view.top}, ())
+class LeakyPoster(RoundPoster):
+    def create_page(self, view: Any) -> PosterPage:
+        return PosterPage(view.round, {"top": view.top}, ())
 
 
 def test_a_poster_that_remembers_hidden_things_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "poster", lambda _: Poster())
-    pictures.posters_hide(journey(ShowsTop(), CASE))
-    monkeypatch.setattr(pictures, "poster", lambda _: Peeks())
-    pictures.posters_hide(journey(Toy(), CASE))
+    monkeypatch.setattr(pictures, "load_poster", lambda _: RoundPoster())
+    pictures.check_posters_hide(play_random_game(ToyShowingTopCard(), PICTURE_CASE))
+    monkeypatch.setattr(pictures, "load_poster", lambda _: LeakyPoster())
+    pictures.check_posters_hide(play_random_game(ToyGame(), PICTURE_CASE))
     with pytest.raises(AssertionError, match=r"page after move .* tells of hidden things"):
-        pictures.posters_hide(journey(ShowsTop(), CASE))
+        pictures.check_posters_hide(play_random_game(ToyShowingTopCard(), PICTURE_CASE))

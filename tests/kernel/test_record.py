@@ -9,11 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernel.position import Move, encode, start
-from engine.kernel.record import BadRecord, Change, Record, components_digest, dump, line, line_of, opening, parse
-from tests.kernel.toy import Cards, Components, Toy
+from engine.kernel.position import Move, begin_game, encode_position
+from engine.kernel.record import (
+    GameRecord,
+    RecordError,
+    SeatChange,
+    build_opening,
+    compute_components_digest,
+    find_move_line,
+    format_move,
+    format_record,
+    parse_record,
+)
+from tests.kernel.toy_game import Cards, Components, ToyGame
 
-TEXT = """\
+RECORD_TEXT = """\
 game toy
 rules 1
 components 6c8e3f0a
@@ -24,7 +34,7 @@ seed s
 0 bid f1 #a1b2c3d4
 1 bid g2
 """
-RECORD = Record(
+TOY_RECORD = GameRecord(
     "toy",
     1,
     "6c8e3f0a",
@@ -35,39 +45,41 @@ RECORD = Record(
 )
 
 words = st.text("abcdefghijklmnopqrstuvwxyz0123456789+-", min_size=1, max_size=8)
-made = st.builds(
+moves = st.builds(
     Move,
     st.integers(0, 9),
     st.lists(words, min_size=1, max_size=4).map(tuple),
     st.just("") | st.text("0123456789abcdef", min_size=8, max_size=8),
 )
 records = st.builds(
-    Record,
+    GameRecord,
     words,
     st.integers(0, 99),
     words,
     st.integers(1, 9),
     st.dictionaries(words, words),
     words,
-    st.lists(made).map(tuple),
+    st.lists(moves).map(tuple),
 )
 
 
 def test_record_reads_as_its_text() -> None:
-    assert dump(RECORD) == TEXT
-    assert parse(TEXT) == RECORD
+    assert format_record(TOY_RECORD) == RECORD_TEXT
+    assert parse_record(RECORD_TEXT) == TOY_RECORD
 
 
 @given(records)
-def test_every_record_is_read_as_it_was_written(record: Record) -> None:
-    assert parse(dump(record)) == record
+def test_every_record_is_read_as_it_was_written(record: GameRecord) -> None:
+    assert parse_record(format_record(record)) == record
 
 
 def test_resignations_stand_between_the_moves_and_an_origin_in_the_header() -> None:
     record = msgspec.structs.replace(
-        RECORD, changes=(Change(0, 1), Change(1, 0), Change(1, 0, "replace"), Change(2, 1)), origin='{"a": "b  c"}'
+        TOY_RECORD,
+        changes=(SeatChange(0, 1), SeatChange(1, 0), SeatChange(1, 0, "replace"), SeatChange(2, 1)),
+        origin='{"a": "b  c"}',
     )
-    text = dump(record)
+    text = format_record(record)
     assert text.splitlines()[6:] == [
         r'origin {"a":\u0020"b\u0020\u0020c"}',
         "",
@@ -78,31 +90,36 @@ def test_resignations_stand_between_the_moves_and_an_origin_in_the_header() -> N
         "1 bid g2",
         "resign 1",
     ]
-    assert parse(text).changes == record.changes
-    assert msgspec.structs.replace(parse(text), origin="") == msgspec.structs.replace(record, origin="")
+    assert parse_record(text).changes == record.changes
+    assert msgspec.structs.replace(parse_record(text), origin="") == msgspec.structs.replace(record, origin="")
 
 
 def test_an_origin_is_where_the_moves_begin() -> None:
-    toy = Toy()
-    begun = start(toy, 2, {"rounds": "2", "weather": "no"}, "s").position
-    kept = msgspec.structs.replace(RECORD, options={"rounds": "2", "weather": "no"})
-    assert opening(toy, kept) == begun
+    toy = ToyGame()
+    begun = begin_game(toy, 2, {"rounds": "2", "weather": "no"}, "s").position
+    kept = msgspec.structs.replace(TOY_RECORD, options={"rounds": "2", "weather": "no"})
+    assert build_opening(toy, kept) == begun
     later = msgspec.structs.replace(begun, tick=7)
-    assert opening(toy, parse(dump(msgspec.structs.replace(kept, origin=encode(later).decode())))) == later
+    assert (
+        build_opening(
+            toy, parse_record(format_record(msgspec.structs.replace(kept, origin=encode_position(later).decode())))
+        )
+        == later
+    )
 
 
 def test_the_line_of_a_move() -> None:
-    assert line_of("; hello\n" + TEXT, 0) == (9, "0 bid f1 #a1b2c3d4")
-    assert line_of(TEXT.replace("1 bid", "resign 1\n\n  1 bid"), 1) == (11, "1 bid g2")
+    assert find_move_line("; hello\n" + RECORD_TEXT, 0) == (9, "0 bid f1 #a1b2c3d4")
+    assert find_move_line(RECORD_TEXT.replace("1 bid", "resign 1\n\n  1 bid"), 1) == (11, "1 bid g2")
 
 
 def test_comments_blank_lines_and_spaces_do_not_matter() -> None:
-    loose = "; a fine game\n\n" + TEXT.replace("0 bid f1", "\n  0   bid f1 ").replace("\n", "\r\n") + "; ends: 0"
-    assert parse(loose) == RECORD
+    loose = "; a fine game\n\n" + RECORD_TEXT.replace("0 bid f1", "\n  0   bid f1 ").replace("\n", "\r\n") + "; ends: 0"
+    assert parse_record(loose) == TOY_RECORD
 
 
 def test_a_game_without_options_has_an_empty_line() -> None:
-    assert parse(TEXT.replace("options rounds=2 weather=yes", "options")).options == {}
+    assert parse_record(RECORD_TEXT.replace("options rounds=2 weather=yes", "options")).options == {}
 
 
 @pytest.mark.parametrize(
@@ -130,36 +147,36 @@ def test_a_game_without_options_has_an_empty_line() -> None:
         ("rounds=2", "rounds=2 rounds=3", "the header does not read: “options rounds=2 rounds=3"),
     ],
 )
-def test_what_is_no_record_is_refused_with_its_line(old: str, new: str, reason: str) -> None:
-    with pytest.raises(BadRecord, match=reason):
-        parse(TEXT.replace(old, new))
+def test_a_text_that_is_no_record_is_refused_with_its_line(old: str, new: str, reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        parse_record(RECORD_TEXT.replace(old, new))
 
 
-pieces = st.sampled_from([*TEXT.splitlines(), "0", "# #", "options =", "rules", "٣ x", "² x", ";"])
+record_lines = st.sampled_from([*RECORD_TEXT.splitlines(), "0", "# #", "options =", "rules", "٣ x", "² x", ";"])
 
 
-@given(st.text() | st.lists(pieces).map("\n".join))
+@given(st.text() | st.lists(record_lines).map("\n".join))
 def test_any_text_is_a_record_or_refused(text: str) -> None:
-    with suppress(BadRecord):
-        assert isinstance(parse(text), Record)
+    with suppress(RecordError):
+        assert isinstance(parse_record(text), GameRecord)
 
 
 def test_line_of_a_move() -> None:
-    assert line(Move(1, ("walk", "south", "2"), "0f9e8d7c")) == "1 walk south 2 #0f9e8d7c"
-    assert line(Move(1, ("rest",))) == "1 rest"
+    assert format_move(Move(1, ("walk", "south", "2"), "0f9e8d7c")) == "1 walk south 2 #0f9e8d7c"
+    assert format_move(Move(1, ("rest",))) == "1 rest"
 
 
-class Numbered(msgspec.Struct):
+class ComponentsWithIntKeys(msgspec.Struct):
     by_seats: dict[int, int]
 
 
-class Counted(Toy):
+class ToyWithIntKeys(ToyGame):
     def __init__(self) -> None:
-        self.components = Numbered({3: 1, 2: 5})
+        self.components = ComponentsWithIntKeys({3: 1, 2: 5})
 
 
 def test_components_have_a_digest() -> None:
-    other = Toy(Components(Cards("house", "fgh", 8)))
-    assert components_digest(Toy()) == components_digest(Toy()) == "9c056568"
-    assert components_digest(other) != components_digest(Toy())
-    assert components_digest(Counted()) != components_digest(Toy())
+    other = ToyGame(Components(Cards("house", "fgh", 8)))
+    assert compute_components_digest(ToyGame()) == compute_components_digest(ToyGame()) == "9c056568"
+    assert compute_components_digest(other) != compute_components_digest(ToyGame())
+    assert compute_components_digest(ToyWithIntKeys()) != compute_components_digest(ToyGame())

@@ -11,9 +11,9 @@ from engine import rulebook
 from engine.kernel import registry
 from engine.kernel.script import NoComponents
 from engine.rulebook import Rule
-from tests.kernel.toy import HOUSE, Cards, Components, Toy
+from tests.kernel.toy_game import TOY_COMPONENTS, Cards, Components, ToyGame
 
-OWN = """
+CUSTOM_COMPONENTS = """
 [cards]
 source = "rules"
 suits = "abcd"
@@ -22,31 +22,31 @@ ranks = 7
 
 
 @pytest.fixture(autouse=True)
-def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+def toy_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shelf with the toy game on it, in place of the real games."""
-    monkeypatch.setattr(registry, "HOME", "tests.kernel.games")
-    monkeypatch.setattr(rulebook, "HOME", "tests.kernel.games")
+    monkeypatch.setattr(registry, "GAMES_PACKAGE", "tests.kernel.games")
+    monkeypatch.setattr(rulebook, "GAMES_PACKAGE", "tests.kernel.games")
 
 
-def test_packages_on_the_shelf_are_the_games() -> None:
-    assert registry.slugs() == ("toy",)
-    assert isinstance(registry.load("toy"), Toy)
-    assert registry.load("toy").components == HOUSE
+def test_the_packages_are_the_games() -> None:
+    assert registry.list_slugs() == ("toy",)
+    assert isinstance(registry.load_game("toy"), ToyGame)
+    assert registry.load_game("toy").components == TOY_COMPONENTS
 
 
-@pytest.mark.parametrize("own", [OWN, OWN.encode()])
+@pytest.mark.parametrize("own", [CUSTOM_COMPONENTS, CUSTOM_COMPONENTS.encode()])
 def test_an_owners_components_take_the_place_of_ours(own: str | bytes) -> None:
-    assert registry.load("toy", own).components == Components(Cards("rules", "abcd", 7))
+    assert registry.load_game("toy", own).components == Components(Cards("rules", "abcd", 7))
 
 
 def test_stored_components_make_the_same_game() -> None:
-    game = registry.load("toy", OWN)
-    assert registry.reload("toy", msgspec.json.encode(game.components)).components == game.components
+    game = registry.load_game("toy", CUSTOM_COMPONENTS)
+    assert registry.reload_game("toy", msgspec.json.encode(game.components)).components == game.components
 
 
 def test_unknown_slug_is_a_key_error() -> None:
     with pytest.raises(KeyError, match="chess"):
-        registry.load("chess")
+        registry.load_game("chess")
 
 
 @pytest.mark.parametrize(
@@ -60,18 +60,18 @@ def test_unknown_slug_is_a_key_error() -> None:
     ],
 )
 def test_components_that_do_not_fit_name_key_and_reason(old: str, new: str, reason: str) -> None:
-    with pytest.raises(registry.BadComponents, match=reason):
-        registry.load("toy", OWN.replace(old, new))
+    with pytest.raises(registry.ComponentsError, match=reason):
+        registry.load_game("toy", CUSTOM_COMPONENTS.replace(old, new))
 
 
 @pytest.mark.parametrize("own", ["", b"", b"\xff\xfe"])
-def test_components_that_are_none_are_refused(own: str | bytes) -> None:
-    with pytest.raises(registry.BadComponents):
-        registry.load("toy", own)
+def test_wrong_components_are_refused(own: str | bytes) -> None:
+    with pytest.raises(registry.ComponentsError):
+        registry.load_game("toy", own)
 
 
 def test_rules_run_from_their_number_to_the_next_or_a_heading() -> None:
-    assert rulebook.rules("toy") == (
+    assert rulebook.load_rules("toy") == (
         Rule("T1", "A round is a dawn, a bid and a walk.", "The round"),
         Rule(
             "T1.1",
@@ -83,24 +83,26 @@ def test_rules_run_from_their_number_to_the_next_or_a_heading() -> None:
 
 
 def test_rules_are_read_in_a_language_that_has_its_page() -> None:
-    assert rulebook.rules("toy", "es")[0] == Rule("T1", "Una ronda es un amanecer, una puja y un paseo.", "La ronda")
-    assert rulebook.rules("toy", "fr") == rulebook.rules("toy")
-    assert [rulebook.told_in("toy", language) for language in ("en", "es", "fr")] == [True, True, False]
+    assert rulebook.load_rules("toy", "es")[0] == Rule(
+        "T1", "Una ronda es un amanecer, una puja y un paseo.", "La ronda"
+    )
+    assert rulebook.load_rules("toy", "fr") == rulebook.load_rules("toy")
+    assert [rulebook.has_page("toy", language) for language in ("en", "es", "fr")] == [True, True, False]
 
 
 def test_a_game_without_components_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     package = import_module("tests.kernel.games.toy")
     monkeypatch.delattr(package, "Components")
     monkeypatch.setattr(package, "load", lambda components: components)
-    assert registry.load("toy", "") == registry.reload("toy", b"{}") == NoComponents()
-    with pytest.raises(registry.BadComponents, match="unknown field `cards`"):
-        registry.load("toy", OWN)
+    assert registry.load_game("toy", "") == registry.reload_game("toy", b"{}") == NoComponents()
+    with pytest.raises(registry.ComponentsError, match="unknown field `cards`"):
+        registry.load_game("toy", CUSTOM_COMPONENTS)
 
 
 def test_a_folder_without_files_has_no_rules_and_no_components(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rulebook, "HOME", "tests.kernel")
-    monkeypatch.setattr(registry, "HOME", "tests.kernel")
+    monkeypatch.setattr(rulebook, "GAMES_PACKAGE", "tests.kernel")
+    monkeypatch.setattr(registry, "GAMES_PACKAGE", "tests.kernel")
     assert registry.own_components("games") == ""
-    assert rulebook.page("games") == ""
-    assert rulebook.rules("games", "es") == ()
-    assert rulebook.told_in("games", "en")
+    assert rulebook.load_page("games") == ""
+    assert rulebook.load_rules("games", "es") == ()
+    assert rulebook.has_page("games", "en")

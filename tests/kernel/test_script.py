@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.script import settle
-from engine.kernel.text import Refusal
-from tests.kernel.toy import Toy
+from engine.kernel.script import complete_options
+from engine.kernel.text import UserError
+from tests.kernel.toy_game import ToyGame
 
 
 def test_what_is_not_chosen_has_its_default() -> None:
-    assert settle(Toy.meta.settings, {}) == {"weather": "yes", "rounds": "4"}
-    assert settle(Toy.meta.settings, {"rounds": "2"}) == {"weather": "yes", "rounds": "2"}
+    assert complete_options(ToyGame.meta.settings, {}) == {"weather": "yes", "rounds": "4"}
+    assert complete_options(ToyGame.meta.settings, {"rounds": "2"}) == {"weather": "yes", "rounds": "2"}
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,6 @@ def test_what_is_not_chosen_has_its_default() -> None:
     ],
 )
 def test_unknown_choices_are_refused(given: dict[str, str], sentence: str) -> None:
-    with pytest.raises(Refusal) as no:
-        settle(Toy.meta.settings, given)
+    with pytest.raises(UserError) as no:
+        complete_options(ToyGame.meta.settings, given)
     assert str(no.value) == sentence

@@ -12,10 +12,10 @@ import pytest
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
-from engine.kernel.position import Position, Run, encode, start
-from engine.kernel.record import components_json, parse
+from engine.kernel.position import GameRun, Position, begin_game, encode_position
+from engine.kernel.record import encode_components, parse_record
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import Result, restored
+from engine.kernel.script import GameResult, restore_options
 from engine.kernel.text import Seat, say
 from engine.players.analysis import (
     Analysis,
@@ -28,9 +28,9 @@ from engine.players.analysis import (
 from engine.players.computer_levels import Budget
 from engine.players.evaluator import has_evaluator, load_evaluator
 from engine.workers.requests import AnalysisRequest, Reply, analyse_requested_moves, answer_request
-from tests.kernel.toy import HOUSE, Toy
+from tests.golden_records import read_record
+from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
 from tests.players.twins import twins
-from tests.recorded import recorded
 
 DICE = Dice("analysis")
 ENDS = {
@@ -50,23 +50,23 @@ class Played(msgspec.Struct, frozen=True):
     seats: int
     positions: tuple[Position[Any], ...]
     log: tuple[tuple[Seat, Words], ...]
-    result: Result
+    result: GameResult
 
     def studied(self, first: int, last: int) -> tuple[Moment, ...]:
         return analyse_moves(self.game, self.positions[first], self.seed, self.seats, self.log[first:last], DICE)
 
 
 def played(slug: str, name: str = "") -> Played:
-    record, game = parse(recorded(slug, name or ENDS[slug]).decode()), registry.load(slug)
-    begun = start(game, record.seats, restored(game.settings, record.options), record.seed).position
-    run: Run[Any] = Run(game, begun, record.seed)
+    record, game = parse_record(read_record(slug, name or ENDS[slug]).decode()), registry.load_game(slug)
+    begun = begin_game(game, record.seat_count, restore_options(game.settings, record.options), record.seed).position
+    run: GameRun[Any] = GameRun(game, begun, record.seed)
     positions = []
     for move in record.moves:
         positions.append(run.position)
         run.play(move.seat, move.words)
     assert run.result is not None
     log = tuple((move.seat, move.words) for move in record.moves)
-    return Played(game, record.seed, record.seats, tuple(positions), log, run.result)
+    return Played(game, record.seed, record.seat_count, tuple(positions), log, run.result)
 
 
 @pytest.mark.parametrize("slug", list(ENDS))
@@ -109,12 +109,12 @@ def test_the_curve_leads_to_who_has_won() -> None:
 @pytest.mark.parametrize("slug", list(ENDS))
 def test_a_seats_chance_is_what_it_could_know(slug: str) -> None:
     """Tables that look the same to a seat, with everything hidden lying otherwise, give it the same chance."""
-    game = registry.load(slug)
-    seats = min(game.seats)
+    game = registry.load_game(slug)
+    seats = min(game.seat_counts)
     compared = 0
     for pair in list(twins(game, seats, "analysis", {}, 40))[::10]:
-        run: Run[Any] = Run(game, *pair.one)
-        words = game.stall(pair.seat, run.menu(pair.seat))
+        run: GameRun[Any] = GameRun(game, *pair.one)
+        words = game.safe_move(pair.seat, run.build_menu(pair.seat))
         one, other = (
             analyse_moves(game, position, seed, seats, [(pair.seat, words)], DICE)[0]
             for position, seed in (pair.one, pair.other)
@@ -142,14 +142,14 @@ def test_the_captain_says_what_he_would_have_played() -> None:
     budget = Budget(max_playouts=4)
     (one,) = analyse_moves(told.game, told.positions[at], told.seed, 2, told.log[at : at + 1], DICE, budget)
     assert one == analyse_moves(told.game, told.positions[at], told.seed, 2, told.log[at : at + 1], DICE, budget)[0]
-    Run(told.game, told.positions[at], told.seed).play(one.seat, one.best)
+    GameRun(told.game, told.positions[at], told.seed).play(one.seat, one.best)
     assert one.could >= one.did
 
 
 def test_a_worker_answers_the_same() -> None:
     told = played("northwest")
     job = AnalysisRequest(
-        "northwest", components_json(told.game).decode(), encode(told.positions[40]).decode(), told.seed, told.seats,
+        "northwest", encode_components(told.game).decode(), encode_position(told.positions[40]).decode(), told.seed, told.seats,
         told.log[40:42], DICE.seed,
     )  # fmt: skip
     over_the_wire = msgspec.json.decode(msgspec.json.encode(answer_request(job)), type=Reply)
@@ -202,9 +202,9 @@ def test_luck_and_choices_are_summed_by_seat() -> None:
 def test_a_victory_is_shared_but_not_within_a_side(
     winners: tuple[Seat, ...], sides: tuple[tuple[Seat, ...], ...], chances: tuple[float, ...]
 ) -> None:
-    assert share_victory(Result(winners, ((0, 1, 2),), say("over"), sides=sides), 3) == chances
+    assert share_victory(GameResult(winners, ((0, 1, 2),), say("over"), sides=sides), 3) == chances
 
 
 def test_a_game_without_an_evaluator_says_so() -> None:
-    assert not has_evaluator(Toy(HOUSE))
-    assert has_evaluator(registry.load("paso"))
+    assert not has_evaluator(ToyGame(TOY_COMPONENTS))
+    assert has_evaluator(registry.load_game("paso"))

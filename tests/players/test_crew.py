@@ -9,27 +9,27 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.__main__ import main
+from engine.__main__ import run_command
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
-from engine.kernel.position import Run, start
-from engine.kernel.script import settle
+from engine.kernel.position import GameRun, begin_game
+from engine.kernel.script import complete_options
 from engine.players import arena, circles
 from engine.players.computer_levels import COMPUTER_PLAYERS, Budget, choose_move
-from tests.kernel.toy import HOUSE, Toy
-from tests.programs.arena_rows import equals, rows
+from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
+from tests.programs.arena_rows import format_equal_rows, format_rows
 
 FAST = Budget(max_playouts=2)
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 @pytest.mark.parametrize("level", list(COMPUTER_PLAYERS))
 def test_the_same_dice_choose_the_same_move(slug: str, level: str) -> None:
-    game = registry.load(slug)
-    run = Run(game, start(game, 2, settle(game.settings, {}), "same").position, "same")
+    game = registry.load_game(slug)
+    run = GameRun(game, begin_game(game, 2, complete_options(game.settings, {}), "same").position, "same")
     for _ in range(6):
-        seat = min(run.now.ask)
+        seat = min(run.situation.questions)
         chosen = [
             choose_move(level, game, run.position, "same", seat, Dice("dice"), Budget(max_playouts=5)) for _ in range(2)
         ]
@@ -38,8 +38,8 @@ def test_the_same_dice_choose_the_same_move(slug: str, level: str) -> None:
 
 
 def test_other_dice_may_choose_another_move() -> None:
-    game = registry.load("amundsen")
-    run = Run(game, start(game, 2, settle(game.settings, {}), "other").position, "other")
+    game = registry.load_game("amundsen")
+    run = GameRun(game, begin_game(game, 2, complete_options(game.settings, {}), "other").position, "other")
     chosen = {choose_move("random", game, run.position, "other", 0, Dice(f"dice {n}")) for n in range(20)}
     assert len(chosen) > 1
 
@@ -57,8 +57,8 @@ def test_other_dice_may_choose_another_move() -> None:
     ],
 )
 def test_the_stronger_level_wins(slug: str, levels: tuple[str, str], games: int, least: float) -> None:
-    game = registry.load(slug)
-    options = settle(game.settings, {})
+    game = registry.load_game(slug)
+    options = complete_options(game.settings, {})
     found = [arena.play_game(game, levels, 2, n, "fast", options, FAST) for n in range(games)]
     assert arena.score_games(found).strength >= least
 
@@ -68,19 +68,19 @@ def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
     monkeypatch: pytest.MonkeyPatch, level: str, guarded: bool
 ) -> None:
     """In the Paso a ship sails along its own route for nothing, and back: between two such players a game would never end."""
-    game, row, last, safe = registry.load("paso"), 0, -1, list[bool]()
+    game, row, last, safe = registry.load_game("paso"), 0, -1, list[bool]()
     monkeypatch.setattr(circles, "MAX_MOVES_IN_ROW", 2)
-    play = Run.play
+    play = GameRun.play
 
-    def watched(run: Run[Any], seat: int, words: Words) -> object:
+    def watched(run: GameRun[Any], seat: int, words: Words) -> object:
         nonlocal row, last
         row, last = row + 1 if seat == last else 0, seat
         if row in (2, 4):
-            safe.append(words == game.stall(seat, run.menu(seat)))
+            safe.append(words == game.safe_move(seat, run.build_menu(seat)))
         return play(run, seat, words)
 
-    monkeypatch.setattr(Run, "play", watched)
-    arena.play_game(game, (level, level), 2, 0, "circles", settle(game.settings, {}))
+    monkeypatch.setattr(GameRun, "play", watched)
+    arena.play_game(game, (level, level), 2, 0, "circles", complete_options(game.settings, {}))
     assert safe
     assert all(safe) == guarded
 
@@ -112,11 +112,11 @@ def test_wilson_knows_how_little_few_games_say() -> None:
 
 
 def test_a_game_keeps_the_lines_of_the_score_and_the_turns() -> None:
-    expedition, race = registry.load("northwest"), registry.load("amundsen")
-    one = arena.play_game(expedition, ("random", "random"), 2, 0, "kept", settle(expedition.settings, {}))
+    expedition, race = registry.load_game("northwest"), registry.load_game("amundsen")
+    one = arena.play_game(expedition, ("random", "random"), 2, 0, "kept", complete_options(expedition.settings, {}))
     assert tuple(sum(lines.values()) for lines in one.lines) == one.points
     assert any(one.lines)
-    one = arena.play_game(race, ("random", "random"), 2, 0, "kept", settle(race.settings, {}))
+    one = arena.play_game(race, ("random", "random"), 2, 0, "kept", complete_options(race.settings, {}))
     assert abs(one.turns[0] - one.turns[1]) <= 1
     assert one.moves / 2 < sum(one.turns) <= one.moves
 
@@ -133,16 +133,16 @@ def test_rows_tell_games_among_equals_by_sides_and_lines(tmp_path: Path) -> None
     other = msgspec.structs.replace(level, seed="x-1", winners=(), turns=(7, 7))
     over = file("paso-captain,mate-2.jsonl", game_won(0, (0,)), game_won(1, (1,)))
     equal = file("expanse-mate,mate-2.jsonl", level, other)
-    _, _, row = rows([over, equal])
+    _, _, row = format_rows([over, equal])
     assert row.startswith("| paso | 2 | captain over mate | 2 (few) | 100% |")
-    _, _, row = equals([over, equal])
+    _, _, row = format_equal_rows([over, equal])
     assert "| mates | 2 (few) | 1 | 5.0 | median 4, 4 to 4 |" in row
     assert "| Earth 0% (0% to 66%), Mars 50% (9% to 91%) | Finds 3.0 (50%) |" in row
 
 
 # ---------------------------------------------------------------- the command
 def asked(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, str]:
-    code = main(["arena", *command.split()])
+    code = run_command(["arena", *command.split()])
     out, err = capsys.readouterr()
     return code, out, err
 
@@ -195,8 +195,8 @@ def test_a_file_of_another_series_is_left_alone(tmp_path: Path, capsys: pytest.C
 # ---------------------------------------------------------------- a game that says nothing of itself
 def test_a_game_without_an_evaluator_is_played_to_its_end() -> None:
     """Camp has secret bids of several at once, draws and interrupts, and no `evaluator.py`."""
-    toy = Toy(HOUSE)
-    options = settle(toy.settings, {})
+    toy = ToyGame(TOY_COMPONENTS)
+    options = complete_options(toy.settings, {})
     found = arena.play_game(toy, ("captain", "random"), 3, 0, "camp", options, Budget(max_playouts=2))
     assert found.levels == ("captain", "random", "random")
     assert found.moves > 10

@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 
 from engine.games.amundsen.evaluator import Evaluator as Race
-from engine.games.amundsen.state import Held, State
+from engine.games.amundsen.state import HeldCard, State
 from engine.games.expanse import actions, fleets, influence
-from engine.games.expanse.evaluator import CUBE, WEIGHED, margin
+from engine.games.expanse.evaluator import CUBE_POINTS, RATED_PROMPTS, compute_margin
 from engine.games.expanse.evaluator import Evaluator as Politics
 from engine.kernel.dice import Dice
 from engine.kernel.text import Text
 from engine.players.computer_levels import Budget, choose_move
-from tests.rules.amundsen.play import game, table
-from tests.rules.expanse.play import Table
-from tests.rules.expanse.play import table as system
-from tests.rules.northwest.play import table as arctic
-from tests.rules.paso.play import table as passage
+from tests.rules.amundsen.play import load_game, make_table
+from tests.rules.expanse.play import PlayedTable
+from tests.rules.expanse.play import make_table as system
+from tests.rules.northwest.play import make_table as arctic
+from tests.rules.paso.play import make_table as passage
 
 
 def far_ahead(deck: int) -> State:
     """Amundsen two spaces from the last one, Scott far behind; so many cards are left in the second deck."""
-    state = table(amundsen="ra ya", scott="gc", spaces=(9, 4), row="ga ra rb").state
+    state = make_table(amundsen="ra ya", scott="gc", spaces=(9, 4), row="ga ra rb").state
     state.shuffles = 1
     cards = state.deck
     state.discards += cards[deck:]
@@ -30,13 +30,13 @@ def far_ahead(deck: int) -> State:
 
 
 def test_in_the_race_the_lead_is_worth_less_the_sooner_the_rival_can_let_both_freeze() -> None:
-    evaluator = Race(game())
+    evaluator = Race(load_game())
     many, few, none = (evaluator.value(far_ahead(deck), 0) for deck in (40, 12, 0))
     assert many > 0.7
     assert many > few > none
     ready = far_ahead(0)
     ready.explorers["amundsen"].space = 11
-    ready.explorers["amundsen"].hand = [Held(card) for card in ("ra", "ya", "ga", "bc")]
+    ready.explorers["amundsen"].hand = [HeldCard(card) for card in ("ra", "ya", "ga", "bc")]
     assert evaluator.value(ready, 0) > none
 
 
@@ -45,12 +45,12 @@ def test_in_the_passage_a_crew_that_the_ice_holds_goes_for_a_find_by_sled() -> N
     channel = [f"x c{column} j0000" for column in range(14, 8, -1)]
     t = arctic(placed=[*channel, "c7 100/000 franklin"], ships={0: "c9"}, round=5)
     dice = Dice("winter")
-    while t.state.round < 7 and not t.me(0).tokens:
-        seat = t.asked()[0]
+    while t.state.round < 7 and not t.find_expedition(0).tokens:
+        seat = t.asked_seats()[0]
         words = ("pass",) if seat else choose_move("mate", t.rules, t.position, "seed", seat, dice)
         t.play(" ".join((str(seat), *words)))
-    assert t.me(0).tokens == {"franklin": 1}
-    assert t.me(0).ship == "c9"
+    assert t.find_expedition(0).tokens == {"franklin": 1}
+    assert t.find_expedition(0).ship == "c9"
 
 
 @pytest.mark.parametrize("level", ["cadet", "mate", "captain"])
@@ -69,8 +69,8 @@ def test_in_the_paso_nobody_walks_to_and_fro_on_a_route_that_costs_nothing(level
 LEADS = "luna un 3; africa un 3; eurasia un 3; ceres mcr; thoth pg"
 
 
-def ahead(t: Table, faction: str = "un") -> float:
-    return margin(t.rules.board, t.state, t.seat(faction))
+def ahead(t: PlayedTable, faction: str = "un") -> float:
+    return compute_margin(t.rules.board, t.state, t.parse_seat(faction))
 
 
 def test_in_the_expanse_a_scoring_turn_counts_while_it_is_under_way() -> None:
@@ -89,7 +89,7 @@ def test_in_the_expanse_a_scoring_turn_counts_while_it_is_under_way() -> None:
 
 def test_in_the_expanse_a_firm_lead_is_better_than_a_narrow_one() -> None:
     narrow, firm, firmer = (ahead(system(influence=f"luna mcr 4; luna un {n}; thoth pg")) for n in (5, 6, 9))
-    assert firm - narrow > 1.2 * CUBE, "the cube itself is not all"
+    assert firm - narrow > 1.2 * CUBE_POINTS, "the cube itself is not all"
     assert firmer - firm < 3 * (firm - narrow), "the more it is, the less does one more say"
 
 
@@ -105,7 +105,7 @@ def test_in_the_expanse_one_inclines_to_what_pays() -> None:
     def weights(line: str) -> dict[str, float]:
         menu = t.menu(line)
         assert menu is not None
-        return dict(zip(menu.picks, politics.move_priors(t.state, 0, menu), strict=True))
+        return dict(zip(menu.open_words, politics.move_priors(t.state, 0, menu), strict=True))
 
     bases = weights("un take 1 points place")
     assert bases["luna"] > bases["europa"]
@@ -122,4 +122,4 @@ def test_every_question_of_the_expanse_that_is_weighed_is_asked() -> None:
         for text in vars(module).values()
         if isinstance(text, Text)
     }
-    assert set(WEIGHED) <= asked
+    assert set(RATED_PROMPTS) <= asked

@@ -13,9 +13,9 @@ from engine.games.paso.game import Paso
 from engine.games.paso.state import State
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, moves, sample
-from engine.kernel.position import Position, Run, start
-from engine.kernel.script import settle
+from engine.kernel.menu import Words, list_moves, sample_move
+from engine.kernel.position import GameRun, Position, begin_game
+from engine.kernel.script import complete_options
 from engine.players.greedy import EQUAL_VALUE_TOLERANCE, rank_moves
 from engine.players.observation import Observation
 
@@ -44,23 +44,23 @@ class Decision(NamedTuple):
 
 def decisions() -> Iterator[Decision]:
     """Decisions of a random game of the Paso whose moves can all be tried, some of them idle."""
-    game, luck = registry.load("paso"), random.Random(1)  # noqa: S311 - a test keeps no secrets
+    game, luck = registry.load_game("paso"), random.Random(1)  # noqa: S311 - a test keeps no secrets
     evaluator = Evaluator(game)
-    run = Run(game, start(game, 2, settle(game.settings, {}), SEED).position, SEED)
+    run = GameRun(game, begin_game(game, 2, complete_options(game.settings, {}), SEED).position, SEED)
     for _ in range(MOVES):
-        if not run.ask:
+        if not run.questions:
             return
-        seat = min(run.now.ask)
-        words = list(moves(run.menu(seat)))
+        seat = min(run.situation.questions)
+        words = list(list_moves(run.build_menu(seat)))
         if 1 < len(words) <= evaluator.candidates:
             idle = [one for one in words if _idle(evaluator, game, run.position, seat, one)]
             if idle:
                 yield Decision(Observation(game, run.position, SEED, seat), words, idle)
-        run.play(seat, sample(run.menu(seat), luck.randrange))
+        run.play(seat, sample_move(run.build_menu(seat), luck.randrange))
 
 
 def _idle(evaluator: Evaluator, game: Paso, position: Position[State], seat: int, words: Words) -> bool:
-    after = Run(game, position, SEED)
+    after = GameRun(game, position, SEED)
     before = evaluator.resources(after.state, seat), evaluator.value(after.state, seat)
     after.push(seat, words)
     return (
@@ -72,7 +72,7 @@ def _idle(evaluator: Evaluator, game: Paso, position: Position[State], seat: int
 def test_idle_moves_are_left_out_where_there_are_others() -> None:
     left_out = 0
     for observation, words, idle in decisions():
-        found = {one.words for one in rank_moves(observation, Evaluator(registry.load("paso")), Dice("dice"), 1)}
+        found = {one.words for one in rank_moves(observation, Evaluator(registry.load_game("paso")), Dice("dice"), 1)}
         assert found == (set(words) - set(idle) or set(words))
         left_out += found != set(words)
     assert left_out > 5
@@ -81,7 +81,7 @@ def test_idle_moves_are_left_out_where_there_are_others() -> None:
 def test_the_position_before_a_move_is_judged_once_for_all_moves() -> None:
     many = max(decisions(), key=lambda one: len(one.words) - len(one.idle))
     assert len(many.words) - len(many.idle) > 10
-    evaluator = Remembering(registry.load("paso"))
+    evaluator = Remembering(registry.load_game("paso"))
     before = msgspec.json.encode(many.observation.world(Dice("dice"), 0).state)
     rank_moves(many.observation, evaluator, Dice("dice"), 1)
     assert 1 <= evaluator.judged.count(before) <= 1 + 2 * len(many.idle)

@@ -9,63 +9,69 @@ import pytest
 
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.position import Run, start
-from engine.kernel.record import components_json
-from engine.kernel.script import settle
-from engine.kernel.text import plain
+from engine.kernel.position import GameRun, begin_game
+from engine.kernel.record import encode_components
+from engine.kernel.script import complete_options
+from engine.kernel.text import write_plain_text
 from engine.players.computer_levels import Budget, choose_move
 from engine.players.evaluator import has_evaluator, load_evaluator
 from engine.players.hints import MAX_HINTS, find_hints
 from engine.players.question import create_question
 from engine.workers.requests import HintRequest, Reply, answer_request, find_requested_hints
-from tests.kernel.toy import HOUSE, Toy
+from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
 from tests.players.twins import twins
 
-HIDING = [slug for slug in registry.slugs() if registry.load(slug).kind.chance or registry.load(slug).kind.simultaneous]
+HIDING = [
+    slug
+    for slug in registry.list_slugs()
+    if registry.load_game(slug).kind.has_chance or registry.load_game(slug).kind.has_simultaneous_moves
+]
 FAST = Budget(max_playouts=8)
 DICE = Dice("hints")
 
 
-def opening(slug: str, moves: int) -> Run[Any]:
+def opening(slug: str, moves: int) -> GameRun[Any]:
     """A game after some moves of beginners."""
-    game = registry.load(slug)
-    run: Run[Any] = Run(game, start(game, 2, settle(game.settings, {}), "hints").position, "hints")
+    game = registry.load_game(slug)
+    run: GameRun[Any] = GameRun(
+        game, begin_game(game, 2, complete_options(game.settings, {}), "hints").position, "hints"
+    )
     for _ in range(moves):
-        seat = min(run.now.ask)
+        seat = min(run.situation.questions)
         run.play(seat, choose_move("cadet", game, run.position, "hints", seat, DICE))
     return run
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 def test_the_same_dice_give_the_same_moves_best_first(slug: str) -> None:
     run = opening(slug, 6)
-    seat = min(run.now.ask)
+    seat = min(run.situation.questions)
     found = find_hints(run.game, run.position, "hints", seat, DICE, FAST)
     assert found == find_hints(run.game, run.position, "hints", seat, DICE, FAST)
     assert 1 <= len(found) <= MAX_HINTS
     assert len({one.words for one in found}) == len(found)
     for one in found:
         assert 0 <= one.value <= 1
-        Run(run.game, run.position, "hints").play(seat, one.words)
+        GameRun(run.game, run.position, "hints").play(seat, one.words)
 
 
-@pytest.mark.parametrize("slug", [slug for slug in registry.slugs() if has_evaluator(registry.load(slug))])
+@pytest.mark.parametrize("slug", [slug for slug in registry.list_slugs() if has_evaluator(registry.load_game(slug))])
 def test_a_reason_is_a_part_that_the_evaluator_explains(slug: str) -> None:
-    evaluator, told = load_evaluator(registry.load(slug)), set()
+    evaluator, told = load_evaluator(registry.load_game(slug)), set()
     for moves in (6, 9, 12):
         run = opening(slug, moves)
-        seat = min(run.now.ask)
+        seat = min(run.situation.questions)
         names = [what for what, _ in evaluator.explain(run.state, seat)]
         for one in find_hints(run.game, run.position, "hints", seat, DICE, FAST):
             assert one.what is None or one.what in names
             assert (one.what is None) == (one.tenths == 0)
-            told.add(one.what and plain(one.what))
+            told.add(one.what and write_plain_text(one.what))
     assert told - {None}
 
 
 def test_a_game_without_an_evaluator_gives_no_reasons() -> None:
-    toy = Toy(HOUSE)
-    position = start(toy, 2, settle(toy.settings, {}), "hints").position
+    toy = ToyGame(TOY_COMPONENTS)
+    position = begin_game(toy, 2, complete_options(toy.settings, {}), "hints").position
     found = find_hints(toy, position, "hints", 0, DICE, FAST)
     assert found
     assert {one.what for one in found} == {None}
@@ -74,22 +80,24 @@ def test_a_game_without_an_evaluator_gives_no_reasons() -> None:
 @pytest.mark.parametrize("slug", HIDING)
 def test_what_a_seat_cannot_know_changes_no_hint(slug: str) -> None:
     """At tables that look the same to a seat, with everything hidden lying otherwise, it hears the same, also word for word."""
-    game = registry.load(slug)
+    game = registry.load_game(slug)
     exchanged = 0
-    for pair in list(twins(game, min(game.seats), "hints", {}, 60))[::6]:
+    for pair in list(twins(game, min(game.seat_counts), "hints", {}, 60))[::6]:
         told = [find_hints(game, *table, pair.seat, DICE, Budget(max_playouts=2)) for table in (pair.one, pair.other)]
         assert told[0] == told[1], (pair.one[0].answers, pair.seat)
-        assert [one.what and plain(one.what) for one in told[0]] == [one.what and plain(one.what) for one in told[1]]
+        assert [one.what and write_plain_text(one.what) for one in told[0]] == [
+            one.what and write_plain_text(one.what) for one in told[1]
+        ]
         exchanged += pair.exchanged
     assert exchanged > 3
 
 
 def test_a_worker_answers_the_same() -> None:
     run = opening("northwest", 6)
-    seat = min(run.now.ask)
+    seat = min(run.situation.questions)
     put = create_question(run.game, run.position, "hints", seat, Dice("afresh"))
     assert put is not None
-    job = HintRequest("northwest", components_json(run.game).decode(), put, "dice", max_playouts=8)
+    job = HintRequest("northwest", encode_components(run.game).decode(), put, "dice", max_playouts=8)
     over_the_wire = msgspec.json.decode(msgspec.json.encode(answer_request(job)), type=Reply)
     assert over_the_wire.hints == find_requested_hints(job)
     other = create_question(run.game, run.position, "hints", seat, Dice("afresh again"))

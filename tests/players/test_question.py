@@ -9,11 +9,11 @@ import pytest
 
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.freeze import frozen
-from engine.kernel.position import Position, Run, encode, start
-from engine.kernel.record import components_json
+from engine.kernel.position import GameRun, Position, begin_game, encode_position
+from engine.kernel.record import encode_components
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import settle
+from engine.kernel.script import complete_options
+from engine.kernel.state_codec import encode_state
 from engine.players.computer_levels import COMPUTER_PLAYERS, Budget
 from engine.players.draw import create_random_stream, draw_move
 from engine.players.evaluator import load_evaluator
@@ -22,52 +22,58 @@ from engine.players.question import create_question, restore_position
 from engine.workers.requests import MoveRequest, Request, choose_requested_move
 from tests.players.twins import twins
 
-HIDING = [slug for slug in registry.slugs() if registry.load(slug).kind.chance or registry.load(slug).kind.simultaneous]
+HIDING = [
+    slug
+    for slug in registry.list_slugs()
+    if registry.load_game(slug).kind.has_chance or registry.load_game(slug).kind.has_simultaneous_moves
+]
 SEED = "the seed that nobody may know"
 
 
-def tables(game: AnyGame, seats: int, moves: int = 80) -> list[tuple[Run, Position, int]]:
+def tables(game: AnyGame, seats: int, moves: int = 80) -> list[tuple[GameRun, Position, int]]:
     """Questions of a game as players incline, with the running turn that each belongs to."""
-    run = Run(game, start(game, seats, settle(game.settings, {}), SEED).position, SEED)
+    run = GameRun(game, begin_game(game, seats, complete_options(game.settings, {}), SEED).position, SEED)
     evaluator, lot, found = load_evaluator(game), create_random_stream(Dice("question"), seats, "moves"), []
     for _ in range(moves):
-        if not run.ask:
+        if not run.questions:
             break
         position = run.position
-        found += [(Run(game, position, SEED), position, seat) for seat in run.now.ask]
-        seat = min(run.now.ask)
-        run.play(seat, draw_move(evaluator, run.state, seat, run.menu(seat), lot))
+        found += [(GameRun(game, position, SEED), position, seat) for seat in run.situation.questions]
+        seat = min(run.situation.questions)
+        run.play(seat, draw_move(evaluator, run.state, seat, run.build_menu(seat), lot))
     return found
 
 
 @pytest.mark.parametrize("slug", HIDING)
 def test_a_question_looks_like_the_table_and_is_not(slug: str) -> None:
-    game = registry.load(slug)
+    game = registry.load_game(slug)
     asked = exchanged = 0
-    for seats in (min(game.seats), max(game.seats)):
+    for seats in (min(game.seat_counts), max(game.seat_counts)):
         for run, position, seat in tables(game, seats):
-            put = create_question(game, position, SEED, seat, Dice(f"{position.moves}"))
+            put = create_question(game, position, SEED, seat, Dice(f"{position.move_count}"))
             if put is None:
                 continue
             asked += 1
             there, rolls = restore_position(game, put)
-            world = Run(game, there, rolls)
+            world = GameRun(game, there, rolls)
             assert SEED not in msgspec.json.encode(put).decode()
-            assert world.asked == run.asked
-            assert world.menu(seat).options == run.menu(seat).options
-            if run.position.moves == Observation(game, position, SEED, seat).moves:
-                assert game.view(world.state, seat) == game.view(run.state, seat)
-            exchanged += encode(Position(there.base, there.tick)) != encode(Position(position.base, position.tick))
+            assert world.asked_at_move == run.asked_at_move
+            assert world.build_menu(seat).options == run.build_menu(seat).options
+            if run.position.move_count == Observation(game, position, SEED, seat).moves:
+                assert game.build_view(world.state, seat) == game.build_view(run.state, seat)
+            exchanged += encode_position(Position(there.base, there.tick)) != encode_position(
+                Position(position.base, position.tick)
+            )
     assert asked > 60
     assert exchanged > 0.9 * asked
 
 
 def test_in_the_middle_of_a_turn_what_was_shown_stays_and_the_rest_is_dealt_afresh() -> None:
-    game = registry.load("expanse")
+    game = registry.load_game("expanse")
     puts = []
     for run, position, seat in tables(game, 4, 40):
-        known = position.answers[: run.asked - position.tick]
-        put = create_question(game, position, SEED, seat, Dice(f"{position.moves}")) if known else None
+        known = position.answers[: run.asked_at_move - position.tick]
+        put = create_question(game, position, SEED, seat, Dice(f"{position.move_count}")) if known else None
         if put is not None:
             puts.append((put, Position(position.base, position.tick, known)))
     assert len(puts) > 10
@@ -78,10 +84,10 @@ def test_in_the_middle_of_a_turn_what_was_shown_stays_and_the_rest_is_dealt_afre
 @pytest.mark.parametrize("slug", HIDING)
 def test_tables_that_look_the_same_put_questions_that_are_answered_alike(slug: str) -> None:
     """A player learns nothing from how the question was made."""
-    game = registry.load(slug)
+    game = registry.load_game(slug)
     evaluator = load_evaluator(game)
     compared = 0
-    for n, pair in enumerate(twins(game, min(game.seats), "alike", {}, 40)):
+    for n, pair in enumerate(twins(game, min(game.seat_counts), "alike", {}, 40)):
         puts = [create_question(game, *table, pair.seat, Dice(f"{n}")) for table in (pair.one, pair.other)]
         if None in puts:
             continue
@@ -94,29 +100,29 @@ def test_tables_that_look_the_same_put_questions_that_are_answered_alike(slug: s
 
 def test_a_copy_of_a_question_in_the_middle_of_a_turn_knows_what_was_rolled() -> None:
     """A copied run rolls with the dice of the run it was copied from, which here know nothing but what was rolled so far."""
-    game = registry.load("northwest")
+    game = registry.load_game("northwest")
     copies = 0
     for _, position, seat in tables(game, 4, 120):
-        put = create_question(game, position, SEED, seat, Dice(f"{position.moves}"))
+        put = create_question(game, position, SEED, seat, Dice(f"{position.move_count}"))
         if put is None or not put.rolls:
             continue
-        here: Run[Any] = Run(game, *restore_position(game, put))
+        here: GameRun[Any] = GameRun(game, *restore_position(game, put))
         twin = here.clone()
-        assert frozen(twin.state) == frozen(here.state)
-        assert twin.ask.keys() == here.ask.keys()
+        assert encode_state(twin.state) == encode_state(here.state)
+        assert twin.questions.keys() == here.questions.keys()
         copies += 1
     assert copies
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 def test_a_job_goes_through_json_and_comes_to_the_same_move(slug: str) -> None:
-    game = registry.load(slug)
-    position = start(game, min(game.seats), settle(game.settings, {}), SEED).position
-    seat = min(Run(game, position, SEED).ask)
+    game = registry.load_game(slug)
+    position = begin_game(game, min(game.seat_counts), complete_options(game.settings, {}), SEED).position
+    seat = min(GameRun(game, position, SEED).questions)
     put = create_question(game, position, SEED, seat, Dice("job"))
     assert put is not None
-    job = MoveRequest(slug, components_json(game).decode(), "captain", put, "dice", max_playouts=2)
+    job = MoveRequest(slug, encode_components(game).decode(), "captain", put, "dice", max_playouts=2)
     again = msgspec.json.decode(msgspec.json.encode(job), type=Request)
     words = choose_requested_move(job)
     assert choose_requested_move(again) == words
-    Run(game, position, SEED).play(seat, words)
+    GameRun(game, position, SEED).play(seat, words)

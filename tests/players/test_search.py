@@ -9,9 +9,9 @@ import pytest
 
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, moves
-from engine.kernel.position import Run, start
-from engine.kernel.script import settle
+from engine.kernel.menu import Words, list_moves
+from engine.kernel.position import GameRun, begin_game
+from engine.kernel.script import complete_options
 from engine.players.evaluator import load_evaluator
 from engine.players.greedy import RankedMove
 from engine.players.observation import Observation
@@ -21,11 +21,11 @@ from engine.players.search_factory import create_search
 
 def create_opening_search(slug: str, root_count: int) -> tuple[HalvingSearch, list[RankedMove]]:
     """Create the search of a game's first decision with at least this many moves, and its root moves."""
-    game = registry.load(slug)
-    run = Run(game, start(game, 2, settle(game.settings, {}), "search").position, "search")
+    game = registry.load_game(slug)
+    run = GameRun(game, begin_game(game, 2, complete_options(game.settings, {}), "search").position, "search")
     while True:
-        seat = min(run.now.ask)
-        words = list(islice(moves(run.menu(seat)), root_count))
+        seat = min(run.situation.questions)
+        words = list(islice(list_moves(run.build_menu(seat)), root_count))
         if len(words) == root_count:
             break
         run.play(seat, words[0])
@@ -33,7 +33,7 @@ def create_opening_search(slug: str, root_count: int) -> tuple[HalvingSearch, li
     return search, [RankedMove(move, 0.5, 1) for move in words]
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 def test_every_search_shares_playouts_out_by_halving(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     search, root_moves = create_opening_search(slug, 4)
     worlds_by_move: dict[Words, list[int]] = {move.words: [] for move in root_moves}
@@ -51,7 +51,7 @@ def test_every_search_shares_playouts_out_by_halving(slug: str, monkeypatch: pyt
     assert first == second == list(range(FIRST_SEARCH_WORLD, FIRST_SEARCH_WORLD + 6)), "the same worlds for all"
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.list_slugs())
 def test_every_search_tries_each_root_move_in_time_or_stops(slug: str) -> None:
     search, root_moves = create_opening_search(slug, 3)
     in_time = search.rank(root_moves, 1, 30.0)

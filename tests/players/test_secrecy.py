@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.position import Run
+from engine.kernel.position import GameRun
 from engine.kernel.registry import AnyGame
 from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.draw import create_random_stream, draw_move
@@ -17,7 +17,11 @@ from engine.players.evaluator import Evaluator, PlanEvaluator, RolloutEvaluator,
 from engine.players.observation import Observation
 from tests.players.twins import Twins, twins
 
-HIDING = [slug for slug in registry.slugs() if registry.load(slug).kind.chance or registry.load(slug).kind.simultaneous]
+HIDING = [
+    slug
+    for slug in registry.list_slugs()
+    if registry.load_game(slug).kind.has_chance or registry.load_game(slug).kind.has_simultaneous_moves
+]
 """Games in which there is something to hide."""
 QUESTIONS = 400
 """Of each game, over all numbers of seats."""
@@ -45,7 +49,7 @@ class Hasty:
 def pairs(game: AnyGame, seats: int) -> list[Twins]:
     """Questions from the beginnings and the whole of random games."""
     found: list[Twins] = []
-    most = QUESTIONS // len(list(game.seats))
+    most = QUESTIONS // len(list(game.seat_counts))
     for k in range(100):
         found += twins(game, seats, f"twins-{k}", {}, 600)
         if len(found) >= most:
@@ -55,14 +59,14 @@ def pairs(game: AnyGame, seats: int) -> list[Twins]:
 
 def ahead(game: AnyGame, evaluator: Evaluator, table: tuple[Any, str], pair: Twins, n: int) -> list[bytes]:
     """What a world of the seat's looks like, and after some moves in it."""
-    run: Run[Any] = Observation(game, *table, pair.seat).world(Dice("twins"), n)
+    run: GameRun[Any] = Observation(game, *table, pair.seat).world(Dice("twins"), n)
     lot = create_random_stream(Dice("twins"), n, "moves")
     states = [msgspec.json.encode(run.state)]
     for _ in range(4):
-        if not run.ask:
+        if not run.questions:
             break
-        seat = min(run.now.ask)
-        run.play(seat, draw_move(evaluator, run.state, seat, run.menu(seat), lot))
+        seat = min(run.situation.questions)
+        run.play(seat, draw_move(evaluator, run.state, seat, run.build_menu(seat), lot))
         states.append(msgspec.json.encode(run.state))
     return states
 
@@ -70,10 +74,10 @@ def ahead(game: AnyGame, evaluator: Evaluator, table: tuple[Any, str], pair: Twi
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", HIDING)
 def test_what_a_seat_cannot_know_changes_no_choice(slug: str) -> None:
-    game = registry.load(slug)
+    game = registry.load_game(slug)
     evaluator = Hasty(game)
     exchanged = within = 0
-    for n, pair in enumerate(pair for seats in game.seats for pair in pairs(game, seats)):
+    for n, pair in enumerate(pair for seats in game.seat_counts for pair in pairs(game, seats)):
         dice = Dice(f"twins/{n}")
         worlds = [ahead(game, evaluator, table, pair, n) for table in (pair.one, pair.other)]
         assert worlds[0] == worlds[1], (pair.one[0].answers, pair.seat)
@@ -90,20 +94,20 @@ def test_what_a_seat_cannot_know_changes_no_choice(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", HIDING)
 def test_a_world_keeps_what_the_seat_sees_and_the_table_as_it_is(slug: str) -> None:
-    game = registry.load(slug)
-    seats = min(game.seats)
+    game = registry.load_game(slug)
+    seats = min(game.seat_counts)
     different = 0
     for pair in twins(game, seats, "keeps", {}, 60):
         position, seed = pair.one
         before = msgspec.json.encode(position)
         observation = Observation(game, position, seed, pair.seat)
         worlds = [observation.world(Dice("keeps"), n) for n in range(3)]
-        here: Run[Any] = Run(game, position, seed)
+        here: GameRun[Any] = GameRun(game, position, seed)
         for world in worlds:
-            if here.position.moves == observation.moves:
-                assert game.view(world.state, pair.seat) == game.view(here.state, pair.seat)
-            assert world.menu(pair.seat).options == here.menu(pair.seat).options
-            assert game.inventory(world.state) == game.inventory(here.state)
+            if here.position.move_count == observation.moves:
+                assert game.build_view(world.state, pair.seat) == game.build_view(here.state, pair.seat)
+            assert world.build_menu(pair.seat).options == here.build_menu(pair.seat).options
+            assert game.count_pieces(world.state) == game.count_pieces(here.state)
         different += len({msgspec.json.encode(world.state) for world in worlds}) > 1
         assert msgspec.json.encode(position) == before
     assert different > 10

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from engine.commands import choose
+from engine.commands import choose_random_move
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, Words, sample
-from engine.kernel.position import Position, Run, start
+from engine.kernel.menu import Menu, Words, sample_move
+from engine.kernel.position import GameRun, Position, begin_game
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import settle
-from engine.kernel.text import Illegal, Seat, plain
+from engine.kernel.script import complete_options
+from engine.kernel.text import IllegalMoveError, Seat, write_plain_text
 
 TRIES = 6
 """How often one moment is dealt afresh to find one that fits what was answered in the turn."""
@@ -31,18 +31,18 @@ class Twins(msgspec.Struct, frozen=True):
 
 def twins(game: AnyGame, seats: int, seed: str, options: dict[str, str], most: int) -> Iterator[Twins]:
     """The questions of a random game, so many at most, each with a twin where one was found."""
-    position = start(game, seats, settle(game.settings, options), seed).position
+    position = begin_game(game, seats, complete_options(game.settings, options), seed).position
     dice = Dice(f"{seed}/twins")
     for _ in range(most):
-        run: Run[Any] = Run(game, position, seed)
-        if not run.ask:
+        run: GameRun[Any] = GameRun(game, position, seed)
+        if not run.questions:
             return
-        for seat in run.now.ask:
+        for seat in run.situation.questions:
             other = _twin(game, position, seed, seat, dice)
             if other is not None:
                 changed = msgspec.json.encode(other[0]) != msgspec.json.encode(position)
                 yield Twins(seat, (position, seed), other, changed)
-        seat, words = choose(run.now, dice, position.moves)
+        seat, words = choose_random_move(run.situation, dice, position.move_count)
         position = run.play(seat, words).position
 
 
@@ -53,9 +53,9 @@ def _twin(
         deals = iter(range(1000))
 
         def shuffle(pool: list[Any], n: int = n, deals: Iterator[int] = deals) -> list[Any]:
-            return dice.shuffled(pool, position.moves, f"{seat} {n} {next(deals)} shuffle")
+            return dice.shuffle(pool, position.move_count, f"{seat} {n} {next(deals)} shuffle")
 
-        base = game.resample(position.base, seat, shuffle)
+        base = game.resample_state(position.base, seat, shuffle)
         if not position.answers:
             return Position(base, position.tick), f"{seed}-other"
         other = _replayed(game, position, base, seed, seat, dice)
@@ -68,28 +68,35 @@ def _replayed(
     game: AnyGame, position: Position[Any], base: Any, seed: str, seat: Seat, dice: Dice
 ) -> Position[Any] | None:
     """The same turn from another start, with other answers of others to the present question; None where the seat notices."""
-    here: Run[Any] = Run(game, Position(position.base, position.tick), seed)
-    there: Run[Any] = Run(game, Position(base, position.tick), seed)
-    asked: Run[Any] = Run(game, position, seed)
+    here: GameRun[Any] = GameRun(game, Position(position.base, position.tick), seed)
+    there: GameRun[Any] = GameRun(game, Position(base, position.tick), seed)
+    asked: GameRun[Any] = GameRun(game, position, seed)
     lot = count()
     for n, (who, words) in enumerate(position.answers):
-        pending = position.tick + n >= asked.asked
+        pending = position.tick + n >= asked.asked_at_move
         try:
             mine = _heard(here, who, words, seat)
-            other = _another(there.menu(who), dice, position.moves, f"{seat} {next(lot)}") if pending else words
+            other = (
+                _another(there.build_menu(who), dice, position.move_count, f"{seat} {next(lot)}") if pending else words
+            )
             theirs = _heard(there, who, other, seat)
-        except Illegal:
+        except IllegalMoveError:
             return None
         if mine != theirs:
             return None
-    same = game.view(here.state, seat) == game.view(there.state, seat) and here.ask.keys() == there.ask.keys()
+    same = (
+        game.build_view(here.state, seat) == game.build_view(there.state, seat)
+        and here.questions.keys() == there.questions.keys()
+    )
     return there.position if same else None
 
 
 def _another(menu: Menu, dice: Dice, tick: int, label: str) -> Words:
     drawn = count()
-    return sample(menu, lambda n: dice.below(n, tick, f"{label} {next(drawn)} answer"))
+    return sample_move(menu, lambda n: dice.roll_below(n, tick, f"{label} {next(drawn)} answer"))
 
 
-def _heard(run: Run[Any], who: Seat, words: Words, seat: Seat) -> list[str]:
-    return [plain(event.text) for event in run.play(who, words).events if event.to is None or seat in event.to]
+def _heard(run: GameRun[Any], who: Seat, words: Words, seat: Seat) -> list[str]:
+    return [
+        write_plain_text(event.text) for event in run.play(who, words).events if event.to is None or seat in event.to
+    ]

@@ -9,10 +9,10 @@ import pytest
 
 from engine.environment import STORE_URL
 from engine.ops.config import Config
-from tests.postgres import Server
-from tests.process.kept import Kept
+from tests.postgres import PostgresServer
+from tests.process.store_location import StoreLocation
 
-HERE = Path(__file__).parent
+PROCESS_TEST_FOLDER = Path(__file__).parent
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -27,7 +27,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     seen: set[str] = set()
     for item in list(items):
         kind = getattr(item, "callspec", None) and item.callspec.params.get("kind")  # type: ignore[attr-defined]
-        if item.path.parent != HERE or kind != "postgres" or os.environ.get("OVERWINTER_STORES") == "all":
+        if (
+            item.path.parent != PROCESS_TEST_FOLDER
+            or kind != "postgres"
+            or os.environ.get("OVERWINTER_STORES") == "all"
+        ):
             continue
         name = item.nodeid.partition("[")[0]
         if name in seen or item.get_closest_marker("evening"):
@@ -36,10 +40,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture
-async def kept(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Kept:
+async def store_location(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> StoreLocation:
     """Where the tables are."""
     if kind == "sqlite":
-        return Kept(tmp_path / Config().store.path, {})
-    server: Server = request.getfixturevalue("postgres_server")
-    address = await server.new()
-    return Kept(address, {STORE_URL: address})
+        return StoreLocation(tmp_path / Config().store.path, {})
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    address = await server.create_database()
+    return StoreLocation(address, {STORE_URL: address})

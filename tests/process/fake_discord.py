@@ -14,7 +14,7 @@
 Modelled: gateway (its address, shards, hello, identify, resume, ready, guild), commands, interactions and their messages,
 channel messages with pictures and history, the nonce, archived threads (50083), a forum that wants tags (40067) and holds no
 messages of its own (50008), direct messages and people who take none (50007), members who have left (10007), 10062 and 40060.
-Anything else is answered 404 and written down in `unknown`.
+Anything else is answered 404 and written down in `unknown_calls`.
 """
 
 from __future__ import annotations
@@ -33,17 +33,27 @@ from typing import Any, NamedTuple, Self
 from aiohttp import BodyPartReader, WSMsgType, web
 
 from tests.process import payloads
-from tests.process.payloads import ANA, APPLICATION, BEN, FORUM, GAMES, GUILD, Person
-from tests.process.program import PATIENCE
+from tests.process.payloads import ANA, APPLICATION_ID, BEN, FORUM_ID, GAMES_CHANNEL_ID, GUILD_ID, FakePerson
+from tests.process.program import PROCESS_TIMEOUT_S
 
-__all__ = ["ANA", "BEN", "FORUM", "GAMES", "GUILD", "Asked", "Call", "FakeDiscord", "Person"]
+__all__ = [
+    "ANA",
+    "BEN",
+    "FORUM_ID",
+    "GAMES_CHANNEL_ID",
+    "GUILD_ID",
+    "ApiCall",
+    "FakeDiscord",
+    "FakePerson",
+    "SentInteraction",
+]
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 EPHEMERAL = 64
 
 
 @dataclass
-class Call:
+class ApiCall:
     """A request of the bot. `status` is None until it is answered."""
 
     method: str
@@ -54,7 +64,7 @@ class Call:
     status: int | None = None
 
 
-class Asked(NamedTuple):
+class SentInteraction(NamedTuple):
     """An interaction as it was sent to the bot."""
 
     id: int
@@ -63,37 +73,37 @@ class Asked(NamedTuple):
 
 
 @dataclass
-class Heard:
+class InteractionAnswer:
     """What the bot has made of an interaction: the message that answers it, or its modal."""
 
     id: int
-    place: int
-    source: dict[str, Any] | None
-    acknowledged: bool = False
+    channel_id: int
+    source_message: dict[str, Any] | None
+    is_acknowledged: bool = False
     message: dict[str, Any] | None = None
     modal: dict[str, Any] | None = None
 
 
 @dataclass
-class Gate:
+class RequestGate:
     """Holds back matching requests until `open`; those of a bot that has gone by then are lost."""
 
     method: str
     path: str
-    done: bool
-    calls: list[Call] = field(default_factory=list)
-    arrival: asyncio.Event = field(default_factory=asyncio.Event)
+    takes_effect_first: bool
+    calls: list[ApiCall] = field(default_factory=list)
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
     opened: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def reached(self) -> Call:
+    async def await_first(self) -> ApiCall:
         """The first request that waits here."""
-        await asyncio.wait_for(self.arrival.wait(), PATIENCE)
+        await asyncio.wait_for(self.arrived.wait(), PROCESS_TIMEOUT_S)
         return self.calls[0]
 
-    async def wait(self, call: Call) -> None:
+    async def hold(self, call: ApiCall) -> None:
         """Hold back a request."""
         self.calls.append(call)
-        self.arrival.set()
+        self.arrived.set()
         await self.opened.wait()
 
     def open(self) -> None:
@@ -102,7 +112,7 @@ class Gate:
 
 
 @dataclass
-class Fault:
+class RequestFault:
     """Answers the next `times` matching requests with an error."""
 
     method: str
@@ -120,38 +130,38 @@ class FakeDiscord:
 
     def __init__(self, shards: int = 1, guilds: int | None = None) -> None:
         self.shards = shards
-        self.guilds = [payloads.neighbour(n) for n in range(shards if guilds is None else guilds)]
+        self.guilds = [payloads.neighbour_guild_id(n) for n in range(shards if guilds is None else guilds)]
         self.max_concurrency = 16
         """How many shards may identify within five seconds."""
-        self.doubled = 0
+        self.repeated_nonces = 0
         """How often a shard has identified that was signed in already, which is that of another process."""
-        self.identified: list[tuple[int, float]] = []
+        self.identified_shards: list[tuple[int, float]] = []
         """Which shard has identified, and when on the clock of the loop."""
-        self.limits_asked = math.inf
+        self.limit_requests = math.inf
         """When on that clock the bot last asked how many shards may identify at once."""
-        self.calls: list[Call] = []
-        self.unknown: list[Call] = []
+        self.calls: list[ApiCall] = []
+        self.unknown_calls: list[ApiCall] = []
         self.commands: list[dict[str, Any]] = []
-        self.turned_away = 0
+        self.refused_calls = 0
         """How many gateway connections to refuse before the next one is let in."""
         self.messages: dict[int, dict[str, Any]] = {}
-        self.archived: set[int] = set()
+        self.archived_threads: set[int] = set()
         """Threads in which no message can be changed (50083): a new one, or a PATCH of the thread, opens them again."""
-        self.locked: set[int] = set()
+        self.locked_threads: set[int] = set()
         """Those of them that only a moderator opens."""
-        self.place: dict[str, Any] = payloads.channel()
+        self.current_channel: dict[str, Any] = payloads.games_channel_id()
         """The channel in which people type and press."""
-        self.unreachable: set[int] = set()
+        self.unreachable_users: set[int] = set()
         """People who take no direct messages."""
-        self.absent: set[int] = set()
+        self.absent_users: set[int] = set()
         """People who have left the hut."""
-        self.letters: dict[int, int] = {}
+        self.direct_messages: dict[int, int] = {}
         """The channels of direct messages, each with whose it is."""
         self._nonces: dict[tuple[int, str], int] = {}
-        self._heard: dict[str, Heard] = {}
-        self._gates: list[Gate] = []
-        self._faults: list[Fault] = []
-        self._happened = asyncio.Condition()
+        self._answers: dict[str, InteractionAnswer] = {}
+        self._gates: list[RequestGate] = []
+        self._faults: list[RequestFault] = []
+        self._changed = asyncio.Condition()
         self._sockets: dict[int, web.WebSocketResponse] = {}
         self._sequence = 0
         self._last_id = (int(datetime.now(UTC).timestamp() * 1000) - 1_420_070_400_000) << 22
@@ -160,8 +170,8 @@ class FakeDiscord:
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=32 * 1024 * 1024)
-        app.router.add_get("/gw", self._gateway)
-        app.router.add_route("*", "/api/v10/{path:.*}", self._rest)
+        app.router.add_get("/gw", self._serve_gateway)
+        app.router.add_route("*", "/api/v10/{path:.*}", self._serve_request)
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=0.1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -172,13 +182,14 @@ class FakeDiscord:
     async def __aexit__(self, *_: object) -> None:
         for gate in self._gates:
             gate.open()
-        for socket in self._open():
+        for socket in self._open_shards():
             await socket.close()
         assert self._runner is not None
         await self._runner.cleanup()
 
-    def environment(self, folder: Path, also: str = "") -> dict[str, str]:
-        """Environment variables that send a Python process here instead of to Discord, with a hook written to `folder`. `also` are
+    def build_environment(self, folder: Path, extra_code: str = "") -> dict[str, str]:
+        """Environment variables that send a Python process here instead of to Discord, with a hook written to `folder`.
+        `extra_code` are
         lines of Python that it is to run first, for what cannot be set."""
         hooks = folder / "hooks"
         hooks.mkdir(exist_ok=True)
@@ -186,102 +197,111 @@ class FakeDiscord:
             "import discord.gateway, discord.http, yarl\n"
             f"discord.http.Route.BASE = 'http://127.0.0.1:{self._port}/api/v10'\n"
             f"discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL('ws://127.0.0.1:{self._port}/gw')\n"
-            f"{also}"
+            f"{extra_code}"
         )
         return {"PYTHONPATH": str(hooks), "DISCORD_TOKEN": "not.a.token"}
 
     # ------------------------------------------------------- what people do
-    async def slash(self, who: Person, name: str, /, **options: Any) -> Asked:
+    async def run_command(self, person: FakePerson, name: str, /, **options: Any) -> SentInteraction:
         """Run a command by its path ("northwest place")."""
-        return await self._send(who, COMMAND, payloads.command(self.commands, name, options))
+        return await self._send(person, COMMAND, payloads.build_command_data(self.commands, name, options))
 
-    async def autocomplete(self, who: Person, name: str, focused: str, typed: str, /, **options: Any) -> Asked:
+    async def autocomplete(
+        self, person: FakePerson, name: str, focused: str, typed: str, /, **options: Any
+    ) -> SentInteraction:
         """Type into an option of a command."""
-        data = payloads.command(self.commands, name, options | {focused: typed}, focused=focused)
-        return await self._send(who, AUTOCOMPLETE, data)
+        data = payloads.build_command_data(self.commands, name, options | {focused: typed}, focused=focused)
+        return await self._send(person, AUTOCOMPLETE, data)
 
-    async def press(self, who: Person, message: int, custom_id: str, values: Sequence[str] = ()) -> Asked:
+    async def press(
+        self, person: FakePerson, message: int, custom_id: str, values: Sequence[str] = ()
+    ) -> SentInteraction:
         """Press a button of a message, or choose `values` in a select of it."""
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
         if values:
             data["values"] = list(values)
-        return await self._send(who, COMPONENT, data, self.messages[message])
+        return await self._send(person, COMPONENT, data, self.messages[message])
 
-    async def submit(self, who: Person, shown: Asked, values: Mapping[str, str]) -> Asked:
-        """Fill in the modal that the bot answered `shown` with; `values` by custom id."""
-        modal = self._heard[shown.token].modal
+    async def submit(self, person: FakePerson, answer: SentInteraction, values: Mapping[str, str]) -> SentInteraction:
+        """Fill in the modal that the bot answered `answer` with; `values` by custom id."""
+        modal = self._answers[answer.token].modal
         assert modal is not None, "the bot has not answered with a modal"
-        return await self._send(who, MODAL, payloads.submitted(modal, values))
+        return await self._send(person, MODAL, payloads.build_modal_data(modal, values))
 
-    async def again(self, asked: Asked) -> None:
+    async def deliver_again(self, interaction: SentInteraction) -> None:
         """Deliver the same interaction once more."""
-        await self._dispatch("INTERACTION_CREATE", asked.payload)
+        await self._dispatch("INTERACTION_CREATE", interaction.payload)
 
-    async def _send(self, who: Person, kind: int, data: Mapping[str, Any], message: Any = None) -> Asked:
-        number = self._id()
-        asked = Asked(
+    async def _send(
+        self, person: FakePerson, kind: int, data: Mapping[str, Any], message: Any = None
+    ) -> SentInteraction:
+        number = self._next_id()
+        asked = SentInteraction(
             number,
             f"token-{number}",
-            payloads.interaction(number, f"token-{number}", kind, who, data, message, self.place),
+            payloads.build_interaction(number, f"token-{number}", kind, person, data, message, self.current_channel),
         )
-        self._heard[asked.token] = Heard(number, int(self.place["id"]), message)
-        await self.again(asked)
+        self._answers[asked.token] = InteractionAnswer(number, int(self.current_channel["id"]), message)
+        await self.deliver_again(asked)
         return asked
 
     # ------------------------------------------------------ what the bot did
-    async def connected(self) -> None:
+    async def await_connected(self) -> None:
         """Wait until every shard is signed in and has got its guilds."""
-        await self.until(lambda: len(self._open()) == self.shards)
+        await self.await_condition(lambda: len(self._open_shards()) == self.shards)
 
-    async def disconnected(self) -> None:
+    async def await_disconnected(self) -> None:
         """Wait until no bot is here any more."""
-        await self.until(lambda: not self._open())
+        await self.await_condition(lambda: not self._open_shards())
 
-    def _open(self) -> list[web.WebSocketResponse]:
+    def _open_shards(self) -> list[web.WebSocketResponse]:
         return [socket for socket in self._sockets.values() if not socket.closed]
 
-    def online(self, shard: int) -> bool:
+    def is_online(self, shard: int) -> bool:
         """Whether a bot is signed in for a shard."""
         return shard in self._sockets and not self._sockets[shard].closed
 
-    async def call(self, method: str, path: str, number: int = 1) -> Call:
+    async def await_call(self, method: str, path: str, number: int = 1) -> ApiCall:
         """The `number`-th request that matches, answered or held; waits for it. `path` may hold asterisks."""
 
-        def found() -> list[Call]:
-            return [call for call in self.calls if _fits(call, method, path)]
+        def found() -> list[ApiCall]:
+            return [call for call in self.calls if _matches(call, method, path)]
 
-        await self.until(lambda: len(found()) >= number)
+        await self.await_condition(lambda: len(found()) >= number)
         return found()[number - 1]
 
-    async def answer(self, asked: Asked) -> Call:
+    async def await_answer(self, interaction: SentInteraction) -> ApiCall:
         """The bot's first response to an interaction; waits for it."""
-        return await self.call("POST", f"/interactions/{asked.id}/{asked.token}/callback")
+        return await self.await_call("POST", f"/interactions/{interaction.id}/{interaction.token}/callback")
 
-    async def response(self, asked: Asked) -> dict[str, Any]:
+    async def await_response(self, interaction: SentInteraction) -> dict[str, Any]:
         """The message with which an interaction was answered, follow-up of a deferred one included; waits for it."""
-        heard = self._heard[asked.token]
-        await self.until(lambda: heard.message is not None and not heard.message["flags"] & payloads.LOADING)
+        heard = self._answers[interaction.token]
+        await self.await_condition(
+            lambda: heard.message is not None and not heard.message["flags"] & payloads.LOADING_FLAG
+        )
         assert heard.message is not None
         return heard.message
 
-    def posts(self, channel: int = GAMES) -> list[dict[str, Any]]:
+    def list_posts(self, channel: int = GAMES_CHANNEL_ID) -> list[dict[str, Any]]:
         """The public messages of a channel, oldest first."""
         public = [message for _, message in sorted(self.messages.items()) if not message["flags"] & EPHEMERAL]
         return [message for message in public if int(message["channel_id"]) == channel]
 
-    async def until(self, condition: Callable[[], bool]) -> None:
+    async def await_condition(self, condition: Callable[[], bool]) -> None:
         """Wait until something is so; TimeoutError after PATIENCE with what the bot has asked for so far."""
         try:
-            async with asyncio.timeout(PATIENCE), self._happened:
-                await self._happened.wait_for(condition)
+            async with asyncio.timeout(PROCESS_TIMEOUT_S), self._changed:
+                await self._changed.wait_for(condition)
         except TimeoutError:
             done = "\n".join(f"{call.method} {call.path} -> {call.status}" for call in self.calls)
-            raise TimeoutError(f"not within {PATIENCE} s; the bot's requests:\n{done}") from None
+            raise TimeoutError(f"not within {PROCESS_TIMEOUT_S} s; the bot's requests:\n{done}") from None
 
     @contextmanager
-    def hold(self, method: str, path: str, *, done: bool = False) -> Iterator[Gate]:
-        """Hold back the answers to matching requests; with `done` they take effect first. Opens at the end of the block."""
-        gate = Gate(method, path, done)
+    def hold_requests(self, method: str, path: str, *, takes_effect_first: bool = False) -> Iterator[RequestGate]:
+        """Hold back the answers to matching requests; with `takes_effect_first` they take effect first. Opens at the end
+        of the block."""
+        gate = RequestGate(method, path, takes_effect_first)
         self._gates.append(gate)
         try:
             yield gate
@@ -289,20 +309,20 @@ class FakeDiscord:
             gate.open()
             self._gates.remove(gate)
 
-    def fail(self, method: str, path: str, status: int, code: int = 0, times: int = 1) -> None:
+    def fail_requests(self, method: str, path: str, status: int, code: int = 0, times: int = 1) -> None:
         """Answer the next matching requests with an error."""
-        self._faults.append(Fault(method, path, status, code, times))
+        self._faults.append(RequestFault(method, path, status, code, times))
 
-    async def thread_changes(self, thread: int, *, archived: bool, locked: bool = False) -> None:
+    async def change_thread(self, thread: int, *, archived: bool, locked: bool = False) -> None:
         """A thread is archived, by Discord after a week of silence or by a moderator, or opened again."""
-        for held, wanted in ((self.archived, archived), (self.locked, locked)):
+        for held, wanted in ((self.archived_threads, archived), (self.locked_threads, locked)):
             held.add(thread) if wanted else held.discard(thread)
-        await self._dispatch("THREAD_UPDATE", payloads.thread(thread, archived=archived, locked=locked))
+        await self._dispatch("THREAD_UPDATE", payloads.build_thread(thread, is_archived=archived, is_locked=locked))
 
     async def hang_up(self) -> None:
         """End the gateway's connection."""
-        assert self._open(), "no bot is connected"
-        for socket in self._open():
+        assert self._open_shards(), "no bot is connected"
+        for socket in self._open_shards():
             await socket.close()
 
     def forget_nonces(self) -> None:
@@ -310,14 +330,14 @@ class FakeDiscord:
         self._nonces.clear()
 
     # --------------------------------------------------------------- gateway
-    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
-        call = Call("GET", "/gw", dict(request.query), None, {})
-        if (gate := self._gate(call)) is not None:
-            await gate.wait(call)
+    async def _serve_gateway(self, request: web.Request) -> web.WebSocketResponse:
+        call = ApiCall("GET", "/gw", dict(request.query), None, {})
+        if (gate := self._find_gate(call)) is not None:
+            await gate.hold(call)
             if request.transport is None:
                 raise web.HTTPServiceUnavailable  # whoever asked has gone
-        if self.turned_away > 0:
-            self.turned_away -= 1
+        if self.refused_calls > 0:
+            self.refused_calls -= 1
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse()
         await socket.prepare(request)
@@ -330,18 +350,18 @@ class FakeDiscord:
                 await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
             elif sent["op"] == 2:
                 shard, count = sent["d"].get("shard", (0, 1))
-                self.doubled += self.online(shard)
-                self.identified.append((shard, asyncio.get_running_loop().time()))
+                self.repeated_nonces += self.is_online(shard)
+                self.identified_shards.append((shard, asyncio.get_running_loop().time()))
                 here = [number for number in self.guilds if (number >> 22) % count == shard]
                 self._sockets[shard] = socket
-                await self._dispatch("READY", payloads.ready((shard, count), here), shard)
+                await self._dispatch("READY", payloads.build_ready((shard, count), here), shard)
                 for number in here:
-                    await self._dispatch("GUILD_CREATE", payloads.guild(number), shard)
+                    await self._dispatch("GUILD_CREATE", payloads.build_guild(number), shard)
             elif sent["op"] == 6:
                 shard = int(sent["d"]["session_id"].split()[-1])
                 self._sockets[shard] = socket
                 await self._dispatch("RESUMED", {}, shard)
-        await self._tell()
+        await self._notify_waiters()
         return socket
 
     async def _dispatch(self, event: str, payload: Mapping[str, Any], shard: int | None = None) -> None:
@@ -351,158 +371,160 @@ class FakeDiscord:
         assert shard in self._sockets, f"no bot is connected for shard {shard}"
         self._sequence += 1
         await self._sockets[shard].send_json({"op": 0, "t": event, "s": self._sequence, "d": payload})
-        await self._tell()
+        await self._notify_waiters()
 
-    async def _tell(self) -> None:
-        async with self._happened:
-            self._happened.notify_all()
+    async def _notify_waiters(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
 
     # ------------------------------------------------------------------ REST
-    async def _rest(self, request: web.Request) -> web.StreamResponse:
-        body, files = await _body(request)
-        call = Call(request.method, "/" + request.match_info["path"], dict(request.query), body, files)
+    async def _serve_request(self, request: web.Request) -> web.StreamResponse:
+        body, files = await _read_body(request)
+        call = ApiCall(request.method, "/" + request.match_info["path"], dict(request.query), body, files)
         self.calls.append(call)
-        await self._tell()
-        gate = self._gate(call)
-        answer = self._act(call) if gate is None or gate.done else None
+        await self._notify_waiters()
+        gate = self._find_gate(call)
+        answer = self._apply_call(call) if gate is None or gate.takes_effect_first else None
         if gate is not None:
-            bots = self._open()
-            await gate.wait(call)
+            bots = self._open_shards()
+            await gate.hold(call)
             if request.transport is None or (bots and all(bot.closed for bot in bots)):
                 return web.Response(status=499)  # whoever asked has died; what had not been done will not be
-        status, data = answer or self._act(call)
+        status, data = answer or self._apply_call(call)
         call.status = status
-        await self._tell()
+        await self._notify_waiters()
         if data is None:
             return web.Response(status=status)
         # discord.py decodes JSON only when the type is exactly this, without a charset.
         return web.Response(status=status, body=json.dumps(data).encode(), headers={"Content-Type": "application/json"})
 
-    def _gate(self, call: Call) -> Gate | None:
+    def _find_gate(self, call: ApiCall) -> RequestGate | None:
         """What holds a request back."""
-        shut = (gate for gate in self._gates if _fits(call, gate.method, gate.path) and not gate.opened.is_set())
+        shut = (gate for gate in self._gates if _matches(call, gate.method, gate.path) and not gate.opened.is_set())
         return next(shut, None)
 
-    def _act(self, call: Call) -> tuple[int, Any]:
+    def _apply_call(self, call: ApiCall) -> tuple[int, Any]:
         for fault in self._faults:
-            if fault.times > 0 and _fits(call, fault.method, fault.path):
+            if fault.times > 0 and _matches(call, fault.method, fault.path):
                 fault.times -= 1
                 return fault.status, {"code": fault.code, "message": "made to fail"}
         match call.method, call.path.strip("/").split("/"):
             case "POST", ["interactions", _, token, "callback"]:
-                return self._callback(token, call)
-            case _, ["channels", channel, *_] if (closed := self._archive(call, int(channel))) is not None:
+                return self._apply_callback(token, call)
+            case _, ["channels", channel, *_] if (closed := self._check_archived(call, int(channel))) is not None:
                 return closed
             case "POST", ["channels", channel, "messages"]:
-                return self._post(int(channel), call)
+                return self._create_post(int(channel), call)
             case "GET", ["channels", channel, "messages"]:
-                return 200, self._history(int(channel), call.query)
+                return 200, self._list_history(int(channel), call.query)
             case method, ["channels", _, "messages", message]:
-                return self._message(method, int(message), call)
-            case "POST", ["channels", channel, "threads"] if int(channel) == FORUM:
+                return self._apply_to_message(method, int(message), call)
+            case "POST", ["channels", channel, "threads"] if int(channel) == FORUM_ID:
                 return self._open_post(call)
-            case "POST", ["webhooks", _, token] if token in self._heard:
-                return self._follow_up(self._heard[token], call)
-            case method, ["webhooks", _, token, "messages", name] if token in self._heard:
-                original = self._heard[token].message or {"id": 0}
-                return self._message(method, int(original["id"] if name == "@original" else name), call)
-        return self._ask(call)
+            case "POST", ["webhooks", _, token] if token in self._answers:
+                return self._apply_follow_up(self._answers[token], call)
+            case method, ["webhooks", _, token, "messages", name] if token in self._answers:
+                original = self._answers[token].message or {"id": 0}
+                return self._apply_to_message(method, int(original["id"] if name == "@original" else name), call)
+        return self._answer_lookup(call)
 
-    def _ask(self, call: Call) -> tuple[int, Any]:
+    def _answer_lookup(self, call: ApiCall) -> tuple[int, Any]:
         """What is no message: the bot itself, its commands, people."""
         match call.method, call.path.strip("/").split("/"):
             case "GET", ["users", "@me"]:
-                return 200, payloads.BOT
+                return 200, payloads.BOT_USER
             case "GET", ["gateway", "bot"]:
-                self.limits_asked = asyncio.get_running_loop().time()
+                self.limit_requests = asyncio.get_running_loop().time()
                 limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": self.max_concurrency}
                 url = f"ws://127.0.0.1:{self._port}/gw"
                 return 200, {"url": url, "shards": self.shards, "session_start_limit": limit}
             case "GET", ["oauth2", "applications", "@me"]:
-                return 200, payloads.application()
+                return 200, payloads.build_application()
             case "PUT", ["applications", _, "commands"]:
-                made = {"application_id": str(APPLICATION), "version": "1"}
-                self.commands = [command | made | {"id": str(self._id())} for command in call.json]
+                made = {"application_id": str(APPLICATION_ID), "version": "1"}
+                self.commands = [command | made | {"id": str(self._next_id())} for command in call.json]
                 return 200, self.commands
             case "POST", ["users", "@me", "channels"]:
-                letters = self._id()
-                self.letters[letters] = int(call.json["recipient_id"])
-                return 200, payloads.direct(letters, self.letters[letters])
+                letters = self._next_id()
+                self.direct_messages[letters] = int(call.json["recipient_id"])
+                return 200, payloads.build_direct_channel(letters, self.direct_messages[letters])
             case "GET", ["guilds", _, "members", number]:
-                known = {person.id: person for person in (ANA, BEN) if person.id not in self.absent}
+                known = {person.id: person for person in (ANA, BEN) if person.id not in self.absent_users}
                 if int(number) not in known:
                     return 404, {"code": 10007, "message": "Unknown Member"}
-                return 200, payloads.member(known[int(number)])
-        self.unknown.append(call)
+                return 200, payloads.build_member(known[int(number)])
+        self.unknown_calls.append(call)
         return 404, {"code": 0, "message": "404: Not Found"}
 
-    def _archive(self, call: Call, channel: int) -> tuple[int, Any] | None:
+    def _check_archived(self, call: ApiCall, channel: int) -> tuple[int, Any] | None:
         """What archiving has to say to a request; None where it lets it pass."""
         what = (call.method, "messages" in call.path)
         if what == ("PATCH", False):
-            if channel in self.locked:
+            if channel in self.locked_threads:
                 return 403, {"code": 50013, "message": "Missing Permissions"}
-            self.archived.discard(channel)
-            return 200, payloads.channel()
-        if what == ("POST", True) and channel not in self.locked:
-            self.archived.discard(channel)  # a new message opens a thread
-        if call.method != "GET" and channel in self.archived:
+            self.archived_threads.discard(channel)
+            return 200, payloads.games_channel_id()
+        if what == ("POST", True) and channel not in self.locked_threads:
+            self.archived_threads.discard(channel)  # a new message opens a thread
+        if call.method != "GET" and channel in self.archived_threads:
             return 400, {"code": 50083, "message": "Thread is archived"}
         return None
 
-    def _callback(self, token: str, call: Call) -> tuple[int, Any]:
-        here = self._heard.get(token)
+    def _apply_callback(self, token: str, call: ApiCall) -> tuple[int, Any]:
+        here = self._answers.get(token)
         if here is None:
             return 404, {"code": 10062, "message": "Unknown interaction"}
-        if here.acknowledged:
+        if here.is_acknowledged:
             return 400, {"code": 40060, "message": "Interaction has already been acknowledged."}
-        here.acknowledged = True
+        here.is_acknowledged = True
         kind, data = call.json["type"], call.json.get("data") or {}
         if kind == 4:
-            here.message = self._made(here.place, data, call.files)
+            here.message = self._create_message(here.channel_id, data, call.files)
         elif kind == 5:
-            here.message = self._made(here.place, {"flags": data.get("flags", 0) | payloads.LOADING}, {})
+            here.message = self._create_message(
+                here.channel_id, {"flags": data.get("flags", 0) | payloads.LOADING_FLAG}, {}
+            )
         elif kind in (6, 7):
-            here.message = here.source
+            here.message = here.source_message
         elif kind == 9:
             here.modal = data
-        if kind == 7 and here.source is not None:
-            payloads.change(here.source, data, call.files, self._id)
-        return 200, payloads.callback(here.id, kind, here.message)
+        if kind == 7 and here.source_message is not None:
+            payloads.edit_message(here.source_message, data, call.files, self._next_id)
+        return 200, payloads.build_callback(here.id, kind, here.message)
 
-    def _follow_up(self, here: Heard, call: Call) -> tuple[int, Any]:
-        if here.message is not None and here.message["flags"] & payloads.LOADING:
-            return self._message("PATCH", int(here.message["id"]), call)
-        return 200, self._made(here.place, call.json, call.files)
+    def _apply_follow_up(self, answer: InteractionAnswer, call: ApiCall) -> tuple[int, Any]:
+        if answer.message is not None and answer.message["flags"] & payloads.LOADING_FLAG:
+            return self._apply_to_message("PATCH", int(answer.message["id"]), call)
+        return 200, self._create_message(answer.channel_id, call.json, call.files)
 
-    def _open_post(self, call: Call) -> tuple[int, Any]:
+    def _open_post(self, call: ApiCall) -> tuple[int, Any]:
         """A new post of the forum: a thread and, under the same id, its first message."""
         if not call.json.get("applied_tags"):
             return 400, {"code": 40067, "message": "A tag is required to create a forum post in this channel"}
-        first = self._made(0, call.json["message"], call.files)
+        first = self._create_message(0, call.json["message"], call.files)
         first["channel_id"] = first["id"]
-        thread = payloads.thread(int(first["id"]), parent=FORUM)
+        thread = payloads.build_thread(int(first["id"]), parent=FORUM_ID)
         return 201, thread | {key: call.json[key] for key in ("name", "applied_tags")} | {"message": first}
 
-    def _post(self, channel: int, call: Call) -> tuple[int, Any]:
-        if channel == FORUM:
+    def _create_post(self, channel: int, call: ApiCall) -> tuple[int, Any]:
+        if channel == FORUM_ID:
             return 400, {"code": 50008, "message": "Cannot send messages in a non-text channel"}
-        if self.letters.get(channel) in self.unreachable:
+        if self.direct_messages.get(channel) in self.unreachable_users:
             return 403, {"code": 50007, "message": "Cannot send messages to this user"}
         key = (channel, str(call.json.get("nonce")))
         if call.json.get("enforce_nonce") and key in self._nonces:
             return 200, self.messages[self._nonces[key]]
-        message = self._made(channel, call.json, call.files)
+        message = self._create_message(channel, call.json, call.files)
         self._nonces[key] = int(message["id"])
         return 200, message
 
-    def _history(self, channel: int, query: Mapping[str, str]) -> list[dict[str, Any]]:
+    def _list_history(self, channel: int, query: Mapping[str, str]) -> list[dict[str, Any]]:
         """The newest messages, or the first ones after one; newest first, as Discord gives them."""
         after, most = int(query.get("after", 0)), int(query.get("limit", 50))
-        found = [message for message in self.posts(channel) if int(message["id"]) > after]
+        found = [message for message in self.list_posts(channel) if int(message["id"]) > after]
         return list(reversed(found[:most] if after else found[-most:]))
 
-    def _message(self, method: str, number: int, call: Call) -> tuple[int, Any]:
+    def _apply_to_message(self, method: str, number: int, call: ApiCall) -> tuple[int, Any]:
         message = self.messages.get(number)
         if message is None:
             return 404, {"code": 10008, "message": "Unknown Message"}
@@ -510,26 +532,26 @@ class FakeDiscord:
             del self.messages[number]
             return 204, None
         if method == "PATCH":
-            payloads.change(message, call.json, call.files, self._id)
+            payloads.edit_message(message, call.json, call.files, self._next_id)
         return 200, message
 
-    def _made(self, channel: int, data: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Any]:
-        message = payloads.message(self._id(), channel, data)
+    def _create_message(self, channel: int, data: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Any]:
+        message = payloads.build_message(self._next_id(), channel, data)
         self.messages[int(message["id"])] = message
-        payloads.change(message, data, files, self._id)
+        payloads.edit_message(message, data, files, self._next_id)
         message["edited_timestamp"] = None
         return message
 
-    def _id(self) -> int:
+    def _next_id(self) -> int:
         self._last_id += 1
         return self._last_id
 
 
-def _fits(call: Call, method: str, path: str) -> bool:
+def _matches(call: ApiCall, method: str, path: str) -> bool:
     return method in ("*", call.method) and fnmatch.fnmatchcase(call.path, path)
 
 
-async def _body(request: web.Request) -> tuple[Any, dict[str, bytes]]:
+async def _read_body(request: web.Request) -> tuple[Any, dict[str, bytes]]:
     if not request.content_type.startswith("multipart/"):
         with suppress(ValueError):
             return (await request.json() if request.can_read_body else {}), {}

@@ -6,24 +6,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-APPLICATION, GUILD, GAMES, FORUM = 100, 200, 300, 310
-REQUIRE_TAG = 1 << 4
-LOADING = 128
-SUBCOMMANDS = (1, 2)
-EVERYTHING = str((1 << 50) - 1)
+APPLICATION_ID, GUILD_ID, GAMES_CHANNEL_ID, FORUM_ID = 100, 200, 300, 310
+REQUIRE_TAG_FLAG = 1 << 4
+LOADING_FLAG = 128
+SUBCOMMAND_TYPES = (1, 2)
+ALL_PERMISSIONS = str((1 << 50) - 1)
 
 
-class Person(NamedTuple):
+class FakePerson(NamedTuple):
     """Somebody in the guild."""
 
     id: int
     name: str
 
 
-ANA, BEN = Person(1001, "Ana"), Person(1002, "Ben")
+ANA, BEN = FakePerson(1001, "Ana"), FakePerson(1002, "Ben")
 
 
-def user(number: int, name: str, *, bot: bool = False) -> dict[str, Any]:
+def build_user(number: int, name: str, *, bot: bool = False) -> dict[str, Any]:
     """A user object."""
     return {
         "id": str(number),
@@ -36,13 +36,13 @@ def user(number: int, name: str, *, bot: bool = False) -> dict[str, Any]:
     }
 
 
-BOT = user(APPLICATION, "Overwinter", bot=True)
+BOT_USER = build_user(APPLICATION_ID, "Overwinter", bot=True)
 
 
-def application() -> dict[str, Any]:
+def build_application() -> dict[str, Any]:
     """The bot's application."""
     return {
-        "id": str(APPLICATION),
+        "id": str(APPLICATION_ID),
         "name": "Overwinter",
         "description": "",
         "icon": None,
@@ -51,31 +51,31 @@ def application() -> dict[str, Any]:
         "bot_require_code_grant": False,
         "verify_key": "",
         "flags": 0,
-        "owner": user(1000, "Owner"),
+        "owner": build_user(1000, "Owner"),
         "team": None,
         "rpc_origins": [],
     }
 
 
-def ready(shard: Sequence[int] = (0, 1), guilds: Sequence[int] = (GUILD,)) -> dict[str, Any]:
+def build_ready(shard: Sequence[int] = (0, 1), guilds: Sequence[int] = (GUILD_ID,)) -> dict[str, Any]:
     """READY of a shard: its guilds, still to come."""
     return {
         "v": 10,
-        "user": BOT,
+        "user": BOT_USER,
         "session_id": f"here {shard[0]}",
         "resume_gateway_url": "ws://127.0.0.1:9",
         "guilds": [{"id": str(number), "unavailable": True} for number in guilds],
-        "application": {"id": str(APPLICATION), "flags": 0},
+        "application": {"id": str(APPLICATION_ID), "flags": 0},
         "shard": list(shard),
     }
 
 
-def guild(number: int = GUILD) -> dict[str, Any]:
+def build_guild(number: int = GUILD_ID) -> dict[str, Any]:
     """GUILD_CREATE: the hut, with #games and the forum, or another guild with a #games only."""
     everyone = {
         "id": str(number),
         "name": "@everyone",
-        "permissions": EVERYTHING,
+        "permissions": ALL_PERMISSIONS,
         "position": 0,
         "color": 0,
         "hoist": False,
@@ -98,13 +98,13 @@ def guild(number: int = GUILD) -> dict[str, Any]:
         "emojis": [],
         "stickers": [],
         "roles": [everyone],
-        "channels": [channel(), forum()] if number == GUILD else [channel(number)],
+        "channels": [games_channel_id(), build_forum()] if number == GUILD_ID else [games_channel_id(number)],
         "threads": [],
-        "members": [member(Person(APPLICATION, "Overwinter"))],
+        "members": [build_member(FakePerson(APPLICATION_ID, "Overwinter"))],
         "member_count": 3,
         "large": False,
         "unavailable": False,
-        "joined_at": now(),
+        "joined_at": format_now(),
         "voice_states": [],
         "presences": [],
         "stage_instances": [],
@@ -131,15 +131,15 @@ def guild(number: int = GUILD) -> dict[str, Any]:
     }
 
 
-def neighbour(n: int) -> int:
+def neighbour_guild_id(index: int) -> int:
     """The id of the n-th guild, 0 for the hut: it is on shard n of as many shards as there are guilds, or more."""
-    return GUILD + (n << 22)
+    return GUILD_ID + (index << 22)
 
 
-def channel(guild: int = GUILD) -> dict[str, Any]:
+def games_channel_id(guild: int = GUILD_ID) -> dict[str, Any]:
     """#games of a guild."""
     return {
-        "id": str(GAMES + (guild - GUILD)),
+        "id": str(GAMES_CHANNEL_ID + (guild - GUILD_ID)),
         "type": 0,
         "name": "games",
         "guild_id": str(guild),
@@ -154,14 +154,14 @@ def channel(guild: int = GUILD) -> dict[str, Any]:
     }
 
 
-def forum() -> dict[str, Any]:
+def build_forum() -> dict[str, Any]:
     """The forum "tables", where a post must have a tag."""
     tags = [(311, "Help", True), (312, "Amundsen", False), (313, "Other", False)]
-    return channel() | {
-        "id": str(FORUM),
+    return games_channel_id() | {
+        "id": str(FORUM_ID),
         "type": 15,
         "name": "tables",
-        "flags": REQUIRE_TAG,
+        "flags": REQUIRE_TAG_FLAG,
         "available_tags": [
             {"id": str(number), "name": name, "moderated": moderated, "emoji_id": None, "emoji_name": None}
             for number, name, moderated in tags
@@ -172,94 +172,102 @@ def forum() -> dict[str, Any]:
     }
 
 
-def direct(number: int, who: int) -> dict[str, Any]:
+def build_direct_channel(number: int, person: int) -> dict[str, Any]:
     """The channel of direct messages to somebody."""
     return {
         "id": str(number),
         "type": 1,
         "last_message_id": None,
         "flags": 0,
-        "recipients": [user(who, f"Person {who}")],
+        "recipients": [build_user(person, f"Person {person}")],
     }
 
 
-def thread(number: int, *, archived: bool = False, locked: bool = False, parent: int = GAMES) -> dict[str, Any]:
+def build_thread(
+    number: int, *, is_archived: bool = False, is_locked: bool = False, parent: int = GAMES_CHANNEL_ID
+) -> dict[str, Any]:
     """A thread of #games, or of another channel."""
     return {
         "id": str(number),
         "type": 11,
         "name": "the race",
-        "guild_id": str(GUILD),
+        "guild_id": str(GUILD_ID),
         "parent_id": str(parent),
-        "owner_id": str(APPLICATION),
+        "owner_id": str(APPLICATION_ID),
         "last_message_id": None,
         "rate_limit_per_user": 0,
         "message_count": 1,
         "member_count": 1,
         "flags": 0,
         "thread_metadata": {
-            "archived": archived,
-            "locked": locked,
+            "archived": is_archived,
+            "locked": is_locked,
             "auto_archive_duration": 10080,
-            "archive_timestamp": now(),
+            "archive_timestamp": format_now(),
         },
     }
 
 
-def member(who: Person) -> dict[str, Any]:
+def build_member(person: FakePerson) -> dict[str, Any]:
     """A person as a member of the hut."""
     return {
-        "user": user(who.id, who.name, bot=who.id == APPLICATION),
+        "user": build_user(person.id, person.name, bot=person.id == APPLICATION_ID),
         "nick": None,
         "avatar": None,
         "roles": [],
-        "joined_at": now(),
+        "joined_at": format_now(),
         "deaf": False,
         "mute": False,
         "flags": 0,
         "pending": False,
-        "permissions": EVERYTHING,
+        "permissions": ALL_PERMISSIONS,
     }
 
 
-def interaction(
-    number: int, token: str, kind: int, who: Person, data: Mapping[str, Any], source: Any, place: Mapping[str, Any]
+def build_interaction(
+    number: int,
+    token: str,
+    kind: int,
+    person: FakePerson,
+    data: Mapping[str, Any],
+    source: Any,
+    channel_id: Mapping[str, Any],
 ) -> dict[str, Any]:
     """INTERACTION_CREATE in a channel of a guild."""
     payload = {
         "id": str(number),
-        "application_id": str(APPLICATION),
+        "application_id": str(APPLICATION_ID),
         "type": kind,
         "token": token,
         "version": 1,
         "data": data,
-        "guild_id": place["guild_id"],
-        "guild": {"id": place["guild_id"], "locale": "en-US", "features": []},
+        "guild_id": channel_id["guild_id"],
+        "guild": {"id": channel_id["guild_id"], "locale": "en-US", "features": []},
         "guild_locale": "en-US",
-        "channel_id": place["id"],
-        "channel": {**place, "permissions": EVERYTHING},
-        "member": member(who),
+        "channel_id": channel_id["id"],
+        "channel": {**channel_id, "permissions": ALL_PERMISSIONS},
+        "member": build_member(person),
         "locale": "en-US",
-        "app_permissions": EVERYTHING,
+        "app_permissions": ALL_PERMISSIONS,
         "entitlements": [],
-        "authorizing_integration_owners": {"0": place["guild_id"]},
+        "authorizing_integration_owners": {"0": channel_id["guild_id"]},
         "context": 0,
         "attachment_size_limit": 10 * 1024 * 1024,
     }
     return payload | ({} if source is None else {"message": source})
 
 
-def command(
-    known: Sequence[Mapping[str, Any]], path: str, options: Mapping[str, Any], focused: str = ""
+def build_command_data(
+    declared_commands: Sequence[Mapping[str, Any]], path: str, options: Mapping[str, Any], focused: str = ""
 ) -> dict[str, Any]:
     """The data of a slash command, its options typed as the bot declared them. KeyError for what it did not declare."""
     root, *below = path.split()
-    top = next((one for one in known if one["name"] == root), None)
+    top = next((one for one in declared_commands if one["name"] == root), None)
     if top is None:
         raise KeyError(f"the bot has no command /{root}")
     node, branch = top, []
     for name in below:
-        node = next(one for one in node["options"] if one["name"] == name and one["type"] in SUBCOMMANDS)
+        node = next(one for one in node["options"] if one["name"] == name and one["type"] in SUBCOMMAND_TYPES)
         branch.append(node)
     types = {one["name"]: one["type"] for one in node.get("options", [])}
     filled: list[dict[str, Any]] = [
@@ -271,7 +279,7 @@ def command(
     return {"id": top["id"], "name": root, "type": 1, "options": filled}
 
 
-def submitted(modal: Mapping[str, Any], values: Mapping[str, str]) -> dict[str, Any]:
+def build_modal_data(modal: Mapping[str, Any], values: Mapping[str, str]) -> dict[str, Any]:
     """The data of a filled-in modal."""
 
     def fill(part: Mapping[str, Any]) -> dict[str, Any]:
@@ -287,15 +295,15 @@ def submitted(modal: Mapping[str, Any], values: Mapping[str, str]) -> dict[str, 
     return {"custom_id": modal["custom_id"], "components": [fill(part) for part in modal["components"]]}
 
 
-def message(number: int, place: int, data: Mapping[str, Any]) -> dict[str, Any]:
+def build_message(number: int, channel_id: int, data: Mapping[str, Any]) -> dict[str, Any]:
     """A message of the bot, still empty."""
     return {
         "id": str(number),
-        "channel_id": str(place),
+        "channel_id": str(channel_id),
         "type": 0,
-        "author": BOT,
+        "author": BOT_USER,
         "content": "",
-        "timestamp": now(),
+        "timestamp": format_now(),
         "edited_timestamp": None,
         "tts": False,
         "mention_everyone": False,
@@ -310,21 +318,21 @@ def message(number: int, place: int, data: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def change(
+def edit_message(
     target: dict[str, Any], data: Mapping[str, Any], files: Mapping[str, bytes], new_id: Callable[[], int]
 ) -> None:
     """Edit a message in place: what `data` names is replaced, uploaded files resolved in its components."""
-    target["flags"] = (target["flags"] & ~LOADING) | int(data.get("flags") or 0)
-    target["edited_timestamp"] = now()
+    target["flags"] = (target["flags"] & ~LOADING_FLAG) | int(data.get("flags") or 0)
+    target["edited_timestamp"] = format_now()
     target["content"] = data.get("content", target["content"]) or ""
     if files or "attachments" in data:
         kept = {one["id"] for one in data.get("attachments", []) if "id" in one}
         target["attachments"] = [one for one in target["attachments"] if one["id"] in kept]
-        target["attachments"] += [_attachment(new_id(), name, len(blob)) for name, blob in files.items()]
+        target["attachments"] += [_build_attachment(new_id(), name, len(blob)) for name, blob in files.items()]
     if "components" in data:
         target["components"] = data["components"]
         urls = {f"attachment://{one['filename']}": one for one in target["attachments"]}
-        for number, part in enumerate(walk(target["components"]), 1):
+        for number, part in enumerate(iterate_components(target["components"]), 1):
             part["id"] = number
             for item in part.get("items", []):
                 where = urls.get(item["media"]["url"])
@@ -332,33 +340,33 @@ def change(
                     item["media"] = {key: where[key] for key in ("url", "proxy_url", "content_type")}
 
 
-def walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def iterate_components(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Every component, nested ones too."""
     for part in components:
         yield part
-        yield from walk(part.get("components", []))
+        yield from iterate_components(part.get("components", []))
         for key in ("accessory", "component"):
             if key in part:
-                yield from walk([part[key]])
+                yield from iterate_components([part[key]])
 
 
-def callback(number: int, kind: int, made: Mapping[str, Any] | None) -> dict[str, Any]:
+def build_callback(number: int, kind: int, message: Mapping[str, Any] | None) -> dict[str, Any]:
     """What a callback with `with_response=true` returns."""
     head: dict[str, Any] = {"id": str(number), "type": 2}
-    if made is None:
+    if message is None:
         return {"interaction": head}
-    head |= {"response_message_id": made["id"], "response_message_ephemeral": bool(made["flags"] & 64)}
+    head |= {"response_message_id": message["id"], "response_message_ephemeral": bool(message["flags"] & 64)}
     head["response_message_loading"] = kind == 5
-    return {"interaction": head, "resource": {"type": kind, "message": made}}
+    return {"interaction": head, "resource": {"type": kind, "message": message}}
 
 
-def now() -> str:
+def format_now() -> str:
     """This moment as Discord writes it."""
     return datetime.now(UTC).isoformat()
 
 
-def _attachment(number: int, name: str, size: int) -> dict[str, Any]:
-    url = f"https://cdn.invalid/attachments/{GAMES}/{number}/{name}"
+def _build_attachment(number: int, name: str, size: int) -> dict[str, Any]:
+    url = f"https://cdn.invalid/attachments/{GAMES_CHANNEL_ID}/{number}/{name}"
     return {
         "id": str(number),
         "filename": name,
@@ -369,6 +377,8 @@ def _attachment(number: int, name: str, size: int) -> dict[str, Any]:
     }
 
 
-def pressed(message: Mapping[str, Any], label: str) -> str:
+def find_custom_id(message: Mapping[str, Any], label: str) -> str:
     """The custom id of the button that says this."""
-    return str(next(part["custom_id"] for part in walk(message["components"]) if part.get("label") == label))
+    return str(
+        next(part["custom_id"] for part in iterate_components(message["components"]) if part.get("label") == label)
+    )

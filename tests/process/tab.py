@@ -8,80 +8,80 @@ from typing import Any, Self
 
 import aiohttp
 
-from tests.process.program import PATIENCE
+from tests.process.program import PROCESS_TIMEOUT_S
 
 
-class Tab:
+class BrowserTab:
     """One open page; `who` is the friend it plays."""
 
     def __init__(self, session: aiohttp.ClientSession, url: str) -> None:
         self._session = session
         self._base, _, self._secret = url.partition("/#")
-        self.seen: dict[str, Any] = {}
+        self.last_state: dict[str, Any] = {}
         """What the page shows: friends, places, messages."""
 
     @classmethod
-    async def open(cls, session: aiohttp.ClientSession, url: str, who: str) -> Self:
+    async def open(cls, session: aiohttp.ClientSession, url: str, person: str) -> Self:
         """Open the address that the program printed, as one of the friends."""
         tab = cls(session, url)
-        await tab.look()
-        await tab.look(next(friend["id"] for friend in tab.seen["friends"] if friend["name"] == who))
+        await tab.load_state()
+        await tab.load_state(next(friend["id"] for friend in tab.last_state["friends"] if friend["name"] == person))
         return tab
 
     async def post(self, path: str, **body: Any) -> Any:
         """Ask the server something, as the friend and in the place that the page shows."""
-        here = {"who": self.seen.get("who", ""), "channel": self.seen.get("channel", "")}
+        here = {"who": self.last_state.get("who", ""), "channel": self.last_state.get("channel", "")}
         headers = {"X-Overwinter-Secret": self._secret}
         async with self._session.post(f"{self._base}/api/{path}", json=here | body, headers=headers) as answer:
             assert answer.status == 200, await answer.text()
             return await answer.json()
 
-    async def look(self, who: str | None = None, channel: str | None = None) -> None:
+    async def load_state(self, person: str | None = None, channel: str | None = None) -> None:
         """See what there is, as another friend or in another place if they are named."""
-        wished = {"who": who, "channel": channel}
-        self.seen = await self.post("look", **{key: value for key, value in wished.items() if value})
+        wished = {"who": person, "channel": channel}
+        self.last_state = await self.post("look", **{key: value for key, value in wished.items() if value})
 
-    async def act(self, kind: str, **deed: Any) -> Any:
+    async def send_action(self, kind: str, **action: Any) -> Any:
         """Do something that the page can do; what the server says to it."""
-        answer = await self.post("act", kind=kind, **deed)
+        answer = await self.post("act", kind=kind, **action)
         assert "refused" not in answer, answer
         return answer
 
-    async def slash(self, name: str, **options: Any) -> Any:
+    async def run_command(self, name: str, **options: Any) -> Any:
         """Run a slash command."""
-        return await self.act("run", command=name, options=options)
+        return await self.send_action("run", command=name, options=options)
 
     async def press(self, label: str) -> Any:
         """Press the newest button with this label."""
-        await self.look()
-        message, button = [(message, part) for message, part in self.parts() if part.get("label") == label][-1]
-        return await self.act("press", message=message["id"], custom_id=button["custom_id"])
+        await self.load_state()
+        message, button = [(message, part) for message, part in self.list_parts() if part.get("label") == label][-1]
+        return await self.send_action("press", message=message["id"], custom_id=button["custom_id"])
 
-    async def reads(self, words: str) -> None:
+    async def await_text(self, text: str) -> None:
         """Wait until the page shows these words by itself."""
-        async with asyncio.timeout(PATIENCE):
-            while words not in await self.text():  # noqa: ASYNC110 - as a browser does: the page is polled
+        async with asyncio.timeout(PROCESS_TIMEOUT_S):
+            while text not in await self.read_text():  # noqa: ASYNC110 - as a browser does: the page is polled
                 await asyncio.sleep(0.05)
 
-    async def text(self) -> str:
+    async def read_text(self) -> str:
         """What is in the channel: texts and labels, oldest message first."""
-        await self.look()
-        return "\n".join(part.get("content") or part.get("label") or "" for _, part in self.parts())
+        await self.load_state()
+        return "\n".join(part.get("content") or part.get("label") or "" for _, part in self.list_parts())
 
     @property
-    def messages(self) -> list[int]:
+    def message_ids(self) -> list[int]:
         """The ids of the messages shown last, oldest first."""
-        return [int(message["id"]) for message in self.seen["messages"]]
+        return [int(message["id"]) for message in self.last_state["messages"]]
 
-    def parts(self) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    def list_parts(self) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
         """Every message and component that is shown, with its message, oldest first."""
-        for message in self.seen["messages"]:
+        for message in self.last_state["messages"]:
             yield message, message
-            yield from ((message, part) for part in _walk(message["components"]))
+            yield from ((message, part) for part in _iterate_parts(message["components"]))
 
 
-def _walk(parts: Any) -> Iterator[dict[str, Any]]:
+def _iterate_parts(parts: Any) -> Iterator[dict[str, Any]]:
     for part in parts:
         yield part
-        yield from _walk(part.get("components") or [])
-        yield from _walk([part["accessory"]] if part.get("accessory") else [])
+        yield from _iterate_parts(part.get("components") or [])
+        yield from _iterate_parts([part["accessory"]] if part.get("accessory") else [])

@@ -7,55 +7,61 @@ from pathlib import Path
 
 import pytest
 
-from tests.discord.api_description import DESCRIPTION, problem
-from tests.process.fake_discord import ANA, GAMES, FakeDiscord
-from tests.process.kept import Kept
-from tests.process.program import Program
+from tests.discord.api_description import DESCRIPTION_FILE, find_problem
+from tests.process.fake_discord import ANA, GAMES_CHANNEL_ID, FakeDiscord
+from tests.process.program import BotProcess
+from tests.process.store_location import StoreLocation
 
 
-def lobby(discord: FakeDiscord) -> str:
-    return json.dumps(discord.posts()[0]["components"])
+def open_lobby(discord: FakeDiscord) -> str:
+    return json.dumps(discord.list_posts()[0]["components"])
 
 
 @pytest.mark.slow
 @pytest.mark.evening
-async def test_an_archived_thread_is_reopened_and_a_locked_one_waited_for(tmp_path: Path, kept: Kept) -> None:
+async def test_an_archived_thread_is_reopened_and_a_locked_one_waited_for(
+    tmp_path: Path, store_location: StoreLocation
+) -> None:
     async with FakeDiscord() as discord:
-        async with await Program.start(tmp_path, env=discord.environment(tmp_path) | kept.environment):
-            await discord.connected()
-            await discord.response(await discord.slash(ANA, "play", game="amundsen"))
+        async with await BotProcess.start(
+            tmp_path, env=discord.build_environment(tmp_path) | store_location.environment
+        ):
+            await discord.await_connected()
+            await discord.await_response(await discord.run_command(ANA, "play", game="amundsen"))
 
-            discord.archived.add(GAMES)
-            await discord.answer(await discord.slash(ANA, "options", name="row", value="6"))
-            await discord.until(lambda: "Six" in lobby(discord))
-            woken = await discord.call("PATCH", f"/channels/{GAMES}")
+            discord.archived_threads.add(GAMES_CHANNEL_ID)
+            await discord.await_answer(await discord.run_command(ANA, "options", name="row", value="6"))
+            await discord.await_condition(lambda: "Six" in open_lobby(discord))
+            woken = await discord.await_call("PATCH", f"/channels/{GAMES_CHANNEL_ID}")
             assert woken.json == {"archived": False, "auto_archive_duration": 10080}
-            if DESCRIPTION.is_file():
-                assert problem("PATCH", f"/channels/{GAMES}", woken.json) is None
+            if DESCRIPTION_FILE.is_file():
+                assert find_problem("PATCH", f"/channels/{GAMES_CHANNEL_ID}", woken.json) is None
 
-            discord.archived.add(GAMES)
-            discord.locked.add(GAMES)
-            await discord.answer(await discord.slash(ANA, "options", name="patrons", value="yes"))
-            refused = await discord.call("PATCH", f"/channels/{GAMES}", 2)
-            await discord.until(lambda: refused.status == 403)
-            before = lobby(discord)
-            await discord.thread_changes(GAMES, archived=False)
-            await discord.until(lambda: lobby(discord) != before)
-        assert not discord.unknown
+            discord.archived_threads.add(GAMES_CHANNEL_ID)
+            discord.locked_threads.add(GAMES_CHANNEL_ID)
+            await discord.await_answer(await discord.run_command(ANA, "options", name="patrons", value="yes"))
+            refused = await discord.await_call("PATCH", f"/channels/{GAMES_CHANNEL_ID}", 2)
+            await discord.await_condition(lambda: refused.status == 403)
+            before = open_lobby(discord)
+            await discord.change_thread(GAMES_CHANNEL_ID, archived=False)
+            await discord.await_condition(lambda: open_lobby(discord) != before)
+        assert not discord.unknown_calls
 
 
 @pytest.mark.slow
 @pytest.mark.evening
-async def test_a_silent_threads_table_keeps_it_awake_unless_it_is_locked(tmp_path: Path, kept: Kept) -> None:
+async def test_a_silent_threads_table_keeps_it_awake_unless_it_is_locked(
+    tmp_path: Path, store_location: StoreLocation
+) -> None:
     async with (
         FakeDiscord() as discord,
-        await Program.start(tmp_path, env=discord.environment(tmp_path) | kept.environment),
+        await BotProcess.start(tmp_path, env=discord.build_environment(tmp_path) | store_location.environment),
     ):
-        await discord.connected()
-        await discord.response(await discord.slash(ANA, "play", game="amundsen"))
-        await discord.thread_changes(GAMES, archived=True)
-        await discord.until(lambda: GAMES not in discord.archived)
-        await discord.thread_changes(GAMES, archived=True, locked=True)
-        await discord.thread_changes(GAMES + 1, archived=True)
-        await discord.answer(await discord.slash(ANA, "log"))
+        await discord.await_connected()
+        await discord.await_response(await discord.run_command(ANA, "play", game="amundsen"))
+        await discord.change_thread(GAMES_CHANNEL_ID, archived=True)
+        await discord.await_condition(lambda: GAMES_CHANNEL_ID not in discord.archived_threads)
+        await discord.change_thread(GAMES_CHANNEL_ID, archived=True, locked=True)
+        await discord.change_thread(GAMES_CHANNEL_ID + 1, archived=True)
+        await discord.await_answer(await discord.run_command(ANA, "log"))
         assert sum(call.method == "PATCH" and call.path.startswith("/channels/") for call in discord.calls) == 1

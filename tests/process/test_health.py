@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 
 from tests.process.fake_discord import FakeDiscord
-from tests.process.kept import Kept
-from tests.process.program import BOT, PATIENCE, Program
+from tests.process.program import BOT_FILE, PROCESS_TIMEOUT_S, BotProcess
+from tests.process.store_location import StoreLocation
 
 
-async def health(folder: Path, *command: str, kept: Kept | None = None) -> tuple[int, str]:
+async def run_health(folder: Path, *command: str, store_location: StoreLocation | None = None) -> tuple[int, str]:
     """The exit code of the command, and what it says."""
     asked = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "engine", *(command or ("health",)), "--config", str(folder / "config.toml")),
-        cwd=BOT.parent,
-        env=os.environ | (kept.environment if kept else {}),
+        cwd=BOT_FILE.parent,
+        env=os.environ | (store_location.environment if store_location else {}),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
@@ -32,33 +32,37 @@ async def health(folder: Path, *command: str, kept: Kept | None = None) -> tuple
 
 @pytest.mark.slow
 @pytest.mark.evening
-async def test_health_and_systemd_follow_a_bot_through_its_life(tmp_path: Path, kept: Kept) -> None:
+async def test_health_and_systemd_follow_a_bot_through_its_life(tmp_path: Path, store_location: StoreLocation) -> None:
     (tmp_path / "config.toml").write_text("")
     loop = asyncio.get_running_loop()
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as systemd:
         systemd.bind(str(tmp_path / "notify"))
 
         async def told(what: str) -> None:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(PROCESS_TIMEOUT_S):
                 while what not in (await loop.sock_recv(systemd, 4096)).decode().splitlines():
                     pass
 
         async with FakeDiscord() as discord:
-            assert await health(tmp_path) == (1, "No bot runs on this database.")
-            env = discord.environment(tmp_path) | kept.environment | {"NOTIFY_SOCKET": str(tmp_path / "notify")}
-            async with await Program.start(tmp_path, env=env) as bot:
+            assert await run_health(tmp_path) == (1, "No bot runs on this database.")
+            env = (
+                discord.build_environment(tmp_path)
+                | store_location.environment
+                | {"NOTIFY_SOCKET": str(tmp_path / "notify")}
+            )
+            async with await BotProcess.start(tmp_path, env=env) as bot:
                 await told("READY=1")
-                code, said = await health(tmp_path)
+                code, said = await run_health(tmp_path)
                 assert code == 0, said
                 assert "serves people on Discord" in said
-                assert await health(tmp_path, "doctor", "--online", kept=kept) == (0, "")
+                assert await run_health(tmp_path, "doctor", "--online", store_location=store_location) == (0, "")
 
-                discord.turned_away = 1000
+                discord.refused_calls = 1000
                 await discord.hang_up()
                 await told("STATUS=The bot runs, and is not connected to Discord.")
-                assert await health(tmp_path) == (1, "The bot runs, and is not connected to Discord.")
+                assert await run_health(tmp_path) == (1, "The bot runs, and is not connected to Discord.")
 
-                bot.signal(signal.SIGTERM)
+                bot.send_signal(signal.SIGTERM)
                 await told("STOPPING=1")
-                assert await bot.end() == 0
-            assert await health(tmp_path) == (1, "No bot runs on this database.")
+                assert await bot.await_end() == 0
+            assert await run_health(tmp_path) == (1, "No bot runs on this database.")

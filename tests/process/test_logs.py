@@ -11,75 +11,81 @@ import msgspec
 import pytest
 
 from engine.host.store.drivers.opening import open_snapshot
-from engine.kernel.text import Text, plain
-from tests.process.fake_discord import ANA, BEN, FakeDiscord, Person
-from tests.process.kept import Kept
-from tests.process.payloads import pressed, walk
-from tests.process.program import Program
+from engine.kernel.text import Text, write_plain_text
+from tests.process.fake_discord import ANA, BEN, FakeDiscord, FakePerson
+from tests.process.payloads import find_custom_id, iterate_components
+from tests.process.program import BotProcess
+from tests.process.store_location import StoreLocation
 
-SETTINGS = '[log]\nlevel = "debug"\nformat = "json"\n'
-TURNS = 12
+LOG_SETTINGS = '[log]\nlevel = "debug"\nformat = "json"\n'
+TURN_COUNT = 12
 
 
-def choices(panel: dict[str, Any]) -> list[dict[str, Any]]:
-    parts = [part for part in walk(panel["components"]) if part.get("custom_id") and part["type"] in (2, 3)]
+def list_choices(panel: dict[str, Any]) -> list[dict[str, Any]]:
+    parts = [
+        part for part in iterate_components(panel["components"]) if part.get("custom_id") and part["type"] in (2, 3)
+    ]
     return [part for part in parts if part.get("label") not in ("Back", "Why not?")]
 
 
-async def turn(discord: FakeDiscord, who: Person) -> None:
+async def play_turn(discord: FakeDiscord, person: FakePerson) -> None:
     """From "Your move" to a move; always the first of what is offered."""
-    board = next(post for post in reversed(discord.posts()) if "Your move" in str(post["components"]))
-    seen = len(discord.posts())
-    panel = await discord.response(await discord.press(who, int(board["id"]), pressed(board, "Your move")))
+    board = next(post for post in reversed(discord.list_posts()) if "Your move" in str(post["components"]))
+    seen = len(discord.list_posts())
+    panel = await discord.await_response(
+        await discord.press(person, int(board["id"]), find_custom_id(board, "Your move"))
+    )
     for _ in range(8):
-        offered = choices(panel)
+        offered = list_choices(panel)
         if not offered:
             break
         first = offered[0]
         values = tuple(option["value"] for option in first.get("options", []))[: first.get("min_values", 1)]
-        panel = await discord.response(await discord.press(who, int(panel["id"]), first["custom_id"], values))
-    await discord.until(lambda: len(discord.posts()) > seen)
+        panel = await discord.await_response(await discord.press(person, int(panel["id"]), first["custom_id"], values))
+    await discord.await_condition(lambda: len(discord.list_posts()) > seen)
 
 
 @pytest.mark.slow
 @pytest.mark.evening
-async def test_a_played_game_leaves_nothing_private_in_the_log(tmp_path: Path, kept: Kept) -> None:
-    (tmp_path / "config.toml").write_text(SETTINGS)
+async def test_a_played_game_leaves_nothing_private_in_the_log(tmp_path: Path, store_location: StoreLocation) -> None:
+    (tmp_path / "config.toml").write_text(LOG_SETTINGS)
     async with (
         FakeDiscord() as discord,
-        await Program.start(tmp_path, env=discord.environment(tmp_path) | kept.environment) as bot,
+        await BotProcess.start(tmp_path, env=discord.build_environment(tmp_path) | store_location.environment) as bot,
     ):
-        await discord.connected()
-        lobby = await discord.response(await discord.slash(ANA, "play", game="amundsen"))
-        await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
-        await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
-        await discord.until(lambda: len(discord.posts()) > 1)
-        for _ in range(TURNS):
-            called = re.findall(r"<@(\d+)>, it is your move", str(discord.posts()[-1]["components"]))
-            await turn(discord, next(who for who in (ANA, BEN) if called == [str(who.id)]))
+        await discord.await_connected()
+        lobby = await discord.await_response(await discord.run_command(ANA, "play", game="amundsen"))
+        await discord.await_answer(await discord.press(BEN, int(lobby["id"]), find_custom_id(lobby, "Join")))
+        await discord.await_answer(await discord.press(ANA, int(lobby["id"]), find_custom_id(lobby, "Start")))
+        await discord.await_condition(lambda: len(discord.list_posts()) > 1)
+        for _ in range(TURN_COUNT):
+            called = re.findall(r"<@(\d+)>, it is your move", str(discord.list_posts()[-1]["components"]))
+            await play_turn(discord, next(who for who in (ANA, BEN) if called == [str(who.id)]))
         # Something breaks, too: its trace must be as discreet as the rest.
-        discord.fail("POST", "/interactions/*/*/callback", 400, 50035)
-        await discord.slash(ANA, "hand")
-        await discord.until(lambda: any(call.status == 400 for call in discord.calls))
-        await discord.answer(await discord.slash(ANA, "log"))
-        bot.signal(15)
-        assert await bot.end() == 0
-    lines = [json.loads(line) for line in bot.err.splitlines()]
+        discord.fail_requests("POST", "/interactions/*/*/callback", 400, 50035)
+        await discord.run_command(ANA, "hand")
+        await discord.await_condition(lambda: any(call.status == 400 for call in discord.calls))
+        await discord.await_answer(await discord.run_command(ANA, "log"))
+        bot.send_signal(15)
+        assert await bot.await_end() == 0
+    lines = [json.loads(line) for line in bot.stderr_text.splitlines()]
     assert {line["level"] for line in lines} >= {"info", "error"}
     assert any(line.get("incident") and "HTTPException" in line["trace"] for line in lines)
 
-    with open_snapshot(kept.where) as ask:
+    with open_snapshot(store_location.address) as ask:
         ((seed,),) = ask("SELECT seed FROM tables")
         ((position,),) = ask("SELECT data FROM positions")
         played = [words for (words,) in ask("SELECT words FROM entries WHERE kind = 'move'")]
         private = [
-            plain(msgspec.json.decode(text, type=Text))
+            write_plain_text(msgspec.json.decode(text, type=Text))
             for (text,) in ask("SELECT text FROM log_lines WHERE seats IS NOT NULL")
         ]
-    assert len(played) >= TURNS
+    assert len(played) >= TURN_COUNT
     assert private, "somebody was told something alone, or the test proves nothing"
     hands = json.dumps(json.loads(position)["base"]["explorers"], separators=(",", ":"))
     for secret in ("not.a.token", seed, position, hands, *private, *(words for words in played if " " in words)):
-        assert secret not in bot.err
-    assert not re.search(r"\b[rgby][a-z]\+|token-\d{6}", bot.err), "cards of a payment, or an interaction's token"
-    assert not re.search(r"\b(Ana|Ben)\b", bot.err)
+        assert secret not in bot.stderr_text
+    assert not re.search(r"\b[rgby][a-z]\+|token-\d{6}", bot.stderr_text), (
+        "cards of a payment, or an interaction's token"
+    )
+    assert not re.search(r"\b(Ana|Ben)\b", bot.stderr_text)

@@ -14,16 +14,18 @@ import pytest
 
 from engine.host.store.drivers.opening import open_store
 from engine.ops.config import Config
-from tests.process.program import BOT
+from tests.process.program import BOT_FILE
 
-ROOT = BOT.parent
-PAGE = (ROOT / "docs/operations.md").read_text("utf-8")
-COMMANDS = [
-    line for block in re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL) for line in block.splitlines()
+ROOT = BOT_FILE.parent
+OPERATIONS_PAGE = (ROOT / "docs/operations.md").read_text("utf-8")
+PAGE_COMMANDS = [
+    line
+    for block in re.findall(r"^```sh\n(.*?)^```", OPERATIONS_PAGE, re.MULTILINE | re.DOTALL)
+    for line in block.splitlines()
 ]
-DATABASE = Path("data/overwinter.db")
-BACKUP = Path("data/backups/overwinter-20261121-040000.db")
-SAYS = {
+DATABASE_FILE = Path("data/overwinter.db")
+BACKUP_FILE = Path("data/backups/overwinter-20261121-040000.db")
+EXPECTED_OUTPUT = {
     "--version": (0, r"Overwinter \d+\.\d+"),
     "--discord": (1, "There is no token for Discord"),
     "health": (1, "No bot runs on this database"),
@@ -33,21 +35,21 @@ SAYS = {
 }
 
 
-async def laid_out(folder: Path) -> None:
+async def create_server_folder(folder: Path) -> None:
     """A server's folder, with a database and a backup."""
-    (folder / BACKUP.parent).mkdir(parents=True)
-    async with await open_store(folder / DATABASE) as store:
-        await store.backup(folder / BACKUP)
+    (folder / BACKUP_FILE.parent).mkdir(parents=True)
+    async with await open_store(folder / DATABASE_FILE) as store:
+        await store.write_backup(folder / BACKUP_FILE)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", PAGE_COMMANDS)
 async def test_every_command_of_the_page_does_what_it_says(tmp_path: Path, command: str) -> None:
-    await laid_out(tmp_path)
+    await create_server_folder(tmp_path)
     name, *arguments = shlex.split(command)
     assert name == "python"
     if arguments[0] == "bot.py":
-        arguments[0] = str(BOT)
-    code, said = SAYS[next(word for word in arguments if word in SAYS)]
+        arguments[0] = str(BOT_FILE)
+    code, said = EXPECTED_OUTPUT[next(word for word in arguments if word in EXPECTED_OUTPUT)]
     clean = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(  # noqa: ASYNC221 - nothing else is going on
         [sys.executable, *arguments], cwd=tmp_path, env=clean, capture_output=True, text=True, check=False
@@ -58,7 +60,9 @@ async def test_every_command_of_the_page_does_what_it_says(tmp_path: Path, comma
 
 
 def test_the_page_has_a_command_for_everything_it_promises() -> None:
-    assert {word for command in COMMANDS for word in command.split() if word in SAYS} == {*SAYS}
+    assert {word for command in PAGE_COMMANDS for word in command.split() if word in EXPECTED_OUTPUT} == {
+        *EXPECTED_OUTPUT
+    }
 
 
 def test_make_install_lays_out_a_service(tmp_path: Path) -> None:
@@ -107,6 +111,6 @@ def test_the_service_is_locked_in() -> None:
 
 def test_the_page_names_settings_that_there_are() -> None:
     example = tomllib.loads((ROOT / "config.example.toml").read_text())
-    for section, key in re.findall(r"`\[(\w+)\] (\w+)", PAGE):
+    for section, key in re.findall(r"`\[(\w+)\] (\w+)", OPERATIONS_PAGE):
         assert key in example[section]
     assert hasattr(Config(), "metrics")

@@ -24,9 +24,9 @@ import msgspec
 
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.position import Run, start
+from engine.kernel.position import GameRun, begin_game
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import settle
+from engine.kernel.script import complete_options
 from engine.players import greedy
 from engine.players.computer_levels import CAPTAIN, choose_move
 from engine.players.evaluator import RolloutEvaluator, load_evaluator
@@ -34,34 +34,34 @@ from engine.players.observation import Observation
 from engine.players.rollout_search import RolloutSearch
 from engine.players.search import FIRST_SEARCH_WORLD
 
-NEAR = 18
-APART = 13
+MAX_TURNS = 18
+MOVES_BETWEEN_POSITIONS = 13
 """Moves between two positions of a game."""
-BUDGETS = (300, 1000, 2000)
-DRAWS = 100
+PLAYOUT_BUDGETS = (300, 1000, 2000)
+WORLD_DRAWS = 100
 """So often worlds are drawn anew to choose a move by."""
-MOST = 12
+MAX_HORIZON_TURNS = 12
 """Turns after which it makes no difference any more, but for the end."""
 
-Path = list[tuple[float, int]]
+PlayoutPath = list[tuple[float, int]]
 """The lead after each turn of a playout, and the answers it took until then."""
 
 
-class Moves(msgspec.Struct):
+class MovePlayouts(msgspec.Struct):
     """The moves of a position, the look's best first, each with its playouts in the same worlds."""
 
-    paths: list[list[Path]]
+    paths: list[list[PlayoutPath]]
 
-    def leads(self, turns: int) -> list[list[float]]:
+    def list_leads(self, turns: int) -> list[list[float]]:
         """By move and world, after so many turns."""
         return [[path[min(turns, len(path)) - 1][0] for path in paths] for paths in self.paths]
 
-    def answers(self, turns: int) -> float:
+    def compute_mean_answers(self, turns: int) -> float:
         """What a playout of so many turns takes on average."""
         return fmean(path[min(turns, len(path)) - 1][1] for paths in self.paths for path in paths)
 
 
-def positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -> Iterator[Moves]:
+def sample_positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -> Iterator[MovePlayouts]:
     """One after the other, without end."""
     evaluator = load_evaluator(game)
     if evaluator.search_kind != "rollout":
@@ -69,17 +69,19 @@ def positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -> Itera
     evaluator = cast("RolloutEvaluator", evaluator)
     for number in count():
         seed = f"horizons-{number}"
-        run = Run(game, start(game, seats, settle(game.settings, {}), seed).position, seed)
+        run = GameRun(game, begin_game(game, seats, complete_options(game.settings, {}), seed).position, seed)
         dice, made = Dice(f"{seed}/crew"), 0
-        while run.ask:
-            seat, left = min(run.now.ask), len(run.state.deck)
-            if made % APART == number % APART and (left <= NEAR if deck is None else left >= deck):
+        while run.questions:
+            seat, left = min(run.situation.questions), len(run.state.deck)
+            if made % MOVES_BETWEEN_POSITIONS == number % MOVES_BETWEEN_POSITIONS and (
+                left <= MAX_TURNS if deck is None else left >= deck
+            ):
                 observation, own = Observation(game, run.position, seed, seat), Dice(f"{seed}/{made}")
                 first = greedy.rank_moves(observation, evaluator, own, CAPTAIN.worlds, evaluator.search_candidates)[
                     : CAPTAIN.root_moves
                 ]
                 if len(first) > 2:
-                    found, search = Moves([]), RolloutSearch(observation, evaluator, own)
+                    found, search = MovePlayouts([]), RolloutSearch(observation, evaluator, own)
                     for one in first:
                         tries = (search.play_turns(FIRST_SEARCH_WORLD + n, one.words) for n in range(worlds))
                         found.paths.append([[(evaluator.lead(at.state, seat), n) for at, n in path] for path in tries])
@@ -88,12 +90,12 @@ def positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -> Itera
             made += 1
 
 
-def agreement(found: list[Moves], turns: int) -> tuple[float, float, float]:
+def compute_agreement(found: list[MovePlayouts], turns: int) -> tuple[float, float, float]:
     """By how much moves differ in truth and in one world after so many turns, and how that goes with the end."""
     kept, noise = [0.0, 0.0, 0.0], []
     for one in found:
-        here, end = one.leads(turns), one.leads(10**6)
-        halves = [_centred([fmean(row[half::2]) for row in leads]) for leads in (here, end) for half in (0, 1)]
+        here, end = one.list_leads(turns), one.list_leads(10**6)
+        halves = [_subtract_mean([fmean(row[half::2]) for row in leads]) for leads in (here, end) for half in (0, 1)]
         few = len(here) - 1
         for n, (a, b) in enumerate(((0, 1), (2, 3), (0, 3))):
             kept[n] += sum(x * y for x, y in zip(halves[a], halves[b], strict=True)) / few
@@ -103,24 +105,24 @@ def agreement(found: list[Moves], turns: int) -> tuple[float, float, float]:
     return sqrt(own / len(found)), fmean(noise), both / sqrt(own * ends)
 
 
-def gain(found: list[Moves], turns: int, budget: int) -> tuple[float, float]:
+def compute_gain(found: list[MovePlayouts], turns: int, budget: int) -> tuple[float, float]:
     """What choosing by that brings at the end, in log-odds, and its standard error over the positions."""
     luck, gains = random.Random(1), []  # noqa: S311 - a measurement keeps no secrets
     for one in found:
-        here, end = one.leads(turns), one.leads(10**6)
+        here, end = one.list_leads(turns), one.list_leads(10**6)
         worlds = range(len(here[0]))
-        many = min(len(worlds) // 2, max(1, round(budget / len(here) / one.answers(turns))))
+        many = min(len(worlds) // 2, max(1, round(budget / len(here) / one.compute_mean_answers(turns))))
         total = 0.0
-        for _ in range(DRAWS):
+        for _ in range(WORLD_DRAWS):
             seen = luck.sample(worlds, many)
             sums = [sum(row[n] for n in seen) for row in here]
             best = end[sums.index(max(sums))]
             total += fmean(best[n] - end[0][n] for n in worlds if n not in seen)
-        gains.append(total / DRAWS)
+        gains.append(total / WORLD_DRAWS)
     return fmean(gains), stdev(gains) / sqrt(len(gains))
 
 
-def _centred(numbers: list[float]) -> list[float]:
+def _subtract_mean(numbers: list[float]) -> list[float]:
     middle = fmean(numbers)
     return [one - middle for one in numbers]
 
@@ -136,14 +138,16 @@ def main() -> None:
     asked = make.parse_args()
     if min(asked.positions, asked.worlds) < 2:
         make.error("It takes two positions and two worlds to say how sure it is.")
-    every = positions(registry.load(asked.slug), asked.seats, asked.worlds, asked.deck)
+    every = sample_positions(registry.load_game(asked.slug), asked.seats, asked.worlds, asked.deck)
     found = [next(every) for _ in range(asked.positions)]
-    print("turns answers  truth  one world  with the end  " + "  ".join(f"by {n:,} answers" for n in BUDGETS))
-    for turns in (*range(1, MOST + 1), 10**6):
-        signal, noise, along = agreement(found, turns)
-        gains = "  ".join(f"{worth:+.3f} ± {error:.3f}" for worth, error in (gain(found, turns, n) for n in BUDGETS))
-        named = "end" if turns > MOST else turns
-        took = fmean(one.answers(turns) for one in found)
+    print("turns answers  truth  one world  with the end  " + "  ".join(f"by {n:,} answers" for n in PLAYOUT_BUDGETS))
+    for turns in (*range(1, MAX_HORIZON_TURNS + 1), 10**6):
+        signal, noise, along = compute_agreement(found, turns)
+        gains = "  ".join(
+            f"{worth:+.3f} ± {error:.3f}" for worth, error in (compute_gain(found, turns, n) for n in PLAYOUT_BUDGETS)
+        )
+        named = "end" if turns > MAX_HORIZON_TURNS else turns
+        took = fmean(one.compute_mean_answers(turns) for one in found)
         print(f"{named:>5} {took:>7.1f} {signal:>6.2f} {noise:>10.2f} {along:>13.2f}  {gains}")
 
 

@@ -29,89 +29,89 @@ from pathlib import Path
 from typing import Any
 
 from engine.environment import STORE_URL
-from engine.host.store.database import Ask
+from engine.host.store.database import QueryFunction
 from engine.host.store.drivers.opening import open_snapshot
 from engine.kernel import position as kernel
 from engine.kernel import registry
-from engine.kernel.menu import Words, forced, sample
-from engine.kernel.position import Run
+from engine.kernel.menu import Words, find_forced_move, sample_move
+from engine.kernel.position import GameRun
 from engine.ops import doctor
-from engine.ops.config import FILE, Config, Store
-from tests.discord.stores import asked_for, stored
+from engine.ops.config import CONFIG_FILE, Config, StoreConfig
+from tests.discord.stores import add_store_option, create_database
 from tests.process import payloads
-from tests.process.fake_discord import ANA, BEN, Asked, Call, FakeDiscord, Person
-from tests.process.payloads import pressed
-from tests.process.program import Program, children
+from tests.process.fake_discord import ANA, BEN, ApiCall, FakeDiscord, FakePerson, SentInteraction
+from tests.process.payloads import find_custom_id
+from tests.process.program import BotProcess, list_children
 
-PLACES = 10_000
+FIRST_CHANNEL_ID = 10_000
 """The first channel of the tables."""
-IN_TIME = 3.0
+ACK_TIMEOUT_S = 3.0
 """Seconds that Discord waits for an acknowledgement."""
-CALM = 0.25
+CALM_ANSWER_S = 0.25
 """Seconds within which a press is answered when nothing else is going on."""
-SETTLES = 60.0
+SETTLE_TIMEOUT_S = 60.0
 """Seconds that are waited for what is under way when a rate is over."""
-TICKS = os.sysconf("SC_CLK_TCK")
+TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
-class Stand(FakeDiscord):
+class TimedDiscord(FakeDiscord):
     """A Discord that notes when things arrive, and forgets them."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.acknowledged: dict[str, float] = {}
-        self.refused: set[str] = set()
-        self.pictured: dict[int, list[float]] = {}
-        self.bare = 0
+        self.acknowledged_at: dict[str, float] = {}
+        self.refused_count: set[str] = set()
+        self.pictured_at: dict[int, list[float]] = {}
+        self.posts_without_picture = 0
 
-    def _act(self, call: Call) -> tuple[int, Any]:
+    def _on_call(self, call: ApiCall) -> tuple[int, Any]:
         now, path = time.perf_counter(), call.path.split("/")
         if path[-1] == "callback":
-            self.acknowledged[path[-2]] = now
+            self.acknowledged_at[path[-2]] = now
             if "very busy" in str(call.json):
-                self.refused.add(path[-2])
+                self.refused_count.add(path[-2])
         elif path[1] == "webhooks" and "too much to draw" in str(call.json):
-            self.bare += 1
+            self.posts_without_picture += 1
         elif call.files and path[1] == "channels":  # a new post, or one that is changed
-            self.pictured.setdefault(int(path[2]), []).append(now)
-        answer = super()._act(call)
+            self.pictured_at.setdefault(int(path[2]), []).append(now)
+        answer = super()._apply_call(call)
         call.files.clear()
         return answer
 
-    def forget(self) -> None:
+    def trim_messages(self) -> None:
         """Let go of what has been told; each channel keeps its newest message."""
         self.calls.clear()
         newest = {message["channel_id"]: number for number, message in sorted(self.messages.items())}
         self.messages = {number: self.messages[number] for number in newest.values()}
-        self.pictured = {channel: times[-1:] for channel, times in self.pictured.items()}
-        self.acknowledged.clear()
-        self.refused.clear()
-        self.bare = 0
+        self.pictured_at = {channel: times[-1:] for channel, times in self.pictured_at.items()}
+        self.acknowledged_at.clear()
+        self.refused_count.clear()
+        self.posts_without_picture = 0
 
 
-class Table:
+class LoadTable:
     """A game for two in a channel of its own. What happens at it is foreseen: the same seed, the same moves."""
 
     def __init__(self, channel: int, slug: str) -> None:
         self.channel, self.slug = channel, slug
-        self.board = 0
+        self.board_message = 0
         self.asked_at = 0.0
-        self._run: Run[Any] | None = None
+        self._run: GameRun[Any] | None = None
 
-    async def open(self, discord: Stand) -> None:
+    async def open_game(self, discord: TimedDiscord) -> None:
         """Ana opens it, Ben joins, Ana starts."""
-        discord.place = self.place
-        lobby = await discord.response(await discord.slash(ANA, "play", game=self.slug))
-        await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
-        await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
-        await discord.until(lambda: self.channel in discord.pictured)
+        discord.current_channel = self.channel_id
+        lobby = await discord.await_response(await discord.run_command(ANA, "play", game=self.slug))
+        await discord.await_answer(await discord.press(BEN, int(lobby["id"]), find_custom_id(lobby, "Join")))
+        await discord.await_answer(await discord.press(ANA, int(lobby["id"]), find_custom_id(lobby, "Start")))
+        await discord.await_condition(lambda: self.channel in discord.pictured_at)
 
     @property
-    def place(self) -> dict[str, Any]:
+    def channel_id(self) -> dict[str, Any]:
         """Its channel."""
-        return payloads.channel() | {"id": str(self.channel), "name": f"table-{self.channel}"}
+        return payloads.games_channel_id() | {"id": str(self.channel), "name": f"table-{self.channel}"}
 
-    def foresee(self, ask: Ask) -> bool:
+    def find_situation(self, ask: QueryFunction) -> bool:
         """Look up where the game stands; False when it is over. What people could not know is no secret to a program that
         measures."""
         rows = ask(
@@ -120,173 +120,178 @@ class Table:
             self.channel,
         )
         for seed, data in rows:
-            game = registry.load(self.slug)
-            self._run = Run(game, kernel.decode(game, data), seed)
+            game = registry.load_game(self.slug)
+            self._run = GameRun(game, kernel.decode_position(game, data), seed)
         return bool(rows)
 
-    def move(self, dice: random.Random) -> tuple[Person, Words] | None:
+    def build_move(self, dice: random.Random) -> tuple[FakePerson, Words] | None:
         """Somebody's next move, which is made here at once; None when the game is over."""
         run = self._run
         assert run is not None
-        if not run.now.ask:
+        if not run.situation.questions:
             return None
-        seat = min(run.now.ask)
-        words = sample(run.menu(seat), dice.randrange)
+        seat = min(run.situation.questions)
+        words = sample_move(run.build_menu(seat), dice.randrange)
         run.push(seat, words)
-        while run.now.ask:  # what follows by itself, as the bot has it follow
-            seat_next = next((one for one in sorted(run.now.ask) if forced(run.menu(one)) is not None), None)
+        while run.situation.questions:  # what follows by itself, as the bot has it follow
+            seat_next = next(
+                (one for one in sorted(run.situation.questions) if find_forced_move(run.build_menu(one)) is not None),
+                None,
+            )
             if seat_next is None:
                 break
-            run.push(seat_next, forced(run.menu(seat_next)) or ())
+            run.push(seat_next, find_forced_move(run.build_menu(seat_next)) or ())
         return (ANA, BEN)[seat], words
 
 
-class Load:
+class LoadRun:
     """The tables, and what is measured."""
 
-    def __init__(self, discord: Stand, process: int, where: Path | str, seed: str) -> None:
-        self._discord, self._process, self._where = discord, process, where
+    def __init__(self, discord: TimedDiscord, process: int, database: Path | str, seed: str) -> None:
+        self._discord, self._process, self._where = discord, process, database
         self._dice = random.Random(seed)  # noqa: S311 - a program's dice
-        self.tables: list[Table] = []
-        self.late = 0
+        self.tables: list[LoadTable] = []
+        self.late_count = 0
 
-    async def lay_out(self, many: int) -> None:
+    async def open_tables(self, table_count: int) -> None:
         """Open so many tables, of each game in turn."""
-        slugs = registry.slugs()
-        for k in range(many):
-            table = Table(PLACES + k, slugs[k % len(slugs)])
-            await table.open(self._discord)
+        slugs = registry.list_slugs()
+        for k in range(table_count):
+            table = LoadTable(FIRST_CHANNEL_ID + k, slugs[k % len(slugs)])
+            await table.open_game(self._discord)
             self.tables.append(table)
-            self._discord.forget()
-        await asyncio.to_thread(self._foresee)
+            self._discord.trim_messages()
+        await asyncio.to_thread(self._find_situations)
 
-    async def run(self, rate: float, seconds: float) -> dict[str, Any]:
+    async def run_rate(self, moves_per_s: float, duration_s: float) -> dict[str, Any]:
         """So many moves a second for so long."""
         discord, dice = self._discord, self._dice
-        kept, cpu, own = await asyncio.to_thread(self._kept), self._cpu(), _own_cpu()
+        kept, cpu, own = await asyncio.to_thread(self._count_stored), self._measure_cpu_s(), _measure_own_cpu_s()
         sent: dict[str, float] = {}
-        pictures: list[tuple[Table, float]] = []
+        pictures: list[tuple[LoadTable, float]] = []
         begun = time.perf_counter()
         due, presses, moves = begun, 0, 0
-        while (now := time.perf_counter()) < begun + seconds:
+        while (now := time.perf_counter()) < begun + duration_s:
             if due > now:
                 await asyncio.sleep(due - now)
-            due += dice.expovariate(rate)
+            due += dice.expovariate(moves_per_s)
             table = dice.choice(self.tables)
-            made = table.move(dice)
+            made = table.build_move(dice)
             if made is None:
                 self.tables.remove(table)
                 continue
             who, words = made
-            discord.place = table.place
+            discord.current_channel = table.channel_id
             if moves % 2:
-                asked = await self._look(table, who)
+                asked = await self._press_look(table, who)
                 if asked is not None:
                     sent[asked.token] = time.perf_counter()
                     presses += 1
-            asked = await discord.slash(who, "move", words=" ".join(words))
+            asked = await discord.run_command(who, "move", words=" ".join(words))
             at = time.perf_counter()
             sent[asked.token] = at
             pictures.append((table, at))
             moves += 1
         lasted = time.perf_counter() - begun
-        await self._settled(sent, pictures)
-        answered = [discord.acknowledged[token] - at for token, at in sent.items() if token in discord.acknowledged]
+        await self._is_settled(sent, pictures)
+        answered = [
+            discord.acknowledged_at[token] - at for token, at in sent.items() if token in discord.acknowledged_at
+        ]
         seen = [
             shown - at
             for table, at in pictures
-            if (shown := next((one for one in discord.pictured[table.channel] if one > at), None)) is not None
+            if (shown := next((one for one in discord.pictured_at[table.channel] if one > at), None)) is not None
         ]
         silent = len(sent) - len(answered)
-        made_here = await asyncio.to_thread(self._kept) - kept
-        self.late += silent + sum(one > IN_TIME for one in answered)
+        made_here = await asyncio.to_thread(self._count_stored) - kept
+        self.late_count += silent + sum(one > ACK_TIMEOUT_S for one in answered)
         found = {
-            "rate": rate,
+            "rate": moves_per_s,
             "moves a second": round(moves / lasted, 1),
             "presses": presses,
-            "acknowledged": _percentiles(answered),
+            "acknowledged": _compute_percentiles(answered),
             "slowest": round(max(answered, default=0), 3),
-            "pictured": _percentiles(seen),
+            "pictured": _compute_percentiles(seen),
             "silent": silent,
-            "refused": len(discord.refused),
-            "without picture": discord.bare,
+            "refused": len(discord.refused_count),
+            "without picture": discord.posts_without_picture,
             "kept": f"{made_here} of {moves}",
-            "bot CPU": [round(now - before, 1) for now, before in zip(self._cpu(), cpu, strict=True)],
-            "own CPU": round(_own_cpu() - own, 1),
+            "bot CPU": [round(now - before, 1) for now, before in zip(self._measure_cpu_s(), cpu, strict=True)],
+            "own CPU": round(_measure_own_cpu_s() - own, 1),
         }
         if made_here < moves:  # the games have gone other ways than was foreseen
-            await asyncio.to_thread(self._foresee)
-        discord.forget()
+            await asyncio.to_thread(self._find_situations)
+        discord.trim_messages()
         return found
 
-    async def calm(self) -> float:
+    async def wait_until_calm(self) -> float:
         """Seconds until a quiet press is answered as if nothing had been."""
         begun = time.perf_counter()
         while True:
             table = self._dice.choice(self.tables)
-            self._discord.place = table.place
+            self._discord.current_channel = table.channel_id
             at = time.perf_counter()
-            asked = await self._discord.slash(ANA, "log")
-            await self._discord.answer(asked)
-            if time.perf_counter() - at < CALM:
+            asked = await self._discord.run_command(ANA, "log")
+            await self._discord.await_answer(asked)
+            if time.perf_counter() - at < CALM_ANSWER_S:
                 return at - begun
 
-    async def _look(self, table: Table, who: Person) -> Asked | None:
-        posts = self._discord.posts(table.channel)
+    async def _press_look(self, table: LoadTable, user: FakePerson) -> SentInteraction | None:
+        posts = self._discord.list_posts(table.channel)
         try:
-            return await self._discord.press(who, int(posts[-1]["id"]), pressed(posts[-1], "Your move"))
+            return await self._discord.press(user, int(posts[-1]["id"]), find_custom_id(posts[-1], "Your move"))
         except (IndexError, StopIteration):
             return None
 
-    async def _settled(self, sent: Iterable[str], pictures: Sequence[tuple[Table, float]]) -> None:
+    async def _is_settled(self, sent: Iterable[str], pictures: Sequence[tuple[LoadTable, float]]) -> None:
         """Everything is answered and shown, or does not come any more."""
-        discord, until = self._discord, time.perf_counter() + SETTLES
+        discord, until = self._discord, time.perf_counter() + SETTLE_TIMEOUT_S
         while time.perf_counter() < until:
-            if all(token in discord.acknowledged for token in sent) and all(
-                discord.pictured[table.channel][-1] > at for table, at in pictures
+            if all(token in discord.acknowledged_at for token in sent) and all(
+                discord.pictured_at[table.channel][-1] > at for table, at in pictures
             ):
                 return
             await asyncio.sleep(0.05)
-            if discord.refused:
+            if discord.refused_count:
                 until = min(until, time.perf_counter() + 10)
 
-    def _foresee(self) -> None:
+    def _find_situations(self) -> None:
         with open_snapshot(self._where) as ask:
-            self.tables = [table for table in self.tables if table.foresee(ask)]
+            self.tables = [table for table in self.tables if table.find_situation(ask)]
 
-    def _kept(self) -> int:
+    def _count_stored(self) -> int:
         with open_snapshot(self._where) as ask:
             ((made,),) = ask("SELECT count(*) FROM entries WHERE kind = 'move' AND interaction_id IS NOT NULL")
             return int(made)
 
-    def _cpu(self) -> tuple[float, float, float]:
+    def _measure_cpu_s(self) -> tuple[float, float, float]:
         """CPU seconds of the bot, of its main thread, and of what works for it."""
         tasks = Path(f"/proc/{self._process}")
-        beside = sum(_seconds(Path(f"/proc/{one}/stat")) for one in children(self._process))
-        return _seconds(tasks / "stat"), _seconds(tasks / "task" / str(self._process) / "stat"), beside
+        beside = sum(_read_cpu_s(Path(f"/proc/{one}/stat")) for one in list_children(self._process))
+        return _read_cpu_s(tasks / "stat"), _read_cpu_s(tasks / "task" / str(self._process) / "stat"), beside
 
     @property
-    def memory(self) -> list[int]:
+    def peak_memory_mb(self) -> list[int]:
         """Megabytes that the bot, and each process that works for it, has held at most."""
-        return [_highest(one) for one in (self._process, *children(self._process))]
+        return [_read_peak_memory(one) for one in (self._process, *list_children(self._process))]
 
 
-def _highest(process: int) -> int:
+def _read_peak_memory(process: int) -> int:
     lines = Path(f"/proc/{process}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) // 1024
 
 
-def _seconds(stat: Path) -> float:
+def _read_cpu_s(stat: Path) -> float:
     fields = stat.read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    return (int(fields[11]) + int(fields[12])) / TICKS_PER_S
 
 
-def _own_cpu() -> float:
+def _measure_own_cpu_s() -> float:
     used = resource.getrusage(resource.RUSAGE_SELF)
     return used.ru_utime + used.ru_stime
 
 
-def _percentiles(found: Sequence[float]) -> list[float]:
+def _compute_percentiles(found: Sequence[float]) -> list[float]:
     """At 50, 95 and 99 per cent, in seconds."""
     ranked = sorted(found)
     return (
@@ -296,23 +301,26 @@ def _percentiles(found: Sequence[float]) -> list[float]:
     )
 
 
-async def load(asked: argparse.Namespace, folder: Path, store: Store) -> int:
+async def run_load(arguments: argparse.Namespace, folder: Path, store: StoreConfig) -> int:
     """All rates; the exit code."""
     here = {STORE_URL: store.url.reveal()}
-    (folder / FILE).write_text(f"[pictures]\nprocesses = {asked.processes}\n", "utf-8")
-    async with Stand() as discord, await Program.start(folder, env=discord.environment(folder) | here) as bot:
-        await discord.connected()
-        it = Load(discord, bot.number, store.where, asked.seed)
-        await it.lay_out(asked.tables)
-        for rate in asked.rates:
-            print(json.dumps({"store": asked.store} | await it.run(rate, asked.seconds)), flush=True)
-        print(json.dumps({"calm after": round(await it.calm(), 2), "memory": it.memory}), flush=True)
-        late = it.late
+    (folder / CONFIG_FILE).write_text(f"[pictures]\nprocesses = {arguments.processes}\n", "utf-8")
+    async with (
+        TimedDiscord() as discord,
+        await BotProcess.start(folder, env=discord.build_environment(folder) | here) as bot,
+    ):
+        await discord.await_connected()
+        it = LoadRun(discord, bot.process_id, store.address, arguments.seed)
+        await it.open_tables(arguments.tables)
+        for rate in arguments.rates:
+            print(json.dumps({"store": arguments.store} | await it.run_rate(rate, arguments.seconds)), flush=True)
+        print(json.dumps({"calm after": round(await it.wait_until_calm(), 2), "memory": it.peak_memory_mb}), flush=True)
+        late = it.late_count
         bot.kill()
-        await bot.end()
-    astray = [report for report in await asyncio.to_thread(doctor.examine, store.where) if not report.in_order]
+        await bot.await_end()
+    astray = [report for report in await asyncio.to_thread(doctor.check_tables, store.address) if not report.is_ok]
     for report in astray:
-        print(f"table {report.table}: {report.verdict}, {report.why}", file=sys.stderr)
+        print(f"table {report.table_id}: {report.verdict}, {report.reason}", file=sys.stderr)
     return 1 if late or astray else 0
 
 
@@ -328,10 +336,10 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--seed", default="load")
     parser.add_argument("--processes", type=int, default=1, choices=(0, 1))
-    asked_for(parser)
+    add_store_option(parser)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name, stored(asked.store, Path(name) / Config().store.path) as store:
-        return asyncio.run(load(asked, Path(name), store))
+    with tempfile.TemporaryDirectory() as name, create_database(asked.store, Path(name) / Config().store.path) as store:
+        return asyncio.run(run_load(asked, Path(name), store))
 
 
 if __name__ == "__main__":

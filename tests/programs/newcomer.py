@@ -17,14 +17,14 @@ import time
 from pathlib import Path
 
 from engine.kernel import registry
-from tests.browser.seat import ROOT, Seat, browser
+from tests.browser.browser_player import PROJECT_FOLDER, BrowserPlayer, start_browser
 
-ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/#\S+")
-OURS = ("DISCORD_TOKEN", "PYTHONPATH", "VIRTUAL_ENV", "MAKEFLAGS")
+URL_PATTERN = re.compile(r"http://127\.0\.0\.1:\d+/#\S+")
+PRIVATE_SETTINGS = ("DISCORD_TOKEN", "PYTHONPATH", "VIRTUAL_ENV", "MAKEFLAGS")
 """Settings of this machine that a newcomer does not have."""
 
 
-async def watch(game: str, *, warm: bool) -> dict[str, float]:
+async def measure_steps(game: str, *, warm: bool) -> dict[str, float]:
     """Seconds since the beginning at which each step was done. Raises RuntimeError when `make run` ends early."""
     done: dict[str, float] = {}
     began = time.monotonic()
@@ -34,9 +34,9 @@ async def watch(game: str, *, warm: bool) -> dict[str, float]:
 
     with tempfile.TemporaryDirectory() as folder:
         here = Path(folder, "overwinter")
-        subprocess.run(["git", "clone", "--quiet", "--no-local", str(ROOT), str(here)], check=True)  # noqa: ASYNC221
+        subprocess.run(["git", "clone", "--quiet", "--no-local", str(PROJECT_FOLDER), str(here)], check=True)  # noqa: ASYNC221
         note("cloned")
-        clean = {key: value for key, value in os.environ.items() if key not in OURS}
+        clean = {key: value for key, value in os.environ.items() if key not in PRIVATE_SETTINGS}
         bot = await asyncio.create_subprocess_exec(
             "make",
             "run",
@@ -47,18 +47,18 @@ async def watch(game: str, *, warm: bool) -> dict[str, float]:
             start_new_session=True,
         )
         try:
-            url = await _address(bot)
+            url = await _await_address(bot)
             note("address printed")
-            async with browser() as chromium:
-                seat = await Seat.take(chromium, url, 1280)
+            async with start_browser() as chromium:
+                seat = await BrowserPlayer.open_page(chromium, url, 1280)
                 note("page open")
-                await seat.press(registry.load(game).title)
+                await seat.press_button(registry.load_game(game).title)
                 await seat.play_as("Ben")
-                await seat.press("Join")
+                await seat.press_button("Join")
                 await seat.play_as("Ana")
-                await seat.press("Start")
+                await seat.press_button("Start")
                 note("game begun")
-                await seat.first_move()
+                await seat.play_one_move()
                 note("first move")
         finally:
             os.killpg(bot.pid, signal.SIGTERM)
@@ -66,10 +66,10 @@ async def watch(game: str, *, warm: bool) -> dict[str, float]:
     return done
 
 
-async def _address(bot: asyncio.subprocess.Process) -> str:
+async def _await_address(bot: asyncio.subprocess.Process) -> str:
     assert bot.stdout is not None
     async for line in bot.stdout:
-        if found := ADDRESS.search(line.decode()):
+        if found := URL_PATTERN.search(line.decode()):
             return found[0]
     raise RuntimeError("make run has ended without an address")
 
@@ -77,11 +77,11 @@ async def _address(bot: asyncio.subprocess.Process) -> str:
 def main() -> None:
     """Watch once and print it."""
     parser = argparse.ArgumentParser(description="Seconds from a fresh clone to the first move.")
-    parser.add_argument("--game", default="amundsen", choices=registry.slugs())
+    parser.add_argument("--game", default="amundsen", choices=registry.list_slugs())
     parser.add_argument("--warm", action="store_true", help="let pip use its cache")
     asked = parser.parse_args()
     load = os.getloadavg()[0]
-    done = asyncio.run(watch(asked.game, warm=asked.warm))
+    done = asyncio.run(measure_steps(asked.game, warm=asked.warm))
     print(json.dumps({"game": asked.game, "warm": asked.warm, "load": round(load, 1), "seconds": done}))
 
 

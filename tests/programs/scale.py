@@ -20,66 +20,66 @@ from typing import Any
 
 from engine.host.store.drivers.opening import open_store
 from engine.ops.config import Config
-from tests.postgres import Server, serving
+from tests.postgres import PostgresServer, start_server
 from tests.process.fake_discord import FakeDiscord
-from tests.programs.soak.pairs import Group, Play
+from tests.programs.soak.pairs import PairPlay, ProcessGroup
 
-TICKS = os.sysconf("SC_CLK_TCK")
-WARM = 20
+TICKS_PER_S = os.sysconf("SC_CLK_TCK")
+WARMUP_MOVES = 20
 """Moves before anything is measured: painters and caches have begun by then."""
 
 
-def seconds(numbers: Iterable[int]) -> float:
+def measure_cpu_s(numbers: Iterable[int]) -> float:
     """CPU seconds of processes, those of children that have ended included."""
     total = 0
     for number in numbers:
         fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
         total += sum(int(one) for one in fields[11:15])
-    return total / TICKS
+    return total / TICKS_PER_S
 
 
-async def measured(
-    way: str, lists: Sequence[str], address: str, folder: Path, asked: argparse.Namespace
+async def measure_run(
+    variant: str, lists: Sequence[str], address: str, folder: Path, arguments: argparse.Namespace
 ) -> dict[str, Any]:
     """One way to run the bot: a process for each of these lists."""
-    async with FakeDiscord(4, asked.tables // 2) as discord:
+    async with FakeDiscord(4, arguments.tables // 2) as discord:
         where = address or folder / Config().store.path
         async with await open_store(where) as store:
-            play = Play(discord, store, asked.seed)
-            await play.lay_out(asked.tables)
-            groups = [Group(discord, one, address, folder, "") for one in lists]
+            play = PairPlay(discord, store, arguments.seed)
+            await play.start_tables(arguments.tables)
+            groups = [ProcessGroup(discord, one, address, folder, "") for one in lists]
             for group in groups:
-                await group.start()
+                await group.start_process()
             try:
-                await discord.connected()
-                await play.settled()
-                bots = [process.number for group in groups for process in group.running]
-                await _moves(play, groups, WARM)
-                before, made, at = seconds(bots), len(play.acknowledged), time.monotonic()
-                await _moves(play, groups, asked.moves)
-                await play.settled()
+                await discord.await_connected()
+                await play.wait_until_settled()
+                bots = [process.process_id for group in groups for process in group.running]
+                await _play_moves(play, groups, WARMUP_MOVES)
+                before, made, at = measure_cpu_s(bots), len(play.acknowledged), time.monotonic()
+                await _play_moves(play, groups, arguments.moves)
+                await play.wait_until_settled()
                 made, lasted = len(play.acknowledged) - made, time.monotonic() - at
                 return {
-                    "way": way,
+                    "way": variant,
                     "moves": made,
-                    "CPU ms a move": round((seconds(bots) - before) / made * 1000, 1),
+                    "CPU ms a move": round((measure_cpu_s(bots) - before) / made * 1000, 1),
                     "moves a second": round(made / lasted, 1),
                 }
             finally:
                 for group in groups:
-                    await group.end()
+                    await group.kill_all()
 
 
-async def _moves(play: Play, groups: Sequence[Group], many: int) -> None:
-    stop, until = asyncio.Event(), len(play.acknowledged) + many
-    people = [asyncio.create_task(play.go_on(group, stop)) for group in groups for _ in range(3)]
+async def _play_moves(play: PairPlay, groups: Sequence[ProcessGroup], count: int) -> None:
+    stop, until = asyncio.Event(), len(play.acknowledged) + count
+    people = [asyncio.create_task(play.keep_playing(group, stop)) for group in groups for _ in range(3)]
     while len(play.acknowledged) < until:  # noqa: ASYNC110 - they tell nobody
         await asyncio.sleep(0.02)
     stop.set()
     await asyncio.gather(*people)
 
 
-async def scale(asked: argparse.Namespace, server: Server, folder: Path) -> None:
+async def measure_all(arguments: argparse.Namespace, server: PostgresServer, folder: Path) -> None:
     """All ways."""
     for way, lists, postgres in (
         ("SQLite, one process", ["0-3/4"], False),
@@ -88,8 +88,8 @@ async def scale(asked: argparse.Namespace, server: Server, folder: Path) -> None
     ):
         home = folder / way.replace(", ", "-").replace(" ", "-")
         home.mkdir()
-        address = await server.new() if postgres else ""
-        print(json.dumps(await measured(way, lists, address, home, asked)), flush=True)
+        address = await server.create_database() if postgres else ""
+        print(json.dumps(await measure_run(way, lists, address, home, arguments)), flush=True)
 
 
 def main() -> int:
@@ -99,9 +99,9 @@ def main() -> int:
     parser.add_argument("--moves", type=int, default=300)
     parser.add_argument("--seed", default="scale")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name, serving() as server:
-        asyncio.run(scale(asked, server, Path(name)))
-        asyncio.run(server.drop())
+    with tempfile.TemporaryDirectory() as name, start_server() as server:
+        asyncio.run(measure_all(asked, server, Path(name)))
+        asyncio.run(server.drop_databases())
     return 0
 
 

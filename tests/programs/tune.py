@@ -29,57 +29,58 @@ import msgspec
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
-from engine.kernel.position import Run, start
+from engine.kernel.position import GameRun, begin_game
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import Result, settle
-from engine.kernel.text import Seat, plain
+from engine.kernel.script import GameResult, complete_options
+from engine.kernel.text import Seat, write_plain_text
 from engine.players.arena import MAX_GAME_MOVES, NORMAL_QUANTILE_95, to_two_seat_strength, wilson_interval
 from engine.players.computer_levels import COMPUTER_PLAYERS, Budget
 from engine.players.evaluator import Evaluator
 from engine.players.observation import Observation
 
 
-class Played(msgspec.Struct):
+class PlayedGame(msgspec.Struct):
     """A game that was played: how it ended, and by seat how often each kind of move was made; moves and CPU seconds altogether."""
 
-    result: Result
+    result: GameResult
     verbs: list[Counter[str]]
     moves: int
-    seconds: float
+    duration_s: float
 
 
-class Tally(msgspec.Struct):
-    """What the seats of one evaluator come to, over `games` seats' games; `reached` counts the games with a line that is not 0."""
+class EvaluatorTally(msgspec.Struct):
+    """What the seats of one evaluator come to, over `games` seats' games; `reached_counts` counts the games with a line
+    that is not 0."""
 
     games: int = 0
-    won: float = 0.0
+    win_share: float = 0.0
     points: list[int] = []
     lines: Counter[str] = msgspec.field(default_factory=Counter)
-    reached: Counter[str] = msgspec.field(default_factory=Counter)
+    reached_counts: Counter[str] = msgspec.field(default_factory=Counter)
     verbs: Counter[str] = msgspec.field(default_factory=Counter)
     roles: dict[str, list[float]] = {}
 
-    def add(self, one: Played, seat: Seat, seats: int) -> None:
+    def add_game(self, played_game: PlayedGame, seat: Seat, seats: int) -> None:
         """A seat's game."""
         self.games += 1
-        winners = one.result.winners or tuple(range(seats))
-        self.won += (seat in winners) / len(winners)
-        rows = one.result.scores.get(seat, ())
+        winners = played_game.result.winners or tuple(range(seats))
+        self.win_share += (seat in winners) / len(winners)
+        rows = played_game.result.scores.get(seat, ())
         self.points.append(sum(row.points for row in rows))
-        self.verbs.update(one.verbs[seat])
-        if seat in one.result.roles:
+        self.verbs.update(played_game.verbs[seat])
+        if seat in played_game.result.roles:
             share = (seat in winners) / len(winners)
-            self.roles.setdefault(plain(one.result.roles[seat]), []).append(share)
+            self.roles.setdefault(write_plain_text(played_game.result.roles[seat]), []).append(share)
         for row in rows:
-            self.lines[plain(row.label)] += row.points
-            self.reached[plain(row.label)] += row.points != 0
+            self.lines[write_plain_text(row.label)] += row.points
+            self.reached_counts[write_plain_text(row.label)] += row.points != 0
 
-    def told(self) -> list[str]:
+    def format_tally(self) -> list[str]:
         """In words."""
         points = sorted(self.points)
         lines = [f"{self.games} seats: {sum(points) / self.games:.1f} points, {points[0]} to {points[-1]}"]
         lines += [
-            f"  {name:28} {n / self.games:6.2f}   in {self.reached[name] / self.games:.0%}"
+            f"  {name:28} {n / self.games:6.2f}   in {self.reached_counts[name] / self.games:.0%}"
             for name, n in self.lines.items()
         ]
         verbs = ", ".join(f"{verb} {n / self.games:.1f}" for verb, n in self.verbs.most_common())
@@ -99,10 +100,10 @@ def evaluator(game: AnyGame, file: Path | None, constants: dict[str, Any]) -> Ev
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return _made(module, game, constants)
+    return _create_evaluator(module, game, constants)
 
 
-def _made(module: ModuleType, game: AnyGame, constants: dict[str, Any]) -> Evaluator:
+def _create_evaluator(module: ModuleType, game: AnyGame, constants: dict[str, Any]) -> Evaluator:
     for name, value in constants.items():
         if name not in vars(module):
             raise KeyError(name)
@@ -111,26 +112,26 @@ def _made(module: ModuleType, game: AnyGame, constants: dict[str, Any]) -> Evalu
     return made
 
 
-def played(
+def play_game(
     game: AnyGame, level: str, by_seat: list[Evaluator], seed: str, budget: Budget, options: dict[str, str]
-) -> Played:
+) -> PlayedGame:
     """A game among players of a level, each with an evaluator of its own; the same one for the same seed and playouts."""
     player, dice = COMPUTER_PLAYERS[level], Dice(f"{seed}/crew")
-    run = Run(game, start(game, len(by_seat), settle(game.settings, options), seed).position, seed)
+    run = GameRun(game, begin_game(game, len(by_seat), complete_options(game.settings, options), seed).position, seed)
     verbs = [Counter[str]() for _ in by_seat]
     began, made = time.process_time(), 0
-    while run.ask and made < MAX_GAME_MOVES:
-        seat = min(run.now.ask)
-        own = Dice(f"{level}/{dice.below(2**64, run.position.moves, f'crew {seat}')}")
+    while run.questions and made < MAX_GAME_MOVES:
+        seat = min(run.situation.questions)
+        own = Dice(f"{level}/{dice.roll_below(2**64, run.position.move_count, f'crew {seat}')}")
         words = player.choose_move(Observation(game, run.position, seed, seat), by_seat[seat], budget, own)
-        verbs[seat][_kind(words)] += 1
+        verbs[seat][_classify_words(words)] += 1
         run.play(seat, words)
         made += 1
     assert run.result is not None, f"the game with seed {seed} is not over after {MAX_GAME_MOVES} moves"
-    return Played(run.result, verbs, made, time.process_time() - began)
+    return PlayedGame(run.result, verbs, made, time.process_time() - began)
 
 
-def _kind(words: Words) -> str:
+def _classify_words(words: Words) -> str:
     """The words of a move up to the first that names a thing."""
     kept = words[:1] if words[1:] and any(letter.isdigit() for letter in words[1]) else words[:2]
     return " ".join(kept)
@@ -139,7 +140,7 @@ def _kind(words: Words) -> str:
 def main() -> None:
     """Play, and print what it comes to."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.tune", description=__doc__)
-    parser.add_argument("slug", choices=registry.slugs())
+    parser.add_argument("slug", choices=registry.list_slugs())
     parser.add_argument("--level", choices=list(COMPUTER_PLAYERS), default="mate")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--games", type=int, default=8)
@@ -151,22 +152,22 @@ def main() -> None:
     parser.add_argument("--against", metavar="FILE")
     parser.add_argument("--mine", type=int, default=1, help="how many seats play by it with --against")
     given = parser.parse_args()
-    game = registry.load(given.slug)
+    game = registry.load_game(given.slug)
     constants = {name: ast.literal_eval(value) for name, _, value in (pair.partition("=") for pair in given.set)}
     mine = evaluator(game, None, constants)
     theirs = mine
     if given.against:
         theirs = evaluator(game, None if given.against == "today" else Path(given.against), {})
     options = dict(pair.split("=", 1) for pair in given.option)
-    tallies, leads = [Tally(), Tally()], list[float]()
+    tallies, leads = [EvaluatorTally(), EvaluatorTally()], list[float]()
     teams = list(combinations(range(given.seats), given.mine))
     moves, nobody, seconds = 0, 0, 0.0
     for n in range(given.first, given.first + given.games):
         by_seat = [mine if seat in teams[n % len(teams)] else theirs for seat in range(given.seats)]
-        one = played(game, given.level, by_seat, f"{given.seed}-{n}", Budget(given.playouts), options)
-        moves, seconds, nobody = moves + one.moves, seconds + one.seconds, nobody + (not one.result.winners)
+        one = play_game(game, given.level, by_seat, f"{given.seed}-{n}", Budget(given.playouts), options)
+        moves, seconds, nobody = moves + one.moves, seconds + one.duration_s, nobody + (not one.result.winners)
         for seat, judge in enumerate(by_seat):
-            tallies[judge is theirs].add(one, seat, given.seats)
+            tallies[judge is theirs].add_game(one, seat, given.seats)
         if mine is not theirs:
             ours, rest = (
                 [tally.points[-k] for k in range(1, m + 1)]
@@ -176,15 +177,16 @@ def main() -> None:
     first, others = tallies
     if first.games:
         low, high = (
-            to_two_seat_strength(share, given.seats, given.mine) for share in wilson_interval(first.won, given.games)
+            to_two_seat_strength(share, given.seats, given.mine)
+            for share in wilson_interval(first.win_share, given.games)
         )
         print(
-            f"strength {to_two_seat_strength(first.won / given.games, given.seats, given.mine):.0%} ({low:.0%} to {high:.0%})"
+            f"strength {to_two_seat_strength(first.win_share / given.games, given.seats, given.mine):.0%} ({low:.0%} to {high:.0%})"
         )
         error = NORMAL_QUANTILE_95 * stdev(leads) / math.sqrt(len(leads)) if len(leads) > 1 else math.inf
         print(f"{fmean(leads):+.1f} points more than the others, give or take {error:.1f}")
-        print("\n".join(first.told()))
-    print("\n".join(others.told()))
+        print("\n".join(first.format_tally()))
+    print("\n".join(others.format_tally()))
     each = f"{moves / given.games:.0f} moves and {seconds / given.games:.1f} CPU seconds"
     print(f"{given.games} games, {nobody} of them won by nobody; {each} each")
 

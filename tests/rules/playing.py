@@ -13,11 +13,11 @@ import pytest
 
 from engine.kernel import registry
 from engine.kernel.event import Event
-from engine.kernel.menu import Menu, Option, walk
-from engine.kernel.position import Now, Position, now, play
+from engine.kernel.menu import Menu, Option, follow_words
+from engine.kernel.position import Position, Situation, play_move, resolve_situation
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import Result
-from engine.kernel.text import Illegal, write
+from engine.kernel.script import GameResult
+from engine.kernel.text import IllegalMoveError, write_text
 
 G = TypeVar("G", bound=AnyGame)
 S = TypeVar("S", bound=msgspec.Struct)
@@ -30,7 +30,7 @@ def changed(kind: type[G], *changes: tuple[str, str]) -> G:
     for old, new in changes:
         assert old in page
         page = page.replace(old, new)
-    loaded = registry.load(slug, page)
+    loaded = registry.load_game(slug, page)
     assert isinstance(loaded, kind)
     return loaded
 
@@ -44,14 +44,14 @@ class Playing(Generic[G, S]):
         self.position = position
         self.rules = rules
         self.seed = seed
-        self.inventory = dict(rules.inventory(position.base))
+        self.inventory = dict(rules.count_pieces(position.base))
         self.barrier = False
 
-    def seat(self, who: str) -> int:
+    def parse_seat(self, who: str) -> int:
         """The seat that begins a line."""
         return int(who)
 
-    def heard(self, events: tuple[Event, ...]) -> None:
+    def record_events(self, events: tuple[Event, ...]) -> None:
         """Remember what a move told, as the game's tests want to read it."""
 
     # -------------------------------------------------------------- playing
@@ -59,35 +59,37 @@ class Playing(Generic[G, S]):
         """Each line is a move: who, then the words."""
         for line in lines:
             who, *words = line.split()
-            played = play(self.rules, self.position, self.seed, self.seat(who), tuple(words))
+            played = play_move(self.rules, self.position, self.seed, self.parse_seat(who), tuple(words))
             self.position = played.position
-            assert dict(self.rules.inventory(self.state)) == self.inventory, self
-            self.heard(played.events)
-            self.barrier = played.barrier
+            assert dict(self.rules.count_pieces(self.state)) == self.inventory, self
+            self.record_events(played.events)
+            self.barrier = played.is_barrier
         return self
 
     def refuses(self, line: str) -> str:
         """The sentence with which a move is refused."""
         who, *words = line.split()
-        with pytest.raises(Illegal) as no:
-            play(self.rules, self.position, self.seed, self.seat(who), tuple(words))
-        return write(no.value.text, self.names)
+        with pytest.raises(IllegalMoveError) as no:
+            play_move(self.rules, self.position, self.seed, self.parse_seat(who), tuple(words))
+        return write_text(no.value.text, self.names)
 
     # -------------------------------------------------------------- what may be done
     def menu(self, line: str) -> Menu | None:
         """The menu after a seat and the words so far, None where the move is complete. On the way there every menu must offer
         what its options say, as some know the words before they make the options (`Lazy`)."""
         who, *words = line.split()
-        first = self.now.menu(self.seat(who))
+        first = self.now.build_menu(self.parse_seat(who))
         for so_far in range(len(words) + 1):
-            level = walk(first, words[:so_far])
-            assert level is None or list(level.picks) == [option.word for option in level.open()], level
+            level = follow_words(first, words[:so_far])
+            assert level is None or list(level.open_words) == [option.word for option in level.list_open_options()], (
+                level
+            )
         return level
 
     def offers(self, line: str) -> list[str]:
         """What may come there; nothing where the move is complete."""
         menu = self.menu(line)
-        return [option.word for option in menu.open()] if menu else []
+        return [option.word for option in menu.list_open_options()] if menu else []
 
     def options(self, line: str) -> dict[str, Option]:
         """All that is shown there, by word."""
@@ -96,7 +98,7 @@ class Playing(Generic[G, S]):
 
     def shows(self, line: str) -> dict[str, str]:
         """The labels of what may come and the reasons against what may not."""
-        return {word: write(one.why_not or one.label, self.names) for word, one in self.options(line).items()}
+        return {word: write_text(one.why_not or one.label, self.names) for word, one in self.options(line).items()}
 
     def spots(self, line: str) -> dict[str, str]:
         """Where the painter marks what may come."""
@@ -104,18 +106,18 @@ class Playing(Generic[G, S]):
 
     # -------------------------------------------------------------- what lies there
     @property
-    def now(self) -> Now[S]:
-        return now(self.rules, self.position, self.seed)
+    def now(self) -> Situation[S]:
+        return resolve_situation(self.rules, self.position, self.seed)
 
     @property
     def state(self) -> S:
         return self.now.state
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> GameResult | None:
         return self.now.result
 
     @property
     def reason(self) -> str:
         assert self.result is not None, self
-        return write(self.result.reason, self.names)
+        return write_text(self.result.reason, self.names)

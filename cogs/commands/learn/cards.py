@@ -8,80 +8,84 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import ANYWHERE, Choices, TableCog
-from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_TEXT, fit
-from cogs.messages.layout import message
-from cogs.words.languages import Language
-from cogs.words.text_formatter import TextFormatter, plain_label
+from cogs.commands.cog import Suggestions, TableCog, allow_everywhere
+from cogs.i18n.languages import Language
+from cogs.i18n.text_formatter import TextFormatter, format_plain_label
+from cogs.interactions.limits import MAX_SELECT_CHARS, MAX_SUGGESTIONS, shorten
+from cogs.messages.layout import build_message
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import Printed
-from engine.kernel.text import Refusal, Text, plain, say
-from engine.ops.rule_pages import rules
+from engine.kernel.script import CardInfo
+from engine.kernel.text import Text, UserError, say, write_plain_text
+from engine.ops.rule_pages import load_rules
 
-NEAR = 3
+MAX_SIMILAR_CARDS = 3
 """Cards that are suggested for an unknown name."""
-TEXT = 3000
+MAX_CARD_CHARS = 3000
 """Characters of a card and its rules; an owner's file may have any number."""
-LONGEST = 40
+MAX_REPEATED_CHARS = 40
 """Characters of an unknown name that the answer repeats."""
 
 
-class Cards(TableCog):
+class CardCommands(TableCog):
     """Looking up cards. The answer depends on the game's components alone, so it cannot leak anything about a table."""
 
     @app_commands.command(description="What is printed on a card: its whole text, whoever has it")
     @app_commands.describe(name="The card", game="Which game; this channel's if left out")
-    @ANYWHERE
+    @allow_everywhere
     async def card(self, interaction: discord.Interaction, name: str, game: str = "") -> None:
         """Show one card to this person."""
-        chosen = await self._game(interaction, game)
-        language = await self.bot.locales.to_person(interaction)
-        found = find(chosen, name, language)
-        await interaction.response.send_message(view=shown(chosen, found, language), ephemeral=True)
+        chosen = await self._find_game(interaction, game)
+        language = await self.bot.locales.find_person_language(interaction)
+        found = find_card(chosen, name, language)
+        await interaction.response.send_message(view=format_card(chosen, found, language), ephemeral=True)
 
     @card.autocomplete("name")
-    async def _names(self, interaction: discord.Interaction, typed: str) -> Choices:
+    async def _suggest_cards(self, interaction: discord.Interaction, typed: str) -> Suggestions:
         try:
-            game = await self._game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
-        except Refusal:
+            game = await self._find_game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
+        except UserError:
             return []
-        language = await self.bot.locales.to_person(interaction)
-        offers = [(_listed(card, language), card.word) for card in game.printed()]
+        language = await self.bot.locales.find_person_language(interaction)
+        offers = [(_format_list_entry(card, language), card.word) for card in game.list_cards()]
         wanted = typed.strip().casefold()
         return [
-            app_commands.Choice(name=fit(label, SELECT_TEXT), value=word)
+            app_commands.Choice(name=shorten(label, MAX_SELECT_CHARS), value=word)
             for label, word in offers
             if wanted in f"{label} {word}".casefold()
-        ][:AUTOCOMPLETE_CHOICES]
+        ][:MAX_SUGGESTIONS]
 
     @card.autocomplete("game")
-    async def _games(self, _interaction: discord.Interaction, typed: str) -> Choices:
+    async def _suggest_games(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
         return [
-            app_commands.Choice(name=game.title, value=game.slug) for game in self.games_like(typed) if game.printed()
+            app_commands.Choice(name=game.title, value=game.slug)
+            for game in self.suggest_games(typed)
+            if game.list_cards()
         ]
 
-    async def _game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
+    async def _find_game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
         """The game that was named, else this channel's, with the components of its table. Raises Refusal."""
-        slug = self.bot.catalogue.named(slug).slug if slug else ""
+        slug = self.bot.catalogue.match_game(slug).slug if slug else ""
         try:
-            table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
-        except Refusal:
+            table = await self.tables.find_channel_table(interaction.channel_id or 0, live_only=False)
+        except UserError:
             if not slug:
-                raise Refusal(
+                raise UserError(
                     say("There is no table in this channel. Say which game’s card you want to see: /card game:")
                 ) from None
             table = None
         if table is not None and slug in ("", table.game):
-            return await self.tables.snapshots.game_of(table.id)
-        return self.bot.catalogue.game(slug)
+            return await self.tables.snapshots.load_game(table.id)
+        return self.bot.catalogue.load_game(slug)
 
 
-def find(game: AnyGame, typed: str, language: Language) -> Printed:
+def find_card(game: AnyGame, typed: str, language: Language) -> CardInfo:
     """The card that was meant: by its word, its name, or a part that only one name has. Raises Refusal."""
-    cards, wanted = game.printed(), " ".join(typed.split()).casefold()
+    cards, wanted = game.list_cards(), " ".join(typed.split()).casefold()
     if not cards:
-        raise Refusal(say("{game} has no cards to look up. /rules tells how it is played.", game=game.title))
-    named = {card.word: {card.word, *(name.casefold() for name in _called(card, language))} for card in cards}
+        raise UserError(say("{game} has no cards to look up. /rules tells how it is played.", game=game.title))
+    named = {
+        card.word: {card.word, *(name.casefold() for name in _format_card_names(card, language))} for card in cards
+    }
     for fits in (
         [card for card in cards if wanted in named[card.word]],
         [card for card in cards if wanted and any(wanted in name for name in named[card.word])],
@@ -90,19 +94,19 @@ def find(game: AnyGame, typed: str, language: Language) -> Printed:
             return fits[0]
     if not fits:
         every = {name: word for word, names in named.items() for name in names}
-        near = dict.fromkeys(every[name] for name in difflib.get_close_matches(wanted, every, n=2 * NEAR))
+        near = dict.fromkeys(every[name] for name in difflib.get_close_matches(wanted, every, n=2 * MAX_SIMILAR_CARDS))
         fits = [card for word in near for card in cards if card.word == word]
-    fits = fits[:NEAR]
-    wrong = fit(typed.strip(), LONGEST)
+    fits = fits[:MAX_SIMILAR_CARDS]
+    wrong = shorten(typed.strip(), MAX_REPEATED_CHARS)
     if not fits:
-        raise Refusal(
+        raise UserError(
             say(
                 "There is no card “{name}” in {game}. Begin to type and choose one that is offered.",
                 name=wrong,
                 game=game.title,
             )
         )
-    raise Refusal(
+    raise UserError(
         say(
             "There is no card “{name}” in {game}. Did you mean one of these? {cards}",
             name=wrong,
@@ -112,23 +116,27 @@ def find(game: AnyGame, typed: str, language: Language) -> Printed:
     )
 
 
-def shown(game: AnyGame, card: Printed, language: Language) -> discord.ui.LayoutView:
+def format_card(game: AnyGame, card: CardInfo, language: Language) -> discord.ui.LayoutView:
     """A card with its text, the rules that say more, and where it comes from."""
     fmt = TextFormatter(translate=language)
     kind = f"{fmt(card.kind)} · {game.title}" if card.kind else game.title
-    numbered = {rule.number: rule.text for rule in rules(game, language.code)}
+    numbered = {rule.number: rule.text for rule in load_rules(game, language.code)}
     told = [fmt(line) for line in card.text] + [f"**{number}** {numbered[number]}" for number in card.rules]
-    return message(f"### {fmt(card.name)}\n-# {kind}", fit("\n".join(told), TEXT), f"-# {fmt(_provenance(card))}")
+    return build_message(
+        f"### {fmt(card.name)}\n-# {kind}",
+        shorten("\n".join(told), MAX_CARD_CHARS),
+        f"-# {fmt(_format_provenance(card))}",
+    )
 
 
-def _provenance(card: Printed) -> Text:
-    if not card.elsewhere:
-        return say("Source: {source}.", source=_source(card.source))
-    parts = [say("{part} ({source})", part=part, source=_source(source)) for part, source in card.elsewhere]
-    return say("Source: {source}, but {parts}.", source=_source(card.source), parts=list(parts))
+def _format_provenance(card: CardInfo) -> Text:
+    if not card.other_sources:
+        return say("Source: {source}.", source=_format_source(card.source))
+    parts = [say("{part} ({source})", part=part, source=_format_source(source)) for part, source in card.other_sources]
+    return say("Source: {source}, but {parts}.", source=_format_source(card.source), parts=list(parts))
 
 
-def _source(source: str) -> Text:
+def _format_source(source: str) -> Text:
     """A source in words."""
     return {
         "printed": say("copied from the printed game"),
@@ -139,17 +147,17 @@ def _source(source: str) -> Text:
     }[source]
 
 
-def _called(card: Printed, language: Language) -> tuple[str, str]:
+def _format_card_names(card: CardInfo, language: Language) -> tuple[str, str]:
     """A card's name in this language and in English."""
-    return plain_label(card.name, None, language), plain(card.name)
+    return format_plain_label(card.name, None, language), write_plain_text(card.name)
 
 
-def _listed(card: Printed, language: Language) -> str:
+def _format_list_entry(card: CardInfo, language: Language) -> str:
     """A card in a list: its name and kind."""
-    name = plain_label(card.name, None, language)
-    return f"{name} · {plain_label(card.kind, None, language)}" if card.kind else name
+    name = format_plain_label(card.name, None, language)
+    return f"{name} · {format_plain_label(card.kind, None, language)}" if card.kind else name
 
 
 async def setup(bot: Overwinter) -> None:
     """Load the cog."""
-    await bot.add_cog(Cards(bot))
+    await bot.add_cog(CardCommands(bot))

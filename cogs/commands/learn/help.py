@@ -6,39 +6,39 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import ANYWHERE, TableCog
-from cogs.messages.layout import message
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.messages.layout import build_message
 from engine.host.model.table import Table
-from engine.kernel.text import Refusal, Text, say
+from engine.kernel.text import Text, UserError, say
 
 
-class Help(TableCog):
+class HelpCommands(TableCog):
     """For whoever meets the bot for the first time, and for whoever has lost the thread."""
 
     @app_commands.command(name="help", description="What I do here, and what to press or type next")
-    @ANYWHERE
-    async def tell(self, interaction: discord.Interaction) -> None:
+    @allow_everywhere
+    async def show_help(self, interaction: discord.Interaction) -> None:
         """Show it to this person."""
-        fmt = await self.private_formatter(interaction)
-        here = await self._here(interaction)
-        lines = "\n".join(f"- {fmt(line)}" for line in _ways(in_server=interaction.guild_id is not None))
-        view = message(fmt(_purpose()), fmt(here), lines)
+        fmt = await self.create_private_formatter(interaction)
+        here = await self._describe_channel(interaction)
+        lines = "\n".join(f"- {fmt(line)}" for line in _list_ways(in_server=interaction.guild_id is not None))
+        view = build_message(fmt(_describe_purpose()), fmt(here), lines)
         await interaction.response.send_message(view=view, ephemeral=True)
 
-    async def _here(self, interaction: discord.Interaction) -> Text:
+    async def _describe_channel(self, interaction: discord.Interaction) -> Text:
         """How things stand in this channel, as far as everybody in it may know."""
         try:
-            table: Table | None = await self.tables.in_channel(interaction.channel_id or 0)
-        except Refusal:
+            table: Table | None = await self.tables.find_channel_table(interaction.channel_id or 0)
+        except UserError:
             table = None
         if table is None:
             if interaction.guild_id is None:
                 return say("**Here** there is no game yet: /solo begins one against computers.")
             return say("**Here** there is no game yet: /play opens a table, and your friends press Join.")
-        title = self.bot.catalogue.game(table.game).title
+        title = self.bot.catalogue.load_game(table.game).title
         if table.status == "lobby":
             return say("**Here** a table of {game} waits for players: press Join on it, or type /join.", game=title)
-        if table.seat_of(interaction.user.id) is None:
+        if table.find_seat(interaction.user.id) is None:
             return say("**Here** others play {game}: /board shows it, /log tells what has happened.", game=title)
         return say(
             "**Here** you play {game}: when it is your move, press “Your move” below the board, or type /hand.",
@@ -46,14 +46,14 @@ class Help(TableCog):
         )
 
 
-def _purpose() -> Text:
+def _describe_purpose() -> Text:
     return say(
         "I host board games for friends who play over days and weeks. I draw the board after every turn, call whoever is next, "
         "and forget nothing."
     )
 
 
-def _ways(*, in_server: bool) -> list[Text]:
+def _list_ways(*, in_server: bool) -> list[Text]:
     """What people come for, with the commands that lead there; some work on a server only."""
     alone = say("**Play alone**: /solo, against computers, here or in a message to me.")
     if not in_server:
@@ -81,4 +81,4 @@ def _ways(*, in_server: bool) -> list[Text]:
 
 async def setup(bot: Overwinter) -> None:
     """Load the cog."""
-    await bot.add_cog(Help(bot))
+    await bot.add_cog(HelpCommands(bot))

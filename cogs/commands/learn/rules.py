@@ -8,253 +8,273 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import ANYWHERE, Choices, TableCog
+from cogs.commands.cog import Suggestions, TableCog, allow_everywhere
+from cogs.i18n.languages import Language
+from cogs.i18n.text_formatter import TextFormatter, format_plain_label
 from cogs.interactions import custom_ids
-from cogs.interactions.limits import AUTOCOMPLETE_CHOICES, SELECT_OPTIONS, SELECT_TEXT, fit
-from cogs.interactions.press import Press, numbered, parted
-from cogs.messages.layout import button, message, rows, select
-from cogs.messages.presenter import BlockedOption, refused
-from cogs.words.languages import Language
-from cogs.words.text_formatter import TextFormatter, plain_label
+from cogs.interactions.limits import MAX_SELECT_CHARS, MAX_SELECT_OPTIONS, MAX_SUGGESTIONS, shorten
+from cogs.interactions.press import Press, parse_number, split_parts
+from cogs.messages.layout import build_button, build_button_rows, build_message, build_select
+from cogs.messages.presenter import BlockedOption, list_refused
 from engine.host.model.table import Table
 from engine.kernel.menu import Menu, Words
 from engine.kernel.registry import AnyGame
-from engine.kernel.text import Refusal, Text, say
-from engine.ops.owner_files import house_parts
-from engine.ops.rule_pages import rules
-from engine.ops.rule_search import cited, found
-from engine.rulebook import Rule, told_in
+from engine.kernel.text import Text, UserError, say
+from engine.ops.owner_files import list_unbacked_groups
+from engine.ops.rule_pages import load_rules
+from engine.ops.rule_search import find_cited_rules, search_rules
+from engine.rulebook import Rule, has_page
 
-PAGE = 3000
+MAX_PAGE_CHARS = 3000
 """Characters of rules on one page."""
-PART = "part"
+PART_CONTEXT = "part"
 """The context in which the catalogues hold the names of groups of components."""
-NAMED = 4
+MAX_CHOICES_NAMED = 4
 """Choices that are named beside one reason; the rest are counted."""
 
 
-class Rules(TableCog):
+class RuleCommands(TableCog):
     """The rules, and why a choice is refused."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
-        self.bot.presses.register(self, {"rules": self._contents_pressed})
-        self.bot.presses.register(self, {"why": self._why_pressed}, who="player")
-        self.bot.presses.register(self, {"rule": self._chapter_chosen, "page": self._page_turned}, anywhere=True)
+        self.bot.press_handlers.register(self, {"rules": self._on_contents})
+        self.bot.press_handlers.register(self, {"why": self._on_why}, audience="player")
+        self.bot.press_handlers.register(
+            self, {"rule": self._on_chapter, "page": self._on_page}, is_allowed_anywhere=True
+        )
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="The numbered rules of a game")
     @app_commands.describe(rule="A number or a word to look for", game="Which game; this channel's if left out")
-    @ANYWHERE
+    @allow_everywhere
     async def rules(self, interaction: discord.Interaction, rule: str = "", game: str = "") -> None:
         """Show one rule with its details, all rules that contain a word, or the contents."""
-        chosen = await self._game(interaction, game)
-        language = await self.bot.locales.to_person(interaction)
-        view = _searched(chosen, rule.strip(), 0, language) if rule.strip() else _contents(chosen, language)
+        chosen = await self._find_game(interaction, game)
+        language = await self.bot.locales.find_person_language(interaction)
+        view = (
+            _build_search_page(chosen, rule.strip(), 0, language) if rule.strip() else _build_contents(chosen, language)
+        )
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @rules.autocomplete("rule")
-    async def _rule_names(self, interaction: discord.Interaction, typed: str) -> Choices:
+    async def _suggest_rules(self, interaction: discord.Interaction, typed: str) -> Suggestions:
         try:
-            game = await self._game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
-        except Refusal:
+            game = await self._find_game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
+        except UserError:
             return []
-        listed = rules(game, (await self.bot.locales.to_person(interaction)).code)
+        listed = load_rules(game, (await self.bot.locales.find_person_language(interaction)).code)
         return [
             app_commands.Choice(
-                name=fit(f"{rule.number} · {rule.heading} · {_bare(rule.text)}", SELECT_TEXT), value=rule.number
+                name=shorten(f"{rule.number} · {rule.heading} · {_strip_markup(rule.text)}", MAX_SELECT_CHARS),
+                value=rule.number,
             )
-            for rule in (found(listed, typed) if typed.strip() else listed)[:AUTOCOMPLETE_CHOICES]
+            for rule in (search_rules(listed, typed) if typed.strip() else listed)[:MAX_SUGGESTIONS]
         ]
 
     @rules.autocomplete("game")
-    async def _game_names(self, _interaction: discord.Interaction, typed: str) -> Choices:
-        return [app_commands.Choice(name=game.title, value=game.slug) for game in self.games_like(typed)]
+    async def _suggest_games(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
+        return [app_commands.Choice(name=game.title, value=game.slug) for game in self.suggest_games(typed)]
 
     @app_commands.command(description="What you cannot do now, and why, with the rules that say so")
-    @ANYWHERE
+    @allow_everywhere
     async def why(self, interaction: discord.Interaction) -> None:
         """Show everything that the present decision refuses."""
-        table = await self.tables.in_channel(interaction.channel_id or 0)
-        table, _, root = await self.tables.moves.menu(table.id, interaction.user.id)
+        table = await self.tables.find_channel_table(interaction.channel_id or 0)
+        table, _, root = await self.tables.moves.load_menu(table.id, interaction.user.id)
         await interaction.response.send_message(
-            view=_reasons(
-                self.bot.catalogue.game(table.game), table, root, await self.bot.locales.to_person(interaction)
+            view=_collect_reasons(
+                self.bot.catalogue.load_game(table.game),
+                table,
+                root,
+                await self.bot.locales.find_person_language(interaction),
             ),
             ephemeral=True,
         )
 
     # -------------------------------------------------------------- buttons
-    async def _contents_pressed(self, press: Press) -> None:
-        table = await self.tables.table(press.table)
-        language = await self.bot.locales.to_person(press.interaction)
-        view = _contents(self.bot.catalogue.game(table.game), language)
+    async def _on_contents(self, press: Press) -> None:
+        table = await self.tables.load_table(press.table_id)
+        language = await self.bot.locales.find_person_language(press.interaction)
+        view = _build_contents(self.bot.catalogue.load_game(table.game), language)
         await press.interaction.response.send_message(view=view, ephemeral=True)
 
-    async def _chapter_chosen(self, press: Press) -> None:
-        game = self.bot.catalogue.game(press.rest)
-        language = await self.bot.locales.to_person(press.interaction)
-        await press.interaction.response.edit_message(view=_chapter(game, press.chosen_number, 0, language))
+    async def _on_chapter(self, press: Press) -> None:
+        game = self.bot.catalogue.load_game(press.rest)
+        language = await self.bot.locales.find_person_language(press.interaction)
+        await press.interaction.response.edit_message(view=_build_chapter(game, press.chosen_number, 0, language))
 
-    async def _page_turned(self, press: Press) -> None:
-        slug, number, what = parted(press.rest, 3)
-        page = numbered(number)
-        game = self.bot.catalogue.game(slug)
+    async def _on_page(self, press: Press) -> None:
+        slug, number, what = split_parts(press.rest, 3)
+        page = parse_number(number)
+        game = self.bot.catalogue.load_game(slug)
         kind, _, wanted = what.partition("=")
-        language = await self.bot.locales.to_person(press.interaction)
+        language = await self.bot.locales.find_person_language(press.interaction)
         view = (
-            _chapter(game, numbered(wanted), page, language) if kind == "c" else _searched(game, wanted, page, language)
+            _build_chapter(game, parse_number(wanted), page, language)
+            if kind == "c"
+            else _build_search_page(game, wanted, page, language)
         )
         await press.interaction.response.edit_message(view=view)
 
-    async def _why_pressed(self, press: Press) -> None:
-        table, _, root = await self.tables.moves.menu(press.table, press.interaction.user.id)
+    async def _on_why(self, press: Press) -> None:
+        table, _, root = await self.tables.moves.load_menu(press.table_id, press.interaction.user.id)
         # An outdated button explains the present decision.
-        words = custom_ids.unpack(root, press.rest) if press.rev == table.asked else ()
-        language = await self.bot.locales.to_person(press.interaction)
-        view = _reasons(self.bot.catalogue.game(table.game), table, root, language, words)
+        words = custom_ids.unpack_path(root, press.rest) if press.revision == table.asked_revision else ()
+        language = await self.bot.locales.find_person_language(press.interaction)
+        view = _collect_reasons(self.bot.catalogue.load_game(table.game), table, root, language, words)
         await press.interaction.response.send_message(view=view, ephemeral=True)
 
     # ---------------------------------------------------------------- parts
-    async def _game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
+    async def _find_game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
         if slug:
-            return self.bot.catalogue.named(slug)
+            return self.bot.catalogue.match_game(slug)
         try:
-            return self.bot.catalogue.game(
-                (await self.tables.in_channel(interaction.channel_id or 0, live_only=False)).game
+            return self.bot.catalogue.load_game(
+                (await self.tables.find_channel_table(interaction.channel_id or 0, live_only=False)).game
             )
-        except Refusal:
-            games = self.bot.catalogue.games()
+        except UserError:
+            games = self.bot.catalogue.list_games()
             if len(games) == 1:
                 return games[0]
-            raise Refusal(
+            raise UserError(
                 say("There is no table in this channel. Say which game’s rules you want: /rules game:")
             ) from None
 
 
 # ------------------------------------------------------------------- reading
-def pages(shown: Sequence[Rule]) -> list[list[Rule]]:
+def split_pages(rules: Sequence[Rule]) -> list[list[Rule]]:
     """The rules in pages that fit a message; no rule is split."""
     parted: list[list[Rule]] = [[]]
-    room = PAGE
-    for rule in shown:
-        size = len(_line(rule))
+    room = MAX_PAGE_CHARS
+    for rule in rules:
+        size = len(_format_rule(rule))
         if size > room and parted[-1]:
             parted.append([])
-            room = PAGE
+            room = MAX_PAGE_CHARS
         parted[-1].append(rule)
         room -= size
     return parted
 
 
-def _line(rule: Rule) -> str:
-    return fit(f"**{rule.number}** {rule.text}", PAGE)
+def _format_rule(rule: Rule) -> str:
+    return shorten(f"**{rule.number}** {rule.text}", MAX_PAGE_CHARS)
 
 
-def _headings(game: AnyGame, language: Language) -> list[str]:
-    return list(dict.fromkeys(rule.heading for rule in rules(game, language.code)))
+def _list_headings(game: AnyGame, language: Language) -> list[str]:
+    return list(dict.fromkeys(rule.heading for rule in load_rules(game, language.code)))
 
 
-def _contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
+def _build_contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
     fmt = TextFormatter(translate=language)
-    listed = rules(game, language.code)
+    listed = load_rules(game, language.code)
     if not listed:
-        raise Refusal(
+        raise UserError(
             say("The rules of {game} are not written down here yet. Ask somebody who plays it.", game=game.title)
         )
     texts = [f"### {game.title}"]
-    for heading in _headings(game, language):
+    for heading in _list_headings(game, language):
         numbers = [rule.number for rule in listed if rule.heading == heading]
         span = numbers[0] if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
         texts.append(fmt(say("**{heading}** {numbers}", heading=heading, numbers=span)))
     sources = {"found": say("found elsewhere"), "inferred": say("inferred"), "house": say("our own")}
     own: list[Text] = [
-        say("{part} ({sources})", part=language.name(PART, name), sources=[sources[source] for source in given])
-        for name, given in house_parts(game.components).items()
+        say(
+            "{part} ({sources})",
+            part=language.translate_name(PART_CONTEXT, name),
+            sources=[sources[source] for source in given],
+        )
+        for name, given in list_unbacked_groups(game.components).items()
     ]
     if own:
         texts.append("-# " + fmt(say("No rule text prints all of these parts: {parts}.", parts=list(own))))
-    if not told_in(game.slug, language.code):
+    if not has_page(game.slug, language.code):
         texts.append("-# " + fmt(say("These rules are not translated yet: you read them in English.")))
-    return message("\n".join(texts), _chapter_select(game, language))
+    return build_message("\n".join(texts), _build_chapter_select(game, language))
 
 
-def _chapter(game: AnyGame, number: int, page: int, language: Language) -> discord.ui.LayoutView:
-    headings = _headings(game, language)
+def _build_chapter(game: AnyGame, number: int, page: int, language: Language) -> discord.ui.LayoutView:
+    headings = _list_headings(game, language)
     heading = headings[min(max(number, 0), len(headings) - 1)]
-    shown = [rule for rule in rules(game, language.code) if rule.heading == heading]
-    return _paged(game, heading, shown, f"c={number}", page, language)
+    shown = [rule for rule in load_rules(game, language.code) if rule.heading == heading]
+    return _build_page(game, heading, shown, f"c={number}", page, language)
 
 
-def _searched(game: AnyGame, wanted: str, page: int, language: Language) -> discord.ui.LayoutView:
-    shown = found(rules(game, language.code), wanted)
+def _build_search_page(game: AnyGame, words: str, page: int, language: Language) -> discord.ui.LayoutView:
+    shown = search_rules(load_rules(game, language.code), words)
     if not shown:
-        raise Refusal(say("No rule says “{wanted}”. /rules without a word shows the contents.", wanted=wanted[:40]))
+        raise UserError(say("No rule says “{wanted}”. /rules without a word shows the contents.", wanted=words[:40]))
     headings = {rule.heading for rule in shown}
-    title = headings.pop() if len(headings) == 1 else f"“{fit(wanted, 40)}”"
-    return _paged(game, title, shown, f"w={wanted}", page, language)
+    title = headings.pop() if len(headings) == 1 else f"“{shorten(words, 40)}”"
+    return _build_page(game, title, shown, f"w={words}", page, language)
 
 
-def _paged(
-    game: AnyGame, title: str, shown: Sequence[Rule], what: str, page: int, language: Language
+def _build_page(
+    game: AnyGame, title: str, rules: Sequence[Rule], act: str, page: int, language: Language
 ) -> discord.ui.LayoutView:
     fmt = TextFormatter(translate=language)
-    parted = pages(shown)
+    parted = split_pages(rules)
     page = min(max(page, 0), len(parted) - 1)
 
     def turn(to: int) -> str:
         head = f"{game.slug}:{to}:"
         # The typed text may be too long for the id: a shortened one finds more rules rather than fewer.
-        return custom_ids.button("page", 0, 0, (head + what)[: custom_ids.room("page", 0, 0)])
+        return custom_ids.build_button_id("page", 0, 0, (head + act)[: custom_ids.count_free_chars("page", 0, 0)])
 
     turning = []
     if page > 0:
-        turning.append(button(fmt(say("Page before")), turn(page - 1)))
+        turning.append(build_button(fmt(say("Page before")), turn(page - 1)))
     if page < len(parted) - 1:
-        turning.append(button(fmt(say("Next page")), turn(page + 1)))
-    return message(
+        turning.append(build_button(fmt(say("Next page")), turn(page + 1)))
+    return build_message(
         f"### {game.title}: {title}",
-        "\n".join(_line(rule) for rule in parted[page]),
+        "\n".join(_format_rule(rule) for rule in parted[page]),
         fmt(say("-# Page {page} of {n}", page=page + 1, n=len(parted))) if len(parted) > 1 else "",
-        *rows(turning),
-        _chapter_select(game, language),
+        *build_button_rows(turning),
+        _build_chapter_select(game, language),
     )
 
 
-def _chapter_select(game: AnyGame, language: Language) -> discord.ui.ActionRow[discord.ui.LayoutView]:
-    headings = list(enumerate(_headings(game, language)))[:SELECT_OPTIONS]
+def _build_chapter_select(game: AnyGame, language: Language) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+    headings = list(enumerate(_list_headings(game, language)))[:MAX_SELECT_OPTIONS]
     chapters = [(str(i), heading) for i, heading in headings]
-    return select(
-        custom_ids.select("rule", 0, 0, game.slug), TextFormatter(translate=language)(say("Read a chapter")), chapters
+    return build_select(
+        custom_ids.build_select_id("rule", 0, 0, game.slug),
+        TextFormatter(translate=language)(say("Read a chapter")),
+        chapters,
     )
 
 
-def _bare(text: str) -> str:
+def _strip_markup(text: str) -> str:
     return text.replace("*", "").replace("`", "")
 
 
 # ------------------------------------------------------------------ reasons
-def _reasons(game: AnyGame, table: Table, root: Menu, language: Language, prefix: Words = ()) -> discord.ui.LayoutView:
+def _collect_reasons(
+    game: AnyGame, table: Table, root: Menu, language: Language, prefix: Words = ()
+) -> discord.ui.LayoutView:
     """What cannot be chosen from here, each reason once, and the rules that the reasons cite."""
     fmt = TextFormatter(table, translate=language)
-    nos = refused(root, prefix)
+    nos = list_refused(root, prefix)
     if not nos:
-        return message(fmt(say("Nothing is ruled out now: you may choose anything that you are offered.")))
+        return build_message(fmt(say("Nothing is ruled out now: you may choose anything that you are offered.")))
     by_reason: dict[str, list[str]] = {}
     for no in nos:
-        by_reason.setdefault(fmt(no.why), []).append(_name(no, table, len(prefix), language))
+        by_reason.setdefault(fmt(no.reason), []).append(_format_choice(no, table, len(prefix), language))
     lines: list[str] = []
     for why, names in by_reason.items():
-        more = [fmt(say("{n} more", n=len(names) - NAMED))] if len(names) > NAMED else []
-        lines.append(f"- **{', '.join([*names[:NAMED], *more])}**: {why}")
-    quoted = [f"> {_line(rule)}" for rule in cited(" ".join(by_reason), rules(game, language.code))]
-    return message(fmt(say("### What you cannot do now")), "\n".join(lines), "\n".join(quoted))
+        more = [fmt(say("{n} more", n=len(names) - MAX_CHOICES_NAMED))] if len(names) > MAX_CHOICES_NAMED else []
+        lines.append(f"- **{', '.join([*names[:MAX_CHOICES_NAMED], *more])}**: {why}")
+    quoted = [
+        f"> {_format_rule(rule)}" for rule in find_cited_rules(" ".join(by_reason), load_rules(game, language.code))
+    ]
+    return build_message(fmt(say("### What you cannot do now")), "\n".join(lines), "\n".join(quoted))
 
 
-def _name(no: BlockedOption, table: Table, skipped: int, language: Language) -> str:
-    return " › ".join(plain_label(label, table, language) for label in no.path[skipped:])
+def _format_choice(refused: BlockedOption, table: Table, skipped: int, language: Language) -> str:
+    return " › ".join(format_plain_label(label, table, language) for label in refused.path[skipped:])
 
 
 async def setup(bot: Overwinter) -> None:
     """Load the cog."""
-    await bot.add_cog(Rules(bot))
+    await bot.add_cog(RuleCommands(bot))

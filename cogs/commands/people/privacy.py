@@ -6,76 +6,79 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import ANYWHERE, TableCog
+from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
-from cogs.messages.layout import RED, button, message, rows
-from engine.host.service.people.departures import KEPT
-from engine.host.service.people.erasure import Traces
+from cogs.messages.layout import RED_STYLE, build_button, build_button_rows, build_message
+from engine.host.service.people.departures import DEPARTED_TABLES_KEPT_S
+from engine.host.service.people.erasure import ErasedTables
 from engine.kernel.text import Text, count, say
 
 
-class Privacy(TableCog):
+class PrivacyCommands(TableCog):
     """Erasing what the bot knows about a person."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
-        self.bot.presses.register(
-            self, {"forget": self._pressed, "erase": self._confirmed, "remember": self._kept}, anywhere=True
+        self.bot.press_handlers.register(
+            self,
+            {"forget": self._on_forget, "erase": self._on_confirm, "remember": self._on_keep},
+            is_allowed_anywhere=True,
         )
 
     @app_commands.command(
         name="forget-me", description="Have everything erased that the bot knows of you; it asks first"
     )
-    @ANYWHERE
+    @allow_everywhere
     async def forget_me(self, interaction: discord.Interaction) -> None:
         """Explain what it means, and ask."""
-        await self._explain(interaction)
+        await self._explain_erasure(interaction)
 
-    async def _pressed(self, press: Press) -> None:
-        await self._explain(press.interaction)
+    async def _on_forget(self, press: Press) -> None:
+        await self._explain_erasure(press.interaction)
 
-    async def _explain(self, interaction: discord.Interaction) -> None:
-        fmt = await self.private_formatter(interaction)
-        texts = explained(
-            await self.tables.erasure.traces(interaction.user.id),
+    async def _explain_erasure(self, interaction: discord.Interaction) -> None:
+        fmt = await self.create_private_formatter(interaction)
+        texts = build_explanation(
+            await self.tables.erasure.list_tables(interaction.user.id),
             self.bot.config.backup.keep,
             is_file=self.bot.store.path is not None,
         )
         await interaction.response.send_message(
-            view=message(
+            view=build_message(
                 f"### {fmt(say('Forget me'))}",
                 "\n".join(f"- {fmt(text)}" for text in texts),
                 fmt(say("This cannot be taken back. Shall everything about you be erased?")),
-                *rows(
+                *build_button_rows(
                     [
-                        button(fmt(say("Erase it")), custom_ids.button("erase", 0, 0), RED),
-                        button(fmt(say("Keep everything")), custom_ids.button("remember", 0, 0)),
+                        build_button(fmt(say("Erase it")), custom_ids.build_button_id("erase", 0, 0), RED_STYLE),
+                        build_button(fmt(say("Keep everything")), custom_ids.build_button_id("remember", 0, 0)),
                     ]
                 ),
             ),
             ephemeral=True,
         )
 
-    async def _confirmed(self, press: Press) -> None:
+    async def _on_confirm(self, press: Press) -> None:
         interaction = press.interaction
         await interaction.response.defer()
         touched = await self.tables.erasure.erase(interaction.user.id)
-        for drawn in (self.bot.picture_service, self.bot.film_service):
-            drawn.forget()  # names are painted into pictures
-        for table_id in (*touched.lobbies, *touched.running):
-            self.posts.poke(table_id)
-        fmt = await self.private_formatter(interaction)
+        # Names are drawn into pictures and films.
+        self.bot.picture_service.forget_pictures()
+        self.bot.film_service.forget_films()
+        for table_id in (*touched.lobby_ids, *touched.running_ids):
+            self.board_posts.request_post(table_id)
+        fmt = await self.create_private_formatter(interaction)
         done = say("Done: you are forgotten. If you play again one day, we meet for the first time.")
-        await interaction.edit_original_response(view=message(fmt(done)))
+        await interaction.edit_original_response(view=build_message(fmt(done)))
 
-    async def _kept(self, press: Press) -> None:
-        fmt = await self.private_formatter(press.interaction)
+    async def _on_keep(self, press: Press) -> None:
+        fmt = await self.create_private_formatter(press.interaction)
         kept = say("Nothing was erased.")
-        await press.interaction.response.edit_message(view=message(fmt(kept)))
+        await press.interaction.response.edit_message(view=build_message(fmt(kept)))
 
 
-def explained(sat: Traces, backups: int, *, is_file: bool) -> list[Text]:
+def build_explanation(tables: ErasedTables, backups: int, *, is_file: bool) -> list[Text]:
     """Say what erasing means for a person with seats at these tables.
 
     `backups` is the number of nightly backups that are kept; the bot makes them only where its store is a file (`is_file`).
@@ -86,22 +89,22 @@ def explained(sat: Traces, backups: int, *, is_file: bool) -> list[Text]:
             "vacation, invitations, the games you want to hear of and standing orders. You leave the statistics."
         )
     ]
-    if sat.running:
+    if tables.running_ids:
         texts.append(
             count(
                 "You play in {n} running game. Your seat is given up, as with /resign: with one player left, or computers only, "
                 "the game is over; otherwise a computer plays on in it, or it goes on with safe moves.",
                 "You play in {n} running games. Your seats are given up, as with /resign: with one player left, or computers only, "
                 "a game is over; otherwise a computer plays on in it, or it goes on with safe moves.",
-                len(sat.running),
+                len(tables.running_ids),
             )
         )
-    if sat.lobbies:
+    if tables.lobby_ids:
         texts.append(
             count(
                 "You get up from {n} table that has not begun.",
                 "You get up from {n} tables that have not begun.",
-                len(sat.lobbies),
+                len(tables.lobby_ids),
             )
         )
     texts += [
@@ -118,7 +121,7 @@ def explained(sat: Traces, backups: int, *, is_file: bool) -> list[Text]:
         count(
             "The tables of a server that sends the bot away end after {n} day.",
             "The tables of a server that sends the bot away end after {n} days.",
-            KEPT // (24 * 3600),
+            DEPARTED_TABLES_KEPT_S // (24 * 3600),
         )
     )
     if not is_file:
@@ -147,4 +150,4 @@ def explained(sat: Traces, backups: int, *, is_file: bool) -> list[Text]:
 
 async def setup(bot: Overwinter) -> None:
     """Load the cog."""
-    await bot.add_cog(Privacy(bot))
+    await bot.add_cog(PrivacyCommands(bot))

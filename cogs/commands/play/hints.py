@@ -8,105 +8,119 @@ import discord
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
+from cogs.i18n.languages import Language
+from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press
-from cogs.messages.layout import BLUE, GREEN, button, message, rows
-from cogs.pictures.picture_service import Picture, preferences_of
-from cogs.words.languages import Language
-from cogs.words.text_formatter import TextFormatter
-from engine.host.service.past.analyses import labels
-from engine.host.service.play.hints import Advised
+from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, build_button, build_button_rows, build_message
+from cogs.pictures.picture_service import Picture, read_preferences
+from engine.host.service.history.analyses import list_labels
+from engine.host.service.play.hints import SeatHints
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
 from engine.players.hints import Hint
-from render.kit.scene import painter
+from render.kit.scene import load_painter
 
-LETTERS = "ABC"
-BAR = 10
+HINT_LETTERS = "ABC"
+BAR_BLOCKS = 10
 """Blocks of the bar beside a move."""
 
 
-class Hints(TableCog):
+class HintCommands(TableCog):
     """Asking the captain."""
 
     async def cog_load(self) -> None:
         """Register the button."""
-        self.bot.presses.register(self, {"hint": self._pressed}, who="player")
+        self.bot.press_handlers.register(self, {"hint": self._on_hints}, audience="player")
 
-    async def _pressed(self, press: Press) -> None:
-        view, pictures = await deferral.in_time(press.interaction, self._composed(press))
-        await deferral.send(press.interaction, view, [picture.file() for picture in pictures])
+    async def _on_hints(self, press: Press) -> None:
+        view, pictures = await deferral.await_or_defer(press.interaction, self._build_hints(press))
+        await deferral.send_answer(press.interaction, view, [picture.create_file() for picture in pictures])
 
-    async def _composed(self, press: Press) -> tuple[discord.ui.LayoutView, list[Picture]]:
+    async def _build_hints(self, press: Press) -> tuple[discord.ui.LayoutView, list[Picture]]:
         user = press.interaction.user.id
-        advised = await self.tables.hints.ask(press.table, user, press.rev, uncounted=press.rest == "yes")
+        advised = await self.tables.hints.request_hints(
+            press.table_id, user, press.revision, accepts_uncounted=press.rest == "yes"
+        )
         if advised is None:
-            fmt = await self.private_formatter(press.interaction)
+            fmt = await self.create_private_formatter(press.interaction)
             warning = say("A game in which the captain was asked does not count on /stats. Ask all the same?")
-            sure = button(fmt(say("Ask the captain")), custom_ids.button("hint", press.table, press.rev, "yes"), BLUE)
-            return message(fmt(warning), *rows([sure])), []
-        language = await self.bot.locales.to_person(press.interaction)
+            sure = build_button(
+                fmt(say("Ask the captain")),
+                custom_ids.build_button_id("hint", press.table_id, press.revision, "yes"),
+                BLUE_STYLE,
+            )
+            return build_message(fmt(warning), *build_button_rows([sure])), []
+        language = await self.bot.locales.find_person_language(press.interaction)
         fmt = TextFormatter(advised.table, translate=language)
-        pictures = await self._pictures(press.interaction, advised, language)
-        lines = [told(letter, hint, advised.menu, fmt) for letter, hint in zip(LETTERS, advised.hints, strict=False)]
-        free = await self.tables.moves.free(press.table, user, [hint.words for hint in advised.hints])
+        pictures = await self._draw_pictures(press.interaction, advised, language)
+        lines = [
+            describe_hint(letter, hint, advised.menu, fmt)
+            for letter, hint in zip(HINT_LETTERS, advised.hints, strict=False)
+        ]
+        free = await self.tables.moves.list_reversible(press.table_id, user, [hint.words for hint in advised.hints])
         buttons = [
-            button(letter, _step(advised, hint.words), GREEN if hint.words in free else BLUE)
-            for letter, hint in zip(LETTERS, advised.hints, strict=False)
+            build_button(letter, _build_step(advised, hint.words), GREEN_STYLE if hint.words in free else BLUE_STYLE)
+            for letter, hint in zip(HINT_LETTERS, advised.hints, strict=False)
         ]
         how = say(
             "Chances are the captain’s estimates, from what you can know. Green plays that move at once, blue asks first."
         )
         head = f"### {fmt(say('What the captain would do'))}"
-        return message(head, "\n".join(lines), *pictures, f"-# {fmt(how)}", *rows(buttons)), pictures
+        return build_message(head, "\n".join(lines), *pictures, f"-# {fmt(how)}", *build_button_rows(buttons)), pictures
 
-    async def _pictures(self, interaction: discord.Interaction, advised: Advised, language: Language) -> list[Picture]:
+    async def _draw_pictures(
+        self, interaction: discord.Interaction, advised: SeatHints, language: Language
+    ) -> list[Picture]:
         """The board with the letters, and the hand where letters are on it."""
-        snapshot = await self.tables.snapshots.take(advised.table.id, advised.seat)
-        preferences = preferences_of((await self.tables.settings.chosen("person", interaction.user.id)).values)
-        marks = marked(advised)
-        artist, service = painter(advised.table.game), self.bot.picture_service
-        in_hand = {spot: letter for spot, letter in marks.items() if artist.on_hand(spot)}
+        snapshot = await self.tables.snapshots.take_snapshot(advised.table.id, advised.seat)
+        preferences = read_preferences((await self.tables.settings.load_settings("person", interaction.user.id)).values)
+        marks = assign_letters(advised)
+        artist, service = load_painter(advised.table.game), self.bot.picture_service
+        in_hand = {spot: letter for spot, letter in marks.items() if artist.is_on_hand(spot)}
         on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
-        board = service.board if preferences.whole else service.crop
-        drawn = [await service.hand(snapshot, language, preferences.tone, in_hand)] if in_hand else []
+        board = service.draw_board if preferences.shows_whole_board else service.draw_crop
+        drawn = [await service.draw_hand(snapshot, language, preferences.tone, in_hand)] if in_hand else []
         if on_board or not in_hand:
             drawn.append(await board(snapshot, language, preferences.tone, on_board))
         return [picture for picture in drawn if picture is not None]
 
 
-def _step(advised: Advised, words: Words) -> str:
+def _build_step(advised: SeatHints, words: Words) -> str:
     table, root = advised.table, advised.menu
-    return custom_ids.button(
-        "step", table.id, table.asked, custom_ids.pack(root, words, custom_ids.room("step", table.id, table.asked))
+    return custom_ids.build_button_id(
+        "step",
+        table.id,
+        table.asked_revision,
+        custom_ids.pack_path(root, words, custom_ids.count_free_chars("step", table.id, table.asked_revision)),
     )
 
 
-def told(letter: str, hint: Hint, menu: Menu, fmt: TextFormatter) -> str:
+def describe_hint(letter: str, hint: Hint, menu: Menu, fmt: TextFormatter) -> str:
     """A move with its bar, and why."""
-    full = round(hint.value * BAR)
-    bar = "▰" * full + "▱" * (BAR - full)
-    path = " › ".join(fmt(label) for label in labels(menu, hint.words))
+    full = round(hint.value * BAR_BLOCKS)
+    bar = "▰" * full + "▱" * (BAR_BLOCKS - full)
+    path = " › ".join(fmt(label) for label in list_labels(menu, hint.words))
     line = f"**{letter}** {bar} {round(100 * hint.value)} % · {path}"
-    return line if hint.what is None else f"{line}\n-# {fmt(why(hint.what, hint.tenths))}"
+    return line if hint.what is None else f"{line}\n-# {fmt(describe_reason(hint.what, hint.tenths))}"
 
 
-def why(what: Text, tenths: int) -> Text:
+def describe_reason(term: Text, tenths: int) -> Text:
     """What a move changes most, in tenths of what that is counted in."""
     n = f"{tenths / 10:+.1f}".removesuffix(".0").replace("-", "−")
-    return say("{what}: {n}", what=what, n=n)
+    return say("{what}: {n}", what=term, n=n)
 
 
-def marked(advised: Advised) -> dict[str, str]:
+def assign_letters(advised: SeatHints) -> dict[str, str]:
     """The letters on the board: each move has its own places, those that an earlier one has stay with that."""
     marks: dict[str, str] = {}
-    for letter, hint in zip(LETTERS, advised.hints, strict=False):
-        for spot in spots(advised.menu, hint.words):
+    for letter, hint in zip(HINT_LETTERS, advised.hints, strict=False):
+        for spot in list_spots(advised.menu, hint.words):
             marks.setdefault(spot, letter)
     return marks
 
 
-def spots(menu: Menu, words: Words) -> Sequence[str]:
+def list_spots(menu: Menu, words: Words) -> Sequence[str]:
     """The places of the choices of a complete move."""
     found: list[str] = []
     level: Menu | None = menu
@@ -115,10 +129,10 @@ def spots(menu: Menu, words: Words) -> Sequence[str]:
             break
         picked = {word, *word.split("+")}
         found += [option.spot for option in level.options if option.word in picked and option.spot]
-        level = level.then(word)
+        level = level.next_menu(word)
     return found
 
 
 async def setup(bot: Overwinter) -> None:
     """Load the cog."""
-    await bot.add_cog(Hints(bot))
+    await bot.add_cog(HintCommands(bot))

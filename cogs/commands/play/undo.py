@@ -8,97 +8,105 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import ANYWHERE, TableCog
+from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.interactions import custom_ids
-from cogs.interactions.errors import answer
+from cogs.interactions.errors import answer_privately
 from cogs.interactions.permissions import require_posting
-from cogs.interactions.press import Press, numbered
-from cogs.messages.layout import BLUE, RED, button, message, rows
-from cogs.messages.past.log import as_then, struck
-from cogs.messages.question import question_message
-from cogs.messages.updates import update
+from cogs.interactions.press import Press, parse_number
+from cogs.messages.history.log import format_past_lines, format_struck_lines
+from cogs.messages.layout import BLUE_STYLE, RED_STYLE, build_button, build_button_rows, build_message
+from cogs.messages.question import build_question_message
+from cogs.messages.updates import update_message
 from engine.host.model.table import Table, UndoRequest
-from engine.host.service.play.undo import Expired
-from engine.kernel.text import Refusal, Who, count, say
+from engine.host.service.play.undo import RequestExpiredError
+from engine.kernel.text import SeatMention, UserError, count, say
 
 log = logging.getLogger("overwinter")
 
 
-class Undo(TableCog):
+class UndoCommands(TableCog):
     """Taking moves back, and giving up."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
-        self.bot.presses.register(
+        self.bot.press_handlers.register(
             self,
             {
-                "undo": self._undo_pressed,
-                "retract": self._retract_confirmed,
-                "agree": self._agreed,
-                "refuse": self._refused,
-                "resigned": self._resign_confirmed,
+                "undo": self._on_undo,
+                "retract": self._on_confirm_retract,
+                "agree": self._on_agree,
+                "refuse": self._on_refuse,
+                "resigned": self._on_confirm_resign,
             },
-            who="player",
+            audience="player",
         )
-        self.bot.presses.register(self, {"rewind": self._rewind_confirmed})
+        self.bot.press_handlers.register(self, {"rewind": self._on_confirm_rewind})
 
     @app_commands.command(description="See what taking your last move back would undo, then do it or ask the others")
     @app_commands.describe(move="For moderators: back to the board after this move; the numbers stand in /log")
-    @ANYWHERE
+    @allow_everywhere
     async def undo(self, interaction: discord.Interaction, move: app_commands.Range[int, 0] | None = None) -> None:
         """Show what would be taken back, and ask."""
         if move is not None:
-            await self._tell_rewinding(interaction, move)
+            await self._explain_rewind(interaction, move)
             return
-        await self._tell_undo(interaction, await self.tables.in_channel(interaction.channel_id or 0, live_only=False))
+        await self._explain_undo(
+            interaction, await self.tables.find_channel_table(interaction.channel_id or 0, live_only=False)
+        )
 
-    async def _tell_rewinding(self, interaction: discord.Interaction, move: int) -> None:
+    async def _explain_rewind(self, interaction: discord.Interaction, move: int) -> None:
         _require_moderator(interaction)
-        table = await self.tables.in_channel(interaction.channel_id or 0, live_only=False)
+        table = await self.tables.find_channel_table(interaction.channel_id or 0, live_only=False)
         found = await self.tables.rewind.plan(table.id, move)
-        fmt = await self.private_formatter(interaction, table)
+        fmt = await self.create_private_formatter(interaction, table)
         what = count(
             "Take the table back to the board after move {move}? {n} move is undone, and everybody is told.",
             "Take the table back to the board after move {move}? {n} moves are undone, and everybody is told.",
-            found.undone,
+            found.undone_moves,
             move=move,
         )
         await interaction.response.send_message(
             ephemeral=True,
-            view=message(
+            view=build_message(
                 fmt(what),
-                struck(found.lines, table, fmt),
-                *rows(
+                format_struck_lines(found.lines, table, fmt),
+                *build_button_rows(
                     [
-                        button(fmt(say("Take back")), custom_ids.button("rewind", table.id, found.rev, str(move)), RED),
-                        button(fmt(say("Leave it")), custom_ids.button("keep", table.id, found.rev)),
+                        build_button(
+                            fmt(say("Take back")),
+                            custom_ids.build_button_id("rewind", table.id, found.revision, str(move)),
+                            RED_STYLE,
+                        ),
+                        build_button(
+                            fmt(say("Leave it")), custom_ids.build_button_id("keep", table.id, found.revision)
+                        ),
                     ]
                 ),
             ),
         )
 
     @app_commands.command(description="Give up your seat in this channel's game")
-    @ANYWHERE
+    @allow_everywhere
     async def resign(self, interaction: discord.Interaction) -> None:
         """Ask whether to give up."""
-        table = await self.tables.in_channel(interaction.channel_id or 0)
+        table = await self.tables.find_channel_table(interaction.channel_id or 0)
         if table.status == "lobby":
-            raise Refusal(say("The game has not begun. /leave gives your seat back."))
-        if table.seat_of(interaction.user.id) is None:
-            raise Refusal(say("You are not in this game, so there is nothing to give up."))
-        fmt = await self.private_formatter(interaction, table)
+            raise UserError(say("The game has not begun. /leave gives your seat back."))
+        if table.find_seat(interaction.user.id) is None:
+            raise UserError(say("You are not in this game, so there is nothing to give up."))
+        fmt = await self.create_private_formatter(interaction, table)
         what, end = (
             (
                 say("Give up? A computer plays on in your seat, and you cannot come back.")
-                if self.tables.context.crewed
+                if self.tables.context.has_computers
                 else say("Give up? Your seat goes on with safe moves, and you cannot come back.")
             ),
             None,
         )
-        if table.live:
-            end = await self.tables.moves.resigning(table.id, interaction.user.id)
+        if table.is_live:
+            end = await self.tables.moves.preview_resignation(table.id, interaction.user.id)
         if end is not None:
-            winners = [Who(seat) for seat in end.winners]
+            winners = [SeatMention(seat) for seat in end.winners]
             what = count(
                 "Give up? {winners} wins then, and the game is over.",
                 "Give up? {winners} win then, and the game is over.",
@@ -107,12 +115,16 @@ class Undo(TableCog):
             )
         await interaction.response.send_message(
             ephemeral=True,
-            view=message(
+            view=build_message(
                 fmt(what),
-                *rows(
+                *build_button_rows(
                     [
-                        button(fmt(say("Give up")), custom_ids.button("resigned", table.id, table.rev), RED),
-                        button(fmt(say("Play on")), custom_ids.button("keep", table.id, table.rev)),
+                        build_button(
+                            fmt(say("Give up")),
+                            custom_ids.build_button_id("resigned", table.id, table.revision),
+                            RED_STYLE,
+                        ),
+                        build_button(fmt(say("Play on")), custom_ids.build_button_id("keep", table.id, table.revision)),
                     ]
                 ),
             ),
@@ -124,65 +136,69 @@ class Undo(TableCog):
     async def reinstate(self, interaction: discord.Interaction, who: discord.User) -> None:
         """Give somebody back the seat they had."""
         if not interaction.permissions.manage_channels:
-            raise Refusal(say("Moderators give a seat back. Ask one of them to use /reinstate here."))
-        table = await self.tables.in_channel(interaction.channel_id or 0)
-        seat = await self.tables.handover.reinstate(table.id, who.id)
-        self.posts.poke(table.id)
-        table = await self.tables.table(table.id)
-        await answer(interaction, say("{seat} has the seat again, and plays on.", seat=Who(seat)), table)
+            raise UserError(say("Moderators give a seat back. Ask one of them to use /reinstate here."))
+        table = await self.tables.find_channel_table(interaction.channel_id or 0)
+        seat = await self.tables.handover.reinstate_player(table.id, who.id)
+        self.board_posts.request_post(table.id)
+        table = await self.tables.load_table(table.id)
+        await answer_privately(
+            interaction, say("{seat} has the seat again, and plays on.", seat=SeatMention(seat)), table
+        )
 
     # -------------------------------------------------------------- buttons
-    async def _undo_pressed(self, press: Press) -> None:
-        await self._tell_undo(press.interaction, await self.tables.table(press.table))
+    async def _on_undo(self, press: Press) -> None:
+        await self._explain_undo(press.interaction, await self.tables.load_table(press.table_id))
 
-    async def _retract_confirmed(self, press: Press) -> None:
+    async def _on_confirm_retract(self, press: Press) -> None:
         interaction = press.interaction
-        if not (await self.tables.undo.retraction(press.table, interaction.user.id)).alone:
+        if not (await self.tables.undo.preview_undo(press.table_id, interaction.user.id)).needs_no_consent:
             require_posting(interaction)  # the others are asked by a message of the bot's own
         request = await self.tables.undo.take_back(
-            press.table, interaction.user.id, rev=press.rev, interaction=interaction.id
+            press.table_id, interaction.user.id, revision=press.revision, interaction_id=interaction.id
         )
-        table = await self.tables.table(press.table)
-        fmt = await self.private_formatter(interaction, table)
+        table = await self.tables.load_table(press.table_id)
+        fmt = await self.create_private_formatter(interaction, table)
         if request is None:
-            self.posts.poke(table.id)
-            await update(interaction, message(fmt(say("Taken back. It is your move again."))))
+            self.board_posts.request_post(table.id)
+            await update_message(interaction, build_message(fmt(say("Taken back. It is your move again."))))
             return
         # The scheduler posts the question, once, whatever happens meanwhile.
-        await update(interaction, message(fmt(say("The others are asked; the log will tell."))))
+        await update_message(interaction, build_message(fmt(say("The others are asked; the log will tell."))))
 
-    async def _agreed(self, press: Press) -> None:
-        await self._answered(press, agree=True)
+    async def _on_agree(self, press: Press) -> None:
+        await self._answer_request(press, agree=True)
 
-    async def _refused(self, press: Press) -> None:
-        await self._answered(press, agree=False)
+    async def _on_refuse(self, press: Press) -> None:
+        await self._answer_request(press, agree=False)
 
-    async def _resign_confirmed(self, press: Press) -> None:
-        table = await self.tables.moves.resign(press.table, press.interaction.user.id, interaction=press.interaction.id)
-        fmt = await self.private_formatter(press.interaction)
-        self.posts.poke(table.id)
-        await update(press.interaction, message(fmt(say("You have given up. Thank you for playing."))))
+    async def _on_confirm_resign(self, press: Press) -> None:
+        table = await self.tables.moves.resign(
+            press.table_id, press.interaction.user.id, interaction_id=press.interaction.id
+        )
+        fmt = await self.create_private_formatter(press.interaction)
+        self.board_posts.request_post(table.id)
+        await update_message(press.interaction, build_message(fmt(say("You have given up. Thank you for playing."))))
 
-    async def _rewind_confirmed(self, press: Press) -> None:
+    async def _on_confirm_rewind(self, press: Press) -> None:
         interaction = press.interaction
         _require_moderator(interaction)  # the right may be gone since it was asked
         require_posting(interaction)
         table = await self.tables.rewind.carry_out(
-            press.table, interaction.user.id, press.number, press.rev, interaction.id
+            press.table_id, interaction.user.id, press.number, press.revision, interaction.id
         )
         log.info("table %s: taken back to move %s by a moderator", table.id, press.number)
-        self.posts.poke(table.id)
-        fmt = await self.private_formatter(interaction, table)
-        await update(interaction, message(fmt(say("Taken back. The table is told."))))
+        self.board_posts.request_post(table.id)
+        fmt = await self.create_private_formatter(interaction, table)
+        await update_message(interaction, build_message(fmt(say("Taken back. The table is told."))))
 
     # ---------------------------------------------------------------- parts
-    async def _tell_undo(self, interaction: discord.Interaction, table: Table) -> None:
-        found = await self.tables.undo.retraction(table.id, interaction.user.id)
-        fmt = await self.private_formatter(interaction, table)
-        moves = as_then(found.moves, table, fmt)
+    async def _explain_undo(self, interaction: discord.Interaction, table: Table) -> None:
+        found = await self.tables.undo.preview_undo(table.id, interaction.user.id)
+        fmt = await self.create_private_formatter(interaction, table)
+        moves = format_past_lines(found.moves, table, fmt)
         what, label = (
             (say("This would take back: {moves}.", moves=[*moves]), say("Take back"))
-            if found.alone
+            if found.needs_no_consent
             else (
                 say(
                     "This would take back: {moves}. It showed something new, or others have moved since: all are asked first.",
@@ -193,64 +209,70 @@ class Undo(TableCog):
         )
         await interaction.response.send_message(
             ephemeral=True,
-            view=message(
+            view=build_message(
                 fmt(what),
-                struck(found.lines, table, fmt),
-                *rows(
+                format_struck_lines(found.lines, table, fmt),
+                *build_button_rows(
                     [
-                        button(fmt(label), custom_ids.button("retract", table.id, found.rev), BLUE),
-                        button(fmt(say("Leave it")), custom_ids.button("keep", table.id, found.rev)),
+                        build_button(
+                            fmt(label), custom_ids.build_button_id("retract", table.id, found.revision), BLUE_STYLE
+                        ),
+                        build_button(
+                            fmt(say("Leave it")), custom_ids.build_button_id("keep", table.id, found.revision)
+                        ),
                     ]
                 ),
             ),
         )
 
-    async def _answered(self, press: Press, *, agree: bool) -> None:
+    async def _answer_request(self, press: Press, *, agree: bool) -> None:
         user = press.interaction.user.id
-        table = await self.tables.table(press.table)
-        seat = Who(table.seat_of(user) or 0)
+        table = await self.tables.load_table(press.table_id)
+        seat = SeatMention(table.find_seat(user) or 0)
         try:
             done = await self.tables.undo.answer(
-                press.table,
+                press.table_id,
                 user,
-                press.rev,
-                agree=agree,
-                asker=numbered(press.rest.partition(".")[0]) if press.rest else None,
-                interaction=press.interaction.id,
+                press.revision,
+                agrees=agree,
+                asking_seat=parse_number(press.rest.partition(".")[0]) if press.rest else None,
+                interaction_id=press.interaction.id,
             )
-        except Expired as expired:
+        except RequestExpiredError as expired:
             await press.interaction.response.edit_message(
-                view=message((await self.public_formatter(table))(expired.text))
+                view=build_message((await self.create_public_formatter(table))(expired.text))
             )
             return
-        table = await self.tables.table(press.table)
-        fmt = await self.public_formatter(table)
+        table = await self.tables.load_table(press.table_id)
+        fmt = await self.create_public_formatter(table)
         if done:
             await press.interaction.response.edit_message(
-                view=message(fmt(say("Everybody agrees: the move is taken back.")))
+                view=build_message(fmt(say("Everybody agrees: the move is taken back.")))
             )
-            self.posts.poke(table.id)
+            self.board_posts.request_post(table.id)
             return
-        request = await self.tables.undo.request(table.id)
+        request = await self.tables.undo.load_request(table.id)
         if request is None:
             text = say("{seat} would rather not. The move stands, and the game goes on.", seat=seat)
-            await press.interaction.response.edit_message(view=message(fmt(text)))
+            await press.interaction.response.edit_message(view=build_message(fmt(text)))
         else:
-            await press.interaction.response.edit_message(view=await self._question(table, request))
+            await press.interaction.response.edit_message(view=await self._ask_players(table, request))
 
-    async def _question(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
-        found = await self.tables.undo.wished(request, table.id)
-        return question_message(table, request, found, await self.bot.locales.to_server(table.guild))
+    async def _ask_players(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
+        found = await self.tables.undo.preview_request(request, table.id)
+        return build_question_message(
+            table, request, found, await self.bot.locales.find_server_language(table.guild_id)
+        )
 
 
 def _require_moderator(interaction: discord.Interaction) -> None:
     """Raise Refusal for who does not manage the channel."""
     if not interaction.permissions.manage_channels:
-        raise Refusal(
+        raise UserError(
             say("Only a moderator can take a table back to any move. /undo without a number takes back yours.")
         )
 
 
 async def setup(bot: Overwinter) -> None:
     """Load the cog."""
-    await bot.add_cog(Undo(bot))
+    await bot.add_cog(UndoCommands(bot))

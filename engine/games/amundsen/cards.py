@@ -6,53 +6,65 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final
 
-from engine.games.amundsen.components import Deck
+from engine.games.amundsen.components import DeckCounts
 from engine.games.amundsen.state import Card, Side
 from engine.kernel.text import Text, count, say
 
-COLOURS: Final = ("r", "g", "b", "y")
-COMPASS: Final = "co"
-EQUIPMENT: Final = "eq"
-PATRON: Final = "pw"
+COLOUR_LETTERS: Final = ("r", "g", "b", "y")
+COMPASS_CODE: Final = "co"
+EQUIPMENT_LOSS_CODE: Final = "eq"
+WILD_PATRON_CODE: Final = "pw"
 """How a payment spells the Philanthropist or the Politician, who stand in for a card."""
 
-DOG, HORSE, ADVANCE, BLIZZARD, CREVASSE, SUPPLIES, SACRIFICE, WEATHER = "dhabcsxw"
-ANIMAL: Final[dict[Side, str]] = {"amundsen": DOG, "scott": HORSE}
-ATTACK: Final[dict[Side, str]] = {"amundsen": BLIZZARD, "scott": CREVASSE}
-EXPLORER: Final[dict[Side, str]] = {"amundsen": "Amundsen", "scott": "Scott"}
+(
+    DOG_SYMBOL,
+    HORSE_SYMBOL,
+    ADVANCE_SYMBOL,
+    BLIZZARD_SYMBOL,
+    CREVASSE_SYMBOL,
+    SUPPLIES_SYMBOL,
+    SACRIFICE_SYMBOL,
+    WEATHER_SYMBOL,
+) = "dhabcsxw"
+SIDE_ANIMALS: Final[dict[Side, str]] = {"amundsen": DOG_SYMBOL, "scott": HORSE_SYMBOL}
+SIDE_ATTACKS: Final[dict[Side, str]] = {"amundsen": BLIZZARD_SYMBOL, "scott": CREVASSE_SYMBOL}
+EXPLORER_NAMES: Final[dict[Side, str]] = {"amundsen": "Amundsen", "scott": "Scott"}
 WILD_PATRONS: Final = ("philanthropist", "politician")
 
 
-def deck(components: Deck) -> list[Card]:
+def build_deck(components: DeckCounts) -> list[Card]:
     """Every card of the game, unshuffled."""
     kinds = {
-        DOG: components.dog,
-        HORSE: components.horse,
-        ADVANCE: components.advance,
-        BLIZZARD: components.blizzard,
-        CREVASSE: components.crevasse,
-        SUPPLIES: components.supplies,
-        SACRIFICE: components.sacrifice,
-        WEATHER: components.weather,
+        DOG_SYMBOL: components.dog,
+        HORSE_SYMBOL: components.horse,
+        ADVANCE_SYMBOL: components.advance,
+        BLIZZARD_SYMBOL: components.blizzard,
+        CREVASSE_SYMBOL: components.crevasse,
+        SUPPLIES_SYMBOL: components.supplies,
+        SACRIFICE_SYMBOL: components.sacrifice,
+        WEATHER_SYMBOL: components.weather,
     }
     coloured = [
-        colour + kind for kind, copies in kinds.items() for colour in COLOURS for _ in range(copies.get(colour, 0))
+        colour + kind
+        for kind, copies in kinds.items()
+        for colour in COLOUR_LETTERS
+        for _ in range(copies.get(colour, 0))
     ]
-    return [*coloured, *[COMPASS] * components.compass, *[EQUIPMENT] * components.equipment]
+    return [*coloured, *[COMPASS_CODE] * components.compass, *[EQUIPMENT_LOSS_CODE] * components.equipment]
 
 
-def kind(card: Card) -> str:
+def find_symbol(card: Card) -> str:
     """The symbol on a coloured card, "" for a colourless one."""
-    return card[1] if card[0] in COLOURS else ""
+    return card[1] if card[0] in COLOUR_LETTERS else ""
 
 
-def discardable(card: Card) -> bool:
+def is_discardable(card: Card) -> bool:
     """Whether a Take may discard it (A3.1)."""
-    return card not in (COMPASS, EQUIPMENT)
+    return card not in (COMPASS_CODE, EQUIPMENT_LOSS_CODE)
 
 
 @cache
-def colour_name(colour: str) -> Text:
+def name_colour(colour: str) -> Text:
     """A colour letter as a word."""
     match colour:
         case "r":
@@ -66,11 +78,11 @@ def colour_name(colour: str) -> Text:
 
 
 @cache
-def name(card: Card, n: int = 1) -> Text:
+def name_card(card: Card, n: int = 1) -> Text:
     """One card, or n equal ones, by name: “red Advance”, “2 yellow Dogs”. Each written out: colours agree with nouns elsewhere."""
     names = {
-        COMPASS: count("Compass", "{n} Compasses", n),
-        EQUIPMENT: count("Equipment Loss", "{n} Equipment Losses", n),
+        COMPASS_CODE: count("Compass", "{n} Compasses", n),
+        EQUIPMENT_LOSS_CODE: count("Equipment Loss", "{n} Equipment Losses", n),
         "rd": count("red Dog", "{n} red Dogs", n),
         "gd": count("green Dog", "{n} green Dogs", n),
         "bd": count("blue Dog", "{n} blue Dogs", n),
@@ -108,26 +120,26 @@ def name(card: Card, n: int = 1) -> Text:
 
 
 @cache
-def attack_name(kind: str, n: int) -> Text:
+def name_attack(kind: str, n: int) -> Text:
     """What n cards that lead a rival astray are called."""
-    return count("Blizzard", "Blizzards", n) if kind == BLIZZARD else count("Crevasse", "Crevasses", n)
+    return count("Blizzard", "Blizzards", n) if kind == BLIZZARD_SYMBOL else count("Crevasse", "Crevasses", n)
 
 
 @cache
-def kind_name(kind: str) -> Text:
+def name_kind(kind: str) -> Text:
     """What a card with this symbol is called: an animal or a discard effect."""
     names = {
-        DOG: say("Dog"),
-        HORSE: say("Horse"),
-        SUPPLIES: say("Drop Supplies"),
-        SACRIFICE: say("Sacrifice"),
-        WEATHER: say("Good Weather"),
+        DOG_SYMBOL: say("Dog"),
+        HORSE_SYMBOL: say("Horse"),
+        SUPPLIES_SYMBOL: say("Drop Supplies"),
+        SACRIFICE_SYMBOL: say("Sacrifice"),
+        WEATHER_SYMBOL: say("Good Weather"),
     }
     return names[kind]
 
 
 @cache
-def patron_name(patron: str) -> Text:
+def name_patron(patron: str) -> Text:
     """A patron's word as printed."""
     names = {
         "architect": say("Architect"),
@@ -141,14 +153,17 @@ def patron_name(patron: str) -> Text:
     return names[patron]
 
 
-def names(cards: Iterable[Card], patron: str = "") -> list[Text]:
+def name_cards(cards: Iterable[Card], patron: str = "") -> list[Text]:
     """Cards by name, equal ones together, in the order in which they first come; PATRON reads as the patron's name.
 
     The list is kept for the next time and must not be changed.
     """
-    return _names(tuple(cards), patron)
+    return _name_cards(tuple(cards), patron)
 
 
 @lru_cache(maxsize=2048)
-def _names(cards: tuple[Card, ...], patron: str) -> list[Text]:
-    return [patron_name(patron) if card == PATRON else name(card, cards.count(card)) for card in dict.fromkeys(cards)]
+def _name_cards(cards: tuple[Card, ...], patron: str) -> list[Text]:
+    return [
+        name_patron(patron) if card == WILD_PATRON_CODE else name_card(card, cards.count(card))
+        for card in dict.fromkeys(cards)
+    ]

@@ -10,7 +10,7 @@ Point = tuple[float, float]
 """x, y in the picture's box: 100 wide, 140 high, the Pole on top."""
 
 
-class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DeckCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many copies of each card, by colour letter (r, g, b, y)."""
 
     source: Source
@@ -43,7 +43,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"a deck has 30 cards or more, not {sum(counts)}")
 
 
-class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HandLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hand sizes, in cards."""
 
     source: Source
@@ -56,7 +56,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("hand sizes must grow: 1, start_hand, hand_after_loss, hand")
 
 
-class Patrons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PatronNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers printed on patrons."""
 
     source: Source
@@ -104,9 +104,9 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything the game is played with."""
 
-    deck: Deck
-    limits: Limits
-    patrons: Patrons
+    deck: DeckCounts
+    limits: HandLimits
+    patrons: PatronNumbers
     track: Track
 
     def __post_init__(self) -> None:

@@ -50,9 +50,9 @@ META: Final = GameMeta(
     slug="amundsen",
     title="1911 Amundsen vs Scott",
     blurb=BLURB,
-    kind=GameKind(hidden=True, chance=True),
+    kind=GameKind(has_hidden_information=True, has_chance=True),
     rules_version=1,
-    seats=range(2, 3),
+    seat_counts=range(2, 3),
     settings=SETTINGS,
     verbs=VERBS,
 )

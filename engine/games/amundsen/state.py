@@ -12,26 +12,26 @@ import msgspec
 
 Card = str
 if TYPE_CHECKING:
-    Stored = Card
+    StoredCard = Card
     Options = dict[str, str]
 else:
     # What is read from the store must be a card that exists; and a word off a list is read without making a new string.
-    Stored = Literal[(*(colour + kind for kind in "dhabcsxw" for colour in "rgby"), "co", "eq")]
+    StoredCard = Literal[(*(colour + kind for kind in "dhabcsxw" for colour in "rgby"), "co", "eq")]
     Options = dict[
         Literal["explorers", "patrons", "row", "open-deck", "wild-at-pole"],
         Literal["choose", "random", "no", "yes", "3", "6"],
     ]
 Side = Literal["amundsen", "scott"]
 SIDES: tuple[Side, Side] = ("amundsen", "scott")
-Known = Literal["all", "rival", "own"]
+KnownTo = Literal["all", "rival", "own"]
 """Who knows a card in a hand: everybody, both players, or its owner alone."""
 
 
-class Held(msgspec.Struct, gc=False):
+class HeldCard(msgspec.Struct, gc=False):
     """A card in a hand and who knows it."""
 
-    card: Stored
-    known: Known = "all"
+    card: StoredCard
+    known: KnownTo = "all"
 
 
 class Explorer(msgspec.Struct):
@@ -45,7 +45,7 @@ class Explorer(msgspec.Struct):
     limit: int
     space: int = 0
     lost: bool = False
-    hand: list[Held] = []
+    hand: list[HeldCard] = []
     patron: str = ""
     officer: int = 0
     lost_equipment: bool = False
@@ -59,20 +59,20 @@ class State(msgspec.Struct):
     """
 
     options: Options
-    deck: list[Stored]
-    row: list[Stored] = []
-    discards: list[Stored] = []
-    removed: list[Stored] = []
+    deck: list[StoredCard]
+    row: list[StoredCard] = []
+    discards: list[StoredCard] = []
+    removed: list[StoredCard] = []
     explorers: dict[Side, Explorer] = {}
     to_move: Side = "amundsen"
     turn: int = 1
     shuffles: int = 0
     ended: Literal["", "pole", "frozen"] = ""
 
-    def rival(self, side: Side) -> Explorer:
+    def find_rival(self, side: Side) -> Explorer:
         """The other explorer."""
         return self.explorers["scott" if side == "amundsen" else "amundsen"]
 
-    def side_of(self, seat: int) -> Side | None:
+    def find_side(self, seat: int) -> Side | None:
         """The side a seat plays, None before the choice."""
         return next((side for side, explorer in self.explorers.items() if explorer.seat == seat), None)

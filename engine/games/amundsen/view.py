@@ -10,47 +10,47 @@ from typing import Optional
 import msgspec
 
 from engine.games.amundsen.components import Components, Route, Track
-from engine.games.amundsen.rules import COST
-from engine.games.amundsen.state import SIDES, Card, Explorer, Held, Side, State
+from engine.games.amundsen.rules import DISCARD_COSTS
+from engine.games.amundsen.state import SIDES, Card, Explorer, HeldCard, Side, State
 from engine.kernel.text import Seat
 
 __all__ = [
-    "BACK",
+    "CARD_BACK",
     "SIDES",
     "Card",
     "Route",
-    "SeenCard",
-    "SeenExplorer",
     "Side",
     "Track",
     "View",
-    "sees",
-    "view",
+    "VisibleCard",
+    "VisibleExplorer",
+    "build_view",
+    "can_see",
 ]
 
-BACK: Card = ""
+CARD_BACK: Card = ""
 """A card that the viewer sees from behind."""
 
 
-class SeenCard(msgspec.Struct, frozen=True):
-    """A card in a hand. `card` is BACK when the viewer may not know it; `secret` when somebody at the table does not."""
+class VisibleCard(msgspec.Struct, frozen=True):
+    """A card in a hand. `card` is BACK when the viewer may not know it; `is_secret` when somebody at the table does not."""
 
     card: Card
-    secret: bool = False
+    is_secret: bool = False
 
 
-class SeenExplorer(msgspec.Struct, frozen=True):
+class VisibleExplorer(msgspec.Struct, frozen=True):
     """One side as seen. `patron` is its word or "" (none, or used up)."""
 
     side: Side
     seat: int
     space: int
-    lost: bool
-    hand: tuple[SeenCard, ...]
+    is_lost: bool
+    hand: tuple[VisibleCard, ...]
     limit: int
     patron: str
     officer: int
-    lost_equipment: bool
+    has_lost_equipment: bool
 
 
 class View(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class View(msgspec.Struct, frozen=True):
 
     viewer: Optional[int]
     track: Track
-    explorers: tuple[SeenExplorer, ...]
+    explorers: tuple[VisibleExplorer, ...]
     row: tuple[Card, ...]
     row_size: int
     prices: dict[int, int]
@@ -78,19 +78,24 @@ class View(msgspec.Struct, frozen=True):
     unseen: Optional[tuple[Card, ...]]
 
 
-def view(components: Components, state: State, seat: Seat | None) -> View:
+def build_view(components: Components, state: State, seat: Seat | None) -> View:
     """All that this seat may know; None is a spectator, who sees what everybody sees (A1.4)."""
     hidden = [
-        held.card for explorer in state.explorers.values() for held in explorer.hand if not sees(seat, explorer, held)
+        held.card
+        for explorer in state.explorers.values()
+        for held in explorer.hand
+        if not can_see(seat, explorer, held)
     ]
     pole = len(components.track.amundsen.colours) + 1
     return View(
         viewer=seat,
         track=components.track,
-        explorers=tuple(_explorer(side, state.explorers[side], seat) for side in SIDES if side in state.explorers),
+        explorers=tuple(
+            _build_explorer(side, state.explorers[side], seat) for side in SIDES if side in state.explorers
+        ),
         row=tuple(state.row),
         row_size=int(state.options["row"]),
-        prices=dict(COST),
+        prices=dict(DISCARD_COSTS),
         deck=len(state.deck),
         discards=tuple(state.discards),
         removed=tuple(state.removed),
@@ -103,16 +108,17 @@ def view(components: Components, state: State, seat: Seat | None) -> View:
     )
 
 
-def sees(seat: Seat | None, owner: Explorer, held: Held) -> bool:
+def can_see(seat: Seat | None, owner: Explorer, held: HeldCard) -> bool:
     """Whether a seat knows a card in somebody's hand."""
     return held.known == "all" or seat == owner.seat or (held.known == "rival" and seat is not None)
 
 
-def _explorer(side: Side, explorer: Explorer, seat: Seat | None) -> SeenExplorer:
+def _build_explorer(side: Side, explorer: Explorer, seat: Seat | None) -> VisibleExplorer:
     hand = tuple(
-        SeenCard(held.card if sees(seat, explorer, held) else BACK, held.known != "all") for held in explorer.hand
+        VisibleCard(held.card if can_see(seat, explorer, held) else CARD_BACK, held.known != "all")
+        for held in explorer.hand
     )
-    return SeenExplorer(
+    return VisibleExplorer(
         side,
         explorer.seat,
         explorer.space,

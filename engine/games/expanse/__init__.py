@@ -1,6 +1,6 @@
 """The Expanse Board Game, for two, three and four factions."""
 
-from engine.games.expanse.components import Components, Parts
+from engine.games.expanse.components import Components, TypedComponents
 from engine.games.expanse.game import Expanse
 
 
@@ -9,4 +9,4 @@ def load(components: Components) -> Expanse:
     return Expanse(components)
 
 
-__all__ = ["Components", "Parts", "load"]
+__all__ = ["Components", "TypedComponents", "load"]

@@ -7,10 +7,18 @@ from typing import Any, Final, Literal, TypeVar, get_args
 
 import msgspec
 
-from engine.games.expanse.events import Effect, parts, place_of, relative
-from engine.games.expanse.order import BASES, CARDS, CREW, FLEETS, ORBITALS, SECTORS, in_order
+from engine.games.expanse.component_order import (
+    BASE_ORDER,
+    CARD_ORDER,
+    CREW_ORDER,
+    ORBITAL_ORDER,
+    SECTOR_ORDER,
+    START_ORBITAL_ORDER,
+    sort_words,
+)
+from engine.games.expanse.events import EventEffect, find_place, list_parts, list_relative_words
 from engine.kernel.script import Source
-from engine.kernel.text import Name
+from engine.kernel.text import TranslatedName
 
 Resource = Literal["food", "water", "minerals", "tech"]
 Faction = Literal["un", "mcr", "opa", "pg"]
@@ -32,7 +40,7 @@ Power = Literal[
     "sample",
     "containment",
 ]
-_RESERVED: Final = frozenset(
+_RESERVED_WORDS: Final = frozenset(
     {
         "score",
         "any",
@@ -49,62 +57,62 @@ _RESERVED: Final = frozenset(
         "dice",
     }
 )
-_VALUES: Final = frozenset({*FACTIONS, "2p", "3p", "event", "battleships", "start"})
+_EXTRA_SOURCE_NAMES: Final = frozenset({*FACTIONS, "2p", "3p", "event", "battleships", "start"})
 """Names in `sources` that are not keys of an entry: single factions and symbols on a card, its Event, which fleets
 are what, what lies on the bases that two players do not use."""
-_COSTS: Final = frozenset({"engage", "remote", "network", "drop", "sample"})
+_PAID_POWERS: Final = frozenset({"engage", "remote", "network", "drop", "sample"})
 """Powers that Action Points are spent on."""
-_WORD: Final = re.compile(r"[a-z][a-z-]{0,15}")
+_WORD_PATTERN: Final = re.compile(r"[a-z][a-z-]{0,15}")
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SourcedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something with a provenance: `source` for all its values, `sources` for single ones, by name."""
 
     source: Source
     sources: dict[str, Source] = {}
 
-    def of(self, value: str) -> Source:
+    def find_source(self, value: str) -> Source:
         """Where a value comes from."""
         return self.sources.get(value, self.source)
 
     @property
-    def house(self) -> tuple[str, ...]:
+    def house_values(self) -> tuple[str, ...]:
         """The values designed here: their names, "all" when nothing but `sources` is anything else."""
         own = tuple(sorted(name for name, source in self.sources.items() if source == "house"))
         return ("all", *own) if self.source == "house" else own
 
 
-class Bands(Entry, frozen=True, kw_only=True):
+class Bands(SourcedEntry, frozen=True, kw_only=True):
     """The Bands from the Sun outwards."""
 
     order: tuple[str, ...]
-    names: dict[str, Name]
+    names: dict[str, TranslatedName]
 
 
-class Sectors(Entry, frozen=True, kw_only=True):
+class Sectors(SourcedEntry, frozen=True, kw_only=True):
     """The Sectors and their Bands."""
 
     bands: dict[str, tuple[str, ...]]
-    names: dict[str, Name]
+    names: dict[str, TranslatedName]
 
 
-class Orbitals(Entry, frozen=True, kw_only=True):
+class Orbitals(SourcedEntry, frozen=True, kw_only=True):
     """The Orbitals and their Bands."""
 
     band: dict[str, str]
-    names: dict[str, Name]
+    names: dict[str, TranslatedName]
 
 
-class Base(Entry, frozen=True, kw_only=True):
+class BaseData(SourcedEntry, frozen=True, kw_only=True):
     """A base; `two`: in play with two players."""
 
-    name: Name
+    name: TranslatedName
     orbital: str
     resource: Resource
     two: bool
 
 
-class Track(Entry, frozen=True, kw_only=True):
+class TrackData(SourcedEntry, frozen=True, kw_only=True):
     """What the spaces of the Action Track cost."""
 
     prices: tuple[int, ...]
@@ -114,7 +122,7 @@ class Track(Entry, frozen=True, kw_only=True):
             raise ValueError("prices must begin with 0, or somebody could be unable to take a card")
 
 
-class Scoring(Entry, frozen=True, kw_only=True):
+class ScoringData(SourcedEntry, frozen=True, kw_only=True):
     """Points for places, and the rest of the chart."""
 
     bonus: tuple[tuple[int, int, int], ...]
@@ -131,7 +139,7 @@ class Scoring(Entry, frozen=True, kw_only=True):
             raise ValueError("sector_markers: with fewer than 2 of each there could be none left to choose")
 
 
-class Deck(Entry, frozen=True, kw_only=True):
+class DeckData(SourcedEntry, frozen=True, kw_only=True):
     """How the deck is put together, by number of players."""
 
     top: dict[int, int]
@@ -142,12 +150,12 @@ class Deck(Entry, frozen=True, kw_only=True):
         if set(self.top) != {2, 3, 4} or set(self.pile) != {2, 3, 4}:
             raise ValueError("top and pile are counted for 2, 3 and 4 players")
 
-    def cards(self, seats: int) -> int:
+    def count_cards(self, seats: int) -> int:
         """How many Action cards are used."""
         return self.top[seats] + 3 * self.pile[seats]
 
 
-class Numbers(Entry, frozen=True, kw_only=True):
+class Numbers(SourcedEntry, frozen=True, kw_only=True):
     """CP and the strength of fleets in halves."""
 
     cp: int
@@ -159,11 +167,11 @@ class Numbers(Entry, frozen=True, kw_only=True):
     rocinante: int
 
 
-class Ability(Entry, frozen=True, kw_only=True):
+class Ability(SourcedEntry, frozen=True, kw_only=True):
     """A mat or a Tech card."""
 
-    name: Name
-    text: Name
+    name: TranslatedName
+    text: TranslatedName
     power: Power
     ap: int = 0
     n: int = 0
@@ -175,10 +183,10 @@ class Ability(Entry, frozen=True, kw_only=True):
         return max(self.n, 2)
 
 
-class FactionData(Entry, frozen=True, kw_only=True):
+class FactionData(SourcedEntry, frozen=True, kw_only=True):
     """A faction's pieces, start and abilities."""
 
-    name: Name
+    name: TranslatedName
     home: str
     cubes: int
     diplomats: int
@@ -195,23 +203,23 @@ class FactionData(Entry, frozen=True, kw_only=True):
             raise ValueError("fleets are f or b on the map and s beside it")
 
 
-class Crew(Entry, frozen=True, kw_only=True):
+class CrewData(SourcedEntry, frozen=True, kw_only=True):
     """A crew member of the Rocinante."""
 
-    name: Name
-    text: Name
-    effects: tuple[Effect, ...]
+    name: TranslatedName
+    text: TranslatedName
+    effects: tuple[EventEffect, ...]
 
 
-class Card(Entry, frozen=True, kw_only=True):
+class CardData(SourcedEntry, frozen=True, kw_only=True):
     """An Action card."""
 
-    name: Name
+    name: TranslatedName
     ap: int
     factions: tuple[Faction, ...]
     sets: tuple[Literal[2, 3, 4], ...]
-    text: Name
-    effects: tuple[Effect, ...]
+    text: TranslatedName
+    effects: tuple[EventEffect, ...]
     keep: int = -1
 
     def __post_init__(self) -> None:
@@ -224,15 +232,15 @@ class Card(Entry, frozen=True, kw_only=True):
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything the game is played with, as it is written. `parts_of` reads the entries of the last four groups, so that a
+    """Everything the game is played with, as it is written. `parse_components` reads the entries of the last four groups, so that a
     mistake in one of them is told with its name."""
 
     bands: Bands
     sectors: Sectors
     orbitals: Orbitals
-    track: Track
-    scoring: Scoring
-    deck: Deck
+    track: TrackData
+    scoring: ScoringData
+    deck: DeckData
     numbers: Numbers
     bases: dict[str, dict[str, Any]]
     factions: dict[str, dict[str, Any]]
@@ -240,87 +248,93 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: dict[str, dict[str, Any]]
 
 
-class Parts(msgspec.Struct, frozen=True):
+class TypedComponents(msgspec.Struct, frozen=True):
     """The components, typed throughout."""
 
     bands: Bands
     sectors: Sectors
     orbitals: Orbitals
-    track: Track
-    scoring: Scoring
-    deck: Deck
+    track: TrackData
+    scoring: ScoringData
+    deck: DeckData
     numbers: Numbers
-    bases: dict[str, Base]
+    bases: dict[str, BaseData]
     factions: dict[str, FactionData]
-    crew: dict[str, Crew]
-    cards: dict[str, Card]
+    crew: dict[str, CrewData]
+    cards: dict[str, CardData]
 
 
-E = TypeVar("E", bound=Entry)
+E = TypeVar("E", bound=SourcedEntry)
 
 
-def parts_of(components: Components) -> Parts:
+def parse_components(components: Components) -> TypedComponents:
     """The components typed and checked against each other. Raises ValueError with key and reason, as msgspec words it."""
-    parts = Parts(
+    parts = TypedComponents(
         components.bands,
-        msgspec.structs.replace(components.sectors, bands=in_order(components.sectors.bands, SECTORS)),
-        msgspec.structs.replace(components.orbitals, band=in_order(components.orbitals.band, ORBITALS)),
+        msgspec.structs.replace(components.sectors, bands=sort_words(components.sectors.bands, SECTOR_ORDER)),
+        msgspec.structs.replace(components.orbitals, band=sort_words(components.orbitals.band, ORBITAL_ORDER)),
         components.track,
         components.scoring,
         components.deck,
         components.numbers,
-        in_order(_typed("bases", components.bases, Base), BASES),
+        sort_words(_convert_entries("bases", components.bases, BaseData), BASE_ORDER),
         {
-            faction: msgspec.structs.replace(data, fleets=in_order(data.fleets, (*FLEETS.get(faction, ()), *ORBITALS)))
-            for faction, data in in_order(_typed("factions", components.factions, FactionData), FACTIONS).items()
+            faction: msgspec.structs.replace(
+                data, fleets=sort_words(data.fleets, (*START_ORBITAL_ORDER.get(faction, ()), *ORBITAL_ORDER))
+            )
+            for faction, data in sort_words(
+                _convert_entries("factions", components.factions, FactionData), FACTIONS
+            ).items()
         },
-        in_order(_typed("crew", components.crew, Crew), CREW),
-        in_order(_typed("cards", components.cards, Card), CARDS),
+        sort_words(_convert_entries("crew", components.crew, CrewData), CREW_ORDER),
+        sort_words(_convert_entries("cards", components.cards, CardData), CARD_ORDER),
     )
-    _check(parts)
+    _check_components(parts)
     return parts
 
 
-def _typed(group: str, raw: dict[str, dict[str, Any]], kind: type[E]) -> dict[str, E]:
+def _convert_entries(group: str, raw: dict[str, dict[str, Any]], kind: type[E]) -> dict[str, E]:
     found: dict[str, E] = {}
     for word, entry in raw.items():
         try:
             found[word] = msgspec.convert(entry, kind, str_keys=True)
         except msgspec.ValidationError as bad:
             reason, _, path = str(bad).partition(" - at `$")
-            raise _wrong(f"{group}.{word}{path.rstrip('`')}", reason) from bad
-        unknown = set(found[word].sources) - {*kind.__struct_fields__, *_VALUES}
+            raise _create_error(f"{group}.{word}{path.rstrip('`')}", reason) from bad
+        unknown = set(found[word].sources) - {*kind.__struct_fields__, *_EXTRA_SOURCE_NAMES}
         if unknown:
-            raise _wrong(f"{group}.{word}.sources", f"“{min(unknown)}” is not a value that could have a source")
+            raise _create_error(f"{group}.{word}.sources", f"“{min(unknown)}” is not a value that could have a source")
     return found
 
 
-def _check(parts: Parts) -> None:
-    _words(parts)
-    _map(parts)
-    _factions(parts)
-    places = places_of(parts)
+def _check_components(parts: TypedComponents) -> None:
+    _check_words(parts)
+    _check_map(parts)
+    _check_factions(parts)
+    places = list_place_words(parts)
     for word, card in parts.cards.items():
-        _places(f"cards.{word}.effects", card.effects, places)
+        _check_places(f"cards.{word}.effects", card.effects, places)
     for word, crew in parts.crew.items():
-        _places(f"crew.{word}.effects", crew.effects, places)
+        _check_places(f"crew.{word}.effects", crew.effects, places)
     for seats in (2, 3, 4):
-        have, need = sum(seats in card.sets for card in parts.cards.values()), parts.deck.cards(seats)
+        have, need = sum(seats in card.sets for card in parts.cards.values()), parts.deck.count_cards(seats)
         if have < need:
-            raise _wrong("cards", f"{need} cards are needed with {seats} players, only {have} have {seats} in `sets`")
+            raise _create_error(
+                "cards", f"{need} cards are needed with {seats} players, only {have} have {seats} in `sets`"
+            )
 
 
-def places_of(components: Parts) -> frozenset[str]:
+def list_place_words(components: TypedComponents) -> frozenset[str]:
     """Every word that names a place by itself."""
     named = {"any", "far", *components.sectors.bands, *components.bands.order, *components.orbitals.band}
     return frozenset({*named, *components.bases, *RESOURCES})
 
 
-def _wrong(key: str, reason: str) -> ValueError:
+def _create_error(key: str, reason: str) -> ValueError:
     return ValueError(f"{reason} - at `$.{key}`")
 
 
-def _words(components: Parts) -> None:
+def _check_words(components: TypedComponents) -> None:
     for key, words in (
         ("bands.order", components.bands.order),
         ("sectors.bands", components.sectors.bands),
@@ -330,61 +344,61 @@ def _words(components: Parts) -> None:
         ("cards", components.cards),
     ):
         for word in words:
-            if not _WORD.fullmatch(word) or word in _RESERVED:
-                raise _wrong(key, f"“{word}” is not a word: lower-case letters and hyphens, 16 at most")
+            if not _WORD_PATTERN.fullmatch(word) or word in _RESERVED_WORDS:
+                raise _create_error(key, f"“{word}” is not a word: lower-case letters and hyphens, 16 at most")
     for word, card in components.cards.items():
         if len(card.name) > 40:
-            raise _wrong(f"cards.{word}.name", "a name has 40 characters at most")
+            raise _create_error(f"cards.{word}.name", "a name has 40 characters at most")
 
 
-def _map(components: Parts) -> None:
+def _check_map(components: TypedComponents) -> None:
     bands = set(components.bands.order)
     if sorted(band for held in components.sectors.bands.values() for band in held) != sorted(bands):
-        raise _wrong("sectors.bands", "every band belongs to one sector")
+        raise _create_error("sectors.bands", "every band belongs to one sector")
     for key, names, words in (
         ("bands.names", components.bands.names, bands),
         ("sectors.names", components.sectors.names, set(components.sectors.bands)),
         ("orbitals.names", components.orbitals.names, set(components.orbitals.band)),
     ):
         if set(names) != words:
-            raise _wrong(key, f"names are needed for {', '.join(sorted(words))}")
+            raise _create_error(key, f"names are needed for {', '.join(sorted(words))}")
     for word, band in components.orbitals.band.items():
         if band not in bands:
-            raise _wrong(f"orbitals.band.{word}", f"there is no band “{band}”")
+            raise _create_error(f"orbitals.band.{word}", f"there is no band “{band}”")
     for word, base in components.bases.items():
         if base.orbital not in components.orbitals.band:
-            raise _wrong(f"bases.{word}.orbital", f"there is no orbital “{base.orbital}”")
+            raise _create_error(f"bases.{word}.orbital", f"there is no orbital “{base.orbital}”")
 
 
-def _factions(components: Parts) -> None:
+def _check_factions(components: TypedComponents) -> None:
     if set(components.factions) != set(FACTIONS):
-        raise _wrong("factions", f"the factions are {', '.join(FACTIONS)}")
+        raise _create_error("factions", f"the factions are {', '.join(FACTIONS)}")
     for word, faction in components.factions.items():
         where = f"factions.{word}"
         for orbital in (faction.home, *faction.fleets):
             if orbital not in components.orbitals.band:
-                raise _wrong(f"{where}.fleets", f"there is no orbital “{orbital}”")
+                raise _create_error(f"{where}.fleets", f"there is no orbital “{orbital}”")
         for base in faction.influence:
             if base not in components.bases:
-                raise _wrong(f"{where}.influence", f"there is no base “{base}”")
+                raise _create_error(f"{where}.influence", f"there is no base “{base}”")
         if len(faction.influence) > faction.cubes:
-            raise _wrong(f"{where}.influence", f"there are {faction.cubes} cubes only")
+            raise _create_error(f"{where}.influence", f"there are {faction.cubes} cubes only")
         for seats in (3, 4) if word != "pg" else (4,):
             if seats not in faction.critical:
-                raise _wrong(f"{where}.critical", f"the critical resources with {seats} players are missing")
+                raise _create_error(f"{where}.critical", f"the critical resources with {seats} players are missing")
         for ability in (faction.ability, *faction.techs):
-            if ability.power in _COSTS and ability.ap < 1:
-                raise _wrong(f"{where}.techs", f"“{ability.name}” needs `ap`, what it costs")
+            if ability.power in _PAID_POWERS and ability.ap < 1:
+                raise _create_error(f"{where}.techs", f"“{ability.name}” needs `ap`, what it costs")
             for sector in ability.where:
                 if sector not in components.sectors.bands:
-                    raise _wrong(f"{where}.techs", f"there is no sector “{sector}”")
+                    raise _create_error(f"{where}.techs", f"there is no sector “{sector}”")
 
 
-def _places(key: str, effects: tuple[Effect, ...], places: frozenset[str]) -> None:
+def _check_places(key: str, effects: tuple[EventEffect, ...], places: frozenset[str]) -> None:
     for i, effect in enumerate(effects):
-        for part in parts((effect,)):
-            where, control = place_of(part), getattr(part, "control", "")
-            if where is not None and where not in places and where not in relative(part):
-                raise _wrong(f"{key}[{i}].where", f"there is no place “{where}”")
+        for part in list_parts((effect,)):
+            where, control = find_place(part), getattr(part, "control", "")
+            if where is not None and where not in places and where not in list_relative_words(part):
+                raise _create_error(f"{key}[{i}].where", f"there is no place “{where}”")
             if control and control not in places:
-                raise _wrong(f"{key}[{i}].control", f"there is no orbital “{control}”")
+                raise _create_error(f"{key}[{i}].control", f"there is no orbital “{control}”")

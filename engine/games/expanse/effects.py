@@ -14,8 +14,8 @@ from engine.games.expanse.events import (
     ChooseOrbital,
     CountAs,
     DiscardKept,
-    Effect,
     Either,
+    EventEffect,
     Move,
     Peek,
     Place,
@@ -30,78 +30,78 @@ from engine.games.expanse.events import (
     Trade,
     Trim,
 )
-from engine.games.expanse.state import SCORE, Base, Card
-from engine.games.expanse.steps import Done, Pause, Step, Then, Work, ask, single
+from engine.games.expanse.state import SCORE_CARD, Base, Card
+from engine.games.expanse.steps import Continuation, MoveEnd, MovePause, Step, WorkingCopy, ask_seat, ask_unless_forced
 from engine.kernel.event import Effects
 from engine.kernel.menu import Option, Word
-from engine.kernel.text import Seat, Text, Who, say
+from engine.kernel.text import Seat, SeatMention, Text, say
 
-LABEL: Final = 95
+MAX_LABEL_CHARS: Final = 95
 """Characters of a label with a letter before it, less those between name and text."""
-_EITHER: Final = say("Which do you do?")
-_RUN: Final = say("Which Event on the Track do you use?")
-_DISCARD: Final = say("Assassin: which Kept Event do you discard?")
-_BOOST: Final = {"yes": Option("yes", say("Discard it")), "no": Option("no", say("Keep it"))}
-_BASE: Final = say("On which base? The top card of the deck then says how much influence is removed.")
+_ASK_EITHER: Final = say("Which do you do?")
+_ASK_TRACK_EVENT: Final = say("Which Event on the Track do you use?")
+_ASK_DISCARD: Final = say("Assassin: which Kept Event do you discard?")
+_BOOST_OPTIONS: Final = {"yes": Option("yes", say("Discard it")), "no": Option("no", say("Keep it"))}
+_ASK_HYBRID_BASE: Final = say("On which base? The top card of the deck then says how much influence is removed.")
 
 
-def carry_out(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:
+def carry_out_effects(effects: tuple[EventEffect, ...], work: WorkingCopy, then: Continuation) -> Step:
     """These effects in order, then what comes after them."""
     if not effects:
         return then(work)
     first, rest = effects[0], effects[1:]
 
-    def on(after: Work) -> Step:
-        return carry_out(rest, after, then)
+    def on(after: WorkingCopy) -> Step:
+        return carry_out_effects(rest, after, then)
 
     if type(first) is Place:
-        return influence.place(first, work, on, _placed_next(rest) if rest else 0)
-    return carry(first, work, on)
+        return influence.place_influence(first, work, on, _count_placed_next(rest) if rest else 0)
+    return carry_out_effect(first, work, on)
 
 
-def _placed_next(effects: tuple[Effect, ...]) -> int:
+def _count_placed_next(effects: tuple[EventEffect, ...]) -> int:
     """How much influence the effects place before one does something else."""
     places = takewhile(lambda one: isinstance(one, Place) and not one.each, effects)
     return sum(one.n for one in places if isinstance(one, Place))
 
 
-def event(effects: tuple[Effect, ...], work: Work, then: Then) -> Step:
+def carry_out_event(effects: tuple[EventEffect, ...], work: WorkingCopy, then: Continuation) -> Step:
     """An Event from its beginning: "there" is nowhere yet, no fleet has moved and no cube been placed. One that can do nothing
     says so."""
-    fresh = work.there()
+    fresh = work.set_place()
     fresh.moved, fresh.placed = {}, {}
     before = len(work.log)
 
-    def after(done: Work) -> Step:
+    def after(done: WorkingCopy) -> Step:
         if len(done.log) == before:
-            done = done.there().says(say("Nothing changes."))
+            done = done.set_place().add_texts(say("Nothing changes."))
         return then(done)
 
-    return carry_out(effects, fresh, after)
+    return carry_out_effects(effects, fresh, after)
 
 
-def carry(effect: Effect, work: Work, then: Then) -> Step:
+def carry_out_effect(effect: EventEffect, work: WorkingCopy, then: Continuation) -> Step:
     """One effect."""
-    return _EFFECTS[type(effect)](effect, work, then)
+    return _EFFECT_FUNCTIONS[type(effect)](effect, work, then)
 
 
 # ---------------------------------------------------------------- either, run
-def _either(effect: Either, work: Work, then: Then) -> Step:
+def _choose_either(effect: Either, work: WorkingCopy, then: Continuation) -> Step:
     both = {"first": effect.first, "second": effect.second}
     words = [word for word, part in both.items() if _does_something(part, work)]
     if not words:
         return then(work)
-    return single(
+    return ask_unless_forced(
         work,
         work.seat,
-        _EITHER,
+        _ASK_EITHER,
         words,
-        lambda word: Option(word, _what(both[word])),
-        lambda word: carry(both[word], work, then),
+        lambda word: Option(word, _describe_effect(both[word])),
+        lambda word: carry_out_effect(both[word], work, then),
     )
 
 
-def _what(effect: Effect) -> Text:
+def _describe_effect(effect: EventEffect) -> Text:
     match effect:
         case RemoveFleet():
             return say("Remove a fleet")
@@ -119,177 +119,183 @@ def _what(effect: Effect) -> Text:
             return say("The other effect")
 
 
-def _does_something(effect: Effect, work: Work) -> bool:
+def _does_something(effect: EventEffect, work: WorkingCopy) -> bool:
     """Whether it asks for anything or changes anything."""
-    step = carry(effect, work, Done)
-    return not (isinstance(step, Done) and step.work.log == work.log)
+    step = carry_out_effect(effect, work, MoveEnd)
+    return not (isinstance(step, MoveEnd) and step.work.log == work.log)
 
 
-def _run(_effect: Run, work: Work, then: Then) -> Step:
+def _run_event(_effect: Run, work: WorkingCopy, then: Continuation) -> Step:
     """Kenzo Gabriel: an Event on the Track as if the actor's faction were on its card."""
     board = work.board
-    words = [card for card in work.state.track if card != SCORE and card not in board.only_kept]
+    words = [card for card in work.state.track if card != SCORE_CARD and card not in board.only_kept]
     if not words:
         return then(work)
 
     def shown(card: Word) -> Option:
-        return Option(card, titled(board.cards[card].name, board.cards[card].text))
+        return Option(card, format_titled(board.cards[card].name, board.cards[card].text))
 
     def go(card: Word) -> Step:
-        told = work.there().says(say("{seat} uses the Event of {card}.", seat=Who(work.seat), card=board.name(card)))
-        return event(board.cards[card].effects, told, then)
+        told = work.set_place().add_texts(
+            say("{seat} uses the Event of {card}.", seat=SeatMention(work.seat), card=board.name_card(card))
+        )
+        return carry_out_event(board.cards[card].effects, told, then)
 
-    return ask(work, work.seat, _RUN, words, shown, go)
+    return ask_seat(work, work.seat, _ASK_TRACK_EVENT, words, shown, go)
 
 
 # ---------------------------------------------------------------- Kept Events
-def kept_option(work: Work, seat: Seat, card: Card, why_not: Text | None = None) -> Option:
+def build_kept_option(work: WorkingCopy, seat: Seat, card: Card, reason: Text | None = None) -> Option:
     """A Kept Event by its name."""
     printed = work.board.cards[card]
-    return Option(card, titled(printed.name, printed.text), why_not=why_not, spot=f"kept-{seat}-{card}")
+    return Option(card, format_titled(printed.name, printed.text), why_not=reason, spot=f"kept-{seat}-{card}")
 
 
-def titled(name: str, text: str) -> Text:
+def format_titled(name: str, text: str) -> Text:
     """A name with what it does behind it, where a label has room for that."""
     told = Text(name)
-    return say("{name}: {text}", name=told, text=Text(text)) if len(name) + len(text) < LABEL else told
+    return say("{name}: {text}", name=told, text=Text(text)) if len(name) + len(text) < MAX_LABEL_CHARS else told
 
 
-def _discard_kept(_effect: DiscardKept, work: Work, then: Then) -> Step:
+def _discard_kept_events(_effect: DiscardKept, work: WorkingCopy, then: Continuation) -> Step:
     """Everybody discards a Kept Event (E16.5)."""
     seats = len(work.state.sides)
-    return _discard(work, [(work.seat + n) % seats for n in range(seats)], then)
+    return _discard_next(work, [(work.seat + n) % seats for n in range(seats)], then)
 
 
-def _discard(work: Work, seats: list[Seat], then: Then) -> Step:
+def _discard_next(work: WorkingCopy, seats: list[Seat], then: Continuation) -> Step:
     """One after the other, the actor first, discards a Kept Event."""
     if not seats:
         return then(work)
     seat, rest = seats[0], seats[1:]
     kept = work.state.sides[seat].kept
     if not kept:
-        return _discard(work, rest, then)
+        return _discard_next(work, rest, then)
 
     def go(card: Word) -> Step:
-        text = say("{seat} discards {card}.", seat=Who(seat), card=work.board.name(card))
-        return _discard(pieces.discard_kept(work, seat, card, text), rest, then)
+        text = say("{seat} discards {card}.", seat=SeatMention(seat), card=work.board.name_card(card))
+        return _discard_next(pieces.discard_kept(work, seat, card, text), rest, then)
 
-    return single(work, seat, _DISCARD, kept, lambda card: kept_option(work, seat, card), go)
+    return ask_unless_forced(work, seat, _ASK_DISCARD, kept, lambda card: build_kept_option(work, seat, card), go)
 
 
-def holds(work: Work, seat: Seat, kind: type[Again | CountAs]) -> Card | None:
+def find_kept_event(work: WorkingCopy, seat: Seat, kind: type[Again | CountAs]) -> Card | None:
     """A Kept Event of a seat with such an effect."""
-    cards = work.board.doing[kind]
+    cards = work.board.cards_by_effect[kind]
     for card in work.state.sides[seat].kept:
         if card in cards:
             return card
     return None
 
 
-def counts_as(work: Work, card: Card) -> int:
+def count_boosted_points(work: WorkingCopy, card: Card) -> int:
     """What a Kept Event makes of a card's Action Points."""
     return max((effect.ap for effect in work.board.cards[card].effects if isinstance(effect, CountAs)), default=0)
 
 
 # ---------------------------------------------------------------- hidden things
-def _peek(_effect: Peek, work: Work, then: Then) -> Step:
+def _peek_at_sector(_effect: Peek, work: WorkingCopy, then: Continuation) -> Step:
     """A look at the Bonus Sector, if one lies there (E16.3)."""
     if not work.state.bonus:
         return then(work)
 
-    def look(after: Work, out: Effects) -> Step:
+    def look(after: WorkingCopy, out: Effects) -> Step:
         new = after.fork()
         new.state.knows = sorted({*new.state.knows, new.seat})
         sector = new.board.sector_names[new.state.bonus]
         out.reveal(say("The Bonus Sector is {sector}.", sector=sector), new.seat)
         return then(new)
 
-    told = work.there().says(say("{seat} looks at the Bonus Sector.", seat=Who(work.seat)))
-    return Pause(told, look)
+    told = work.set_place().add_texts(say("{seat} looks at the Bonus Sector.", seat=SeatMention(work.seat)))
+    return MovePause(told, look)
 
 
-def _reveal(_effect: Reveal, work: Work, then: Then) -> Step:
+def _reveal_top_card(_effect: Reveal, work: WorkingCopy, then: Continuation) -> Step:
     """The Hybrid: a base first, then the top card of the deck says how much goes (E16.6)."""
     board = work.board
     held = {base for side in work.state.sides for base in (*side.cubes, *side.diplomats)}
     words = [base for base in board.bases if base in held]
     if not words or not work.state.deck:
         return then(work)
-    return ask(
+    return ask_seat(
         work,
         work.seat,
-        _BASE,
+        _ASK_HYBRID_BASE,
         words,
         board.base_option,
-        lambda base: Pause(_chosen(work, base), lambda after, out: _turn(after, base, out, then)),
+        lambda base: MovePause(
+            _choose_hybrid_base(work, base), lambda after, out: _turn_top_card(after, base, out, then)
+        ),
     )
 
 
-def _chosen(work: Work, base: Base) -> Work:
+def _choose_hybrid_base(work: WorkingCopy, base: Base) -> WorkingCopy:
     name = work.board.base_names[base]
-    return work.there(base=base).says(say("{seat} chooses {base}.", seat=Who(work.seat), base=name))
+    return work.set_place(base=base).add_texts(say("{seat} chooses {base}.", seat=SeatMention(work.seat), base=name))
 
 
-def _turn(work: Work, base: Base, out: Effects, then: Then) -> Step:
+def _turn_top_card(work: WorkingCopy, base: Base, out: Effects, then: Continuation) -> Step:
     new, board = work.fork(), work.board
     new.state.known = True
     card = new.state.deck[-1]
-    if card == SCORE:
+    if card == SCORE_CARD:
         out.reveal(say("The top card is a SCORE card: all influence there is removed."))
-        return influence.take_from(new, base, 999, then)
+        return influence.take_from_base(new, base, 999, then)
     ap = board.cards[card].ap
-    out.reveal(say("The top card is {card}, with {n} Action Points.", card=board.name(card), n=ap))
-    booster = holds(new, new.seat, CountAs)
-    if booster is None or counts_as(new, booster) <= ap:
-        return influence.take_from(new, base, ap, then)
+    out.reveal(say("The top card is {card}, with {n} Action Points.", card=board.name_card(card), n=ap))
+    booster = find_kept_event(new, new.seat, CountAs)
+    if booster is None or count_boosted_points(new, booster) <= ap:
+        return influence.take_from_base(new, base, ap, then)
 
     def go(word: Word) -> Step:
         if word == "no":
-            return influence.take_from(new, base, ap, then)
-        return influence.take_from(boost(new, booster), base, counts_as(new, booster), then)
+            return influence.take_from_base(new, base, ap, then)
+        return influence.take_from_base(discard_booster(new, booster), base, count_boosted_points(new, booster), then)
 
-    prompt = say("Discard {card} to count it as {n}?", card=board.name(booster), n=counts_as(new, booster))
-    return ask(new, new.seat, prompt, [*_BOOST], _BOOST.__getitem__, go)
+    prompt = say(
+        "Discard {card} to count it as {n}?", card=board.name_card(booster), n=count_boosted_points(new, booster)
+    )
+    return ask_seat(new, new.seat, prompt, [*_BOOST_OPTIONS], _BOOST_OPTIONS.__getitem__, go)
 
 
-def boost(work: Work, card: Card) -> Work:
+def discard_booster(work: WorkingCopy, card: Card) -> WorkingCopy:
     """Mao-Kwikowski Mercantile is discarded for its effect."""
     text = say(
         "{seat} discards {card}: the Action Points count as {n}.",
-        seat=Who(work.seat),
-        card=work.board.name(card),
-        n=counts_as(work, card),
+        seat=SeatMention(work.seat),
+        card=work.board.name_card(card),
+        n=count_boosted_points(work, card),
     )
     return pieces.discard_kept(work, work.seat, card, text)
 
 
-def _points(effect: Points, work: Work, then: Then) -> Step:
-    return actions.spend(work, effect.n, then)
+def _spend_points(effect: Points, work: WorkingCopy, then: Continuation) -> Step:
+    return actions.spend_points(work, effect.n, then)
 
 
-def _kept_only(_effect: Again | CountAs, work: Work, then: Then) -> Step:
+def _refuse_kept_only(_effect: Again | CountAs, work: WorkingCopy, then: Continuation) -> Step:
     return then(work)
 
 
-_EFFECTS: Final[dict[type[Effect], Callable[[Any, Work, Then], Step]]] = {
-    Place: influence.place,
-    Remove: influence.remove,
-    Replace: influence.replace,
-    Swap: influence.swap,
-    Trim: influence.trim,
-    RemoveFleet: fleets.remove_fleet,
-    Move: fleets.move,
-    Build: fleets.build,
-    Bring: fleets.bring,
-    Rebuild: fleets.rebuild,
+_EFFECT_FUNCTIONS: Final[dict[type[EventEffect], Callable[[Any, WorkingCopy, Continuation], Step]]] = {
+    Place: influence.place_influence,
+    Remove: influence.remove_influence,
+    Replace: influence.replace_influence,
+    Swap: influence.swap_influence,
+    Trim: influence.trim_influence,
+    RemoveFleet: fleets.remove_fleets,
+    Move: fleets.move_fleets,
+    Build: fleets.build_fleets,
+    Bring: fleets.bring_fleet,
+    Rebuild: fleets.rebuild_fleets,
     ChooseOrbital: fleets.choose_orbital,
-    Trade: fleets.trade,
-    Points: _points,
-    Either: _either,
-    Run: _run,
-    DiscardKept: _discard_kept,
-    Peek: _peek,
-    Reveal: _reveal,
-    Again: _kept_only,
-    CountAs: _kept_only,
+    Trade: fleets.trade_fleets,
+    Points: _spend_points,
+    Either: _choose_either,
+    Run: _run_event,
+    DiscardKept: _discard_kept_events,
+    Peek: _peek_at_sector,
+    Reveal: _reveal_top_card,
+    Again: _refuse_kept_only,
+    CountAs: _refuse_kept_only,
 }

@@ -7,16 +7,16 @@ from typing import Literal, Optional, Union
 import msgspec
 
 
-def _word(name: str) -> str:
+def _format_tag(name: str) -> str:
     """RemoveFleet -> remove-fleet."""
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
 
 
-class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=_word):
+class _EventPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=_format_tag):
     """One effect of an Event; `do` in the data says which."""
 
 
-class Place(_Part, frozen=True):
+class Place(_EventPart, frozen=True):
     """Put influence on bases in `where`: on `each` of them, or `n` times."""
 
     where: str = "any"
@@ -26,7 +26,7 @@ class Place(_Part, frozen=True):
     per: Literal["", "base", "sector"] = ""
 
 
-class Remove(_Part, frozen=True):
+class Remove(_EventPart, frozen=True):
     """Take influence from bases in `where`: from `each` of them, or `n` times. `present`: only where the actor has influence."""
 
     where: str = "any"
@@ -39,18 +39,18 @@ class Remove(_Part, frozen=True):
     control: str = ""
 
 
-class Replace(_Part, frozen=True):
+class Replace(_EventPart, frozen=True):
     """An opponent's influence goes and one of the actor's takes its place."""
 
     where: str = "any"
     present: bool = False
 
 
-class Swap(_Part, frozen=True):
+class Swap(_EventPart, frozen=True):
     """Two influence of two different players trade places."""
 
 
-class RemoveFleet(_Part, frozen=True):
+class RemoveFleet(_EventPart, frozen=True):
     """Take fleets; `friends`: as many as the actor has in that Orbital."""
 
     where: str = "any"
@@ -60,7 +60,7 @@ class RemoveFleet(_Part, frozen=True):
     friends: bool = False
 
 
-class Move(_Part, frozen=True):
+class Move(_EventPart, frozen=True):
     """Move groups of the actor's fleets by `bands` Bands at most, 0 for any Orbital; no fleet twice. `lost`: then removed."""
 
     n: int = 1
@@ -72,7 +72,7 @@ class Move(_Part, frozen=True):
     piece: Literal["", "r"] = ""
 
 
-class Build(_Part, frozen=True):
+class Build(_EventPart, frozen=True):
     """Put the actor's fleets from beside the map into Orbitals of `where`."""
 
     where: str
@@ -81,72 +81,72 @@ class Build(_Part, frozen=True):
     scrap: bool = False
 
 
-class Bring(_Part, frozen=True):
+class Bring(_EventPart, frozen=True):
     """Put one of the actor's fleets, from anywhere, into the Orbital of the effect before."""
 
 
-class ChooseOrbital(_Part, frozen=True):
+class ChooseOrbital(_EventPart, frozen=True):
     """Name an Orbital for the effects behind it."""
 
     where: str = "any"
 
 
-class Points(_Part, frozen=True):
+class Points(_EventPart, frozen=True):
     """Take actions worth `n` Action Points."""
 
     n: int = 1
 
 
-class Either(_Part, frozen=True):
+class Either(_EventPart, frozen=True):
     """One of two effects."""
 
-    first: Effect
-    second: Effect
+    first: EventEffect
+    second: EventEffect
 
 
-class Run(_Part, frozen=True):
+class Run(_EventPart, frozen=True):
     """Use the Event of a card on the Track as if the actor's faction were on it."""
 
 
-class DiscardKept(_Part, frozen=True):
+class DiscardKept(_EventPart, frozen=True):
     """Everybody who has a Kept Event discards one."""
 
 
-class Rebuild(_Part, frozen=True):
+class Rebuild(_EventPart, frozen=True):
     """Everybody's removed fleets come home; the actor gains `cp` for each opponent who rebuilds any."""
 
     cp: int = 1
 
 
-class Trim(_Part, frozen=True):
+class Trim(_EventPart, frozen=True):
     """On each base whoever has `from` influence or more removes one of it."""
 
     least: int = msgspec.field(name="from", default=3)
 
 
-class Peek(_Part, frozen=True):
+class Peek(_EventPart, frozen=True):
     """Look at the Bonus Sector, in the event step of a Scoring turn."""
 
 
-class Trade(_Part, frozen=True):
+class Trade(_EventPart, frozen=True):
     """Theresa Yao: remove some of the actor's fleets in an Orbital, and one opposing fleet more than that."""
 
 
-class Reveal(_Part, frozen=True):
+class Reveal(_EventPart, frozen=True):
     """The Hybrid: remove influence from a base for the Action Points of the deck's top card."""
 
 
-class Again(_Part, frozen=True):
+class Again(_EventPart, frozen=True):
     """Josephus Miller: kept, it lets its holder use the Event of a card after spending its Action Points."""
 
 
-class CountAs(_Part, frozen=True):
+class CountAs(_EventPart, frozen=True):
     """Mao-Kwikowski Mercantile: kept, it lets its holder count the Action Points of a card as `ap`."""
 
     ap: int = 4
 
 
-Effect = Union[
+EventEffect = Union[
     Place,
     Remove,
     Replace,
@@ -169,26 +169,26 @@ Effect = Union[
     CountAs,
 ]
 
-MODIFIERS = (Again, CountAs)
+KEPT_MODIFIERS = (Again, CountAs)
 """Effects of cards that do something only while they are kept."""
 
 
-def parts(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def list_parts(effects: tuple[EventEffect, ...]) -> tuple[EventEffect, ...]:
     """All effects of an Event, those inside of `either` too."""
-    found: list[Effect] = []
+    found: list[EventEffect] = []
     for effect in effects:
         found.append(effect)
         if isinstance(effect, Either):
-            found += parts((effect.first, effect.second))
+            found += list_parts((effect.first, effect.second))
     return tuple(found)
 
 
-def place_of(effect: Effect) -> Optional[str]:
+def find_place(effect: EventEffect) -> Optional[str]:
     """The place that an effect names, None where it names none."""
     return getattr(effect, "where", None)
 
 
-def relative(effect: Effect) -> tuple[str, ...]:
+def list_relative_words(effect: EventEffect) -> tuple[str, ...]:
     """The words with which an effect may name a place that depends on the table."""
     if isinstance(effect, (RemoveFleet, ChooseOrbital)):
         return ("there", "fleet", "control", "rocinante")

@@ -12,8 +12,8 @@ BLURB: Final = say(
     "Earth, Mars, the Belt and ProtoGen compete for the Solar System: spread influence, use events, score."
 )
 
-FREE_FLEET: Final = "free-fleet"
-STRONGEST: Final = "strongest"
+FREE_FLEET_OPTION: Final = "free-fleet"
+STRONGEST_FLEET: Final = "strongest"
 """The option about the fleet that a Scoring turn builds for nothing, and its value for those who do not want to be asked."""
 
 SETTINGS: Final = (
@@ -23,40 +23,40 @@ SETTINGS: Final = (
         {"choose": say("Everybody chooses, in seat order"), "random": say("The dice decide")},
     ),
     Setting(
-        FREE_FLEET,
+        FREE_FLEET_OPTION,
         say("The free fleet after a Scoring turn"),
-        {"ask": say("Each player is asked"), STRONGEST: say("The strongest comes home by itself")},
-        formerly=STRONGEST,
+        {"ask": say("Each player is asked"), STRONGEST_FLEET: say("The strongest comes home by itself")},
+        former_default=STRONGEST_FLEET,
     ),
 )
 
-_REST: Final = tuple(f"step-{n}" for n in range(1, 25))
-STEPS: Final[dict[str, tuple[str, ...]]] = {
-    "take": ("space", "use", *_REST[:22]),
-    "play": ("card", *_REST[:23]),
-    "event": ("answer", *_REST[:23]),
-    "scoring": ("event", *_REST[:23]),
-    "choose": _REST[:24],
+_LATER_STEPS: Final = tuple(f"step-{n}" for n in range(1, 25))
+STEPS_BY_VERB: Final[dict[str, tuple[str, ...]]] = {
+    "take": ("space", "use", *_LATER_STEPS[:22]),
+    "play": ("card", *_LATER_STEPS[:23]),
+    "event": ("answer", *_LATER_STEPS[:23]),
+    "scoring": ("event", *_LATER_STEPS[:23]),
+    "choose": _LATER_STEPS[:24],
 }
 """What the menus behind a verb are called, level by level: the parameters of its command."""
 
 VERBS: Final = (
     Verb("faction", say("Choose your faction"), ("faction",)),
-    Verb("take", say("Take a card from the Action Track and use it"), STEPS["take"]),
-    Verb("play", say("Play an Event that you have kept"), STEPS["play"]),
-    Verb("event", say("Use, keep or decline an Event that is offered to you"), STEPS["event"]),
+    Verb("take", say("Take a card from the Action Track and use it"), STEPS_BY_VERB["take"]),
+    Verb("play", say("Play an Event that you have kept"), STEPS_BY_VERB["play"]),
+    Verb("event", say("Use, keep or decline an Event that is offered to you"), STEPS_BY_VERB["event"]),
     Verb("bonus", say("Choose the Bonus Sector in secret"), ("sector",)),
-    Verb("scoring", say("Play an Event before the bases are scored, or pass"), STEPS["scoring"]),
-    Verb("choose", say("Make the choice that you are asked for"), STEPS["choose"]),
+    Verb("scoring", say("Play an Event before the bases are scored, or pass"), STEPS_BY_VERB["scoring"]),
+    Verb("choose", say("Make the choice that you are asked for"), STEPS_BY_VERB["choose"]),
 )
 
 META: Final = GameMeta(
     slug="expanse",
     title="The Expanse Board Game",
     blurb=BLURB,
-    kind=GameKind(hidden=True, chance=True),
+    kind=GameKind(has_hidden_information=True, has_chance=True),
     rules_version=2,
-    seats=range(2, 5),
+    seat_counts=range(2, 5),
     settings=SETTINGS,
     verbs=VERBS,
 )

@@ -18,42 +18,44 @@ from engine.games.expanse.state import Card, State
 from engine.kernel.menu import Menu, Option, Word, Words
 from engine.kernel.text import Seat, say
 
-_ORDER: Final = say("What shall be answered for you when an Event is offered?")
-_CARDS: Final = {
+_ASK_ORDER: Final = say("What shall be answered for you when an Event is offered?")
+_ASK_CARDS: Final = {
     "only": say("About which cards do you want to be asked? All others are declined for the rest of the game."),
     "never": say("Which cards are declined for the rest of the game? You are asked about all others."),
 }
-_MOST: Final = 25
+_MAX_SELECT_OPTIONS: Final = 25
 """A select holds no more."""
 
 
-def menu(board: Board, state: State, seat: Seat) -> Menu | None:
+def build_order_menu(board: Board, state: State, seat: Seat) -> Menu | None:
     """The orders that a seat may leave now."""
     if state.phase in ("factions", "over"):
         return None
     options = [
         Option(f"turn-{state.turn}", say("Decline all this turn")),
-        Option(f"mine-{_next(state, seat)}", say("Decline until my turn")),
+        Option(f"mine-{_find_next_turn(state, seat)}", say("Decline until my turn")),
     ]
-    cards = coming(board, state, seat)
+    cards = list_coming_cards(board, state, seat)
     if cards:
         options.append(Option("only", say("Ask me only about certain cards")))
         options.append(Option("never", say("Decline certain cards")))
-    if len(cards) > _MOST:
+    if len(cards) > _MAX_SELECT_OPTIONS:
         options.append(Option("never-2", say("Decline certain other cards")))
 
     def then(word: Word) -> Menu | None:
         kind = word.partition("-")[0]
-        if kind not in _CARDS:
+        if kind not in _ASK_CARDS:
             return None
-        page = cards[_MOST : 2 * _MOST] if word == "never-2" else cards[:_MOST]
-        offered = tuple(Option(card, board.name(card)) for card in page)
-        return Menu("cards", _CARDS[kind], offered, hi=len(offered))
+        page = (
+            cards[_MAX_SELECT_OPTIONS : 2 * _MAX_SELECT_OPTIONS] if word == "never-2" else cards[:_MAX_SELECT_OPTIONS]
+        )
+        offered = tuple(Option(card, board.name_card(card)) for card in page)
+        return Menu("cards", _ASK_CARDS[kind], offered, max_picks=len(offered))
 
-    return Menu("order", _ORDER, tuple(options), then)
+    return Menu("order", _ASK_ORDER, tuple(options), then)
 
 
-def coming(board: Board, state: State, seat: Seat) -> list[Card]:
+def list_coming_cards(board: Board, state: State, seat: Seat) -> list[Card]:
     """Cards of this faction that may still be offered, those on the Track first."""
     faction = state.sides[seat].faction
     kept = {card for side in state.sides for card in side.kept}
@@ -62,22 +64,22 @@ def coming(board: Board, state: State, seat: Seat) -> list[Card]:
     return [card for card in (*state.track, *unseen) if card in board.cards and faction in board.cards[card].factions]
 
 
-def _next(state: State, seat: Seat) -> int:
+def _find_next_turn(state: State, seat: Seat) -> int:
     """The number of this seat's next turn after this one."""
     return state.turn + ((seat - state.active) % state.seats or state.seats)
 
 
-def obey(state: State, order: Words) -> Words | None:
+def answer_by_order(state: State, order: Words) -> Words | None:
     """Declining, where the offer is one that the order is about."""
-    if state.phase != "offer" or lapsed(state, order):
+    if state.phase != "offer" or is_order_expired(state, order):
         return None
     kind = order[0].partition("-")[0]
-    if kind in _CARDS and (state.offer in order[1].split("+")) == (kind == "only"):
+    if kind in _ASK_CARDS and (state.offer in order[1].split("+")) == (kind == "only"):
         return None
     return ("event", "decline")
 
 
-def lapsed(state: State, order: Words) -> bool:
+def is_order_expired(state: State, order: Words) -> bool:
     """Over once its turn has passed, or has come."""
     if state.phase == "over":
         return True
@@ -85,6 +87,6 @@ def lapsed(state: State, order: Words) -> bool:
     return {"turn": state.turn > int(turn or 0), "mine": state.turn >= int(turn or 0)}.get(kind, False)
 
 
-def contradicts(order: Words, other: Words) -> bool:
+def do_orders_conflict(order: Words, other: Words) -> bool:
     """ "only" and "never" together would decline whatever is offered but what both name."""
     return {order[0].partition("-")[0], other[0].partition("-")[0]} == {"only", "never"}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
-from engine.games.expanse.state import Base, Scored, Sector, State
+from engine.games.expanse.state import Base, BaseScore, Sector, State
 from engine.kernel.event import Effects
-from engine.kernel.text import Seat, Text, Who, count, say
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 
-def chart(board: Board, state: State, sector: Sector) -> tuple[int, int, int]:
+def find_place_points(board: Board, state: State, sector: Sector) -> tuple[int, int, int]:
     """The points for 1st, 2nd and 3rd place on a base now: more in the Bonus Sector, the same everywhere at the end (E8.1)."""
     scoring = board.components.scoring
     if state.phase == "final":
@@ -19,29 +19,33 @@ def chart(board: Board, state: State, sector: Sector) -> tuple[int, int, int]:
     return scoring.normal
 
 
-def pays(
+def compute_payouts(
     board: Board, state: State, base: Base, totals: dict[Faction, int], prizes: tuple[int, int, int]
 ) -> dict[Faction, int]:
     """What a base pays for its places where this much counts, by faction; those who get nothing are left out (E8)."""
     points: dict[Faction, int] = {}
-    places = board.placing(state, base, totals)
+    places = board.rank_factions(state, base, totals)
     for prize, factions in zip(prizes, places, strict=False):
         if prize:
             for faction in factions:
                 points[faction] = prize
     leader = places[0][0] if places[0] else None
-    if leader is not None and board.resource[base] in board.critical(state, leader):  # E8.5
+    if leader is not None and board.resource_by_base[base] in board.list_critical_resources(state, leader):  # E8.5
         points[leader] = points.get(leader, 0) + board.components.scoring.critical
     return points
 
 
 def score_bases(board: Board, state: State, out: Effects) -> None:
     """Every base pays; all gain their points together."""
-    counted = board.counted(state)
-    prizes = {sector: chart(board, state, sector) for sector in board.sector_names}
+    counted = board.compute_all_totals(state)
+    prizes = {sector: find_place_points(board, state, sector) for sector in board.sector_names}
     state.last = [
-        Scored(base, totals, pays(board, state, base, totals, prizes[board.sector[board.orbital[base]]]))
-        for base in board.places("any", state.seats)
+        BaseScore(
+            base,
+            totals,
+            compute_payouts(board, state, base, totals, prizes[board.sector_by_orbital[board.orbital_by_base[base]]]),
+        )
+        for base in board.list_bases("any", state.seats)
         if (totals := counted.get(base))
     ]
     gained = {side.faction: 0 for side in state.sides}
@@ -55,14 +59,20 @@ def score_bases(board: Board, state: State, out: Effects) -> None:
         n, lines = gained[side.faction], told[side.faction]
         side.cp += n
         side.earned = [*side.earned, n]
-        out.tell(
-            count("{seat} scores {n} CP: {bases}.", "{seat} scores {n} CP: {bases}.", n, seat=Who(seat), bases=lines)
+        out.announce(
+            count(
+                "{seat} scores {n} CP: {bases}.",
+                "{seat} scores {n} CP: {bases}.",
+                n,
+                seat=SeatMention(seat),
+                bases=lines,
+            )
             if lines
-            else say("{seat} scores nothing.", seat=Who(seat))
+            else say("{seat} scores nothing.", seat=SeatMention(seat))
         )
 
 
-def poorest(state: State) -> Seat:
+def find_poorest_seat(state: State) -> Seat:
     """Who gets the Rocinante: the fewest CP; of those tied the lowest in initiative, with two players its holder (E11)."""
     least = min(side.cp for side in state.sides)
     tied = [seat for seat, side in enumerate(state.sides) if side.cp == least]
@@ -71,7 +81,7 @@ def poorest(state: State) -> Seat:
     return max(tied, key=lambda seat: state.initiative.index(state.sides[seat].faction))
 
 
-def ranking(state: State) -> list[Seat]:
+def rank_players(state: State) -> list[Seat]:
     """Best first: CP, then the higher in initiative, with two players the holder of the Rocinante (E13.5)."""
 
     def rank(seat: Seat) -> tuple[int, int]:

@@ -19,12 +19,12 @@ Card = str
 Fleets = str
 """Fleets in one place, sorted as in FLEETS: "bff", "fr"."""
 
-FLEETS = "bhfsr"
-SCORE: Card = "score"
+FLEET_LETTERS = "bhfsr"
+SCORE_CARD: Card = "score"
 Phase = Literal["factions", "turn", "points", "offer", "event", "scoring", "fleets", "final", "over"]
 
 
-class Side(msgspec.Struct, gc=False):
+class FactionState(msgspec.Struct, gc=False):
     """One faction's pieces. No dictionary holds zeros or empty strings.
 
     `cubes` and `diplomats` are the influence on bases, `supply` and `diplomats_left` what is beside the map; Diplomats can be
@@ -51,7 +51,7 @@ class Side(msgspec.Struct, gc=False):
     earned: list[int] = []
 
 
-class Scored(msgspec.Struct, gc=False):
+class BaseScore(msgspec.Struct, gc=False):
     """One base in the last Scoring turn: its influence with Orbital Control and its points, both by faction."""
 
     base: Base
@@ -77,7 +77,7 @@ class State(msgspec.Struct, gc=False):
     first: int
     deck: list[Card]
     box: list[Card]
-    sides: list[Side] = []
+    sides: list[FactionState] = []
     turn: int = 1
     phase: Phase = "factions"
     known: bool = False
@@ -92,7 +92,7 @@ class State(msgspec.Struct, gc=False):
     spender: int = -1
     points: int = 0
     once: list[str] = []
-    last: list[Scored] = []
+    last: list[BaseScore] = []
 
     @property
     def active(self) -> int:

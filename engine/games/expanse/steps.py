@@ -1,6 +1,7 @@
 """How an Event or the spending of Action Points is put together: step by step on a copy of the table.
 
-An effect is a function of a `Work` and of what comes after it. It returns the next `Step`: a choice that somebody has to make,
+An effect is a function of a `WorkingCopy` and of what comes after it. It returns the next `Step`: a choice that
+somebody has to make,
 with the table as it would be by then; a pause, where something hidden has to be looked at; or the end. Steps that one seat
 takes after each other are one move, since nothing is learnt between them; the next seat's step begins another.
 """
@@ -15,14 +16,14 @@ from msgspec.structs import replace
 
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
-from engine.games.expanse.state import Base, Fleets, Orbital, Side, State
+from engine.games.expanse.state import Base, FactionState, Fleets, Orbital, State
 from engine.kernel.event import Effects
-from engine.kernel.menu import Lazy, Menu, Option, Word, Words
+from engine.kernel.menu import LazyOptions, Menu, Option, Word, Words
 from engine.kernel.text import Seat, Text
 
 
-class Work(msgspec.Struct, eq=False, gc=False):
-    """A table in the middle of a move: the state so far, who acts (`me` is the side), what is to be told, and what the effect
+class WorkingCopy(msgspec.Struct, eq=False, gc=False):
+    """A table in the middle of a move: the state so far, who acts (`actor` is the side), what is to be told, and what the effect
     before has touched.
 
     `base` and `orbital` are what "there" means to the next effect, `moved` the fleets that have moved in this Event, by Orbital,
@@ -33,7 +34,7 @@ class Work(msgspec.Struct, eq=False, gc=False):
     board: Board
     state: State
     seat: Seat
-    me: Side
+    actor: FactionState
     log: tuple[Text, ...] = ()
     base: Base = ""
     orbital: Orbital = ""
@@ -43,9 +44,9 @@ class Work(msgspec.Struct, eq=False, gc=False):
     @property
     def faction(self) -> Faction:
         """The faction that acts."""
-        return self.me.faction
+        return self.actor.faction
 
-    def fork(self, seat: Seat | None = None) -> Work:
+    def fork(self, seat: Seat | None = None) -> WorkingCopy:
         """A copy whose state may be changed, and in it the side of this seat. Lists and dictionaries in them are replaced, not
         changed."""
         state = replace(self.state)
@@ -53,140 +54,177 @@ class Work(msgspec.Struct, eq=False, gc=False):
             return replace(self, state=state)
         state.sides = sides = state.sides.copy()
         sides[seat] = replace(sides[seat])
-        return replace(self, state=state, me=sides[self.seat])
+        return replace(self, state=state, actor=sides[self.seat])
 
-    def says(self, *texts: Text) -> Work:
+    def add_texts(self, *texts: Text) -> WorkingCopy:
         """The same table with more to tell; for a fork only, which is changed."""
         self.log += texts
         return self
 
-    def there(self, *, base: Base = "", orbital: Orbital = "") -> Work:
+    def set_place(self, *, base: Base = "", orbital: Orbital = "") -> WorkingCopy:
         """The same table, where "there" means something else."""
         return replace(self, base=base, orbital=orbital)
 
 
-def begin(board: Board, state: State, seat: Seat) -> Work:
+def create_working_copy(board: Board, state: State, seat: Seat) -> WorkingCopy:
     """A table on which this seat is about to act."""
-    return Work(board, state, seat, state.sides[seat])
+    return WorkingCopy(board, state, seat, state.sides[seat])
 
 
-Names = tuple[str, Optional["Names"]]
+MenuNames = tuple[str, Optional["MenuNames"]]
 """What the menus of a move are called, level by level: a name, and those behind it."""
 
 
-Shown = Callable[[Word], Option]
+OptionMaker = Callable[[Word], Option]
 """How a word is shown."""
 
 
 @final
-class Choice(Lazy, kw_only=True, eq=False):
-    """Somebody has to choose; `work` is the table by then, `next` makes the step behind a word. `again`: so many more times the
-    same may be asked after it. `alike`: it does not matter which time an answer is given, if it is asked more than once.
+class Choice(LazyOptions, kw_only=True, eq=False):
+    """Somebody has to choose; `work` is the table by then, `next_step` makes the step behind a word. `max_repeats`: so
+    many more times the
+    same may be asked after it. `is_interchangeable`: it does not matter which time an answer is given, if it is asked
+    more than once.
 
-    It is itself the options of its menu: `words` can be chosen, `make` says how they and those that cannot be are shown, or
-    `shown` how each of them is, where all can be chosen.
-    `rest` are the names of the menus behind this one's. `behind` its words are the steps and menus that have been looked at.
+    It is itself the options of its menu: `words` can be chosen, `build_options` says how they and those that cannot be
+    are shown, or
+    `make_option` how each of them is, where all can be chosen.
+    `later_names` are the names of the menus behind this one's. `explored` its words are the steps and menus that have
+    been looked at.
     """
 
-    work: Work
+    work: WorkingCopy
     seat: Seat
     prompt: Text
-    next: Callable[[Word], Step]
-    again: int = 0
-    alike: bool = False
-    shown: Optional[Shown] = None
-    rest: Optional[Names] = None
-    behind: dict[Word, tuple[Step, Optional[Menu]]] = msgspec.field(default_factory=dict)
+    next_step: Callable[[Word], Step]
+    max_repeats: int = 0
+    is_interchangeable: bool = False
+    make_option: Optional[OptionMaker] = None
+    later_names: Optional[MenuNames] = None
+    explored: dict[Word, tuple[Step, Optional[Menu]]] = msgspec.field(default_factory=dict)
 
-    def all(self) -> tuple[Option, ...]:
+    def list_options(self) -> tuple[Option, ...]:
         """The options."""
-        if not self.made:
-            self.made = tuple(self.make() if self.shown is None else map(self.shown, self.words))
-        return self.made
+        if not self.built_options:
+            self.built_options = tuple(
+                self.build_options() if self.make_option is None else map(self.make_option, self.words)
+            )
+        return self.built_options
 
-    def menu(self, names: Names) -> Menu:
+    def build_menu(self, names: MenuNames) -> Menu:
         """This choice and all the seat's own choices behind it as one move.
 
         A command has 25 parameters at most: what is longer goes on in another move. A choice keeps the menus behind it and not
         its own: in a ring they would lie about until the garbage is collected.
         """
-        name, self.rest = names
-        return Menu(name, self.prompt, self, self.then, again=self.again, alike=self.alike)
+        name, self.later_names = names
+        return Menu(
+            name,
+            self.prompt,
+            self,
+            self.find_next_menu,
+            max_repeats=self.max_repeats,
+            is_interchangeable=self.is_interchangeable,
+        )
 
-    def then(self, word: Word) -> Menu | None:
+    def find_next_menu(self, word: Word) -> Menu | None:
         """The menu behind a word, None where the move is complete."""
-        found = self.behind.get(word)
+        found = self.explored.get(word)
         if found is not None:
             return found[1]
-        step, below, rest = self.next(word), None, self.rest
+        step, below, rest = self.next_step(word), None, self.later_names
         if rest is not None and type(step) is Choice and step.seat == self.seat:
-            name, step.rest = rest
+            name, step.later_names = rest
             # Something was done since this choice, or this is asked again.
-            apart = step.work.log is not self.work.log or (self.again > 0 and step.prompt is self.prompt)
+            apart = step.work.log is not self.work.log or (self.max_repeats > 0 and step.prompt is self.prompt)
             below = Menu(
-                name, step.prompt, step, step.then, draft=step.draft, apart=apart, again=step.again, alike=step.alike
+                name,
+                step.prompt,
+                step,
+                step.find_next_menu,
+                preview_state=step.preview_state,
+                starts_new_list=apart,
+                max_repeats=step.max_repeats,
+                is_interchangeable=step.is_interchangeable,
             )
-        self.behind[word] = step, below
+        self.explored[word] = step, below
         return below
 
-    def draft(self) -> State:
+    def preview_state(self) -> State:
         """The table as it would be by then."""
         return self.work.state
 
 
 @final
-class Pause(msgspec.Struct, frozen=True):
+class MovePause(msgspec.Struct, frozen=True):
     """The move ends here; what follows is found only when it is played, since it depends on what lies hidden."""
 
-    work: Work
-    go: Callable[[Work, Effects], Step]
+    work: WorkingCopy
+    resume: Callable[[WorkingCopy, Effects], Step]
 
 
 @final
-class Done(msgspec.Struct, frozen=True, gc=False):
+class MoveEnd(msgspec.Struct, frozen=True, gc=False):
     """Nothing is left to choose."""
 
-    work: Work
+    work: WorkingCopy
 
 
-Step = Union[Choice, Pause, Done]
-Then = Callable[[Work], Step]
+Step = Union[Choice, MovePause, MoveEnd]
+Continuation = Callable[[WorkingCopy], Step]
 
 
-def follow(step: Step, words: Words) -> Step:
+def follow_words(step: Step, words: Words) -> Step:
     """The step behind these words."""
     for word in words:
         if type(step) is Choice:
-            known = step.behind.get(word)
-            step = step.next(word) if known is None else known[0]
+            known = step.explored.get(word)
+            step = step.next_step(word) if known is None else known[0]
     return step
 
 
-def single(
-    work: Work,
+def ask_unless_forced(
+    work: WorkingCopy,
     seat: Seat,
     prompt: Text,
     words: Sequence[Word],
-    shown: Shown,
-    go: Callable[[Word], Step],
-    again: int = 0,
+    make_option: OptionMaker,
+    on_choice: Callable[[Word], Step],
+    max_repeats: int = 0,
 ) -> Step:
     """A choice among what may all be chosen, or what follows at once where there is only one thing."""
     if len(words) == 1:
-        return go(words[0])
-    return Choice(words, work=work, seat=seat, prompt=prompt, next=go, again=again, shown=shown)
+        return on_choice(words[0])
+    return Choice(
+        words,
+        work=work,
+        seat=seat,
+        prompt=prompt,
+        next_step=on_choice,
+        max_repeats=max_repeats,
+        make_option=make_option,
+    )
 
 
-def ask(
-    work: Work,
+def ask_seat(
+    work: WorkingCopy,
     seat: Seat,
     prompt: Text,
     words: Sequence[Word],
-    shown: Shown,
-    go: Callable[[Word], Step],
-    again: int = 0,
+    make_option: OptionMaker,
+    on_choice: Callable[[Word], Step],
+    max_repeats: int = 0,
     *,
-    alike: bool = False,
+    is_interchangeable: bool = False,
 ) -> Step:
     """A choice, also where there is only one thing to choose: the word belongs into the move."""
-    return Choice(words, work=work, seat=seat, prompt=prompt, next=go, again=again, alike=alike, shown=shown)
+    return Choice(
+        words,
+        work=work,
+        seat=seat,
+        prompt=prompt,
+        next_step=on_choice,
+        max_repeats=max_repeats,
+        is_interchangeable=is_interchangeable,
+        make_option=make_option,
+    )

@@ -34,26 +34,26 @@ from engine.games.expanse.state import Base, Card, Orbital, Phase, Sector
 __all__ = [
     "FACTIONS",
     "Base",
+    "BasePresence",
     "Card",
     "ChartRow",
     "Faction",
     "Orbital",
     "Phase",
-    "Presence",
     "ScoredBase",
     "Sector",
-    "SeenAbility",
-    "SeenBase",
-    "SeenCard",
-    "SeenCrew",
-    "SeenMat",
-    "SeenOrbital",
-    "SeenSector",
-    "SeenSide",
     "Spending",
     "Squadron",
     "TrackCard",
     "View",
+    "VisibleAbility",
+    "VisibleBase",
+    "VisibleCard",
+    "VisibleCrew",
+    "VisibleFaction",
+    "VisibleMat",
+    "VisibleOrbital",
+    "VisibleSector",
 ]
 
 
@@ -72,13 +72,14 @@ class Squadron(msgspec.Struct, frozen=True):
     strength: int
 
     @property
-    def ships(self) -> int:
+    def token_count(self) -> int:
         """How many tokens lie there, the Rocinante included."""
         return self.fleets + self.battleships + self.damaged + self.scrap + self.rocinante
 
 
-class SeenOrbital(msgspec.Struct, frozen=True):
-    """An Orbital. `squadrons` are in faction order, `control` who has Orbital Control (None: empty or a tie), `lends` what that
+class VisibleOrbital(msgspec.Struct, frozen=True):
+    """An Orbital. `squadrons` are in faction order, `control` who has Orbital Control (None: empty or a tie),
+    `control_bonus` what that
     adds to their influence on its bases, 0 where it counts on none of them. `home` is whose home it is, None for nobody in this
     game. `bases` are attached to it."""
 
@@ -89,11 +90,11 @@ class SeenOrbital(msgspec.Struct, frozen=True):
     bases: tuple[Base, ...]
     squadrons: tuple[Squadron, ...]
     control: Optional[Faction]
-    lends: int
+    control_bonus: int
     home: Optional[Faction]
 
 
-class Presence(msgspec.Struct, frozen=True):
+class BasePresence(msgspec.Struct, frozen=True):
     """One faction's influence on a base: its cubes (Diplomats not among them), its Diplomats, and `total` what counts now with
     Orbital Control, Diplomats and tokens added."""
 
@@ -103,8 +104,8 @@ class Presence(msgspec.Struct, frozen=True):
     total: int
 
 
-class SeenBase(msgspec.Struct, frozen=True):
-    """A base. `open` is False for the four that are out of play with two players. `presence` lists, in faction order, those with
+class VisibleBase(msgspec.Struct, frozen=True):
+    """A base. `is_open` is False for the four that are out of play with two players. `presence` lists, in faction order, those with
     influence there; `control` is who would gain the first place points now (None: nobody, or a tie), `places` who takes the 1st,
     2nd and 3rd place. `sample` is the faction whose Protomolecule token lies there."""
 
@@ -114,14 +115,14 @@ class SeenBase(msgspec.Struct, frozen=True):
     band: str
     sector: Sector
     resource: str
-    open: bool
-    presence: tuple[Presence, ...]
+    is_open: bool
+    presence: tuple[BasePresence, ...]
     places: tuple[tuple[Faction, ...], ...]
     control: Optional[Faction]
     sample: Optional[Faction]
 
 
-class SeenCard(msgspec.Struct, frozen=True):
+class VisibleCard(msgspec.Struct, frozen=True):
     """A card. `score`: a SCORE card, which has no Action Points and no factions. `factions` are those on it that play in this
     game, `text` its Event. `keep` is what keeping costs by the card itself. `house` names what on it is designed here ("ap",
     "event", a faction, …), "all" for the whole card."""
@@ -141,20 +142,20 @@ class TrackCard(msgspec.Struct, frozen=True):
 
     space: int
     price: int
-    card: SeenCard
+    card: VisibleCard
 
 
-class SeenAbility(msgspec.Struct, frozen=True):
-    """A mat (`number` 0) or a Tech card (1, 2, 3); `active` once it is in force, `house` when its text is designed here."""
+class VisibleAbility(msgspec.Struct, frozen=True):
+    """A mat (`number` 0) or a Tech card (1, 2, 3); `is_active` once it is in force, `house` when its text is designed here."""
 
     number: int
     name: str
     text: str
-    active: bool
+    is_active: bool
     house: bool
 
 
-class SeenMat(msgspec.Struct, frozen=True):
+class VisibleMat(msgspec.Struct, frozen=True):
     """A faction that is still to be chosen, the name of its home, and what its mat can do."""
 
     faction: Faction
@@ -163,7 +164,7 @@ class SeenMat(msgspec.Struct, frozen=True):
     text: str
 
 
-class SeenSide(msgspec.Struct, frozen=True):
+class VisibleFaction(msgspec.Struct, frozen=True):
     """A faction at the table. `place` is its place on the Initiative Track, 1 the highest, 0 with two players.
 
     `supply` cubes and `diplomats` are beside the map and can be placed (Diplomats from their tech on); `cubes` is how many
@@ -185,8 +186,8 @@ class SeenSide(msgspec.Struct, frozen=True):
     diplomats: int
     tokens: int
     off: Squadron
-    kept: tuple[SeenCard, ...]
-    abilities: tuple[SeenAbility, ...]
+    kept: tuple[VisibleCard, ...]
+    abilities: tuple[VisibleAbility, ...]
     earned: tuple[int, ...]
 
 
@@ -199,7 +200,7 @@ class ChartRow(msgspec.Struct, frozen=True):
     sector: Optional[Sector]
 
 
-class SeenSector(msgspec.Struct, frozen=True):
+class VisibleSector(msgspec.Struct, frozen=True):
     """A Sector and how many of its markers can still be chosen (E7.1)."""
 
     word: Sector
@@ -222,7 +223,7 @@ class ScoredBase(msgspec.Struct, frozen=True):
     points: dict[Faction, int]
 
 
-class SeenCrew(msgspec.Struct, frozen=True):
+class VisibleCrew(msgspec.Struct, frozen=True):
     """A crew member of the Rocinante and what it may do in a Scoring turn."""
 
     word: str
@@ -235,7 +236,8 @@ class View(msgspec.Struct, frozen=True):
 
     `phase`: "factions" are being chosen (then `sides` is incomplete, and `mats` are those that are left), "turn" somebody is to
     move, "points" Action Points are being spent, "offer" an Event is offered to one faction after the other, "event" one is being
-    carried out, "scoring" and "final" a Scoring turn is under way, "fleets" removed fleets come home at its end, "over". `active`
+    carried out, "scoring" and "final" a Scoring turn is under way, "fleets" removed fleets come home at its end,
+    "over". `is_active`
     is the seat whose turn it is (in a Scoring turn, who took the SCORE card), `turn` counts from 1. `bands` and `sectors` run from
     the Sun outwards, `names` has the name of every band and sector by word.
 
@@ -254,27 +256,27 @@ class View(msgspec.Struct, frozen=True):
     active: int
     bands: tuple[str, ...]
     names: dict[str, str]
-    orbitals: tuple[SeenOrbital, ...]
-    bases: tuple[SeenBase, ...]
-    sides: tuple[SeenSide, ...]
-    mats: tuple[SeenMat, ...]
+    orbitals: tuple[VisibleOrbital, ...]
+    bases: tuple[VisibleBase, ...]
+    sides: tuple[VisibleFaction, ...]
+    mats: tuple[VisibleMat, ...]
     track: tuple[TrackCard, ...]
     prices: tuple[int, ...]
     deck: int
-    top: Optional[SeenCard]
-    discards: tuple[SeenCard, ...]
+    top: Optional[VisibleCard]
+    discards: tuple[VisibleCard, ...]
     drawn: int
     scores: int
     chart: tuple[ChartRow, ...]
     final: tuple[int, int, int]
-    sectors: tuple[SeenSector, ...]
+    sectors: tuple[VisibleSector, ...]
     bonus: Optional[Sector]
     sealed: bool
     initiative: tuple[Faction, ...]
     holder: int
     rocinante: Optional[Orbital]
-    crew: tuple[SeenCrew, ...]
-    offered: Optional[SeenCard]
+    crew: tuple[VisibleCrew, ...]
+    offered: Optional[VisibleCard]
     spending: Optional[Spending]
     last: tuple[ScoredBase, ...]
     ended: Literal["", "over"]

@@ -10,26 +10,26 @@ import msgspec
 
 from engine.kernel.script import Source
 
-KINDS = ("cairn", "inuit", "franklin", "strait")
+FIND_KINDS = ("cairn", "inuit", "franklin", "strait")
 """What a symbol on a tile can be: the tokens that are found on the way."""
-MAJORITIES: tuple[Literal["franklin", "strait", "cartography"], ...] = ("franklin", "strait", "cartography")
+MAJORITY_KINDS: tuple[Literal["franklin", "strait", "cartography"], ...] = ("franklin", "strait", "cartography")
 """The tokens that count for a place at the end."""
-LETTER = {"C": "cairn", "I": "inuit", "F": "franklin", "S": "strait"}
+SYMBOL_LETTERS = {"C": "cairn", "I": "inuit", "F": "franklin", "S": "strait"}
 
-Count = Annotated[int, msgspec.Meta(ge=0)]
+PieceCount = Annotated[int, msgspec.Meta(ge=0)]
 """A number of pieces, of crewmen or of rounds."""
 
-_LARGE = re.compile(r"[01]{6}(\.|[CIFS][01])")
+_LARGE_TILE_PATTERN = re.compile(r"[01]{6}(\.|[CIFS][01])")
 
 
 class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One third of the board: so many columns, counted from the west, whose finds are multiplied."""
 
-    multiplier: Count
-    columns: Count
+    multiplier: PieceCount
+    columns: PieceCount
 
 
-class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PrintedTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tile printed on the board. `cell` is its first (north-western) cell; `rows` its corners, 1 land and 0 sea, a row of
     corners after the other: "011/011" lies on two cells side by side, "11/01/01" on two cells below each other.
 
@@ -45,8 +45,8 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[01]{3}/[01]{3}|[01]{2}/[01]{2}/[01]{2}", self.rows):
             raise ValueError(f"rows of corners look like 011/011 or 11/01/01, not {self.rows!r}")
-        if self.symbol and self.symbol not in KINDS:
-            raise ValueError(f"a symbol is one of {', '.join(KINDS)}")
+        if self.symbol and self.symbol not in FIND_KINDS:
+            raise ValueError(f"a symbol is one of {', '.join(FIND_KINDS)}")
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +59,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     columns: int
     rows: int
     zones: tuple[Zone, ...]
-    printed: tuple[Printed, ...]
+    printed: tuple[PrintedTile, ...]
 
     def __post_init__(self) -> None:
         if not 4 <= self.columns <= 25 or not 4 <= self.rows <= 26:
@@ -83,7 +83,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             cells |= own
 
 
-class Sun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SolarArch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The solar arch: for each position in the sun's order how many rows, counted from the north, are frozen. It begins at the
     first and goes round again after the last."""
 
@@ -95,7 +95,7 @@ class SmallTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A design of small tiles: its corners "nw ne / sw se" and how many there are."""
 
     rows: str
-    count: Count
+    count: PieceCount
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[01]{2}/[01]{2}", self.rows):
@@ -113,7 +113,7 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     small: tuple[SmallTile, ...]
 
     def __post_init__(self) -> None:
-        wrong = [tile for tile in self.large if not _LARGE.fullmatch(tile)]
+        wrong = [tile for tile in self.large if not _LARGE_TILE_PATTERN.fullmatch(tile)]
         if wrong:
             raise ValueError(f"a large tile looks like 000001F1 or 000101., not {wrong[0]!r}")
         if not 4 <= self.market <= 10:
@@ -125,42 +125,42 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("there are six designs of small tiles, equal to none of the others when turned")
 
 
-class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TokenCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many tokens of each kind there are, and the values at the two arrows by number of players ("2", "3", "4")."""
 
     source: Source
-    cairn: Count
-    inuit: Count
-    franklin: Count
-    strait: Count
-    cartography: Count
+    cairn: PieceCount
+    inuit: PieceCount
+    franklin: PieceCount
+    strait: PieceCount
+    cartography: PieceCount
     passage: dict[str, tuple[int, ...]]
     greenland: dict[str, tuple[int, ...]]
 
 
-class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ActionCosts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an action costs, in crewmen; `further` is added to every action of a turn but the first."""
 
     source: Source
-    draw: Count
-    refresh: Count
-    place: Count
-    move: Count
-    transfer: Count
-    explore: Count
-    discover: Count
-    further: Count
+    draw: PieceCount
+    refresh: PieceCount
+    place: PieceCount
+    move: PieceCount
+    transfer: PieceCount
+    explore: PieceCount
+    discover: PieceCount
+    further: PieceCount
 
 
-class Crew(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CrewCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Crewmen of an expedition, and the rounds that a game lasts at most."""
 
     source: Source
-    crew: Count
-    rounds: Count
+    crew: PieceCount
+    rounds: PieceCount
 
 
-class Finds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FindPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points for a find before the zone multiplies it, for a set of all five kinds, and for what is lost."""
 
     source: Source
@@ -173,7 +173,7 @@ class Finds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lost_ship: int
 
 
-class Islands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class IslandPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points for an island of 2, 3, 4, … tiles; the last value also for every larger one."""
 
     source: Source
@@ -184,7 +184,7 @@ class Islands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("an island of two tiles needs its points")
 
 
-class Majority(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MajorityPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points for having the most, the second most, … tokens of a kind."""
 
     source: Source
@@ -195,21 +195,21 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything the game is played with."""
 
     board: Board
-    sun: Sun
+    sun: SolarArch
     tiles: Tiles
-    tokens: Tokens
-    costs: Costs
-    expedition: Crew
-    finds: Finds
-    islands: Islands
-    franklin: Majority
-    strait: Majority
-    cartography: Majority
+    tokens: TokenCounts
+    costs: ActionCosts
+    expedition: CrewCounts
+    finds: FindPoints
+    islands: IslandPoints
+    franklin: MajorityPoints
+    strait: MajorityPoints
+    cartography: MajorityPoints
 
     def __post_init__(self) -> None:
-        symbols = Counter(LETTER[tile[6]] for tile in self.tiles.large if tile[6] != ".")
+        symbols = Counter(SYMBOL_LETTERS[tile[6]] for tile in self.tiles.large if tile[6] != ".")
         symbols.update(tile.symbol for tile in self.board.printed if tile.symbol)
-        for kind in KINDS:
+        for kind in FIND_KINDS:
             if symbols[kind] != getattr(self.tokens, kind):
                 raise ValueError(f"{symbols[kind]} symbols are printed for {getattr(self.tokens, kind)} {kind} tokens")
         if set(self.tokens.passage) != {"2", "3", "4"} or set(self.tokens.greenland) != {"2", "3", "4"}:

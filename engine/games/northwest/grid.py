@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-CORNERS: Final = ("nw", "ne", "sw", "se")
+CORNER_NAMES: Final = ("nw", "ne", "sw", "se")
 
 
 class Grid:
@@ -21,14 +21,14 @@ class Grid:
     """
 
     __slots__ = (
+        "cell_names",
+        "cell_numbers",
         "cells",
         "columns",
         "east_edge",
         "has_east",
         "has_south",
-        "names",
         "neighbours",
-        "numbers",
         "offset",
         "quarters",
         "rows",
@@ -46,10 +46,12 @@ class Grid:
         self.has_south = sum(1 << y * stride + x for x, y in places if y + 1 < rows)
         self.west_edge = sum(1 << j * stride for j in range(rows + 1))
         self.east_edge = self.west_edge << columns
-        self.names = {y * stride + x: f"{chr(ord('a') + y)}{x + 1}" for x, y in places}
-        self.numbers = {name: number for number, name in self.names.items()}
+        self.cell_names = {y * stride + x: f"{chr(ord('a') + y)}{x + 1}" for x, y in places}
+        self.cell_numbers = {name: number for number, name in self.cell_names.items()}
         self.quarters = {
-            f"{name}-{corner}": (number, n) for number, name in self.names.items() for n, corner in enumerate(CORNERS)
+            f"{name}-{corner}": (number, n)
+            for number, name in self.cell_names.items()
+            for n, corner in enumerate(CORNER_NAMES)
         }
         self.neighbours = {
             y * stride + x: tuple(
@@ -60,22 +62,22 @@ class Grid:
             for x, y in places
         }
 
-    def xy(self, cell: int) -> tuple[int, int]:
+    def find_coordinates(self, cell: int) -> tuple[int, int]:
         """A cell's column and row, counted from 0."""
         y, x = divmod(cell, self.stride)
         return x, y
 
-    def frozen(self, rows: int) -> int:
+    def find_frozen_cells(self, row_count: int) -> int:
         """The cells of the northernmost rows."""
-        return self.cells & ((1 << rows * self.stride) - 1)
+        return self.cells & ((1 << row_count * self.stride) - 1)
 
-    def touching(self, corners: int) -> int:
+    def find_touching_cells(self, corners: int) -> int:
         """The cells of which at least one corner is among these."""
         # At the western edge the shift wraps round to a number beyond the eastern column, which is no cell.
         return (corners | corners >> 1 | corners >> self.stride | corners >> self.stride + 1) & self.cells
 
 
-def bits(number: int) -> Iterator[int]:
+def list_bits(number: int) -> Iterator[int]:
     """The numbers of the bits that are set, lowest first."""
     while number:
         lowest = number & -number

@@ -17,7 +17,7 @@ SETTINGS: Final = (
         "mainland",
         say("Land of the printed corners"),
         {"island": say("Counts as an island once it is closed"), "coast": say("Mainland: never an island")},
-        formerly="coast",
+        former_default="coast",
     ),
 )
 
@@ -45,9 +45,9 @@ META: Final = GameMeta(
     slug="northwest",
     title="Expedition: Northwest Passage",
     blurb=BLURB,
-    kind=GameKind(hidden=True, chance=True),
+    kind=GameKind(has_hidden_information=True, has_chance=True),
     rules_version=2,  # 1 did not remember the largest island: in such a game it counts from the change on
-    seats=range(2, 5),
+    seat_counts=range(2, 5),
     settings=SETTINGS,
     verbs=VERBS,
 )

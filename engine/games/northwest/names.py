@@ -9,7 +9,7 @@ from engine.kernel.text import Text, say
 
 
 @cache
-def kind_name(kind: str) -> Text:
+def name_find_kind(kind: str) -> Text:
     """What a find is called."""
     names = {
         "cairn": say("cairn"),
@@ -22,12 +22,12 @@ def kind_name(kind: str) -> Text:
 
 
 @cache
-def tile_name(tile: Tile, symbol: str = "") -> Text:
+def name_tile(tile: Tile, symbol: str = "") -> Text:
     """What a tile in a hand or on offer is called."""
     if tile[0] == "s":
         return say("small tile {tile}", tile=tile.upper())
     if symbol == "inuit":
-        return say("tile {tile} with an {symbol}", tile=tile.upper(), symbol=kind_name(symbol))
+        return say("tile {tile} with an {symbol}", tile=tile.upper(), symbol=name_find_kind(symbol))
     if symbol:
-        return say("tile {tile} with a {symbol}", tile=tile.upper(), symbol=kind_name(symbol))
+        return say("tile {tile} with a {symbol}", tile=tile.upper(), symbol=name_find_kind(symbol))
     return say("tile {tile}", tile=tile.upper())

@@ -15,9 +15,9 @@ import msgspec
 Tile = str
 Cell = str
 Area = str
-"""Land or ice that a sled stands on: the first cell of the area and its first corner there, "c12-nw" (see `grid.Ground.area`)."""
+"""Land or ice that a sled stands on: the first cell of the area and its first corner there, "c12-nw" (see `MapGround.area`)."""
 Kind = Literal["cairn", "inuit", "franklin", "strait", "cartography"]
-FIVE: tuple[Kind, ...] = ("inuit", "cairn", "franklin", "strait", "cartography")
+SET_KINDS: tuple[Kind, ...] = ("inuit", "cairn", "franklin", "strait", "cartography")
 """The kinds of tokens that make a set."""
 Vehicle = Literal["ship", "sled"]
 

@@ -6,47 +6,47 @@ its first corner there.
 
 from __future__ import annotations
 
-from engine.games.northwest.grid import CORNERS
-from engine.games.northwest.ground import Ground, Laid
+from engine.games.northwest.board import PlacedTile, TileBoard
+from engine.games.northwest.grid import CORNER_NAMES
 
 Quarter = tuple[int, int]
 """A quarter of a cell: the cell's number and 0 to 3 for nw, ne, sw, se."""
-Area = tuple[Quarter, ...]
+LandArea = tuple[Quarter, ...]
 """Quarters that hang together, in order."""
 
-_WITHIN = ((1, 2), (0, 3), (0, 3), (1, 2))
+_ADJACENT_QUARTERS = ((1, 2), (0, 3), (0, 3), (1, 2))
 """The quarters of a cell that lie beside each one: land does not reach across a cell (N5.8)."""
 
 
-def water(ground: Ground, tile: Laid, frozen: int) -> tuple[Quarter, ...]:
+def find_water(board: TileBoard, tile: PlacedTile, frozen: int) -> tuple[Quarter, ...]:
     """The unfrozen sea of a tile, by quarters (N7.2)."""
     return tuple(
         (cell, quarter)
         for cell in tile.cells
         if not frozen >> cell & 1
-        for quarter, offset in enumerate(ground.grid.offset)
-        if not ground.land >> cell + offset & 1
+        for quarter, offset in enumerate(board.grid.offset)
+        if not board.land_corners >> cell + offset & 1
     )
 
 
-def areas(ground: Ground, tile: Laid, frozen: int) -> tuple[Area, ...]:
+def list_areas(board: TileBoard, tile: PlacedTile, frozen: int) -> tuple[LandArea, ...]:
     """The land and ice of a tile as areas, in the order of their first quarters (N7.3, N7.4)."""
     ice = frozen & tile.mask
     found = tile.areas.get(ice)
     if found is None:
-        found = tile.areas[ice] = _areas(ground, tile, ice)
+        found = tile.areas[ice] = _compute_areas(board, tile, ice)
     return found
 
 
-def _areas(ground: Ground, tile: Laid, frozen: int) -> tuple[Area, ...]:
-    offset = ground.grid.offset
+def _compute_areas(board: TileBoard, tile: PlacedTile, frozen: int) -> tuple[LandArea, ...]:
+    offset = board.grid.offset
     left = [
         (cell, quarter)
         for cell in tile.cells
         for quarter in range(4)
-        if frozen >> cell & 1 or ground.land >> cell + offset[quarter] & 1
+        if frozen >> cell & 1 or board.land_corners >> cell + offset[quarter] & 1
     ]
-    found: list[Area] = []
+    found: list[LandArea] = []
     while left:
         area, rest = [left.pop(0)], left
         for cell, quarter in area:  # grows while it is walked through
@@ -54,7 +54,7 @@ def _areas(ground: Ground, tile: Laid, frozen: int) -> tuple[Area, ...]:
             near = [
                 one
                 for one in rest
-                if (one[1] in _WITHIN[quarter] and one[0] == cell)
+                if (one[1] in _ADJACENT_QUARTERS[quarter] and one[0] == cell)
                 or (one[0] != cell and one[0] + offset[one[1]] == corner)
             ]
             area += near
@@ -64,45 +64,45 @@ def _areas(ground: Ground, tile: Laid, frozen: int) -> tuple[Area, ...]:
     return tuple(found)
 
 
-def area_of(ground: Ground, name: str, frozen: int) -> Area | None:
+def find_area(board: TileBoard, name: str, frozen: int) -> LandArea | None:
     """The area that a word names; None when there is neither land nor ice."""
-    quarter = quarter_named(ground, name)
-    for area in areas(ground, ground.tile_on(quarter[0]), frozen):
+    quarter = parse_quarter(board, name)
+    for area in list_areas(board, board.find_tile(quarter[0]), frozen):
         if quarter in area:
             return area
     return None
 
 
-def quarter_named(ground: Ground, name: str) -> Quarter:
+def parse_quarter(board: TileBoard, name: str) -> Quarter:
     """The quarter that a word such as "c12-nw" names."""
-    return ground.grid.quarters[name]
+    return board.grid.quarters[name]
 
 
-def area_name(ground: Ground, area: Area) -> str:
+def name_area(board: TileBoard, area: LandArea) -> str:
     """The word for an area: its first quarter."""
     cell, quarter = area[0]
-    return f"{ground.grid.names[cell]}-{CORNERS[quarter]}"
+    return f"{board.grid.cell_names[cell]}-{CORNER_NAMES[quarter]}"
 
 
 # ---------------------------------------------------------------- N7 moving
-def sailings(ground: Ground, tile: Laid, frozen: int) -> tuple[int, ...]:
+def find_sailings(board: TileBoard, tile: PlacedTile, frozen: int) -> tuple[int, ...]:
     """The tiles, by index, that a ship can sail to: across a side with a sea end, out of the ice and not into it (N7.1, N3.2)."""
-    key = ground.at[tile.cells[0]], frozen
-    known = ground.sailed.get(key)
+    key = board.tile_by_cell[tile.cells[0]], frozen
+    known = board.sailings_cache.get(key)
     if known is None:
-        known = ground.sailed[key] = tuple(_sailings(ground, tile, frozen))
+        known = board.sailings_cache[key] = tuple(_compute_sailings(board, tile, frozen))
     return known
 
 
-def _sailings(ground: Ground, tile: Laid, frozen: int) -> dict[int, None]:
-    grid, land = ground.grid, ground.land
-    here = ground.at[tile.cells[0]]
+def _compute_sailings(board: TileBoard, tile: PlacedTile, frozen: int) -> dict[int, None]:
+    grid, land = board.grid, board.land_corners
+    here = board.tile_by_cell[tile.cells[0]]
     found: dict[int, None] = {}
     for cell in tile.cells:
         if frozen >> cell & 1:
             continue
         for next_to in grid.neighbours[cell]:
-            there = ground.at.get(next_to, here)
+            there = board.tile_by_cell.get(next_to, here)
             if there != here and not frozen >> next_to & 1:
                 near, far = sorted((cell, next_to))
                 ends = (1 << far | 1 << far + grid.stride) if far - near == 1 else (1 << far | 1 << far + 1)
@@ -111,20 +111,20 @@ def _sailings(ground: Ground, tile: Laid, frozen: int) -> dict[int, None]:
     return found
 
 
-def drives(ground: Ground, area: Area, frozen: int) -> dict[int, tuple[Area, ...]]:
+def find_drives(board: TileBoard, area: LandArea, frozen: int) -> dict[int, tuple[LandArea, ...]]:
     """The areas that a sled can go to, by index of their tile: across a side at whose end both quarters bear it (N7.3, N7.4)."""
-    found = ground.driven.get((area, frozen))
+    found = board.drives_cache.get((area, frozen))
     if found is None:
-        found = ground.driven[area, frozen] = _drives(ground, area, frozen)
+        found = board.drives_cache[area, frozen] = _compute_drives(board, area, frozen)
     return found
 
 
-def _drives(ground: Ground, area: Area, frozen: int) -> dict[int, tuple[Area, ...]]:
-    grid, land, at = ground.grid, ground.land, ground.at
+def _compute_drives(board: TileBoard, area: LandArea, frozen: int) -> dict[int, tuple[LandArea, ...]]:
+    grid, land, at = board.grid, board.land_corners, board.tile_by_cell
     here = at[area[0][0]]
     reached: dict[int, list[Quarter]] = {}
     for cell, quarter in area:
-        for step, facing in _ACROSS[quarter]:
+        for step, facing in _OUTER_QUARTERS[quarter]:
             next_to = cell + (step if abs(step) == 1 else step // 2 * grid.stride)
             there = at.get(next_to, here)
             if (
@@ -135,13 +135,15 @@ def _drives(ground: Ground, area: Area, frozen: int) -> dict[int, tuple[Area, ..
                 reached.setdefault(there, []).append((next_to, facing))
     return {
         there: tuple(
-            one for one in areas(ground, ground.laid[there], frozen) if any(quarter in one for quarter in arrivals)
+            one
+            for one in list_areas(board, board.placed_tiles[there], frozen)
+            if any(quarter in one for quarter in arrivals)
         )
         for there, arrivals in reached.items()
     }
 
 
-_ACROSS = (
+_OUTER_QUARTERS = (
     ((-1, 1), (-2, 2)),
     ((1, 0), (-2, 3)),
     ((-1, 3), (2, 0)),

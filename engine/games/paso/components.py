@@ -9,8 +9,8 @@ import msgspec
 
 from engine.kernel.script import Source
 
-Kind = Literal["s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+TokenKind = Literal["s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1"]
+TOKEN_KINDS: tuple[TokenKind, ...] = get_args(TokenKind)
 """Progress tokens: straight 4, L, inverse L, zigzag, inverse zigzag, straight 3, curve 3, straight 2, single, raid. The digit is
 the size. A reserve counts them in this order."""
 Ability = Literal[
@@ -29,9 +29,9 @@ Ability = Literal[
     "shore-chests",
     "far-fresh",
 ]
-Side = Literal["sirs", "explorers"]
-SIDES: tuple[Side, Side] = ("sirs", "explorers")
-Effect = Literal[
+TeamSide = Literal["sirs", "explorers"]
+TEAM_SIDES: tuple[TeamSide, TeamSide] = ("sirs", "explorers")
+TreasureEffect = Literal[
     "discard",
     "silence",
     "two-more",
@@ -48,22 +48,22 @@ Effect = Literal[
     "water",
     "extra",
 ]
-EFFECTS: tuple[Effect, ...] = get_args(Effect)
+TREASURE_EFFECTS: tuple[TreasureEffect, ...] = get_args(TreasureEffect)
 """Treasure cards, each called by what it does."""
 
 
-class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SourcedValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Values with a provenance: `source` for all of them, `sources` for single ones, by name."""
 
     source: Source
     sources: dict[str, Source] = {}
 
-    def of(self, value: str) -> Source:
+    def find_source(self, value: str) -> Source:
         """Where a value comes from."""
         return self.sources.get(value, self.source)
 
 
-class Board(Group, frozen=True, kw_only=True):
+class BoardNumbers(SourcedValues, frozen=True, kw_only=True):
     """Rows of the passage, and how many must lie open ahead of the foremost ship."""
 
     rows: int
@@ -76,7 +76,7 @@ class Board(Group, frozen=True, kw_only=True):
             raise ValueError("an even number of rows lies open ahead")
 
 
-class Costs(Group, frozen=True, kw_only=True):
+class Costs(SourcedValues, frozen=True, kw_only=True):
     """What an action, or a hex, costs in action points."""
 
     water: int
@@ -94,7 +94,7 @@ class Costs(Group, frozen=True, kw_only=True):
             raise ValueError("every action but the exit costs a point at least")
 
 
-class TurnLimits(Group, frozen=True, kw_only=True):
+class TurnLimits(SourcedValues, frozen=True, kw_only=True):
     """Action points and cards of a turn, and the cards that may be held at its end."""
 
     points: int
@@ -102,13 +102,13 @@ class TurnLimits(Group, frozen=True, kw_only=True):
     hand: int
 
 
-class Fresh(Group, frozen=True, kw_only=True):
+class FreshWaters(SourcedValues, frozen=True, kw_only=True):
     """The points of Fresh Waters directly behind a ship."""
 
     points: int
 
 
-class Tokens(Group, frozen=True, kw_only=True):
+class TokenCounts(SourcedValues, frozen=True, kw_only=True):
     """How many progress tokens of each kind a player has."""
 
     s4: int
@@ -122,16 +122,16 @@ class Tokens(Group, frozen=True, kw_only=True):
     u1: int
     x1: int
 
-    def counts(self) -> list[int]:
+    def list_counts(self) -> list[int]:
         """In the order of KINDS."""
-        return [getattr(self, kind) for kind in KINDS]
+        return [getattr(self, kind) for kind in TOKEN_KINDS]
 
 
-Travels = tuple[tuple[Kind, tuple[str, ...]], ...]
-"""How tokens can be travelled; see `Shapes`."""
+TokenTravels = tuple[tuple[TokenKind, tuple[str, ...]], ...]
+"""How tokens can be travelled; see `TokenShapes`."""
 
 
-class Shapes(Group, frozen=True, kw_only=True):
+class TokenShapes(SourcedValues, frozen=True, kw_only=True):
     """How a ship can travel a token of size three or four: turns between its steps, "s" straight on, "l" or "r" by 60 degrees."""
 
     s4: tuple[str, ...]
@@ -148,19 +148,19 @@ class Shapes(Group, frozen=True, kw_only=True):
             if not turns or any(not re.fullmatch(r"[slr]+", one) or len(one) != int(kind[1]) - 2 for one in turns):
                 raise ValueError(f"the turns of {kind} are {int(kind[1]) - 2} of the letters s, l, r")
 
-    def travels(self) -> Travels:
+    def list_travels(self) -> TokenTravels:
         """The turns of every such token, by kind."""
-        return tuple([(kind, getattr(self, kind)) for kind in KINDS if hasattr(self, kind)])
+        return tuple([(kind, getattr(self, kind)) for kind in TOKEN_KINDS if hasattr(self, kind)])
 
 
-class Supply(Group, frozen=True, kw_only=True):
+class TileSupply(SourcedValues, frozen=True, kw_only=True):
     """The special tiles of one hex in the common supply."""
 
     iceberg: int
     water: int
 
 
-class Tiles(Group, frozen=True, kw_only=True):
+class ScenarioTiles(SourcedValues, frozen=True, kw_only=True):
     """The scenario tiles: letters of their hexes from left to right (W water, L land, S snow, I iceberg), "*" a chest on the hex
     before it. `four` for all, `two` for three and four players, `two_for_four` for four."""
 
@@ -175,7 +175,7 @@ class Tiles(Group, frozen=True, kw_only=True):
                 raise ValueError(f"a tile of {size} hexes looks like {'WL*WS'[: size + 1]}, not {wrong[0]!r}")
 
 
-class Treasures(Group, frozen=True, kw_only=True, rename=lambda name: name.rstrip("_").replace("_", "-")):
+class TreasureCounts(SourcedValues, frozen=True, kw_only=True, rename=lambda name: name.rstrip("_").replace("_", "-")):
     """Copies of each treasure card: for two or more players, more for three, more for four."""
 
     discard: tuple[int, int, int]
@@ -194,14 +194,14 @@ class Treasures(Group, frozen=True, kw_only=True, rename=lambda name: name.rstri
     water: tuple[int, int, int]
     extra: tuple[int, int, int]
 
-    def copies(self, effect: Effect, seats: int) -> int:
+    def count_copies(self, effect: TreasureEffect, seats: int) -> int:
         """How many of a card are in the deck with so many players."""
         name = "return_" if effect == "return" else effect.replace("-", "_")
         held: tuple[int, int, int] = getattr(self, name)
         return sum(held[: seats - 1])
 
 
-class Effects(Group, frozen=True, kw_only=True):
+class EffectNumbers(SourcedValues, frozen=True, kw_only=True):
     """The numbers on the treasure cards."""
 
     cards: int
@@ -212,7 +212,7 @@ class Effects(Group, frozen=True, kw_only=True):
     catch_up: int
 
 
-class Abilities(Group, frozen=True, kw_only=True):
+class AbilityNumbers(SourcedValues, frozen=True, kw_only=True):
     """The numbers of the characters' abilities."""
 
     snow: int
@@ -231,14 +231,14 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     word: str
     name: str
     ability: Ability
-    side: Side
+    side: TeamSide
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z0-9-]{1,24}", self.word):
             raise ValueError(f"a character's word has small letters, digits and hyphens only, not {self.word!r}")
 
 
-class Characters(Group, frozen=True, kw_only=True):
+class Characters(SourcedValues, frozen=True, kw_only=True):
     """All character cards."""
 
     cards: tuple[Character, ...]
@@ -246,11 +246,11 @@ class Characters(Group, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if len({card.word for card in self.cards}) != len(self.cards):
             raise ValueError("two characters have the same word")
-        if any(sum(card.side == side for card in self.cards) < 4 for side in SIDES):
+        if any(sum(card.side == side for card in self.cards) < 4 for side in TEAM_SIDES):
             raise ValueError("each side needs four characters")
 
 
-class Rulings(Group, frozen=True, kw_only=True):
+class Rulings(SourcedValues, frozen=True, kw_only=True):
     """How it is played where the rules leave something open."""
 
     fresh_needs_plain_advance: bool
@@ -267,17 +267,17 @@ class Rulings(Group, frozen=True, kw_only=True):
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything the game is played with."""
 
-    board: Board
+    board: BoardNumbers
     costs: Costs
     turn: TurnLimits
-    fresh: Fresh
-    tokens: Tokens
-    shapes: Shapes
-    supply: Supply
-    tiles: Tiles
-    treasures: Treasures
-    effects: Effects
-    abilities: Abilities
+    fresh: FreshWaters
+    tokens: TokenCounts
+    shapes: TokenShapes
+    supply: TileSupply
+    tiles: ScenarioTiles
+    treasures: TreasureCounts
+    effects: EffectNumbers
+    abilities: AbilityNumbers
     characters: Characters
     rulings: Rulings
 

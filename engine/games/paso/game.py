@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.games.paso import flow
-from engine.games.paso.components import KINDS, Components
+from engine.games.paso.build_view import build_view, rank_players
+from engine.games.paso.card_catalogue import list_cards
+from engine.games.paso.components import TOKEN_KINDS, Components
 from engine.games.paso.meta import META
-from engine.games.paso.printed import printed
-from engine.games.paso.rules import Box
-from engine.games.paso.seen import ranking, view
+from engine.games.paso.rules import GameBox
 from engine.games.paso.state import State
 from engine.games.paso.view import View
 from engine.kernel.event import Effects
-from engine.kernel.menu import Menu, Word, Words, compose
-from engine.kernel.script import Game, Printed, Result, ScoreLine, Script, Shuffle, restored
-from engine.kernel.text import Seat, Text, Who, say
+from engine.kernel.menu import Menu, Word, Words, compose_move
+from engine.kernel.script import CardInfo, Game, GameResult, ScoreLine, ShuffleFunction, TurnScript, restore_options
+from engine.kernel.text import Seat, SeatMention, Text, say
 
 
 class Paso(Game[State, View]):
@@ -28,45 +28,45 @@ class Paso(Game[State, View]):
 
     def __init__(self, components: Components) -> None:
         self.components: Components = components
-        self.box = Box(components)
+        self.game_box = GameBox(components)
 
-    def printed(self) -> tuple[Printed, ...]:
+    def list_cards(self) -> tuple[CardInfo, ...]:
         """The treasures and the characters."""
-        return printed(self.components)
+        return list_cards(self.components)
 
-    def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> State:
+    def set_up_table(self, seat_count: int, options: Mapping[str, str], out: Effects) -> State:
         """The table laid out up to the choice of the characters. Raises Refusal for teams without four players."""
-        return flow.setup(self.box, seats, options, out)
+        return flow.set_up_table(self.game_box, seat_count, options, out)
 
-    def turn(self, state: State, out: Effects) -> Script[None]:
+    def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
         """The choice of characters, or one action and what follows from it."""
-        return flow.turn(self.box, state, out)
+        return flow.play_turn(self.game_box, state, out)
 
-    def result(self, state: State) -> Result | None:
+    def find_result(self, state: State) -> GameResult | None:
         """The first ship past the last row wins (P12.1), for its side in the team game (P13.6)."""
         if state.phase != "over":
             return None
-        ranks = ranking(self.box, state)
+        ranks = rank_players(self.game_box, state)
         row = say("Row reached")
         scores: dict[Seat, tuple[ScoreLine, ...]] = {
-            seat: (ScoreLine(row, reached),) for seat, reached in enumerate(self.box.rows(state))
+            seat: (ScoreLine(row, reached),) for seat, reached in enumerate(self.game_box.list_rows(state))
         }
-        return Result(ranks[0], tuple(ranks), _reason(state, ranks), scores, self.sides(state))
+        return GameResult(ranks[0], tuple(ranks), _describe_reason(state, ranks), scores, self.list_teams(state))
 
-    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+    def list_teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """Sirs and Explorers, in the team game (P13.1)."""
         explorers = tuple(seat for seat in range(len(state.players)) if seat not in state.sirs)
         return (tuple(state.sirs), explorers) if state.sirs else ()
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def build_view(self, state: State, seat: Seat | None) -> View:
         """The table as this seat, or a spectator, sees it."""
-        return view(self.box, state, seat)
+        return build_view(self.game_box, state, seat)
 
-    def inventory(self, state: State) -> Mapping[str, int]:
+    def count_pieces(self, state: State) -> Mapping[str, int]:
         """Every token, tile and card, wherever it lies."""
         found: Counter[str] = Counter(ice=state.icebergs, water=state.waters)
         for seat, player in enumerate(state.players):
-            for n, kind in enumerate(KINDS):
+            for n, kind in enumerate(TOKEN_KINDS):
                 found[f"{kind} of {seat}"] += player.reserve[n] + player.removed[n]
             found.update(f"card {card}" for card in player.hand)
             found.update([player.character] if player.character else [])
@@ -79,7 +79,7 @@ class Paso(Game[State, View]):
         found.update(tile.removesuffix("r") for tile in (*state.laid, *state.four, *state.left, *state.right))
         return {piece: n for piece, n in sorted(found.items()) if n}
 
-    def resample_hidden(self, state: State, seat: Seat | None, shuffle: Shuffle) -> None:
+    def resample_hidden(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> None:
         """The piles, the deck, other hands and the characters that others choose from (P9.4)."""
         state.four[:] = shuffle(state.four)
         pairs = shuffle([*state.left, *state.right])
@@ -105,30 +105,30 @@ class Paso(Game[State, View]):
                 player.offer[:] = [pool.pop() for _ in player.offer]
             roster[:] = pool
 
-    def upgrade(self, raw: dict[str, Any], from_version: int) -> dict[str, Any]:
+    def upgrade_state(self, stored_state: dict[str, Any], from_version: int) -> dict[str, Any]:
         """Rules 2 turn the tile that Cook chooses, lay rows after a raid, take P11.4 and P10.12 by their words and find all walks:
         the state is the same. What it does not say of Fresh Waters was played as by rules 1."""
         if from_version < 2:
-            raw["options"] = restored(self.meta.settings, raw["options"])
-        return raw
+            stored_state["options"] = restore_options(self.meta.settings, stored_state["options"])
+        return stored_state
 
-    def stall(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
+    def safe_move(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Ends the turn, leaves new tiles as they lie, and takes the first of everything else."""
 
         def pick(level: Menu) -> Word:
-            words = [option.word for option in level.open()]
+            words = [option.word for option in level.list_open_options()]
             safe = next((word for word in ("end", "keep") if level.name == "verb" and word in words), None)
-            return safe or "+".join(words[: level.lo])
+            return safe or "+".join(words[: level.min_picks])
 
-        return compose(menu, pick)
+        return compose_move(menu, pick)
 
 
-def _reason(state: State, ranks: list[tuple[Seat, ...]]) -> Text:
+def _describe_reason(state: State, ranking: list[tuple[Seat, ...]]) -> Text:
     """Who has won, and how."""
-    winners = [Who(seat) for seat in ranks[0]]
+    winners = [SeatMention(seat) for seat in ranking[0]]
     first = next((seat for seat, player in enumerate(state.players) if player.exited), None)
     if state.sirs and len(winners) == 2:
-        sirs = ranks[0][0] in state.sirs
+        sirs = ranking[0][0] in state.sirs
         if first is None:
             return (
                 say("The ships lie still; {winners} win for the Sirs, being furthest ahead.", winners=winners)
@@ -137,17 +137,19 @@ def _reason(state: State, ranks: list[tuple[Seat, ...]]) -> Text:
             )
         return (
             say(
-                "{winner} is first through the Passage: {winners} win for the Sirs.", winner=Who(first), winners=winners
+                "{winner} is first through the Passage: {winners} win for the Sirs.",
+                winner=SeatMention(first),
+                winners=winners,
             )
             if sirs
             else say(
                 "{winner} is first through the Passage: {winners} win for the Explorers.",
-                winner=Who(first),
+                winner=SeatMention(first),
                 winners=winners,
             )
         )
     if first is not None:
-        return say("{winner} is the first through the Northwest Passage.", winner=Who(first))
+        return say("{winner} is the first through the Northwest Passage.", winner=SeatMention(first))
     if len(winners) > 1:
         return say("The ships lie still; {winners} share the victory in front.", winners=winners)
     return say("The ships lie still; {winner} wins, being furthest ahead.", winner=winners[0])

@@ -28,7 +28,7 @@ SETTINGS: Final = (
             "added": say("Come on top of the points you have left"),
             "instead": say("Take the place of the points you have left"),
         },
-        formerly="instead",
+        former_default="instead",
     ),
     Setting(
         "gift",
@@ -56,9 +56,9 @@ META: Final = GameMeta(
     slug="paso",
     title="La Aventura del Paso del Noroeste",
     blurb=BLURB,
-    kind=GameKind(hidden=True, chance=True, simultaneous=True, teams=True),
+    kind=GameKind(has_hidden_information=True, has_chance=True, has_simultaneous_moves=True, has_teams=True),
     rules_version=2,
-    seats=range(2, 5),
+    seat_counts=range(2, 5),
     settings=SETTINGS,
     verbs=VERBS,
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.games.paso.components import Ability, Effect, Kind, Side
+from engine.games.paso.components import Ability, TeamSide, TokenKind, TreasureEffect
 from engine.kernel.text import Text, count, say
 
 
 @cache
-def token_name(kind: Kind) -> Text:
+def name_token(kind: TokenKind) -> Text:
     """A progress token."""
     return {
         "s4": say("straight four"),
@@ -26,7 +26,7 @@ def token_name(kind: Kind) -> Text:
 
 
 @cache
-def card_name(effect: Effect) -> Text:
+def name_card(effect: TreasureEffect) -> Text:
     """A treasure card."""
     return {
         "discard": say("Overboard"),
@@ -48,7 +48,7 @@ def card_name(effect: Effect) -> Text:
 
 
 @cache
-def card_text(effect: Effect) -> Text:
+def describe_card(effect: TreasureEffect) -> Text:
     """What a treasure card does, beside its name."""
     return {
         "discard": say("Overboard: an opponent discards a card"),
@@ -70,7 +70,7 @@ def card_text(effect: Effect) -> Text:
 
 
 @cache
-def ability_text(ability: Ability) -> Text:
+def describe_ability(ability: Ability) -> Text:
     """What a character can do."""
     return {
         "opens": say("a point for every iceberg or snow hex you open"),
@@ -91,12 +91,12 @@ def ability_text(ability: Ability) -> Text:
 
 
 @cache
-def side_name(side: Side) -> Text:
+def name_side(side: TeamSide) -> Text:
     """A side of the team game."""
     return say("the Sirs") if side == "sirs" else say("the Explorers")
 
 
 @cache
-def points(n: int) -> Text:
+def format_points(n: int) -> Text:
     """Action points."""
     return count("{n} point", "{n} points", n)

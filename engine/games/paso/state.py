@@ -11,7 +11,7 @@ from typing import Literal, Optional
 
 import msgspec
 
-from engine.games.paso.components import Effect
+from engine.games.paso.components import TreasureEffect
 
 Hex = str
 Tile = str
@@ -30,7 +30,8 @@ class Piece(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Player(msgspec.Struct, gc=False):
     """One player.
 
-    `reserve` and `removed` count progress tokens in the order of `components.KINDS`; `removed` are out of the game. `ship` is ""
+    `reserve` and `removed` count progress tokens in the order of `components.TOKEN_KINDS`; `removed` are out of the
+    game. `ship` is ""
     before the first row, `behind` the hex that the ship was on before its present one. `raiding` is the seat whose route the ship
     is on by right of a raid; `left` holds for every seat the last hex where the ship left that seat's route, "" for none.
     `offer` are the characters to choose from before the game, `picked` the place of the chosen one among them. `silenced`: plays
@@ -41,7 +42,7 @@ class Player(msgspec.Struct, gc=False):
     reserve: list[int]
     removed: list[int]
     left: list[Hex]
-    hand: list[Effect] = []
+    hand: list[TreasureEffect] = []
     character: str = ""
     offer: list[str] = []
     picked: Optional[int] = None
@@ -57,10 +58,10 @@ class Player(msgspec.Struct, gc=False):
 class State(msgspec.Struct, gc=False):
     """A table of La Aventura del Paso del Noroeste.
 
-    `laid` are the tiles on the board in the order of laying (see `hexes.Passage.slots`); `four`, `left` and `right` the piles of
+    `laid` are the tiles on the board in the order of laying (see `PassageChart.slots`); `four`, `left` and `right` the piles of
     the others, drawn from their ends (with three players all of two hexes lie in `left`). `pieces` lie on the board in the order
     in which they were put there: a later one lies above an earlier one. `deck` is drawn from its end. `roster` are the characters
-    nobody has: one deck, or in the team game one for each side (`components.SIDES`). `sirs` are the seats of the Sirs.
+    nobody has: one deck, or in the team game one for each side (`components.TEAM_SIDES`). `sirs` are the seats of the Sirs.
 
     Of the present turn: `points` and `cards` left, `moved` whether the ship has moved, `advanced` whether it did otherwise than by
     a raid, `fresh` whether Fresh Waters are being used, `acted` whether anything was done. `idle` counts the turns in a row
@@ -73,7 +74,7 @@ class State(msgspec.Struct, gc=False):
     four: list[Tile]
     left: list[Tile]
     right: list[Tile]
-    deck: list[Effect]
+    deck: list[TreasureEffect]
     roster: list[list[str]]
     icebergs: int
     waters: int
@@ -81,7 +82,7 @@ class State(msgspec.Struct, gc=False):
     to_move: int
     sirs: list[int] = []
     pieces: list[Piece] = []
-    discards: list[Effect] = []
+    discards: list[TreasureEffect] = []
     spent: list[str] = []
     turn: int = 0
     points: int = 0

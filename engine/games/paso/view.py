@@ -18,7 +18,7 @@ Spots (`Option.spot`), which a painter may mark with a letter:
     to-3-c7                     a hex that the ship can go to, by an advance or a raid, for 3 points at least
     way-4-s3-b5-c6-c7           a way to the last hex for 4 points: a token of that kind laid on these hexes (a preview each);
                                 "walk" instead of the kind: steps along routes, without a token
-    tile-c7                     a scenario tile, by its first hex (`SeenTile.hexes`)
+    tile-c7                     a scenario tile, by its first hex (`VisibleTile.hexes`)
     ship-0 … ship-3             a player
     reserve-0-s3                a kind of token in a player's reserve
     card-0, card-1, …           a card of the viewer's own hand, by its place in `View.hand`
@@ -31,35 +31,37 @@ from typing import Literal, Optional
 
 import msgspec
 
-from engine.games.paso.components import KINDS, Ability, Effect, Kind, Side
+from engine.games.paso.components import TOKEN_KINDS, Ability, TeamSide, TokenKind, TreasureEffect
 from engine.games.paso.state import Hex, PieceKind
 
 __all__ = [
-    "KINDS",
+    "TOKEN_KINDS",
     "Ability",
-    "Effect",
     "Hex",
-    "Kind",
     "PieceKind",
-    "Seen",
-    "SeenCharacter",
-    "SeenHex",
-    "SeenPiece",
-    "SeenTile",
-    "Side",
+    "TeamSide",
     "Terrain",
+    "TokenKind",
+    "TreasureEffect",
     "View",
+    "VisibleCharacter",
+    "VisibleHex",
+    "VisiblePiece",
+    "VisiblePlayer",
+    "VisibleTile",
 ]
 
 Terrain = Literal["water", "land", "snow", "iceberg"]
 
 
-class SeenHex(msgspec.Struct, frozen=True):
+class VisibleHex(msgspec.Struct, frozen=True):
     """A hex of a tile that lies open.
 
-    `x` counts columns from 0 ("a"), `row` from 1. `tile` is its tile's index in `View.tiles`. `printed` is the terrain on the tile,
+    `x` counts columns from 0 ("a"), `row` from 1. `tile` is its tile's index in `View.tiles`. `printed_terrain` is the
+    terrain on the tile,
     `terrain` what a ship finds there now: as printed, or what a piece of the supply on top makes of it; on a route (`owners` not
-    empty) what lies beneath does not count. `owners` are the seats whose route it is part of, lowest piece first. `chest` whether
+    empty) what lies beneath does not count. `owners` are the seats whose route it is part of, lowest piece first.
+    `has_chest` whether
     a chest is in sight (nothing lies on it). `stack` are the pieces on it as indices in `View.pieces`, lowest first. `ship`
     is the seat whose ship is there.
     """
@@ -68,50 +70,50 @@ class SeenHex(msgspec.Struct, frozen=True):
     x: int
     row: int
     tile: int
-    printed: Terrain
+    printed_terrain: Terrain
     terrain: Terrain
     owners: tuple[int, ...] = ()
-    chest: bool = False
+    has_chest: bool = False
     stack: tuple[int, ...] = ()
     ship: Optional[int] = None
 
 
-class SeenTile(msgspec.Struct, frozen=True):
+class VisibleTile(msgspec.Struct, frozen=True):
     """A scenario tile on the board: its hexes from west to east (a side tile with three players: from the lower to the upper row);
-    `bare` when there is neither piece nor ship on it."""
+    `is_bare` when there is neither piece nor ship on it."""
 
     hexes: tuple[Hex, ...]
-    bare: bool
+    is_bare: bool
 
 
-class SeenPiece(msgspec.Struct, frozen=True):
+class VisiblePiece(msgspec.Struct, frozen=True):
     """A piece on the board. `kind` is that of a progress token ("x1" is a raid token, otherwise the digit is the size), or "ice" or
     "water" from the supply. `owner` is None for these. `hexes` are in the order travelled: the ship went from the first to the
-    last. `open`: it is in sight on all its hexes and no ship stands on it, so it could be taken back. `hidden` are
+    last. `is_open`: it is in sight on all its hexes and no ship stands on it, so it could be taken back. `covered_hexes` are
     those of its hexes on which an iceberg or water tile covers it; there it is part of no route.
     """
 
     kind: PieceKind
     owner: Optional[int]
     hexes: tuple[Hex, ...]
-    open: bool
-    hidden: tuple[Hex, ...] = ()
+    is_open: bool
+    covered_hexes: tuple[Hex, ...] = ()
 
 
-class SeenCharacter(msgspec.Struct, frozen=True):
+class VisibleCharacter(msgspec.Struct, frozen=True):
     """A character card."""
 
     word: str
     name: str
     ability: Ability
-    side: Side
+    side: TeamSide
 
 
-class Seen(msgspec.Struct, frozen=True):
+class VisiblePlayer(msgspec.Struct, frozen=True):
     """A player.
 
     `ship` is the hex, None before the first row and after the exit; `row` 0 before the first row, 25 past the last of 24.
-    `raiding` is the seat on whose route the ship is by right of a raid; `left` the hexes, by seat, where it may step back
+    `raiding` is the seat on whose route the ship is by right of a raid; `leave_hexes` the hexes, by seat, where it may step back
     onto a route it has left. `character` is None until all are shown. `side` is None unless in the team game. `reserve` and
     `removed` count tokens of all ten kinds (removed: out of the game). `hand` is the number of treasure cards held.
     `silenced`: plays no cards in the present or next turn of this player; `shielded`: cannot be raided before the next own turn;
@@ -123,11 +125,11 @@ class Seen(msgspec.Struct, frozen=True):
     ship: Optional[Hex]
     row: int
     raiding: Optional[int]
-    left: dict[int, Hex]
-    character: Optional[SeenCharacter]
-    side: Optional[Side]
-    reserve: dict[Kind, int]
-    removed: dict[Kind, int]
+    leave_hexes: dict[int, Hex]
+    character: Optional[VisibleCharacter]
+    side: Optional[TeamSide]
+    reserve: dict[TokenKind, int]
+    removed: dict[TokenKind, int]
     hand: int
     silenced: bool
     shielded: bool
@@ -161,12 +163,12 @@ class View(msgspec.Struct, frozen=True):
     columns: str
     rows: int
     laid: int
-    hexes: tuple[SeenHex, ...]
-    tiles: tuple[SeenTile, ...]
-    pieces: tuple[SeenPiece, ...]
+    hexes: tuple[VisibleHex, ...]
+    tiles: tuple[VisibleTile, ...]
+    pieces: tuple[VisiblePiece, ...]
     window: tuple[int, int]
     tiles_left: dict[int, int]
-    players: tuple[Seen, ...]
+    players: tuple[VisiblePlayer, ...]
     to_move: int
     first: int
     turn: int
@@ -177,10 +179,10 @@ class View(msgspec.Struct, frozen=True):
     fresh_offer: int
     leaders: tuple[int, ...]
     lead: int
-    hand: tuple[Effect, ...]
-    offers: tuple[SeenCharacter, ...]
+    hand: tuple[TreasureEffect, ...]
+    offers: tuple[VisibleCharacter, ...]
     chosen: dict[int, int]
-    discards: tuple[Effect, ...]
+    discards: tuple[TreasureEffect, ...]
     deck: int
     characters: int
     icebergs: int

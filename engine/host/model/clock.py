@@ -11,11 +11,11 @@ Clock = Callable[[], datetime]
 """Returns an aware datetime."""
 
 
-Ticks = Callable[[], float]
+MonotonicClock = Callable[[], float]
 """Returns seconds that only ever go on, whatever is done to the clock on the wall."""
 
 
-def system_ticks() -> float:
+def monotonic_clock() -> float:
     """Seconds since the machine was started, those included in which it slept, where the machine tells."""
     if sys.platform == "linux":
         return time.clock_gettime(time.CLOCK_BOOTTIME)

@@ -7,28 +7,28 @@ from typing import Literal, Optional
 
 import msgspec
 
-from engine.host.model.pace import PACES, pace_name
+from engine.host.model.pace import PACES_H, format_pace
 from engine.kernel.script import Setting
 from engine.kernel.text import Text, say
 
-Whose = Literal["person", "server"]
-OWN = "own"
+SettingOwner = Literal["person", "server"]
+DISCORD_LANGUAGE = "own"
 """The language that somebody's Discord, or a server's, speaks."""
-MOTION = {"still": say("A still picture"), "moving": say("A short animation")}
-TONES = {"day": say("As painted"), "night": say("Dark"), "contrast": say("High contrast")}
+PICTURE_MOTIONS = {"still": say("A still picture"), "moving": say("A short animation")}
+PICTURE_TONES = {"day": say("As painted"), "night": say("Dark"), "contrast": say("High contrast")}
 
 
-def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ...]:
+def list_settings(owner: SettingOwner, languages: Mapping[str, str]) -> tuple[Setting, ...]:
     """What can be chosen. `languages` are those the bot speaks, each by its code with its own name for itself."""
     spoken = {code: Text(name) for code, name in languages.items()}
-    if whose == "person":
+    if owner == "person":
         return (
-            Setting("language", say("Language"), {OWN: say("As my Discord"), **spoken}),
-            Setting("tone", say("Colours of what only you see"), TONES),
+            Setting("language", say("Language"), {DISCORD_LANGUAGE: say("As my Discord"), **spoken}),
+            Setting("tone", say("Colours of what only you see"), PICTURE_TONES),
             Setting(
                 "picture", say("Picture in your panel"), {"part": say("The part that matters"), "whole": say("Whole")}
             ),
-            Setting("motion", say("The last turn on boards only you see"), MOTION),
+            Setting("motion", say("The last turn on boards only you see"), PICTURE_MOTIONS),
             Setting(
                 "shortcuts",
                 say("Shortcuts to whole moves in your panel"),
@@ -48,8 +48,8 @@ def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ..
             ),
         )
     return (
-        Setting("language", say("Language"), {OWN: say("As set in Discord"), **spoken}),
-        Setting("pace", say("Pace of new tables"), {str(hours): pace_name(hours) for hours in PACES}),
+        Setting("language", say("Language"), {DISCORD_LANGUAGE: say("As set in Discord"), **spoken}),
+        Setting("pace", say("Pace of new tables"), {str(hours): format_pace(hours) for hours in PACES_H}),
         Setting(
             "opening", say("Who may open tables"), {"everybody": say("Everybody here"), "moderators": say("Moderators")}
         ),
@@ -61,8 +61,8 @@ def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ..
                 "moderators": say("Moderators"),
             },
         ),
-        Setting("tone", say("Colours of the public boards"), TONES),
-        Setting("motion", say("The last turn on the public boards"), MOTION),
+        Setting("tone", say("Colours of the public boards"), PICTURE_TONES),
+        Setting("motion", say("The last turn on the public boards"), PICTURE_MOTIONS),
         Setting(
             "shortcuts",
             say("Shortcuts to whole moves in the players’ panels"),
@@ -71,10 +71,10 @@ def settings_of(whose: Whose, languages: Mapping[str, str]) -> tuple[Setting, ..
     )
 
 
-class Chosen(msgspec.Struct, frozen=True):
-    """A value for every setting of a person or a server; `channels` are those in which a server's tables may be opened,
-    none: all. `forum` is the forum in which /play opens a post, None: in its own channel."""
+class ChosenSettings(msgspec.Struct, frozen=True):
+    """A value for every setting of a person or a server; `channel_ids` are those in which a server's tables may be opened,
+    none: all. `forum_id` is the forum in which /play opens a post, None: in its own channel."""
 
     values: Mapping[str, str]
-    channels: tuple[int, ...] = ()
-    forum: Optional[int] = None
+    channel_ids: tuple[int, ...] = ()
+    forum_id: Optional[int] = None

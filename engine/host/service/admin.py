@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from engine.host.model.table import Table, game_over
-from engine.host.service.context import Context
-from engine.host.store import tables, wishes
+from engine.host.model.table import Table, explain_game_over
+from engine.host.service.service_context import ServiceContext
+from engine.host.store import tables, undo_requests
 from engine.host.store.database import Transaction
-from engine.kernel.text import Refusal
+from engine.kernel.text import UserError
 
 
 class Admin:
     """Counting tables, and getting one going again. No move is ever made or unmade here."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
-    async def by_status(self) -> dict[str, int]:
+    async def count_tables(self) -> dict[str, int]:
         """How many tables there are in every state."""
-        return await tables.by_status(self._context.store, self._context.share)
+        return await tables.count_by_status(self._context.store, self._context.share)
 
     async def drop_controls(self, table_id: int) -> Table:
         """Make every button that is out there one of an earlier turn, and forget an open wish to take back. Raises Refusal."""
-        async with self._context.lock(table_id):
-            self._context.forget(table_id)  # what is kept in memory may be what is stuck
-            table = await self._alive(table_id)
+        async with self._context.table_lock(table_id):
+            self._context.drop_cached(table_id)  # what is kept in memory may be what is stuck
+            table = await self._require_live(table_id)
 
             async def work(tx: Transaction) -> None:
-                await wishes.save(tx, table_id, None)
-                await tables.raise_rev(tx, table_id, table.rev, table.rev + 1)
-                await tables.set_table(tx, table_id, asked_revision=table.rev + 1)
+                await undo_requests.save_request(tx, table_id, None)
+                await tables.raise_revision(tx, table_id, table.revision, table.revision + 1)
+                await tables.update_table(tx, table_id, asked_revision=table.revision + 1)
 
             await self._context.write(work, table_id)
-        return await self._context.table(table_id)
+        return await self._context.load_table(table_id)
 
-    async def _alive(self, table_id: int) -> Table:
-        table = (await self._context.load(table_id)).table
-        if not table.live:
-            raise Refusal(game_over())
+    async def _require_live(self, table_id: int) -> Table:
+        table = (await self._context.load_playable(table_id)).table
+        if not table.is_live:
+            raise UserError(explain_game_over())
         return table

@@ -13,31 +13,32 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeGuard, TypeVar
 
-from engine.host.store.due import Due
+from engine.host.store.due_times import DueTimes
 
 T = TypeVar("T")
-Value = int | str | None
-Ask = Callable[..., Iterable["Row"]]
+SqlValue = int | str | None
+QueryFunction = Callable[..., Iterable["Row"]]
 """A query and its values, answered at once, where no event loop runs."""
-POSTGRES = ("postgresql://", "postgres://")
+POSTGRES_PREFIXES = ("postgresql://", "postgres://")
 """How the address of a PostgreSQL database begins; anything else names an SQLite file."""
 
 
 class StoreError(Exception):
-    """The store cannot be used; the message is a sentence for the person who runs the bot. `full`: the disk has no room.
-    `unknown`: the connection was lost in the very moment of the commit, and nobody could be asked since what came of it."""
+    """The store cannot be used; the message is a sentence for the person who runs the bot. `is_disk_full`: the disk has no room.
+    `is_outcome_unknown`: the connection was lost in the very moment of the commit, and nobody could be asked since what
+    came of it."""
 
-    def __init__(self, sentence: str, *, full: bool = False, unknown: bool = False) -> None:
+    def __init__(self, sentence: str, *, is_disk_full: bool = False, is_outcome_unknown: bool = False) -> None:
         super().__init__(sentence)
-        self.full = full
-        self.unknown = unknown
+        self.is_disk_full = is_disk_full
+        self.is_outcome_unknown = is_outcome_unknown
 
 
-class Conflict(Exception):
+class ConstraintError(Exception):
     """What was to be written cannot stand beside what is stored: a key that is taken, or a row that belongs to nothing."""
 
 
-class Overtaken(Exception):
+class TableChangedError(Exception):
     """Somebody else has changed a table since it was looked at: another process, which plays at it, too."""
 
 
@@ -54,22 +55,22 @@ class Row(Protocol):
         """The names of the columns."""
 
 
-TRIES = 5
+MAX_TRANSACTION_TRIES = 5
 """How often a transaction is run that another process's are in the way of."""
 
 
-def is_address(where: Path | str) -> TypeGuard[str]:
+def is_address(store_address: Path | str) -> TypeGuard[str]:
     """Whether a store is one of PostgreSQL's."""
-    return isinstance(where, str) and where.startswith(POSTGRES)
+    return isinstance(store_address, str) and store_address.startswith(POSTGRES_PREFIXES)
 
 
 class Queries(Protocol):
     """What can be asked: the store itself, or a reader or writer of one moment."""
 
-    async def all(self, sql: str, *values: Value) -> list[Row]:
+    async def fetch_all(self, sql: str, *values: SqlValue) -> list[Row]:
         """The rows of a query."""
 
-    async def first(self, sql: str, *values: Value) -> Row | None:
+    async def fetch_first(self, sql: str, *values: SqlValue) -> Row | None:
         """The first row of a query, None when there is none."""
 
 
@@ -77,67 +78,67 @@ class Reader(ABC):
     """Queries that all see the same moment."""
 
     @abstractmethod
-    async def all(self, sql: str, *values: Value) -> list[Row]:
+    async def fetch_all(self, sql: str, *values: SqlValue) -> list[Row]:
         """The rows of a query."""
 
-    async def first(self, sql: str, *values: Value) -> Row | None:
+    async def fetch_first(self, sql: str, *values: SqlValue) -> Row | None:
         """The first row of a query, None when there is none."""
-        rows = await self.all(sql, *values)
+        rows = await self.fetch_all(sql, *values)
         return rows[0] if rows else None
 
 
 class Transaction(ABC):
-    """What a writer may do inside `Store.write`; it sees its own changes."""
+    """What a writer may do inside `StoreConfig.write`; it sees its own changes."""
 
     @abstractmethod
-    async def all(self, sql: str, *values: Value) -> list[Row]:
+    async def fetch_all(self, sql: str, *values: SqlValue) -> list[Row]:
         """The rows of a query."""
 
-    async def first(self, sql: str, *values: Value) -> Row | None:
+    async def fetch_first(self, sql: str, *values: SqlValue) -> Row | None:
         """The first row of a query, None when there is none."""
-        rows = await self.all(sql, *values)
+        rows = await self.fetch_all(sql, *values)
         return rows[0] if rows else None
 
     @abstractmethod
-    async def run(self, sql: str, *values: Value) -> int:
+    async def execute(self, sql: str, *values: SqlValue) -> int:
         """Execute a statement; returns how many rows it has changed."""
 
     @abstractmethod
-    async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
+    async def execute_many(self, sql: str, rows: Iterable[Sequence[SqlValue]]) -> None:
         """Execute a statement for every row."""
 
     @abstractmethod
-    async def count_from(self, table: str, last: int) -> None:
+    async def set_last_id(self, table: str, last_id: int) -> None:
         """The next row of a table that counts its rows by `id` gets the number after this one."""
 
-    async def insert(self, sql: str, *values: Value) -> int:
+    async def insert(self, sql: str, *values: SqlValue) -> int:
         """Insert a row into a table that counts its rows by `id`; returns that of the new one."""
-        (row,) = await self.all(f"{sql} RETURNING id", *values)
+        (row,) = await self.fetch_all(f"{sql} RETURNING id", *values)
         return int(row["id"])
 
     async def fact(self, name: str) -> str | None:
         """Return a value that the bot stored about itself."""
-        row = await self.first("SELECT value FROM facts WHERE name = ?", name)
+        row = await self.fetch_first("SELECT value FROM facts WHERE name = ?", name)
         return None if row is None else str(row["value"])
 
     async def set_fact(self, name: str, value: str) -> None:
         """Remember a small thing about the bot itself."""
         sql = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-        await self.run(sql, name, value)
+        await self.execute(sql, name, value)
 
-    async def forget_fact(self, name: str, value: str) -> None:
+    async def delete_fact(self, name: str, value: str) -> None:
         """Forget it, if this is still its value."""
-        await self.run("DELETE FROM facts WHERE name = ? AND value = ?", name, value)
+        await self.execute("DELETE FROM facts WHERE name = ? AND value = ?", name, value)
 
 
 class Store(ABC):
     """An open database. Use `async with await open_store(where)` or close it: an open connection keeps the process alive."""
 
-    def __init__(self, due: Due) -> None:
-        self.due = due
+    def __init__(self, due_times: DueTimes) -> None:
+        self.due_times = due_times
         self.is_vacuuming = False
         self._lock = asyncio.Lock()
-        self._writing: set[asyncio.Future[Any]] = set()
+        self._writes_in_progress: set[asyncio.Future[Any]] = set()
 
     @property
     @abstractmethod
@@ -157,12 +158,12 @@ class Store(ABC):
         await self.close()
 
     @abstractmethod
-    async def all(self, sql: str, *values: Value) -> list[Row]:
+    async def fetch_all(self, sql: str, *values: SqlValue) -> list[Row]:
         """The rows of a query, as last committed. Raises StoreError, as every way to ask or to write does."""
 
-    async def first(self, sql: str, *values: Value) -> Row | None:
+    async def fetch_first(self, sql: str, *values: SqlValue) -> Row | None:
         """The first row of a query, None when there is none."""
-        rows = await self.all(sql, *values)
+        rows = await self.fetch_all(sql, *values)
         return rows[0] if rows else None
 
     @abstractmethod
@@ -172,19 +173,19 @@ class Store(ABC):
     async def write(
         self,
         work: Callable[[Transaction], Awaitable[T]],
-        committed: Callable[[T], None] | None = None,
+        on_commit: Callable[[T], None] | None = None,
         *,
-        repeat: bool = True,
+        may_repeat: bool = True,
     ) -> T:
         """Run `work` in one transaction: all of it is on the disk when this returns, or none of it.
 
-        It may await nothing but its transaction; whatever it needs besides is read before. `committed` is called with what
+        It may await nothing but its transaction; whatever it needs besides is read before. `on_commit` is called with what
         `work` has returned as soon as it is there. A cancelled caller does not tear the transaction: it is finished, and
-        `committed` called, before the caller goes on. One writes at a time. Where another process was faster, `work` is run again
-        on what that has left; if it may not `repeat`, Overtaken is raised. Raises StoreError when the store refuses; Conflict
+        `on_commit` called, before the caller goes on. One writes at a time. Where another process was faster, `work` is run again
+        on what that has left; if it may not `may_repeat`, Overtaken is raised. Raises StoreError when the store refuses; Conflict
         passes through, since callers turn it into sentences.
         """
-        return await self._outlast(work, committed, TRIES if repeat else 1)
+        return await self._write_shielded(work, on_commit, MAX_TRANSACTION_TRIES if may_repeat else 1)
 
     @abstractmethod
     async def vacuum(self) -> None:
@@ -195,17 +196,17 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def size(self) -> int:
+    async def measure_size(self) -> int:
         """Bytes of the database."""
 
     @property
-    def writing(self) -> int:
+    def writes_in_progress(self) -> int:
         """Transactions under way or waiting."""
-        return len(self._writing)
+        return len(self._writes_in_progress)
 
-    async def fact(self, name: str) -> str | None:
+    async def load_fact(self, name: str) -> str | None:
         """A small thing the bot remembers about itself."""
-        row = await self.first("SELECT value FROM facts WHERE name = ?", name)
+        row = await self.fetch_first("SELECT value FROM facts WHERE name = ?", name)
         return None if row is None else str(row["value"])
 
     async def set_fact(self, name: str, value: str) -> None:
@@ -213,43 +214,43 @@ class Store(ABC):
         await self.write(lambda tx: tx.set_fact(name, value))
 
     @abstractmethod
-    async def numbered(self) -> dict[str, int]:
+    async def list_last_ids(self) -> dict[str, int]:
         """The last number given out in each table that counts its rows: none is given out twice, of rows that are gone either."""
 
     @abstractmethod
-    async def backup(self, target: Path | str) -> None:
+    async def write_backup(self, target: Path | str) -> None:
         """A consistent copy in a file, while the bot runs. Raises StoreError where the database is not ours to copy."""
 
     @abstractmethod
     async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """All of it or nothing; nobody else writes."""
 
-    async def _outlast(
-        self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None, tries: int
+    async def _write_shielded(
+        self, work: Callable[[Transaction], Awaitable[T]], on_commit: Callable[[T], None] | None, max_tries: int
     ) -> T:
         """Write as soon as nobody else does, also when the caller is cancelled meanwhile."""
-        return await self._finished(self._write_alone(work, committed, tries))
+        return await self._await_shielded(self._write_with_lock(work, on_commit, max_tries))
 
-    async def _write_alone(
-        self, work: Callable[[Transaction], Awaitable[T]], committed: Callable[[T], None] | None, tries: int
+    async def _write_with_lock(
+        self, work: Callable[[Transaction], Awaitable[T]], on_commit: Callable[[T], None] | None, max_tries: int
     ) -> T:
         async with self._lock:
-            for again in range(tries, 0, -1):
+            for again in range(max_tries, 0, -1):
                 try:
                     done = await self._write(work)
                     break
-                except Overtaken:
+                except TableChangedError:
                     if again == 1:
                         raise
-            if committed is not None:
-                committed(done)
+            if on_commit is not None:
+                on_commit(done)
             return done
 
-    async def _finished(self, work: Coroutine[Any, Any, T]) -> T:
+    async def _await_shielded(self, work: Coroutine[Any, Any, T]) -> T:
         """A cancelled caller does not tear it."""
         task = asyncio.ensure_future(work)
-        self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
+        self._writes_in_progress.add(task)
+        task.add_done_callback(self._writes_in_progress.discard)
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:

@@ -6,134 +6,139 @@ from typing import Optional, cast
 
 import msgspec
 
-from engine.host.model.share import Share
-from engine.host.model.votes import Choice, State
-from engine.host.store.columns import at_ours
+from engine.host.model.shard_range import ShardRange
+from engine.host.model.votes import VoteChoice, VoteState
 from engine.host.store.database import Row, Store, Transaction
+from engine.host.store.sql_conditions import match_table
 from engine.kernel.text import Seat
 
-BALLOTS = "(SELECT json_group_array(json_array(seat, choice)) FROM ballots WHERE vote_id = votes.id) AS ballots"
+SELECT_BALLOTS = "(SELECT json_group_array(json_array(seat, choice)) FROM ballots WHERE vote_id = votes.id) AS ballots"
 
 
 class StoredVote(msgspec.Struct, frozen=True):
     """A vote with every ballot that was cast, also by people who have gone since. See `model.votes.Vote`."""
 
     id: int
-    table: int
+    table_id: int
     seat: Seat
-    asked: int
-    state: State
-    ballots: dict[Seat, Choice]
-    heir: Optional[int]
-    heir_name: str
-    channel: Optional[int]
-    message: Optional[int]
-    shown: State
-    together: bool
+    asked_revision: int
+    state: VoteState
+    ballots: dict[Seat, VoteChoice]
+    successor_id: Optional[int]
+    successor_name: str
+    channel_id: Optional[int]
+    message_id: Optional[int]
+    shown_state: VoteState
+    needs_everybody: bool
     opened_at: int
 
 
 # ------------------------------------------------------------------ reading
-async def vote(store: Store, vote_id: int) -> StoredVote | None:
+async def load_vote(store: Store, vote_id: int) -> StoredVote | None:
     """A vote."""
-    row = await store.first(f"SELECT *, {BALLOTS} FROM votes WHERE id = ?", vote_id)
-    return None if row is None else _vote(row)
+    row = await store.fetch_first(f"SELECT *, {SELECT_BALLOTS} FROM votes WHERE id = ?", vote_id)
+    return None if row is None else _parse_vote(row)
 
 
-async def open_at(store: Store, table_id: int) -> StoredVote | None:
+async def find_open_vote(store: Store, table_id: int) -> StoredVote | None:
     """The open vote of a table."""
-    row = await store.first(f"SELECT *, {BALLOTS} FROM votes WHERE table_id = ? AND state = 'open'", table_id)
-    return None if row is None else _vote(row)
+    row = await store.fetch_first(
+        f"SELECT *, {SELECT_BALLOTS} FROM votes WHERE table_id = ? AND state = 'open'", table_id
+    )
+    return None if row is None else _parse_vote(row)
 
 
-async def open_votes(store: Store, share: Share) -> list[tuple[int, int]]:
+async def list_open_votes(store: Store, shard_range: ShardRange) -> list[tuple[int, int]]:
     """The votes that are open, as (table, vote)."""
-    rows = await store.all(f"SELECT id, table_id FROM votes WHERE state = 'open' AND {at_ours(share)} ORDER BY id")
+    rows = await store.fetch_all(
+        f"SELECT id, table_id FROM votes WHERE state = 'open' AND {match_table(shard_range)} ORDER BY id"
+    )
     return [(row["table_id"], row["id"]) for row in rows]
 
 
-async def to_show(store: Store, share: Share) -> list[int]:
+async def list_to_show(store: Store, shard_range: ShardRange) -> list[int]:
     """Votes whose message does not show how they ended."""
-    rows = await store.all(
-        f"SELECT id FROM votes WHERE state <> shown_state AND message_id IS NOT NULL AND {at_ours(share)} ORDER BY id"
+    rows = await store.fetch_all(
+        f"SELECT id FROM votes WHERE state <> shown_state AND message_id IS NOT NULL AND {match_table(shard_range)} ORDER BY id"
     )
     return [row["id"] for row in rows]
 
 
-async def waited_at(store: Store, table_id: int, seat: Seat, asked: int) -> int | None:
+async def find_wait_vote_at(store: Store, table_id: int, seat: Seat, asked_revision: int) -> int | None:
     """When the last vote to wait for this answer was opened, None when there was none."""
-    row = await store.first(
+    row = await store.fetch_first(
         "SELECT max(opened_at) AS at FROM votes WHERE table_id = ? AND seat = ? AND asked_revision = ? AND state = 'wait'",
         table_id,
         seat,
-        asked,
+        asked_revision,
     )
     return None if row is None else cast("int | None", row["at"])
 
 
 # ------------------------------------------------------------------ writing
-async def insert(
+async def insert_vote(
     tx: Transaction,
     table_id: int,
     seat: Seat,
-    asked: int,
-    heir: tuple[int, str] | None,
+    asked_revision: int,
+    successor: tuple[int, str] | None,
     now: int,
     *,
-    together: bool = False,
+    needs_everybody: bool = False,
 ) -> int:
-    """A new vote about the answer a seat owes; `heir` (id and name) would take the seat, `together`: only all electors decide.
+    """A new vote about the answer a seat owes; `successor` (id and name) would take the seat, `needs_everybody`: only
+    all electors decide.
     Returns its id."""
     return await tx.insert(
         "INSERT INTO votes (table_id, seat, asked_revision, successor_user_id, successor_name, opened_at, "
         "needs_everybody) VALUES (?, ?, ?, ?, ?, ?, ?)",
         table_id,
         seat,
-        asked,
-        *(heir or (None, None)),
+        asked_revision,
+        *(successor or (None, None)),
         now,
-        int(together),
+        int(needs_everybody),
     )
 
 
-async def count_again(tx: Transaction, vote_id: int, then: int | None) -> None:
+async def schedule_recount(tx: Transaction, vote_id: int, recount_at: int | None) -> None:
     """When an open vote is to be counted again, because somebody is late by then."""
-    await tx.run("UPDATE votes SET recount_at = ? WHERE id = ?", then, vote_id)
+    await tx.execute("UPDATE votes SET recount_at = ? WHERE id = ?", recount_at, vote_id)
 
 
-async def name_heir(tx: Transaction, vote_id: int, heir: tuple[int, str] | None) -> None:
+async def set_successor(tx: Transaction, vote_id: int, successor: tuple[int, str] | None) -> None:
     """Who would take the seat, by id and name; None: nobody any more, and what was voted for them counts no more."""
-    await tx.run(
-        "UPDATE votes SET successor_user_id = ?, successor_name = ? WHERE id = ?", *(heir or (None, None)), vote_id
+    await tx.execute(
+        "UPDATE votes SET successor_user_id = ?, successor_name = ? WHERE id = ?", *(successor or (None, None)), vote_id
     )
-    if heir is None:
-        await tx.run("DELETE FROM ballots WHERE vote_id = ? AND choice = 'hand'", vote_id)
+    if successor is None:
+        await tx.execute("DELETE FROM ballots WHERE vote_id = ? AND choice = 'hand'", vote_id)
 
 
-async def cast_ballot(tx: Transaction, vote_id: int, seat: Seat, choice: Choice) -> None:
+async def cast_ballot(tx: Transaction, vote_id: int, seat: Seat, choice: VoteChoice) -> None:
     """A seat votes, or votes otherwise."""
     sql = "INSERT INTO ballots VALUES (?, ?, ?) ON CONFLICT (vote_id, seat) DO UPDATE SET choice = excluded.choice"
-    await tx.run(sql, vote_id, seat, choice)
+    await tx.execute(sql, vote_id, seat, choice)
 
 
-async def decide(tx: Transaction, vote_id: int, state: State) -> None:
+async def set_state(tx: Transaction, vote_id: int, state: VoteState) -> None:
     """What came of a vote."""
-    await tx.run("UPDATE votes SET state = ? WHERE id = ?", state, vote_id)
+    await tx.execute("UPDATE votes SET state = ? WHERE id = ?", state, vote_id)
 
 
-async def save_message(tx: Transaction, vote_id: int, channel: int, message: int) -> None:
+async def save_message(tx: Transaction, vote_id: int, channel_id: int, message_id: int) -> None:
     """Where a vote is shown."""
-    await tx.run("UPDATE votes SET channel_id = ?, message_id = ? WHERE id = ?", channel, message, vote_id)
+    await tx.execute("UPDATE votes SET channel_id = ?, message_id = ? WHERE id = ?", channel_id, message_id, vote_id)
 
 
-async def save_shown(tx: Transaction, vote_id: int, state: State) -> None:
+async def save_shown(tx: Transaction, vote_id: int, state: VoteState) -> None:
     """What a vote's message shows of its end."""
-    await tx.run("UPDATE votes SET shown_state = ? WHERE id = ?", state, vote_id)
+    await tx.execute("UPDATE votes SET shown_state = ? WHERE id = ?", state, vote_id)
 
 
 async def void_outdated(tx: Transaction, table_id: int) -> None:
     """Void every vote about an answer that is not owed any more."""
-    await tx.run(
+    await tx.execute(
         "UPDATE votes SET state = 'void' WHERE table_id = ? AND state = 'open' AND NOT EXISTS "
         "(SELECT 1 FROM turn_deadlines t WHERE t.table_id = votes.table_id AND t.seat = votes.seat "
         "AND t.asked_revision = votes.asked_revision)",
@@ -141,40 +146,42 @@ async def void_outdated(tx: Transaction, table_id: int) -> None:
     )
 
 
-async def ask_on(tx: Transaction, table_id: int, seat: Seat, before: int, asked: int) -> None:
-    """A question that was put at revision `before` counts as put at `asked`: the votes about it go along."""
-    await tx.run(
+async def move_to_question(tx: Transaction, table_id: int, seat: Seat, old_revision: int, asked_revision: int) -> None:
+    """A question that was put at revision `old_revision` counts as put at `asked_revision`: the votes about it go along."""
+    await tx.execute(
         "UPDATE votes SET asked_revision = ? WHERE table_id = ? AND seat = ? AND asked_revision = ?",
-        asked,
+        asked_revision,
         table_id,
         seat,
-        before,
+        old_revision,
     )
 
 
-async def open_again(tx: Transaction, table_id: int, seat: Seat, asked: int) -> None:
+async def reopen_vote(tx: Transaction, table_id: int, seat: Seat, asked_revision: int) -> None:
     """An answer was taken back: the vote that it had ended goes on, unless there is another one."""
-    await tx.run(
+    await tx.execute(
         "UPDATE votes SET state = 'open' WHERE id = (SELECT max(id) FROM votes WHERE table_id = ?1 AND seat = ?2 "
         "AND asked_revision = ?3 AND state = 'void') AND NOT EXISTS (SELECT 1 FROM votes WHERE table_id = ?1 AND state = 'open')",
         table_id,
         seat,
-        asked,
+        asked_revision,
     )
 
 
-async def void_of_seat(tx: Transaction, table_id: int, seat: Seat) -> None:
+async def void_seat_votes(tx: Transaction, table_id: int, seat: Seat) -> None:
     """Another person has the seat: a vote about it is void, and so is what the seat has voted."""
-    await tx.run("UPDATE votes SET state = 'void' WHERE table_id = ? AND seat = ? AND state = 'open'", table_id, seat)
-    await tx.run(
+    await tx.execute(
+        "UPDATE votes SET state = 'void' WHERE table_id = ? AND seat = ? AND state = 'open'", table_id, seat
+    )
+    await tx.execute(
         "DELETE FROM ballots WHERE vote_id IN (SELECT id FROM votes WHERE table_id = ? AND state = 'open') AND seat = ?",
         table_id,
         seat,
     )
 
 
-def _vote(row: Row) -> StoredVote:
-    ballots = msgspec.json.decode(row["ballots"], type=list[tuple[Seat, Choice]])
+def _parse_vote(row: Row) -> StoredVote:
+    ballots = msgspec.json.decode(row["ballots"], type=list[tuple[Seat, VoteChoice]])
     return StoredVote(
         row["id"],
         row["table_id"],

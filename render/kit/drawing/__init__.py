@@ -14,7 +14,7 @@ from typing import Any
 from PIL import Image
 
 from render.kit.drawing.damage import Box, Stroke
-from render.kit.theme import rgb
+from render.kit.theme import parse_colour
 
 Source = tuple[Any, tuple[Any, ...]]
 """What a stroke lays: a colour, pixels as Pillow's core has them, or `Parts`; and `(pixels,)` of its mask, or ()."""
@@ -223,7 +223,7 @@ class Drawing(Image.Image):
         if isinstance(im, Image.Image):
             what, source = fingerprint(im), (im if im.mode in ("RGB", "RGBA") else im.convert("RGB")).im
         else:
-            what = source = rgb(im) if isinstance(im, str) else im
+            what = source = parse_colour(im) if isinstance(im, str) else im
         self._add(
             what if mask is None else (what, fingerprint(mask)), box, (source, () if mask is None else (mask.im,))
         )

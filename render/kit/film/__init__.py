@@ -17,15 +17,15 @@ from render.kit.drawing.damage import Stroke, boxes, differing
 from render.kit.encode import COLOURS, quantized, toned
 from render.kit.theme import Tone
 
-Change = tuple[Image.Image, tuple[int, int]]
+FrameChange = tuple[Image.Image, tuple[int, int]]
 """A part of a frame in the film's colours, and where it lies."""
-SCALE = 2
+SHRINK_FACTOR = 2
 """Boards are shrunk by this factor: more than the inline box of 550 × 350 would be wasted on a film."""
-UNCHANGED = COLOURS - 1
+UNCHANGED_INDEX = COLOURS - 1
 """The index of the transparent colour, which keeps the pixel of the frame before."""
-ANY = [0, *[255] * 255]
+NONZERO_TO_MASK = [0, *[255] * 255]
 """Of any number a mask."""
-KEEP = 1
+KEEP_DISPOSAL = 1
 """GIF's disposal: the next frame is drawn over this one."""
 
 
@@ -36,69 +36,73 @@ class Film:
     before it rests on its last frame, 0: for ever.
     """
 
-    def __init__(self, palette: Image.Image, *, foot: int = 0, tone: Tone = "day", again: int = 0) -> None:
+    def __init__(self, palette: Image.Image, *, foot: int = 0, tone: Tone = "day", repeats: int = 0) -> None:
         colours = palette.getpalette() or []
         self._palette = Image.new("P", (1, 1))
         # The freed entry repeats the first colour, and of two that are as near Pillow takes the first.
-        self._palette.putpalette([*colours[: 3 * UNCHANGED], *colours[:3]])
+        self._palette.putpalette([*colours[: 3 * UNCHANGED_INDEX], *colours[:3]])
         self._palette.info.update(palette.info)
-        self._foot, self._tone, self._again = foot, tone, again
-        self._out = BytesIO()
-        self._strokes: Sequence[Stroke] | None = None
-        self._shown: Image.Image | None = None
-        self._change: Image.Image | None = None
-        self._own = False
-        self._at = (0, 0)
-        self._ms = 0
+        self._foot, self._tone, self._again = foot, tone, repeats
+        self._output = BytesIO()
+        self._last_strokes: Sequence[Stroke] | None = None
+        self._last_frame: Image.Image | None = None
+        self._pending_change: Image.Image | None = None
+        self._has_own_palette = False
+        self._pending_position = (0, 0)
+        self._pending_ms = 0
 
     @property
-    def size(self) -> int:
+    def size_bytes(self) -> int:
         """Bytes so far, without the frame that is still being shown."""
-        return self._out.tell()
+        return self._output.tell()
 
-    def add(self, image: Image.Image, ms: int, foot: Image.Image | None = None) -> None:
+    def add_frame(self, image: Image.Image, ms: int, foot: Image.Image | None = None) -> None:
         """Show a board for so many milliseconds, with a strip below it, which has its final size; if all looks like the frame
         before, that one is shown longer."""
         strokes = image.strokes if isinstance(image, Drawing) else None
-        if self._shown is None:
-            whole = quantized(self._joined(image.reduce(SCALE), foot), self._palette)
-            if self._change is None:
-                self._begin(whole)
+        if self._last_frame is None:
+            whole = quantized(self._join_strip(image.reduce(SHRINK_FACTOR), foot), self._palette)
+            if self._pending_change is None:
+                self._write_header(whole)
             else:
-                self._write()
-            self._keep(whole, (0, 0), ms)
-            self._shown = whole.copy()
+                self._write_pending()
+            self._hold_frame(whole, (0, 0), ms)
+            self._last_frame = whole.copy()
         else:
             found = [
-                change for part, at in self._parts(image, foot) if (change := self._change_of(part, *at)) is not None
+                change
+                for part, at in self._find_changed_parts(image, foot)
+                if (change := self._find_change(part, *at)) is not None
             ]
             if found:
-                self._write()
-                self._keep(*_together(found), ms)
+                self._write_pending()
+                self._hold_frame(*_merge_changes(found), ms)
             else:
-                self._ms += ms
-        self._strokes = strokes
+                self._pending_ms += ms
+        self._last_strokes = strokes
 
-    def end(self, image: Image.Image, palette: Image.Image, ms: int, foot: Image.Image | None = None) -> None:
+    def add_last_frame(
+        self, image: Image.Image, palette: Image.Image, ms: int, foot: Image.Image | None = None
+    ) -> None:
         """Show a last picture in colours of its own."""
-        whole = quantized(self._joined(image.reduce(SCALE), foot), palette)
-        whole.putpalette(self._toned(palette))
-        if self._change is None:
-            self._begin(whole)
+        whole = quantized(self._join_strip(image.reduce(SHRINK_FACTOR), foot), palette)
+        whole.putpalette(self._apply_tone(palette))
+        if self._pending_change is None:
+            self._write_header(whole)
         else:
-            self._write()
-        self._keep(whole, (0, 0), ms, own=True)
-        self._shown = None
+            self._write_pending()
+        self._hold_frame(whole, (0, 0), ms, has_own_palette=True)
+        self._last_frame = None
 
     def finish(self) -> bytes:
         """The whole animation. Raises ValueError without a frame."""
-        if self._change is None:
+        if self._pending_change is None:
             raise ValueError("a film needs a frame")
-        self._write()
-        self._out.write(b";")
-        return self._out.getvalue()
+        self._write_pending()
+        self._output.write(b";")
+        return self._output.getvalue()
 
-    def _joined(self, board: Image.Image, foot: Image.Image | None = None) -> Image.Image:
+    def _join_strip(self, board: Image.Image, foot: Image.Image | None = None) -> Image.Image:
         """A board with the strip below it."""
         if not self._foot:
             return board
@@ -108,65 +112,83 @@ class Film:
             whole.paste(foot, (0, board.height))
         return whole
 
-    def _parts(self, image: Image.Image, foot: Image.Image | None) -> Iterator[tuple[Any, tuple[int, int]]]:
+    def _find_changed_parts(
+        self, image: Image.Image, foot: Image.Image | None
+    ) -> Iterator[tuple[Any, tuple[int, int]]]:
         """The pixels of what may have changed in a frame, reduced, and where they lie: of a drawing after a drawing no more is
         drawn than where their strokes differ."""
-        if self._strokes is not None and isinstance(image, Drawing) and image.strokes is not None:
-            where = boxes(differing(self._strokes, image.strokes), image.size)
+        if self._last_strokes is not None and isinstance(image, Drawing) and image.strokes is not None:
+            where = boxes(differing(self._last_strokes, image.strokes), image.size)
             for part, (left, top, right, bottom) in zip(image.cut_out(where), where, strict=True):
-                yield part.reduce((SCALE, SCALE), (0, 0, right - left, bottom - top)), (left // SCALE, top // SCALE)
+                yield (
+                    part.reduce((SHRINK_FACTOR, SHRINK_FACTOR), (0, 0, right - left, bottom - top)),
+                    (left // SHRINK_FACTOR, top // SHRINK_FACTOR),
+                )
         else:
-            yield image.reduce(SCALE).im, (0, 0)
+            yield image.reduce(SHRINK_FACTOR).im, (0, 0)
         if foot is not None:
-            yield foot.im, (0, image.height // SCALE)
+            yield foot.im, (0, image.height // SHRINK_FACTOR)
 
-    def _change_of(self, part: Any, left: int, top: int) -> Change | None:  # noqa: ANN401 - Pillow's own type is not public
+    def _find_change(self, part: Any, x: int, y: int) -> FrameChange | None:  # noqa: ANN401 - Pillow's own type is not public
         """What has changed in a part of the frame, in the colours of the film; None where that is nothing.
 
         The parts are small, so this is done without what Pillow spends on a picture besides its pixels."""
-        assert self._shown is not None
-        shown, small = self._shown.im, part.convert("P", 0, self._palette.im)
-        place = (left, top, left + small.size[0], top + small.size[1])
+        assert self._last_frame is not None
+        shown, small = self._last_frame.im, part.convert("P", 0, self._palette.im)
+        place = (x, y, x + small.size[0], y + small.size[1])
         change = small.chop_subtract_modulo(shown.crop(place))
         inner = change.getbbox()
         if inner is None:
             return None
         shown.paste(small, place)
         size = (inner[2] - inner[0], inner[3] - inner[1])
-        only = Image.new("P", size, UNCHANGED)
-        only.im.paste(small.crop(inner), (0, 0, *size), change.crop(inner).point(ANY, "L"))
-        return only, (left + inner[0], top + inner[1])
+        only = Image.new("P", size, UNCHANGED_INDEX)
+        only.im.paste(small.crop(inner), (0, 0, *size), change.crop(inner).point(NONZERO_TO_MASK, "L"))
+        return only, (x + inner[0], y + inner[1])
 
-    def _toned(self, palette: Image.Image) -> bytes:
+    def _apply_tone(self, palette: Image.Image) -> bytes:
         colours = tuple(palette.getpalette() or ())
         if self._tone == "day":
             return bytes(colours)
         return toned(colours, self._tone, tuple(palette.info.get("tones", {}).get(self._tone, {}).items()))
 
-    def _begin(self, image: Image.Image) -> None:
+    def _write_header(self, image: Image.Image) -> None:
         first = image.copy()
-        first.putpalette(self._toned(self._palette))
+        first.putpalette(self._apply_tone(self._palette))
         head, _ = GifImagePlugin.getheader(first, info={"loop": self._again, "duration": 1})
-        self._out.writelines(head)
+        self._output.writelines(head)
 
-    def _keep(self, image: Image.Image, at: tuple[int, int], ms: int, *, own: bool = False) -> None:
-        self._change, self._at, self._ms, self._own = image, at, ms, own
+    def _hold_frame(
+        self, image: Image.Image, position: tuple[int, int], ms: int, *, has_own_palette: bool = False
+    ) -> None:
+        self._pending_change, self._pending_position, self._pending_ms, self._has_own_palette = (
+            image,
+            position,
+            ms,
+            has_own_palette,
+        )
 
-    def _write(self) -> None:
+    def _write_pending(self) -> None:
         """Write the frame that is kept: its duration is known only when the next one comes."""
-        assert self._change is not None
-        how: dict[str, object] = {"include_color_table": True} if self._own else {"transparency": UNCHANGED}
-        self._out.writelines(GifImagePlugin.getdata(self._change, self._at, duration=self._ms, disposal=KEEP, **how))
+        assert self._pending_change is not None
+        how: dict[str, object] = (
+            {"include_color_table": True} if self._has_own_palette else {"transparency": UNCHANGED_INDEX}
+        )
+        self._output.writelines(
+            GifImagePlugin.getdata(
+                self._pending_change, self._pending_position, duration=self._pending_ms, disposal=KEEP_DISPOSAL, **how
+            )
+        )
 
 
-def _together(changes: Sequence[Change]) -> Change:
+def _merge_changes(changes: Sequence[FrameChange]) -> FrameChange:
     """Several changes as one."""
     if len(changes) == 1:
         return changes[0]
     left, top = (min(at[k] for _, at in changes) for k in (0, 1))
     right = max(at[0] + image.width for image, at in changes)
     bottom = max(at[1] + image.height for image, at in changes)
-    whole = Image.new("P", (right - left, bottom - top), UNCHANGED)
+    whole = Image.new("P", (right - left, bottom - top), UNCHANGED_INDEX)
     for image, at in changes:
         whole.paste(image, (at[0] - left, at[1] - top))
     return whole, (left, top)

@@ -7,87 +7,93 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.kernel.text import Text, Translate, say, write
+from engine.kernel.text import Text, Translate, say, write_text
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, Name, fitting_size, stamp, width
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2
 
-WIDTH, HEIGHT = 1650, 1050
-FOOT = 36
+TITLE_WIDTH_PX, TITLE_HEIGHT_PX = 1650, 1050
+STRIP_HEIGHT_PX = 36
 """The height of the strip below the boards."""
-SIZE, PAD, BAR = 26, 14, 10
+STRIP_FONT_SIZE, STRIP_MARGIN_PX, BAR_HEIGHT_PX = 26, 14, 10
 """The letters on it, its margin, and the bar's height. On the film 26 is as large as 52 on a board."""
-HERE = "\0"
+NUMBER_PLACEHOLDER = "\0"
 """Stands for the number of a move while its words are measured."""
-LEFT, RIGHT = 110, 1540
+TITLE_LEFT_PX, TITLE_RIGHT_PX = 110, 1540
 
 
-def title(game: str, names: Sequence[str], told: Sequence[Text], translate: Translate) -> Image.Image:
+def draw_title(game: str, names: Sequence[str], sentences: Sequence[Text], translate: Translate) -> Image.Image:
     """The title of a film: the game, who plays, and some sentences. 1650 × 1050, RGB."""
-    return compose(game, names, told, translate).image
+    return compose_title(game, names, sentences, translate).image
 
 
-def compose(game: str, names: Sequence[str], told: Sequence[Text], translate: Translate) -> Sheet:
+def compose_title(game: str, names: Sequence[str], sentences: Sequence[Text], translate: Translate) -> Sheet:
     """The title with a list of the words on it."""
     fmt = Formatter(names, translate)
-    sheet = Sheet(_card().copy())
-    room = RIGHT - LEFT
+    sheet = Sheet(_draw_card().copy())
+    room = TITLE_RIGHT_PX - TITLE_LEFT_PX
     size = fitting_size(game, "title", 104, room, 60)
-    sheet.text(LEFT, 214, game, room, size=size, role="title", fill=CREAM)
-    sheet.image.paste(GOLD, (LEFT, 300, LEFT + 220, 310))
+    sheet.text(TITLE_LEFT_PX, 214, game, room, size=size, role="title", fill=CREAM)
+    sheet.image.paste(GOLD, (TITLE_LEFT_PX, 300, TITLE_LEFT_PX + 220, 310))
     for k, name in enumerate(fmt.names):
-        sheet.text(LEFT, 400 + 92 * k, Name(name), room, size=66, role="bold", fill=CREAM)
-    for k, text in enumerate(told):
-        sheet.text(LEFT, 880 + 64 * k - 32 * (len(told) - 1), fmt(text), room, size=50, role="serif", fill=MUTED)
+        sheet.text(TITLE_LEFT_PX, 400 + 92 * k, Name(name), room, size=66, role="bold", fill=CREAM)
+    for k, text in enumerate(sentences):
+        sheet.text(
+            TITLE_LEFT_PX, 880 + 64 * k - 32 * (len(sentences) - 1), fmt(text), room, size=50, role="serif", fill=MUTED
+        )
     return sheet
 
 
 @cached_sprite
-def _card() -> Image.Image:
-    c = Canvas((WIDTH, HEIGHT), NAVY)
-    c.rect(40, 40, WIDTH - 40, HEIGHT - 40, None, edge=NAVY_2, width=8, radius=20)
+def _draw_card() -> Image.Image:
+    c = Canvas((TITLE_WIDTH_PX, TITLE_HEIGHT_PX), NAVY)
+    c.rect(40, 40, TITLE_WIDTH_PX - 40, TITLE_HEIGHT_PX - 40, None, edge=NAVY_2, width=8, radius=20)
     return c.finish()
 
 
-def foot(wide: int, number: int, last: int, fmt: Formatter) -> Image.Image:
+def draw_strip(strip_width: int, number: int, last_number: int, fmt: Formatter) -> Image.Image:
     """The strip below a board after a move: the move's number and a bar, so many pixels wide, RGB."""
-    place, start, end = _places(wide, last, fmt)
-    strip = _strip(wide, last, fmt).copy()
+    place, start, end = _find_places(strip_width, last_number, fmt)
+    strip = _draw_empty_strip(strip_width, last_number, fmt).copy()
     for digit in reversed(str(number)):
-        letters = stamp(digit, "bold", SIZE)
+        letters = stamp(digit, "bold", STRIP_FONT_SIZE)
         place -= letters.advance
-        strip.paste(CREAM, (place + letters.left, FOOT // 2 + letters.top), letters.mask)
-    now = start + (end - start) * number // max(1, last)
+        strip.paste(CREAM, (place + letters.left, STRIP_HEIGHT_PX // 2 + letters.top), letters.mask)
+    now = start + (end - start) * number // max(1, last_number)
     if now > start:
-        strip.paste(GOLD, (start, (FOOT - BAR) // 2, now, (FOOT + BAR) // 2))
+        strip.paste(GOLD, (start, (STRIP_HEIGHT_PX - BAR_HEIGHT_PX) // 2, now, (STRIP_HEIGHT_PX + BAR_HEIGHT_PX) // 2))
     return strip
 
 
 @lru_cache(maxsize=8)
-def _places(wide: int, last: int, fmt: Formatter) -> tuple[int, int, int]:
+def _find_places(strip_width: int, last_number: int, fmt: Formatter) -> tuple[int, int, int]:
     """Where the number of a move ends, and where the bar begins and ends."""
-    before, after = _words(last, fmt)
+    before, after = _split_words(last_number, fmt)
     ends = (
-        PAD + width(before, "bold", SIZE) + max(width(digit, "bold", SIZE) for digit in "0123456789") * len(str(last))
+        STRIP_MARGIN_PX
+        + width(before, "bold", STRIP_FONT_SIZE)
+        + max(width(digit, "bold", STRIP_FONT_SIZE) for digit in "0123456789") * len(str(last_number))
     )
-    return ends, ends + width(after, "bold", SIZE) + 20, wide - PAD
+    return ends, ends + width(after, "bold", STRIP_FONT_SIZE) + 20, strip_width - STRIP_MARGIN_PX
 
 
 @cached_sprite
-def _strip(wide: int, last: int, fmt: Formatter) -> Image.Image:
+def _draw_empty_strip(strip_width: int, last_number: int, fmt: Formatter) -> Image.Image:
     """The strip without a number, and an empty bar."""
-    ends, start, end = _places(wide, last, fmt)
-    image = Image.new("RGB", (wide, FOOT), NAVY)
-    for words, x in zip(_words(last, fmt), (PAD, ends), strict=True):
-        letters = stamp(words, "bold", SIZE)
-        image.paste(CREAM, (x + letters.left, FOOT // 2 + letters.top), letters.mask)
-    image.paste(NAVY_2, (start, (FOOT - BAR) // 2, end, (FOOT + BAR) // 2))
+    ends, start, end = _find_places(strip_width, last_number, fmt)
+    image = Image.new("RGB", (strip_width, STRIP_HEIGHT_PX), NAVY)
+    for words, x in zip(_split_words(last_number, fmt), (STRIP_MARGIN_PX, ends), strict=True):
+        letters = stamp(words, "bold", STRIP_FONT_SIZE)
+        image.paste(CREAM, (x + letters.left, STRIP_HEIGHT_PX // 2 + letters.top), letters.mask)
+    image.paste(NAVY_2, (start, (STRIP_HEIGHT_PX - BAR_HEIGHT_PX) // 2, end, (STRIP_HEIGHT_PX + BAR_HEIGHT_PX) // 2))
     return image
 
 
-def _words(last: int, fmt: Formatter) -> tuple[str, str]:
+def _split_words(last_number: int, fmt: Formatter) -> tuple[str, str]:
     """What stands before and after the number, with their spaces."""
-    before, _, after = write(say("Move {number} of {last}", number=HERE, last=last), (), fmt.translate).partition(HERE)
+    before, _, after = write_text(
+        say("Move {number} of {last}", number=NUMBER_PLACEHOLDER, last=last_number), (), fmt.translate
+    ).partition(NUMBER_PLACEHOLDER)
     return before, after

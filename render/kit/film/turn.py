@@ -12,30 +12,35 @@ from render.kit.film import Film
 from render.kit.scene import Painter, Scene
 from render.kit.theme import Tone
 
-FIRST, STEP, LAST = 2500, 1100, 4000
+FIRST_FRAME_MS, STEP_MS, LAST_FRAME_MS = 2500, 1100, 4000
 """Milliseconds for the board at the beginning, for each step of the story, and for the board at its end."""
-AGAIN = 2
+REPEAT_COUNT = 2
 """How often it is repeated; then it rests on the board as it stands."""
 
 
-def moments(scene: Scene) -> Iterator[tuple[Scene, int]]:
+def list_moments(scene: Scene) -> Iterator[tuple[Scene, int]]:
     """What is shown, and for how long: first the board as it stands, for those whose pictures do not move; then as the viewer saw
     it before the first of the latest turns, and after each of them."""
-    yield scene, FIRST
-    steps = [one.view for one in scene.before[1:]]
-    calm = msgspec.structs.replace(scene, reason=None, winners=(), recent=(), waiting=())
-    yield msgspec.structs.replace(calm, view=scene.before[0].view, before=(), waiting=(scene.before[0].seat,)), STEP
-    for turn, after, following in zip(scene.before, steps, scene.before[1:], strict=False):
-        yield msgspec.structs.replace(calm, view=after, before=(turn,), waiting=(following.seat,)), STEP
-    yield scene, LAST
+    yield scene, FIRST_FRAME_MS
+    steps = [one.view for one in scene.earlier_views[1:]]
+    calm = msgspec.structs.replace(scene, end_reason=None, winners=(), recent_events=(), waiting_seats=())
+    yield (
+        msgspec.structs.replace(
+            calm, view=scene.earlier_views[0].view, earlier_views=(), waiting_seats=(scene.earlier_views[0].seat,)
+        ),
+        STEP_MS,
+    )
+    for turn, after, following in zip(scene.earlier_views, steps, scene.earlier_views[1:], strict=False):
+        yield msgspec.structs.replace(calm, view=after, earlier_views=(turn,), waiting_seats=(following.seat,)), STEP_MS
+    yield scene, LAST_FRAME_MS
 
 
-def moving(artist: Painter, scene: Scene, translate: Translate, tone: Tone) -> bytes:
-    """The animation, a GIF. The scene must tell of a turn (see `Scene.before`)."""
-    film = Film(artist.palette(), tone=tone, again=AGAIN)
+def draw_animation(artist: Painter, scene: Scene, translate: Translate, tone: Tone) -> bytes:
+    """The animation, a GIF. The scene must tell of a turn (see `Scene.earlier_views`)."""
+    film = Film(artist.load_palette(), tone=tone, repeats=REPEAT_COUNT)
     kept: Image.Image | None = None
-    for moment, ms in moments(scene):
-        image = kept if moment is scene and kept is not None else artist.paint(moment, translate)
+    for moment, ms in list_moments(scene):
+        image = kept if moment is scene and kept is not None else artist.draw_board(moment, translate)
         kept = kept or image
-        film.add(image, ms)
+        film.add_frame(image, ms)
     return film.finish()

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from render.kit.canvas import Canvas, Point, Sprite
-from render.kit.poster import Page
+from render.kit.poster import PosterPage
 from render.kit.sheet import Sheet
 from render.kit.text import width
-from render.kit.theme import INK, Colour, mix
+from render.kit.theme import INK, Colour, mix_colours
 
-LABEL = 39
+LABEL_SIZE_PX = 39
 """The size of the figures: nine pixels high where Discord shows the picture."""
-SPACED = 62
+LABEL_SPACING_PX = 62
 """The least distance between two figures of the clock, on average."""
-LEAD, FOOT, TAIL = 74, 54, 84
+LEFT_MARGIN_PX, BOTTOM_MARGIN_PX, RIGHT_MARGIN_PX = 74, 54, 84
 """The room left of the lines for figures, below them for the clock, and right of them for the badges."""
 
 
-class Line(NamedTuple):
+class GraphLine(NamedTuple):
     """The line of a seat: its colour, and the sign that stands at its end."""
 
     seat: int
@@ -27,7 +27,7 @@ class Line(NamedTuple):
     sign: Sprite
 
 
-class Look(NamedTuple):
+class GraphStyle(NamedTuple):
     """The colours of a graph: its ground, words, guide lines, and the rim of every line."""
 
     ground: Colour
@@ -36,15 +36,15 @@ class Look(NamedTuple):
     rim: Colour = INK
 
 
-def draw(
+def draw_graph(
     sheet: Sheet,
-    pages: Sequence[Page],
-    lines: Sequence[Line],
+    pages: Sequence[PosterPage],
+    lines: Sequence[GraphLine],
     box: tuple[int, int, int, int],
-    look: Look,
+    style: GraphStyle,
     *,
     ticks: dict[int, str] | None = None,
-    lead: int = LEAD,
+    left_margin: int = LEFT_MARGIN_PX,
     apart: int = 62,
 ) -> None:
     """Draw the lines of all seats into a box (left, top, right, bottom), those listed last on top.
@@ -57,69 +57,73 @@ def draw(
     low, most = min([0, *values, *(ticks or ())]), max([1, *values, *(ticks or ())])
     if ticks is None:
         ticks = {value: str(value).replace("-", "−") for value in (low, 0, most)}
-    x0, x1, y0, y1 = lead, wide - TAIL, 26, high - FOOT
+    x0, x1, y0, y1 = left_margin, wide - RIGHT_MARGIN_PX, 26, high - BOTTOM_MARGIN_PX
     count = max(1, len(pages) - 1)
 
     def at(k: float, value: float) -> Point:
         return x0 + (x1 - x0) * k / count, y1 - (y1 - y0) * (value - low) / (most - low)
 
-    c = Canvas((wide, high), look.ground)
-    marks = _clock(pages, (x1 - x0) // SPACED)
+    c = Canvas((wide, high), style.ground)
+    marks = _select_hours(pages, (x1 - x0) // LABEL_SPACING_PX)
     for k, _ in marks:
-        c.line([(at(k, 0)[0], y0 - 6), (at(k, 0)[0], y1 + 8)], look.guide, 1.6)
+        c.line([(at(k, 0)[0], y0 - 6), (at(k, 0)[0], y1 + 8)], style.guide, 1.6)
     for value in ticks:
-        c.line([(x0, at(0, value)[1]), (x1, at(0, value)[1])], look.guide, 2.4 if value == 0 else 1.6)
+        c.line([(x0, at(0, value)[1]), (x1, at(0, value)[1])], style.guide, 2.4 if value == 0 else 1.6)
     for n, line in enumerate(lines):
         by = (n - (len(lines) - 1) / 2) * 4
-        way = _steps([at(k, page.points[line.seat]) for k, page in enumerate(pages)], by)
+        way = _build_steps([at(k, page.points[line.seat]) for k, page in enumerate(pages)], by)
         if way:
-            c.bar(way, look.rim, 10)
+            c.bar(way, style.rim, 10)
             c.bar(way, line.colour, 6)
     sheet.image.paste(c.finish(), (left, top))
-    for value, y in _apart({value: at(0, value)[1] for value in ticks}, LABEL + 3, (y0 - 8, y1 + 14)).items():
-        sheet.text(left + x0 - 14, top + y, ticks[value], lead - 16, size=LABEL, fill=look.ink, align="r")
+    for value, y in _spread_heights(
+        {value: at(0, value)[1] for value in ticks}, LABEL_SIZE_PX + 3, (y0 - 8, y1 + 14)
+    ).items():
+        sheet.text(
+            left + x0 - 14, top + y, ticks[value], left_margin - 16, size=LABEL_SIZE_PX, fill=style.ink, align="r"
+        )
     end = -1e9
     for k, when in marks:
         x, word = at(k, 0)[0], str(when)
-        half = width(word, "bold", LABEL) / 2
-        if x - half > end + 18 and x + half < x1 + TAIL:
-            sheet.text(left + x, top + y1 + 32, word, 4 * half, size=LABEL, fill=look.ink, align="m")
+        half = width(word, "bold", LABEL_SIZE_PX) / 2
+        if x - half > end + 18 and x + half < x1 + RIGHT_MARGIN_PX:
+            sheet.text(left + x, top + y1 + 32, word, 4 * half, size=LABEL_SIZE_PX, fill=style.ink, align="m")
             end = x + half
     last = {line.seat: at(count, pages[-1].points[line.seat])[1] for line in lines} if pages else {}
-    for seat, y in _apart(last, apart, (y0, y1)).items():
+    for seat, y in _spread_heights(last, apart, (y0, y1)).items():
         sign = next(line.sign for line in lines if line.seat == seat)
         sheet.put(sign, left + x1 + 44, top + y)
 
 
-def _steps(points: Sequence[Point], by: float) -> list[Point]:
+def _build_steps(points: Sequence[Point], page_points: float) -> list[Point]:
     """The way from left to right: level until the next page, then up or down."""
     way: list[Point] = []
     for x, y in points:
-        if way and way[-1][1] != y + by:
+        if way and way[-1][1] != y + page_points:
             way.append((x, way[-1][1]))
-        way.append((x, y + by))
+        way.append((x, y + page_points))
     return way if len(way) > 1 else [*way, *way]
 
 
-def _clock(pages: Sequence[Page], most: int) -> list[tuple[int, int]]:
+def _select_hours(pages: Sequence[PosterPage], max_hours: int) -> list[tuple[int, int]]:
     """The first page of each hour of the game's clock, with that hour; of many hours only every second, fifth, tenth."""
     first: dict[int, int] = {}
     for k, page in enumerate(pages):
-        first.setdefault(page.when, k)
+        first.setdefault(page.game_time, k)
     hours = [when for when in sorted(first) if when > 0]
-    step = next((step for step in (1, 2, 5, 10, 20, 50) if len(hours) <= most * step), 100)
+    step = next((step for step in (1, 2, 5, 10, 20, 50) if len(hours) <= max_hours * step), 100)
     return [(first[when], when) for when in hours if when % step == 0]
 
 
-def _apart(wanted: dict[int, float], gap: float, within: tuple[float, float]) -> dict[int, float]:
+def _spread_heights(wanted_heights: dict[int, float], gap: float, bounds: tuple[float, float]) -> dict[int, float]:
     """Heights near the wanted ones, at least so far apart, as long as there is room for that."""
-    low, high = within
-    order = sorted(wanted, key=lambda key: (wanted[key], key))
+    low, high = bounds
+    order = sorted(wanted_heights, key=lambda key: (wanted_heights[key], key))
     gap = min(gap, (high - low) / max(1, len(order) - 1)) if len(order) > 1 else gap
     found: dict[int, float] = {}
     for k, key in enumerate(order):
         least = low + gap * k
-        found[key] = max(wanted[key], least, found[order[k - 1]] + gap if k else least)
+        found[key] = max(wanted_heights[key], least, found[order[k - 1]] + gap if k else least)
     for k, key in enumerate(reversed(order)):
         most = high - gap * k
         after = found[order[-k]] - gap if k else most
@@ -127,6 +131,6 @@ def _apart(wanted: dict[int, float], gap: float, within: tuple[float, float]) ->
     return found
 
 
-def guide(ground: Colour, ink: Colour) -> Colour:
+def mix_guide_colour(ground: Colour, ink: Colour) -> Colour:
     """The colour of guide lines on a ground."""
-    return mix(ground, ink, 0.28)
+    return mix_colours(ground, ink, 0.28)

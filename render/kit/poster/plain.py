@@ -6,76 +6,85 @@ from typing import Any
 
 from PIL import Image
 
-from engine.kernel.text import Text, Translate, Who, count, say
-from render.kit.poster import HEIGHT, WIDTH, Finale, Page
-from render.kit.poster.facts import final_points, totals
-from render.kit.poster.words import alt as in_words
-from render.kit.poster.words import date, number
-from render.kit.scene import painter
+from engine.kernel.text import SeatMention, Text, Translate, count, say
+from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage
+from render.kit.poster.facts import find_final_points, rank_totals
+from render.kit.poster.poster_text import build_poster_alt_text as in_words
+from render.kit.poster.poster_text import format_date, format_number
+from render.kit.scene import load_painter
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, Name
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour, Tones, toned_as
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour, Tones, merge_tones
 
-EXACT: tuple[Colour, ...] = (NAVY, NAVY_2, CREAM, MUTED, GOLD, INK)
-TONES: Tones = toned_as({})
-LEFT, TOP, RIGHT = 44, 190, 1606
-BOARD = 1040
+EXACT_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, CREAM, MUTED, GOLD, INK)
+TONE_COLOURS: Tones = merge_tones({})
+CONTENT_LEFT_PX, CONTENT_TOP_PX, CONTENT_RIGHT_PX = 44, 190, 1606
+BOARD_WIDTH_PX = 1040
 """The width of the last board."""
 
 
-def page(view: Any) -> Page:  # noqa: ANN401, ARG001 - nothing is known of the views of such a game
+def create_page(view: Any) -> PosterPage:  # noqa: ANN401, ARG001 - nothing is known of the views of such a game
     """Nothing: only the last board is shown."""
-    return Page(0, {}, ())
+    return PosterPage(0, {}, ())
 
 
-def alt(of: Finale, translate: Translate) -> str:
+def describe_poster(finale: Finale, translate: Translate) -> str:
     """The poster in words."""
-    return in_words(of, [_headline(of)], translate)
+    return in_words(finale, [_format_headline(finale)], translate)
 
 
-def paint(of: Finale, translate: Translate) -> Image.Image:
+def draw_poster(finale: Finale, translate: Translate) -> Image.Image:
     """The poster: 1650 × 1050, RGB."""
-    return compose(of, translate).image
+    return compose_poster(finale, translate).image
 
 
-def compose(of: Finale, translate: Translate) -> Sheet:
+def compose_poster(finale: Finale, translate: Translate) -> Sheet:
     """The poster, with a list of the words on it."""
-    fmt = Formatter(of.scene.names, translate)
-    sheet = Sheet(Image.new("RGB", (WIDTH, HEIGHT), NAVY))
-    room = RIGHT - LEFT
-    when = [date(of.day)] if of.day else []
-    when += [count("{n} move", "{n} moves", of.moves)]
+    fmt = Formatter(finale.scene.names, translate)
+    sheet = Sheet(Image.new("RGB", (POSTER_WIDTH_PX, POSTER_HEIGHT_PX), NAVY))
+    room = CONTENT_RIGHT_PX - CONTENT_LEFT_PX
+    when = [format_date(finale.day)] if finale.day else []
+    when += [count("{n} move", "{n} moves", finale.moves)]
     wide = sheet.text(
-        RIGHT, 54, fmt(say("{when}", when=when)), room * 0.5, size=42, role="serif", fill=MUTED, align="r"
+        CONTENT_RIGHT_PX, 54, fmt(say("{when}", when=when)), room * 0.5, size=42, role="serif", fill=MUTED, align="r"
     )
-    sheet.text(LEFT, 54, of.title, room - wide - 40, size=42, role="serif", fill=MUTED)
-    found = fmt.fitted(_headline(of), "title", 84, room, least=54)
-    sheet.write(LEFT, 126, fmt(_headline(of)), found, room, step=54, wanted=84, fill=CREAM)
-    board = painter(of.game).paint(of.scene, translate)
-    small = board.resize((BOARD, BOARD * board.height // board.width), Image.Resampling.LANCZOS)
-    sheet.image.paste(small, (LEFT, TOP))
-    _ranking(sheet, of, fmt)
+    sheet.text(CONTENT_LEFT_PX, 54, finale.title, room - wide - 40, size=42, role="serif", fill=MUTED)
+    found = fmt.fitted(_format_headline(finale), "title", 84, room, least=54)
+    sheet.write(CONTENT_LEFT_PX, 126, fmt(_format_headline(finale)), found, room, step=54, wanted=84, fill=CREAM)
+    board = load_painter(finale.game).draw_board(finale.scene, translate)
+    small = board.resize((BOARD_WIDTH_PX, BOARD_WIDTH_PX * board.height // board.width), Image.Resampling.LANCZOS)
+    sheet.image.paste(small, (CONTENT_LEFT_PX, CONTENT_TOP_PX))
+    _draw_ranking(sheet, finale, fmt)
     return sheet
 
 
-def _headline(of: Finale) -> Text:
+def _format_headline(finale: Finale) -> Text:
     """Who has won."""
-    winners = of.result.winners
+    winners = finale.result.winners
     if not winners:
         return say("Nobody has won")
-    return say("{seats} won", seats=[Who(seat) for seat in winners])
+    return say("{seats} won", seats=[SeatMention(seat) for seat in winners])
 
 
-def _ranking(sheet: Sheet, of: Finale, fmt: Formatter) -> None:
-    left, y, high = LEFT + BOARD + 24, TOP, 120
-    for place, seat, points in totals(of):
-        first = seat in of.result.winners
+def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
+    left, y, high = CONTENT_LEFT_PX + BOARD_WIDTH_PX + 24, CONTENT_TOP_PX, 120
+    for place, seat, points in rank_totals(finale):
+        first = seat in finale.result.winners
         fill, ink = (GOLD, INK) if first else (NAVY_2, CREAM)
-        sheet.image.paste(fill, (left, y, RIGHT, y + high))
+        sheet.image.paste(fill, (left, y, CONTENT_RIGHT_PX, y + high))
         wide = 0
-        if any(final_points(of)):
-            wide = sheet.text(RIGHT - 14, y + high / 2, number(points), 130, size=54, role="title", fill=ink, align="r")
+        if any(find_final_points(finale)):
+            wide = sheet.text(
+                CONTENT_RIGHT_PX - 14,
+                y + high / 2,
+                format_number(points),
+                130,
+                size=54,
+                role="title",
+                fill=ink,
+                align="r",
+            )
         sheet.text(left + 14, y + high / 2, f"{place}.", 60, size=48, role="title", fill=ink)
-        room = RIGHT - left - 110 - wide
+        room = CONTENT_RIGHT_PX - left - 110 - wide
         sheet.text(left + 80, y + high / 2, Name(fmt.names[seat]), room, size=46, fill=ink)
         y += high + 14

@@ -11,248 +11,251 @@ from typing import Any
 
 from engine.games.amundsen import cards
 from engine.games.amundsen.game import Amundsen
-from engine.games.amundsen.state import SIDES, Explorer, Held, State
+from engine.games.amundsen.state import SIDES, Explorer, HeldCard, State
 from engine.kernel import registry
-from engine.kernel.menu import Words, moves
-from engine.kernel.position import Position, Run, start
-from engine.kernel.script import settle
+from engine.kernel.menu import Words, list_moves
+from engine.kernel.position import GameRun, Position, begin_game
+from engine.kernel.script import complete_options
 from tests.games.amundsen import oracle
-from tests.games.amundsen.oracle import Choice, Race, Racer, Unknown
+from tests.games.amundsen.oracle import OracleMove, Race, Racer, UnknownShuffleError
 
-PATRONS = {"amundsen": ("", "", "philanthropist", "army-officer"), "scott": ("", "", "politician", "army-officer")}
+SIDE_PATRONS = {"amundsen": ("", "", "philanthropist", "army-officer"), "scott": ("", "", "politician", "army-officer")}
 
 
-def compare(positions: int, seed: str) -> None:
+def compare_positions(positions: int, seed: str) -> None:
     """Look at so many random positions. Raises AssertionError at the first where the two differ."""
-    survey(positions, seed)
+    survey_positions(positions, seed)
 
 
-def survey(positions: int, seed: str) -> Counter[str]:
+def survey_positions(positions: int, seed: str) -> Counter[str]:
     """The same, and what came up on the way."""
     seen: Counter[str] = Counter()
     for n in range(positions):
         luck = random.Random(f"{seed} {n}")  # noqa: S311 - a test keeps no secrets
-        race = anywhere(luck)
+        race = create_random_race(luck)
         try:
-            seen.update(look(race, luck, f"{seed} {n}"))
+            seen.update(compare_one_move(race, luck, f"{seed} {n}"))
             if n % 20 == 0:
-                seen.update(begin(luck, f"{seed} {n}"))
+                seen.update(compare_setup(luck, f"{seed} {n}"))
         except Exception as wrong:
             raise AssertionError(f"position {n} of seed {seed!r}: {race}") from wrong
     return seen
 
 
 # ---------------------------------------------------------------- positions
-def anywhere(luck: random.Random) -> Race:
+def create_random_race(rng: random.Random) -> Race:
     """A position somebody could come to, rather one where something is about to happen."""
-    pool = sorted(_deck().elements())
-    luck.shuffle(pool)
-    runs_out = luck.choice([0, 0, 1, 2])
-    racers = {side: _racer(side, luck) for side in SIDES}
+    pool = sorted(_count_deck().elements())
+    rng.shuffle(pool)
+    runs_out = rng.choice([0, 0, 1, 2])
+    racers = {side: _create_racer(side, rng) for side in SIDES}
     for racer in racers.values():
-        if racer.bare:
+        if racer.has_lost_equipment:
             if "eq" in pool:
                 pool.remove("eq")
             else:
-                racer.bare, racer.limit = False, 7
+                racer.has_lost_equipment, racer.limit = False, 7
     for side, racer in racers.items():
-        for _ in range(luck.choice([0, 1, 2, 3, 4, 5, 6, 7, 7, racer.limit])):
+        for _ in range(rng.choice([0, 1, 2, 3, 4, 5, 6, 7, 7, racer.limit])):
             if len(racer.hand) < racer.limit:
-                wanted = [one for one in pool if one[1] in (*oracle.OWN[side].values(), *oracle.EFFECTS)]
-                card = luck.choice(wanted if wanted and luck.random() < 0.2 else pool)
+                wanted = [one for one in pool if one[1] in (*oracle.SIDE_SYMBOLS[side].values(), *oracle.EFFECT_NAMES)]
+                card = rng.choice(wanted if wanted and rng.random() < 0.2 else pool)
                 pool.remove(card)
-                racer.hand.append((card, luck.choice(["all", "all", "rival", "own"])))
-    wide = luck.random() < 0.3
-    size = luck.randint(0, 6 if wide else 3) if runs_out == 2 else 6 if wide else 3
+                racer.hand.append((card, rng.choice(["all", "all", "rival", "own"])))
+    wide = rng.random() < 0.3
+    size = rng.randint(0, 6 if wide else 3) if runs_out == 2 else 6 if wide else 3
     row = [pool.pop() for _ in range(min(size, len(pool)))]
-    left = luck.choice([0, 1, 2, 3, len(pool) // 2, len(pool)])
+    left = rng.choice([0, 1, 2, 3, len(pool) // 2, len(pool)])
     if runs_out == 1:
         left = max(1, left)
     deck = [] if runs_out == 2 else [pool.pop() for _ in range(min(left, len(pool)))]
     return Race(
         {str(side): racer for side, racer in racers.items()},
-        luck.choice(SIDES),
+        rng.choice(SIDES),
         row,
         deck,
         pool,
         runs_out,
         wide,
-        luck.random() < 0.8,
+        rng.random() < 0.8,
     )
 
 
 @cache
-def _deck() -> Counter[str]:
+def _count_deck() -> Counter[str]:
     letters = {
         "horse": "h", "dog": "d", "advance": "a", "blizzard": "b", "crevasse": "c",
         "supplies": "s", "sacrifice": "x", "weather": "w",
     }  # fmt: skip
-    printed = oracle.printed()["deck"]
+    printed = oracle.load_components()["deck"]
     found = Counter(co=printed["compass"], eq=printed["equipment"])
     for name, letter in letters.items():
         found.update({colour + letter: copies for colour, copies in printed[name].items()})
     return found
 
 
-def _racer(side: str, luck: random.Random) -> Racer:
-    last = max(oracle.route(side))
-    at = luck.choice([luck.randint(0, last), last, luck.randint(0, 4)])
-    patron = luck.choice(PATRONS[side])
-    waits_for = 0 if patron != "army-officer" else 1 if side == "amundsen" else luck.choice([1, 2])
-    bare = luck.random() < 0.15
-    return Racer(at, at > 1 and luck.random() < 0.35, [], 5 if bare else 7, patron, waits_for, bare)
+def _create_racer(side: str, rng: random.Random) -> Racer:
+    last = max(oracle.list_route_colours(side))
+    at = rng.choice([rng.randint(0, last), last, rng.randint(0, 4)])
+    patron = rng.choice(SIDE_PATRONS[side])
+    waits_for = 0 if patron != "army-officer" else 1 if side == "amundsen" else rng.choice([1, 2])
+    bare = rng.random() < 0.15
+    return Racer(at, at > 1 and rng.random() < 0.35, [], 5 if bare else 7, patron, waits_for, bare)
 
 
 # ---------------------------------------------------------------- both sides of a position
 @cache
-def game() -> Amundsen:
+def load_game() -> Amundsen:
     """The engine's game."""
-    found = registry.load("amundsen")
+    found = registry.load_game("amundsen")
     assert isinstance(found, Amundsen)
     return found
 
 
-def stated(race: Race) -> State:
+def build_state(race: Race) -> State:
     """The same position as the engine has it."""
-    options = {"row": "6" if race.wide else "3", "wild-at-pole": "yes" if race.wild_at_pole else "no"}
+    options = {
+        "row": "6" if race.has_wide_row else "3",
+        "wild-at-pole": "yes" if race.are_wilds_allowed_at_pole else "no",
+    }
     explorers: dict[Any, Explorer] = {
         side: Explorer(
-            seat, racer.limit, racer.at, racer.lost,
-            [Held(card, known) for card, known in racer.hand],  # type: ignore[arg-type]
-            racer.patron, racer.waits_for, racer.bare,
+            seat, racer.limit, racer.space, racer.is_lost,
+            [HeldCard(card, known) for card, known in racer.hand],  # type: ignore[arg-type]
+            racer.patron, racer.waits_for, racer.has_lost_equipment,
         )
         for seat, (side, racer) in enumerate(race.racers.items())
     }  # fmt: skip
     return State(
-        settle(game().settings, options),
+        complete_options(load_game().settings, options),
         race.deck[::-1],
         list(race.row),
         list(race.discards),
         explorers=explorers,
         to_move=race.to_move,  # type: ignore[arg-type]
-        shuffles=race.runs_out,
+        shuffles=race.run_out_count,
     )
 
 
-def said(words: Words) -> Choice:
+def parse_choice(words: Words) -> OracleMove:
     """A move of the engine as a choice; copies of a card are all the same."""
     verb, *rest = words
     number = int(rest.pop(0)) if rest and rest[0].isdecimal() else None
-    return Choice(verb, number, tuple(sorted(card[:2] for card in rest[0].split("+"))) if rest else ())
+    return OracleMove(verb, number, tuple(sorted(card[:2] for card in rest[0].split("+"))) if rest else ())
 
 
-def same(race: Race, state: State) -> None:
+def are_same(race: Race, state: State) -> None:
     """Whether both have come to the same."""
-    assert state.ended == race.end
+    assert state.ended == race.end_reason
     assert state.row == race.row
     assert state.deck[::-1] == race.deck
     assert Counter(state.discards) == Counter(race.discards)
     assert state.removed == race.removed
-    assert state.shuffles == race.runs_out
-    if not race.end:
+    assert state.shuffles == race.run_out_count
+    if not race.end_reason:
         assert state.to_move == race.to_move
-    alike(race, state)
+    are_explorers_same(race, state)
 
 
-def alike(race: Race, state: State) -> None:
+def are_explorers_same(race: Race, state: State) -> None:
     """The explorers and their hands."""
     for side, racer in race.racers.items():
         explorer = state.explorers[side]  # type: ignore[index]
-        assert (explorer.space, explorer.lost) == (racer.at, racer.lost), side
+        assert (explorer.space, explorer.lost) == (racer.space, racer.is_lost), side
         assert Counter((held.card, held.known) for held in explorer.hand) == Counter(racer.hand), side
-        assert (explorer.limit, explorer.lost_equipment) == (racer.limit, racer.bare), side
+        assert (explorer.limit, explorer.lost_equipment) == (racer.limit, racer.has_lost_equipment), side
         assert (explorer.patron, explorer.officer) == (racer.patron, racer.waits_for), side
 
 
-def look(race: Race, luck: random.Random, seed: str) -> list[str]:
+def compare_one_move(race: Race, rng: random.Random, seed: str) -> list[str]:
     """Compare what may be done, then do one of it and compare what comes of it. Returns what came up."""
-    opening = Position(stated(race), 10)
-    run: Run[State] = Run(game(), opening, seed)
-    if oracle.frozen(race):
-        assert not run.now.ask
-        assert run.now.state.ended == "frozen"
+    opening = Position(build_state(race), 10)
+    run: GameRun[State] = GameRun(load_game(), opening, seed)
+    if oracle.is_frozen(race):
+        assert not run.situation.questions
+        assert run.situation.state.ended == "frozen"
         return ["frozen"]
     seat = SIDES.index(race.to_move)
-    assert list(run.now.ask) == [seat]
-    found: dict[Choice, list[Words]] = {}
-    for words in moves(run.menu(seat)):
-        found.setdefault(said(words), []).append(words)
-    expected = oracle.choices(race)
+    assert list(run.situation.questions) == [seat]
+    found: dict[OracleMove, list[Words]] = {}
+    for words in list_moves(run.build_menu(seat)):
+        found.setdefault(parse_choice(words), []).append(words)
+    expected = oracle.list_choices(race)
     assert set(found) == expected, set(found) ^ expected
     verbs = sorted({choice.verb for choice in expected})
     seen = [f"may {verb}" for verb in verbs]
-    for verb in luck.sample(verbs, min(2, len(verbs))):
+    for verb in rng.sample(verbs, min(2, len(verbs))):
         ways = sorted(one for one in expected if one.verb == verb)
         rare = [one for one in ways if verb == "take" and {card[1] for card in one.cards} & set("sxw")]
-        choice = luck.choice(rare or ways)
-        seen += played(copy.deepcopy(race), choice, luck.choice(found[choice]), luck, seed)
+        choice = rng.choice(rare or ways)
+        seen += play_both(copy.deepcopy(race), choice, rng.choice(found[choice]), rng, seed)
     return seen
 
 
-def played(race: Race, choice: Choice, words: Words, luck: random.Random, seed: str) -> list[str]:
+def play_both(race: Race, choice: OracleMove, words: Words, rng: random.Random, seed: str) -> list[str]:
     """Do the same on both sides."""
-    run: Run[State] = Run(game(), Position(stated(race), 10), seed)
-    seat, all_cards = SIDES.index(race.to_move), oracle.everything(race)
+    run: GameRun[State] = GameRun(load_game(), Position(build_state(race), 10), seed)
+    seat, all_cards = SIDES.index(race.to_move), oracle.count_all_cards(race)
     run.play(seat, words)
     seen = [choice.verb]
     if choice.verb == "take":
         try:
-            oracle.take(race, choice)
-        except Unknown:
-            return [_shuffled(race, run, all_cards)]
-        seen += _effect(race, run, choice, luck)
+            oracle.take_cards(race, choice)
+        except UnknownShuffleError:
+            return [_check_shuffle(race, run, all_cards)]
+        seen += _compare_effect(race, run, choice, rng)
     else:
-        oracle.act(race, choice)
+        oracle.perform_choice(race, choice)
         if choice.verb == "equipment":
-            seen += _cut(race, run, luck)
+            seen += _compare_hand_cut(race, run, rng)
     if seen[-1] == "shuffled":
         return seen
-    oracle.next_turn(race)
-    same(race, run.now.state)
-    assert Counter(game().inventory(run.now.state)) == all_cards
-    result = run.now.result
-    if race.end:
+    oracle.start_next_turn(race)
+    are_same(race, run.situation.state)
+    assert Counter(load_game().count_pieces(run.situation.state)) == all_cards
+    result = run.situation.result
+    if race.end_reason:
         assert result is not None
-        assert result.winners == ((seat,) if race.end == "pole" else ())
-        seen.append(f"end {race.end}")
+        assert result.winners == ((seat,) if race.end_reason == "pole" else ())
+        seen.append(f"end {race.end_reason}")
     else:
         assert result is None
     return seen
 
 
-def _shuffled(race: Race, run: Run[State], all_cards: Counter[str]) -> str:
+def _check_shuffle(race: Race, run: GameRun[State], all_cards: Counter[str]) -> str:
     """Nobody can know the new order: the discards are gone, and the row is full unless there was too little."""
-    state = run.now.state
+    state = run.situation.state
     assert state.shuffles == (1 if state.deck else 2)
     assert not state.discards
-    assert len(state.row) == (6 if race.wide else 3) or not state.deck
-    assert Counter(game().inventory(state)) == all_cards
+    assert len(state.row) == (6 if race.has_wide_row else 3) or not state.deck
+    assert Counter(load_game().count_pieces(state)) == all_cards
     return "shuffled"
 
 
-def _effect(race: Race, run: Run[State], choice: Choice, luck: random.Random) -> list[str]:
+def _compare_effect(race: Race, run: GameRun[State], choice: OracleMove, rng: random.Random) -> list[str]:
     """A3.3: at most one effect of the discarded cards."""
-    open_ones = oracle.usable(race, choice.cards)
+    open_ones = oracle.list_usable_effects(race, choice.cards)
     seat = SIDES.index(race.to_move)
     if not open_ones:
         return []
-    assert list(run.now.ask) == [seat]
-    offered = {words[1] for words in moves(run.menu(seat))}
+    assert list(run.situation.questions) == [seat]
+    offered = {words[1] for words in list_moves(run.build_menu(seat))}
     assert offered == open_ones | {"skip"}
-    which = "weather" if "weather" in offered and luck.random() < 0.6 else luck.choice(sorted(offered))
+    which = "weather" if "weather" in offered and rng.random() < 0.6 else rng.choice(sorted(offered))
     run.play(seat, ("effect", which))
     if which == "sacrifice":
-        oracle.sacrifice(race)
+        oracle.use_sacrifice(race)
     elif which == "supplies":
-        _stolen(race, run)
+        _compare_stolen_card(race, run)
     elif which == "weather":
-        return [which, *_weather(race, run, luck)]
+        return [which, *_compare_weather(race, run, rng)]
     return [which]
 
 
-def _stolen(race: Race, run: Run[State]) -> None:
+def _compare_stolen_card(race: Race, run: GameRun[State]) -> None:
     """Fate picks the card; it must have been the rival's, and be known as it was."""
-    state = run.now.state
+    state = run.situation.state
     thief = state.explorers[race.to_move]  # type: ignore[index]
     gained = Counter((held.card, held.known) for held in thief.hand) - Counter[tuple[str, Any]](race.me.hand)
     ((card, known),) = gained.elements()
@@ -265,54 +268,54 @@ def _stolen(race: Race, run: Run[State]) -> None:
     race.me.hand.append((card, known))
 
 
-def _weather(race: Race, run: Run[State], luck: random.Random) -> list[str]:
+def _compare_weather(race: Race, run: GameRun[State], rng: random.Random) -> list[str]:
     """A12: the top card, and on with it where it fits."""
     seat = SIDES.index(race.to_move)
     try:
-        card = oracle.draws(race)
-    except Unknown:
-        drawn = run.now.state.explorers[race.to_move].hand[-1]  # type: ignore[index]
+        card = oracle.draw_card(race)
+    except UnknownShuffleError:
+        drawn = run.situation.state.explorers[race.to_move].hand[-1]  # type: ignore[index]
         assert drawn.known == "own"
         return ["shuffled"]
     assert card is not None
-    offered = {words[1] for words in moves(run.menu(seat))}
-    assert offered == ({"advance", "keep"} if oracle.weather_fits(race, card) else {"keep"})
-    do = "advance" if "advance" in offered and luck.random() < 0.8 else "keep"
+    offered = {words[1] for words in list_moves(run.build_menu(seat))}
+    assert offered == ({"advance", "keep"} if oracle.does_weather_fit(race, card) else {"keep"})
+    do = "advance" if "advance" in offered and rng.random() < 0.8 else "keep"
     run.play(seat, ("weather", do))
     race.me.hand.append((card, "all" if do == "advance" else "own"))
-    race.me.at += do == "advance"
+    race.me.space += do == "advance"
     return [f"weather {do}"]
 
 
-def _cut(race: Race, run: Run[State], luck: random.Random) -> list[str]:
+def _compare_hand_cut(race: Race, run: GameRun[State], rng: random.Random) -> list[str]:
     """A9: the rival chooses what goes beyond five cards."""
     rival = race.rival
     n = len(rival.hand) - rival.limit
     if n <= 0:
         return []
     seat = SIDES.index(race.rival_side)
-    assert list(run.now.ask) == [seat]
-    ways = list(moves(run.menu(seat)))
+    assert list(run.situation.questions) == [seat]
+    ways = list(list_moves(run.build_menu(seat)))
     gone = {tuple(sorted(card[:2] for card in words[1].split("+"))) for words in ways}
-    assert gone == {tuple(sorted(some)) for some in combinations(rival.codes(), n)}
-    words = luck.choice(ways)
+    assert gone == {tuple(sorted(some)) for some in combinations(rival.list_codes(), n)}
+    words = rng.choice(ways)
     run.play(seat, words)
     for card in words[1].split("+"):
-        race.discards.append(oracle.gives(rival, card[:2])[0])
+        race.discards.append(oracle.remove_card(rival, card[:2])[0])
     return ["cut"]
 
 
 # ---------------------------------------------------------------- the beginning
-def begin(luck: random.Random, seed: str) -> list[str]:
+def compare_setup(rng: random.Random, seed: str) -> list[str]:
     """A1, A13, A14: how the table is laid out, with any options."""
-    options = {setting.name: luck.choice(list(setting.values)) for setting in game().settings}
-    run: Run[State] = Run(game(), start(game(), 2, options, seed).position, seed)
+    options = {setting.name: rng.choice(list(setting.values)) for setting in load_game().settings}
+    run: GameRun[State] = GameRun(load_game(), begin_game(load_game(), 2, options, seed).position, seed)
     if options["explorers"] == "choose":
-        assert list(run.now.ask) == [0]
-        assert set(moves(run.menu(0))) == {("choose", side) for side in SIDES}
-        run.play(0, ("choose", luck.choice(SIDES)))
-    state = run.now.state
-    assert Counter(game().inventory(state)) == _deck()
+        assert list(run.situation.questions) == [0]
+        assert set(list_moves(run.build_menu(0))) == {("choose", side) for side in SIDES}
+        run.play(0, ("choose", rng.choice(SIDES)))
+    state = run.situation.state
+    assert Counter(load_game().count_pieces(state)) == _count_deck()
     assert len(state.row) == int(options["row"])
     assert (state.to_move, state.turn, state.shuffles) == ("amundsen", 1, 0)
     for side, explorer in state.explorers.items():
@@ -325,7 +328,8 @@ def begin(luck: random.Random, seed: str) -> list[str]:
             assert explorer.patron in ("", "army-officer", cards.WILD_PATRONS[SIDES.index(side)])
         assert {held.known for held in explorer.hand} == {"own"}
         taken = sum(
-            card[1] == oracle.OWN["scott" if side == "amundsen" else "amundsen"]["animal"] for card in state.removed
+            card[1] == oracle.SIDE_SYMBOLS["scott" if side == "amundsen" else "amundsen"]["animal"]
+            for card in state.removed
         )
         assert taken + explorer.officer in ((0, 1) if side == "amundsen" else (0, 2))
     return ["begun"]

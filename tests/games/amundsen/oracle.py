@@ -15,13 +15,13 @@ from importlib import resources
 from itertools import combinations
 from typing import Any, NamedTuple
 
-COLOURS = "rgby"
-OWN = {"amundsen": {"animal": "d", "astray": "b"}, "scott": {"animal": "h", "astray": "c"}}
-MOST_KNOWN_FIRST = ("all", "rival", "own")
-EFFECTS = {"s": "supplies", "x": "sacrifice", "w": "weather"}
+COLOUR_LETTERS = "rgby"
+SIDE_SYMBOLS = {"amundsen": {"animal": "d", "astray": "b"}, "scott": {"animal": "h", "astray": "c"}}
+KNOWN_ORDER = ("all", "rival", "own")
+EFFECT_NAMES = {"s": "supplies", "x": "sacrifice", "w": "weather"}
 
 
-class Choice(NamedTuple):
+class OracleMove(NamedTuple):
     """What a player may do."""
 
     verb: str
@@ -31,35 +31,35 @@ class Choice(NamedTuple):
 
 @dataclass
 class Racer:
-    """`at` is the space, 0 the ship; a lost one stands on the "?" just behind it. Cards are (code, who knows it)."""
+    """`space` is the space, 0 the ship; a lost one stands on the "?" just behind it. Cards are (code, who knows it)."""
 
-    at: int = 0
-    lost: bool = False
+    space: int = 0
+    is_lost: bool = False
     hand: list[tuple[str, str]] = field(default_factory=list)
     limit: int = 7
     patron: str = ""
     waits_for: int = 0
-    bare: bool = False
+    has_lost_equipment: bool = False
     """Whether an Equipment Loss lies in front."""
 
-    def codes(self) -> list[str]:
+    def list_codes(self) -> list[str]:
         return [code for code, _ in self.hand]
 
 
 @dataclass
 class Race:
-    """A table. The row lies from left to right, the deck from its top; `runs_out` counts how often the deck has run out."""
+    """A table. The row lies from left to right, the deck from its top; `run_out_count` counts how often the deck has run out."""
 
     racers: dict[str, Racer]
     to_move: str
     row: list[str]
     deck: list[str]
     discards: list[str]
-    runs_out: int
-    wide: bool = False
-    wild_at_pole: bool = True
+    run_out_count: int
+    has_wide_row: bool = False
+    are_wilds_allowed_at_pole: bool = True
     removed: list[str] = field(default_factory=list)
-    end: str = ""
+    end_reason: str = ""
 
     @property
     def me(self) -> Racer:
@@ -75,184 +75,191 @@ class Race:
 
 
 @cache
-def printed() -> Any:
+def load_components() -> Any:
     """The numbers on the cards and the board."""
     return tomllib.loads(resources.files("engine.games.amundsen").joinpath("components.toml").read_text("utf-8"))
 
 
-def route(side: str) -> dict[int, str]:
+def list_route_colours(side: str) -> dict[int, str]:
     """The colour of every space."""
-    return dict(enumerate(printed()["track"][side]["colours"], 1))
+    return dict(enumerate(load_components()["track"][side]["colours"], 1))
 
 
 # ---------------------------------------------------------------- paying
-def fits(card: str, colour: str, side: str, *, wild: bool) -> bool:
+def fits_colour(card: str, colour: str, side: str, *, wild: bool) -> bool:
     """Whether a card may be laid on a space of a colour (A4.1, A4.2, A13.4)."""
     if card == "pw":
         return wild
     if card in ("co", "eq"):
         return False
-    return card[0] == colour or (wild and card[1] == OWN[side]["animal"])
+    return card[0] == colour or (wild and card[1] == SIDE_SYMBOLS[side]["animal"])
 
 
-def payments(slots: str, cards: Iterable[str], side: str, *, wild: bool = True) -> set[tuple[str, ...]]:
+def list_payments(slots: str, cards: Iterable[str], side: str, *, wild: bool = True) -> set[tuple[str, ...]]:
     """Every set of cards that fills each of the slots with one card, none left over."""
     if not slots:
         return {()}
     found = set()
     held = list(cards)
     for card in set(held):
-        if fits(card, slots[0], side, wild=wild):
+        if fits_colour(card, slots[0], side, wild=wild):
             rest = list(held)
             rest.remove(card)
-            found |= {tuple(sorted((card, *others))) for others in payments(slots[1:], rest, side, wild=wild)}
+            found |= {tuple(sorted((card, *others))) for others in list_payments(slots[1:], rest, side, wild=wild)}
     return found
 
 
-def purse(racer: Racer) -> list[str]:
+def list_payment_cards(racer: Racer) -> list[str]:
     """What can be paid with: the hand, and a patron of any colour."""
-    return racer.codes() + (["pw"] if racer.patron in ("philanthropist", "politician") else [])
+    return racer.list_codes() + (["pw"] if racer.patron in ("philanthropist", "politician") else [])
 
 
 # ---------------------------------------------------------------- what may be done
-def choices(race: Race) -> set[Choice]:
+def list_choices(race: Race) -> set[OracleMove]:
     """All that the player to move may do, in the order of the rules."""
-    found = takes(race) | advances(race) | last_steps(race) | attacks(race) | returns(race)
+    found = list_takes(race) | list_advances(race) | list_last_steps(race) | list_attacks(race) | list_returns(race)
     me = race.me
-    if "co" in me.codes() and not me.lost:
-        found.add(Choice("compass"))
-    if "eq" in me.codes():
-        found.add(Choice("equipment"))
-    if race.runs_out == 2 and any(n > len(race.row) and affords(me, n) for n in (1, 2, 3)):
-        found.add(Choice("freeze"))
+    if "co" in me.list_codes() and not me.is_lost:
+        found.add(OracleMove("compass"))
+    if "eq" in me.list_codes():
+        found.add(OracleMove("equipment"))
+    if race.run_out_count == 2 and any(n > len(race.row) and can_afford_take(me, n) for n in (1, 2, 3)):
+        found.add(OracleMove("freeze"))
     return found
 
 
-def frozen(race: Race) -> bool:
+def is_frozen(race: Race) -> bool:
     """Whether the player to move can do nothing, or nothing but freeze (A2.5)."""
-    return {choice.verb for choice in choices(race)} <= {"freeze"}
+    return {choice.verb for choice in list_choices(race)} <= {"freeze"}
 
 
-def discards_for(n: int) -> int:
+def count_discards(n: int) -> int:
     """What a Take of n cards costs (A3)."""
     return {1: 0, 2: 1, 3: 3}[n]
 
 
-def affords(me: Racer, n: int) -> bool:
+def can_afford_take(me: Racer, n: int) -> bool:
     """Whether hand and limit allow a Take of n cards, whatever lies in the row (A2, A2.1, A3.1)."""
-    loose = [card for card in me.codes() if card not in ("co", "eq")]
-    return len(loose) >= discards_for(n) and len(me.hand) - discards_for(n) + n <= me.limit
+    loose = [card for card in me.list_codes() if card not in ("co", "eq")]
+    return len(loose) >= count_discards(n) and len(me.hand) - count_discards(n) + n <= me.limit
 
 
-def takes(race: Race) -> set[Choice]:
+def list_takes(race: Race) -> set[OracleMove]:
     """A3: the rightmost cards, for so many discards."""
-    loose = sorted(card for card in race.me.codes() if card not in ("co", "eq"))
+    loose = sorted(card for card in race.me.list_codes() if card not in ("co", "eq"))
     return {
-        Choice("take", n, given)
+        OracleMove("take", n, given)
         for n in (1, 2, 3)
-        if n <= len(race.row) and affords(race.me, n)
-        for given in combinations(loose, discards_for(n))
+        if n <= len(race.row) and can_afford_take(race.me, n)
+        for given in combinations(loose, count_discards(n))
     }
 
 
-def advances(race: Race) -> set[Choice]:
+def list_advances(race: Race) -> set[OracleMove]:
     """A4: one card for the next space, two for each after it, on to the last space at most."""
-    me, ahead = race.me, route(race.to_move)
+    me, ahead = race.me, list_route_colours(race.to_move)
     found = set()
-    if not me.lost:
+    if not me.is_lost:
         slots = ""
         for n in (1, 2, 3, 4):
-            if me.at + n not in ahead:
+            if me.space + n not in ahead:
                 break
-            slots += ahead[me.at + n] * (1 if n == 1 else 2)
-            found |= {Choice("advance", n, paid) for paid in payments(slots, purse(me), race.to_move)}
+            slots += ahead[me.space + n] * (1 if n == 1 else 2)
+            found |= {
+                OracleMove("advance", n, paid) for paid in list_payments(slots, list_payment_cards(me), race.to_move)
+            }
     return found
 
 
-def last_steps(race: Race) -> set[Choice]:
+def list_last_steps(race: Race) -> set[OracleMove]:
     """A5: one card of each colour, from the last space, without a Compass."""
     me = race.me
-    if me.lost or me.at != max(route(race.to_move)) or "co" in me.codes():
+    if me.is_lost or me.space != max(list_route_colours(race.to_move)) or "co" in me.list_codes():
         return set()
-    return {Choice("pole", None, paid) for paid in payments(COLOURS, purse(me), race.to_move, wild=race.wild_at_pole)}
+    return {
+        OracleMove("pole", None, paid)
+        for paid in list_payments(
+            COLOUR_LETTERS, list_payment_cards(me), race.to_move, wild=race.are_wilds_allowed_at_pole
+        )
+    }
 
 
-def attacks(race: Race) -> set[Choice]:
+def list_attacks(race: Race) -> set[OracleMove]:
     """A6: a pair of one's own kind leads astray, one card of either sends somebody lost further back."""
     kinds = {"blizzard": "b", "crevasse": "c"}
     found = set()
     for verb, letter in kinds.items():
-        cards = sorted(card for card in race.me.codes() if card[0] in COLOURS and card[1] == letter)
-        if race.rival.lost:
-            if race.rival.at > 2:  # the first "?" lies behind space 2
-                found |= {Choice(verb, None, (card,)) for card in cards}
-        elif letter == OWN[race.to_move]["astray"] and race.rival.at >= 2:
-            found |= {Choice(verb, None, pair) for pair in combinations(cards, 2)}
+        cards = sorted(card for card in race.me.list_codes() if card[0] in COLOUR_LETTERS and card[1] == letter)
+        if race.rival.is_lost:
+            if race.rival.space > 2:  # the first "?" lies behind space 2
+                found |= {OracleMove(verb, None, (card,)) for card in cards}
+        elif letter == SIDE_SYMBOLS[race.to_move]["astray"] and race.rival.space >= 2:
+            found |= {OracleMove(verb, None, pair) for pair in combinations(cards, 2)}
     return found
 
 
-def goals(at: int, side: str) -> dict[str, int]:
+def find_return_spaces(lost_behind: int, side: str) -> dict[str, int]:
     """Where each colour leads from the "?" behind a space; a colour that is missing leads nowhere (A7 to A7.3)."""
     found = {}
-    for colour in COLOURS:
-        space = at - 1
-        while space > 0 and route(side)[space] != colour:
+    for colour in COLOUR_LETTERS:
+        space = lost_behind - 1
+        while space > 0 and list_route_colours(side)[space] != colour:
             space -= 1
-        if space or at in (2, 3):
+        if space or lost_behind in (2, 3):
             found[colour] = space
     return found
 
 
-def returns(race: Race) -> set[Choice]:
+def list_returns(race: Race) -> set[OracleMove]:
     """A7: one card leads back to the route."""
     me, side = race.me, race.to_move
-    if not me.lost:
+    if not me.is_lost:
         return set()
     return {
-        Choice("return", space, (card,))
-        for colour, space in goals(me.at, side).items()
-        for card in purse(me)
-        if fits(card, colour, side, wild=True)
+        OracleMove("return", space, (card,))
+        for colour, space in find_return_spaces(me.space, side).items()
+        for card in list_payment_cards(me)
+        if fits_colour(card, colour, side, wild=True)
     }
 
 
 # ---------------------------------------------------------------- what it does
-def gives(racer: Racer, card: str) -> tuple[str, str]:
+def remove_card(racer: Racer, card: str) -> tuple[str, str]:
     """Take a card out of a hand: of equal ones the best known (A3.4)."""
-    for known in MOST_KNOWN_FIRST:
+    for known in KNOWN_ORDER:
         if (card, known) in racer.hand:
             racer.hand.remove((card, known))
             return card, known
     raise LookupError(card)
 
 
-def pays(race: Race, cards: Iterable[str]) -> None:
+def pay_cards(race: Race, cards: Iterable[str]) -> None:
     """Cards to the discards, a patron out of the game."""
     for card in cards:
         if card == "pw":
             race.me.patron = ""
         else:
-            race.discards.append(gives(race.me, card)[0])
+            race.discards.append(remove_card(race.me, card)[0])
 
 
-def draws(race: Race) -> str | None:
+def draw_card(race: Race) -> str | None:
     """The top card. Raises Unknown when the discards have to be shuffled for it (A2.2, A2.3)."""
-    if not race.deck and race.runs_out == 0:
-        raise Unknown
+    if not race.deck and race.run_out_count == 0:
+        raise UnknownShuffleError
     card = race.deck.pop(0) if race.deck else None
-    if not race.deck and race.runs_out == 1:
-        race.runs_out = 2
+    if not race.deck and race.run_out_count == 1:
+        race.run_out_count = 2
     return card
 
 
-class Unknown(Exception):
+class UnknownShuffleError(Exception):
     """The rest hangs on a shuffle."""
 
 
-def fills(race: Race) -> None:
+def fill_row(race: Race) -> None:
     """The row from the left, without the animals that an Army Officer waits for (A3.2, A13.3, A14)."""
-    while len(race.row) < (6 if race.wide else 3):
-        card = draws(race)
+    while len(race.row) < (6 if race.has_wide_row else 3):
+        card = draw_card(race)
         if card is None:
             return
         taker = next(
@@ -260,8 +267,8 @@ def fills(race: Race) -> None:
                 racer
                 for side, racer in race.racers.items()
                 if racer.waits_for
-                and card[0] in COLOURS
-                and card[1] == OWN["scott" if side == "amundsen" else "amundsen"]["animal"]
+                and card[0] in COLOUR_LETTERS
+                and card[1] == SIDE_SYMBOLS["scott" if side == "amundsen" else "amundsen"]["animal"]
             ),
             None,
         )
@@ -274,92 +281,92 @@ def fills(race: Race) -> None:
             taker.patron = ""
 
 
-def usable(race: Race, given: Iterable[str]) -> set[str]:
+def list_usable_effects(race: Race, given: Iterable[str]) -> set[str]:
     """The effects of discarded cards that could be used now (A3.3, A10 to A12)."""
     me, room = race.me, len(race.me.hand) < race.me.limit
     found = set()
     for card in given:
-        effect = EFFECTS.get(card[1])
+        effect = EFFECT_NAMES.get(card[1])
         if (
             (effect == "supplies" and room and race.rival.hand)
             or (effect == "sacrifice" and race.rival.hand)
-            or (effect == "weather" and room and not me.lost and (race.deck or race.runs_out == 0))
+            or (effect == "weather" and room and not me.is_lost and (race.deck or race.run_out_count == 0))
         ):
             found.add(effect)
     return found
 
 
-def take(race: Race, choice: Choice) -> None:
+def take_cards(race: Race, choice: OracleMove) -> None:
     """A3.2: discards go, cards come, the row slides and is filled."""
-    pays(race, choice.cards)
+    pay_cards(race, choice.cards)
     for _ in range(choice.number or 0):
         race.me.hand.append((race.row.pop(), "all"))
-    fills(race)
+    fill_row(race)
 
 
-def sacrifice(race: Race) -> None:
+def use_sacrifice(race: Race) -> None:
     """A11: the rival's hand lies open, without Good Weather and animals."""
     kept = []
-    for card in race.rival.codes():
-        if card[0] in COLOURS and card[1] in ("w", OWN[race.rival_side]["animal"]):
+    for card in race.rival.list_codes():
+        if card[0] in COLOUR_LETTERS and card[1] in ("w", SIDE_SYMBOLS[race.rival_side]["animal"]):
             race.discards.append(card)
         else:
             kept.append((card, "all"))
     race.rival.hand = kept
 
 
-def steal(race: Race, card: str) -> None:
+def steal_card(race: Race, card: str) -> None:
     """A10, A10.1: a card that lay open stays open, another is known to two. `card` is the one that fate has picked."""
     (known,) = {known for code, known in race.rival.hand if code == card} or {""}
     race.rival.hand.remove((card, known))
     race.me.hand.append((card, "all" if known == "all" else "rival"))
 
 
-def weather_fits(race: Race, card: str) -> bool:
+def does_weather_fit(race: Race, card: str) -> bool:
     """Whether the card drawn carries on (A12.1, A12.2)."""
-    ahead = route(race.to_move).get(race.me.at + 1)
-    return ahead is not None and fits(card, ahead, race.to_move, wild=True)
+    ahead = list_route_colours(race.to_move).get(race.me.space + 1)
+    return ahead is not None and fits_colour(card, ahead, race.to_move, wild=True)
 
 
-def act(race: Race, choice: Choice) -> None:
+def perform_choice(race: Race, choice: OracleMove) -> None:
     """Everything but a Take, which has more to it."""
     me, rival = race.me, race.rival
     match choice.verb:
         case "advance":
-            pays(race, choice.cards)
-            me.at += choice.number or 0
+            pay_cards(race, choice.cards)
+            me.space += choice.number or 0
         case "pole":
-            pays(race, choice.cards)
-            me.at += 1
-            race.end = "pole"
+            pay_cards(race, choice.cards)
+            me.space += 1
+            race.end_reason = "pole"
         case "blizzard" | "crevasse":
-            pays(race, choice.cards)
-            if rival.lost:
-                rival.at -= 1
-            rival.lost = True
+            pay_cards(race, choice.cards)
+            if rival.is_lost:
+                rival.space -= 1
+            rival.is_lost = True
         case "return":
-            pays(race, choice.cards)
-            me.at, me.lost = choice.number or 0, False
+            pay_cards(race, choice.cards)
+            me.space, me.is_lost = choice.number or 0, False
         case "compass":
-            pays(race, ["co"])
-            me.at += 1 if me.at <= printed()["track"][race.to_move]["parallels"]["85"] else -1
+            pay_cards(race, ["co"])
+            me.space += 1 if me.space <= load_components()["track"][race.to_move]["parallels"]["85"] else -1
         case "equipment":
-            gives(me, "eq")
-            rival.bare, rival.limit = True, 5
+            remove_card(me, "eq")
+            rival.has_lost_equipment, rival.limit = True, 5
         case "freeze":
-            race.end = "frozen"
+            race.end_reason = "frozen"
 
 
-def next_turn(race: Race) -> None:
+def start_next_turn(race: Race) -> None:
     """A1.3, A2.5."""
-    if not race.end:
+    if not race.end_reason:
         race.to_move = race.rival_side
-        if frozen(race):
-            race.end = "frozen"
+        if is_frozen(race):
+            race.end_reason = "frozen"
 
 
-def everything(race: Race) -> Counter[str]:
+def count_all_cards(race: Race) -> Counter[str]:
     """Every card that lies anywhere."""
-    hands = [card for racer in race.racers.values() for card in racer.codes()]
-    before = ["eq" for racer in race.racers.values() if racer.bare]
+    hands = [card for racer in race.racers.values() for card in racer.list_codes()]
+    before = ["eq" for racer in race.racers.values() if racer.has_lost_equipment]
     return Counter([*race.row, *race.deck, *race.discards, *race.removed, *hands, *before])

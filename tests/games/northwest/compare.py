@@ -13,43 +13,51 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.games.northwest import travel
+from engine.games.northwest.board import TileBoard, find_sea_path
+from engine.games.northwest.build_view import build_view
 from engine.games.northwest.game import Northwest
-from engine.games.northwest.ground import Ground, sea_path
-from engine.games.northwest.rules import Turn
-from engine.games.northwest.seen import view
+from engine.games.northwest.rules import TurnOptions
 from engine.games.northwest.state import State
 from engine.kernel import registry
-from engine.kernel.menu import Menu, Words, moves, sample
-from engine.kernel.position import Position, Run, start
-from engine.kernel.script import settle
-from engine.kernel.text import plain
-from tests.games.northwest.accounts import Accounts
-from tests.games.northwest.oracle import Chart, Face, Part, Tiles, cell, name_of, square
+from engine.kernel.menu import Menu, Words, list_moves, sample_move
+from engine.kernel.position import GameRun, Position, begin_game
+from engine.kernel.script import complete_options
+from engine.kernel.text import write_plain_text
+from tests.games.northwest.board_oracle import (
+    ConnectedQuarters,
+    OracleBoard,
+    TileFace,
+    TileFaces,
+    name_part,
+    name_square,
+    parse_square,
+)
+from tests.games.northwest.bookkeeping_oracle import BookkeepingOracle
 
-SEED = "geometry"
-VEHICLES = ("ship", "sled")
-SMALL = [f"s{n}" for n in range(6)]
+GAME_SEED = "geometry"
+VEHICLE_NAMES = ("ship", "sled")
+SMALL_DESIGNS = [f"s{n}" for n in range(6)]
 
 
-class Box(NamedTuple):
+class ComparedGame(NamedTuple):
     """A game, and the same numbers for the oracle."""
 
     game: Northwest
     data: Mapping[str, Any]
-    tiles: Tiles
+    tiles: TileFaces
 
-    def chart(self, state: State) -> Chart:
+    def build_chart(self, state: State) -> OracleBoard:
         """The oracle's board of a table."""
-        return Chart(self.data, self.tiles, state.placed)
+        return OracleBoard(self.data, self.tiles, state.placed)
 
-    def frozen(self, in_round: int) -> int:
+    def count_frozen_rows(self, in_round: int) -> int:
         """How many rows are ice."""
         rows: list[int] = self.data["sun"]["frozen_rows"]
         return rows[(in_round - 1) % len(rows)]
 
 
 @cache
-def box(size: str) -> Box:
+def load_compared_game(size: str) -> ComparedGame:
     """The game on its own board, or on a "small" one of 7 × 6 squares that is soon full, or on a "narrow" one of 5 × 12."""
     data = tomllib.loads(resources.files("engine.games.northwest").joinpath("components.toml").read_text("utf-8"))
     if size != "whole":
@@ -60,15 +68,15 @@ def box(size: str) -> Box:
         for printed, at in zip(
             board["printed"], ((columns - 1, 1), (0, rows - 3), (columns - 2, 0), (0, rows - 1)), strict=True
         ):
-            printed["cell"] = cell(at)
+            printed["cell"] = name_square(at)
         data["sun"]["frozen_rows"] = [min(frozen, rows - 1) for frozen in data["sun"]["frozen_rows"]]
-    game = registry.reload("northwest", msgspec.json.encode(data))
+    game = registry.reload_game("northwest", msgspec.json.encode(data))
     assert isinstance(game, Northwest)
-    return Box(game, data, Tiles(data))
+    return ComparedGame(game, data, TileFaces(data))
 
 
 # ---------------------------------------------------------------- random games
-WEIGHTS = {
+VERB_WEIGHTS = {
     "place": 12,
     "move": 8,
     "draw": 4,
@@ -79,94 +87,106 @@ WEIGHTS = {
     "refresh": 0.3,
     "pass": 0.4,
 }
-SIZES = ("small", "small", "narrow", "whole")
+BOARD_SIZES = ("small", "small", "narrow", "whole")
 
 
-def compare(positions: int, seed: str) -> None:
+def compare_positions(positions: int, seed: str) -> None:
     """Look at so many positions of random games. Raises AssertionError at the first where engine and oracle differ."""
-    survey(positions, seed)
+    survey_positions(positions, seed)
 
 
-def survey(positions: int, seed: str) -> Counter[str]:
+def survey_positions(positions: int, seed: str) -> Counter[str]:
     """The same, and what came up on the way."""
     seen: Counter[str] = Counter()
     n = left = 0
     while left < positions:
         own = f"{seed} {n}"
         try:
-            left += play(random.Random(own), own, positions - left, seen)  # noqa: S311 - a test keeps no secrets
+            left += play_random_game(random.Random(own), own, positions - left, seen)  # noqa: S311 - a test keeps no secrets
         except Exception as wrong:
             raise AssertionError(f"game {n} of seed {seed!r}, near position {left}") from wrong
         n += 1
     return seen
 
 
-def play(luck: random.Random, seed: str, most: int, seen: Counter[str]) -> int:
+def play_random_game(rng: random.Random, seed: str, max_positions: int, seen_cases: Counter[str]) -> int:
     """A random game of any number of players on a board of any size; how many positions of it were looked at."""
-    of = box(luck.choice(SIZES))
-    seats, mainland = luck.choice(of.game.seats), luck.choice(["coast", "island"])
-    run: Run[State] = Run(
-        of.game, start(of.game, seats, settle(of.game.settings, {"mainland": mainland}), seed).position, seed
+    of = load_compared_game(rng.choice(BOARD_SIZES))
+    seats, mainland = rng.choice(of.game.seat_counts), rng.choice(["coast", "island"])
+    run: GameRun[State] = GameRun(
+        of.game,
+        begin_game(of.game, seats, complete_options(of.game.settings, {"mainland": mainland}), seed).position,
+        seed,
     )
-    tired, homesick, n = luck.random() < 0.2, luck.random() < 0.5, 0
-    while run.now.ask and n < most:
-        seat = min(run.now.ask)
-        menu = run.menu(seat)
-        if run.now.state.round == 0:
-            run.play(seat, sample(menu, luck.randrange))
+    tired, homesick, n = rng.random() < 0.2, rng.random() < 0.5, 0
+    while run.situation.questions and n < max_positions:
+        seat = min(run.situation.questions)
+        menu = run.build_menu(seat)
+        if run.situation.state.round == 0:
+            run.play(seat, sample_move(menu, rng.randrange))
             continue
-        books = Accounts(of.data, msgspec.to_builtins(run.now.state), of.chart(run.now.state))
-        _may_be_done(books, menu)
+        books = BookkeepingOracle(
+            of.data, msgspec.to_builtins(run.situation.state), of.build_chart(run.situation.state)
+        )
+        _compare_choices(books, menu)
         if n % 8 == 0:
-            seen.update(at_rest(of, books.chart, run.now.state, menu).seen)
-        words = choose(menu, luck, tired=tired, homesick=homesick)
-        books.act(words)
+            seen_cases.update(compare_actions(of, books.chart, run.situation.state, menu).seen_cases)
+        words = choose_move(menu, rng, tired=tired, homesick=homesick)
+        books.perform_move(words)
         if words[0] == "place":
-            seen.update(place(of, run, words, luck))
+            seen_cases.update(compare_placement(of, run, words, rng))
         else:
             run.play(seat, words)
-        seen.update([words[0], f"{seats} players", mainland])
-        while run.now.ask and any(_asked(run, one, "camp") or _asked(run, one, "draw") for one in run.now.ask):
-            one = min(run.now.ask)
-            answer = sample(run.menu(one), luck.randrange)
+        seen_cases.update([words[0], f"{seats} players", mainland])
+        while run.situation.questions and any(
+            _find_question(run, one, "camp") or _find_question(run, one, "draw") for one in run.situation.questions
+        ):
+            one = min(run.situation.questions)
+            answer = sample_move(run.build_menu(one), rng.randrange)
             if answer[0] == "draw":
-                books.drawn(one, answer[1])
+                books.add_to_reserve(one, answer[1])
             run.play(one, answer)
-        assert words[0] == "place" or books.table["piles"] == run.now.state.piles
-        _booked(of, books, run.now.state)
+        assert words[0] == "place" or books.table["piles"] == run.situation.state.piles
+        _compare_books(of, books, run.situation.state)
         n += 1
-    if run.now.result is not None:
-        lines = Accounts(of.data, msgspec.to_builtins(run.now.state), of.chart(run.now.state))
-        assert [set(seats) for seats in run.now.result.ranking] == lines.ranking()
-        seen.update(["end", "shared" if len(run.now.result.winners) > 1 else "won", f"round {run.now.state.round}"])
+    if run.situation.result is not None:
+        lines = BookkeepingOracle(
+            of.data, msgspec.to_builtins(run.situation.state), of.build_chart(run.situation.state)
+        )
+        assert [set(seats) for seats in run.situation.result.ranking] == lines.rank_players()
+        seen_cases.update(
+            ["end", "shared" if len(run.situation.result.winners) > 1 else "won", f"round {run.situation.state.round}"]
+        )
     return n
 
 
-def choose(menu: Menu, luck: random.Random, *, tired: bool, homesick: bool) -> Words:
+def choose_move(menu: Menu, rng: random.Random, *, tired: bool, homesick: bool) -> Words:
     """A move as a player might make one: rather on than home unless homesick, rather laying than passing unless tired."""
-    verbs = [option.word for option in menu.open()]
+    verbs = [option.word for option in menu.list_open_options()]
     words: Words = ("pass",)
     for _ in range(5):
-        verb = luck.choices(verbs, [WEIGHTS[verb] * (10 if tired and verb == "pass" else 1) for verb in verbs])[0]
-        below = menu.then(verb)
-        words = (verb, *sample(below, luck.randrange)) if below else (verb,)
+        verb = rng.choices(verbs, [VERB_WEIGHTS[verb] * (10 if tired and verb == "pass" else 1) for verb in verbs])[0]
+        below = menu.next_menu(verb)
+        words = (verb, *sample_move(below, rng.randrange)) if below else (verb,)
         if homesick or verb != "move" or words[2][0] != "b":
             break
     return words
 
 
-def _may_be_done(books: Accounts, menu: Menu) -> None:
+def _compare_choices(books: BookkeepingOracle, menu: Menu) -> None:
     """What is not a matter of the chart."""
-    verbs = _open(menu)
-    expected = books.moves()
+    verbs = _list_open_words(menu)
+    expected = books.list_moves()
     for verb in ("draw", "refresh", "explore", "discover"):
-        assert set(_offered(menu, verb)) == {move for move in expected if move[0] == verb}, verb
-    assert {words[:3] for words in _offered(menu, "transfer")} == {move for move in expected if move[0] == "transfer"}
+        assert set(_list_offered_moves(menu, verb)) == {move for move in expected if move[0] == verb}, verb
+    assert {words[:3] for words in _list_offered_moves(menu, "transfer")} == {
+        move for move in expected if move[0] == "transfer"
+    }
     for verb in ("end", "pass"):
         assert (verb in verbs) == ((verb,) in expected)
 
 
-def _booked(of: Box, books: Accounts, state: State) -> None:
+def _compare_books(compared: ComparedGame, books: BookkeepingOracle, state: State) -> None:
     """Whether both have the same in their books; where a sled stands on its tile, and what the bag gave, is looked at elsewhere."""
     table, now = books.table, msgspec.to_builtins(state)
     for key in ("round", "acted", "ended", "taken", "passage_tokens", "greenland_tokens"):
@@ -181,79 +201,80 @@ def _booked(of: Box, books: Accounts, state: State) -> None:
         assert bool(mine["sled"]) == bool(theirs["sled"])
         found = {kind: n for kind, n in mine["tokens"].items() if kind != "cartography"}
         assert found == {kind: n for kind, n in theirs["tokens"].items() if kind != "cartography"}
-    after = Accounts(of.data, now, of.chart(state))
-    lines = [{line.what: line.points for line in one.score} for one in view(of.game.box, state, None).expeditions]
-    assert lines == after.scores()
+    after = BookkeepingOracle(compared.data, now, compared.build_chart(state))
+    lines = [
+        {line.item: line.points for line in one.score}
+        for one in build_view(compared.game.game_box, state, None).expeditions
+    ]
+    assert lines == after.compute_scores()
 
 
 # ---------------------------------------------------------------- positions
-def begin(of: Box, luck: random.Random) -> State:
+def start_empty_table(compared: ComparedGame, rng: random.Random) -> State:
     """A table for two with no tile laid yet, and few small tiles, so that the piles run out."""
-    options = settle(of.game.settings, {"mainland": luck.choice(["coast", "island"])})
-    state = start(of.game, 2, options, SEED).position.base
-    state.piles = [luck.choice([0, 1, 2, 8]) for _ in SMALL] if luck.random() < 0.8 else [0] * len(SMALL)
-    state.cartography = luck.choice([0, 1, 20])
+    options = complete_options(compared.game.settings, {"mainland": rng.choice(["coast", "island"])})
+    state = begin_game(compared.game, 2, options, GAME_SEED).position.base
+    state.piles = [rng.choice([0, 1, 2, 8]) for _ in SMALL_DESIGNS] if rng.random() < 0.8 else [0] * len(SMALL_DESIGNS)
+    state.cartography = rng.choice([0, 1, 20])
     return state
 
 
-def scatter(of: Box, chart: Chart, state: State, luck: random.Random) -> None:
+def scatter_pieces(compared: ComparedGame, chart: OracleBoard, state: State, rng: random.Random) -> None:
     """Put ships, sleds, crew and tiles anywhere, in any round: the board alone stays."""
-    state.round, state.acted, state.to_move = luck.choice([1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 8, 9]), luck.randint(0, 1), 0
+    state.round, state.acted, state.to_move = rng.choice([1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 8, 9]), rng.randint(0, 1), 0
     state.order, state.passed = [0, 1], [1]
-    frozen = of.frozen(state.round)
+    frozen = compared.count_frozen_rows(state.round)
     used = {words.split()[0] for words in state.placed}
-    left = [tile for tile in of.tiles.faces if tile[0] == "l" and tile not in used]
+    left = [tile for tile in compared.tiles.faces if tile[0] == "l" and tile not in used]
     state.bag, state.market = [], []
     for me in state.expeditions:
-        ship = _near_a_gap(chart, luck)
-        sled = ship if luck.random() < 0.3 else _near_the_line(chart, frozen, luck)
-        ground = chart.ground(sled, frozen)
-        me.ship, me.sled = chart.first(ship), name_of(luck.choice(ground)) if ground and luck.random() < 0.8 else ""
-        me.ship_available, me.ship_resting = luck.choice([(4, 0), (4, 0), (2, 2), (1, 3)])
-        me.sled_available, me.sled_resting = luck.choice([(3, 0), (2, 1)]) if me.sled else (0, 0)
+        ship = _choose_tile_near_gap(chart, rng)
+        sled = ship if rng.random() < 0.3 else _choose_tile_near_ice(chart, frozen, rng)
+        ground = chart.list_areas(sled, frozen)
+        me.ship, me.sled = chart.name_tile(ship), name_part(rng.choice(ground)) if ground and rng.random() < 0.8 else ""
+        me.ship_available, me.ship_resting = rng.choice([(4, 0), (4, 0), (2, 2), (1, 3)])
+        me.sled_available, me.sled_resting = rng.choice([(3, 0), (2, 1)]) if me.sled else (0, 0)
         if not me.sled:
             me.ship_resting += 3
-        me.hand = [*luck.sample(left, min(2, len(left))), luck.choice(SMALL)]
+        me.hand = [*rng.sample(left, min(2, len(left))), rng.choice(SMALL_DESIGNS)]
         me.home, me.sled_lost, me.lost, me.greenland = 0, False, 0, None
 
 
-def _near_a_gap(chart: Chart, luck: random.Random) -> int:
+def _choose_tile_near_gap(chart: OracleBoard, rng: random.Random) -> int:
     """A tile on the board, rather one of the newest: they have room around them."""
     return (
-        luck.randrange(len(chart.laid))
-        if luck.random() < 0.5
-        else max(luck.randrange(len(chart.laid)) for _ in range(3))
+        rng.randrange(len(chart.laid)) if rng.random() < 0.5 else max(rng.randrange(len(chart.laid)) for _ in range(3))
     )
 
 
-def _near_the_line(chart: Chart, frozen: int, luck: random.Random) -> int:
+def _choose_tile_near_ice(chart: OracleBoard, frozen: int, rng: random.Random) -> int:
     """A tile on the board, rather one on the edge of the ice: there the ways differ most."""
     edge = sorted({tile for (_, y), tile in chart.owner.items() if y // 2 == frozen - 1})
-    return luck.choice(edge) if edge and luck.random() < 0.7 else luck.randrange(len(chart.laid))
+    return rng.choice(edge) if edge and rng.random() < 0.7 else rng.randrange(len(chart.laid))
 
 
 # ---------------------------------------------------------------- a position
-class Found(NamedTuple):
+class FoundPlacements(NamedTuple):
     """All placements of a position, and what came up there."""
 
     placements: list[Words]
-    seen: set[str]
+    seen_cases: set[str]
 
 
-def at_rest(of: Box, chart: Chart, state: State, menu: Menu) -> Found:
+def compare_actions(compared: ComparedGame, chart: OracleBoard, state: State, menu: Menu) -> FoundPlacements:
     """Everything a player may do on the ground at the beginning of an action must be what the oracle finds."""
     seen: set[str] = set()
-    me, frozen, price = state.expeditions[state.to_move], of.frozen(state.round), 1 + (state.acted > 0)
-    ship = chart.number(me.ship)
-    part = chart.part_at(me.sled, frozen) if me.sled else None
-    sled = chart.number(me.sled.split("-")[0]) if me.sled else None
+    me, frozen, price = state.expeditions[state.to_move], compared.count_frozen_rows(state.round), 1 + (state.acted > 0)
+    ship = chart.find_tile(me.ship)
+    part = chart.find_part(me.sled, frozen) if me.sled else None
+    sled = chart.find_tile(me.sled.split("-")[0]) if me.sled else None
     assert (part is None) == (not me.sled), "a sled stands in the water"
     works = {"ship": me.ship_available >= price, "sled": part is not None and me.sled_available >= price}
 
-    found = _placed(of, chart, state, menu)
+    found = _compare_placements(compared, chart, state, menu)
     for tile in set(me.hand):
         fits = {
-            vehicle: chart.placements(tile, at) if works[vehicle] and at is not None else set()
+            vehicle: chart.list_placements(tile, at) if works[vehicle] and at is not None else set()
             for vehicle, at in (("ship", ship), ("sled", sled))
         }
         theirs = {(face, words[-1]) for face, ways in found.get(tile, {}).items() for words in ways}
@@ -263,160 +284,172 @@ def at_rest(of: Box, chart: Chart, state: State, menu: Menu) -> Found:
         assert sum(map(len, found.get(tile, {}).values())) == len(theirs), f"{tile} is offered twice in the same way"
         stands = [at for vehicle, at in (("ship", ship), ("sled", sled)) if works[vehicle] and at is not None]
         if stands and not theirs:
-            why = chart.why_not(tile, stands)
-            assert why in _reason(menu, tile), f"{tile} fits nowhere for another reason"
+            why = chart.find_rule_against(tile, stands)
+            assert why in _find_reason(menu, tile), f"{tile} fits nowhere for another reason"
             seen.add(why)
 
-    sails = {words[2:] for words in _offered(menu, "move") if words[1] == "ship"}
-    assert sails == {(chart.first(there),) for there in (chart.sailings(ship, frozen) if works["ship"] else ())}
-    drives = [words[2:] for words in _offered(menu, "move") if words[1] == "sled"]
+    sails = {words[2:] for words in _list_offered_moves(menu, "move") if words[1] == "ship"}
+    assert sails == {
+        (chart.name_tile(there),) for there in (chart.find_sailings(ship, frozen) if works["ship"] else ())
+    }
+    drives = [words[2:] for words in _list_offered_moves(menu, "move") if words[1] == "sled"]
     expected = set()
     if part is not None and sled is not None and works["sled"]:
-        for there, arrivals in chart.drives(sled, part, frozen).items():
+        for there, arrivals in chart.find_drives(sled, part, frozen).items():
             several = len(arrivals) > 1
             seen |= {"several arrivals"} if several else set()
-            expected |= {(chart.first(there), name_of(land)) if several else (chart.first(there),) for land in arrivals}
+            expected |= {
+                (chart.name_tile(there), name_part(land)) if several else (chart.name_tile(there),) for land in arrivals
+            }
     assert len(drives) == len(set(drives))
     assert set(drives) == expected
 
-    lands = chart.ground(ship, frozen)
+    lands = chart.list_areas(ship, frozen)
     same = sled == ship if me.sled else bool(lands) and not me.sled_lost
-    assert ("transfer" in _open(menu)) == (same and (me.ship_available >= price or me.sled_available >= price))
-    if not me.sled and "transfer" in _open(menu) and me.ship_available > price:
-        taken_out = {words[3:] for words in _offered(menu, "transfer") if words[1] == "1" and words[2] == "0"}
-        after = of.frozen(state.round + 1)
-        asked = len(lands) > 1 or any(fate(chart, land, after)[0] == "lost" for land in lands)
-        assert taken_out == {(name_of(land),) if asked else () for land in lands}
+    assert ("transfer" in _list_open_words(menu)) == (
+        same and (me.ship_available >= price or me.sled_available >= price)
+    )
+    if not me.sled and "transfer" in _list_open_words(menu) and me.ship_available > price:
+        taken_out = {
+            words[3:] for words in _list_offered_moves(menu, "transfer") if words[1] == "1" and words[2] == "0"
+        }
+        after = compared.count_frozen_rows(state.round + 1)
+        asked = len(lands) > 1 or any(find_sled_fate(chart, land, after)[0] == "lost" for land in lands)
+        assert taken_out == {(name_part(land),) if asked else () for land in lands}
 
-    _warnings(of, chart, state, part)
-    seen |= set() if chart.water(ship, frozen) else {"held"}
-    return Found([words for faces in found.values() for ways in faces.values() for words in ways], seen)
+    _compare_warnings(compared, chart, state, part)
+    seen |= set() if chart.find_water(ship, frozen) else {"held"}
+    return FoundPlacements([words for faces in found.values() for ways in faces.values() for words in ways], seen)
 
 
-def _open(menu: Menu) -> list[str]:
-    return [option.word for option in menu.open()]
+def _list_open_words(menu: Menu) -> list[str]:
+    return [option.word for option in menu.list_open_options()]
 
 
-def _offered(menu: Menu, verb: str) -> list[Words]:
+def _list_offered_moves(menu: Menu, verb: str) -> list[Words]:
     """Every complete move that begins with a verb."""
-    below = menu.then(verb) if verb in _open(menu) else None
-    return [(verb, *words) for words in moves(below)] if below else []
+    below = menu.next_menu(verb) if verb in _list_open_words(menu) else None
+    return [(verb, *words) for words in list_moves(below)] if below else []
 
 
-def _reason(menu: Menu, tile: str) -> str:
+def _find_reason(menu: Menu, tile: str) -> str:
     """What a player is told of a tile that fits nowhere."""
-    below = menu.then("place")
+    below = menu.next_menu("place")
     assert below is not None
-    return next(plain(option.why_not) for option in below.options if option.word == tile and option.why_not)
+    return next(write_plain_text(option.why_not) for option in below.options if option.word == tile and option.why_not)
 
 
-def _placed(of: Box, chart: Chart, state: State, menu: Menu) -> dict[str, dict[Face, list[Words]]]:
-    found: dict[str, dict[Face, list[Words]]] = {tile: {} for tile in state.expeditions[state.to_move].hand}
-    for words in _offered(menu, "place"):
+def _compare_placements(
+    compared: ComparedGame, chart: OracleBoard, state: State, menu: Menu
+) -> dict[str, dict[TileFace, list[Words]]]:
+    found: dict[str, dict[TileFace, list[Words]]] = {tile: {} for tile in state.expeditions[state.to_move].hand}
+    for words in _list_offered_moves(menu, "place"):
         _, tile, where, rotation, _ = words
-        face = of.tiles.faces[tile][rotation].at(square(where))
-        assert chart.first_of(face) == where, "a tile is called by its western or northern square"
+        face = compared.tiles.faces[tile][rotation].move_to(parse_square(where))
+        assert chart.find_first_square(face) == where, "a tile is called by its western or northern square"
         found[tile].setdefault(face, []).append(words)
     return found
 
 
-def _warnings(of: Box, chart: Chart, state: State, part: Part | None) -> None:
+def _compare_warnings(compared: ComparedGame, chart: OracleBoard, state: State, part: ConnectedQuarters | None) -> None:
     """What the next step of the sun will do, said beforehand."""
-    if state.round >= of.game.components.expedition.rounds:
+    if state.round >= compared.game.components.expedition.rounds:
         return
-    turn, after = Turn(of.game.box, state), of.frozen(state.round + 1)
-    for number, tile in enumerate(turn.ground.laid):
-        assert turn.ship_will_be_held(tile) == (not chart.water(number, after))
+    turn, after = TurnOptions(compared.game.game_box, state), compared.count_frozen_rows(state.round + 1)
+    for number, tile in enumerate(turn.board.placed_tiles):
+        assert turn.will_hold_ship(tile) == (not chart.find_water(number, after))
     if part is not None:
         assert turn.area is not None
-        assert turn.sled_will_be(turn.area) == fate(chart, part, after)[0]
+        assert turn.predict_sled_fate(turn.area) == find_sled_fate(chart, part, after)[0]
 
 
-def fate(chart: Chart, part: Part, frozen: int) -> tuple[str, list[Part]]:
+def find_sled_fate(chart: OracleBoard, part: ConnectedQuarters, frozen: int) -> tuple[str, list[ConnectedQuarters]]:
     """What the ice does to a sled: it stays where it is, or goes to one of several parts, or is lost."""
     tile = chart.owner[min(part)]
-    ground = chart.ground(tile, frozen)
+    ground = chart.list_areas(tile, frozen)
     stays = [land for land in ground if part <= land]
     return ("safe", stays) if stays else ("moved", ground) if ground else ("lost", [])
 
 
-def everywhere(of: Box, chart: Chart, state: State, in_round: int) -> set[str]:
+def compare_movement(compared: ComparedGame, chart: OracleBoard, state: State, in_round: int) -> set[str]:
     """Ships and sleds on every tile and every part of it in a round: where they can go, and what the next sun does to them.
 
     Returns what came up.
     """
     seen: set[str] = set()
-    rules, ground = of.game.box, of.game.box.ground(state)
-    ice, after = rules.frozen(in_round), rules.frozen(in_round + 1)
-    for number, tile in enumerate(ground.laid):
-        assert set(travel.sailings(ground, tile, ice)) == chart.sailings(number, of.frozen(in_round))
-        lands = {name_of(part): part for part in chart.ground(number, of.frozen(in_round))}
-        areas = {travel.area_name(ground, area): area for area in travel.areas(ground, tile, ice)}
+    rules, ground = compared.game.game_box, compared.game.game_box.find_board(state)
+    ice, after = rules.find_frozen_cells(in_round), rules.find_frozen_cells(in_round + 1)
+    for number, tile in enumerate(ground.placed_tiles):
+        assert set(travel.find_sailings(ground, tile, ice)) == chart.find_sailings(
+            number, compared.count_frozen_rows(in_round)
+        )
+        lands = {name_part(part): part for part in chart.list_areas(number, compared.count_frozen_rows(in_round))}
+        areas = {travel.name_area(ground, area): area for area in travel.list_areas(ground, tile, ice)}
         assert areas.keys() == lands.keys()
         for name, part in lands.items():
             found = {
-                there: {travel.area_name(ground, one) for one in arrivals}
-                for there, arrivals in travel.drives(ground, areas[name], ice).items()
+                there: {travel.name_area(ground, one) for one in arrivals}
+                for there, arrivals in travel.find_drives(ground, areas[name], ice).items()
             }
-            expected = chart.drives(number, part, of.frozen(in_round))
-            assert found == {there: set(map(name_of, arrivals)) for there, arrivals in expected.items()}
-            what, _ = fate(chart, part, of.frozen(in_round + 1))
-            assert rules.fate(ground, areas[name], after) == what
+            expected = chart.find_drives(number, part, compared.count_frozen_rows(in_round))
+            assert found == {there: set(map(name_part, arrivals)) for there, arrivals in expected.items()}
+            what, _ = find_sled_fate(chart, part, compared.count_frozen_rows(in_round + 1))
+            assert rules.find_sled_fate(ground, areas[name], after) == what
             seen |= {what, *("several arrivals" for arrivals in expected.values() if len(arrivals) > 1)}
     return seen
 
 
 # ---------------------------------------------------------------- a placement
-def place(of: Box, run: Run[State], words: Words, luck: random.Random) -> set[str]:
+def compare_placement(compared: ComparedGame, run: GameRun[State], words: Words, rng: random.Random) -> set[str]:
     """Play a placement: the tile, the gaps that close and the islands that are complete must be those of the oracle.
 
     Returns what it brought about.
     """
     seen: set[str] = set()
-    state, seat = run.now.state, run.now.state.to_move
-    before, mainland = of.chart(state), state.options["mainland"] == "island"
+    state, seat = run.situation.state, run.situation.state.to_move
+    before, mainland = compared.build_chart(state), state.options["mainland"] == "island"
     me, placed, piles = state.expeditions[seat], list(state.placed), list(state.piles)
     had = me.islands, me.tokens.get("cartography", 0), state.cartography
     asked: list[list[str]] = []
     run.play(seat, words)
-    while (menu := _asked(run, seat, "fill")) is not None:
-        ways = list(moves(menu))
+    while (menu := _find_question(run, seat, "fill")) is not None:
+        ways = list(list_moves(menu))
         asked.append([word for _, word in ways])
-        run.play(seat, luck.choice(ways))
-    state = run.now.state
+        run.play(seat, rng.choice(ways))
+    state = run.situation.state
     me = state.expeditions[seat]
 
     laid = " ".join(words[1:4])
     assert state.placed[: len(placed) + 1] == [*placed, laid]
-    chart = Chart(of.data, of.tiles, [*placed, laid])
-    gaps, fills = chart.gaps(), state.placed[len(placed) + 1 :]
-    assert sorted(cell(at) for at in gaps) == sorted(fill.split()[1] for fill in fills), "gaps"
+    chart = OracleBoard(compared.data, compared.tiles, [*placed, laid])
+    gaps, fills = chart.find_gaps(), state.placed[len(placed) + 1 :]
+    assert sorted(name_square(at) for at in gaps) == sorted(fill.split()[1] for fill in fills), "gaps"
     for n, fill in enumerate(fills):
         tile, where, rotation = fill.split()
-        matching = {design for design in chart.designs(square(where)) if piles[int(design[1])]}
-        stock = {design for design in SMALL if piles[int(design[1])]}
+        matching = {design for design in chart.find_matching_designs(parse_square(where)) if piles[int(design[1])]}
+        stock = {design for design in SMALL_DESIGNS if piles[int(design[1])]}
         choice = matching or stock or {"x"}
         if len(choice) > 1:
             assert sorted(choice) == asked.pop(0)
             seen.add("choices")
         assert tile in choice
         assert (rotation[0] == "j") == (not matching)
-        shown = dict(chart.face(fill).quarters)
-        for quarter, land in chart.shown_at(square(where)).items():
+        shown = dict(chart.parse_placement(fill).quarters)
+        for quarter, land in chart.find_shown_quarters(parse_square(where)).items():
             assert shown[quarter] == (shown[quarter] and rotation[0] != "j" if land is None else land), (
                 f"{fill} does not match"
             )
         if tile != "x":
             piles[int(tile[1])] -= 1
         seen.add("virtual" if tile == "x" else "jokers" if rotation[0] == "j" else "gaps")
-        chart = Chart(of.data, of.tiles, [*placed, laid, *fills[: n + 1]])
+        chart = OracleBoard(compared.data, compared.tiles, [*placed, laid, *fills[: n + 1]])
     assert not asked
     assert state.piles == piles
-    assert chart.sea_path()
-    known(of, chart, state)
+    assert chart.has_sea_path()
+    compare_corners(compared, chart, state)
 
-    new = chart.islands(mainland=mainland) - before.islands(mainland=mainland)
-    pays = of.data["islands"]["points"]
+    new = chart.find_islands(mainland=mainland) - before.find_islands(mainland=mainland)
+    pays = compared.data["islands"]["points"]
     points = sum(pays[min(len(island.tiles), len(pays) + 1) - 2] for island in new)
     tokens = min(1 if new else 0, had[2])
     assert (me.islands, me.tokens.get("cartography", 0), state.cartography) == (
@@ -428,64 +461,69 @@ def place(of: Box, run: Run[State], words: Words, luck: random.Random) -> set[st
     return seen
 
 
-def _asked(run: Run[State], seat: int, verb: str) -> Menu | None:
+def _find_question(run: GameRun[State], seat: int, verb: str) -> Menu | None:
     """What a seat is asked below a verb that is the only one."""
-    if seat in run.now.ask:
-        menu = run.menu(seat)
+    if seat in run.situation.questions:
+        menu = run.build_menu(seat)
         if [option.word for option in menu.options] == [verb]:
             return menu
     return None
 
 
-def known(of: Box, chart: Chart, state: State) -> None:
+def compare_corners(compared: ComparedGame, chart: OracleBoard, state: State) -> None:
     """The engine's corners must be the quarters that meet there, and its tiles lie where they lie."""
-    ground, grid = of.game.box.ground(state), of.game.box.grid
+    ground, grid = compared.game.game_box.find_board(state), compared.game.game_box.grid
     for at in chart.squares:
-        number = grid.numbers[cell(at)]
-        told = chart.shown_at(at)
-        assert ground.corners_of(number) == "".join(
+        number = grid.cell_numbers[name_square(at)]
+        told = chart.find_shown_quarters(at)
+        assert ground.describe_corners(number) == "".join(
             {None: "?", True: "1", False: "0"}[told[at[0] * 2 + i, at[1] * 2 + j]] for j in (0, 1) for i in (0, 1)
         )
-        assert ground.at.get(number) == chart.owner.get((2 * at[0], 2 * at[1]))
-    for way in (*ground.routes, sea_path(grid, ground.land, ground.east, ground.south, *_arrows(ground))):
+        assert ground.tile_by_cell.get(number) == chart.owner.get((2 * at[0], 2 * at[1]))
+    for way in (
+        *ground.known_routes,
+        find_sea_path(grid, ground.land_corners, ground.east, ground.south, *_compare_arrows(ground)),
+    ):
         if way is not None:  # it must be enough by itself: with land on all other corners ships still get through
-            assert not way & ground.land
+            assert not way & ground.land_corners
             corners = (1 << grid.stride * (grid.rows + 1)) - 1
-            assert sea_path(grid, corners & ~way, ground.east, ground.south, *_arrows(ground))
-    for tile, face in zip(ground.laid, chart.laid, strict=True):
-        assert (grid.names[tile.symbol_cell] if tile.symbol else None) == (cell(face.symbol) if face.symbol else None)
+            assert find_sea_path(grid, corners & ~way, ground.east, ground.south, *_compare_arrows(ground))
+    for tile, face in zip(ground.placed_tiles, chart.laid, strict=True):
+        assert (grid.cell_names[tile.symbol_cell] if tile.symbol else None) == (
+            name_square(face.symbol) if face.symbol else None
+        )
 
 
-def _arrows(ground: Ground) -> tuple[int, int]:
-    return ground.laid[0].mask, ground.laid[1].mask
+def _compare_arrows(ground: TileBoard) -> tuple[int, int]:
+    return ground.placed_tiles[0].mask, ground.placed_tiles[1].mask
 
 
 # ---------------------------------------------------------------- the sun
-def sun(of: Box, chart: Chart, state: State, luck: random.Random) -> set[str]:
+def compare_sun_step(compared: ComparedGame, chart: OracleBoard, state: State, rng: random.Random) -> set[str]:
     """End a round: every sled must fare as the oracle says. Returns what happened to them."""
-    run = Run(of.game, Position(state), SEED)
-    after = of.frozen(state.round + 1)
-    fates: dict[int, tuple[str, list[Part]]] = {}
+    run = GameRun(compared.game, Position(state), GAME_SEED)
+    after = compared.count_frozen_rows(state.round + 1)
+    fates: dict[int, tuple[str, list[ConnectedQuarters]]] = {}
     for seat, me in enumerate(state.expeditions):
-        part = chart.part_at(me.sled, of.frozen(state.round)) if me.sled else None
+        part = chart.find_part(me.sled, compared.count_frozen_rows(state.round)) if me.sled else None
         if part is not None:
-            fates[seat] = fate(chart, part, after)
+            fates[seat] = find_sled_fate(chart, part, after)
     run.play(0, ("pass",))
     camps: dict[int, str] = {}
-    owing = [seat for seat in run.now.ask if _asked(run, seat, "camp") is not None]
+    owing = [seat for seat in run.situation.questions if _find_question(run, seat, "camp") is not None]
     assert owing == [seat for seat, (what, lands) in fates.items() if what == "moved" and len(lands) > 1]
     for seat in owing:
-        menu = _asked(run, seat, "camp")
+        menu = _find_question(run, seat, "camp")
         assert menu is not None
-        ways = list(moves(menu))
-        assert sorted(word for _, word in ways) == sorted(map(name_of, fates[seat][1]))
-        words = luck.choice(ways)
+        ways = list(list_moves(menu))
+        assert sorted(word for _, word in ways) == sorted(map(name_part, fates[seat][1]))
+        words = rng.choice(ways)
         camps[seat] = words[1]
         run.play(seat, words)
-    now = run.now.state
+    now = run.situation.state
     assert now.round == state.round + 1
     for seat, (what, lands) in fates.items():
         after_it = now.expeditions[seat]
         assert after_it.sled_lost == (what == "lost")
-        assert after_it.sled == camps.get(seat, name_of(lands[0]) if lands else "")
+        assert after_it.sled == camps.get(seat, name_part(lands[0]) if lands else "")
     return {what if len(lands) < 2 else "choice" for what, lands in fates.values()}

@@ -5,26 +5,26 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+from engine.games.northwest.board import find_sea_path
 from engine.games.northwest.grid import Grid
-from engine.games.northwest.ground import sea_path
 
 Cell = tuple[int, int]
-COLUMNS, ROWS = 7, 6
+COLUMN_COUNT, ROW_COUNT = 7, 6
 
 
-def open_sides(land: set[Cell], linked: set[frozenset[Cell]]) -> set[frozenset[Cell]]:
+def list_open_sides(land: set[Cell], linked: set[frozenset[Cell]]) -> set[frozenset[Cell]]:
     """The pairs of cells between which ships can pass: one tile, or a side that is not land at both ends."""
     found = set()
-    for x in range(COLUMNS):
-        for y in range(ROWS):
+    for x in range(COLUMN_COUNT):
+        for y in range(ROW_COUNT):
             for other, ends in (((x + 1, y), ((x + 1, y), (x + 1, y + 1))), ((x, y + 1), ((x, y + 1), (x + 1, y + 1)))):
                 pair = frozenset(((x, y), other))
-                if other[0] < COLUMNS and other[1] < ROWS and (pair in linked or not land.issuperset(ends)):
+                if other[0] < COLUMN_COUNT and other[1] < ROW_COUNT and (pair in linked or not land.issuperset(ends)):
                     found.add(pair)
     return found
 
 
-def reached(start: set[Cell], sides: set[frozenset[Cell]]) -> set[Cell]:
+def find_reached_cells(start: set[Cell], sides: set[frozenset[Cell]]) -> set[Cell]:
     """Every cell that can be come to."""
     found = set(start)
     while True:
@@ -35,14 +35,14 @@ def reached(start: set[Cell], sides: set[frozenset[Cell]]) -> set[Cell]:
 
 
 def test_a_path_is_found_where_there_is_one_and_is_enough_by_itself() -> None:
-    grid, seen = Grid(COLUMNS, ROWS), Counter[bool]()
+    grid, seen = Grid(COLUMN_COUNT, ROW_COUNT), Counter[bool]()
     for n in range(1_500):
         luck = random.Random(n)  # noqa: S311
-        corners = [(x, y) for x in range(COLUMNS + 1) for y in range(ROWS + 1)]
+        corners = [(x, y) for x in range(COLUMN_COUNT + 1) for y in range(ROW_COUNT + 1)]
         land = {corner for corner in corners if luck.random() < luck.choice([0.5, 0.6, 0.7])}
-        cells = [(x, y) for x in range(COLUMNS) for y in range(ROWS)]
-        pairs = [((x, y), (x + 1, y)) for x in range(COLUMNS - 1) for y in range(ROWS)]
-        pairs += [((x, y), (x, y + 1)) for x in range(COLUMNS) for y in range(ROWS - 1)]
+        cells = [(x, y) for x in range(COLUMN_COUNT) for y in range(ROW_COUNT)]
+        pairs = [((x, y), (x + 1, y)) for x in range(COLUMN_COUNT - 1) for y in range(ROW_COUNT)]
+        pairs += [((x, y), (x, y + 1)) for x in range(COLUMN_COUNT) for y in range(ROW_COUNT - 1)]
         tiles, taken = [], set[Cell]()
         for one, other in luck.sample(pairs, len(pairs)):
             if luck.random() < 0.2 and not {one, other} & taken:
@@ -58,13 +58,13 @@ def test_a_path_is_found_where_there_is_one_and_is_enough_by_itself() -> None:
 
         east = bits([one for one, other in tiles if one[1] == other[1]])
         south = bits([one for one, other in tiles if one[0] == other[0]])
-        expected = bool(reached(start, open_sides(land, set(map(frozenset, tiles)))) & goal)
-        way = sea_path(grid, bits(land), east, south, bits(start), bits(goal))
+        expected = bool(find_reached_cells(start, list_open_sides(land, set(map(frozenset, tiles)))) & goal)
+        way = find_sea_path(grid, bits(land), east, south, bits(start), bits(goal))
         assert bool(way) == expected, n
         seen[expected] += 1
         if way:
             assert not way & bits(land), n
             rest = {(x, y) for x, y in corners if not way >> y * grid.stride + x & 1}
-            left = open_sides(rest, set(map(frozenset, tiles)))
-            assert reached(start, left) & goal, f"{n}: what the path crosses does not lead there"
+            left = list_open_sides(rest, set(map(frozenset, tiles)))
+            assert find_reached_cells(start, left) & goal, f"{n}: what the path crosses does not lead there"
     assert min(seen.values()) > 300

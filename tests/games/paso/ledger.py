@@ -1,6 +1,7 @@
 """The second half of the oracle: a player's turn kept in a ledger, from RULES.md alone. What may be done, and what it leads to.
 
-Like `oracle` it uses the state and the components, and nothing of the engine's rules. A ledger entry is a plain dictionary; `after`
+Like `oracle` it uses the state and the components, and nothing of the engine's rules. A ledger entry is a plain
+dictionary; `apply_move`
 fills in those lines only that a move is bound to change, chance aside: how many cards a hand holds, not which.
 """
 
@@ -9,72 +10,72 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.paso.components import KINDS, Components, Kind
+from engine.games.paso.components import TOKEN_KINDS, Components, TokenKind
 from engine.games.paso.state import Piece, State
-from tests.games.paso.oracle import Hex, Slow, around, hex_of, word
+from tests.games.paso.oracle import Hex, SlowOracle, format_hex, list_neighbours, parse_hex
 
 Words = tuple[str, ...]
 
 
-def kind_of(name: str) -> Kind:
-    return next(kind for kind in KINDS if kind == name)
+def parse_kind(name: str) -> TokenKind:
+    return next(kind for kind in TOKEN_KINDS if kind == name)
 
 
-class Ledger:
+class MoveLedger:
     """One moment of somebody's turn."""
 
     def __init__(self, parts: Components, state: State) -> None:
         self.parts, self.state, self.seat = parts, state, state.to_move
-        self.me, self.slow = state.players[state.to_move], Slow(parts, state)
-        self.others = [n for n in range(len(state.players)) if n != self.seat]
+        self.me, self.slow = state.players[state.to_move], SlowOracle(parts, state)
+        self.other_seats = [n for n in range(len(state.players)) if n != self.seat]
 
     # ------------------------------------------------------------ looking
-    def can(self, seat: int, ability: str) -> bool:
+    def has_ability(self, seat: int, ability: str) -> bool:
         name = self.state.players[seat].character
         return any(card.word == name and card.ability == ability for card in self.parts.characters.cards)
 
-    def row(self, seat: int) -> int:
+    def find_row(self, seat: int) -> int:
         ship = self.state.players[seat].ship
         return int(ship[1:]) if ship else 0
 
-    def lies_on(self, hex_: str) -> list[int]:
+    def list_pieces_on(self, hex_: str) -> list[int]:
         return [n for n, piece in enumerate(self.state.pieces) if hex_ in piece.hexes]
 
-    def ship_on(self, hex_: str) -> int | None:
+    def find_ship_on(self, hex_: str) -> int | None:
         return next((n for n, player in enumerate(self.state.players) if player.ship == hex_), None)
 
-    def bare(self, hex_: str) -> bool:
+    def is_bare(self, hex_: str) -> bool:
         """Neither piece nor ship (P10)."""
-        return not self.lies_on(hex_) and self.ship_on(hex_) is None
+        return not self.list_pieces_on(hex_) and self.find_ship_on(hex_) is None
 
-    def open_tokens(self, owner: int | None = None) -> list[int]:
+    def list_open_tokens(self, owner: int | None = None) -> list[int]:
         """Tokens with neither piece nor ship on any of their hexes (P5.1)."""
         return [
             n
             for n, piece in enumerate(self.state.pieces)
             if piece.owner >= 0
             and owner in {None, piece.owner}
-            and all(max(self.lies_on(hex_)) == n and self.ship_on(hex_) is None for hex_ in piece.hexes)
+            and all(max(self.list_pieces_on(hex_)) == n and self.find_ship_on(hex_) is None for hex_ in piece.hexes)
         ]
 
-    def tiles(self) -> list[list[str]]:
+    def list_tiles(self) -> list[list[str]]:
         """The hexes of every tile that lies open, in the order of laying (P2.1 to P2.3)."""
         seats, found, row = len(self.state.players), list[list[str]](), 0
         while len(found) < len(self.state.laid):
             row += 1
-            found.append([word((seats - 2 + n, row)) for n in range(4)])
+            found.append([format_hex((seats - 2 + n, row)) for n in range(4)])
             if seats == 4:
-                found += [[word((0, row)), word((1, row))], [word((6, row)), word((7, row))]]
+                found += [[format_hex((0, row)), format_hex((1, row))], [format_hex((6, row)), format_hex((7, row))]]
             if seats == 3 and row % 2 == 0:
-                found += [[word((x, row - 1)), word((x, row))] for x in (0, 5)]
+                found += [[format_hex((x, row - 1)), format_hex((x, row))] for x in (0, 5)]
         return found
 
-    def chest(self, hex_: str) -> bool:
+    def has_chest(self, hex_: str) -> bool:
         """A chest in sight (P9)."""
-        if self.lies_on(hex_):
+        if self.list_pieces_on(hex_):
             return False
         piles = {"a": self.parts.tiles.four, "b": self.parts.tiles.two, "c": self.parts.tiles.two_for_four}
-        for hexes, tile in zip(self.tiles(), self.state.laid, strict=True):
+        for hexes, tile in zip(self.list_tiles(), self.state.laid, strict=True):
             if hex_ in hexes:
                 printed = piles[tile[0]][int(tile[1:].removesuffix("r")) - 1]
                 marked = [printed[n + 1 : n + 2] == "*" for n, sign in enumerate(printed) if sign != "*"]
@@ -82,76 +83,80 @@ class Ledger:
                 return marked[len(marked) - 1 - at if tile.endswith("r") else at]
         return False
 
-    def letter(self, hex_: Hex) -> str:
+    def find_terrain_letter(self, hex_: Hex) -> str:
         """The open terrain of a hex, "" on a route."""
-        if self.slow.in_sight(hex_):
+        if self.slow.list_owners_in_sight(hex_):
             return ""
-        on_top = self.lies_on(word(hex_))
+        on_top = self.list_pieces_on(format_hex(hex_))
         if on_top:
             return "I" if self.state.pieces[on_top[-1]].kind == "ice" else "W"
-        return self.slow.printed[hex_]
+        return self.slow.printed_letters[hex_]
 
-    def alone(self, seat: int, *, behind: bool) -> bool:
+    def is_alone(self, seat: int, *, is_last: bool) -> bool:
         """At least a row away from everybody else (P10)."""
-        rows = [self.row(n) for n in range(len(self.state.players)) if n != seat]
-        return all(self.row(seat) < row if behind else self.row(seat) > row for row in rows)
+        rows = [self.find_row(n) for n in range(len(self.state.players)) if n != seat]
+        return all(self.find_row(seat) < row if is_last else self.find_row(seat) > row for row in rows)
 
     # ------------------------------------------------------------ what may be done
-    def moves(self) -> set[Words]:
+    def list_moves(self) -> set[Words]:
         """Every move that the rules allow, as the log spells it."""
-        found = {*self._advances(), ("end",)}
-        if self.row(self.seat) == self.parts.board.rows and self.state.points >= self.parts.costs.exit:
+        found = {*self._list_advances(), ("end",)}
+        if self.find_row(self.seat) == self.parts.board.rows and self.state.points >= self.parts.costs.exit:
             found.add(("exit",))
         if self.state.fresh:  # P8.1
             return found
-        found.update(self._raids())
-        if self.fresh_points():
+        found.update(self._list_raids())
+        if self.find_fresh_points():
             found.add(("fresh",))
-        found.update(("recover", name) for name in self._recoverable())
-        behind, drop = self.me.behind, self._drop_price()
-        may_drop = behind and self.state.points >= drop and self.state.icebergs and self.ship_on(behind) is None
-        if may_drop and self.seat in self.slow.in_sight(hex_of(behind)):
+        found.update(("recover", name) for name in self._list_recoverable())
+        behind, drop = self.me.behind, self._find_drop_price()
+        may_drop = behind and self.state.points >= drop and self.state.icebergs and self.find_ship_on(behind) is None
+        if may_drop and self.seat in self.slow.list_owners_in_sight(parse_hex(behind)):
             found.add(("drop",))
-        if self.state.cards and not self.me.silenced and not self.can(self.seat, "bold"):  # P3.1, P10.2, P11.7
+        if self.state.cards and not self.me.silenced and not self.has_ability(self.seat, "bold"):  # P3.1, P10.2, P11.7
             for card in sorted(set(self.me.hand)):
-                found.update(("card", card, *on) for on in self._targets(card))
+                found.update(("card", card, *on) for on in self._list_targets(card))
         return found
 
-    def _drop_price(self) -> int:
-        return self.parts.abilities.drop if self.can(self.seat, "drops") else self.parts.costs.drop
+    def _find_drop_price(self) -> int:
+        return self.parts.abilities.drop if self.has_ability(self.seat, "drops") else self.parts.costs.drop
 
-    def _spelt(self, verb: Words, path: list[str], kind: str) -> Words:
+    def _format_move(self, verb: Words, path: list[str], kind: str) -> Words:
         way = "walk" if kind == "walk" else "-".join((kind, *path[:-1]))
-        back = int(path[-1][1:]) < self.row(self.seat)
+        back = int(path[-1][1:]) < self.find_row(self.seat)
         return (*verb, "back", f"{way}-{path[-1]}") if back else (*verb, path[-1], way)
 
-    def _advances(self) -> Iterator[Words]:
-        for found in self.slow.tokens():
-            yield self._spelt(("advance",), [*found.path], found.kind)
-        for hex_ in self.slow.walks():
-            yield self._spelt(("advance",), [hex_], "walk")
+    def _list_advances(self) -> Iterator[Words]:
+        for found in self.slow.list_advances():
+            yield self._format_move(("advance",), [*found.path], found.kind)
+        for hex_ in self.slow.find_walks():
+            yield self._format_move(("advance",), [hex_], "walk")
 
-    def _raids(self) -> Iterator[Words]:
-        raids = self.slow.raids()
+    def _list_raids(self) -> Iterator[Words]:
+        raids = self.slow.list_raids()
         for hex_ in {hex_ for hex_, _ in raids}:
             owners = sorted(owner for at, owner in raids if at == hex_)
             yield from [("raid", hex_, f"p{o + 1}") for o in owners] if len(owners) > 1 else [("raid", hex_)]
 
-    def fresh_points(self) -> int:
+    def find_fresh_points(self) -> int:
         """P8, P8.2, P11.14."""
         if not self.state.moved or self.me.raiding is None or not self.me.ship:
             return 0
         ahead = self.state.players[self.me.raiding].ship
-        rows = int(ahead[1:]) - self.row(self.seat) if ahead else 0
+        rows = int(ahead[1:]) - self.find_row(self.seat) if ahead else 0
         if rows < 1:
             return 0
-        near = around(hex_of(self.me.ship), self.slow.width, self.slow.rows)
-        if hex_of(ahead) in near:
+        near = list_neighbours(parse_hex(self.me.ship), self.slow.width, self.slow.rows)
+        if parse_hex(ahead) in near:
             return self.parts.fresh.points if rows == 1 else 0
-        further = {hex_ for at in near for hex_ in around(at, self.slow.width, self.slow.rows)}
-        return self.parts.abilities.far_fresh if hex_of(ahead) in further and self.can(self.seat, "far-fresh") else 0
+        further = {hex_ for at in near for hex_ in list_neighbours(at, self.slow.width, self.slow.rows)}
+        return (
+            self.parts.abilities.far_fresh
+            if parse_hex(ahead) in further and self.has_ability(self.seat, "far-fresh")
+            else 0
+        )
 
-    def _named(self, tokens: list[int]) -> dict[str, int]:
+    def _name_tokens(self, tokens: list[int]) -> dict[str, int]:
         """Tokens by their last hex; the second and third that end there have a number."""
         found: dict[str, int] = {}
         for n in tokens:
@@ -161,50 +166,52 @@ class Ledger:
             found[name if more == 1 else f"{name}-{more}"] = n
         return found
 
-    def _recoverable(self) -> dict[str, int]:
+    def _list_recoverable(self) -> dict[str, int]:
         """P5, P5.1; P5.2 where nothing can be laid, from here or from wherever steps lead."""
         if self.state.points < self.parts.costs.recover:
             return {}
-        tokens = self.open_tokens(self.seat)
-        if not tokens and self.row(self.seat) < self.parts.board.rows and not self.slow.can_lay():
+        tokens = self.list_open_tokens(self.seat)
+        if not tokens and self.find_row(self.seat) < self.parts.board.rows and not self.slow.can_lay_token():
             tokens = [
                 n
                 for n, piece in enumerate(self.state.pieces)
-                if piece.owner == self.seat and all(self.ship_on(hex_) is None for hex_ in piece.hexes)
+                if piece.owner == self.seat and all(self.find_ship_on(hex_) is None for hex_ in piece.hexes)
             ]
-        return self._named(tokens)
+        return self._name_tokens(tokens)
 
-    def _targets(self, card: str) -> Iterator[Words]:
+    def _list_targets(self, card: str) -> Iterator[Words]:
         """What a treasure can be played on (P10.1 to P10.15)."""
         players = self.state.players
         match card:
             case "discard" | "rob":
-                yield from ((f"p{n + 1}",) for n in self.others if players[n].hand)
+                yield from ((f"p{n + 1}",) for n in self.other_seats if players[n].hand)
             case "silence" | "slow":
-                yield from ((f"p{n + 1}",) for n in self.others)
+                yield from ((f"p{n + 1}",) for n in self.other_seats)
             case "redraw":
                 yield from ((f"p{n + 1}",) for n in range(len(players)))
             case "eliminate":
-                yield from ((name,) for name in self._named(self.open_tokens()))
+                yield from ((name,) for name in self._name_tokens(self.list_open_tokens()))
                 for n, player in enumerate(players):
-                    yield from ((f"p{n + 1}", kind) for kind, left in zip(KINDS, player.reserve, strict=True) if left)
+                    yield from (
+                        (f"p{n + 1}", kind) for kind, left in zip(TOKEN_KINDS, player.reserve, strict=True) if left
+                    )
             case "return":
-                yield from ((name,) for name in self._named(self.open_tokens(self.seat)))
+                yield from ((name,) for name in self._name_tokens(self.list_open_tokens(self.seat)))
             case "catch-up":
                 price = self.parts.effects.catch_up
-                if self.alone(self.seat, behind=True):
-                    for found in self.slow.tokens(price):
+                if self.is_alone(self.seat, is_last=True):
+                    for found in self.slow.list_advances(price):
                         if found.price == price:
-                            yield self._spelt((), [*found.path], found.kind)
+                            yield self._format_move((), [*found.path], found.kind)
             case "iceberg" | "water" | "turn" | "swap":
-                yield from self._places(card)
+                yield from self._list_places(card)
             case _:
                 yield ()
 
-    def _places(self, card: str) -> Iterator[Words]:
+    def _list_places(self, card: str) -> Iterator[Words]:
         """Hexes and tiles that cards can be played on (P10.6, P10.8, P10.13, P10.14)."""
-        tiles = self.tiles()
-        free = [hexes for hexes in tiles if all(map(self.bare, hexes))]
+        tiles = self.list_tiles()
+        free = [hexes for hexes in tiles if all(map(self.is_bare, hexes))]
         if card == "turn":
             yield from ((hexes[0],) for hexes in free)
         elif card == "swap":
@@ -213,10 +220,10 @@ class Ledger:
                     if one != other and len(one) == len(other):
                         yield from ((one[0], other[0], how) for how in ("none", "first", "second", "both"))
         elif self.state.icebergs if card == "iceberg" else self.state.waters:
-            yield from ((hex_,) for hexes in tiles for hex_ in hexes if self.bare(hex_))
+            yield from ((hex_,) for hexes in tiles for hex_ in hexes if self.is_bare(hex_))
 
     # ------------------------------------------------------------ what it leads to
-    def after(self, words: Words) -> dict[str, Any]:
+    def apply_move(self, words: Words) -> dict[str, Any]:
         """The lines of the ledger that a move decides. Lines of the seat to move are named as in `State` and `Player`."""
         state, me = self.state, self.me
         note: dict[str, Any] = {
@@ -228,21 +235,21 @@ class Ledger:
             "ship": me.ship,
             "supply": (state.icebergs, state.waters),
             "stock": len(state.deck) + len(state.discards),
-            "rows": [self.row(n) for n in range(len(state.players))],
+            "rows": [self.find_row(n) for n in range(len(state.players))],
             "tiles": [*state.laid],
         }
         match words:
             case ("advance", to, way):
-                self._advance(note, to, way, free=False)
+                self._record_advance(note, to, way, is_free=False)
             case ("raid", hex_, *whose):
-                self._raid(note, hex_, int(whose[0][1:]) - 1 if whose else None)
+                self._record_raid(note, hex_, int(whose[0][1:]) - 1 if whose else None)
             case ("fresh",):
-                note["points"] = self.fresh_points() + (state.points if state.options["fresh"] == "added" else 0)
+                note["points"] = self.find_fresh_points() + (state.points if state.options["fresh"] == "added" else 0)
             case ("recover", name):
                 note["points"] -= self.parts.costs.recover
-                self._take_back(note, self._recoverable()[name])
+                self._record_recovery(note, self._list_recoverable()[name])
             case ("drop",):
-                note["points"] -= self._drop_price()
+                note["points"] -= self._find_drop_price()
                 note["pieces"].append(Piece(-1, "ice", (me.behind,)))
                 note["supply"] = (state.icebergs - 1, state.waters)
             case ("exit",):
@@ -252,47 +259,47 @@ class Ledger:
                 note["cards"] -= 1
                 note["hands"][self.seat] -= 1
                 note["stock"] += 1
-                self._card(note, card, on)
+                self._record_card(note, card, on)
             case _:
                 pass
         board = self.parts.board
-        laid = len([hexes for hexes in self.tiles() if len(hexes) == 4])
+        laid = len([hexes for hexes in self.list_tiles() if len(hexes) == 4])
         note["laid"] = max(laid, min(board.rows, max(note["rows"]) + board.visible))  # P4.6
         return note
 
-    def _moved(self, note: dict[str, Any], end: str) -> None:
+    def _record_ship_move(self, note: dict[str, Any], end: str) -> None:
         note["ship"], note["rows"][self.seat] = end, int(end[1:])
 
-    def _advance(self, note: dict[str, Any], to: str, way: str, *, free: bool) -> None:
-        if to == "back":
-            way, _, to = way.rpartition("-")
+    def _record_advance(self, note: dict[str, Any], destination: str, way: str, *, is_free: bool) -> None:
+        if destination == "back":
+            way, _, destination = way.rpartition("-")
         if way == "walk":
-            note["points"] -= self.slow.walks()[to]
-            self._moved(note, to)
+            note["points"] -= self.slow.find_walks()[destination]
+            self._record_ship_move(note, destination)
             return
         kind, *path = way.split("-")
-        path.append(to)
-        laid = next(found for found in self.slow.fitting if (found.kind, found.path) == (kind, tuple(path)))
-        note["points"] -= 0 if free else laid.price
+        path.append(destination)
+        laid = next(found for found in self.slow.fitting_advances if (found.kind, found.path) == (kind, tuple(path)))
+        note["points"] -= 0 if is_free else laid.price
         note["raiding"] = laid.raiding
-        note["reserve"][KINDS.index(kind_of(kind))] -= 1
-        note["pieces"].append(Piece(self.seat, kind_of(kind), tuple(path)))
+        note["reserve"][TOKEN_KINDS.index(parse_kind(kind))] -= 1
+        note["pieces"].append(Piece(self.seat, parse_kind(kind), tuple(path)))
         note["behind"] = path[-2] if len(path) > 1 else self.me.ship
-        self._moved(note, to)
-        opened = [self.letter(hex_of(hex_)) for hex_ in path]
-        if self.can(self.seat, "opens"):  # P11.1
+        self._record_ship_move(note, destination)
+        opened = [self.find_terrain_letter(parse_hex(hex_)) for hex_ in path]
+        if self.has_ability(self.seat, "opens"):  # P11.1
             note["points"] += self.parts.abilities.opened * (opened.count("I") + opened.count("S"))
-        if self.can(self.seat, "icebreaker"):  # P11.8
+        if self.has_ability(self.seat, "icebreaker"):  # P11.8
             note["points"] += self.parts.abilities.opened_ice * opened.count("I")
-        if not (self.can(self.seat, "water-chests") or self.can(self.seat, "shore-chests")):
+        if not (self.has_ability(self.seat, "water-chests") or self.has_ability(self.seat, "shore-chests")):
             for hex_ in path:
-                if self.chest(hex_) and self._draw(note, self.seat):
-                    at_sea = self.slow.printed[hex_of(hex_)] == "W"
-                    for other in self.others:
-                        if self.can(other, "water-chests" if at_sea else "shore-chests"):  # P11.6, P11.13
-                            self._draw(note, other)
+                if self.has_chest(hex_) and self._record_draw(note, self.seat):
+                    at_sea = self.slow.printed_letters[parse_hex(hex_)] == "W"
+                    for other in self.other_seats:
+                        if self.has_ability(other, "water-chests" if at_sea else "shore-chests"):  # P11.6, P11.13
+                            self._record_draw(note, other)
 
-    def _draw(self, note: dict[str, Any], seat: int) -> bool:
+    def _record_draw(self, note: dict[str, Any], seat: int) -> bool:
         """P9.3."""
         if not note["stock"]:
             return False
@@ -300,91 +307,91 @@ class Ledger:
         note["hands"][seat] += 1
         return True
 
-    def _raid(self, note: dict[str, Any], hex_: str, whose: int | None) -> None:
+    def _record_raid(self, note: dict[str, Any], hex_: str, chosen_owner: int | None) -> None:
         """P7, P11.4, P11.5, P11.11."""
-        owner = next(o for at, o in self.slow.raids() if at == hex_) if whose is None else whose
+        owner = next(o for at, o in self.slow.list_raids() if at == hex_) if chosen_owner is None else chosen_owner
         note["points"] -= self.parts.costs.raid
-        if self.can(owner, "guarded"):
+        if self.has_ability(owner, "guarded"):
             note["points"] = max(0, note["points"] - self.parts.abilities.raided)
-        note["reserve"][KINDS.index("x1")] -= 1
+        note["reserve"][TOKEN_KINDS.index("x1")] -= 1
         note["pieces"].append(Piece(self.seat, "x1", (hex_,)))
         note["behind"], note["raiding"] = self.me.ship, owner
-        self._moved(note, hex_)
-        if self.can(self.seat, "raider"):
-            self._draw(note, self.seat)
-        if self.can(owner, "raided"):
-            self._draw(note, owner)
+        self._record_ship_move(note, hex_)
+        if self.has_ability(self.seat, "raider"):
+            self._record_draw(note, self.seat)
+        if self.has_ability(owner, "raided"):
+            self._record_draw(note, owner)
 
-    def _take_back(self, note: dict[str, Any], n: int) -> None:
-        note["reserve"][KINDS.index(kind_of(note["pieces"].pop(n).kind))] += 1
+    def _record_recovery(self, note: dict[str, Any], n: int) -> None:
+        note["reserve"][TOKEN_KINDS.index(parse_kind(note["pieces"].pop(n).kind))] += 1
 
-    def _card(self, note: dict[str, Any], card: str, on: list[str]) -> None:
+    def _record_card(self, note: dict[str, Any], card: str, targets: list[str]) -> None:
         effects, state = self.parts.effects, self.state
         match card:
             case "discard":
-                note["hands"][int(on[0][1:]) - 1] -= 1
+                note["hands"][int(targets[0][1:]) - 1] -= 1
                 note["stock"] += 1
             case "rob":
-                note["hands"][int(on[0][1:]) - 1] -= 1
+                note["hands"][int(targets[0][1:]) - 1] -= 1
                 note["hands"][self.seat] += 1
             case "two-more":
                 note["cards"] += effects.cards
             case "eliminate":
-                if on[0][0] != "p":
-                    note["pieces"].pop(self._named(self.open_tokens())[on[0]])
-                elif int(on[0][1:]) - 1 == self.seat:
-                    note["reserve"][KINDS.index(kind_of(on[1]))] -= 1
+                if targets[0][0] != "p":
+                    note["pieces"].pop(self._name_tokens(self.list_open_tokens())[targets[0]])
+                elif int(targets[0][1:]) - 1 == self.seat:
+                    note["reserve"][TOKEN_KINDS.index(parse_kind(targets[1]))] -= 1
             case "iceberg" | "water":
                 ice = card == "iceberg"
-                note["pieces"].append(Piece(-1, "ice" if ice else "water", (on[0],)))
+                note["pieces"].append(Piece(-1, "ice" if ice else "water", (targets[0],)))
                 note["supply"] = (state.icebergs - ice, state.waters - (not ice))
             case "return":
-                self._take_back(note, self._named(self.open_tokens(self.seat))[on[0]])
+                self._record_recovery(note, self._name_tokens(self.list_open_tokens(self.seat))[targets[0]])
             case "catch-up":
-                self._advance(note, on[0], on[1], free=True)
+                self._record_advance(note, targets[0], targets[1], is_free=True)
             case "extra":
-                note["points"] += effects.extra_last if self.alone(self.seat, behind=True) else effects.extra
+                note["points"] += effects.extra_last if self.is_alone(self.seat, is_last=True) else effects.extra
             case "turn" | "swap":
-                self._change_tiles(note["tiles"], on)
+                self._change_tiles(note["tiles"], targets)
             case _:
                 pass
 
-    def _change_tiles(self, laid: list[str], on: list[str]) -> None:
+    def _change_tiles(self, laid: list[str], targets: list[str]) -> None:
         """One tile turned, or two exchanged, each turned if wanted (P10.8, P10.13)."""
 
         def turned(tile: str) -> str:
             return tile.removesuffix("r") if tile.endswith("r") else f"{tile}r"
 
-        places = [[hexes[0] for hexes in self.tiles()].index(hex_) for hex_ in on[:2]]
+        places = [[hexes[0] for hexes in self.list_tiles()].index(hex_) for hex_ in targets[:2]]
         if len(places) == 1:
             laid[places[0]] = turned(laid[places[0]])
             return
         one, other = (laid[place] for place in places)
-        laid[places[1]] = turned(one) if on[2] in {"first", "both"} else one
-        laid[places[0]] = turned(other) if on[2] in {"second", "both"} else other
+        laid[places[1]] = turned(one) if targets[2] in {"first", "both"} else one
+        laid[places[0]] = turned(other) if targets[2] in {"second", "both"} else other
 
-    def other_seats(self, words: Words) -> dict[int, dict[str, Any]]:
+    def list_card_effects(self, words: Words) -> dict[int, dict[str, Any]]:
         """What cards do to others: points they lack, cards they may not play, tokens out of their reserve (P10.2, P10.5, P10.7)."""
         match words:
             case ("card", "slow", whom):
                 seat = int(whom[1:]) - 1
-                loss = self.parts.effects.slow_leader if self.alone(seat, behind=False) else self.parts.effects.slow
+                loss = self.parts.effects.slow_leader if self.is_alone(seat, is_last=False) else self.parts.effects.slow
                 return {seat: {"slowed": self.state.players[seat].slowed + loss}}
             case ("card", "silence", whom):
                 return {int(whom[1:]) - 1: {"silenced": True}}
             case ("card", "shield"):
                 return {self.seat: {"shielded": True}}
             case ("card", "eliminate", whom, kind):
-                seat, at = int(whom[1:]) - 1, KINDS.index(kind_of(kind))
+                seat, at = int(whom[1:]) - 1, TOKEN_KINDS.index(parse_kind(kind))
                 reserve = [*self.state.players[seat].reserve]
                 reserve[at] -= 1
                 return {seat: {"reserve": reserve}}
             case _:
                 return {}
 
-    def places(self) -> list[set[int]]:
+    def rank_seats(self) -> list[set[int]]:
         """Seats from the first to the last when the race is over (P12.1, P12.2, P13.6)."""
-        reached = {n: 25 if player.exited else self.row(n) for n, player in enumerate(self.state.players)}
+        reached = {n: 25 if player.exited else self.find_row(n) for n, player in enumerate(self.state.players)}
         if not self.state.sirs:
             return [{n for n in reached if reached[n] == row} for row in sorted({*reached.values()}, reverse=True)]
         sides = [{*self.state.sirs}, {n for n in reached if n not in self.state.sirs}]

@@ -12,11 +12,10 @@ import sys
 from pathlib import Path
 
 from tests.programs.bench import (
+    computers,
     counts,
-    crew,
     films,
-    kept,
-    many,
+    many_tables,
     memory,
     menus,
     moves,
@@ -24,19 +23,34 @@ from tests.programs.bench import (
     pictures,
     presses,
     storage,
+    storage_rate,
     vacuum,
 )
-from tests.programs.presses.table import lines as press_table
+from tests.programs.presses.table import format_lines as press_table
 
-GAMES = 2
+GAMES_PER_SEAT_COUNT = 2
 """Games for each number of seats in which presses are counted."""
-PARTS = (moves, menus, panels, pictures, films, presses, counts, kept, storage, vacuum, memory, many, crew)
+BENCH_PARTS = (
+    moves,
+    menus,
+    panels,
+    pictures,
+    films,
+    presses,
+    counts,
+    storage_rate,
+    storage,
+    vacuum,
+    memory,
+    many_tables,
+    computers,
+)
 INTRODUCTION = """`make bench` on {machine}.
 Each row compares a measurement of ours with a peer. The figures are medians of interleaved rounds. Compare ratios, not times."""
-HEAD = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
+TABLE_HEADER = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9} {'ratio':>6}  aim"
 
 
-def machine() -> str:
+def describe_machine() -> str:
     """Processor, system and Python, in a line."""
     told = Path("/proc/cpuinfo")
     lines = told.read_text("utf-8").splitlines() if told.exists() else []
@@ -48,17 +62,17 @@ def machine() -> str:
 
 def main() -> None:
     """Run and print everything."""
-    named = [part for part in PARTS if part.__name__.rpartition(".")[2] in sys.argv[1:]]
-    lines = [HEAD, *(str(row) for part in named or PARTS for row in part.rows())]
+    named = [part for part in BENCH_PARTS if part.__name__.rpartition(".")[2] in sys.argv[1:]]
+    lines = [TABLE_HEADER, *(str(row) for part in named or BENCH_PARTS for row in part.rows())]
     if not named:
-        lines += ["", *press_table(GAMES)]
+        lines += ["", *press_table(GAMES_PER_SEAT_COUNT)]
     table = "\n".join(lines)
-    print(machine())
+    print(describe_machine())
     print(table)
     if "--keep" in sys.argv:
         Path("docs").mkdir(exist_ok=True)
         Path("docs/benchmark.md").write_text(
-            f"# The last benchmark\n\n{INTRODUCTION.format(machine=machine())}\n\n```\n{table}\n```\n",
+            f"# The last benchmark\n\n{INTRODUCTION.format(machine=describe_machine())}\n\n```\n{table}\n```\n",
             "utf-8",
         )
 

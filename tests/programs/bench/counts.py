@@ -22,130 +22,132 @@ from engine.host.service.play.snapshots import Snapshots
 from engine.host.store.database import Store
 from engine.host.store.drivers.sqlite import SqliteReader, SqliteStore, SqliteTransaction
 from engine.kernel import registry
-from engine.kernel.menu import sample
-from engine.kernel.position import Run
-from tests.discord.hut import Hut, controls, hut
-from tests.programs.bench.row import Row
+from engine.kernel.menu import sample_move
+from engine.kernel.position import GameRun
+from tests.discord.fake_server import FakeServer, list_controls, open_server
+from tests.programs.bench.row import BenchRow
 
-What = Literal["reads", "reads while writing", "hops", "snapshots", "transactions", "runs"]
-Who = Literal["answer", "post", "scheduler"]
-WARMING, MOVES = 4, 8
+CountedKind = Literal["reads", "reads while writing", "hops", "snapshots", "transactions", "runs"]
+StoreCaller = Literal["answer", "post", "scheduler"]
+WARMUP_MOVES, COUNTED_MOVES = 4, 8
 """Moves before counting, in which everybody's settings are read for the first time, and moves that are counted."""
 
 
-class Counted(NamedTuple):
+class MoveCounts(NamedTuple):
     """The most that one typed move has asked for: up to its answer, for the board post after it, and in all with what the
     scheduler looked at; and the most of one opened panel."""
 
-    answer: Counter[What]
-    post: Counter[What]
-    move: Counter[What]
-    panel: Counter[What]
+    answer: Counter[CountedKind]
+    post: Counter[CountedKind]
+    move: Counter[CountedKind]
+    panel: Counter[CountedKind]
 
 
-def nothing() -> Counted:
+def create_zero_counts() -> MoveCounts:
     """Nothing has been counted."""
-    return Counted(Counter(), Counter(), Counter(), Counter())
+    return MoveCounts(Counter(), Counter(), Counter(), Counter())
 
 
-class Counters:
+class CallCounters:
     """Counters round the store, the snapshots and the runs of turn scripts, while it is entered."""
 
     def __init__(self) -> None:
-        self.counts: Counter[tuple[Who, What]] = Counter()
-        self._undo: list[Callable[[], None]] = []
-        self._asking: ContextVar[Who] = ContextVar("asking", default="answer")
+        self.counts: Counter[tuple[StoreCaller, CountedKind]] = Counter()
+        self._restore_calls: list[Callable[[], None]] = []
+        self._last_caller: ContextVar[StoreCaller] = ContextVar("asking", default="answer")
 
     def __enter__(self) -> Self:
-        self._wrap(SqliteStore, "all", "reads")
-        self._wrap(SqliteTransaction, "all", "reads while writing")  # before what it inherits
-        self._wrap(SqliteReader, "all", "reads")
-        self._wrap(aiosqlite.Connection, "_execute", "hops")
-        self._wrap(Store, "write", "transactions")
-        self._wrap(Snapshots, "of", "snapshots")
-        init = Run.__init__
+        self._wrap_method(SqliteStore, "all", "reads")
+        self._wrap_method(SqliteTransaction, "all", "reads while writing")  # before what it inherits
+        self._wrap_method(SqliteReader, "all", "reads")
+        self._wrap_method(aiosqlite.Connection, "_execute", "hops")
+        self._wrap_method(Store, "write", "transactions")
+        self._wrap_method(Snapshots, "of", "snapshots")
+        init = GameRun.__init__
 
         def counted(run: Any, *args: Any) -> None:
             if threading.current_thread() is threading.main_thread():  # beside it the likeliest moves are looked for
-                self._count("runs")
+                self._record_call("runs")
             init(run, *args)
 
-        setattr(Run, "__init__", counted)  # noqa: B010 - mypy does not let a method be replaced
-        self._undo.append(lambda: setattr(Run, "__init__", init))
+        setattr(GameRun, "__init__", counted)  # noqa: B010 - mypy does not let a method be replaced
+        self._restore_calls.append(lambda: setattr(GameRun, "__init__", init))
         return self
 
     def __exit__(self, *_: object) -> None:
-        for undo in self._undo:
+        for undo in self._restore_calls:
             undo()
 
-    def of(self, *who: Who) -> Counter[What]:
+    def take_counts(self, *callers: StoreCaller) -> Counter[CountedKind]:
         """What was counted for some of them, since the last time."""
-        found: Counter[What] = Counter()
+        found: Counter[CountedKind] = Counter()
         for (asking, what), n in self.counts.items():
-            if asking in who:
+            if asking in callers:
                 found[what] += n
         return found
 
-    def _wrap(self, kind: type, name: str, what: What) -> None:
+    def _wrap_method(self, kind: type, name: str, counted_kind: CountedKind) -> None:
         real: Callable[..., Awaitable[Any]] = getattr(kind, name)
 
         async def counted(*args: Any, **kwargs: Any) -> Any:
-            self._count(what)
+            self._record_call(counted_kind)
             return await real(*args, **kwargs)
 
         setattr(kind, name, counted)
-        self._undo.append(lambda: setattr(kind, name, real))
+        self._restore_calls.append(lambda: setattr(kind, name, real))
 
-    def _count(self, what: What) -> None:
-        self.counts[self._who(), what] += 1
+    def _record_call(self, counted_kind: CountedKind) -> None:
+        self.counts[self._find_caller(), counted_kind] += 1
 
-    def _who(self) -> Who:
+    def _find_caller(self) -> StoreCaller:
         """Who asks. In SQLite's thread there is no task; it is whoever asked last before the hop."""
         try:
             task = asyncio.current_task()
         except RuntimeError:
-            return self._asking.get()
+            return self._last_caller.get()
         name = task.get_name() if task else ""
-        who: Who = "post" if name.startswith("post-") else "scheduler" if name == "scheduler" else "answer"
-        self._asking.set(who)
+        who: StoreCaller = "post" if name.startswith("post-") else "scheduler" if name == "scheduler" else "answer"
+        self._last_caller.set(who)
         return who
 
 
-async def counted(home: Hut, slug: str) -> Counted:
+async def count_moves(server: FakeServer, slug: str) -> MoveCounts:
     """Play the beginning of a game for two by typing, each with the panel opened before; the most that any of them took."""
-    await home.begin(slug, 2)
-    luck, found = random.Random(slug), nothing()  # noqa: S311 - no secrets here
-    with Counters() as counters:
-        for n in range(WARMING + MOVES):
-            table = await home.table()
-            who = home.actor(table.user_of((await home.bot.tables.snapshots.take(table.id, None)).waiting[0]))
-            button = next(one["custom_id"] for one in controls(home.post) if ":move:" in one["custom_id"])
+    await server.start_game(slug, 2)
+    luck, found = random.Random(slug), create_zero_counts()  # noqa: S311 - no secrets here
+    with CallCounters() as counters:
+        for n in range(WARMUP_MOVES + COUNTED_MOVES):
+            table = await server.load_table()
+            who = server.find_actor(
+                table.user_of((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
+            )
+            button = next(one["custom_id"] for one in list_controls(server.newest_post) if ":move:" in one["custom_id"])
             counters.counts.clear()
-            await home.click(who, home.post, custom_id=button)
-            panel = counters.of("answer", "post", "scheduler")
-            words = sample((await home.bot.tables.moves.menu(table.id, who.id))[2], luck.randrange)
+            await server.click_button(who, server.newest_post, custom_id=button)
+            panel = counters.take_counts("answer", "post", "scheduler")
+            words = sample_move((await server.bot.tables.moves.load_menu(table.id, who.id))[2], luck.randrange)
             counters.counts.clear()
-            await home.slash(who, "move", words=" ".join(words))
-            if n >= WARMING:
-                move = counters.of("answer", "post", "scheduler")
-                now = Counted(counters.of("answer"), counters.of("post"), move, panel)
-                found = Counted(*(most | other for most, other in zip(found, now, strict=True)))
+            await server.run_command(who, "move", words=" ".join(words))
+            if n >= WARMUP_MOVES:
+                move = counters.take_counts("answer", "post", "scheduler")
+                now = MoveCounts(counters.take_counts("answer"), counters.take_counts("post"), move, panel)
+                found = MoveCounts(*(most | other for most, other in zip(found, now, strict=True)))
     return found
 
 
-async def _all() -> Counted:
-    found = nothing()
-    for slug in registry.slugs():
+async def _count_all_games() -> MoveCounts:
+    found = create_zero_counts()
+    for slug in registry.list_slugs():
         with tempfile.TemporaryDirectory() as folder:
-            async with hut(Path(folder)) as home:
-                now = await counted(home, slug)
-                found = Counted(*(most | other for most, other in zip(found, now, strict=True)))
+            async with open_server(Path(folder)) as home:
+                now = await count_moves(home, slug)
+                found = MoveCounts(*(most | other for most, other in zip(found, now, strict=True)))
     return found
 
 
-def rows() -> list[Row]:
+def measure_rows() -> list[BenchRow]:
     """The most of any game, beside the aim."""
-    found = asyncio.run(_all())
+    found = asyncio.run(_count_all_games())
     made = [
         ("typed move", found.move, "reads", 8),
         ("typed move", found.move, "reads while writing", 2),
@@ -161,6 +163,6 @@ def rows() -> list[Row]:
         ("panel", found.panel, "runs", 2),
     ]
     return [
-        Row(f"{name}, {what} | aim", counts[what], aim, "", counts[what] / aim, f"at most {aim}")  # type: ignore[index]
+        BenchRow(f"{name}, {what} | aim", counts[what], aim, "", counts[what] / aim, f"at most {aim}")  # type: ignore[index]
         for name, counts, what, aim in made
     ]

@@ -13,84 +13,88 @@ from typing import Any
 from PIL import Image
 
 from engine.kernel import registry
-from engine.kernel.menu import sample
-from engine.kernel.position import Run, start
-from engine.kernel.script import settle
-from engine.kernel.text import english
-from render.kit.film import SCALE, Film
-from render.kit.film.parts import FOOT, WIDTH, foot
-from render.kit.scene import Scene, painter
+from engine.kernel.menu import sample_move
+from engine.kernel.position import GameRun, begin_game
+from engine.kernel.script import complete_options
+from engine.kernel.text import translate_to_english
+from render.kit.film import SHRINK_FACTOR, Film
+from render.kit.film.parts import STRIP_HEIGHT_PX, TITLE_WIDTH_PX, draw_strip
+from render.kit.scene import Scene, load_painter
 from render.kit.text import Formatter
-from tests.programs.bench.row import Row
+from tests.programs.bench.row import BenchRow
 
-GAME = "northwest"
-MOVES = 300
-MS = 300
+GAME_SLUG = "northwest"
+MOVE_COUNT = 300
+FRAME_MS = 300
 
 
-class Shots:
-    """Boards after every move of random games, one after the other, each with its strip; `spent` is the time to make them, with the
+class FilmFrames:
+    """Boards after every move of random games, one after the other, each with its strip; `draw_time_s` is the time to
+    make them, with the
     pixels of all if they are `drawn`."""
 
-    def __init__(self, *, drawn: bool) -> None:
-        self._drawn = drawn
-        self.spent = 0.0
+    def __init__(self, *, draw_frame: bool) -> None:
+        self._draw_frame = draw_frame
+        self.draw_time_s = 0.0
 
     def __iter__(self) -> Iterator[tuple[Image.Image, Image.Image]]:
-        game, artist = registry.load(GAME), painter(GAME)
-        luck, options = random.Random(11), settle(game.settings, {})  # noqa: S311 - a benchmark keeps no secrets
-        run: Run[Any] | None = None
+        game, artist = registry.load_game(GAME_SLUG), load_painter(GAME_SLUG)
+        luck, options = random.Random(11), complete_options(game.settings, {})  # noqa: S311 - a benchmark keeps no secrets
+        run: GameRun[Any] | None = None
         names = ("Ana", "Ben", "Cy", "Dee")
-        fmt = Formatter(names, english)
-        for number in range(MOVES + 1):
+        fmt = Formatter(names, translate_to_english)
+        for number in range(MOVE_COUNT + 1):
             began = time.process_time()
             if run is None or run.result is not None:
                 seed = str(luck.random())
-                run = Run(game, start(game, game.seats[-1], options, seed).position, seed)
-            shown = Scene(game.view(run.state, None), names, tuple(run.now.ask))
-            image, strip = artist.paint(shown, english), foot(WIDTH // SCALE, number, MOVES, fmt)
-            assert not self._drawn or image.im is not None  # a drawing is drawn when somebody looks at it: here
-            if run.now.ask:
-                seat = min(run.now.ask)
-                run.play(seat, sample(run.menu(seat), luck.randrange))
-            self.spent += time.process_time() - began
+                run = GameRun(game, begin_game(game, game.seat_counts[-1], options, seed).position, seed)
+            shown = Scene(game.build_view(run.state, None), names, tuple(run.situation.questions))
+            image, strip = (
+                artist.draw_board(shown, translate_to_english),
+                draw_strip(TITLE_WIDTH_PX // SHRINK_FACTOR, number, MOVE_COUNT, fmt),
+            )
+            assert not self._draw_frame or image.im is not None  # a drawing is drawn when somebody looks at it: here
+            if run.situation.questions:
+                seat = min(run.situation.questions)
+                run.play(seat, sample_move(run.build_menu(seat), luck.randrange))
+            self.draw_time_s += time.process_time() - began
             yield image, strip
 
 
-def ours() -> tuple[float, int]:
+def measure_film() -> tuple[float, int]:
     """Milliseconds and bytes of the film as /replay makes it."""
-    shots, film = Shots(drawn=False), Film(painter(GAME).palette(), foot=FOOT)
+    shots, film = FilmFrames(draw_frame=False), Film(load_painter(GAME_SLUG).load_palette(), foot=STRIP_HEIGHT_PX)
     began = time.process_time()
     for image, strip in shots:
-        film.add(image, MS, strip)
+        film.add_frame(image, FRAME_MS, strip)
     data = film.finish()
-    return (time.process_time() - began - shots.spent) * 1000, len(data)
+    return (time.process_time() - began - shots.draw_time_s) * 1000, len(data)
 
 
-def peer() -> tuple[float, int]:
+def measure_pillow_film() -> tuple[float, int]:
     """The same pictures at the same size, handed to Pillow as they are."""
-    shots, out = Shots(drawn=True), BytesIO()
+    shots, out = FilmFrames(draw_frame=True), BytesIO()
     began = time.process_time()
-    small = (_joined(*shot) for shot in shots)
-    next(small).save(out, "GIF", save_all=True, append_images=small, duration=MS, loop=0)
-    return (time.process_time() - began - shots.spent) * 1000, out.tell()
+    small = (_join_strip(*shot) for shot in shots)
+    next(small).save(out, "GIF", save_all=True, append_images=small, duration=FRAME_MS, loop=0)
+    return (time.process_time() - began - shots.draw_time_s) * 1000, out.tell()
 
 
-def _joined(image: Image.Image, strip: Image.Image) -> Image.Image:
+def _join_strip(image: Image.Image, strip: Image.Image) -> Image.Image:
     """A frame whole, for a writer that knows no parts."""
-    small = image.reduce(SCALE)
-    whole = Image.new("RGB", (small.width, small.height + FOOT))
+    small = image.reduce(SHRINK_FACTOR)
+    whole = Image.new("RGB", (small.width, small.height + STRIP_HEIGHT_PX))
     whole.paste(small, (0, 0))
     whole.paste(strip, (0, small.height))
     return whole
 
 
-def rows() -> list[Row]:
+def measure_rows() -> list[BenchRow]:
     """Time and size; one run of each, since a run is three hundred pictures."""
-    painter(GAME).palette()
-    (ms, size), (their_ms, their_size) = ours(), peer()
-    name = f"replay, {MOVES} moves | Pillow's GIF"
+    load_painter(GAME_SLUG).load_palette()
+    (ms, size), (their_ms, their_size) = measure_film(), measure_pillow_film()
+    name = f"replay, {MOVE_COUNT} moves | Pillow's GIF"
     return [
-        Row(name, ms, their_ms, "ms", ms / their_ms, "at most 0.1"),
-        Row(name, size / 1000, their_size / 1000, "kB", size / their_size, "at most 8,000 kB"),
+        BenchRow(name, ms, their_ms, "ms", ms / their_ms, "at most 0.1"),
+        BenchRow(name, size / 1000, their_size / 1000, "kB", size / their_size, "at most 8,000 kB"),
     ]

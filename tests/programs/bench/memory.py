@@ -15,22 +15,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.process.fake_discord import FakeDiscord
-from tests.process.program import Program
-from tests.programs.bench.row import Row
+from tests.process.program import BotProcess
+from tests.programs.bench.row import BenchRow
 
-READY, PLATEAU = 90, 250
+READY_MAX_MB, PLATEAU_MAX_MB = 90, 250
 """Megabytes that we want to hold at most."""
-TABLES, LAPS, BETWEEN = 12, 4, 5
+TABLES_PER_GAME, LAP_COUNT, MOVES_BETWEEN_LAPS = 12, 4, 5
 """Tables of each game, how often each is drawn, and moves between."""
 
 
-def held(*processes: int | str) -> tuple[float, float]:
+def measure_memory_mb(*processes: int | str) -> tuple[float, float]:
     """Megabytes of some processes: resident, and their proportional share of what they have in common with others."""
-    found = [_held(process) for process in processes]
+    found = [_read_memory(process) for process in processes]
     return sum(resident for resident, _ in found), sum(share for _, share in found)
 
 
-def _held(process: int | str) -> tuple[float, float]:
+def _read_memory(process: int | str) -> tuple[float, float]:
     found = dict.fromkeys(("Rss", "Pss"), 0.0)
     for line in Path(f"/proc/{process}/smaps_rollup").read_text("ascii").splitlines()[1:]:
         name, _, rest = line.partition(":")
@@ -39,51 +39,57 @@ def _held(process: int | str) -> tuple[float, float]:
     return found["Rss"], found["Pss"]
 
 
-async def _ready() -> tuple[float, float]:
+async def _measure_ready() -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        async with FakeDiscord() as discord, await Program.start(folder, env=discord.environment(folder)) as bot:
-            await discord.connected()
-            found = held(bot.number)
+        async with (
+            FakeDiscord() as discord,
+            await BotProcess.start(folder, env=discord.build_environment(folder)) as bot,
+        ):
+            await discord.await_connected()
+            found = measure_memory_mb(bot.process_id)
             bot.kill()
-            await bot.end()
+            await bot.await_end()
     return found
 
 
-async def draw(limit: int | None, processes: int) -> None:
+async def measure_drawing(limit: int | None, processes: int) -> None:
     """Draw a dozen tables of each game in rotation, everything that people look at, and say after each lap what is held."""
     import cogs.client  # noqa: F401 - what a bot holds besides
-    from cogs.pictures.order import Order
+    from cogs.i18n.languages import LanguageRegistry
     from cogs.pictures.picture_service import PictureService
-    from cogs.pictures.process import PainterProcess
-    from cogs.words.languages import Languages
+    from cogs.pictures.render_process import RenderProcess
+    from cogs.pictures.render_request import RenderRequest
     from engine.kernel import registry
     from render.kit.cache import DEFAULT_CACHE_MB
-    from tests.programs.bench.pictures import Table
+    from tests.programs.bench.pictures import BenchGame
 
     megabytes = DEFAULT_CACHE_MB if limit is None else limit
-    painter = PainterProcess(megabytes) if processes else None
-    service, language = PictureService(megabytes, painter), Languages().english
+    painter = RenderProcess(megabytes) if processes else None
+    service, language = PictureService(megabytes, painter), LanguageRegistry().english
 
     def told(step: str) -> None:
         beside = painter.worker if painter else None
-        print(step, *held("self", *([] if beside is None else [beside.pid])), flush=True)
+        print(step, *measure_memory_mb("self", *([] if beside is None else [beside.pid])), flush=True)
 
     told("imported")
-    tables = [(slug, Table(slug, n)) for n in range(TABLES) for slug in registry.slugs()]
+    tables = [(slug, BenchGame(slug, n)) for n in range(TABLES_PER_GAME) for slug in registry.list_slugs()]
     told("tables")
-    for lap in range(LAPS):
+    for lap in range(LAP_COUNT):
         for slug, table in tables:
-            shown = table.scene()
+            shown = table.build_scene()
             await asyncio.gather(
-                *(service.paint(Order(what, slug, shown, "day"), language) for what in ("board", "crop", "hand"))
+                *(
+                    service.render(RenderRequest(what, slug, shown, "day"), language)
+                    for what in ("board", "crop", "hand")
+                )
             )
-            table.go_on(BETWEEN)
+            table.play_moves(MOVES_BETWEEN_LAPS)
         told(f"lap {lap + 1}")
     await service.close()
 
 
-def warm(limit: int | None = None, processes: int = 1) -> dict[str, tuple[float, float]]:
+def measure_warm_process(limit: int | None = None, processes: int = 1) -> dict[str, tuple[float, float]]:
     """Megabytes by what had been done, in a process of its own."""
     asked = ["--limit", str(limit)] if limit is not None else []
     command = [sys.executable, "-m", "tests.programs.bench.memory", "--draw", "--processes", str(processes), *asked]
@@ -92,13 +98,13 @@ def warm(limit: int | None = None, processes: int = 1) -> dict[str, tuple[float,
     return {name: (float(resident), float(share)) for name, resident, share in found}
 
 
-def rows() -> Iterator[Row]:
+def measure_rows() -> Iterator[BenchRow]:
     """Resident megabytes beside what we want."""
-    ready = asyncio.run(_ready())[0]
-    yield Row("memory at READY | aim", ready, READY, "MB", ready / READY, "at most 1")
-    steps = warm()
+    ready = asyncio.run(_measure_ready())[0]
+    yield BenchRow("memory at READY | aim", ready, READY_MAX_MB, "MB", ready / READY_MAX_MB, "at most 1")
+    steps = measure_warm_process()
     most = max(resident for resident, _ in steps.values())
-    yield Row("memory, all painters warm | aim", most, PLATEAU, "MB", most / PLATEAU, "at most 1")
+    yield BenchRow("memory, all painters warm | aim", most, PLATEAU_MAX_MB, "MB", most / PLATEAU_MAX_MB, "at most 1")
 
 
 def main() -> None:
@@ -109,9 +115,9 @@ def main() -> None:
     parser.add_argument("--draw", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.draw:
-        asyncio.run(draw(asked.limit, asked.processes))
+        asyncio.run(measure_drawing(asked.limit, asked.processes))
         return
-    steps = {"at READY": asyncio.run(_ready()), **warm(asked.limit, asked.processes)}
+    steps = {"at READY": asyncio.run(_measure_ready()), **measure_warm_process(asked.limit, asked.processes)}
     for name, (resident, share) in steps.items():
         print(f"{name:<12} {resident:6.1f} MB resident, {share:6.1f} MB its share")
 

@@ -8,68 +8,68 @@ from statistics import median
 from typing import Any
 
 from engine.kernel import registry
-from engine.kernel.menu import Menu, Words, walk
-from engine.kernel.position import Position, Run, start
+from engine.kernel.menu import Menu, Words, follow_words
+from engine.kernel.position import GameRun, Position, begin_game
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
-from tests.programs.bench.row import Row
-from tests.recorded import records
+from tests.golden_records import records
+from tests.programs.bench.row import BenchRow
 
-REPEATED = 25
+REPEAT_COUNT = 25
 
 
-def _listed(menu: Menu) -> int:
+def _count_options(menu: Menu) -> int:
     """List every way through a decision, and count the options; a turn that is put together on a draft only to its next step."""
     found = len(menu.options)
-    if menu.hi == 1:
-        belows = (menu.then(option.word) for option in menu.open())
-        found += sum(_listed(below) for below in belows if below is not None and below.draft is None)
+    if menu.max_picks == 1:
+        belows = (menu.next_menu(option.word) for option in menu.list_open_options())
+        found += sum(_count_options(below) for below in belows if below is not None and below.preview_state is None)
     return found
 
 
-def longest(game: AnyGame) -> tuple[int, float]:
+def measure_longest_list(game: AnyGame) -> tuple[int, float]:
     """The number of options in the longest list of the recorded games, at any step of a move, and the milliseconds that it
     takes (a median)."""
     most, crowded, seat, seed = 0, None, 0, ""
     said: Words = ()
     for kept in records(game.slug):
-        at = Run(game, start(game, kept.seats, kept.options, kept.seed).position, kept.seed)
+        at = GameRun(game, begin_game(game, kept.seat_count, kept.options, kept.seed).position, kept.seed)
         for move in kept.moves:
-            for asked in at.now.ask:
+            for asked in at.situation.questions:
                 words = move.words if asked == move.seat else ()
-                for n, menu in enumerate(_steps(at.menu(asked), words)):
-                    size = _listed(menu)
+                for n, menu in enumerate(_list_step_menus(at.build_menu(asked), words)):
+                    size = _count_options(menu)
                     if size > most:
                         most, crowded, seat, seed, said = size, at.position, asked, kept.seed, words[:n]
             at.play(move.seat, move.words)
     assert crowded is not None, "no game is recorded"
-    return most, median(_timed(game, crowded, seat, seed, said) for _ in range(REPEATED))
+    return most, median(_measure_list_ms(game, crowded, seat, seed, said) for _ in range(REPEAT_COUNT))
 
 
-def _steps(menu: Menu, words: Words) -> Iterator[Menu]:
+def _list_step_menus(menu: Menu, words: Words) -> Iterator[Menu]:
     """A decision's menu, and those behind its first words that begin with a draft: all others are listed with the first."""
     yield menu
     for n in range(1, len(words)):
-        at = walk(menu, words[:n])
-        if at is not None and at.draft is not None:
+        at = follow_words(menu, words[:n])
+        if at is not None and at.preview_state is not None:
             yield at
 
 
-def _timed(game: AnyGame, position: Position[Any], seat: Seat, seed: str, said: Words) -> float:
+def _measure_list_ms(game: AnyGame, position: Position[Any], seat: Seat, seed: str, words: Words) -> float:
     """Milliseconds from a stored position to the whole list; nothing is left from the last time."""
-    fresh = Run(game, position, seed)
+    fresh = GameRun(game, position, seed)
     began = time.perf_counter()
-    menu = walk(fresh.menu(seat), said)
+    menu = follow_words(fresh.build_menu(seat), words)
     assert menu is not None
-    _listed(menu)
+    _count_options(menu)
     return (time.perf_counter() - began) * 1000
 
 
-def rows() -> list[Row]:
+def measure_rows() -> list[BenchRow]:
     """A row for each registered game."""
-    found: list[Row] = []
-    for slug in registry.slugs():
-        size, took = longest(registry.load(slug))
+    found: list[BenchRow] = []
+    for slug in registry.list_slugs():
+        size, took = measure_longest_list(registry.load_game(slug))
         aim = 20.0 if slug == "paso" else 5.0
-        found.append(Row(f"list of {size:,} choices, {slug} | aim", took, aim, "ms", took / aim, "at most 1"))
+        found.append(BenchRow(f"list of {size:,} choices, {slug} | aim", took, aim, "ms", took / aim, "at most 1"))
     return found

@@ -16,41 +16,41 @@ import catanatron
 import chess
 
 from engine.kernel import registry
-from engine.kernel.menu import moves, sample
-from engine.kernel.position import Run, start
+from engine.kernel.menu import list_moves, sample_move
+from engine.kernel.position import GameRun, begin_game
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import settle
-from tests.programs.bench.row import Row, compared
+from engine.kernel.script import complete_options
+from tests.programs.bench.row import BenchRow, measure_alternately
 
-ROUNDS = 9
-SECONDS = 0.2
-AIMS = {"amundsen": 1.0, "expanse": 0.8, "northwest": 0.8, "paso": 0.6}
-PLIES, LISTED = 12, 2_000
+ROUND_COUNT = 9
+ROUND_DURATION_S = 0.2
+RATIO_GOALS = {"amundsen": 1.0, "expanse": 0.8, "northwest": 0.8, "paso": 0.6}
+LISTED_PLIES, MAX_LISTED_MOVES = 12, 2_000
 """Plies of which all moves are listed in a round, and how many moves at most of one ply: The Expanse has thousands."""
 
 
-def ours(game: AnyGame, luck: random.Random) -> Callable[[], int]:
+def create_player(game: AnyGame, rng: random.Random) -> Callable[[], int]:
     """Plays random games of a game, one after the other; each call makes one move."""
-    options = settle(game.settings, {})
-    roll = luck.random
-    run: Run[Any] | None = None
+    options = complete_options(game.settings, {})
+    roll = rng.random
+    run: GameRun[Any] | None = None
 
     def move() -> int:
         nonlocal run
         if run is None or run.result is not None:
-            seed = str(luck.random())
-            run = Run(game, start(game, game.seats[-1], options, seed).position, seed)
+            seed = str(rng.random())
+            run = GameRun(game, begin_game(game, game.seat_counts[-1], options, seed).position, seed)
             return 0
-        seat = luck.choice(list(run.now.ask))
-        run.play(seat, sample(run.menu(seat), lambda n: int(roll() * n)))
+        seat = rng.choice(list(run.situation.questions))
+        run.play(seat, sample_move(run.build_menu(seat), lambda n: int(roll() * n)))
         return 1
 
     return move
 
 
-def chess_moves(luck: random.Random) -> Callable[[], int]:
+def create_chess_player(rng: random.Random) -> Callable[[], int]:
     """The same of chess: `parse_uci` raises for an illegal move, as our `play` does."""
-    board, roll = chess.Board(), luck.random
+    board, roll = chess.Board(), rng.random
 
     def move() -> int:
         nonlocal board
@@ -64,7 +64,7 @@ def chess_moves(luck: random.Random) -> Callable[[], int]:
     return move
 
 
-def catan_moves(luck: random.Random) -> Callable[[], int]:
+def create_catan_player(rng: random.Random) -> Callable[[], int]:
     """The same of Catan for four, the board game among our peers: `execute` refuses what is not playable."""
     seats = tuple(catanatron.Color)
     game: Any = None
@@ -73,64 +73,64 @@ def catan_moves(luck: random.Random) -> Callable[[], int]:
         nonlocal game
         if game is None or game.winning_color() is not None or game.state.num_turns >= 1000:
             players = [catanatron.Player(seat) for seat in seats]
-            game = catanatron.Game(players, seed=luck.randrange(2**31))
+            game = catanatron.Game(players, seed=rng.randrange(2**31))
             return 0
         playable = game.state.playable_actions
-        game.execute(playable[int(luck.random() * len(playable))])
+        game.execute(playable[int(rng.random() * len(playable))])
         return 1
 
     return move
 
 
-PEERS = {"python-chess": chess_moves, "catanatron": catan_moves}
+PEER_PLAYERS = {"python-chess": create_chess_player, "catanatron": create_catan_player}
 
 
-def speed(move: Callable[[], int]) -> float:
+def measure_speed(move: Callable[[], int]) -> float:
     """Moves per second of processor time."""
     made, began = 0, time.process_time()
-    while (spent := time.process_time() - began) < SECONDS:
+    while (spent := time.process_time() - began) < ROUND_DURATION_S:
         made += move()
     return made / spent
 
 
-class Lists:
-    """Lists all complete moves of plies of random games; `plies` and `moves` count them."""
+class MoveLister:
+    """Lists all complete moves of plies of random games; `plies` and `list_moves` count them."""
 
-    def __init__(self, game: AnyGame, luck: random.Random) -> None:
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
         self.plies = self.moves = 0
-        self._game, self._luck = game, luck
-        self._options = settle(game.settings, {})
-        self._run: Run[Any] | None = None
+        self._game, self._luck = game, rng
+        self._options = complete_options(game.settings, {})
+        self._run: GameRun[Any] | None = None
 
-    def speed(self) -> float:
+    def measure_speed(self) -> float:
         """Moves listed per second of processor time; the moves made in between do not count."""
         spent, listed = 0.0, 0
-        for _ in range(PLIES):
+        for _ in range(LISTED_PLIES):
             run = self._run
             if run is None or run.result is not None:
                 seed = str(self._luck.random())
-                run = self._run = Run(
-                    self._game, start(self._game, self._game.seats[-1], self._options, seed).position, seed
+                run = self._run = GameRun(
+                    self._game, begin_game(self._game, self._game.seat_counts[-1], self._options, seed).position, seed
                 )
-            seat = self._luck.choice(list(run.now.ask))
+            seat = self._luck.choice(list(run.situation.questions))
             fresh = run.clone()
             began = time.process_time()
-            found = sum(1 for _ in islice(moves(fresh.menu(seat)), LISTED))
+            found = sum(1 for _ in islice(list_moves(fresh.build_menu(seat)), MAX_LISTED_MOVES))
             spent += time.process_time() - began
             listed += found
-            run.play(seat, sample(run.menu(seat), self._luck.randrange))
-        self.plies, self.moves = self.plies + PLIES, self.moves + listed
+            run.play(seat, sample_move(run.build_menu(seat), self._luck.randrange))
+        self.plies, self.moves = self.plies + LISTED_PLIES, self.moves + listed
         return listed / spent
 
 
-def chess_lists(luck: random.Random) -> Callable[[], float]:
+def create_chess_lister(rng: random.Random) -> Callable[[], float]:
     """The same of chess."""
     board = chess.Board()
 
     def speed() -> float:
         nonlocal board
         spent, listed = 0.0, 0
-        for _ in range(10 * PLIES):
+        for _ in range(10 * LISTED_PLIES):
             began = time.process_time()
             legal = list(board.legal_moves)
             spent += time.process_time() - began
@@ -138,34 +138,34 @@ def chess_lists(luck: random.Random) -> Callable[[], float]:
             if not legal or board.halfmove_clock >= 150:
                 board = chess.Board()
             else:
-                board.push(luck.choice(legal))
+                board.push(rng.choice(legal))
         return listed / spent
 
     return speed
 
 
-def rows() -> list[Row]:
+def measure_rows() -> list[BenchRow]:
     """A row for each registered game and peer."""
-    found = [_row(slug, name, peer) for slug in registry.slugs() for name, peer in PEERS.items()]
-    return [*found, *map(_listed, registry.slugs())]
+    found = [_measure_row(slug, name, peer) for slug in registry.list_slugs() for name, peer in PEER_PLAYERS.items()]
+    return [*found, *map(_measure_listing, registry.list_slugs())]
 
 
-def _listed(slug: str) -> Row:
+def _measure_listing(slug: str) -> BenchRow:
     luck = random.Random(slug)  # noqa: S311 - a benchmark keeps no secrets
-    lists = Lists(registry.load(slug), luck)
-    row = compared("", lists.speed, chess_lists(luck), "listed/s", rounds=ROUNDS)
+    lists = MoveLister(registry.load_game(slug), luck)
+    row = measure_alternately("", lists.measure_speed, create_chess_lister(luck), "listed/s", rounds=ROUND_COUNT)
     return row._replace(name=f"{lists.moves / lists.plies:,.0f} moves a ply, {slug} | chess")
 
 
-def _row(slug: str, name: str, peer: Callable[[random.Random], Callable[[], int]]) -> Row:
+def _measure_row(slug: str, name: str, peer: Callable[[random.Random], Callable[[], int]]) -> BenchRow:
     luck = random.Random(slug)  # noqa: S311 - a benchmark keeps no secrets
-    mine, theirs = ours(registry.load(slug), luck), peer(luck)
-    aim = f"at least {AIMS[slug]}" if slug in AIMS and name == "python-chess" else "ours at least 5,000"
-    return compared(
+    mine, theirs = create_player(registry.load_game(slug), luck), peer(luck)
+    aim = f"at least {RATIO_GOALS[slug]}" if slug in RATIO_GOALS and name == "python-chess" else "ours at least 5,000"
+    return measure_alternately(
         f"random moves, {slug} | {name}",
-        lambda: speed(mine),
-        lambda: speed(theirs),
+        lambda: measure_speed(mine),
+        lambda: measure_speed(theirs),
         "moves/s",
-        rounds=ROUNDS,
-        aim=aim,
+        rounds=ROUND_COUNT,
+        goal=aim,
     )

@@ -7,43 +7,48 @@ from collections.abc import Iterator
 from statistics import median
 from typing import Any
 
-from engine.commands import choose, opening
-from engine.host.service.play.likely import likely
+from engine.commands import choose_random_move, start_game
+from engine.host.service.play.likely_moves import find_likely_moves
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.position import Position, Run
-from tests.programs.bench.row import Row
+from engine.kernel.position import GameRun, Position
+from tests.programs.bench.row import BenchRow
 
-MOVES, EACH = 120, 4
+MOVE_COUNT, SAMPLE_INTERVAL = 120, 4
 """Moves of a random game, of which every so many is looked at."""
-MOST = 20.0
+MAX_MEDIAN_MS = 20.0
 """What it may cost at the median, in milliseconds of CPU."""
 
 
-def rows() -> Iterator[Row]:
+def measure_rows() -> Iterator[BenchRow]:
     """A row for each game, with the most seats."""
-    for slug in registry.slugs():
-        spent = [_spent(slug, *at) for at in _positions(slug)]
+    for slug in registry.list_slugs():
+        spent = [_measure_panel_ms(slug, *at) for at in _list_positions(slug)]
         middle, most = median(spent), max(spent)
-        yield Row(
-            f"likeliest moves, {slug} | slowest", middle, most, "ms CPU", middle / MOST, f"{MOST:.0f} at the median"
+        yield BenchRow(
+            f"likeliest moves, {slug} | slowest",
+            middle,
+            most,
+            "ms CPU",
+            middle / MAX_MEDIAN_MS,
+            f"{MAX_MEDIAN_MS:.0f} at the median",
         )
 
 
-def _positions(slug: str) -> Iterator[tuple[Position[Any], int]]:
-    game = registry.load(slug)
-    position, dice = opening(game, max(game.seats), {}, "bench").position, Dice("bench")
-    for n in range(MOVES):
-        run: Run[Any] = Run(game, position, "bench")
-        if not run.ask:
+def _list_positions(slug: str) -> Iterator[tuple[Position[Any], int]]:
+    game = registry.load_game(slug)
+    position, dice = start_game(game, max(game.seat_counts), {}, "bench").position, Dice("bench")
+    for n in range(MOVE_COUNT):
+        run: GameRun[Any] = GameRun(game, position, "bench")
+        if not run.questions:
             return
-        if not n % EACH:
-            yield position, min(run.now.ask)
-        seat, words = choose(run.now, dice, position.moves)
+        if not n % SAMPLE_INTERVAL:
+            yield position, min(run.situation.questions)
+        seat, words = choose_random_move(run.situation, dice, position.move_count)
         position = run.play(seat, words).position
 
 
-def _spent(slug: str, position: Position[Any], seat: int) -> float:
+def _measure_panel_ms(slug: str, position: Position[Any], seat: int) -> float:
     before = time.process_time()
-    likely(registry.load(slug), position, "bench", seat)
+    find_likely_moves(registry.load_game(slug), position, "bench", seat)
     return (time.process_time() - before) * 1000

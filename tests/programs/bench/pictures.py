@@ -15,74 +15,82 @@ from typing import Any, NamedTuple
 from isal import isal_zlib
 from PIL import Image
 
-from engine.garbage import collect_rarely
+from engine.garbage_collection import reduce_collections
 from engine.kernel import registry
-from engine.kernel.menu import sample
-from engine.kernel.position import Run, now, play, start
-from engine.kernel.script import settle
-from engine.kernel.text import english
+from engine.kernel.menu import sample_move
+from engine.kernel.position import GameRun, begin_game, play_move, resolve_situation
+from engine.kernel.script import complete_options
+from engine.kernel.text import translate_to_english
 from render.kit import encode
 from render.kit.drawing import Drawing
-from render.kit.scene import Scene, painter
-from tests.programs.bench.row import Row, paired
+from render.kit.scene import Scene, load_painter
+from tests.programs.bench.row import BenchRow, build_row
 
-TABLES, LAPS, BETWEEN = 12, 3, 3
+TABLE_COUNT, PICTURES_PER_TABLE, MOVES_BETWEEN_PICTURES = 12, 3, 3
 """Tables, pictures of each besides its first, and moves between two of them."""
-FIRST = 48
+FIRST_PICTURE_TABLES = 48
 """Tables of each game whose first picture is painted: it takes some half as long again as others."""
-BEFORE = 96
+WARMUP_TABLES = 96
 """Other tables drawn before: after a start each sprite is drawn once, which is a row of its own. A bot draws so many in an hour."""
-TOGETHER, BOARDS = 200, 250
+MIXED_TABLE_COUNT, MIXED_BOARD_COUNT = 200, 250
 """Tables of all games on one bot, and boards of them that are drawn, as many before."""
-MOVES = 30
+MOVE_COUNT = 30
 """How far into a random game the picture is taken."""
 
 
-def scene(slug: str) -> Scene:
+def build_scene(slug: str) -> Scene:
     """A moment in the middle of a random game, as the first seat sees it."""
-    game, luck = registry.load(slug), random.Random(7)  # noqa: S311 - a benchmark keeps no secrets
-    played = start(game, game.seats[-1], settle(game.settings, {}), "bench")
-    for _ in range(MOVES):
-        here = now(game, played.position, "bench")
-        if not here.ask:
+    game, luck = registry.load_game(slug), random.Random(7)  # noqa: S311 - a benchmark keeps no secrets
+    played = begin_game(game, game.seat_counts[-1], complete_options(game.settings, {}), "bench")
+    for _ in range(MOVE_COUNT):
+        here = resolve_situation(game, played.position, "bench")
+        if not here.questions:
             break
-        seat = min(here.ask)
-        played = play(game, played.position, "bench", seat, sample(here.menu(seat), luck.randrange))
-    here = now(game, played.position, "bench")
+        seat = min(here.questions)
+        played = play_move(game, played.position, "bench", seat, sample_move(here.build_menu(seat), luck.randrange))
+    here = resolve_situation(game, played.position, "bench")
     texts = tuple(event.text for event in played.events if event.to is None)
-    return Scene(game.view(here.state, 0), ("Ana", "Ben", "Cy", "Dee")[: game.seats[-1]], tuple(here.ask), texts)
+    return Scene(
+        game.build_view(here.state, 0),
+        ("Ana", "Ben", "Cy", "Dee")[: game.seat_counts[-1]],
+        tuple(here.questions),
+        texts,
+    )
 
 
-class Drawn(NamedTuple):
+class DrawCost(NamedTuple):
     """One picture: milliseconds of processor time and kilobytes, each beside the floor's."""
 
-    spent: tuple[float, float]
-    size: tuple[float, float]
+    draw_time: tuple[float, float]
+    size_kb: tuple[float, float]
 
 
-def drawn(slug: str, shown: Scene, palette: Image.Image) -> Drawn:
-    """Draw a scene as `cogs.pictures.order` does, and then do what no picture can do without that knows no other one, with the same
+def measure_picture(slug: str, scene_shown: Scene, palette: Image.Image) -> DrawCost:
+    """Draw a scene as `cogs.pictures.render_request` does, and then do what no picture can do without that knows no
+    other one, with the same
     pixels: copy them, reduce them to the palette and deflate them as `encode.png` does."""
     began = time.process_time()
-    made = encode.png(painter(slug).paint(shown, english), palette, of=(slug, shown.table))
+    made = encode.png(
+        load_painter(slug).draw_board(scene_shown, translate_to_english), palette, of=(slug, scene_shown.table_number)
+    )
     ours = time.process_time() - began
-    least, floor = _floor(painter(slug).paint(shown, english), palette)
-    return Drawn((ours * 1000, floor), (len(made) / 1000, len(least) / 1000))
+    least, floor = _measure_baseline(load_painter(slug).draw_board(scene_shown, translate_to_english), palette)
+    return DrawCost((ours * 1000, floor), (len(made) / 1000, len(least) / 1000))
 
 
-def painted(slug: str, shown: Scene, palette: Image.Image) -> tuple[float, float]:
+def measure_painting(slug: str, scene_shown: Scene, palette: Image.Image) -> tuple[float, float]:
     """Milliseconds in which a scene becomes pixels, from top to bottom as `encode.png` has them drawn, but neither reduced nor
     deflated; and of the floor."""
     began = time.process_time()
-    image = painter(slug).paint(shown, english)
+    image = load_painter(slug).draw_board(scene_shown, translate_to_english)
     assert isinstance(image, Drawing)
     for _ in image.bands():
         pass
     ours = time.process_time() - began
-    return ours * 1000, _floor(image, palette)[1]
+    return ours * 1000, _measure_baseline(image, palette)[1]
 
 
-def _floor(image: Image.Image, palette: Image.Image) -> tuple[bytes, float]:
+def _measure_baseline(image: Image.Image, palette: Image.Image) -> tuple[bytes, float]:
     """What the floor makes of a picture, and its milliseconds."""
     image = image.crop((0, 0, *image.size))  # drawn
     began = time.process_time()
@@ -91,76 +99,87 @@ def _floor(image: Image.Image, palette: Image.Image) -> tuple[bytes, float]:
     return least, (time.process_time() - began) * 1000
 
 
-class Table:
+class BenchGame:
     """A random game that goes on while its pictures are drawn."""
 
     def __init__(self, slug: str, n: int) -> None:
-        self.game, self.luck = registry.load(slug), random.Random(f"{slug}-{n}")  # noqa: S311 - a benchmark keeps no secrets
+        self.game, self.luck = registry.load_game(slug), random.Random(f"{slug}-{n}")  # noqa: S311 - a benchmark keeps no secrets
         self.number = n + 1
-        self.names = ("Ana", "Ben", "Cy", "Dee")[: self.game.seats[-1]]
-        self._begin()
-        self.go_on(MOVES)
+        self.names = ("Ana", "Ben", "Cy", "Dee")[: self.game.seat_counts[-1]]
+        self._start_game()
+        self.play_moves(MOVE_COUNT)
 
-    def _begin(self) -> None:
+    def _start_game(self) -> None:
         seed = str(self.luck.random())
-        opening = start(self.game, self.game.seats[-1], settle(self.game.settings, {}), seed)
-        self.run: Run[Any] = Run(self.game, opening.position, seed)
+        opening = begin_game(self.game, self.game.seat_counts[-1], complete_options(self.game.settings, {}), seed)
+        self.run: GameRun[Any] = GameRun(self.game, opening.position, seed)
 
-    def go_on(self, moves: int) -> None:
+    def play_moves(self, moves: int) -> None:
         """Make so many moves, in a new game where this one ends."""
         for _ in range(moves):
-            if not self.run.ask:
-                self._begin()
-            seat = min(self.run.now.ask)
-            self.run.play(seat, sample(self.run.menu(seat), self.luck.randrange))
+            if not self.run.questions:
+                self._start_game()
+            seat = min(self.run.situation.questions)
+            self.run.play(seat, sample_move(self.run.build_menu(seat), self.luck.randrange))
 
-    def scene(self) -> Scene:
+    def build_scene(self) -> Scene:
         """What the first seat sees now."""
         texts = tuple(event.text for event in self.run.out.events if event.to is None)
-        return Scene(self.game.view(self.run.state, 0), self.names, tuple(self.run.now.ask), texts, table=self.number)
+        return Scene(
+            self.game.build_view(self.run.state, 0),
+            self.names,
+            tuple(self.run.situation.questions),
+            texts,
+            table_number=self.number,
+        )
 
 
-def rows() -> Iterator[Row]:
+def measure_rows() -> Iterator[BenchRow]:
     """For each game that has a painter, pictures of tables after a start; on a bot that has drawn others, those of a dozen tables
     in rotation, the first of each and later ones; and their bytes. Then those of many tables of all games, where sprites have to
     make room for others. Each in a process of its own, as a bot has one that draws and does nothing else."""
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as drawing:
-        for found in drawing.map(_of_game, registry.slugs()):
+        for found in drawing.map(_measure_game, registry.list_slugs()):
             yield from found
-        yield drawing.submit(_together).result()
+        yield drawing.submit(_measure_mixed).result()
 
 
-def _of_game(slug: str) -> list[Row]:
-    collect_rarely()
-    palette = painter(slug).palette()
-    cold = [drawn(slug, Table(slug, TABLES + n).scene(), palette) for n in range(BEFORE)]
-    bare = [painted(slug, Table(slug, TABLES + BEFORE + n).scene(), palette) for n in range(FIRST)]
-    tables = [Table(slug, n) for n in range(TABLES)]
-    laps: list[list[Drawn]] = []
-    for _ in range(LAPS + 1):
-        laps.append([drawn(slug, table.scene(), palette) for table in tables])
+def _measure_game(slug: str) -> list[BenchRow]:
+    reduce_collections()
+    palette = load_painter(slug).load_palette()
+    cold = [
+        measure_picture(slug, BenchGame(slug, TABLE_COUNT + n).build_scene(), palette) for n in range(WARMUP_TABLES)
+    ]
+    bare = [
+        measure_painting(slug, BenchGame(slug, TABLE_COUNT + WARMUP_TABLES + n).build_scene(), palette)
+        for n in range(FIRST_PICTURE_TABLES)
+    ]
+    tables = [BenchGame(slug, n) for n in range(TABLE_COUNT)]
+    laps: list[list[DrawCost]] = []
+    for _ in range(PICTURES_PER_TABLE + 1):
+        laps.append([measure_picture(slug, table.build_scene(), palette) for table in tables])
         for table in tables:
-            table.go_on(BETWEEN)
+            table.play_moves(MOVES_BETWEEN_PICTURES)
     later = [one for lap in laps[1:] for one in lap]
     return [
-        paired(f"after a start, {slug} | its floor", [one.spent for one in cold[:TABLES]], "ms"),
-        paired(f"first painting, {slug} | its floor", bare, "ms", "ours at most 10"),
-        paired(f"first picture, {slug} | its floor", [one.spent for one in laps[0]], "ms", "at most 3"),
-        paired(f"later picture, {slug} | its floor", [one.spent for one in later], "ms", "at most 1.6"),
-        paired(f"picture, {slug} | its floor", [one.size for one in later], "kB"),
+        build_row(f"after a start, {slug} | its floor", [one.draw_time for one in cold[:TABLE_COUNT]], "ms"),
+        build_row(f"first painting, {slug} | its floor", bare, "ms", "ours at most 10"),
+        build_row(f"first picture, {slug} | its floor", [one.draw_time for one in laps[0]], "ms", "at most 3"),
+        build_row(f"later picture, {slug} | its floor", [one.draw_time for one in later], "ms", "at most 1.6"),
+        build_row(f"picture, {slug} | its floor", [one.size_kb for one in later], "kB"),
     ]
 
 
-def _together() -> Row:
+def _measure_mixed() -> BenchRow:
     """Whoever moves is chosen at random. Means: a sprite that has been driven out costs as much as a board."""
-    collect_rarely()
-    slugs, luck = registry.slugs(), random.Random(7)  # noqa: S311 - as above
-    palettes = {slug: painter(slug).palette() for slug in slugs}
-    tables = [Table(slugs[n % len(slugs)], n) for n in range(TOGETHER)]
+    reduce_collections()
+    slugs, luck = registry.list_slugs(), random.Random(7)  # noqa: S311 - as above
+    palettes = {slug: load_painter(slug).load_palette() for slug in slugs}
+    tables = [BenchGame(slugs[n % len(slugs)], n) for n in range(MIXED_TABLE_COUNT)]
     found: list[tuple[float, float]] = []
-    for _ in range(2 * BOARDS):
+    for _ in range(2 * MIXED_BOARD_COUNT):
         table = luck.choice(tables)
-        table.go_on(1)
-        found.append(drawn(table.game.slug, table.scene(), palettes[table.game.slug]).spent)
-    ours, floor = (sum(one[k] for one in found[BOARDS:]) / BOARDS for k in (0, 1))
-    return Row(f"of {TOGETHER} tables together | its floor", ours, floor, "ms", ours / floor, "at most 3")
+        table.play_moves(1)
+        found.append(measure_picture(table.game.slug, table.build_scene(), palettes[table.game.slug]).draw_time)
+    ours, floor = (sum(one[k] for one in found[MIXED_BOARD_COUNT:]) / MIXED_BOARD_COUNT for k in (0, 1))
+    return BenchRow(f"of {MIXED_TABLE_COUNT} tables together | its floor", ours, floor, "ms", ours / floor, "at most 3")

@@ -17,11 +17,11 @@ import discord
 import simcord
 from discord import ui
 
-from tests.discord.hold import hold
-from tests.discord.hut import Hut, controls, hut, pictures
-from tests.programs.bench.row import Row, paired
+from tests.discord.fake_server import FakeServer, list_controls, list_pictures, open_server
+from tests.discord.held_interactions import hold_interaction
+from tests.programs.bench.row import BenchRow, build_row
 
-PRESSES = 40
+PRESS_COUNT = 40
 
 
 class NullButton(ui.DynamicItem[ui.Button[Any]], template="null:(?P<n>[0-9]+)"):
@@ -58,13 +58,13 @@ class Stopwatch:
     """Notes the processor time spent by when a bot has sent its answer; simcord's own work after that is not counted."""
 
     def __init__(self) -> None:
-        self.stopped = 0.0
+        self.stopped_at = 0.0
         self._send = discord.InteractionResponse.send_message
 
     def __enter__(self) -> Self:
         async def send(response: Any, *args: Any, **kwargs: Any) -> Any:
             sent = await self._send(response, *args, **kwargs)
-            self.stopped = time.process_time()
+            self.stopped_at = time.process_time()
             return sent
 
         discord.InteractionResponse.send_message = send  # type: ignore[method-assign,assignment]
@@ -73,49 +73,51 @@ class Stopwatch:
     def __exit__(self, *_: object) -> None:
         discord.InteractionResponse.send_message = self._send  # type: ignore[method-assign]
 
-    async def press(self, env: simcord.Env, who: simcord.MemberActor, post: discord.Message, custom_id: str) -> float:
+    async def measure_press_ms(
+        self, env: simcord.Env, user: simcord.MemberActor, post: discord.Message, custom_id: str
+    ) -> float:
         """Milliseconds of processor time from the press to the answer, in whatever threads."""
-        press = hold(env, who, post, custom_id)
+        press = hold_interaction(env, user, post, custom_id)
         began = time.process_time()
         env.backend.emit("INTERACTION_CREATE", press.payload)
         await env.settle()
-        return (self.stopped - began) * 1000
+        return (self.stopped_at - began) * 1000
 
 
 @asynccontextmanager
-async def ours(folder: Path, act: str) -> AsyncIterator[tuple[Hut, str, bytes]]:
+async def open_own_bot(folder: Path, act: str) -> AsyncIterator[tuple[FakeServer, str, bytes]]:
     """Our bot with a running game, the custom id of a button there, and the picture that it shows."""
-    async with hut(folder) as home:
-        await home.slash(home.ana, "play", game="amundsen")
-        await home.click(home.ben, home.post, "Join")
-        await home.click(home.ana, home.post, "Start")
-        await home.slash(home.ana, "amundsen choose", explorer="scott")
-        button = next(part["custom_id"] for part in controls(home.post) if f":{act}:" in part["custom_id"])
-        shown = (await home.click(home.ben, home.post, custom_id=button)).response
+    async with open_server(folder) as home:
+        await home.run_command(home.ana, "play", game="amundsen")
+        await home.click_button(home.ben, home.newest_post, "Join")
+        await home.click_button(home.ana, home.newest_post, "Start")
+        await home.run_command(home.ana, "amundsen choose", explorer="scott")
+        button = next(part["custom_id"] for part in list_controls(home.newest_post) if f":{act}:" in part["custom_id"])
+        shown = (await home.click_button(home.ben, home.newest_post, custom_id=button)).response
         assert shown is not None
-        yield home, button, (await pictures(shown))[0]
+        yield home, button, (await list_pictures(shown))[0]
 
 
-def measured(folder: Path, watch: Stopwatch, act: str) -> list[tuple[float, float]]:
+def measure_presses(folder: Path, watch: Stopwatch, act: str) -> list[tuple[float, float]]:
     """The times of a button's presses, every picture drawn anew, each beside a press of the null bot's button, which answers
     with such a picture. Each bot has an event loop of its own, which stands still meanwhile."""
     spent: list[tuple[float, float]] = []
     with asyncio.Runner() as one, asyncio.Runner() as other:
-        our_bot = ours(folder, act)
+        our_bot = open_own_bot(folder, act)
         home, button, data = one.run(our_bot.__aenter__())
-        null_bot = null(data)
+        null_bot = open_null_bot(data)
         env, ana, post = other.run(null_bot.__aenter__())
-        for _ in range(PRESSES + 5):
-            home.bot.picture_service.forget()
-            mine = one.run(watch.press(home.env, home.ben, home.post, button))
-            spent.append((mine, other.run(watch.press(env, ana, post, "null:1"))))
+        for _ in range(PRESS_COUNT + 5):
+            home.bot.picture_service.forget_pictures()
+            mine = one.run(watch.measure_press_ms(home.env, home.ben, home.newest_post, button))
+            spent.append((mine, other.run(watch.measure_press_ms(env, ana, post, "null:1"))))
         other.run(null_bot.__aexit__(None, None, None))
         one.run(our_bot.__aexit__(None, None, None))
     return spent[5:]
 
 
 @asynccontextmanager
-async def null(data: bytes) -> AsyncIterator[tuple[simcord.Env, simcord.MemberActor, discord.Message]]:
+async def open_null_bot(data: bytes) -> AsyncIterator[tuple[simcord.Env, simcord.MemberActor, discord.Message]]:
     """A null bot on a Discord of its own, somebody there, and the post with its button."""
     bot = NullBot(data)
     env = simcord.Env(bot)
@@ -138,12 +140,12 @@ async def null(data: bytes) -> AsyncIterator[tuple[simcord.Env, simcord.MemberAc
         await bot.close()
 
 
-def rows() -> list[Row]:
+def measure_rows() -> list[BenchRow]:
     """Medians in milliseconds of processor time: the panel with one's own hand, and the whole board."""
-    found: list[Row] = []
+    found: list[BenchRow] = []
     for name, act in (("“Your move” to hand", "move"), ("“Look” to board", "board")):
         with tempfile.TemporaryDirectory() as folder, Stopwatch() as watch:
-            spent = measured(Path(folder), watch, act)
+            spent = measure_presses(Path(folder), watch, act)
         least = median(other for _, other in spent)
-        found.append(paired(f"{name} | null bot", spent, "ms", f"ours at most {least + 8:.1f} ms"))
+        found.append(build_row(f"{name} | null bot", spent, "ms", f"ours at most {least + 8:.1f} ms"))
     return found

@@ -7,10 +7,10 @@ from statistics import median
 from typing import NamedTuple
 
 
-class Row(NamedTuple):
+class BenchRow(NamedTuple):
     """What was measured: `ours` and `peer` in `unit` (medians), `ratio` the median over interleaved rounds of ours to peer.
 
-    `aim` is what we want of it, in words.
+    `goal` is what we want of it, in words.
     """
 
     name: str
@@ -18,30 +18,33 @@ class Row(NamedTuple):
     peer: float
     unit: str
     ratio: float
-    aim: str = ""
+    goal: str = ""
 
     def __str__(self) -> str:
-        return f"{self.name:<38} {_short(self.ours):>10} {_short(self.peer):>10} {self.unit:<9} {self.ratio:>6.2f}  {self.aim}"
+        return (
+            f"{self.name:<38} {_format_value(self.ours):>10} {_format_value(self.peer):>10} {self.unit:<9} "
+            f"{self.ratio:>6.2f}  {self.goal}"
+        )
 
 
-def compared(
-    name: str, ours: Callable[[], float], peer: Callable[[], float], unit: str, *, rounds: int, aim: str = ""
-) -> Row:
+def measure_alternately(
+    name: str, ours: Callable[[], float], peer: Callable[[], float], unit: str, *, rounds: int, goal: str = ""
+) -> BenchRow:
     """Measure both in turn, so that a busy machine slows both; the first round warms up and does not count."""
-    return paired(name, [(ours(), peer()) for _ in range(rounds + 1)][1:], unit, aim)
+    return build_row(name, [(ours(), peer()) for _ in range(rounds + 1)][1:], unit, goal)
 
 
-def paired(name: str, found: Sequence[tuple[float, float]], unit: str, aim: str = "") -> Row:
+def build_row(name: str, found: Sequence[tuple[float, float]], unit: str, goal: str = "") -> BenchRow:
     """A row of what was measured in turn: ours and the peer's."""
-    return Row(
+    return BenchRow(
         name,
         median(one for one, _ in found),
         median(other for _, other in found),
         unit,
         median(one / other for one, other in found),
-        aim,
+        goal,
     )
 
 
-def _short(value: float) -> str:
+def _format_value(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"

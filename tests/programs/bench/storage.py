@@ -8,12 +8,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.programs.bench.kept import begun
-from tests.programs.bench.row import Row
+from tests.programs.bench.row import BenchRow
+from tests.programs.bench.storage_rate import open_running_tables
 
-TABLES = 1000
+TABLE_COUNT = 1000
 
-MEASURE = """
+MEASURE_SCRIPT = """
 import asyncio, sys
 from pathlib import Path
 from cogs.client import Overwinter
@@ -43,29 +43,34 @@ asyncio.run(main())
 """
 
 
-def _resident(path: Path) -> float:
-    ran = subprocess.run([sys.executable, "-c", MEASURE, str(path)], capture_output=True, text=True, check=True)
+def _measure_resident_mb(path: Path) -> float:
+    ran = subprocess.run([sys.executable, "-c", MEASURE_SCRIPT, str(path)], capture_output=True, text=True, check=True)
     return int(ran.stdout.split()[-1]) / 1000
 
 
-async def _filled(path: Path, count: int) -> None:
-    tables = await begun(path, count)
+async def _fill_database(path: Path, count: int) -> None:
+    tables = await open_running_tables(path, count)
     # Shown already: a start that has a thousand boards to post is another question.
     await tables.store.write(
-        lambda at: at.run("INSERT INTO board_posts SELECT id, revision, channel_id, id, '[]' FROM tables")
+        lambda at: at.execute("INSERT INTO board_posts SELECT id, revision, channel_id, id, '[]' FROM tables")
     )
     await tables.store.close()
 
 
-def rows() -> list[Row]:
+def measure_rows() -> list[BenchRow]:
     """Resident megabytes beside an empty bot."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        asyncio.run(_filled(folder / "full.db", TABLES))
-        asyncio.run(_filled(folder / "empty.db", 0))
-        full, empty = _resident(folder / "full.db"), _resident(folder / "empty.db")
+        asyncio.run(_fill_database(folder / "full.db", TABLE_COUNT))
+        asyncio.run(_fill_database(folder / "empty.db", 0))
+        full, empty = _measure_resident_mb(folder / "full.db"), _measure_resident_mb(folder / "empty.db")
     return [
-        Row(
-            f"memory, {TABLES} tables, painted | none", full, empty, "MB", full / empty, f"at most {empty + 10:.0f} MB"
+        BenchRow(
+            f"memory, {TABLE_COUNT} tables, painted | none",
+            full,
+            empty,
+            "MB",
+            full / empty,
+            f"at most {empty + 10:.0f} MB",
         ),
     ]

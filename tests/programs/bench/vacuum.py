@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.host.store.drivers.opening import open_store
-from tests.programs.bench.row import Row
+from tests.programs.bench.row import BenchRow
 
 SIZES_MB = (60, 500)
 ROW_BYTES = 1500
@@ -43,9 +43,9 @@ async def _measure(path: Path) -> tuple[float, float]:
         return waited_s, time.perf_counter() - began
 
 
-def rows() -> list[Row]:
+def rows() -> list[BenchRow]:
     """Return the seconds that a transaction waits, beside one without a VACUUM."""
-    found: list[Row] = []
+    found: list[BenchRow] = []
     for size_mb in SIZES_MB:
         waits: list[tuple[float, float]] = []
         for _ in range(ROUNDS):
@@ -57,7 +57,7 @@ def rows() -> list[Row]:
         waited_s, alone_s = sorted(waits)[ROUNDS // 2]
         aim = "at night, after an erasure"
         found.append(
-            Row(f"write during VACUUM, {size_mb} MB | without", waited_s, alone_s, "s", waited_s / alone_s, aim)
+            BenchRow(f"write during VACUUM, {size_mb} MB | without", waited_s, alone_s, "s", waited_s / alone_s, aim)
         )
     return found
 

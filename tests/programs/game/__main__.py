@@ -14,85 +14,87 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from engine.kernel import registry
-from engine.rulebook import rules
+from engine.rulebook import load_rules
 
-ROOT = Path(__file__).parents[3]
-TEMPLATE = Path(__file__).parent / "template"
-NAME, LETTER = "fourrow", "F"
+PROJECT_FOLDER = Path(__file__).parents[3]
+TEMPLATE_FOLDER = Path(__file__).parent / "template"
+TEMPLATE_SLUG, TEMPLATE_LETTER = "fourrow", "F"
 """The slug and the letter of rule numbers that stand in the template."""
-SLUG = re.compile(r"[a-z][a-z0-9]{1,31}")
+SLUG_PATTERN = re.compile(r"[a-z][a-z0-9]{1,31}")
 
 
-class Fault(Exception):
+class NewGameError(Exception):
     """A game that cannot be made, in a sentence."""
 
 
-def checked(slug: str, root: Path = ROOT) -> str:
+def check_slug(slug: str, root: Path = PROJECT_FOLDER) -> str:
     """The slug. Raises Fault for one that is no name, or is taken."""
-    if not SLUG.fullmatch(slug):
-        raise Fault(f"“{slug}” is no name for a game: 2 to 32 small letters and digits, a letter first.")
+    if not SLUG_PATTERN.fullmatch(slug):
+        raise NewGameError(f"“{slug}” is no name for a game: 2 to 32 small letters and digits, a letter first.")
     taken = [
         place for place in (f"engine/games/{slug}", f"render/{slug}", f"tests/rules/{slug}") if (root / place).exists()
     ]
     if taken:
-        raise Fault(f"There is a {taken[0]} already.")
+        raise NewGameError(f"There is a {taken[0]} already.")
     return slug
 
 
-def letter(slug: str, taken: Iterable[str]) -> str:
+def choose_letter(slug: str, taken_letters: Iterable[str]) -> str:
     """The letter of the new game's rules: of its name where one is free, else the next of the alphabet. Raises Fault."""
-    used = set(taken)
+    used = set(taken_letters)
     free: list[str] = [
         one for one in (*slug.upper(), *string.ascii_uppercase) if one in string.ascii_uppercase and one not in used
     ]
     if not free:
-        raise Fault("All letters have rules already.")
+        raise NewGameError("All letters have rules already.")
     return free[0]
 
 
-def renamed(text: str, slug: str, initial: str) -> str:
+def rename_template(text: str, slug: str, initial: str) -> str:
     """A file of the template, or its path, for the new game.
 
     >>> renamed("engine/games/fourrow: class Fourrow, (F2.1), test_f2_1_a_disc, f2", "ludo", "L")
     'engine/games/ludo: class Ludo, (L2.1), test_l2_1_a_disc, f2'
     """
-    text = text.replace(NAME, slug).replace(NAME.capitalize(), slug.capitalize())
-    text = re.sub(rf"\b{LETTER}(?=\d)", initial, text)
-    return re.sub(rf"\btest_{LETTER.lower()}(?=\d)", f"test_{initial.lower()}", text)
+    text = text.replace(TEMPLATE_SLUG, slug).replace(TEMPLATE_SLUG.capitalize(), slug.capitalize())
+    text = re.sub(rf"\b{TEMPLATE_LETTER}(?=\d)", initial, text)
+    return re.sub(rf"\btest_{TEMPLATE_LETTER.lower()}(?=\d)", f"test_{initial.lower()}", text)
 
 
-def written(slug: str, initial: str, root: Path) -> Iterator[Path]:
+def write_files(slug: str, initial: str, root: Path) -> Iterator[Path]:
     """Write the files, and say which."""
-    for file in sorted(file for file in TEMPLATE.rglob("*") if file.is_file() and "__pycache__" not in file.parts):
-        made = root / renamed(file.relative_to(TEMPLATE).as_posix(), slug, initial)
+    for file in sorted(
+        file for file in TEMPLATE_FOLDER.rglob("*") if file.is_file() and "__pycache__" not in file.parts
+    ):
+        made = root / rename_template(file.relative_to(TEMPLATE_FOLDER).as_posix(), slug, initial)
         made.parent.mkdir(parents=True, exist_ok=True)
-        made.write_text(renamed(file.read_text("utf-8"), slug, initial), "utf-8")
+        made.write_text(rename_template(file.read_text("utf-8"), slug, initial), "utf-8")
         yield made
 
 
-def run(module: str, *words: str) -> str:
+def run_module(module: str, *words: str) -> str:
     """Run a program of this checkout, and return what it prints. Raises CalledProcessError when it fails."""
     return subprocess.run(
-        [sys.executable, "-m", module, *words], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", module, *words], cwd=PROJECT_FOLDER, check=True, stdout=subprocess.PIPE, text=True
     ).stdout
 
 
 def main() -> None:
     """Make a game, or say why not."""
     try:
-        slug = checked(sys.argv[1] if len(sys.argv) == 2 else "")
-        initial = letter(slug, (rule.number[0] for other in registry.slugs() for rule in rules(other)))
-    except Fault as no:
+        slug = check_slug(sys.argv[1] if len(sys.argv) == 2 else "")
+        initial = choose_letter(slug, (rule.number[0] for other in registry.list_slugs() for rule in load_rules(other)))
+    except NewGameError as no:
         sys.exit(str(no))
-    files = [str(file.relative_to(ROOT)) for file in written(slug, initial, ROOT)]
+    files = [str(file.relative_to(PROJECT_FOLDER)) for file in write_files(slug, initial, PROJECT_FOLDER)]
     # The name decides the order of imports, the width of lines and the order of the catalogue; the pictures are drawn.
     code = [file for file in files if file.endswith(".py")]
-    run("ruff", "check", "--fix", "--quiet", *code)
-    run("ruff", "format", "--quiet", *code)
-    run("tests.programs.words.update")
-    drawn = run("tests.programs.images.update", slug).split()
-    made = [ROOT / "tests" / "images" / "digests" / f"{slug}.txt", *map(Path, drawn)]
-    print("\n".join([*files, *(str(file.relative_to(ROOT)) for file in made)]))
+    run_module("ruff", "check", "--fix", "--quiet", *code)
+    run_module("ruff", "format", "--quiet", *code)
+    run_module("tests.programs.i18n.update")
+    drawn = run_module("tests.programs.images.update", slug).split()
+    made = [PROJECT_FOLDER / "tests" / "images" / "digests" / f"{slug}.txt", *map(Path, drawn)]
+    print("\n".join([*files, *(str(file.relative_to(PROJECT_FOLDER)) for file in made)]))
     print(f"Its rules are {initial}1.1, {initial}1.2, … in engine/games/{slug}/RULES.md. Play it: make run")
 
 

@@ -13,9 +13,16 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.programs.game.__main__ import ROOT, TEMPLATE, Fault, checked, letter, renamed
+from tests.programs.game.__main__ import (
+    PROJECT_FOLDER,
+    TEMPLATE_FOLDER,
+    NewGameError,
+    check_slug,
+    choose_letter,
+    rename_template,
+)
 
-MINIMAL = TEMPLATE.parent / "minimal"
+MINIMAL = TEMPLATE_FOLDER.parent / "minimal"
 """Hex, without components, inventory, rules page, translation, records, counts, scenes and tests of its own."""
 OMITTED = (".git", ".venv", ".ruff_cache", ".hypothesis", ".import_linter_cache", "config.toml", "data", "out")
 """What a copy of the checkout leaves out, besides compiled files."""
@@ -37,13 +44,13 @@ MADE = Example(
         "tests/images/test_golden.py::test_picture_is_the_golden_one[ludo-midgame]",
         "tests/perft/test_perft.py::test_number_of_sequences[ludo/start]",
         "tests/rules/ludo/test_ludo.py::test_l2_2_a_full_column_takes_no_more",
-        "tests/words/test_catalogues.py::test_everything_is_translated[es-ludo]",
+        "tests/i18n/test_catalogues.py::test_everything_is_translated[es-ludo]",
     ),
 )
 BY_HAND = Example(
     "hex", ("tests/images/test_nothing_lost.py::test_nothing_is_lost_on_the_golden_boards[hex-middle-3-en]",)
 )
-SEEN = (
+EXPECTED_TESTS = (
     "tests/conformance/test_games.py::test_game_keeps[{slug}-2p-conform-2-0-everybody_sees_everything]",
     "tests/conformance/test_games.py::test_what_a_game_says_of_itself_is_met[{slug}]",
     "tests/conformance/test_games.py::test_pictures_hide_what_the_view_hides[{slug}-2]",
@@ -52,12 +59,12 @@ SEEN = (
     "tests/discord/test_longest_menus.py::test_the_longest_lists_fit[{slug}]",
     "tests/host/test_undo_in_games.py::test_each_move_is_taken_back_to_exactly_where_it_was[sqlite-{slug}]",
     "tests/test_rules_numbers.py::test_every_rule_has_a_test[{slug}]",
-    "tests/words/test_catalogues.py::test_the_catalogues_are_what_the_code_says[es]",
+    "tests/i18n/test_catalogues.py::test_the_catalogues_are_what_the_code_says[es]",
 )
 """Tests that must have run with either game."""
 
 
-def run(root: Path, *command: str) -> str:
+def run_program(root: Path, *command: str) -> str:
     """Run a command in a folder, and return what it prints. Fails if the command fails."""
     env = {**os.environ, "PYTHONPATH": "", "OVERWINTER_STORES": ""}
     done = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True, check=False)
@@ -68,7 +75,7 @@ def run(root: Path, *command: str) -> str:
 
 def run_python(root: Path, *arguments: str) -> str:
     """Run this Python in a folder, and return what it prints. Fails if it fails."""
-    return run(root, sys.executable, *arguments)
+    return run_program(root, sys.executable, *arguments)
 
 
 def read_files(root: Path) -> dict[str, bytes]:
@@ -84,9 +91,9 @@ def copy_checkout(root: Path) -> None:
     """Copy what belongs to the project."""
 
     def omit(folder: str, names: list[str]) -> set[str]:
-        return {"__pycache__", *(OMITTED if Path(folder) == ROOT else ())} & {*names}
+        return {"__pycache__", *(OMITTED if Path(folder) == PROJECT_FOLDER else ())} & {*names}
 
-    shutil.copytree(ROOT, root, ignore=omit)
+    shutil.copytree(PROJECT_FOLDER, root, ignore=omit)
 
 
 def add_game(root: Path, example: Example) -> list[str]:
@@ -121,7 +128,7 @@ def test_a_new_game_passes_the_tests_of_all_games(example: Example, tmp_path: Pa
     run_python(root, "-c", "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())")
     ignored = [f"--ignore={folder}" for folder in IGNORED]
     passed = run_python(root, "-m", "pytest", "-rp", "tests", *ignored, "-k", f"{example.slug} or what_the_code_says")
-    for name in (*SEEN, *example.seen):
+    for name in (*EXPECTED_TESTS, *example.seen):
         assert f"PASSED {name.format(slug=example.slug)}" in passed, name
     assert "SKIPPED" not in passed
 
@@ -132,41 +139,41 @@ def test_make_quick_passes_with_a_new_game(example: Example, tmp_path: Path) -> 
     assert make is not None
     copy_checkout(root)
     add_game(root, example)
-    run(root, make, "quick", f"VENV={sys.prefix}", "-o", f"{sys.prefix}/.test")
+    run_program(root, make, "quick", f"VENV={sys.prefix}", "-o", f"{sys.prefix}/.test")
 
 
 def test_what_cannot_be_made_is_said(tmp_path: Path) -> None:
     for wrong in ("", "x", "Ludo", "lu-do", "4row", "a" * 33):
-        with pytest.raises(Fault, match="no name for a game"):
-            checked(wrong, tmp_path)
+        with pytest.raises(NewGameError, match="no name for a game"):
+            check_slug(wrong, tmp_path)
     (tmp_path / "render" / "ludo").mkdir(parents=True)
-    with pytest.raises(Fault, match="There is a render/ludo already"):
-        checked("ludo", tmp_path)
-    assert checked("ludo2", tmp_path) == "ludo2"
+    with pytest.raises(NewGameError, match="There is a render/ludo already"):
+        check_slug("ludo", tmp_path)
+    assert check_slug("ludo2", tmp_path) == "ludo2"
 
 
 def test_rules_get_a_letter_of_their_own() -> None:
-    assert letter("ludo", "ANPE") == "L"
-    assert letter("paella", "ANPE") == "L"
-    assert letter("pan", "ANPE") == "B"
-    assert letter("a4", "A") == "B"
-    with pytest.raises(Fault):
-        letter("ludo", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    assert choose_letter("ludo", "ANPE") == "L"
+    assert choose_letter("paella", "ANPE") == "L"
+    assert choose_letter("pan", "ANPE") == "B"
+    assert choose_letter("a4", "A") == "B"
+    with pytest.raises(NewGameError):
+        choose_letter("ludo", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
 def test_nothing_of_the_templates_name_is_left() -> None:
-    for file in TEMPLATE.rglob("*"):
+    for file in TEMPLATE_FOLDER.rglob("*"):
         if file.is_file() and "__pycache__" not in file.parts:
-            made = renamed(f"{file}\n{file.read_text('utf-8')}".replace(str(TEMPLATE), ""), "ludo", "L")
+            made = rename_template(f"{file}\n{file.read_text('utf-8')}".replace(str(TEMPLATE_FOLDER), ""), "ludo", "L")
             assert "fourrow" not in made.casefold()
             assert "F2." not in made
             assert "test_f" not in made
 
 
 def test_the_guide_walks_through_every_file_of_the_example() -> None:
-    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    guide = (PROJECT_FOLDER / "CONTRIBUTING.md").read_text("utf-8")
     section = guide.partition("## Add a game in one folder")[2].partition("\n## ")[0]
-    files = {file.relative_to(TEMPLATE) for file in TEMPLATE.rglob("*") if file.is_file()}
+    files = {file.relative_to(TEMPLATE_FOLDER) for file in TEMPLATE_FOLDER.rglob("*") if file.is_file()}
     folder = {file.name for file in files if file.parts[0] == "engine" and file.suffix != ".pyc"}
     table = {line.split("`")[1] for line in section.splitlines() if line.startswith("| `")}
     assert {name for name in table if "/" not in name} == folder
@@ -176,5 +183,5 @@ def test_the_guide_walks_through_every_file_of_the_example() -> None:
     named = set(re.findall(r"`((?:engine|render|tests)/[\w/<>.]*\w/?)`", section))
     assert len(named) > 8
     for name in named:
-        place = renamed(name.replace("<slug>", "fourrow"), "fourrow", "F")
-        assert (TEMPLATE / place).exists() or (ROOT / place).exists(), name
+        place = rename_template(name.replace("<slug>", "fourrow"), "fourrow", "F")
+        assert (TEMPLATE_FOLDER / place).exists() or (PROJECT_FOLDER / place).exists(), name

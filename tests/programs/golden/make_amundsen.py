@@ -16,108 +16,114 @@ from engine.games.amundsen.game import Amundsen
 from engine.games.amundsen.state import State
 from engine.kernel import record, registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, Words, sample
-from engine.kernel.position import Move, Now, digest, now, play, start
-from engine.kernel.script import settle
+from engine.kernel.menu import Menu, Words, sample_move
+from engine.kernel.position import Move, Situation, begin_game, compute_digest, play_move, resolve_situation
+from engine.kernel.script import complete_options
 from engine.kernel.text import Seat
-from tests.programs.golden.show import ending as ending_of
+from tests.programs.golden.show import describe_ending as ending_of
 
-HERE = Path(__file__).parents[2] / "golden" / "amundsen"
-ANSWERS = ("choose", "weather", "effect", "discard")
-ATTACKS = ("equipment", "blizzard", "crevasse")
-RACE = (*ANSWERS, "pole", "return", *ATTACKS, "advance", "compass", "take", "freeze")
-HOARD = (*ANSWERS, *ATTACKS, "take", "freeze", "return", "advance", "compass")
-DENY = (*ANSWERS, *ATTACKS, "take", "return", "advance", "compass")
+RECORDS_FOLDER = Path(__file__).parents[2] / "golden" / "amundsen"
+ANSWER_VERBS = ("choose", "weather", "effect", "discard")
+ATTACK_VERBS = ("equipment", "blizzard", "crevasse")
+RACE_VERBS = (*ANSWER_VERBS, "pole", "return", *ATTACK_VERBS, "advance", "compass", "take", "freeze")
+HOARD_VERBS = (*ANSWER_VERBS, *ATTACK_VERBS, "take", "freeze", "return", "advance", "compass")
+DENY_VERBS = (*ANSWER_VERBS, *ATTACK_VERBS, "take", "return", "advance", "compass")
 """As HOARD, but never gives up: the game ends only when nothing can be done any more."""
 
-Ending = Callable[[State, Sequence[Move]], bool]
+EndCondition = Callable[[State, Sequence[Move]], bool]
 
 
-def pole(side: str) -> Ending:
+def reach_pole(side: str) -> EndCondition:
     """Somebody reaches the Pole."""
     return lambda state, _: state.ended == "pole" and state.to_move == side
 
 
-def declared(state: State, log: Sequence[Move]) -> bool:
+def is_declared(state: State, log: Sequence[Move]) -> bool:
     """Frozen by a declaration."""
     return state.ended == "frozen" and log[-1].words == ("freeze",)
 
 
-def stuck(state: State, log: Sequence[Move]) -> bool:
+def is_stuck(state: State, log: Sequence[Move]) -> bool:
     """Frozen because nothing can be done any more."""
     return state.ended == "frozen" and log[-1].words != ("freeze",)
 
 
-GAMES: Mapping[str, tuple[Mapping[str, str], Sequence[str], Ending]] = {
-    "amundsen-at-the-pole": ({}, RACE, pole("amundsen")),
-    "scott-at-the-pole": ({}, RACE, pole("scott")),
-    "frozen-by-declaration": ({}, HOARD, declared),
-    "frozen-with-nothing-left": ({}, DENY, stuck),
-    "patrons-and-six": ({"patrons": "yes", "row": "6", "explorers": "random"}, RACE, pole("scott")),
-    "open-deck": ({"open-deck": "yes", "wild-at-pole": "no"}, RACE, pole("amundsen")),
+GAME_CASES: Mapping[str, tuple[Mapping[str, str], Sequence[str], EndCondition]] = {
+    "amundsen-at-the-pole": ({}, RACE_VERBS, reach_pole("amundsen")),
+    "scott-at-the-pole": ({}, RACE_VERBS, reach_pole("scott")),
+    "frozen-by-declaration": ({}, HOARD_VERBS, is_declared),
+    "frozen-with-nothing-left": ({}, DENY_VERBS, is_stuck),
+    "patrons-and-six": ({"patrons": "yes", "row": "6", "explorers": "random"}, RACE_VERBS, reach_pole("scott")),
+    "open-deck": ({"open-deck": "yes", "wild-at-pole": "no"}, RACE_VERBS, reach_pole("amundsen")),
 }
 
 
 def main() -> None:
     """Write every record."""
-    game = registry.load("amundsen")
+    game = registry.load_game("amundsen")
     assert isinstance(game, Amundsen)
-    HERE.mkdir(exist_ok=True)
-    for name, (options, verbs, ending) in GAMES.items():
+    RECORDS_FOLDER.mkdir(exist_ok=True)
+    for name, (options, verbs, ending) in GAME_CASES.items():
         for n in count(1):
-            made, state = _game(game, f"{name}-{n}", settle(game.settings, options), verbs)
+            made, state = _play_game(game, f"{name}-{n}", complete_options(game.settings, options), verbs)
             if ending(state, made.moves):
                 break
-        ends = f"; ends: {ending_of(game.result(state))}\n"
-        (HERE / f"{name}.record").write_text(ends + record.dump(made), "utf-8")
+        ends = f"; ends: {ending_of(game.find_result(state))}\n"
+        (RECORDS_FOLDER / f"{name}.record").write_text(ends + record.format_record(made), "utf-8")
 
 
-def _game(game: Amundsen, seed: str, options: dict[str, str], verbs: Sequence[str]) -> tuple[record.Record, State]:
-    position, dice = start(game, 2, options, seed).position, Dice(f"{seed}/player")
+def _play_game(
+    game: Amundsen, seed: str, options: dict[str, str], verbs: Sequence[str]
+) -> tuple[record.GameRecord, State]:
+    position, dice = begin_game(game, 2, options, seed).position, Dice(f"{seed}/player")
     log: list[Move] = []
-    here = now(game, position, seed)
-    while here.ask:
-        seat = min(here.ask)
-        words = _choose(game, here, seat, verbs, dice, position.moves)
-        position = play(game, position, seed, seat, words).position
-        log.append(Move(seat, words, digest(position, seed)))
-        here = now(game, position, seed)
-    return record.Record(
-        game.slug, game.rules_version, record.components_digest(game), 2, options, seed, tuple(log)
+    here = resolve_situation(game, position, seed)
+    while here.questions:
+        seat = min(here.questions)
+        words = _choose_move(game, here, seat, verbs, dice, position.move_count)
+        position = play_move(game, position, seed, seat, words).position
+        log.append(Move(seat, words, compute_digest(position, seed)))
+        here = resolve_situation(game, position, seed)
+    return record.GameRecord(
+        game.slug, game.rules_version, record.compute_components_digest(game), 2, options, seed, tuple(log)
     ), here.state
 
 
-def _choose(game: Amundsen, here: Now[State], seat: Seat, verbs: Sequence[str], dice: Dice, tick: int) -> Words:
-    menu = here.menu(seat)
-    if dice.below(8, tick, "whim") == 0:
+def _choose_move(
+    game: Amundsen, situation: Situation[State], seat: Seat, verbs: Sequence[str], dice: Dice, tick: int
+) -> Words:
+    menu = situation.build_menu(seat)
+    if dice.roll_below(8, tick, "whim") == 0:
         level = count()
-        words = sample(menu, lambda n: dice.below(n, tick, f"whim/{next(level)}"))
+        words = sample_move(menu, lambda n: dice.roll_below(n, tick, f"whim/{next(level)}"))
         if words[0] in verbs:
             return words
     open_verbs = [
-        option.word for option in menu.open() if option.word != "compass" or _forward(here.state, option.spot)
+        option.word
+        for option in menu.list_open_options()
+        if option.word != "compass" or _count_steps(situation.state, option.spot)
     ]
     verb = next((verb for verb in verbs if verb in open_verbs), "")
-    return (verb, *_best(menu.then(verb))) if verb else game.stall(seat, menu)
+    return (verb, *_choose_best(menu.next_menu(verb))) if verb else game.safe_move(seat, menu)
 
 
-def _forward(state: State, spot: str) -> bool:
+def _count_steps(state: State, spot: str) -> bool:
     return int(spot.rsplit("-", 1)[1]) > state.explorers[state.to_move].space
 
 
-def _best(menu: Menu | None) -> Words:
+def _choose_best(menu: Menu | None) -> Words:
     """The furthest space, two cards rather than one, the first of everything else."""
     words: list[str] = []
     while menu is not None:
-        options = [option.word for option in menu.open()]
-        if menu.hi > 1:
-            word = "+".join(options[: menu.lo])
+        options = [option.word for option in menu.list_open_options()]
+        if menu.max_picks > 1:
+            word = "+".join(options[: menu.min_picks])
         elif menu.name == "spaces":
             word = options[-1]
         else:
             word = "2" if menu.name == "cards" and "2" in options else options[0]
         words.append(word)
-        menu = menu.then(word)
+        menu = menu.next_menu(word)
     return tuple(words)
 
 

@@ -17,104 +17,106 @@ from engine.games.expanse.state import State
 from engine.kernel import record, registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Words
-from engine.kernel.position import Move, Run, digest, start
-from engine.kernel.script import Result, settle
-from tests.programs.golden.show import ending as ending_of
+from engine.kernel.position import GameRun, Move, begin_game, compute_digest
+from engine.kernel.script import GameResult, complete_options
+from tests.programs.golden.show import describe_ending as ending_of
 
-HERE = Path(__file__).parents[2] / "golden" / "expanse"
-RELUCTANT = frozenset({"done", "decline", "pass", "stop", "none", "no", "leave"})
+RECORDS_FOLDER = Path(__file__).parents[2] / "golden" / "expanse"
+RELUCTANT_WORDS = frozenset({"done", "decline", "pass", "stop", "none", "no", "leave"})
 """Words that end something: thrown for once, and thrown for again if they come up."""
 
-Ending = Callable[[State, Result], bool]
+EndCondition = Callable[[State, GameResult], bool]
 
 
-def _cp(state: State, result: Result) -> list[int]:
+def _list_cp(state: State, result: GameResult) -> list[int]:
     """The CP in the order of the ranking."""
     return [state.sides[seat].cp for tie in result.ranking for seat in tie]
 
 
-def clear(state: State, result: Result) -> bool:
+def has_no_ties(state: State, result: GameResult) -> bool:
     """Nobody is tied."""
-    return len(set(_cp(state, result))) == state.seats and len(state.used) == 5
+    return len(set(_list_cp(state, result))) == state.seats and len(state.used) == 5
 
 
-def few(state: State, result: Result) -> bool:
+def has_few_scorings(state: State, result: GameResult) -> bool:
     """SCORE cards were left on the Track: fewer than five Scoring turns."""
-    return len(state.used) < 5 and clear_first(state, result)
+    return len(state.used) < 5 and has_clear_winner(state, result)
 
 
-def clear_first(state: State, result: Result) -> bool:
+def has_clear_winner(state: State, result: GameResult) -> bool:
     """One has the most CP."""
-    first, second, *_ = _cp(state, result)
+    first, second, *_ = _list_cp(state, result)
     return first > second
 
 
-def tied_for(n: int) -> Ending:
+def is_tied_among(n: int) -> EndCondition:
     """Exactly so many share the most CP."""
-    return lambda state, result: _cp(state, result).count(max(_cp(state, result))) == n
+    return lambda state, result: _list_cp(state, result).count(max(_list_cp(state, result))) == n
 
 
-def tied_behind(state: State, result: Result) -> bool:
+def is_tied_behind(state: State, result: GameResult) -> bool:
     """The first is clear, two behind are tied."""
-    cp = _cp(state, result)
+    cp = _list_cp(state, result)
     return cp[0] > cp[1] and len(set(cp)) < len(cp)
 
 
-GAMES: Mapping[str, tuple[int, Mapping[str, str], Ending]] = {
-    "two-clear": (2, {}, clear),
-    "two-few-scorings": (2, {"factions": "random"}, few),
-    "two-tied-rocinante": (2, {}, tied_for(2)),
-    "three-clear": (3, {}, clear),
-    "three-tied-initiative": (3, {}, tied_for(2)),
-    "three-tied-behind": (3, {"factions": "random"}, tied_behind),
-    "four-clear": (4, {}, clear),
-    "four-few-scorings": (4, {}, few),
-    "four-tied-initiative": (4, {"factions": "random"}, tied_for(2)),
-    "four-tied-behind": (4, {}, tied_behind),
+GAME_CASES: Mapping[str, tuple[int, Mapping[str, str], EndCondition]] = {
+    "two-clear": (2, {}, has_no_ties),
+    "two-few-scorings": (2, {"factions": "random"}, has_few_scorings),
+    "two-tied-rocinante": (2, {}, is_tied_among(2)),
+    "three-clear": (3, {}, has_no_ties),
+    "three-tied-initiative": (3, {}, is_tied_among(2)),
+    "three-tied-behind": (3, {"factions": "random"}, is_tied_behind),
+    "four-clear": (4, {}, has_no_ties),
+    "four-few-scorings": (4, {}, has_few_scorings),
+    "four-tied-initiative": (4, {"factions": "random"}, is_tied_among(2)),
+    "four-tied-behind": (4, {}, is_tied_behind),
 }
 
 
 def main() -> None:
     """Write every record."""
-    game = registry.load("expanse")
+    game = registry.load_game("expanse")
     assert isinstance(game, Expanse)
-    HERE.mkdir(exist_ok=True)
-    for name, (seats, options, ending) in GAMES.items():
+    RECORDS_FOLDER.mkdir(exist_ok=True)
+    for name, (seats, options, ending) in GAME_CASES.items():
         for n in count(1):
-            made, run = _game(game, seats, f"{name}-{n}", settle(game.settings, options))
+            made, run = _play_game(game, seats, f"{name}-{n}", complete_options(game.settings, options))
             if run.result is not None and ending(run.state, run.result):
                 break
         ends = f"; ends: {ending_of(run.result)}\n"
-        (HERE / f"{name}.record").write_text(ends + record.dump(made), "utf-8")
+        (RECORDS_FOLDER / f"{name}.record").write_text(ends + record.format_record(made), "utf-8")
 
 
-def _game(game: Expanse, seats: int, seed: str, options: dict[str, str]) -> tuple[record.Record, Run[State]]:
+def _play_game(
+    game: Expanse, seats: int, seed: str, options: dict[str, str]
+) -> tuple[record.GameRecord, GameRun[State]]:
     dice = Dice(f"{seed}/player")
-    run: Run[State] = Run(game, start(game, seats, options, seed).position, seed)
+    run: GameRun[State] = GameRun(game, begin_game(game, seats, options, seed).position, seed)
     log: list[Move] = []
-    while run.ask:
-        seat = min(run.now.ask)
-        words = choose(run.menu(seat), dice, len(log))
+    while run.questions:
+        seat = min(run.situation.questions)
+        words = choose_move(run.build_menu(seat), dice, len(log))
         position = run.play(seat, words).position
-        log.append(Move(seat, words, digest(position, seed)))
-    made = record.Record(
-        game.slug, game.rules_version, record.components_digest(game), seats, options, seed, tuple(log)
+        log.append(Move(seat, words, compute_digest(position, seed)))
+    made = record.GameRecord(
+        game.slug, game.rules_version, record.compute_components_digest(game), seats, options, seed, tuple(log)
     )
     return made, run
 
 
-def choose(menu: Menu, dice: Dice, tick: int) -> Words:
+def choose_move(menu: Menu, dice: Dice, tick: int) -> Words:
     """A move of the policy."""
     words: list[str] = []
     at: Menu | None = menu
     while at is not None:
-        names = [option.word for option in at.open()]
+        names = [option.word for option in at.list_open_options()]
         label = f"{len(words)}"
-        word = names[dice.below(len(names), tick, f"{label}/first")]
-        if word in RELUCTANT:
-            word = names[dice.below(len(names), tick, f"{label}/second")]
+        word = names[dice.roll_below(len(names), tick, f"{label}/first")]
+        if word in RELUCTANT_WORDS:
+            word = names[dice.roll_below(len(names), tick, f"{label}/second")]
         words.append(word)
-        at = at.then(word)
+        at = at.next_menu(word)
     return tuple(words)
 
 

@@ -17,14 +17,14 @@ from engine.games.paso.state import State
 from engine.kernel import record, registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Option, Words
-from engine.kernel.position import Move, Run, digest, start
-from engine.kernel.script import Result, settle
-from tests.programs.golden.show import ending as ending_of
+from engine.kernel.position import GameRun, Move, begin_game, compute_digest
+from engine.kernel.script import GameResult, complete_options
+from tests.programs.golden.show import describe_ending as ending_of
 
-HERE = Path(__file__).parents[2] / "golden" / "paso"
+RECORDS_FOLDER = Path(__file__).parents[2] / "golden" / "paso"
 
 Weights = Mapping[str, int]
-BOLD: Weights = {
+BOLD_WEIGHTS: Weights = {
     "exit": 10_000,
     "advance": 60,
     "raid": 25,
@@ -35,10 +35,10 @@ BOLD: Weights = {
     "end": 2,
     "turn": 3,
 }
-FIERCE: Weights = {**BOLD, "raid": 80, "drop": 15}
-LAZY: Weights = {**BOLD, "end": 2_000}
-IDLE: Weights = {**BOLD, "end": 5_000_000}
-STRAYING: Weights = {
+FIERCE_WEIGHTS: Weights = {**BOLD_WEIGHTS, "raid": 80, "drop": 15}
+LAZY_WEIGHTS: Weights = {**BOLD_WEIGHTS, "end": 2_000}
+IDLE_WEIGHTS: Weights = {**BOLD_WEIGHTS, "end": 5_000_000}
+STRAYING_WEIGHTS: Weights = {
     "exit": 1,
     "advance": 2,
     "raid": 2,
@@ -50,56 +50,56 @@ STRAYING: Weights = {
     "turn": 1,
 }
 
-Ending = Callable[[State, Result, Sequence[Move]], bool]
+EndCondition = Callable[[State, GameResult, Sequence[Move]], bool]
 
 
-def through(state: State, _: Result, log: Sequence[Move]) -> bool:
+def is_through(state: State, _: GameResult, log: Sequence[Move]) -> bool:
     """Somebody is through, after raids, treasures and Fresh Waters."""
     verbs = {move.words[0] for move in log}
     return any(one.exited for one in state.players) and verbs >= {"advance", "raid", "card", "fresh"}
 
 
-def tied_behind(state: State, result: Result, _: Sequence[Move]) -> bool:
+def is_tied_behind(state: State, result: GameResult, _: Sequence[Move]) -> bool:
     """Somebody is through, and two of the others are in the same row."""
     return any(one.exited for one in state.players) and any(len(tie) > 1 for tie in result.ranking)
 
 
-def on_fresh_waters(state: State, _: Result, log: Sequence[Move]) -> bool:
+def ends_on_fresh_waters(state: State, _: GameResult, log: Sequence[Move]) -> bool:
     """The last move but the exit uses Fresh Waters."""
     return any(one.exited for one in state.players) and "fresh" in [move.words[0] for move in log[-3:]]
 
 
-def for_the_sirs(state: State, result: Result, log: Sequence[Move]) -> bool:
+def is_win_of_sirs(state: State, result: GameResult, log: Sequence[Move]) -> bool:
     """The Sirs win."""
-    return through(state, result, log) and list(result.winners) == state.sirs
+    return is_through(state, result, log) and list(result.winners) == state.sirs
 
 
-def for_the_explorers(state: State, result: Result, log: Sequence[Move]) -> bool:
+def is_win_of_explorers(state: State, result: GameResult, log: Sequence[Move]) -> bool:
     """The Explorers win."""
-    return through(state, result, log) and list(result.winners) != state.sirs
+    return is_through(state, result, log) and list(result.winners) != state.sirs
 
 
-def still(state: State, result: Result, log: Sequence[Move]) -> bool:
+def is_stalled_with_leader(state: State, result: GameResult, log: Sequence[Move]) -> bool:
     """Nobody moves any more, and one is ahead."""
     return not any(one.exited for one in state.players) and len(result.winners) == 1 and len(log) > 20
 
 
-def shared(state: State, result: Result, _: Sequence[Move]) -> bool:
+def is_shared(state: State, result: GameResult, _: Sequence[Move]) -> bool:
     """Nobody moves any more, and several are in front."""
     return not any(one.exited for one in state.players) and 1 < len(result.winners) < len(state.players)
 
 
-def never_begun(_: State, result: Result, log: Sequence[Move]) -> bool:
+def is_never_started(_: State, result: GameResult, log: Sequence[Move]) -> bool:
     """Nobody ever moves: all share."""
     return len(result.winners) == 4 and all(move.words[0] in {"choose", "end"} for move in log)
 
 
-def sides_still(state: State, result: Result, log: Sequence[Move]) -> bool:
+def has_leading_team(state: State, result: GameResult, log: Sequence[Move]) -> bool:
     """Nobody moves any more, and one side is ahead."""
     return not any(one.exited for one in state.players) and len(result.winners) == 2 and len(log) > 20
 
 
-def odds_and_ends(state: State, _: Result, log: Sequence[Move]) -> bool:
+def has_rare_events(state: State, _: GameResult, log: Sequence[Move]) -> bool:
     """Nearly every card is played, the discards become the deck, and tokens are taken back and icebergs dropped."""
     played = [move.words[1] for move in log if move.words[0] == "card"]
     verbs = {move.words[0] for move in log}
@@ -108,89 +108,93 @@ def odds_and_ends(state: State, _: Result, log: Sequence[Move]) -> bool:
     )
 
 
-GAMES: Mapping[str, tuple[int, Mapping[str, str], Weights, Ending]] = {
-    "two-through": (2, {}, BOLD, through),
-    "three-through": (3, {}, BOLD, through),
-    "four-through": (4, {}, FIERCE, through),
-    "tied-behind": (4, {}, BOLD, tied_behind),
-    "out-on-fresh-waters": (3, {}, FIERCE, on_fresh_waters),
-    "sirs-win": (4, {"mode": "teams"}, FIERCE, for_the_sirs),
-    "explorers-win": (4, {"mode": "teams"}, BOLD, for_the_explorers),
-    "ships-lie-still": (2, {}, LAZY, still),
-    "shared-in-front": (3, {}, LAZY, shared),
-    "never-begun": (4, {}, IDLE, never_begun),
-    "sides-lie-still": (4, {"mode": "teams"}, LAZY, sides_still),
-    "fresh-waters-instead": (4, {"fresh": "instead"}, FIERCE, through),
-    "gift": (2, {"gift": "yes"}, BOLD, through),
-    "odds-and-ends": (3, {}, STRAYING, odds_and_ends),
+GAME_CASES: Mapping[str, tuple[int, Mapping[str, str], Weights, EndCondition]] = {
+    "two-through": (2, {}, BOLD_WEIGHTS, is_through),
+    "three-through": (3, {}, BOLD_WEIGHTS, is_through),
+    "four-through": (4, {}, FIERCE_WEIGHTS, is_through),
+    "tied-behind": (4, {}, BOLD_WEIGHTS, is_tied_behind),
+    "out-on-fresh-waters": (3, {}, FIERCE_WEIGHTS, ends_on_fresh_waters),
+    "sirs-win": (4, {"mode": "teams"}, FIERCE_WEIGHTS, is_win_of_sirs),
+    "explorers-win": (4, {"mode": "teams"}, BOLD_WEIGHTS, is_win_of_explorers),
+    "ships-lie-still": (2, {}, LAZY_WEIGHTS, is_stalled_with_leader),
+    "shared-in-front": (3, {}, LAZY_WEIGHTS, is_shared),
+    "never-begun": (4, {}, IDLE_WEIGHTS, is_never_started),
+    "sides-lie-still": (4, {"mode": "teams"}, LAZY_WEIGHTS, has_leading_team),
+    "fresh-waters-instead": (4, {"fresh": "instead"}, FIERCE_WEIGHTS, is_through),
+    "gift": (2, {"gift": "yes"}, BOLD_WEIGHTS, is_through),
+    "odds-and-ends": (3, {}, STRAYING_WEIGHTS, has_rare_events),
 }
 
 
 def main() -> None:
     """Write every record."""
-    game = registry.load("paso")
+    game = registry.load_game("paso")
     assert isinstance(game, Paso)
-    HERE.mkdir(exist_ok=True)
-    for name, (seats, options, weights, ending) in GAMES.items():
+    RECORDS_FOLDER.mkdir(exist_ok=True)
+    for name, (seats, options, weights, ending) in GAME_CASES.items():
         for n in count(1):
             seed = f"{name}-{n}"
-            made, state, result = played(game, seats, seed, settle(game.settings, options), weights)
+            made, state, result = play_game(game, seats, seed, complete_options(game.settings, options), weights)
             if ending(state, result, made.moves):
                 break
         ends = f"; ends: {ending_of(result)}\n"
-        (HERE / f"{name}.record").write_text(ends + record.dump(made), "utf-8")
+        (RECORDS_FOLDER / f"{name}.record").write_text(ends + record.format_record(made), "utf-8")
 
 
-def played(
+def play_game(
     game: Paso, seats: int, seed: str, options: dict[str, str], weights: Weights
-) -> tuple[record.Record, State, Result]:
+) -> tuple[record.GameRecord, State, GameResult]:
     """A game from its beginning to its end."""
-    run: Run[State] = Run(game, start(game, seats, options, seed).position, seed)
+    run: GameRun[State] = GameRun(game, begin_game(game, seats, options, seed).position, seed)
     dice, log = Dice(f"{seed}/player"), list[Move]()
-    while run.now.ask:
-        seat = min(run.now.ask)
-        words = _choose(run.menu(seat), run.state, weights, dice, len(log))
+    while run.situation.questions:
+        seat = min(run.situation.questions)
+        words = _choose_move(run.build_menu(seat), run.state, weights, dice, len(log))
         run.play(seat, words)
-        log.append(Move(seat, words, digest(run.position, seed)))
+        log.append(Move(seat, words, compute_digest(run.position, seed)))
     assert run.result is not None
-    made = record.Record(
-        game.slug, game.rules_version, record.components_digest(game), seats, options, seed, tuple(log)
+    made = record.GameRecord(
+        game.slug, game.rules_version, record.compute_components_digest(game), seats, options, seed, tuple(log)
     )
     return made, run.state, run.result
 
 
-def _choose(menu: Menu, state: State, weights: Weights, dice: Dice, tick: int) -> Words:
+def _choose_move(menu: Menu, state: State, weights: Weights, dice: Dice, tick: int) -> Words:
     row = int(state.players[state.to_move].ship[1:] or 0)
     at: Menu | None = menu
     words: list[str] = []
     while at is not None:
-        options = at.open()
-        if at.hi > 1:
-            words.append("+".join(option.word for option in options[: at.lo]))
+        options = at.list_open_options()
+        if at.max_picks > 1:
+            words.append("+".join(option.word for option in options[: at.min_picks]))
         else:
-            worth = [_weight(at, option, row, weights, straying=weights is STRAYING) for option in options]
-            throw, i = dice.below(sum(worth), tick, str(len(words))), 0
+            worth = [
+                _compute_weight(at, option, row, weights, straying=weights is STRAYING_WEIGHTS) for option in options
+            ]
+            throw, i = dice.roll_below(sum(worth), tick, str(len(words))), 0
             while throw >= worth[i]:
                 throw, i = throw - worth[i], i + 1
             words.append(options[i].word)
-        at = at.then(words[-1])
+        at = at.next_menu(words[-1])
     return tuple(words)
 
 
-def _weight(at: Menu, option: Option, row: int, weights: Weights, *, straying: bool) -> int:
+def _compute_weight(menu: Menu, option: Option, row: int, weights: Weights, *, straying: bool) -> int:
     """How much a policy likes an option: verbs by their weight, places by how far north they lie."""
-    if at.name == "verb":
-        if option.word in {"advance", "raid"} and not straying and not _leads_on(at.then(option.word), row):
+    if menu.name == "verb":
+        if option.word in {"advance", "raid"} and not straying and not _can_continue(menu.next_menu(option.word), row):
             return 1
         return weights.get(option.word, 1)
-    if at.name == "to":
+    if menu.name == "to":
         return 1 if option.word == "back" else 1 << 3 * max(0, int(option.word[1:]) - row)
     return 1
 
 
-def _leads_on(to: Menu | None, row: int) -> bool:
+def _can_continue(target_row: Menu | None, row: int) -> bool:
     """Whether the ship could come to a row further north."""
-    return to is not None and any(option.word != "back" and int(option.word[1:]) > row for option in to.open())
+    return target_row is not None and any(
+        option.word != "back" and int(option.word[1:]) > row for option in target_row.list_open_options()
+    )
 
 
 if __name__ == "__main__":

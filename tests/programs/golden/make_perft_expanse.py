@@ -11,34 +11,34 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from engine.commands import perft
+from engine.commands import count_sequences
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.state import State
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import moves
-from engine.kernel.position import Move, Position, Run, start
-from engine.kernel.record import line
-from engine.kernel.script import settle
-from tests.programs.golden.make_expanse import choose
+from engine.kernel.menu import list_moves
+from engine.kernel.position import GameRun, Move, Position, begin_game
+from engine.kernel.record import format_move
+from engine.kernel.script import complete_options
+from tests.programs.golden.make_expanse import choose_move
 
-FILE = Path(__file__).parents[2] / "perft" / "expanse.toml"
-HEAD = """\
+PERFT_FILE = Path(__file__).parents[2] / "perft" / "expanse.toml"
+FILE_HEADER = """\
 # Numbers of move sequences in The Expanse Board Game, by position; see test_perft.py. Written by
 # `python -m tests.programs.golden.make_perft_expanse`.
 """
-GAMES = 16
+GAMES_PER_SEAT_COUNT = 16
 """Games that are looked through for each number of players."""
-FEWEST, MOST, WHOLE = 6, 2_500, 6_000
+MIN_MOVES, MAX_MOVES, MAX_SEQUENCES = 6, 2_500, 6_000
 """A position has at least and at most so many moves, and so many sequences in all."""
-DEEPEST = 3
-OFFERS = 7
+MAX_DEPTH = 3
+OFFERS_PER_SEAT_COUNT = 7
 """Offers of different cards for each number of players."""
 
 
-def kind(state: State, run: Run[State]) -> str:
+def classify_position(state: State, run: GameRun[State]) -> str:
     """What is asked in a position that is worth counting, "" else."""
-    asked = next(iter(run.ask.values()))().options[0].word
+    asked = next(iter(run.questions.values()))().options[0].word
     if state.phase == "offer":
         return f"offer-{state.offer}"
     if state.phase in ("scoring", "final", "fleets"):
@@ -46,76 +46,87 @@ def kind(state: State, run: Run[State]) -> str:
     return f"choose-{state.offer}" if asked == "choose" else ""
 
 
-def found(game: Expanse, seats: int) -> Iterator[str]:
+def find_tables(game: Expanse, seats: int) -> Iterator[str]:
     """The tables of a file for a number of players."""
-    begun = start(game, seats, settle(game.settings, {}), f"perft-{seats}-1").position
-    yield _table(f"start-{seats}", seats, f"perft-{seats}-1", [], _nodes(game, begun, f"perft-{seats}-1"))
+    begun = begin_game(game, seats, complete_options(game.settings, {}), f"perft-{seats}-1").position
+    yield _format_table(f"start-{seats}", seats, f"perft-{seats}-1", [], _count_nodes(game, begun, f"perft-{seats}-1"))
     met: set[str] = set()
-    for n in range(1, GAMES + 1):
+    for n in range(1, GAMES_PER_SEAT_COUNT + 1):
         seed = f"perft-{seats}-{n}"
-        for log, position in _game(game, seats, seed):
-            run: Run[State] = Run(game, position, seed)
-            what = kind(run.state, run) if run.ask else ""
-            full = what.startswith("offer") and sum(one.startswith("offer") for one in met) >= OFFERS
+        for log, position in _search_game(game, seats, seed):
+            run: GameRun[State] = GameRun(game, position, seed)
+            what = classify_position(run.state, run) if run.questions else ""
+            full = what.startswith("offer") and sum(one.startswith("offer") for one in met) >= OFFERS_PER_SEAT_COUNT
             if not what or what in met or full:
                 continue
-            if FEWEST <= len(list(islice(moves(run.menu(min(run.ask))), MOST + 1))) <= MOST or what == "fleets":
+            if (
+                MIN_MOVES
+                <= len(list(islice(list_moves(run.build_menu(min(run.questions))), MAX_MOVES + 1)))
+                <= MAX_MOVES
+                or what == "fleets"
+            ):
                 met.add(what)
-                yield _table(f"{what}-{seats}", seats, seed, log, _nodes(game, position, seed))
+                yield _format_table(f"{what}-{seats}", seats, seed, log, _count_nodes(game, position, seed))
 
 
-def _game(game: Expanse, seats: int, seed: str) -> Iterator[tuple[list[Move], Position[State]]]:
+def _search_game(game: Expanse, seats: int, seed: str) -> Iterator[tuple[list[Move], Position[State]]]:
     dice, log = Dice(f"{seed}/player"), list[Move]()
-    run: Run[State] = Run(game, start(game, seats, settle(game.settings, {}), seed).position, seed)
-    while run.ask:
-        seat = min(run.ask)
-        log.append(Move(seat, choose(run.menu(seat), dice, len(log))))
+    run: GameRun[State] = GameRun(
+        game, begin_game(game, seats, complete_options(game.settings, {}), seed).position, seed
+    )
+    while run.questions:
+        seat = min(run.questions)
+        log.append(Move(seat, choose_move(run.build_menu(seat), dice, len(log))))
         position = run.play(seat, log[-1].words).position
         yield list(log), position
 
 
-def _nodes(game: Expanse, position: Position[State], seed: str) -> list[int]:
+def _count_nodes(game: Expanse, position: Position[State], seed: str) -> list[int]:
     nodes: list[int] = []
-    while len(nodes) < DEEPEST and (not nodes or nodes[-1] * 40 < WHOLE):
-        run: Run[State] = Run(game, position, seed)
+    while len(nodes) < MAX_DEPTH and (not nodes or nodes[-1] * 40 < MAX_SEQUENCES):
+        run: GameRun[State] = GameRun(game, position, seed)
         if nodes and run.state.phase not in ("factions", "fleets") and nodes[-1] > 12:
             break
-        count = perft(game, position, seed, len(nodes) + 1) if _small(game, position, seed, len(nodes)) else 0
+        count = (
+            count_sequences(game, position, seed, len(nodes) + 1) if _is_small(game, position, seed, len(nodes)) else 0
+        )
         if not count:
             break
         nodes.append(count)
     return nodes
 
 
-def _small(game: Expanse, position: Position[State], seed: str, depth: int) -> bool:
+def _is_small(game: Expanse, position: Position[State], seed: str, depth: int) -> bool:
     """Whether there are few enough moves in every position so deep."""
-    run: Run[State] = Run(game, position, seed)
-    if not run.ask:
+    run: GameRun[State] = GameRun(game, position, seed)
+    if not run.questions:
         return False
-    seat = min(run.ask)
-    below = list(islice(moves(run.menu(seat)), MOST + 1))
-    if len(below) > MOST:
+    seat = min(run.questions)
+    below = list(islice(list_moves(run.build_menu(seat)), MAX_MOVES + 1))
+    if len(below) > MAX_MOVES:
         return False
     if not depth:
         return True
     for words in below:
-        after: Run[State] = Run(game, position, seed)
-        if not _small(game, after.play(seat, words).position, seed, depth - 1):
+        after: GameRun[State] = GameRun(game, position, seed)
+        if not _is_small(game, after.play(seat, words).position, seed, depth - 1):
             return False
     return True
 
 
-def _table(name: str, seats: int, seed: str, log: list[Move], nodes: list[int]) -> str:
-    played = "".join(f"{line(move)}\n" for move in log)
+def _format_table(name: str, seats: int, seed: str, log: list[Move], nodes: list[int]) -> str:
+    played = "".join(f"{format_move(move)}\n" for move in log)
     lines = f'moves = """\n{played}"""\n' if log else ""
     return f'\n[{name}]\nseats = {seats}\nseed = "{seed}"\n{lines}nodes = {nodes}\n'
 
 
 def main() -> None:
     """Write the file."""
-    game = registry.load("expanse")
+    game = registry.load_game("expanse")
     assert isinstance(game, Expanse)
-    FILE.write_text(HEAD + "".join(table for seats in (2, 3, 4) for table in found(game, seats)), "utf-8")
+    PERFT_FILE.write_text(
+        FILE_HEADER + "".join(table for seats in (2, 3, 4) for table in find_tables(game, seats)), "utf-8"
+    )
 
 
 if __name__ == "__main__":

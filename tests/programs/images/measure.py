@@ -11,13 +11,13 @@ from functools import partial
 
 from PIL import Image
 
-from engine.kernel.text import english
+from engine.kernel.text import translate_to_english
 from render.kit import encode
-from render.kit.scene import painter
-from tests.images.golden import BOARDS
+from render.kit.scene import load_painter
+from tests.images.golden import BOARD_SCENES
 
 
-def milliseconds(work: Callable[[], object], rounds: int = 21) -> float:
+def measure_ms(work: Callable[[], object], rounds: int = 21) -> float:
     """The median of the processor time."""
     spent = []
     for _ in range(rounds):
@@ -27,7 +27,7 @@ def milliseconds(work: Callable[[], object], rounds: int = 21) -> float:
     return statistics.median(spent) * 1000
 
 
-def _floor(image: Image.Image, palette: Image.Image) -> None:
+def _measure_baseline(image: Image.Image, palette: Image.Image) -> None:
     """The least that a picture costs: a copy of its pixels, reduced and packed."""
     image.copy()
     zlib.compress(encode.quantized(image, palette).tobytes(), 1)
@@ -35,17 +35,17 @@ def _floor(image: Image.Image, palette: Image.Image) -> None:
 
 def main() -> None:
     """Print a line for each named board and the mean ratio of each game."""
-    for slug, boards in BOARDS.items():
-        artist = painter(slug)
-        palette = artist.palette()
+    for slug, boards in BOARD_SCENES.items():
+        artist = load_painter(slug)
+        palette = artist.load_palette()
         ratios = []
         for name, scene in boards.items():
             at = scene()
-            image = artist.paint(at, english)
+            image = artist.draw_board(at, translate_to_english)
 
-            paint = milliseconds(partial(artist.paint, at, english))
-            png = milliseconds(partial(encode.png, image, palette))
-            least = milliseconds(partial(_floor, image, palette))
+            paint = measure_ms(partial(artist.draw_board, at, translate_to_english))
+            png = measure_ms(partial(encode.png, image, palette))
+            least = measure_ms(partial(_measure_baseline, image, palette))
             ratios.append((paint + png) / least)
             sys.stdout.write(
                 f"{slug}-{name:18} paint {paint:5.2f} ms  encode {png:5.2f} ms  floor {least:5.2f} ms  "

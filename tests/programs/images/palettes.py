@@ -16,17 +16,17 @@ from engine.kernel import registry
 from render import leaderboard
 from render.kit import encode
 
-HOME = Path(leaderboard.__file__).parent
+RENDER_FOLDER = Path(leaderboard.__file__).parent
 
 
-def choices() -> Iterator[tuple[Path, Callable[[], Image.Image]]]:
+def list_palettes() -> Iterator[tuple[Path, Callable[[], Image.Image]]]:
     """The file of every palette, and what chooses it."""
-    for slug in registry.slugs():
-        if (HOME / slug / "colours.py").is_file():
-            yield HOME / slug / encode.PALETTE, import_module(f"render.{slug}.colours").choose
-    yield HOME / leaderboard.PALETTE, leaderboard.choose
+    for slug in registry.list_slugs():
+        if (RENDER_FOLDER / slug / "colours.py").is_file():
+            yield RENDER_FOLDER / slug / encode.PALETTE, import_module(f"render.{slug}.colours").choose
+    yield RENDER_FOLDER / leaderboard.PALETTE_FILE, leaderboard.choose_palette
 
 
 if __name__ == "__main__":
-    for file, choose in choices():
+    for file, choose in list_palettes():
         file.write_text(encode.palette_text(choose()), "ascii")

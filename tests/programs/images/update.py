@@ -5,8 +5,8 @@ It prints the pictures that have changed. Look at every one of them before you c
 
 import sys
 
-from tests.images.golden import REVIEW, update
+from tests.images.golden import REVIEW, update_pictures
 
 if __name__ == "__main__":
-    for picture in update(*sys.argv[1:]):
+    for picture in update_pictures(*sys.argv[1:]):
         print(REVIEW / f"{picture}.png")

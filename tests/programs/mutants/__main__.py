@@ -19,55 +19,55 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
 
-from engine.kernel.registry import slugs
-from tests.programs.mutants.mutate import Mutant, mutants
-from tests.programs.mutants.run import ROOT, Copy, Outcome
+from engine.kernel.registry import list_slugs
+from tests.programs.mutants.mutate import Mutant, list_mutants
+from tests.programs.mutants.run import PROJECT_FOLDER, MutantOutcome, SourceCopy
 
-MODULES = (
+MUTATED_MODULES = (
     "rules", "flow", "voyage", "actions", "effects", "scoring",
     "ground", "travel", "play", "treasures", "ways", "steps", "influence", "fleets", "events",
 )  # fmt: skip
-ENOUGH = 0.95
+MIN_CAUGHT_SHARE = 0.95
 
 
-def argued(slug: str) -> dict[str, str]:
+def load_explanations(slug: str) -> dict[str, str]:
     """Why a mutant changes nothing, by module and `Mutant.key`."""
     told = tomllib.loads((Path(__file__).parent / "equivalent.toml").read_text("utf-8"))
     return {"\n".join((one["module"], one["diff"].rstrip())): one["why"] for one in told.get(slug, [])}
 
 
-def sample(slug: str, n: int, seed: str) -> list[Mutant]:
+def sample_mutants(slug: str, n: int, seed: str) -> list[Mutant]:
     """So many mutants of a game's rules, the same for the same seed, in the order of the code."""
-    home = ROOT / "engine" / "games" / slug
+    home = PROJECT_FOLDER / "engine" / "games" / slug
     found = [
         mutant
-        for module in MODULES
+        for module in MUTATED_MODULES
         if (home / f"{module}.py").exists()
-        for mutant in mutants(module, (home / f"{module}.py").read_text("utf-8"))
+        for mutant in list_mutants(module, (home / f"{module}.py").read_text("utf-8"))
     ]
     picked = sorted(random.Random(seed).sample(range(len(found)), min(n, len(found))))  # noqa: S311 - a sample
     print(f"{slug}: {len(picked)} of {len(found)} mutants, seed {seed}", flush=True)
     return [found[i] for i in picked]
 
 
-def tried(slug: str, chosen: list[Mutant], workers: int) -> list[Outcome]:
+def run_mutants(slug: str, chosen: list[Mutant], workers: int) -> list[MutantOutcome]:
     """Every mutant against the tests, each worker in its own copy."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copies: SimpleQueue[Copy] = SimpleQueue()
+        copies: SimpleQueue[SourceCopy] = SimpleQueue()
         for i in range(workers):
-            made = Copy(Path(folder) / str(i))
-            print(f"copy {i + 1}: {made.unchanged(slug):.1f} s without a mutant", flush=True)
+            made = SourceCopy(Path(folder) / str(i))
+            print(f"copy {i + 1}: {made.measure_baseline_s(slug):.1f} s without a mutant", flush=True)
             copies.put(made)
 
-        def one(mutant: Mutant) -> Outcome:
+        def one(mutant: Mutant) -> MutantOutcome:
             at = copies.get()
             try:
-                outcome = at.run(slug, mutant)
+                outcome = at.run_mutant(slug, mutant)
             finally:
                 copies.put(at)
-            how = f"caught by {outcome.by}" if outcome.caught else "SURVIVED"
-            print(f"{mutant.module}.py:{mutant.line} {mutant.kind} ({outcome.seconds:.1f} s) {how}", flush=True)
-            if not outcome.caught:
+            how = f"caught by {outcome.failed_test}" if outcome.is_caught else "SURVIVED"
+            print(f"{mutant.module}.py:{mutant.line} {mutant.kind} ({outcome.duration_s:.1f} s) {how}", flush=True)
+            if not outcome.is_caught:
                 print(mutant.diff, flush=True)
             return outcome
 
@@ -78,15 +78,15 @@ def tried(slug: str, chosen: list[Mutant], workers: int) -> list[Outcome]:
 def main() -> int:
     """Run a sample and say how it went."""
     ask = argparse.ArgumentParser(description="Would the tests of a game's rules notice a wrong rule?")
-    ask.add_argument("game", choices=slugs())
+    ask.add_argument("game", choices=list_slugs())
     ask.add_argument("-n", type=int, default=150, help="how many mutants")
     ask.add_argument("--seed", default="1", help="another seed is another sample")
     ask.add_argument("--workers", type=int, default=1)
     ask.add_argument("--json", type=Path, help="also write the outcomes to this file")
     asked = ask.parse_args()
-    known = argued(asked.game)
-    outcomes = tried(asked.game, sample(asked.game, asked.n, asked.seed), asked.workers)
-    left = [one for one in outcomes if not one.caught]
+    known = load_explanations(asked.game)
+    outcomes = run_mutants(asked.game, sample_mutants(asked.game, asked.n, asked.seed), asked.workers)
+    left = [one for one in outcomes if not one.is_caught]
     open_ones = [one for one in left if f"{one.mutant.module}\n{one.mutant.key}" not in known]
     counted = len(outcomes) - len(left) + len(open_ones)
     share = 1 - len(open_ones) / counted if counted else 1.0
@@ -103,16 +103,16 @@ def main() -> int:
                 "module": one.mutant.module,
                 "line": one.mutant.line,
                 "kind": one.mutant.kind,
-                "caught": one.caught,
-                "by": one.by,
-                "seconds": round(one.seconds, 2),
+                "caught": one.is_caught,
+                "by": one.failed_test,
+                "seconds": round(one.duration_s, 2),
                 "diff": one.mutant.diff,
                 "why": known.get(f"{one.mutant.module}\n{one.mutant.key}", ""),
             }
             for one in outcomes
         ]
         asked.json.write_text(json.dumps({"game": asked.game, "share": share, "mutants": rows}, indent=1), "utf-8")
-    return 0 if share >= ENOUGH else 1
+    return 0 if share >= MIN_CAUGHT_SHARE else 1
 
 
 if __name__ == "__main__":

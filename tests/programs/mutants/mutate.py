@@ -12,16 +12,16 @@ import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_OTHER: dict[type[ast.AST], type[ast.AST]] = {
+_OPERATOR_SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv,
     ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
 }  # fmt: skip
-_CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
-_SENTENCES = ("say", "count", "tell")
+_CALL_SWAPS = {"min": "max", "max": "min", "any": "all", "all": "any"}
+_TEXT_FUNCTIONS = ("say", "count", "tell")
 """Calls whose arguments are words for players."""
-_UNSEEN = ("cache", "lru_cache", "Literal", "TypeVar", "cast")
+_UNTESTED_NAMES = ("cache", "lru_cache", "Literal", "TypeVar", "cast")
 
 
 @dataclass(frozen=True)
@@ -55,14 +55,14 @@ class Mutant:
         return "\n".join(lines)
 
 
-def mutants(module: str, source: str) -> list[Mutant]:
+def list_mutants(module: str, source: str) -> list[Mutant]:
     """Every mutant of a module, from top to bottom."""
     lines = source.encode().split(b"\n")
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
     found = []
-    for node, kind, new in _changes(ast.parse(source)):
+    for node, kind, new in _list_changes(ast.parse(source)):
         begin = starts[node.lineno - 1] + node.col_offset  # type: ignore[attr-defined]
         end = starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[attr-defined]
         whole = source.encode()
@@ -71,23 +71,23 @@ def mutants(module: str, source: str) -> list[Mutant]:
     return found
 
 
-def _changes(node: ast.AST) -> Iterator[tuple[ast.AST, str, str]]:
+def _list_changes(node: ast.AST) -> Iterator[tuple[ast.AST, str, str]]:
     """The node to replace, what kind of change it is, and the new text."""
     if isinstance(node, ast.expr):
-        for kind, new in _expressions(node):
+        for kind, new in _list_expressions(node):
             text = ast.unparse(new)
             yield node, kind, text if isinstance(new, ast.Constant | ast.Name | ast.Call) else f"({text})"
-    elif isinstance(node, ast.stmt) and _goes(node):
+    elif isinstance(node, ast.stmt) and _can_remove(node):
         yield node, "statement", "pass"
     for name, child in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "type_params", "pattern"):
             continue
         for below in child if isinstance(child, list) else [child]:
-            if isinstance(below, ast.AST) and not _left_alone(below):
-                yield from _changes(below)
+            if isinstance(below, ast.AST) and not _is_left_alone(below):
+                yield from _list_changes(below)
 
 
-def _left_alone(node: ast.AST) -> bool:
+def _is_left_alone(node: ast.AST) -> bool:
     if isinstance(node, ast.JoinedStr | ast.Assert | ast.Raise | ast.Import | ast.ImportFrom):
         return True
     if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
@@ -96,29 +96,31 @@ def _left_alone(node: ast.AST) -> bool:
         return True
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        return name in (*_SENTENCES, *_UNSEEN) and not (name == "count" and isinstance(node.func, ast.Attribute))
+        return name in (*_TEXT_FUNCTIONS, *_UNTESTED_NAMES) and not (
+            name == "count" and isinstance(node.func, ast.Attribute)
+        )
     return False
 
 
-def _goes(node: ast.stmt) -> bool:
+def _can_remove(node: ast.stmt) -> bool:
     """Whether a statement can be left out and leave something that runs."""
     if isinstance(node, ast.Assign):
         return all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
     if isinstance(node, ast.Expr):
-        return isinstance(node.value, ast.Call | ast.YieldFrom) and not _left_alone(node.value)
+        return isinstance(node.value, ast.Call | ast.YieldFrom) and not _is_left_alone(node.value)
     return isinstance(node, ast.AugAssign | ast.Delete | ast.Break | ast.Continue)
 
 
-def _expressions(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+def _list_expressions(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
     match node:
         case ast.Compare():
             for i, op in enumerate(node.ops):
                 new = copy.deepcopy(node)
-                new.ops[i] = _OTHER[type(op)]()  # type: ignore[call-overload]
+                new.ops[i] = _OPERATOR_SWAPS[type(op)]()  # type: ignore[call-overload]
                 yield "comparison", new
-        case ast.BoolOp() | ast.BinOp() if type(node.op) in _OTHER:
+        case ast.BoolOp() | ast.BinOp() if type(node.op) in _OPERATOR_SWAPS:
             both = copy.deepcopy(node)
-            both.op = _OTHER[type(node.op)]()  # type: ignore[assignment]
+            both.op = _OPERATOR_SWAPS[type(node.op)]()  # type: ignore[assignment]
             yield "operator", both
             if isinstance(node, ast.BoolOp):
                 yield from (("part", part) for part in node.values)
@@ -136,7 +138,7 @@ def _expressions(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
             yield "truth", ast.Constant(not node.value)
         case ast.Constant(value=int(number)):
             yield "number", ast.Constant(number + 1)
-        case ast.Call(func=ast.Name(id=name)) if name in _CALLS:
+        case ast.Call(func=ast.Name(id=name)) if name in _CALL_SWAPS:
             other = copy.deepcopy(node)
-            other.func = ast.Name(_CALLS[name])
+            other.func = ast.Name(_CALL_SWAPS[name])
             yield "call", other

@@ -12,49 +12,49 @@ from pathlib import Path
 
 from tests.programs.mutants.mutate import Mutant
 
-ROOT = Path(__file__).parents[3]
-_LEFT_OUT = ("__pycache__", "images", "host", "discord", "process", "bench", "soak", "*.png")
-_PATIENCE = 4
+PROJECT_FOLDER = Path(__file__).parents[3]
+_EXCLUDED_FOLDERS = ("__pycache__", "images", "host", "discord", "process", "bench", "soak", "*.png")
+_TIMEOUT_FACTOR = 4
 """How many times the tests' own time a mutant gets before it counts as caught: it runs for ever."""
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What became of a mutant. `by` names the test that failed, "" for a survivor."""
+class MutantOutcome:
+    """What became of a mutant. `failed_test` names the test that failed, "" for a survivor."""
 
     mutant: Mutant
-    caught: bool
-    by: str
-    seconds: float
+    is_caught: bool
+    failed_test: str
+    duration_s: float
 
 
-class Copy:
+class SourceCopy:
     """A copy of the engine and its tests in a folder of its own."""
 
-    def __init__(self, folder: Path, root: Path = ROOT) -> None:
+    def __init__(self, folder: Path, root: Path = PROJECT_FOLDER) -> None:
         self.folder = folder
-        ignore = shutil.ignore_patterns(*_LEFT_OUT)
+        ignore = shutil.ignore_patterns(*_EXCLUDED_FOLDERS)
         shutil.copytree(root / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copytree(root / "tests", folder / "tests", ignore=ignore)
         shutil.copy2(root / "pyproject.toml", folder)
         self._limit = 600.0
 
-    def tests(self, slug: str) -> list[str]:
+    def list_tests(self, slug: str) -> list[str]:
         """The folders with a game's rules tests and its oracle, the quicker first."""
         return [at for at in (f"tests/rules/{slug}", f"tests/games/{slug}") if (self.folder / at).is_dir()]
 
-    def unchanged(self, slug: str) -> float:
+    def measure_baseline_s(self, slug: str) -> float:
         """How many seconds the tests take when nothing is changed. Raises RuntimeError when they fail."""
         started = time.monotonic()
-        for at in self.tests(slug):
-            done = self._pytest(at, keep=True)
+        for at in self.list_tests(slug):
+            done = self._run_pytest(at, keep=True)
             if done.returncode:
                 raise RuntimeError(f"{at} fails without any mutant:\n{done.stdout[-2000:]}")
         taken = time.monotonic() - started
-        self._limit = 10 + _PATIENCE * taken
+        self._limit = 10 + _TIMEOUT_FACTOR * taken
         return taken
 
-    def run(self, slug: str, mutant: Mutant) -> Outcome:
+    def run_mutant(self, slug: str, mutant: Mutant) -> MutantOutcome:
         """Put a mutant in, run the tests up to the first that fails, and put the module back."""
         file = self.folder / "engine" / "games" / slug / f"{mutant.module}.py"
         kept = file.stat()
@@ -62,18 +62,18 @@ class Copy:
         file.write_text(mutant.after, "utf-8")
         os.utime(file, (kept.st_mtime + 10, kept.st_mtime + 10))  # or the compiled original would be taken
         try:
-            for at in self.tests(slug):
-                by = self._failing(at)
+            for at in self.list_tests(slug):
+                by = self._find_failure(at)
                 if by:
                     break
         finally:
             file.write_text(mutant.before, "utf-8")
             os.utime(file, (kept.st_atime, kept.st_mtime))
-        return Outcome(mutant, bool(by), by, time.monotonic() - started)
+        return MutantOutcome(mutant, bool(by), by, time.monotonic() - started)
 
-    def _failing(self, at: str) -> str:
+    def _find_failure(self, folders: str) -> str:
         try:
-            done = self._pytest(at)
+            done = self._run_pytest(folders)
         except subprocess.TimeoutExpired:
             return "time"
         if not done.returncode:
@@ -81,10 +81,10 @@ class Copy:
         failed = [line.split()[1] for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
         return failed[0] if failed else "import"
 
-    def _pytest(self, at: str, *, keep: bool = False) -> subprocess.CompletedProcess[str]:
+    def _run_pytest(self, folders: str, *, keep: bool = False) -> subprocess.CompletedProcess[str]:
         written = {} if keep else {"PYTHONDONTWRITEBYTECODE": "1"}
         return subprocess.run(
-            [sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "--tb=no", at],
+            [sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "--tb=no", folders],
             cwd=self.folder,
             env={**os.environ, "PYTHONPATH": "", **written},
             capture_output=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.programs.presses.table import lines
+from tests.programs.presses.table import format_lines
 
 
 def main(words: list[str]) -> None:
@@ -13,7 +13,7 @@ def main(words: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.programs.presses", description=__doc__)
     parser.add_argument("--games", type=int, default=2, help="games for each number of seats")
     given = parser.parse_args(words)
-    for line in lines(given.games):
+    for line in format_lines(given.games):
         print(line, flush=True)
 
 

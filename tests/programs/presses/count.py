@@ -13,113 +13,113 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Any, NamedTuple
 
-from cogs.messages.lists import Block
-from cogs.messages.presenter import Screen, leads, offered, screen, shortened
+from cogs.messages.lists import ChoiceBlock
+from cogs.messages.presenter import MoveScreen, add_shortcuts, build_offers, build_screen, find_leading_choice
 from cogs.messages.repeated import FOLLOWS, chained
-from engine.commands import opening
-from engine.host.service.play.likely import likely
+from engine.commands import start_game
+from engine.host.service.play.likely_moves import find_likely_moves
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Words
-from engine.kernel.position import Run
+from engine.kernel.position import GameRun
 from engine.kernel.registry import AnyGame
 from engine.players.computer_levels import GreedyPlayer, RandomPlayer
 from tests.programs.presses.decisions import Decision, play_decisions
-from tests.programs.presses.order import same_orders
+from tests.programs.presses.order import list_equal_orders
 
-MOST = 60
-TRIED = 60
+MAX_PRESSES = 60
+MAX_PICK_SETS = 60
 """So many sets of picks of one size are tried in a list."""
-SHORT = 2
+MIN_PRESSES = 2
 """Presses that no other order could lessen."""
-ENDS = ("end", "pass")
+END_VERBS = ("end", "pass")
 """Verbs that end a turn, also where the same seat begins the next one."""
-DECISION = (2, 3)
+DECISION_GOALS = (2, 3)
 """What a decision should take: at the median, and in 95 of 100 decisions."""
-AIMS: dict[str, tuple[int, int]] = {"amundsen": (2, 3), "expanse": (4, 7), "northwest": (5, 9), "paso": (4, 6)}
+TURN_GOALS: dict[str, tuple[int, int]] = {"amundsen": (2, 3), "expanse": (4, 7), "northwest": (5, 9), "paso": (4, 6)}
 """What a turn should take: at the median, and in nine of ten turns."""
 
 
-class Counted(NamedTuple):
+class PressCounts(NamedTuple):
     """The presses of all decisions and of all turns of some games."""
 
     decisions: tuple[int, ...]
     turns: tuple[int, ...]
 
-    def decision(self, share: float) -> int:
+    def find_decision_presses(self, share: float) -> int:
         """So many presses are enough for this share of the decisions."""
-        return _enough(self.decisions, share)
+        return _find_quantile(self.decisions, share)
 
-    def turn(self, share: float) -> int:
+    def find_turn_presses(self, share: float) -> int:
         """So many presses are enough for this share of the turns."""
-        return _enough(self.turns, share)
+        return _find_quantile(self.turns, share)
 
 
-def counted(slug: str, games: int, *, sensible: bool = True, shortcuts: bool = True) -> Counted:
+def count_games(slug: str, games: int, *, sensible: bool = True, shortcuts: bool = True) -> PressCounts:
     """Play so many games for each number of seats, one ply deep or at random, and count; also without the panel's shortcuts."""
-    game, each, whole = registry.load(slug), list[int](), list[int]()
-    for seats in game.seats:
+    game, each, whole = registry.load_game(slug), list[int](), list[int]()
+    for seats in game.seat_counts:
         for k in range(games):
             seed = f"presses-{k}"
 
             def least(one: Decision, seed: str = seed) -> int:
-                may = functools.cache(lambda _: free(game, one, seed))
-                made = presses(one.menu, one.words, may)
-                if made > SHORT:
-                    orders = [one.words, *same_orders(game, one, seed)]
+                may = functools.cache(lambda _: is_free(game, one, seed))
+                made = count_presses(one.menu, one.words, may)
+                if made > MIN_PRESSES:
+                    orders = [one.words, *list_equal_orders(game, one, seed)]
                     for words in orders[1:]:
-                        made = made if made <= SHORT else min(made, presses(one.menu, words, may))
-                    if shortcuts and not shortcuts_of(game, one, seed).isdisjoint(orders):
+                        made = made if made <= MIN_PRESSES else min(made, count_presses(one.menu, words, may))
+                    if shortcuts and not list_shortcuts(game, one, seed).isdisjoint(orders):
                         made = 1 if may(one.words) else 2
                 return made
 
-            begun = opening(game, seats, {}, seed).position
+            begun = start_game(game, seats, {}, seed).position
             player = GreedyPlayer(worlds=1) if sensible else RandomPlayer()
-            for turn in turns(play_decisions(game, begun, seed, player), least):
+            for turn in group_turns(play_decisions(game, begun, seed, player), least):
                 each += turn
                 whole.append(sum(turn))
-    return Counted(tuple(each), tuple(whole))
+    return PressCounts(tuple(each), tuple(whole))
 
 
-def _enough(presses: Sequence[int], share: float) -> int:
+def _find_quantile(presses: Sequence[int], share: float) -> int:
     return sorted(presses)[math.ceil(share * len(presses)) - 1]
 
 
-def presses(root: Menu, words: Words, free: Callable[[Words], bool]) -> int:
-    """What it takes to play a move; `free`: it can be taken back, so that its last choice plays it."""
+def count_presses(root: Menu, words: Words, plays_at_once: Callable[[Words], bool]) -> int:
+    """What it takes to play a move; `plays_at_once`: it can be taken back, so that its last choice plays it."""
     at: Words = ()
     group: int | None = None
-    for made in range(1, MOST):
-        step = offered(root, at, group)
-        if step.done:
+    for made in range(1, MAX_PRESSES):
+        step = build_offers(root, at, group)
+        if step.is_complete:
             return made
-        found, group = leads(step, words), None
+        found, group = find_leading_choice(step, words), None
         if found is None:
-            at, group = step.prefix, _group(root, step, words)
+            at, group = step.prefix, _find_group(root, step, words)
             continue
         block, choice = found
         if block.kind == "several":
-            at = _picked(root, block, words)
+            at = _measure_pick(root, block, words)
         else:
             at = words[: len(block.prefix) + 1] if block.kind == "subset" else choice.words
-        last = offered(root, at)
-        if last.done:
+        last = build_offers(root, at)
+        if last.is_complete:
             assert last.prefix == words
-            return made if (made == 1 and last.prefix in step.whole) or free(words) else made + 1
+            return made if (made == 1 and last.prefix in step.whole_moves) or plays_at_once(words) else made + 1
     raise AssertionError(f"{words} is not reached")
 
 
-def _picked(root: Menu, block: Block, words: Words) -> Words:
+def _measure_pick(root: Menu, block: ChoiceBlock, words: Words) -> Words:
     """How far one press leads towards a move where several can be picked."""
     start = len(block.prefix)
     fit: list[Words] = []
     for choice in block.choices:
-        pick = choice.words[start : len(choice.words) - choice.silent]
+        pick = choice.words[start : len(choice.words) - choice.silent_steps]
         said = pick[pick[0] == FOLLOWS :]
         if any(words[n : n + len(said)] == said for n in range(start, len(words))):
             fit.append(pick)
     best, left = block.prefix, len(words) - start
     for n in range(min(block.hi, len(fit)), 0, -1):
-        for picks in islice(combinations(fit, n), TRIED):
+        for picks in islice(combinations(fit, n), MAX_PICK_SETS):
             told = sum(len(pick) - (pick[0] == FOLLOWS) for pick in picks)
             if len(best) - start < told <= left:
                 further, without = chained(root, block.prefix, picks)
@@ -128,25 +128,29 @@ def _picked(root: Menu, block: Block, words: Words) -> Words:
     return best
 
 
-def _group(root: Menu, step: Screen, words: Words) -> int:
+def _find_group(root: Menu, step: MoveScreen, words: Words) -> int:
     """The group that a move is in."""
     (groups,) = [block for block in step.blocks if block.kind == "groups"]
-    return next(n for n in range(len(groups.choices)) if leads(offered(root, step.prefix, n), words) is not None)
+    return next(
+        n
+        for n in range(len(groups.choices))
+        if find_leading_choice(build_offers(root, step.prefix, n), words) is not None
+    )
 
 
-def free(game: AnyGame, one: Decision, seed: str) -> bool:
+def is_free(game: AnyGame, decision: Decision, seed: str) -> bool:
     """Whether the move can be taken back and does not end the game, so that it is played without asking."""
-    run: Run[Any] = Run(game, one.position, seed)
-    return not run.play(one.seat, one.words).barrier and run.result is None
+    run: GameRun[Any] = GameRun(game, decision.position, seed)
+    return not run.play(decision.seat, decision.words).is_barrier and run.result is None
 
 
-def shortcuts_of(game: AnyGame, one: Decision, seed: str) -> frozenset[Words]:
+def list_shortcuts(game: AnyGame, decision: Decision, seed: str) -> frozenset[Words]:
     """The whole moves that the first screen of a decision has shortcuts to."""
-    moves = [move.words for move in likely(game, one.position, seed, one.seat)]
-    return frozenset(cut.words for cut in shortened(one.menu, screen(one.menu), moves).shortcuts)
+    moves = [move.words for move in find_likely_moves(game, decision.position, seed, decision.seat)]
+    return frozenset(cut.words for cut in add_shortcuts(decision.menu, build_screen(decision.menu), moves).shortcuts)
 
 
-def turns(decisions: Iterable[Decision], least: Callable[[Decision], int]) -> Iterator[list[int]]:
+def group_turns(decisions: Iterable[Decision], least: Callable[[Decision], int]) -> Iterator[list[int]]:
     """The presses of each decision, turn by turn: what one seat decides without a break, up to the move that ends it."""
     found: list[int] = []
     last = -1
@@ -156,7 +160,7 @@ def turns(decisions: Iterable[Decision], least: Callable[[Decision], int]) -> It
             found = []
         last = one.seat
         found.append(least(one))
-        if one.words[0] in ENDS:
+        if one.words[0] in END_VERBS:
             yield found
             found = []
     if found:

@@ -9,49 +9,54 @@ from typing import Any
 import msgspec
 
 from engine.kernel.menu import Menu, Words
-from engine.kernel.position import Run
+from engine.kernel.position import GameRun
 from engine.kernel.registry import AnyGame
-from engine.kernel.text import Illegal
+from engine.kernel.text import IllegalMoveError
 from tests.programs.presses.decisions import Decision
 
-MIXED = 4
+MAX_REORDERED = 4
 """So many answers are put into another order at most."""
 
 
-def same_orders(game: AnyGame, one: Decision, seed: str) -> Iterator[Words]:
+def list_equal_orders(game: AnyGame, decision: Decision, seed: str) -> Iterator[Words]:
     """The same move with the answers to its first question that comes again in other orders, as far as they lead to the same
     position."""
-    others = list(_orders(one.menu, one.words))
-    there = _behind(game, one, one.words, seed) if others else b""
-    return (words for words in others if _behind(game, one, words, seed) == there)
+    others = list(_list_orders(decision.menu, decision.words))
+    there = _find_next_position(game, decision, decision.words, seed) if others else b""
+    return (words for words in others if _find_next_position(game, decision, words, seed) == there)
 
 
-def _behind(game: AnyGame, one: Decision, words: Words, seed: str) -> bytes:
+def _find_next_position(game: AnyGame, decision: Decision, words: Words, seed: str) -> bytes:
     """The position after a move, with no trace of the order in which things were done; nothing where it cannot be made."""
-    run: Run[Any] = Run(game, one.position, seed)
+    run: GameRun[Any] = GameRun(game, decision.position, seed)
     try:
-        run.play(one.seat, words)
-    except Illegal:
+        run.play(decision.seat, words)
+    except IllegalMoveError:
         return b""
     return msgspec.json.encode(run.state, order="sorted")
 
 
-def _orders(root: Menu, words: Words) -> Iterator[Words]:
+def _list_orders(root: Menu, words: Words) -> Iterator[Words]:
     """The move in other orders, possible or not."""
     at: Menu | None = root
     starts: list[int] = []
     question: Menu | None = None
     for n, word in enumerate((*words, "")):
-        same = at is not None and question is not None and at.apart and at.prompt.template == question.prompt.template
-        if at is None or (starts and at.apart and not same):
+        same = (
+            at is not None
+            and question is not None
+            and at.starts_new_list
+            and at.prompt.template == question.prompt.template
+        )
+        if at is None or (starts and at.starts_new_list and not same):
             starts.append(n)
             break
-        if same or (not starts and at.again):
+        if same or (not starts and at.max_repeats):
             starts.append(n)
             question = question or at
-        at = at.then(word) if n < len(words) else None
+        at = at.next_menu(word) if n < len(words) else None
     parts = [words[one:other] for one, other in pairwise(starts)]
-    if question is None or len(parts) > MIXED:
+    if question is None or len(parts) > MAX_REORDERED:
         return
     for mixed in permutations(parts):
         yield (*words[: starts[0]], *chain.from_iterable(mixed), *words[starts[-1] :])

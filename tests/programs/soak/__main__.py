@@ -24,58 +24,68 @@ from typing import Any
 from engine.environment import STORE_URL
 from engine.host.store.drivers.opening import open_snapshot
 from engine.kernel.dice import Dice
-from engine.kernel.registry import slugs
+from engine.kernel.registry import list_slugs
 from engine.ops import doctor
-from engine.ops.config import Store
-from tests.discord.stores import asked_for, stored
+from engine.ops.config import StoreConfig
+from tests.discord.stores import add_store_option, create_database
 from tests.programs.soak import journal
-from tests.programs.soak.world import DATABASE, HOUR, JOURNAL
+from tests.programs.soak.world import DATABASE_FILE, HOUR_S, JOURNAL_FILE
 
-KILLS = 3
-AWAY = 14 * HOUR
+KILL_COUNT = 3
+DOWNTIME_S = 14 * HOUR_S
 """Simulated seconds between what a life told last and the next one's beginning: more than can pass without a word."""
-SHARE = 0.12
+KILLED_LIFE_SHARE = 0.12
 """How much of the time a life that ends by a kill gets, about."""
-WARM = 0.5
+WARMUP_SHARE = 0.5
 """The part of a life after which memory must stay level: the painters' caches are full by then."""
-GROWTH, ROOM = 1.10, 30
+MAX_GROWTH_FACTOR, MAX_GROWTH_MB = 1.10, 30
 """How much more memory the end may take than the beginning of the rest: a factor, and megabytes for caches that fill late."""
 
 
-class Life:
+class ProcessRun:
     """One process: what it reported, and the moves that it acknowledged."""
 
     def __init__(self, epoch: int) -> None:
         self.epoch = epoch
         self.state: dict[str, Any] = {}
-        self.moved: list[tuple[int, int, str]] = []
-        self.code = 0
-        self.err = ""
+        self.acknowledged_moves: list[tuple[int, int, str]] = []
+        self.exit_code = 0
+        self.error_output = ""
 
-    async def live(
-        self, folder: Path, store: Store, asked: argparse.Namespace, seconds: float, elapsed: float, *, kill: bool
+    async def run_process(
+        self,
+        folder: Path,
+        store: StoreConfig,
+        arguments: argparse.Namespace,
+        seconds: float,
+        elapsed: float,
+        *,
+        kill: bool,
     ) -> None:
         """Run it from so many simulated seconds on; with `kill` its time is cut off, without a word."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.programs.soak.play", str(folder),
-            "--tables", str(asked.tables), "--seconds", str(seconds * 10 if kill else seconds),
-            "--seed", asked.seed, "--epoch", str(self.epoch), "--elapsed", str(elapsed),
+            "--tables", str(arguments.tables), "--seconds", str(seconds * 10 if kill else seconds),
+            "--seed", arguments.seed, "--epoch", str(self.epoch), "--elapsed", str(elapsed),
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, limit=2**24,
             env=os.environ | {STORE_URL: store.url.reveal()},
         )  # fmt: skip
         assert process.stdout is not None
         assert process.stderr is not None
-        reading = [asyncio.create_task(self._read(process.stdout)), asyncio.create_task(self._keep(process.stderr))]
+        reading = [
+            asyncio.create_task(self._read_reports(process.stdout)),
+            asyncio.create_task(self._store_errors(process.stderr)),
+        ]
         if kill:
             try:
                 async with asyncio.timeout(seconds):
                     await process.wait()
             except TimeoutError:
                 process.kill()
-        self.code = await process.wait()
+        self.exit_code = await process.wait()
         await asyncio.gather(*reading)
 
-    async def _read(self, stream: asyncio.StreamReader) -> None:
+    async def _read_reports(self, stream: asyncio.StreamReader) -> None:
         async for line in stream:
             try:
                 said = json.loads(line)
@@ -83,36 +93,36 @@ class Life:
                 continue  # half a line: the plug was pulled while it was written
             if "moved" in said:
                 table, entry, digest = said["moved"]
-                self.moved.append((table, entry, digest))
+                self.acknowledged_moves.append((table, entry, digest))
             else:
                 self.state = said["state"]
 
-    async def _keep(self, stream: asyncio.StreamReader) -> None:
+    async def _store_errors(self, stream: asyncio.StreamReader) -> None:
         async for line in stream:
-            self.err = (self.err + line.decode(errors="replace"))[-20_000:]
+            self.error_output = (self.error_output + line.decode(errors="replace"))[-20_000:]
 
 
-def verify(folder: Path, store: Store, lives: list[Life]) -> Counter[str]:
+def verify_database(folder: Path, store: StoreConfig, lives: list[ProcessRun]) -> Counter[str]:
     """What must not be, by name: empty when every table replays, every acknowledged move is there, the file is sound, and the
     messages in the channels are what the store says of them."""
     wrong: Counter[str] = Counter()
-    for report in doctor.examine(store.where):
-        if not report.in_order:
-            wrong[f"table {report.table} {report.verdict}: {report.why}"] += 1
-    with open_snapshot(store.where) as ask:
+    for report in doctor.check_tables(store.address):
+        if not report.is_ok:
+            wrong[f"table {report.table_id} {report.verdict}: {report.reason}"] += 1
+    with open_snapshot(store.address) as ask:
         if not store.url and [row[0] for row in ask("PRAGMA integrity_check")] != ["ok"]:
             wrong["the file is not sound"] += 1
         kept = {tuple(row) for row in ask("SELECT table_id, seq, digest FROM entries")}
         for life in lives:
-            wrong["acknowledged moves that are lost"] += len(set(life.moved) - kept)
+            wrong["acknowledged moves that are lost"] += len(set(life.acknowledged_moves) - kept)
         twice = "SELECT interaction_id FROM entries WHERE interaction_id IS NOT NULL GROUP BY interaction_id HAVING count(*) > 1"
         wrong["interactions applied twice"] += len(list(ask(twice)))
         notices = {row[0]: (row[1], row[2]) for row in ask("SELECT id, state, message_id FROM reminders")}
-    wrong += misposted(journal.sent(folder / JOURNAL), notices)
+    wrong += find_duplicate_posts(journal.read_sent_messages(folder / JOURNAL_FILE), notices)
     return +wrong
 
 
-def misposted(sent: list[journal.Sent], notices: dict[int, tuple[str, int | None]]) -> Counter[str]:
+def find_duplicate_posts(sent: list[journal.SentMessage], notices: dict[int, tuple[str, int | None]]) -> Counter[str]:
     """Reminders and board posts that came twice, and notices of which the file says anything but the truth."""
     wrong: Counter[str] = Counter()
     seen: dict[str, list[int]] = defaultdict(list)
@@ -135,60 +145,64 @@ def misposted(sent: list[journal.Sent], notices: dict[int, tuple[str, int | None
     return wrong
 
 
-def level(memory: list[float]) -> tuple[float, float, bool]:
+def measure_growth(memory: list[float]) -> tuple[float, float, bool]:
     """Megabytes at the beginning and at the end of the part that must be level, and whether it is."""
-    rest = memory[int(len(memory) * WARM) :]
+    rest = memory[int(len(memory) * WARMUP_SHARE) :]
     if len(rest) < 6:
         return (rest[0], rest[-1], True) if rest else (0.0, 0.0, True)
     third = len(rest) // 3
     first, last = fmean(rest[:third]), fmean(rest[-third:])
-    return first, last, last <= first * GROWTH + ROOM
+    return first, last, last <= first * MAX_GROWTH_FACTOR + MAX_GROWTH_MB
 
 
-async def soak(asked: argparse.Namespace, folder: Path, store: Store) -> tuple[list[Life], Counter[str]]:
+async def run_soak(
+    arguments: argparse.Namespace, folder: Path, store: StoreConfig
+) -> tuple[list[ProcessRun], Counter[str]]:
     """All lives, one after the other, on one database."""
-    lives: list[Life] = []
+    lives: list[ProcessRun] = []
     wrong: Counter[str] = Counter()
-    dice, left, elapsed = Dice(asked.seed), float(asked.seconds), 0.0
-    for epoch in range(KILLS + 1):
-        kill = epoch < KILLS
-        seconds = asked.seconds * SHARE * (0.6 + dice.below(80, epoch, "kill") / 100) if kill else left
-        life = Life(epoch)
+    dice, left, elapsed = Dice(arguments.seed), float(arguments.seconds), 0.0
+    for epoch in range(KILL_COUNT + 1):
+        kill = epoch < KILL_COUNT
+        seconds = (
+            arguments.seconds * KILLED_LIFE_SHARE * (0.6 + dice.roll_below(80, epoch, "kill") / 100) if kill else left
+        )
+        life = ProcessRun(epoch)
         lives.append(life)
         begun = time.monotonic()
-        await life.live(folder, store, asked, seconds, elapsed, kill=kill)
-        elapsed = life.state.get("elapsed", elapsed) + AWAY
+        await life.run_process(folder, store, arguments, seconds, elapsed, kill=kill)
+        elapsed = life.state.get("elapsed", elapsed) + DOWNTIME_S
         left -= time.monotonic() - begun
-        if life.state.get("wrong") or life.code not in ((-9,) if kill else (0,)):
-            sys.stderr.write(life.err)
-        if life.code not in ((-9,) if kill else (0,)):
-            wrong[f"life {epoch} ended with code {life.code}"] += 1
+        if life.state.get("wrong") or life.exit_code not in ((-9,) if kill else (0,)):
+            sys.stderr.write(life.error_output)
+        if life.exit_code not in ((-9,) if kill else (0,)):
+            wrong[f"life {epoch} ended with code {life.exit_code}"] += 1
         if not kill and not life.state.get("done"):
             wrong["the last life did not come to its end"] += 1
         wrong += Counter(life.state.get("wrong", {}))
-        wrong += await asyncio.to_thread(verify, folder, store, lives)
+        wrong += await asyncio.to_thread(verify_database, folder, store, lives)
         print(f"life {epoch}: {'killed' if kill else 'ended'} after {time.monotonic() - begun:.0f} s, "
-              f"{len(life.moved)} moves, {sum(wrong.values())} things wrong so far", flush=True)  # fmt: skip
+              f"{len(life.acknowledged_moves)} moves, {sum(wrong.values())} things wrong so far", flush=True)  # fmt: skip
     return lives, wrong
 
 
-def table(lives: list[Life], wrong: Counter[str], folder: Path, store: Store) -> str:
+def format_table(lives: list[ProcessRun], wrong: Counter[str], folder: Path, store: StoreConfig) -> str:
     """What was tried and what came of it."""
     tried = sum((Counter(life.state.get("tried", {})) for life in lives), Counter[str]())
-    with open_snapshot(store.where) as ask:
+    with open_snapshot(store.address) as ask:
         states = [tuple(row) for row in ask("SELECT game, status, count(*) FROM tables GROUP BY 1, 2 ORDER BY 1, 2")]
         entries = [tuple(row) for row in ask("SELECT kind, count(*) FROM entries GROUP BY 1 ORDER BY 1")]
         notices = [tuple(row) for row in ask("SELECT kind, state, count(*) FROM reminders GROUP BY 1, 2 ORDER BY 1, 2")]
         votes = [tuple(row) for row in ask("SELECT state, count(*) FROM votes GROUP BY 1 ORDER BY 1")]
-    posts = sum(len(message.marks) > 0 for message in journal.sent(folder / JOURNAL))
-    first, last, _ = level(lives[-1].state.get("memory", []))
+    posts = sum(len(message.marks) > 0 for message in journal.read_sent_messages(folder / JOURNAL_FILE))
+    first, last, _ = measure_growth(lives[-1].state.get("memory", []))
     begun = next(iter(lives[-1].state.get("memory", [])), 0.0)
     figures = lives[-1].state.get("figures", {})
     slow, name = max(((worst, name) for name, (_, _, worst) in figures.items()), default=(0.0, "nothing"))
     rows = [
         *sorted(tried.items()),
-        ("kills", KILLS),
-        ("days that passed", f"{lives[-1].state.get('elapsed', 0) / HOUR / 24:.1f}"),
+        ("kills", KILL_COUNT),
+        ("days that passed", f"{lives[-1].state.get('elapsed', 0) / HOUR_S / 24:.1f}"),
         *((f"tables: {game}, {status}", n) for game, status, n in states),
         *((f"entries: {kind}", n) for kind, n in entries),
         *((f"notices: {kind}, {state}", n) for kind, state, n in notices),
@@ -210,19 +224,19 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", default="soak")
-    asked_for(parser)
+    add_store_option(parser)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name, stored(asked.store, Path(name) / DATABASE) as store:
+    with tempfile.TemporaryDirectory() as name, create_database(asked.store, Path(name) / DATABASE_FILE) as store:
         folder = Path(name)
-        games = ", ".join(slugs())
+        games = ", ".join(list_slugs())
         print(
             f"{asked.tables} tables of {games} for {asked.seconds:.0f} s, seed {asked.seed}, {asked.store}", flush=True
         )
-        lives, wrong = asyncio.run(soak(asked, folder, store))
-        first, last, flat = level(lives[-1].state.get("memory", []))
+        lives, wrong = asyncio.run(run_soak(asked, folder, store))
+        first, last, flat = measure_growth(lives[-1].state.get("memory", []))
         if not flat:
             wrong[f"memory grows from {first:.0f} to {last:.0f} MB"] += 1
-        print(table(lives, wrong, folder, store))
+        print(format_table(lives, wrong, folder, store))
     print("All in order." if not wrong else "Not in order.")
     return 1 if wrong else 0
 

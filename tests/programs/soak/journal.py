@@ -20,11 +20,11 @@ from simcord.components import walk_components
 
 from cogs.interactions import custom_ids
 
-KEPT = 8
+MAX_MESSAGES_KEPT = 8
 """Messages of a channel that are there again after a kill, and stay when simcord is tidied up."""
 
 
-class Sent(NamedTuple):
+class SentMessage(NamedTuple):
     """A message that the bot sent of its own: in a channel, not as an answer. `marks` tell what it is."""
 
     id: int
@@ -32,35 +32,35 @@ class Sent(NamedTuple):
     marks: frozenset[str]
 
 
-class Journal:
+class MessageJournal:
     """The notes of one process, in the file of all of them."""
 
     def __init__(self, backend: Backend, path: Path) -> None:
         self._backend = backend
-        self.lose = 0
+        self.loses_answer = 0
         """So many of the next messages arrive, and the bot hears of a failure."""
-        self.lost = 0
-        self._put_back(path)
+        self.lost_ids = 0
+        self._restore_messages(path)
         self._file = path.open("a", encoding="utf-8")
         commit, edit = backend.commit_message, backend.edit_message
 
         def noted(message: Message, *, broadcast: bool = True) -> Message:
             message = commit(message, broadcast=broadcast)
-            self._note(message)
-            if self.lose and own(message):
-                self.lose, self.lost = self.lose - 1, self.lost + 1
+            self._write_message(message)
+            if self.loses_answer and is_own_message(message):
+                self.loses_answer, self.lost_ids = self.loses_answer - 1, self.lost_ids + 1
                 raise BackendError(503, 0, "The answer is lost (injected by test)")
             return message
 
         def edited(channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
             message = edit(channel_id, message_id, fields)
-            self._note(message)
+            self._write_message(message)
             return message
 
         backend.commit_message = noted  # type: ignore[method-assign]
         backend.edit_message = edited  # type: ignore[method-assign]
 
-    def _note(self, message: Message) -> None:
+    def _write_message(self, message: Message) -> None:
         if message.flags & EPHEMERAL_FLAG or message.author_id != self._backend.bot_user.id:
             return
         said = {
@@ -70,36 +70,36 @@ class Journal:
             "timestamp": message.timestamp,
             "flags": message.flags,
             "components": message.components,
-            "own": own(message),
+            "own": is_own_message(message),
         }
         self._file.write(json.dumps(said) + "\n")
         self._file.flush()
 
-    def _put_back(self, path: Path) -> None:
+    def _restore_messages(self, path: Path) -> None:
         newest: dict[int, dict[int, Message]] = defaultdict(dict)
-        for said in _read(path):
+        for said in _read_journal(path):
             said.pop("own")
             newest[said["channel_id"]][said["id"]] = Message(**said)
         for channel, messages in newest.items():
-            for number in sorted(messages)[-KEPT:]:
+            for number in sorted(messages)[-MAX_MESSAGES_KEPT:]:
                 self._backend.messages[channel][number] = messages[number]
 
 
-def own(message: Message) -> bool:
+def is_own_message(message: Message) -> bool:
     """Whether the bot sent it of its own, rather than as an answer."""
     return message.interaction_metadata is None and message.webhook_id is None
 
 
-def sent(path: Path) -> list[Sent]:
+def read_sent_messages(path: Path) -> list[SentMessage]:
     """Every message the bot sent of its own, in all processes, as it was first sent."""
-    found: dict[int, Sent] = {}
-    for said in _read(path):
+    found: dict[int, SentMessage] = {}
+    for said in _read_journal(path):
         if said["own"] and said["id"] not in found:
-            found[said["id"]] = Sent(said["id"], said["channel_id"], frozenset(_marks(said["components"])))
+            found[said["id"]] = SentMessage(said["id"], said["channel_id"], frozenset(_find_marks(said["components"])))
     return list(found.values())
 
 
-def _read(path: Path) -> Iterator[dict[str, Any]]:
+def _read_journal(path: Path) -> Iterator[dict[str, Any]]:
     if not path.exists():
         return
     for line in path.read_text("utf-8").splitlines():
@@ -109,14 +109,14 @@ def _read(path: Path) -> Iterator[dict[str, Any]]:
             continue  # half a line: the plug was pulled while it was written
 
 
-def _marks(components: list[dict[str, Any]]) -> Iterator[str]:
+def _find_marks(components: list[dict[str, Any]]) -> Iterator[str]:
     """ "notice 7" or "table 3 at 12": what a message is about, from its buttons."""
     for part in walk_components(components):
         try:
-            pressed = custom_ids.parsed(part.get("custom_id") or "")
+            pressed = custom_ids.parse_custom_id(part.get("custom_id") or "")
         except ValueError:
             continue
         if pressed.act in ("board", "mute", "vote", "move") and pressed.rest.startswith("n"):
             yield f"notice {int(pressed.rest[1:], 36)}"
         elif pressed.act in ("board", "join") and not pressed.rest:
-            yield f"table {pressed.table} at {pressed.rev}"
+            yield f"table {pressed.table_id} at {pressed.revision}"

@@ -23,37 +23,37 @@ from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.ops import doctor
 from engine.ops.config import Config
-from tests.postgres import Server, serving
-from tests.process.fake_discord import ANA, BEN, Asked, FakeDiscord, Person
-from tests.process.payloads import pressed
-from tests.process.program import Program
+from tests.postgres import PostgresServer, start_server
+from tests.process.fake_discord import ANA, BEN, FakeDiscord, FakePerson, SentInteraction
+from tests.process.payloads import find_custom_id
+from tests.process.program import BotProcess
 
-PATIENCE = 3.0
+ACK_TIMEOUT_S = 3.0
 """Seconds that Discord waits."""
-WAYS = ("Your move", "/board", "/hand")
-LOOP = "while True: pass"
-ROUNDS = 10
+PRESS_WAYS = ("Your move", "/board", "/hand")
+BUSY_LOOP = "while True: pass"
+KILLS_PER_TABLE = 10
 """Kills of one table; then another game is begun."""
 
 
-class Answered(NamedTuple):
+class AnsweredPress(NamedTuple):
     """A press after a kill: which game and way, and the seconds from READY to it and from it to its answer."""
 
     game: str
     way: str
-    after: float
-    seconds: float
+    after_ready_s: float
+    answer_s: float
 
     @property
-    def in_time(self) -> bool:
+    def is_in_time(self) -> bool:
         """Whether Discord still waited."""
-        return self.seconds < PATIENCE
+        return self.answer_s < ACK_TIMEOUT_S
 
 
 @asynccontextmanager
-async def busy(loops: int = 2) -> AsyncIterator[None]:
+async def start_busy_loops(loops: int = 2) -> AsyncIterator[None]:
     """Processes that do nothing, as fast as they can."""
-    running = [await asyncio.create_subprocess_exec(sys.executable, "-c", LOOP) for _ in range(loops)]
+    running = [await asyncio.create_subprocess_exec(sys.executable, "-c", BUSY_LOOP) for _ in range(loops)]
     try:
         yield
     finally:
@@ -62,72 +62,72 @@ async def busy(loops: int = 2) -> AsyncIterator[None]:
             await process.wait()
 
 
-async def killed(folder: Path, game: str, kills: int, dice: Dice, where: str = "") -> list[Answered]:
-    """Begin a table of a game, and kill and press that often; what came of each press. `where`: the address of a database, "": a
+async def kill_and_press(folder: Path, game: str, kills: int, dice: Dice, database: str = "") -> list[AnsweredPress]:
+    """Begin a table of a game, and kill and press that often; what came of each press. `database`: the address of a database, "": a
     file in the folder. Raises TimeoutError for one that is never answered."""
-    found: list[Answered] = []
+    found: list[AnsweredPress] = []
     async with FakeDiscord() as discord:
-        here = discord.environment(folder) | {STORE_URL: where}
-        async with await Program.start(folder, env=here) as bot:
-            await discord.connected()
-            lobby = await discord.response(await discord.slash(ANA, "play", game=game))
-            await discord.answer(await discord.press(BEN, int(lobby["id"]), pressed(lobby, "Join")))
-            await discord.answer(await discord.press(ANA, int(lobby["id"]), pressed(lobby, "Start")))
-            await discord.until(lambda: len(discord.posts()) > 1)
+        here = discord.build_environment(folder) | {STORE_URL: database}
+        async with await BotProcess.start(folder, env=here) as bot:
+            await discord.await_connected()
+            lobby = await discord.await_response(await discord.run_command(ANA, "play", game=game))
+            await discord.await_answer(await discord.press(BEN, int(lobby["id"]), find_custom_id(lobby, "Join")))
+            await discord.await_answer(await discord.press(ANA, int(lobby["id"]), find_custom_id(lobby, "Start")))
+            await discord.await_condition(lambda: len(discord.list_posts()) > 1)
             bot.kill()
-            await bot.end()
+            await bot.await_end()
         for k in range(kills):
-            await discord.disconnected()
-            async with await Program.start(folder, env=here) as bot:
-                await discord.connected()
-                after = dice.below(1000, k, "moment") / 1000
+            await discord.await_disconnected()
+            async with await BotProcess.start(folder, env=here) as bot:
+                await discord.await_connected()
+                after = dice.roll_below(1000, k, "moment") / 1000
                 await asyncio.sleep(after)
-                way = WAYS[k % len(WAYS)]
+                way = PRESS_WAYS[k % len(PRESS_WAYS)]
                 asked_at = time.monotonic()
-                asked = await _press(discord, way)
-                await discord.answer(asked)
-                found.append(Answered(game, way, after, time.monotonic() - asked_at))
-                shown = await discord.response(asked)
+                asked = await _press_way(discord, way)
+                await discord.await_answer(asked)
+                found.append(AnsweredPress(game, way, after, time.monotonic() - asked_at))
+                shown = await discord.await_response(asked)
                 assert shown["attachments"], f"{way} without a picture"
                 bot.kill()
-                await bot.end()
+                await bot.await_end()
     return found
 
 
-async def _press(discord: FakeDiscord, way: str) -> Asked:
-    board = discord.posts()[-1]
+async def _press_way(discord: FakeDiscord, way: str) -> SentInteraction:
+    board = discord.list_posts()[-1]
     called = re.search(r"<@(\d+)>", str(board["components"]))
     assert called, board
-    who: Person = next(one for one in (ANA, BEN) if one.id == int(called[1]))
+    who: FakePerson = next(one for one in (ANA, BEN) if one.id == int(called[1]))
     if way.startswith("/"):
-        return await discord.slash(who, way[1:])
-    return await discord.press(who, int(board["id"]), pressed(board, way))
+        return await discord.run_command(who, way[1:])
+    return await discord.press(who, int(board["id"]), find_custom_id(board, way))
 
 
-async def soak(kills: int, seed: str, server: Server) -> list[str]:
+async def run_kills(kills: int, seed: str, server: PostgresServer) -> list[str]:
     """All kills, ROUNDS of each game in turn; a line for everything that was not in order."""
     wrong: list[str] = []
-    done: list[Answered] = []
-    games, table = registry.slugs(), 0
-    async with busy():
+    done: list[AnsweredPress] = []
+    games, table = registry.list_slugs(), 0
+    async with start_busy_loops():
         while len(done) < kills:
             game = games[table // 2 % len(games)]
-            where = await server.new() if table % 2 else ""
+            where = await server.create_database() if table % 2 else ""
             with tempfile.TemporaryDirectory() as name:
                 folder = Path(name)
-                part = min(ROUNDS, kills - len(done))
+                part = min(KILLS_PER_TABLE, kills - len(done))
                 try:
-                    found = await killed(folder, game, part, Dice(f"{seed}-{table}"), where)
+                    found = await kill_and_press(folder, game, part, Dice(f"{seed}-{table}"), where)
                 except (TimeoutError, AssertionError) as silent:
                     wrong.append(f"{game}: {silent}")
                     found = []
                     kills -= part  # so that it comes to an end
                 done += found
-                wrong += [f"{one} came too late" for one in found if not one.in_time]
-                reports = doctor.examine(where or folder / Config().store.path)
-                wrong += [f"{game}: {report.verdict}, {report.why}" for report in reports if not report.in_order]
+                wrong += [f"{one} came too late" for one in found if not one.is_in_time]
+                reports = doctor.check_tables(where or folder / Config().store.path)
+                wrong += [f"{game}: {report.verdict}, {report.reason}" for report in reports if not report.is_ok]
             table += 1
-            slowest = max(done, key=lambda one: one.seconds, default=None)
+            slowest = max(done, key=lambda one: one.answer_s, default=None)
             print(f"{len(done)} kills, slowest {slowest}, {len(wrong)} things wrong", flush=True)
     return wrong
 
@@ -138,8 +138,8 @@ def main() -> int:
     parser.add_argument("kills", type=int, nargs="?", default=300)
     parser.add_argument("--seed", default="kills")
     asked = parser.parse_args()
-    with serving() as server:
-        wrong = asyncio.run(soak(asked.kills, asked.seed, server))
+    with start_server() as server:
+        wrong = asyncio.run(run_kills(asked.kills, asked.seed, server))
     print("\n".join(wrong) or "All in order.")
     return 1 if wrong else 0
 

@@ -4,69 +4,71 @@ from __future__ import annotations
 
 import simcord
 
-from engine.host.model.table import NOBODY, Table
-from tests.discord.hut import BUTTON, controls
-from tests.programs.soak.world import World
+from engine.host.model.table import NO_USER, Table
+from tests.discord.fake_server import BUTTON_TYPE, list_controls
+from tests.programs.soak.world import SoakWorld
 
-PACES = (0, 12, 12, 12, 24, 48)
+PACES_H = (0, 12, 12, 12, 24, 48)
 
 
-async def open_table(world: World, channel: simcord.ChannelHandle, table: Table | None) -> None:
+async def open_table(world: SoakWorld, channel: simcord.ChannelHandle, table: Table | None) -> None:
     """A table is opened, people sit down, the game begins. The full disk and the lost answer may end this at any step."""
     if table is None:
-        await _opened(world, channel)
-        table = await world.table(channel)
+        await _open_lobby(world, channel)
+        table = await world.find_table(channel)
         if table is None:
             return
-        world.tried["tables opened"] += 1
-    size = world.one(world.bot.catalogue.game(table.game).seats)
-    seated = [person for person in table.seats if person.user != NOBODY]
-    if seated and size > 2 and world.below(3) == 0:
-        world.tried["a computer sits down"] += 1
-        await world.slash(world.actor(seated[0].user), channel, "computer", level="cadet")
-        table = await world.table(channel) or table
-    while len(seated) + sum(person.own for person in table.seats) < size:
-        people = [one for one in world.people if table.seat_of(one.id) is None]
-        who = world.one(people)
-        if table.house["joining"] == "invited":
-            await world.slash(world.actor(seated[0].user), channel, "invite", friend=who)
-        await world.slash(who, channel, "join")
-        joined = await world.table(channel)
-        if joined is None or joined.rev == table.rev:
+        world.attempt_counts["tables opened"] += 1
+    size = world.choose_one(world.bot.catalogue.load_game(table.game).seat_counts)
+    seated = [person for person in table.seats if person.user_id != NO_USER]
+    if seated and size > 2 and world.roll_below(3) == 0:
+        world.attempt_counts["a computer sits down"] += 1
+        await world.run_command(world.find_actor(seated[0].user_id), channel, "computer", level="cadet")
+        table = await world.find_table(channel) or table
+    while len(seated) + sum(person.is_computer for person in table.seats) < size:
+        people = [one for one in world.people if table.find_seat(one.id) is None]
+        who = world.choose_one(people)
+        if table.table_options["joining"] == "invited":
+            await world.run_command(world.find_actor(seated[0].user_id), channel, "invite", friend=who)
+        await world.run_command(who, channel, "join")
+        joined = await world.find_table(channel)
+        if joined is None or joined.revision == table.revision:
             break
         table = joined
-        seated = [person for person in table.seats if person.user != NOBODY]
+        seated = [person for person in table.seats if person.user_id != NO_USER]
     if seated:
-        await world.slash(world.actor(world.one(seated).user), channel, "start")
+        await world.run_command(world.find_actor(world.choose_one(seated).user_id), channel, "start")
 
 
-async def _opened(world: World, channel: simcord.ChannelHandle) -> None:
-    last = await world.last_table(channel)
+async def _open_lobby(world: SoakWorld, channel: simcord.ChannelHandle) -> None:
+    last = await world.find_last_table(channel)
     over = last if last is not None and last.status == "finished" else None
-    roll = world.below(10)
+    roll = world.roll_below(10)
     if over is not None and roll < 5:
-        world.tried["rematch"] += 1
-        posts = [post for post in channel.history() if any(part.get("label") == "Rematch" for part in controls(post))]
-        people = [person.user for person in over.seats if person.user != NOBODY]
+        world.attempt_counts["rematch"] += 1
+        posts = [
+            post for post in channel.history() if any(part.get("label") == "Rematch" for part in list_controls(post))
+        ]
+        people = [person.user_id for person in over.seats if person.user_id != NO_USER]
         if posts and people:
-            who = world.actor(world.one(people))
-            part = next(part for part in controls(posts[-1]) if part.get("label") == "Rematch")
-            await world.press(who, posts[-1], part)
+            who = world.find_actor(world.choose_one(people))
+            part = next(part for part in list_controls(posts[-1]) if part.get("label") == "Rematch")
+            await world.press_control(who, posts[-1], part)
         return
     if over is not None and roll < 7:
-        world.tried["a record opened"] += 1
-        who = world.one(world.people)
-        kept = (await world.slash(who, channel, "record")).response
+        world.attempt_counts["a record opened"] += 1
+        who = world.choose_one(world.people)
+        kept = (await world.run_command(who, channel, "record")).response
         if kept is not None and kept.attachments:
-            await world.slash(who, channel, "record", file=("game.txt", await kept.attachments[0].read()))
+            await world.run_command(who, channel, "record", file=("game.txt", await kept.attachments[0].read()))
         return
-    who, game = world.one(world.people), world.one(world.bot.catalogue.games())
-    await world.slash(who, channel, "play", game=game.slug)
-    await world.slash(who, channel, "pace", time=world.one(PACES))
+    who, game = world.choose_one(world.people), world.choose_one(world.bot.catalogue.list_games())
+    await world.run_command(who, channel, "play", game=game.slug)
+    await world.run_command(who, channel, "pace", time=world.choose_one(PACES_H))
     lobby = channel.last_message
-    if lobby is not None and world.below(4) == 0:
-        options = await world.follow(who, lobby, "Options")
-        selects = [] if options is None else [part for part in controls(options) if part["type"] != BUTTON]
+    if lobby is not None and world.roll_below(4) == 0:
+        options = await world.press_label(who, lobby, "Options")
+        selects = [] if options is None else [part for part in list_controls(options) if part["type"] != BUTTON_TYPE]
         if options is not None and selects:
-            world.tried["options chosen"] += 1
-            await world.press(who, options, world.one(selects))
+            world.attempt_counts["options chosen"] += 1
+            await world.press_control(who, options, world.choose_one(selects))

@@ -17,13 +17,13 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import NamedTuple
 
-from engine.kernel.registry import slugs
+from engine.kernel.registry import list_slugs
 
-BATCH = 500
+POSITIONS_PER_BATCH = 500
 """Positions of one seed."""
 
 
-class Batch(NamedTuple):
+class PositionBatch(NamedTuple):
     """Positions that one worker looks at."""
 
     slug: str
@@ -31,14 +31,18 @@ class Batch(NamedTuple):
     seed: str
 
 
-def batches(games: list[str], positions: int, seed: str) -> Iterator[Batch]:
+def build_batches(games: list[str], positions: int, seed: str) -> Iterator[PositionBatch]:
     """The work, the games in turn; a single batch has the seed itself."""
-    for n, done in enumerate(range(0, positions, BATCH)):
+    for n, done in enumerate(range(0, positions, POSITIONS_PER_BATCH)):
         for slug in games:
-            yield Batch(slug, min(BATCH, positions - done), seed if positions <= BATCH else f"{seed}-{n}")
+            yield PositionBatch(
+                slug,
+                min(POSITIONS_PER_BATCH, positions - done),
+                seed if positions <= POSITIONS_PER_BATCH else f"{seed}-{n}",
+            )
 
 
-def differs(batch: Batch) -> str:
+def find_difference(batch: PositionBatch) -> str:
     """What the engine and the oracle see differently in these positions, "" when nothing."""
     try:
         importlib.import_module(f"tests.games.{batch.slug}.compare").compare(batch.positions, batch.seed)
@@ -51,13 +55,16 @@ def main() -> int:
     """Compare, and print by game how many positions agreed."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("positions", type=int, nargs="?", default=100_000)
-    asked.add_argument("--games", nargs="*", default=list(slugs()), choices=slugs())
+    asked.add_argument("--games", nargs="*", default=list(list_slugs()), choices=list_slugs())
     asked.add_argument("--seed", default="soak")
     asked.add_argument("--jobs", type=int, default=os.cpu_count())
     given = asked.parse_args()
     began, same, failed = time.monotonic(), Counter[str](), 0
     with ProcessPoolExecutor(given.jobs) as pool:
-        work = {pool.submit(differs, batch): batch for batch in batches(given.games, given.positions, given.seed)}
+        work = {
+            pool.submit(find_difference, batch): batch
+            for batch in build_batches(given.games, given.positions, given.seed)
+        }
         for done in as_completed(work):
             batch, told = work[done], done.result()
             same[batch.slug] += 0 if told else batch.positions

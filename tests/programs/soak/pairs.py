@@ -28,347 +28,366 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from engine.host.model.catalogue import Catalogue
-from engine.host.model.share import Share
-from engine.host.service.tables import Tables
-from engine.host.store.database import Overtaken, Store, StoreError, Transaction
+from engine.host.model.game_catalogue import GameCatalogue
+from engine.host.model.shard_range import ShardRange
+from engine.host.service.table_services import TableServices
+from engine.host.store.database import Store, StoreError, TableChangedError, Transaction
 from engine.host.store.drivers.opening import open_store
-from engine.host.store.shards import news
+from engine.host.store.shards import change_feed
 from engine.kernel.dice import Dice
-from engine.kernel.menu import sample
-from engine.kernel.registry import slugs
-from engine.kernel.text import Refusal
+from engine.kernel.menu import sample_move
+from engine.kernel.registry import list_slugs
+from engine.kernel.text import UserError
 from engine.ops import doctor
-from tests.postgres import serving
+from tests.postgres import start_server
 from tests.process import payloads
 from tests.process.fake_discord import ANA, BEN, FakeDiscord
-from tests.process.hurry import HURRY
-from tests.process.program import Program
+from tests.process.fast_timers import SPEED_UP_CODE
+from tests.process.program import BotProcess
 
-AGAIN = 75
+RESTART_EXIT_CODE = 75
 """The exit code that asks for another start."""
-LISTS = ("0-1/4", "2-3/4")
+SHARD_LISTS = ("0-1/4", "2-3/4")
 """The two groups."""
-WITHIN = 30.0
+TAKEOVER_MAX_S = 30.0
 """Seconds within which another process has taken over from a killed one."""
-HURRIED = 15.0
+HURRIED_TAKEOVER_MAX_S = 15.0
 """The same in a hurry."""
-NEVER = 600.0
+WAIT_MAX_S = 600.0
 """Seconds after which what has not come is not waited for any longer."""
-ANSWER = 20.0
+ANSWER_TIMEOUT_S = 20.0
 """Seconds after which a press counts as one whose process was killed."""
-PLAYERS = 3
+PLAYERS_PER_GROUP = 3
 """People who play at a time on the servers of each group."""
-PAUSE = 0.05
+MOVE_INTERVAL_S = 0.05
 """Seconds between two moves of theirs."""
-QUIET = 180.0
+QUIET_AFTER_KILL_S = 180.0
 """Seconds after the last kill in which nothing is posted any more, although something is to be."""
-TOO_LATE = re.compile(r"^[\w.]*(StoreError|Lost): .*cannot be reached", re.MULTILINE)
+LOST_STORE_PATTERN = re.compile(r"^[\w.]*(StoreError|Lost): .*cannot be reached", re.MULTILINE)
 """How a trace ends where the store, which is there all the time, has not answered within its two seconds."""
-RECORD = re.compile(r"^(?=\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} )", re.MULTILINE)
+LOG_RECORD_PATTERN = re.compile(r"^(?=\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} )", re.MULTILINE)
 """Where a record of a log begins."""
 
 
-class Group:
+class ProcessGroup:
     """The processes of one list: who serves, and who stands by. Without an `address` it plays in the folder's SQLite file."""
 
-    def __init__(self, discord: FakeDiscord, list_: str, address: str, folder: Path, also: str) -> None:
-        self.share = Share.parse(list_)
-        self._discord, self._address, self._folder, self._also = discord, address, folder, also
+    def __init__(self, discord: FakeDiscord, list_: str, address: str, folder: Path, environment: str) -> None:
+        self.shard_range = ShardRange.parse(list_)
+        self._discord, self._address, self._folder, self._also = discord, address, folder, environment
         self._numbers = count(1)
-        self.running: list[Program] = []
-        self.took: list[float] = []
+        self.running: list[BotProcess] = []
+        self.takeover_times_s: list[float] = []
         """Seconds until another process had taken over."""
-        self.back: list[float] = []
+        self.rejoin_times_s: list[float] = []
         """Seconds until all shards were signed in again."""
-        self._watching: dict[Program, float] = {}
+        self._watched_processes: dict[BotProcess, float] = {}
         """Since when a process stands by."""
-        self.gave_up = 0
+        self.lost_count = 0
         """Processes that have lost their lease, and were started again as systemd would."""
-        self.wrong: Counter[str] = Counter()
-        self.said: list[str] = []
+        self.violations: Counter[str] = Counter()
+        self.log_lines: list[str] = []
 
-    async def start(self) -> None:
+    async def start_process(self) -> None:
         """One more process, which stands by if there is another."""
-        home = self._folder / f"{self.share.first}-{next(self._numbers)}" if self._address else self._folder
+        home = self._folder / f"{self.shard_range.first_shard}-{next(self._numbers)}" if self._address else self._folder
         home.mkdir(exist_ok=True)
         (home / "config.toml").write_text(
-            f'[discord]\nshards = "{self.share}"\n[store]\nurl = "{self._address}"\n[players]\nworkers = 1\n'
+            f'[discord]\nshards = "{self.shard_range}"\n[store]\nurl = "{self._address}"\n[players]\nworkers = 1\n'
         )
-        self.running.append(await Program.start(home, env=self._discord.environment(home, self._also)))
+        self.running.append(await BotProcess.start(home, env=self._discord.build_environment(home, self._also)))
 
     @property
-    def online(self) -> bool:
+    def is_online(self) -> bool:
         """Whether all its shards are signed in."""
-        return all(self._discord.online(shard) for shard in self.share.shards)
+        return all(self._discord.is_online(shard) for shard in self.shard_range.shard_ids)
 
-    def _serves(self, process: Program) -> bool:
-        return f"this process serves the shards {self.share}" in process.err
+    def _is_serving(self, process: BotProcess) -> bool:
+        return f"this process serves the shards {self.shard_range}" in process.stderr_text
 
-    async def kill(self, *, standing_by: bool) -> None:
+    async def kill_serving(self, *, standing_by: bool) -> None:
         """Kill the process that serves, and wait until its servers are served again, or one that is `standing_by`; another one is
         started in its place. Raises TimeoutError where nobody ever takes over."""
-        await until(lambda: bool(self.running), "another process is started")
-        serving_it = [one for one in self.running if self._serves(one)]
+        await wait_until(lambda: bool(self.running), "another process is started")
+        serving_it = [one for one in self.running if self._is_serving(one)]
         wanted = [one for one in self.running if (one in serving_it) != standing_by] or self.running
         victim = wanted[0]
         self.running.remove(victim)
         victim.kill()
         at = time.monotonic()
-        await victim.end()
-        self.said.append(victim.err)
-        await self.start()
+        await victim.await_end()
+        self.log_lines.append(victim.stderr_text)
+        await self.start_process()
         if victim in serving_it:
-            await until(
-                lambda: not any(self._discord.online(shard) for shard in self.share.shards), "a killed process is gone"
+            await wait_until(
+                lambda: not any(self._discord.is_online(shard) for shard in self.shard_range.shard_ids),
+                "a killed process is gone",
             )
             self._discord.forget_nonces()
-            await until(lambda: any(map(self._serves, self.running)), "another process takes over")
-            taker = next(filter(self._serves, self.running))
-            self.took.append(time.monotonic() - max(at, self._watching.get(taker, at)))
-            await until(lambda: self.online, "its shards are signed in")
-            self.back.append(time.monotonic() - at)
+            await wait_until(lambda: any(map(self._is_serving, self.running)), "another process takes over")
+            taker = next(filter(self._is_serving, self.running))
+            self.takeover_times_s.append(time.monotonic() - max(at, self._watched_processes.get(taker, at)))
+            await wait_until(lambda: self.is_online, "its shards are signed in")
+            self.rejoin_times_s.append(time.monotonic() - at)
 
-    async def keep(self) -> None:
+    async def restart_ended(self) -> None:
         """Start those again that have ended by themselves, as systemd does, and note who stands by."""
         while True:
             for process in self.running:
-                if "standing by" in process.err:
-                    self._watching.setdefault(process, time.monotonic())
-            for process in [one for one in self.running if one.ended is not None]:
+                if "standing by" in process.stderr_text:
+                    self._watched_processes.setdefault(process, time.monotonic())
+            for process in [one for one in self.running if one.exit_code is not None]:
                 self.running.remove(process)
-                code = await process.end()
-                self.said.append(process.err)
-                self.gave_up += code == AGAIN
-                sys.stderr.writelines(f"{line}\n" for line in process.err.splitlines() if "overwinter.shards" in line)
-                if code != AGAIN:
-                    self.wrong[f"processes that ended by themselves with code {code}"] += 1
-                await self.start()
+                code = await process.await_end()
+                self.log_lines.append(process.stderr_text)
+                self.lost_count += code == RESTART_EXIT_CODE
+                sys.stderr.writelines(
+                    f"{line}\n" for line in process.stderr_text.splitlines() if "overwinter.shards" in line
+                )
+                if code != RESTART_EXIT_CODE:
+                    self.violations[f"processes that ended by themselves with code {code}"] += 1
+                await self.start_process()
             await asyncio.sleep(0.2)
 
-    async def end(self) -> None:
+    async def kill_all(self) -> None:
         """Kill what is left."""
         for process in self.running:
-            if process.ended is None:
+            if process.exit_code is None:
                 process.kill()
-            await process.end()
-            self.said.append(process.err)
+            await process.await_end()
+            self.log_lines.append(process.stderr_text)
 
 
-class Play:
+class PairPlay:
     """The tables, who plays at them, and what came of it."""
 
     def __init__(self, discord: FakeDiscord, store: Store, seed: str) -> None:
         self._discord, self._store, self._dice, self._n = discord, store, Dice(seed), count()
-        self._tables = Tables(store, Catalogue(), lambda: datetime.now(UTC))
-        self.places: dict[int, dict[str, Any]] = {}
+        self._tables = TableServices(store, GameCatalogue(), lambda: datetime.now(UTC))
+        self.channel_ids: dict[int, dict[str, Any]] = {}
         self.acknowledged: dict[int, tuple[int, str]] = {}
-        self.wrong: Counter[str] = Counter()
-        self.tried = 0
-        self.late = 0
+        self.violations: Counter[str] = Counter()
+        self.attempt_count = 0
+        self.late_count = 0
         """How often the store has not answered this program in time."""
-        self.overtaken = 0
+        self.overtaken_count = 0
         """Reminders that came and are noted as needless: the bot was killed before it could note more, and the game went on."""
 
-    async def lay_out(self, many: int) -> None:
+    async def start_tables(self, table_count: int) -> None:
         """Begin so many tables in as many channels, on all servers in turn and of every game in turn."""
-        guilds, games = self._discord.guilds, slugs()
-        for k in range(many):
+        guilds, games = self._discord.guilds, list_slugs()
+        for k in range(table_count):
             guild = guilds[k % len(guilds)]
-            place = payloads.channel(guild) | {"id": str(10_000 + k), "name": f"table-{k}"}
+            place = payloads.games_channel_id(guild) | {"id": str(10_000 + k), "name": f"table-{k}"}
             table = await self._tables.lobby.open(
                 guild, int(place["id"]), ANA.id, ANA.name, games[k // len(guilds) % len(games)], {}
             )
             await self._tables.lobby.join(table.id, BEN.id, BEN.name)
-            await self._tables.motions.set_pace(table.id, ANA.id, 12)
+            await self._tables.proposals.set_pace(table.id, ANA.id, 12)
             await self._tables.lobby.start(table.id, ANA.id)
-            self.places[table.id] = place
+            self.channel_ids[table.id] = place
 
-    async def go_on(self, group: Group, stop: asyncio.Event) -> None:
+    async def keep_playing(self, group: ProcessGroup, stop: asyncio.Event) -> None:
         """Somebody plays on the servers of a group, a random move at a random table, while its process is there."""
-        mine = [number for number, place in self.places.items() if group.share.has(int(place["guild_id"]))]
+        mine = [
+            number
+            for number, place in self.channel_ids.items()
+            if group.shard_range.includes_guild(int(place["guild_id"]))
+        ]
         while not stop.is_set():
-            await asyncio.sleep(PAUSE)
-            if group.online:
-                await self._move(mine[self._dice.below(len(mine), next(self._n), "table")], group)
+            await asyncio.sleep(MOVE_INTERVAL_S)
+            if group.is_online:
+                await self._play_move(mine[self._dice.roll_below(len(mine), next(self._n), "table")], group)
 
-    async def _move(self, number: int, group: Group) -> None:
-        self._tables.context.forget(number)
+    async def _play_move(self, number: int, group: ProcessGroup) -> None:
+        self._tables.context.drop_cached(number)
         try:
-            table = await self._tables.table(number)
+            table = await self._tables.load_table(number)
             if table.status != "running":
                 return
-            seats = (await self._tables.snapshots.take(number, None)).waiting
+            seats = (await self._tables.snapshots.take_snapshot(number, None)).waiting_seats
             if not seats:
                 return  # it has ended meanwhile
-            user = table.user_of(seats[0])
-            _, _, menu = await self._tables.moves.menu(number, user)
-        except Refusal:
+            user = table.find_seat_user(seats[0])
+            _, _, menu = await self._tables.moves.load_menu(number, user)
+        except UserError:
             return
         except StoreError:
-            self.late += 1
+            self.late_count += 1
             return
-        words = " ".join(sample(menu, lambda k: self._dice.below(k, next(self._n), "pick")))
-        self.tried += 1
-        self._discord.place = self.places[number]
+        words = " ".join(sample_move(menu, lambda k: self._dice.roll_below(k, next(self._n), "pick")))
+        self.attempt_count += 1
+        self._discord.current_channel = self.channel_ids[number]
         try:
-            asked = await self._discord.slash(ANA if user == ANA.id else BEN, "move", words=words)
+            asked = await self._discord.run_command(ANA if user == ANA.id else BEN, "move", words=words)
         except (AssertionError, ConnectionError):
             return  # it was killed in this moment
-        answer = asyncio.ensure_future(self._discord.response(asked))
-        gone = asyncio.ensure_future(self._discord.until(lambda: not group.online))
-        await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED, timeout=ANSWER)
+        answer = asyncio.ensure_future(self._discord.await_response(asked))
+        gone = asyncio.ensure_future(self._discord.await_condition(lambda: not group.is_online))
+        await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED, timeout=ANSWER_TIMEOUT_S)
         for task in (answer, gone):
             task.cancel()
         (shown, _) = await asyncio.gather(answer, gone, return_exceptions=True)
         if isinstance(shown, dict) and "Done" in json.dumps(shown["components"]):  # the person was told that it is made
             self.acknowledged[asked.id] = (number, words)
 
-    async def hours_pass(self) -> None:
+    async def age_turns(self) -> None:
         """Every open turn began some hours earlier: all are to be reminded."""
 
         async def work(tx: Transaction) -> None:
-            await tx.run(
+            await tx.execute(
                 "UPDATE turn_deadlines SET asked_at = asked_at - 25200, clock_started_at = clock_started_at - 25200, "
                 "due_at = due_at - 25200"
             )
-            await news.tell(tx)
+            await change_feed.announce_change(tx)
 
         try:
             await self._store.write(work)
-        except (StoreError, Overtaken):
-            self.late += 1  # then nobody is reminded this time
+        except (StoreError, TableChangedError):
+            self.late_count += 1  # then nobody is reminded this time
 
-    async def settled(self) -> None:
+    async def wait_until_settled(self) -> None:
         """Wait until every board is posted and nothing is to be sent, or nothing more happens."""
         sql = (
             "SELECT (SELECT count(*) FROM tables t LEFT JOIN board_posts p ON p.table_id = t.id "
             "WHERE p.revision IS NULL OR p.revision < t.revision) + "
             "(SELECT count(*) FROM reminders WHERE state IN ('due', 'trying') AND kind <> 'call' AND due_at < ?) AS n"
         )
-        least, until_then = sys.maxsize, time.monotonic() + QUIET
+        least, until_then = sys.maxsize, time.monotonic() + QUIET_AFTER_KILL_S
         while time.monotonic() < until_then:
             with suppress(StoreError):
-                row = await self._store.first(sql, int(time.time()))
+                row = await self._store.fetch_first(sql, int(time.time()))
                 left = 0 if row is None else int(row["n"])
                 if left == 0:
                     return
                 if left < least:
-                    least, until_then = left, time.monotonic() + QUIET
+                    least, until_then = left, time.monotonic() + QUIET_AFTER_KILL_S
             await asyncio.sleep(0.5)
-        self.wrong["boards or reminders that are not posted"] += least
+        self.violations["boards or reminders that are not posted"] += least
 
-    async def verify(self, address: str) -> None:
+    async def verify_store(self, address: str) -> None:
         """Hold the store and the channels against what was acknowledged."""
-        rows = await self._store.all(
+        rows = await self._store.fetch_all(
             "SELECT table_id, words, interaction_id FROM entries WHERE interaction_id IS NOT NULL"
         )
         kept = {row["interaction_id"]: (row["table_id"], row["words"]) for row in rows}
         for number, move in self.acknowledged.items():
-            self.wrong["acknowledged moves that are lost"] += number not in kept
-            self.wrong["acknowledged moves that are others"] += kept.get(number, move) != move
-        for report in await asyncio.to_thread(doctor.examine, address):
-            self.wrong[f"tables that do not replay ({report.verdict})"] += not report.in_order
+            self.violations["acknowledged moves that are lost"] += number not in kept
+            self.violations["acknowledged moves that are others"] += kept.get(number, move) != move
+        for report in await asyncio.to_thread(doctor.check_tables, address):
+            self.violations[f"tables that do not replay ({report.verdict})"] += not report.is_ok
         nonces: dict[tuple[str, str], int] = defaultdict(int)
         for message in self._discord.messages.values():
             if message["nonce"] and not message["flags"] & 64:
                 nonces[message["channel_id"], message["nonce"]] += 1
         for (_, nonce), times in nonces.items():
-            self.wrong["reminders posted twice" if nonce.startswith("n") else "boards posted twice"] += times > 1
-        notices = await self._store.all("SELECT id, state FROM reminders")
+            self.violations["reminders posted twice" if nonce.startswith("n") else "boards posted twice"] += times > 1
+        notices = await self._store.fetch_all("SELECT id, state FROM reminders")
         for row in notices:
             there = any(key == f"n{row['id']}" for _, key in nonces)
             if there and row["state"] == "void":
-                self.overtaken += 1
+                self.overtaken_count += 1
             else:
-                self.wrong["reminders that are not what the store says"] += there != (row["state"] == "sent")
+                self.violations["reminders that are not what the store says"] += there != (row["state"] == "sent")
         self.reminders = sum(row["state"] == "sent" for row in notices)
 
 
-async def until(condition: Callable[[], bool], what: str) -> None:
+async def wait_until(condition: Callable[[], bool], description: str) -> None:
     """Wait until something is so, also on a slow machine. Raises TimeoutError where it never is."""
-    deadline = time.monotonic() + NEVER
+    deadline = time.monotonic() + WAIT_MAX_S
     while not condition():
         if time.monotonic() > deadline:
-            raise TimeoutError(f"never: {what}")
+            raise TimeoutError(f"never: {description}")
         await asyncio.sleep(0.05)
 
 
-def traces(said: str) -> tuple[list[str], int]:
+def count_traces(log_lines: str) -> tuple[list[str], int]:
     """The records of a log that hold a trace, until the process had lost its shards; and how many more do because the store has
     answered too late."""
-    found = [record for record in RECORD.split(said.partition("own any more: it stops")[0]) if "Traceback" in record]
-    wrong = [record for record in found if not TOO_LATE.search(record)]
+    found = [
+        record
+        for record in LOG_RECORD_PATTERN.split(log_lines.partition("own any more: it stops")[0])
+        if "Traceback" in record
+    ]
+    wrong = [record for record in found if not LOST_STORE_PATTERN.search(record)]
     return wrong, len(found) - len(wrong)
 
 
-async def pairs(asked: argparse.Namespace, address: str, folder: Path) -> tuple[Counter[str], dict[str, Any]]:
+async def run_pairs(arguments: argparse.Namespace, address: str, folder: Path) -> tuple[Counter[str], dict[str, Any]]:
     """Play, kill and check; what was not in order, and figures."""
-    dice, within = Dice(asked.seed), HURRIED if asked.hurry else WITHIN
-    shards = Share.parse(LISTS[0]).count
-    async with FakeDiscord(shards, asked.guilds) as discord, await open_store(address) as store:
-        play = Play(discord, store, asked.seed)
-        await play.lay_out(asked.tables)
-        groups = [Group(discord, one, address, folder, HURRY if asked.hurry else "") for one in LISTS]
+    dice, within = Dice(arguments.seed), HURRIED_TAKEOVER_MAX_S if arguments.hurry else TAKEOVER_MAX_S
+    shards = ShardRange.parse(SHARD_LISTS[0]).shard_count
+    async with FakeDiscord(shards, arguments.guilds) as discord, await open_store(address) as store:
+        play = PairPlay(discord, store, arguments.seed)
+        await play.start_tables(arguments.tables)
+        groups = [
+            ProcessGroup(discord, one, address, folder, SPEED_UP_CODE if arguments.hurry else "") for one in SHARD_LISTS
+        ]
         keeping: list[asyncio.Task[None]] = []
         people: list[asyncio.Task[None]] = []
         try:
             for group in groups:
-                await group.start()
-            await until(lambda: all(group.online for group in groups), "both groups are signed in")
+                await group.start_process()
+            await wait_until(lambda: all(group.is_online for group in groups), "both groups are signed in")
             for group in groups:
-                await group.start()
+                await group.start_process()
             stop = asyncio.Event()
-            keeping += [asyncio.create_task(group.keep()) for group in groups]
-            people += [asyncio.create_task(play.go_on(group, stop)) for group in groups for _ in range(PLAYERS)]
-            for n in range(asked.kills):
-                await asyncio.sleep(dice.below(1500, n, "moment") / 1000)
+            keeping += [asyncio.create_task(group.restart_ended()) for group in groups]
+            people += [
+                asyncio.create_task(play.keep_playing(group, stop))
+                for group in groups
+                for _ in range(PLAYERS_PER_GROUP)
+            ]
+            for n in range(arguments.kills):
+                await asyncio.sleep(dice.roll_below(1500, n, "moment") / 1000)
                 if n % 5 != 4:  # else also while another one is still taking over
-                    await until(lambda: all(group.online for group in groups), "both groups are signed in")
+                    await wait_until(lambda: all(group.is_online for group in groups), "both groups are signed in")
                 if n % 5 == 2:
-                    await play.hours_pass()
-                await groups[dice.below(2, n, "group")].kill(standing_by=dice.below(3, n, "process") == 2)
-                slowest = max((one for group in groups for one in group.took), default=0.0)
+                    await play.age_turns()
+                await groups[dice.roll_below(2, n, "group")].kill_serving(
+                    standing_by=dice.roll_below(3, n, "process") == 2
+                )
+                slowest = max((one for group in groups for one in group.takeover_times_s), default=0.0)
                 print(
-                    f"kill {n + 1}: {play.tried} moves tried, {len(play.acknowledged)} acknowledged, "
-                    f"slowest taken over after {slowest:.1f} s, {sum(group.gave_up for group in groups)} leases given up",
+                    f"kill {n + 1}: {play.attempt_count} moves tried, {len(play.acknowledged)} acknowledged, "
+                    f"slowest taken over after {slowest:.1f} s, {sum(group.lost_count for group in groups)} leases given up",
                     flush=True,
                 )
             stop.set()
             await asyncio.gather(*people)
-            await play.settled()
+            await play.wait_until_settled()
         except TimeoutError as never:
-            play.wrong[str(never)] += 1
+            play.violations[str(never)] += 1
         finally:
             for task in (*keeping, *people):
                 task.cancel()
             await asyncio.gather(*keeping, *people, return_exceptions=True)
             for group in groups:
-                await group.end()
-        await play.verify(address)
-    took = [seconds for group in groups for seconds in group.took]
-    play.wrong["hand-overs that took too long"] += sum(seconds > within for seconds in took)
+                await group.kill_all()
+        await play.verify_store(address)
+    took = [seconds for group in groups for seconds in group.takeover_times_s]
+    play.violations["hand-overs that took too long"] += sum(seconds > within for seconds in took)
     for group in groups:
-        play.wrong += group.wrong
-    late = play.late
-    for said in [said for group in groups for said in group.said]:
-        found, too_late = traces(said)
+        play.violations += group.violations
+    late = play.late_count
+    for said in [said for group in groups for said in group.log_lines]:
+        found, too_late = count_traces(said)
         late += too_late
-        play.wrong["tracebacks in a log"] += len(found)
+        play.violations["tracebacks in a log"] += len(found)
         sys.stderr.writelines(record[:5000] for record in found)
     figures = {
-        "kills": asked.kills,
+        "kills": arguments.kills,
         "hand-overs": len(took),
         "slowest taken over": round(max(took, default=0), 1),
-        "slowest signed in again": round(max((one for group in groups for one in group.back), default=0), 1),
+        "slowest signed in again": round(max((one for group in groups for one in group.rejoin_times_s), default=0), 1),
         "answers of the store that came too late": late,
-        "shards signed in twice": discord.doubled,  # by one that may do nothing more and has not gone yet
-        "leases given up": sum(group.gave_up for group in groups),
+        "shards signed in twice": discord.repeated_nonces,  # by one that may do nothing more and has not gone yet
+        "leases given up": sum(group.lost_count for group in groups),
         "moves acknowledged": len(play.acknowledged),
         "reminders": play.reminders,
-        "reminders overtaken before they were noted": play.overtaken,
+        "reminders overtaken before they were noted": play.overtaken_count,
     }
-    return +play.wrong, figures
+    return +play.violations, figures
 
 
 def main() -> int:
@@ -380,10 +399,10 @@ def main() -> int:
     parser.add_argument("--seed", default="pairs")
     parser.add_argument("--hurry", action="store_true")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name, serving() as server:
-        address = asyncio.run(server.new())
-        wrong, figures = asyncio.run(pairs(asked, address, Path(name)))
-        asyncio.run(server.drop())
+    with tempfile.TemporaryDirectory() as name, start_server() as server:
+        address = asyncio.run(server.create_database())
+        wrong, figures = asyncio.run(run_pairs(asked, address, Path(name)))
+        asyncio.run(server.drop_databases())
     print(json.dumps(figures))
     print("\n".join(f"{times} {what}" for what, times in wrong.items()) or "All in order.")
     return 1 if wrong else 0

@@ -17,54 +17,54 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.discord.stores import in_simulated_time
+from tests.discord.stores import use_simulated_time
 from tests.programs.soak.opening import open_table
-from tests.programs.soak.turn import ACTIONS
-from tests.programs.soak.world import HOUR, PATIENCE, ROUND, TIDY, World, memory
+from tests.programs.soak.turn import TABLE_ACTIONS
+from tests.programs.soak.world import HOUR_S, ROUND_S, SETTLE_TIMEOUT_S, TRIM_INTERVAL, SoakWorld, measure_memory_mb
 
 
-class Soak:
+class SoakRun:
     """What is done, how often, and what was seen on the way."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: SoakWorld) -> None:
         self.world = world
         self.memory: list[float] = []
-        self.full_for = 0
-        self.away_for = 0
+        self.full_steps_left = 0
+        self.outage_steps_left = 0
 
     # ------------------------------------------------------------- a step
-    async def step(self) -> None:
+    async def run_step(self) -> None:
         """One action at one table, or one accident."""
         world = self.world
-        if world.below(100) < 5:
-            await self.accident()
-        await self.recover()
-        channel = world.somewhere()
-        table = await world.table(channel)
+        if world.roll_below(100) < 5:
+            await self.cause_accident()
+        await self.end_accidents()
+        channel = world.choose_channel()
+        table = await world.find_table(channel)
         if table is None or table.status != "running":
             await open_table(world, channel, table)
             return
-        who = await world.waiting(table)
+        who = await world.list_waiting(table)
         if who is None:
-            world.wrong["a running table that waits for nobody"] += 1
+            world.violation_counts["a running table that waits for nobody"] += 1
             return
-        roll, weighed = world.below(100), 0
-        for name, (weight, action) in ACTIONS.items():
+        roll, weighed = world.roll_below(100), 0
+        for name, (weight, action) in TABLE_ACTIONS.items():
             weighed += weight
             if roll < weighed:
-                before = await world.newest(table.id)
-                world.tried[name] += 1
+                before = await world.find_newest_entry(table.id)
+                world.attempt_counts[name] += 1
                 await action(world, channel, table, who)
-                after = await world.newest(table.id)
+                after = await world.find_newest_entry(table.id)
                 if after is not None and after != before:
-                    world.tried["moves"] += 1
-                    _say(moved=[table.id, *after])
+                    world.attempt_counts["moves"] += 1
+                    _print_report(moved=[table.id, *after])
                 return
 
     # ------------------------------------------------------------- accidents
-    async def accident(self) -> None:
+    async def cause_accident(self) -> None:
         world = self.world
-        what = world.one(
+        what = world.choose_one(
             [
                 "send fails",
                 "sent but unheard",
@@ -77,102 +77,107 @@ class Soak:
                 "rights come back",
             ]
         )
-        world.tried[what] += 1
-        channel = world.one(world.channels)
+        world.attempt_counts[what] += 1
+        channel = world.choose_one(world.channels)
         match what:
             case "send fails":
                 world.env.inject_error("POST", f"/channels/{channel.id}/messages", status=503, times=2)
             case "sent but unheard":
-                world.journal.lose += 1
+                world.journal.loses_answer += 1
             case "no rights":
                 world.env.inject_error("*", f"/channels/{channel.id}/messages*", status=403, code=50013, times=2)
             case "answer fails":
                 world.fail_answer()
             case "disk full":
-                self.full_for = 10
+                self.full_steps_left = 10
                 await world.fill_disk()
             case "Discord away":
-                self.away_for = 15
+                self.outage_steps_left = 15
                 world.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
             case "half a day passes":
-                await world.pass_time(HOUR * (1 + world.below(12)))
+                await world.pass_time(HOUR_S * (1 + world.roll_below(12)))
             case "rights come back":
-                world.bot.posts.hurry()
+                world.bot.board_posts.retry_all()
             case _:
-                await world.restart()
-                self.full_for = 0
+                await world.restart_bot()
+                self.full_steps_left = 0
 
-    async def recover(self, *, now: bool = False) -> None:
+    async def end_accidents(self, *, is_forced: bool = False) -> None:
         """Accidents pass."""
         world = self.world
-        self.full_for, self.away_for = max(0, self.full_for - 1), max(0, self.away_for - 1)
-        if now or self.full_for == 0:
+        self.full_steps_left, self.outage_steps_left = (
+            max(0, self.full_steps_left - 1),
+            max(0, self.outage_steps_left - 1),
+        )
+        if is_forced or self.full_steps_left == 0:
             await world.make_room()
-        if now or self.away_for == 0:
+        if is_forced or self.outage_steps_left == 0:
             world.env.backend.faults[:] = [fault for fault in world.env.backend.faults if fault["times"] is not None]
-        if now:
+        if is_forced:
             world.env.backend.faults.clear()
-            world.journal.lose = 0
+            world.journal.loses_answer = 0
 
     # ------------------------------------------------------------------- run
-    async def run(self, seconds: float) -> None:
+    async def run(self, duration_s: float) -> None:
         """Play until the time is over, then let everything come to rest and look whether all is in order."""
-        world, steps, said, end = self.world, 0, 0.0, time.monotonic() + seconds
+        world, steps, said, end = self.world, 0, 0.0, time.monotonic() + duration_s
         while time.monotonic() < end:
-            await self.step()
-            await world.env.advance_time(1 + world.below(2 * ROUND // len(world.channels)))
+            await self.run_step()
+            await world.env.advance_time(1 + world.roll_below(2 * ROUND_S // len(world.channels)))
             steps += 1
-            if steps % TIDY == 0:
-                world.tidy()
-                self.memory.append(memory())
+            if steps % TRIM_INTERVAL == 0:
+                world.trim_history()
+                self.memory.append(measure_memory_mb())
             if time.monotonic() > said + 1:
                 said = time.monotonic()
-                self.report()
-        await self.recover(now=True)
-        await world.pass_time(HOUR)
-        for table_id in await world.bot.tables.snapshots.unposted():
-            world.bot.posts.poke(table_id)  # those that waited for rights to be given back
-        await world.bot.posts.drain(PATIENCE)  # simcord waits only for what the bot does of its own
-        unposted = await world.bot.tables.snapshots.unposted()
-        self.count_wrong("tables not shown in the end", len(unposted))
+                self.print_report()
+        await self.end_accidents(is_forced=True)
+        await world.pass_time(HOUR_S)
+        for table_id in await world.bot.tables.snapshots.list_unposted():
+            world.bot.board_posts.request_post(table_id)  # those that waited for rights to be given back
+        await world.bot.board_posts.drain(SETTLE_TIMEOUT_S)  # simcord waits only for what the bot does of its own
+        unposted = await world.bot.tables.snapshots.list_unposted()
+        self.record_violation("tables not shown in the end", len(unposted))
         if unposted:
-            sys.stderr.write(f"not shown: {unposted} {world.last}\n")
+            sys.stderr.write(f"not shown: {unposted} {world.last_entries}\n")
             for task in asyncio.all_tasks():
                 if task.get_name().startswith(("post-", "rest-")):
-                    sys.stderr.write(f"{task.get_name()}: {_awaits(task.get_coro())}\n")
-        self.count_wrong("posts still waiting", world.bot.posts.waiting)
-        self.count_wrong("commands still under way", world.bot.metrics.running)
+                    sys.stderr.write(f"{task.get_name()}: {_list_awaits(task.get_coro())}\n")
+        self.record_violation("posts still waiting", world.bot.board_posts.waiting_count)
+        self.record_violation("commands still under way", world.bot.metrics.running_count)
         overdue = "SELECT count(*) FROM {} WHERE due_at < ? {}"
-        late = int(world.now().timestamp()) - 60
+        late = int(world.read_time().timestamp()) - 60
         for name, which in (("turn_deadlines", ""), ("reminders", "AND state IN ('due', 'trying')")):
-            rows = await world.bot.store.all(overdue.format(name, which), late)
-            self.count_wrong(f"{name} that are overdue in the end", rows[0][0])
-        self.report(done=True)
+            rows = await world.bot.store.fetch_all(overdue.format(name, which), late)
+            self.record_violation(f"{name} that are overdue in the end", rows[0][0])
+        self.print_report(share_done=True)
 
-    def count_wrong(self, what: str, n: int) -> None:
+    def record_violation(self, violation: str, n: int) -> None:
         if n:
-            self.world.wrong[what] += n
+            self.world.violation_counts[violation] += n
 
-    def report(self, *, done: bool = False) -> None:
+    def print_report(self, *, share_done: bool = False) -> None:
         """How far it is."""
-        self.world.tried["answers to sends lost"] = self.world.journal.lost
-        figures = {one.name: [one.n, one.ack_median, one.ack_worst] for one in self.world.bot.metrics.figures()}
-        _say(
+        self.world.attempt_counts["answers to sends lost"] = self.world.journal.lost_ids
+        figures = {
+            one.name: [one.count, one.ack_median_s, one.ack_worst_s] for one in self.world.bot.metrics.list_figures()
+        }
+        _print_report(
             state={
-                "tried": dict(self.world.tried),
-                "wrong": dict(self.world.wrong),
+                "tried": dict(self.world.attempt_counts),
+                "wrong": dict(self.world.violation_counts),
                 "memory": self.memory,
                 "elapsed": self.world.env.backend.clock.elapsed,
                 "figures": figures,
-                "done": done,
+                "done": share_done,
             }
         )
 
 
-class Incidents(logging.Handler):
+class IncidentCounter(logging.Handler):
     """What went wrong in the bot itself. Injected failures make incidents of their own kind, which are not counted."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: SoakWorld) -> None:
         super().__init__(logging.INFO)
         self._world = world
 
@@ -180,17 +185,17 @@ class Incidents(logging.Handler):
         """Count it, unless it was injected."""
         error = record.exc_info[1] if record.exc_info else None
         text = record.getMessage()
-        self._world.last.append(f"{text} {error or ''}")
+        self._world.last_entries.append(f"{text} {error or ''}")
         if record.levelno < logging.ERROR:
             return
         injected = "injected by test" in str(error) or text.startswith("not written: The disk") or "disk" in text
         if not injected:
-            self._world.wrong[f"{record.name}: {text.split('(')[0][:60]} ({type(error).__name__})"] += 1
+            self._world.violation_counts[f"{record.name}: {text.split('(')[0][:60]} ({type(error).__name__})"] += 1
             if error is not None:
                 logging.lastResort.emit(record) if logging.lastResort else None
 
 
-def _awaits(coroutine: Any) -> list[str]:
+def _list_awaits(coroutine: Any) -> list[str]:
     """Where a task stands, from its own function down to what it waits for."""
     at = []
     while coroutine is not None:
@@ -200,20 +205,20 @@ def _awaits(coroutine: Any) -> list[str]:
     return at
 
 
-def _say(**what: Any) -> None:
-    sys.stdout.write(json.dumps(what) + "\n")
+def _print_report(**report: Any) -> None:
+    sys.stdout.write(json.dumps(report) + "\n")
     sys.stdout.flush()
 
 
-async def _main(asked: argparse.Namespace) -> None:
-    in_simulated_time()
-    world = World(asked.folder, asked.tables, asked.seed, asked.epoch, asked.elapsed)
-    logging.getLogger("overwinter").addHandler(Incidents(world))
+async def _run_process(arguments: argparse.Namespace) -> None:
+    use_simulated_time()
+    world = SoakWorld(arguments.folder, arguments.tables, arguments.seed, arguments.epoch, arguments.elapsed)
+    logging.getLogger("overwinter").addHandler(IncidentCounter(world))
     logging.getLogger("overwinter").setLevel(logging.INFO)
     logging.getLogger("overwinter").propagate = False
     try:
         await world.env.start()
-        await Soak(world).run(asked.seconds)
+        await SoakRun(world).run(arguments.seconds)
     finally:
         await world.close()
 
@@ -224,7 +229,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     for name, kind in (("tables", int), ("seconds", float), ("seed", str), ("epoch", int), ("elapsed", float)):
         parser.add_argument(f"--{name}", type=kind, required=True)
-    asyncio.run(_main(parser.parse_args()))
+    asyncio.run(_run_process(parser.parse_args()))
 
 
 if __name__ == "__main__":

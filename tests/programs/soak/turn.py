@@ -8,61 +8,73 @@ from typing import Any
 import simcord
 
 from engine.host.model.table import Table
-from tests.discord.hold import hold
-from tests.discord.hut import BUTTON, controls
+from tests.discord.fake_server import BUTTON_TYPE, list_controls
+from tests.discord.held_interactions import hold_interaction
 from tests.programs.soak import weeks
-from tests.programs.soak.world import World
+from tests.programs.soak.world import SoakWorld
 
-Action = Callable[[World, simcord.ChannelHandle, Table, simcord.MemberActor], Awaitable[None]]
-SOUGHT = ["compass", "A3", "island", "N7.1", "P2", "fleet", "zeppelin"]
+Action = Callable[[SoakWorld, simcord.ChannelHandle, Table, simcord.MemberActor], Awaitable[None]]
+SEARCH_WORDS = ["compass", "A3", "island", "N7.1", "P2", "fleet", "zeppelin"]
 
 
-async def panel(world: World, channel: simcord.ChannelHandle, table: Table, who: simcord.MemberActor) -> None:
+async def move_by_panel(
+    world: SoakWorld, channel: simcord.ChannelHandle, table: Table, user: simcord.MemberActor
+) -> None:
     """A move by buttons."""
-    await world.by_panel(channel, who, table)
+    await world.move_by_panel(channel, user, table)
 
 
-async def words(world: World, channel: simcord.ChannelHandle, table: Table, who: simcord.MemberActor) -> None:
+async def move_by_words(
+    world: SoakWorld, channel: simcord.ChannelHandle, table: Table, user: simcord.MemberActor
+) -> None:
     """A move typed."""
-    await world.by_words(channel, who, table)
+    await world.move_by_words(channel, user, table)
 
 
-async def twice(world: World, channel: simcord.ChannelHandle, table: Table, who: simcord.MemberActor) -> None:
+async def press_twice(
+    world: SoakWorld, channel: simcord.ChannelHandle, table: Table, user: simcord.MemberActor
+) -> None:
     """A double press."""
-    await world.twice(channel, who, table)
+    await world.press_twice(channel, user, table)
 
 
-async def late(world: World, channel: simcord.ChannelHandle, _table: Table, who: simcord.MemberActor) -> None:
+async def press_stale_button(
+    world: SoakWorld, channel: simcord.ChannelHandle, _table: Table, user: simcord.MemberActor
+) -> None:
     """A button of an earlier turn: on a panel that was left open, perhaps since before a restart, or on an old post."""
-    if world.old and world.below(2):
-        left = world.one(world.old)
-        world.old.remove(left)  # pressed once, it shows something else
+    if world.stale_panels and world.roll_below(2):
+        left = world.choose_one(world.stale_panels)
+        world.stale_panels.remove(left)  # pressed once, it shows something else
         owner, opened, part = left
-        if opened.id in world.env.backend.messages.get(_place(opened), {}):
-            await world.press(owner, opened, part)
+        if opened.id in world.env.backend.messages.get(_find_channel(opened), {}):
+            await world.press_control(owner, opened, part)
         return
-    posts = [post for post in channel.history() if controls(post)]
+    posts = [post for post in channel.history() if list_controls(post)]
     if posts:
-        await world.press(who, posts[0], world.one(controls(posts[0])))
+        await world.press_control(user, posts[0], world.choose_one(list_controls(posts[0])))
 
 
-async def together(world: World, _channel: simcord.ChannelHandle, _table: Table, _who: simcord.MemberActor) -> None:
+async def press_together(
+    world: SoakWorld, _channel: simcord.ChannelHandle, _table: Table, _who: simcord.MemberActor
+) -> None:
     """Many people at many tables press at the same moment."""
     held = []
-    for channel in {one.id: one for one in (world.somewhere() for _ in range(6))}.values():
-        table = await world.table(channel)
+    for channel in {one.id: one for one in (world.choose_channel() for _ in range(6))}.values():
+        table = await world.find_table(channel)
         if table is None or table.status != "running":
             continue
-        who = await world.waiting(table)
-        opened = None if who is None else (await world.slash(who, channel, "hand")).response
-        parts = [part for part in world.choices(opened) if part["type"] == BUTTON]
+        who = await world.list_waiting(table)
+        opened = None if who is None else (await world.run_command(who, channel, "hand")).response
+        parts = [part for part in world.list_useful_choices(opened) if part["type"] == BUTTON_TYPE]
         if who is not None and opened is not None and parts:
-            held.append(hold(world.env, who, opened, world.one(parts)["custom_id"]))
+            held.append(hold_interaction(world.env, who, opened, world.choose_one(parts)["custom_id"]))
     if held:
-        await world.together(held)
+        await world.press_together(held)
 
 
-async def look(world: World, channel: simcord.ChannelHandle, _table: Table, _who: simcord.MemberActor) -> None:
+async def view_something(
+    world: SoakWorld, channel: simcord.ChannelHandle, _table: Table, _who: simcord.MemberActor
+) -> None:
     """Somebody looks at something."""
     asked: list[tuple[str, dict[str, Any]]] = [
         ("board", {}),
@@ -74,43 +86,47 @@ async def look(world: World, channel: simcord.ChannelHandle, _table: Table, _who
         ("mytables", {}),
         ("stats", {}),
         ("leaderboard", {}),
-        ("rules", {"rule": world.one(SOUGHT)}),
+        ("rules", {"rule": world.choose_one(SEARCH_WORDS)}),
     ]
-    command, options = world.one(asked)
-    await world.slash(world.one(world.people), channel, command, **options)
+    command, options = world.choose_one(asked)
+    await world.run_command(world.choose_one(world.people), channel, command, **options)
 
 
-async def resign(world: World, channel: simcord.ChannelHandle, _table: Table, who: simcord.MemberActor) -> None:
+async def resign_seat(
+    world: SoakWorld, channel: simcord.ChannelHandle, _table: Table, user: simcord.MemberActor
+) -> None:
     """Somebody gives up."""
-    asked = (await world.slash(who, channel, "resign")).response
-    await world.follow(who, asked, "Give up")
+    asked = (await world.run_command(user, channel, "resign")).response
+    await world.press_label(user, asked, "Give up")
 
 
-async def forgotten(world: World, channel: simcord.ChannelHandle, _table: Table, who: simcord.MemberActor) -> None:
+async def erase_user(
+    world: SoakWorld, channel: simcord.ChannelHandle, _table: Table, user: simcord.MemberActor
+) -> None:
     """Somebody wants to be forgotten, at all their tables, and comes back as somebody else."""
-    asked = (await world.slash(who, channel, "forget-me")).response
-    if await world.follow(who, asked, "Erase it") is not None:
-        world.tried["people forgotten"] += 1
+    asked = (await world.run_command(user, channel, "forget-me")).response
+    if await world.press_label(user, asked, "Erase it") is not None:
+        world.attempt_counts["people forgotten"] += 1
 
 
-def _place(message: Any) -> int:
+def _find_channel(message: Any) -> int:
     return int(getattr(message, "channel_id", 0) or message.channel.id)
 
 
-ACTIONS: dict[str, tuple[int, Action]] = {
-    "a move by buttons": (29, panel),
-    "a move by typing": (29, words),
-    "double press": (5, twice),
-    "stale press": (5, late),
-    "many at once": (2, together),
-    "looking": (6, look),
-    "taking back": (6, weeks.undo),
-    "standing orders": (3, weeks.orders),
-    "voting": (4, weeks.vote),
-    "handing on": (2, weeks.replace),
-    "days and hours": (4, weeks.days),
-    "a public button": (3, weeks.noticed),
-    "giving up": (1, resign),
-    "being forgotten": (1, forgotten),
+TABLE_ACTIONS: dict[str, tuple[int, Action]] = {
+    "a move by buttons": (29, move_by_panel),
+    "a move by typing": (29, move_by_words),
+    "double press": (5, press_twice),
+    "stale press": (5, press_stale_button),
+    "many at once": (2, press_together),
+    "looking": (6, view_something),
+    "taking back": (6, weeks.request_undo),
+    "standing orders": (3, weeks.edit_orders),
+    "voting": (4, weeks.call_vote),
+    "handing on": (2, weeks.offer_seat),
+    "days and hours": (4, weeks.change_schedule),
+    "a public button": (3, weeks.press_public_control),
+    "giving up": (1, resign_seat),
+    "being forgotten": (1, erase_user),
 }
 """What is done at a running table, with its weight in a hundred."""

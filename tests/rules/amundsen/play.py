@@ -17,78 +17,78 @@ import msgspec
 
 from engine.games.amundsen import cards
 from engine.games.amundsen.game import Amundsen
-from engine.games.amundsen.state import SIDES, Card, Explorer, Held, Known, Side, State
+from engine.games.amundsen.state import SIDES, Card, Explorer, HeldCard, KnownTo, Side, State
 from engine.games.amundsen.view import View
 from engine.kernel.event import Event
-from engine.kernel.position import Position, start
-from engine.kernel.script import settle
-from engine.kernel.text import write
+from engine.kernel.position import Position, begin_game
+from engine.kernel.script import complete_options
+from engine.kernel.text import write_text
 from tests.rules.playing import Playing, changed
 
-NAMES = ("Ana", "Ben")
-KNOWN: dict[str, Known] = {"?": "own", "!": "rival"}
+PLAYER_NAMES = ("Ana", "Ben")
+KNOWN_BY_MARK: dict[str, KnownTo] = {"?": "own", "!": "rival"}
 
 
-def game(*changes: tuple[str, str]) -> Amundsen:
+def load_game(*changes: tuple[str, str]) -> Amundsen:
     """The game with its own components, some of them changed."""
     return changed(Amundsen, *changes)
 
 
-class Table(Playing[Amundsen, State]):
+class PlayedTable(Playing[Amundsen, State]):
     """A position that moves are played on; printing it shows the board."""
 
-    told: Sequence[tuple[tuple[int, ...] | None, str]] = ()
+    announced: Sequence[tuple[tuple[int, ...] | None, str]] = ()
 
-    def seat(self, who: str) -> int:
-        return SIDES.index(who)
+    def parse_seat(self, seat_word: str) -> int:
+        return SIDES.index(seat_word)
 
-    def heard(self, events: tuple[Event, ...]) -> None:
-        self.told = [(event.to, write(event.text, NAMES)) for event in events]
+    def record_events(self, events: tuple[Event, ...]) -> None:
+        self.announced = [(event.to, write_text(event.text, PLAYER_NAMES)) for event in events]
 
-    def asked(self) -> list[Side]:
+    def asked_sides(self) -> list[Side]:
         """Who owes an answer."""
-        return [SIDES[seat] for seat in sorted(self.now.ask)]
+        return [SIDES[seat] for seat in sorted(self.now.questions)]
 
-    def space(self, side: Side) -> int | str:
+    def describe_space(self, side: Side) -> int | str:
         """Where a pawn stands: a number on the route, "q5" on the “?” behind space 5."""
         explorer = self.state.explorers[side]
         return f"q{explorer.space}" if explorer.lost else explorer.space
 
-    def hand(self, side: Side) -> str:
+    def list_hand(self, side: Side) -> str:
         """A hand as its owner holds it, without marks."""
         return " ".join(held.card for held in self.state.explorers[side].hand)
 
-    def row(self) -> str:
+    def list_row(self) -> str:
         return " ".join(self.state.row)
 
-    def discards(self) -> str:
+    def list_discards(self) -> str:
         return " ".join(self.state.discards)
 
-    def seen(self, by: Side | None) -> View:
-        return self.rules.view(self.state, None if by is None else SIDES.index(by))
+    def build_view(self, by: Side | None) -> View:
+        return self.rules.build_view(self.state, None if by is None else SIDES.index(by))
 
-    def hand_seen(self, side: Side, by: Side | None) -> str:
+    def describe_visible_hand(self, side: Side, by: Side | None) -> str:
         """A hand as somebody sees it; “--” is a card from behind."""
-        explorer = next(seen for seen in self.seen(by).explorers if seen.side == side)
+        explorer = next(seen for seen in self.build_view(by).explorers if seen.side == side)
         return " ".join(seen.card or "--" for seen in explorer.hand)
 
-    def news(self, to: Side | None = None) -> list[str]:
+    def list_announced(self, to: Side | None = None) -> list[str]:
         """What the last move told everybody, or one side alone."""
-        return [text for seats, text in self.told if seats == (None if to is None else (SIDES.index(to),))]
+        return [text for seats, text in self.announced if seats == (None if to is None else (SIDES.index(to),))]
 
     def __repr__(self) -> str:
         state = self.state
         lines = [
             f"turn {state.turn}, {state.to_move} to move, deck {len(state.deck)}, shuffles {state.shuffles} {state.ended}",
-            f"row {self.row()} · discards {self.discards()}",
+            f"row {self.list_row()} · discards {self.list_discards()}",
         ]
         for side, explorer in state.explorers.items():
             hand = " ".join(held.card + {"all": "", "own": "?", "rival": "!"}[held.known] for held in explorer.hand)
-            lines.append(f"{side} on {self.space(side)} of limit {explorer.limit} {explorer.patron}: {hand}")
+            lines.append(f"{side} on {self.describe_space(side)} of limit {explorer.limit} {explorer.patron}: {hand}")
         return "\n".join(lines)
 
 
-def table(
+def make_table(
     amundsen: str = "",
     scott: str = "",
     *,
@@ -107,24 +107,24 @@ def table(
     seed: str = "seed",
     rules: Amundsen | None = None,
     **options: str,
-) -> Table:
+) -> PlayedTable:
     """A table in the middle of a race. A row of more than three cards makes it the advanced game.
 
     `deck` names cards from the top; `rest_discarded`: there are no others in it, the rest lies among the discards;
     `gone`: the deck has run out for the second time. A hand limit below 7 stands for an Equipment Loss.
     """
-    rules = rules or game()
-    rest = Counter(cards.deck(rules.components.deck))
-    hands = [_cards(amundsen, rest), _cards(scott, rest)]
-    top = [held.card for held in _cards(deck, rest)]
-    thrown = [held.card for held in _cards(discards, rest)]
-    settled = settle(rules.settings, {name.replace("_", "-"): value for name, value in options.items()})
+    rules = rules or load_game()
+    rest = Counter(cards.build_deck(rules.components.deck))
+    hands = [_parse_cards(amundsen, rest), _parse_cards(scott, rest)]
+    top = [held.card for held in _parse_cards(deck, rest)]
+    thrown = [held.card for held in _parse_cards(discards, rest)]
+    settled = complete_options(rules.settings, {name.replace("_", "-"): value for name, value in options.items()})
     if row is not None and len(row.split()) > 3:
         settled["row"] = "6"
     lying = (
-        [held.card for held in _cards(row, rest)]
+        [held.card for held in _parse_cards(row, rest)]
         if row is not None
-        else [_filler(rest) for _ in range(int(settled["row"]))]
+        else [_list_filler(rest) for _ in range(int(settled["row"]))]
     )
     left = sorted(rest.elements())
     below = [] if gone or rest_discarded else left
@@ -148,34 +148,34 @@ def table(
     )
     if gone:
         assert not top, "a deck that is gone has no cards"
-    return Table(Position(state, 10), rules, seed)
+    return PlayedTable(Position(state, 10), rules, seed)
 
 
-def opening(seed: str = "seed", **options: str) -> Table:
+def start_table(seed: str = "seed", **options: str) -> PlayedTable:
     """A game from its beginning."""
-    rules = game()
-    settled = settle(rules.settings, {name.replace("_", "-"): value for name, value in options.items()})
-    begun = start(rules, 2, settled, seed)
-    made = Table(begun.position, rules, seed)
-    made.told = [(event.to, write(event.text, NAMES)) for event in begun.events]
+    rules = load_game()
+    settled = complete_options(rules.settings, {name.replace("_", "-"): value for name, value in options.items()})
+    begun = begin_game(rules, 2, settled, seed)
+    made = PlayedTable(begun.position, rules, seed)
+    made.announced = [(event.to, write_text(event.text, PLAYER_NAMES)) for event in begun.events]
     return made
 
 
-def same(one: msgspec.Struct, other: msgspec.Struct) -> bool:
-    return msgspec.json.encode(one) == msgspec.json.encode(other)
+def are_same(table: msgspec.Struct, other: msgspec.Struct) -> bool:
+    return msgspec.json.encode(table) == msgspec.json.encode(other)
 
 
-def _cards(codes: str, rest: Counter[Card]) -> list[Held]:
+def _parse_cards(codes: str, rest: Counter[Card]) -> list[HeldCard]:
     held = []
     for code in codes.split():
-        card, known = code[:2], KNOWN.get(code[2:], "all")
+        card, known = code[:2], KNOWN_BY_MARK.get(code[2:], "all")
         assert rest[card], f"there is no {card} left for this position"
         rest[card] -= 1
-        held.append(Held(card, known))
+        held.append(HeldCard(card, known))
     return held
 
 
-def _filler(rest: Counter[Card]) -> Card:
+def _list_filler(rest: Counter[Card]) -> Card:
     card = next(card for card in ("ra", "ya", "ga", "rc", "gb") if rest[card])
     rest[card] -= 1
     return card

@@ -8,10 +8,10 @@ from importlib import resources
 import pytest
 
 from engine.kernel import registry
-from engine.kernel.position import start
-from engine.kernel.script import settle
+from engine.kernel.position import begin_game
+from engine.kernel.script import complete_options
 
-PAGE = resources.files("engine.games.amundsen").joinpath("components.toml").read_text("utf-8")
+COMPONENTS_TEXT = resources.files("engine.games.amundsen").joinpath("components.toml").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -30,16 +30,16 @@ PAGE = resources.files("engine.games.amundsen").joinpath("components.toml").read
     ],
 )
 def test_a_wrong_file_is_refused_with_the_reason(line: str, instead: str, reason: str):
-    assert line in PAGE
-    with pytest.raises(registry.BadComponents, match=re.escape(reason)):
-        registry.load("amundsen", PAGE.replace(line, instead, 1))
+    assert line in COMPONENTS_TEXT
+    with pytest.raises(registry.ComponentsError, match=re.escape(reason)):
+        registry.load_game("amundsen", COMPONENTS_TEXT.replace(line, instead, 1))
 
 
 def test_another_board_is_played_without_a_change_of_the_code():
-    shorter = PAGE.replace('"rygryrgrygy"', '"rygy"').replace('"ygbygbybgyg"', '"ygby"')
+    shorter = COMPONENTS_TEXT.replace('"rygryrgrygy"', '"rygy"').replace('"ygbygbybgyg"', '"ygby"')
     shorter = re.sub(r"85 = \d", "85 = 2", shorter)
     shorter = re.sub(r"spaces = .*", "spaces = [[1, 1], [2, 2], [3, 3], [4, 4]]", shorter)
     shorter = re.sub(r"\nlost = .*", "\nlost = [[1, 1], [2, 2], [3, 3]]", shorter)
-    game = registry.load("amundsen", shorter)
-    position = start(game, 2, settle(game.settings, {"explorers": "random"}), "short").position
-    assert len(game.view(position.base, None).track.amundsen.colours) == 4
+    game = registry.load_game("amundsen", shorter)
+    position = begin_game(game, 2, complete_options(game.settings, {"explorers": "random"}), "short").position
+    assert len(game.build_view(position.base, None).track.amundsen.colours) == 4

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.games.amundsen.state import Side
-from tests.rules.amundsen.play import table
+from tests.rules.amundsen.play import make_table
 
-ROUTES: dict[Side, dict[str, str]] = {
+RETURN_ROUTES: dict[Side, dict[str, str]] = {
     # From each "?" with a red, green, blue and yellow card; "-" is no way back, 0 the ship.
     "amundsen": {
         "q2": "1 0 0 0",
@@ -37,28 +37,28 @@ ROUTES: dict[Side, dict[str, str]] = {
 
 
 def test_a6_two_blizzards_make_scott_lose_the_route():
-    t = table(amundsen="rb gb", spaces=(0, 5))
+    t = make_table(amundsen="rb gb", spaces=(0, 5))
     assert t.spots("amundsen")["blizzard"] == "scott-q5"
     t.play("amundsen blizzard gb+rb")
-    assert t.space("scott") == "q5"
-    assert t.discards() == "gb rb"
-    assert t.news() == [
+    assert t.describe_space("scott") == "q5"
+    assert t.list_discards() == "gb rb"
+    assert t.list_announced() == [
         "Ana plays green Blizzard, red Blizzard: Ben loses the route and stands on the “?” behind space 5."
     ]
 
 
 def test_a6_two_crevasses_make_amundsen_lose_the_route():
-    t = table(scott="bc bc", spaces=(11, 0), to_move="scott").play("scott crevasse bc+bc")
-    assert t.space("amundsen") == "q11"
+    t = make_table(scott="bc bc", spaces=(11, 0), to_move="scott").play("scott crevasse bc+bc")
+    assert t.describe_space("amundsen") == "q11"
 
 
 def test_a6_every_pair_is_offered():
-    t = table(amundsen="rb rb gb yb", spaces=(0, 5))
+    t = make_table(amundsen="rb rb gb yb", spaces=(0, 5))
     assert t.offers("amundsen blizzard") == ["gb+rb", "gb+yb", "rb+rb", "rb+yb"]
 
 
 def test_a6_one_is_not_enough_and_the_other_kind_does_not_serve():
-    t = table(amundsen="rb rc gc", spaces=(0, 5))
+    t = make_table(amundsen="rb rc gc", spaces=(0, 5))
     assert t.refuses("amundsen blizzard") == "It takes two of them to make Scott lose the route (A6)."
     assert (
         t.refuses("amundsen crevasse")
@@ -68,19 +68,19 @@ def test_a6_one_is_not_enough_and_the_other_kind_does_not_serve():
 
 @pytest.mark.parametrize("space", [0, 1])
 def test_a6_1_there_is_nothing_to_lose_near_the_ship(space: int):
-    t = table(amundsen="rb gb", spaces=(0, space))
+    t = make_table(amundsen="rb gb", spaces=(0, space))
     assert t.refuses("amundsen blizzard") == "Scott has no “?” behind him yet (A6.1)."
-    assert table(amundsen="rb gb", spaces=(0, 2)).play("amundsen blizzard gb+rb").space("scott") == "q2"
+    assert make_table(amundsen="rb gb", spaces=(0, 2)).play("amundsen blizzard gb+rb").describe_space("scott") == "q2"
 
 
 def test_a6_2_what_a_lost_explorer_may_do():
-    t = table(amundsen="ra yb gb co eq bd", scott="", spaces=(5, 6), lost=["amundsen"])
+    t = make_table(amundsen="ra yb gb co eq bd", scott="", spaces=(5, 6), lost=["amundsen"])
     assert t.offers("amundsen") == ["take", "blizzard", "return", "equipment"]
     lost = "You are lost: play a card to get back to the route first (A6.2)."
     assert t.refuses("amundsen advance") == t.refuses("amundsen compass") == lost
     assert "pole" not in t.shows("amundsen")
     t.play("amundsen blizzard gb+yb")
-    assert t.space("scott") == "q6"
+    assert t.describe_space("scott") == "q6"
 
 
 @pytest.mark.parametrize(
@@ -94,19 +94,19 @@ def test_a6_2_what_a_lost_explorer_may_do():
 )
 def test_a6_3_one_card_of_either_kind_sends_a_lost_rival_back(side: Side, verb: str, card: str):
     rival: Side = "scott" if side == "amundsen" else "amundsen"
-    t = table(**{side: card}, spaces=(7, 7), lost=[rival], to_move=side)
+    t = make_table(**{side: card}, spaces=(7, 7), lost=[rival], to_move=side)
     assert t.spots(side)[verb] == f"{rival}-q6"
     t.play(f"{side} {verb} {card}")
-    assert t.space(rival) == "q6"
+    assert t.describe_space(rival) == "q6"
 
 
 def test_a6_3_the_route_is_not_lost_again_by_it():
-    t = table(amundsen="rb", spaces=(0, 7), lost=["scott"]).play("amundsen blizzard rb")
-    assert t.play("scott take 1", "amundsen take 1").space("scott") == "q6"
+    t = make_table(amundsen="rb", spaces=(0, 7), lost=["scott"]).play("amundsen blizzard rb")
+    assert t.play("scott take 1", "amundsen take 1").describe_space("scott") == "q6"
 
 
 def test_a6_4_on_the_first_question_mark_nobody_falls_back():
-    t = table(amundsen="rb rc", spaces=(0, 2), lost=["scott"])
+    t = make_table(amundsen="rb rc", spaces=(0, 2), lost=["scott"])
     assert (
         t.refuses("amundsen blizzard")
         == t.refuses("amundsen crevasse")
@@ -115,35 +115,35 @@ def test_a6_4_on_the_first_question_mark_nobody_falls_back():
 
 
 def test_a6_5_a_pair_is_not_played_on_a_lost_rival():
-    t = table(amundsen="rb gb", spaces=(0, 7), lost=["scott"])
+    t = make_table(amundsen="rb gb", spaces=(0, 7), lost=["scott"])
     assert t.offers("amundsen blizzard") == ["gb", "rb"]
     assert t.refuses("amundsen blizzard gb+rb").startswith("“gb+rb” is not a choice here.")
 
 
 # ---------------------------------------------------------------- A7 back to the route
-@pytest.mark.parametrize(("side", "mark"), [(side, mark) for side, marks in ROUTES.items() for mark in marks])
+@pytest.mark.parametrize(("side", "mark"), [(side, mark) for side, marks in RETURN_ROUTES.items() for mark in marks])
 def test_a7_a_card_leads_to_the_nearest_space_of_its_colour(side: Side, mark: str):
     space = int(mark[1:])
-    for colour, expected in zip("rgby", ROUTES[side][mark].split(), strict=True):
+    for colour, expected in zip("rgby", RETURN_ROUTES[side][mark].split(), strict=True):
         card = colour + ("b" if colour != "b" else "c")
-        t = table(**{side: card}, spaces=(space, space), lost=[side], to_move=side)
+        t = make_table(**{side: card}, spaces=(space, space), lost=[side], to_move=side)
         if expected == "-":
             assert t.refuses(f"{side} return") == "You have no card of a colour that lies behind you (A7)."
             continue
         assert t.offers(f"{side} return") == [expected], (colour, t)
         t.play(f"{side} return {expected} {card}")
-        assert t.space(side) == int(expected), t
-        assert t.discards() == card
+        assert t.describe_space(side) == int(expected), t
+        assert t.list_discards() == card
 
 
 def test_a7_the_turn_is_over_then():
-    t = table(amundsen="rb", spaces=(5, 0), lost=["amundsen"]).play("amundsen return 4 rb")
-    assert t.asked() == ["scott"]
-    assert t.news() == ["Ana is back on the route with red Blizzard, on space 4."]
+    t = make_table(amundsen="rb", spaces=(5, 0), lost=["amundsen"]).play("amundsen return 4 rb")
+    assert t.asked_sides() == ["scott"]
+    assert t.list_announced() == ["Ana is back on the route with red Blizzard, on space 4."]
 
 
 def test_a7_the_ways_back_are_shown_nearest_first_with_the_reason_against_them():
-    t = table(amundsen="ya", spaces=(7, 0), lost=["amundsen"])
+    t = make_table(amundsen="ya", spaces=(7, 0), lost=["amundsen"])
     assert t.shows("amundsen return") == {
         "6": "You have no card that leads there (A7).",
         "5": "Space 5 (yellow)",
@@ -154,41 +154,41 @@ def test_a7_the_ways_back_are_shown_nearest_first_with_the_reason_against_them()
 
 
 def test_a7_1_an_own_animal_leads_to_any_of_them():
-    t = table(amundsen="bd", spaces=(7, 0), lost=["amundsen"])
+    t = make_table(amundsen="bd", spaces=(7, 0), lost=["amundsen"])
     assert t.offers("amundsen return") == ["6", "5", "3"]
-    assert t.play("amundsen return 3 bd").space("amundsen") == 3
+    assert t.play("amundsen return 3 bd").describe_space("amundsen") == 3
 
 
 def test_a7_1_plain_cards_are_offered_before_animals():
-    t = table(amundsen="bd ra rb", spaces=(7, 0), lost=["amundsen"])
+    t = make_table(amundsen="bd ra rb", spaces=(7, 0), lost=["amundsen"])
     assert t.offers("amundsen return 6") == ["ra", "rb", "bd"]
     assert t.spots("amundsen return 6") == {"ra": "hand-1", "rb": "hand-2", "bd": "hand-0"}
 
 
 def test_a7_1_a_wild_patron_leads_back_too():
-    t = table(scott="", spaces=(0, 7), lost=["scott"], to_move="scott", patrons={"scott": "politician"})
+    t = make_table(scott="", spaces=(0, 7), lost=["scott"], to_move="scott", patrons={"scott": "politician"})
     assert t.offers("scott return 6") == ["pw"]
     t.play("scott return 6 pw")
-    assert t.space("scott") == 6
+    assert t.describe_space("scott") == 6
     assert t.state.explorers["scott"].patron == ""
 
 
 def test_a7_2_near_the_ship_a_strange_colour_leads_home():
-    t = table(amundsen="ba ga", spaces=(3, 0), lost=["amundsen"])
+    t = make_table(amundsen="ba ga", spaces=(3, 0), lost=["amundsen"])
     assert t.shows("amundsen return")["0"] == "The ship"
     assert t.spots("amundsen return")["0"] == "amundsen-0"
     assert t.offers("amundsen return 0") == ["ba", "ga"]
     t.play("amundsen return 0 ba")
-    assert t.space("amundsen") == 0
-    assert t.news() == ["Ana is back on the ship with blue Advance."]
+    assert t.describe_space("amundsen") == 0
+    assert t.list_announced() == ["Ana is back on the ship with blue Advance."]
 
 
 def test_a7_2_a_wild_card_may_lead_home_or_not():
-    t = table(scott="bh", spaces=(0, 3), lost=["scott"], to_move="scott")
+    t = make_table(scott="bh", spaces=(0, 3), lost=["scott"], to_move="scott")
     assert t.offers("scott return") == ["2", "1", "0"]
 
 
 def test_a7_3_further_on_a_strange_colour_is_of_no_use():
-    t = table(scott="ra rb", spaces=(0, 4), lost=["scott"], to_move="scott")
+    t = make_table(scott="ra rb", spaces=(0, 4), lost=["scott"], to_move="scott")
     assert t.refuses("scott return") == "You have no card of a colour that lies behind you (A7)."
     assert t.offers("scott") == ["take"]

@@ -4,7 +4,8 @@
     t.play("un take 1 points move earth f mars done")
     assert t.fleets("mars") == "un f"
 
-UN sits on seat 0, MCR on 1, OPA on 2, ProtoGen on 3. Without `fleets` and `influence` the pieces stand as at the start; with
+UN sits on seat 0, MCR on 1, OPA on 2, ProtoGen on 3. Without `write_fleets` and `write_influence` the pieces stand as
+at the start; with
 either, the map holds what is named and nothing else, the rest lies beside it. A fleet is a letter (f fleet, b Battleship,
 h Battleship turned over, s Scrap Ship, r the Rocinante); influence is a number, "d" for a Diplomat among the cubes ("2d").
 Every position is made of all pieces and cards of its game: cards that are not named lie in the deck under the named ones.
@@ -20,48 +21,48 @@ import msgspec
 from engine.games.expanse.board import sort_fleets
 from engine.games.expanse.components import FACTIONS, Faction
 from engine.games.expanse.game import Expanse
-from engine.games.expanse.state import SCORE, Side, State
-from engine.games.expanse.view import SeenBase, SeenOrbital, View
+from engine.games.expanse.state import SCORE_CARD, FactionState, State
+from engine.games.expanse.view import View, VisibleBase, VisibleOrbital
 from engine.kernel.event import Event
-from engine.kernel.position import Position, start
-from engine.kernel.script import settle
-from engine.kernel.text import write
+from engine.kernel.position import Position, begin_game
+from engine.kernel.script import complete_options
+from engine.kernel.text import write_text
 from tests.rules.playing import Playing, changed
 
-NAMES = ("Una", "Marc", "Opal", "Petra")
+PLAYER_NAMES = ("Una", "Marc", "Opal", "Petra")
 
 
-def game(*changes: tuple[str, str]) -> Expanse:
+def load_game(*changes: tuple[str, str]) -> Expanse:
     """The game with its own components, some of them changed."""
     return changed(Expanse, *changes)
 
 
-class Table(Playing[Expanse, State]):
+class PlayedTable(Playing[Expanse, State]):
     """A position that moves are played on; printing it shows the board."""
 
-    names = NAMES
-    told: Sequence[tuple[tuple[int, ...] | None, str]] = ()
+    names = PLAYER_NAMES
+    announced: Sequence[tuple[tuple[int, ...] | None, str]] = ()
 
-    def heard(self, events: tuple[Event, ...]) -> None:
-        self.told = [(event.to, write(event.text, NAMES)) for event in events]
+    def record_events(self, events: tuple[Event, ...]) -> None:
+        self.announced = [(event.to, write_text(event.text, PLAYER_NAMES)) for event in events]
 
-    def rebuilt(self) -> Self:
+    def build_free_fleets(self) -> Self:
         """Everybody who is asked builds the first fleet that is offered for nothing (E9.2)."""
         while self.state.phase == "fleets":
-            who = self.asked()[0]
+            who = self.asked_factions()[0]
             self.play(f"{who} choose {self.offers(f'{who} choose')[0]}")
         return self
 
-    def prompt(self, line: str) -> str:
+    def write_prompt(self, line: str) -> str:
         menu = self.menu(line)
         assert menu is not None
-        return write(menu.prompt, NAMES)
+        return write_text(menu.prompt, PLAYER_NAMES)
 
-    def asked(self) -> list[Faction]:
+    def asked_factions(self) -> list[Faction]:
         """Who owes an answer."""
-        return [self.state.sides[seat].faction for seat in sorted(self.now.ask)]
+        return [self.state.sides[seat].faction for seat in sorted(self.now.questions)]
 
-    def seat(self, who: str) -> int:
+    def parse_seat(self, who: str) -> int:
         if who.isdecimal():
             return int(who)
         return next(
@@ -69,15 +70,15 @@ class Table(Playing[Expanse, State]):
             FACTIONS.index(next(one for one in FACTIONS if one == who)),
         )
 
-    def side(self, faction: str) -> Side:
-        return self.state.sides[self.seat(faction)]
+    def find_side(self, faction: str) -> FactionState:
+        return self.state.sides[self.parse_seat(faction)]
 
-    def cubes(self, faction: str, base: str) -> int:
+    def count_influence(self, faction: str, base: str) -> int:
         """Cubes of a faction on a base, Diplomats among them."""
-        side = self.side(faction)
+        side = self.find_side(faction)
         return side.cubes.get(base, 0) + side.diplomats.get(base, 0)
 
-    def influence(self, base: str) -> str:
+    def write_influence(self, base: str) -> str:
         """What lies on a base: "un 2, mcr 1d"."""
         return ", ".join(
             f"{side.faction} {side.cubes.get(base, 0) or ''}{'d' * side.diplomats.get(base, 0)}"
@@ -85,25 +86,25 @@ class Table(Playing[Expanse, State]):
             if base in side.cubes or base in side.diplomats
         )
 
-    def fleets(self, orbital: str) -> str:
+    def write_fleets(self, orbital: str) -> str:
         """What lies in an Orbital: "un ff, mcr b"."""
         return ", ".join(
             f"{side.faction} {side.fleets[orbital]}" for side in self.state.sides if orbital in side.fleets
         )
 
-    def off(self, faction: str) -> str:
+    def fleets_off_map(self, faction: str) -> str:
         """The fleets beside the map."""
-        return self.side(faction).off
+        return self.find_side(faction).off
 
     def supply(self, faction: str) -> int:
         """The cubes beside the map."""
-        return self.side(faction).supply
+        return self.find_side(faction).supply
 
     def cp(self, faction: str) -> int:
-        return self.side(faction).cp
+        return self.find_side(faction).cp
 
     def kept(self, faction: str) -> str:
-        return " ".join(self.side(faction).kept)
+        return " ".join(self.find_side(faction).kept)
 
     def track(self) -> str:
         return " ".join(self.state.track)
@@ -115,18 +116,22 @@ class Table(Playing[Expanse, State]):
         """From the top down."""
         return " ".join(self.state.initiative)
 
-    def seen(self, by: str | None) -> View:
-        return self.rules.view(self.state, None if by is None else self.seat(by))
+    def build_view(self, viewer: str | None) -> View:
+        return self.rules.build_view(self.state, None if viewer is None else self.parse_seat(viewer))
 
-    def base(self, word: str, by: str | None = None) -> SeenBase:
-        return next(base for base in self.seen(by).bases if base.word == word)
+    def find_base(self, word: str, viewer: str | None = None) -> VisibleBase:
+        return next(base for base in self.build_view(viewer).bases if base.word == word)
 
-    def orbital(self, word: str, by: str | None = None) -> SeenOrbital:
-        return next(orbital for orbital in self.seen(by).orbitals if orbital.word == word)
+    def find_orbital(self, word: str, viewer: str | None = None) -> VisibleOrbital:
+        return next(orbital for orbital in self.build_view(viewer).orbitals if orbital.word == word)
 
-    def news(self, to: str | None = None) -> list[str]:
+    def list_announced(self, faction: str | None = None) -> list[str]:
         """What the last move told everybody, or one faction alone."""
-        return [text for seats, text in self.told if seats == (None if to is None else (self.seat(to),))]
+        return [
+            text
+            for seats, text in self.announced
+            if seats == (None if faction is None else (self.parse_seat(faction),))
+        ]
 
     def __repr__(self) -> str:
         state = self.state
@@ -141,7 +146,7 @@ class Table(Playing[Expanse, State]):
         return "\n".join(lines)
 
 
-def table(
+def make_table(
     seats: int = 4,
     *,
     fleets: str | None = None,
@@ -157,31 +162,31 @@ def table(
     samples: str = "",
     holder: str = "",
     short: Sequence[str] = (),
-    asked: bool = True,
+    is_asked: bool = True,
     order: str = "un mcr opa pg",
     seed: str = "seed",
     rules: Expanse | None = None,
-) -> Table:
+) -> PlayedTable:
     """A table in the middle of a game.
 
     `track` from space 1 on ("score" is a SCORE card; filled up to five with cards that stand under no name in the test), `deck`
     from the top, `initiative` from the top down, `used` the Bonus Sectors so far (so many Tech cards are in force), `samples` bases
     with Protomolecule tokens, `holder` who has the Rocinante (its last player, else), `short` whose cubes that are not on the map
-    do not exist: they have none left to place. `asked`: about the free fleet of a Scoring turn, which else comes by itself.
+    do not exist: they have none left to place. `is_asked`: about the free fleet of a Scoring turn, which else comes by itself.
     `order`: who sits where.
     """
-    rules = rules or game()
+    rules = rules or load_game()
     board, data = rules.board, rules.board.components
     start_as_printed = fleets is None and influence is None
     sides = []
-    playing = [_faction(word) for word in order.split()][:seats]
+    playing = [_parse_faction(word) for word in order.split()][:seats]
     for faction in playing:
         mat = data.factions[faction]
-        lying = _placed(fleets or "", faction) if not start_as_printed else dict(mat.fleets)
-        held = _placed(influence or "", faction)
+        lying = _parse_placed(fleets or "", faction) if not start_as_printed else dict(mat.fleets)
+        held = _parse_placed(influence or "", faction)
         cubes = {base: int(n.rstrip("d") or 0) if n else 1 for base, n in held.items()}
         if start_as_printed:
-            cubes = {base: 1 for base in mat.influence if seats > 2 or base not in board.closed}
+            cubes = {base: 1 for base in mat.influence if seats > 2 or base not in board.closed_bases}
         every = "".join(mat.fleets.values()) + mat.off
         beside = every
         for letter in "".join(lying.values()).replace("h", "b").replace("r", ""):
@@ -190,7 +195,7 @@ def table(
         diplomats = {base: n.count("d") for base, n in held.items() if "d" in n}
         tokens = [base for base in samples.split() if faction == "pg"]
         sides.append(
-            Side(
+            FactionState(
                 faction,
                 (cp or {}).get(faction, data.numbers.cp),
                 0 if faction in short else mat.cubes - sum(cubes.values()),
@@ -205,71 +210,71 @@ def table(
             )
         )
         assert sides[-1].supply >= 0, f"{faction} has {mat.cubes} cubes only"
-    turn_of = playing.index(_faction(move))
+    turn_of = playing.index(_parse_faction(move))
     flying = [seat for seat, side in enumerate(sides) if "r" in "".join(side.fleets.values())]
-    seat = flying[0] if flying else playing.index(_faction(holder)) if holder else (turn_of - 1) % seats
+    seat = flying[0] if flying else playing.index(_parse_faction(holder)) if holder else (turn_of - 1) % seats
     if not flying:
         home = data.factions[sides[seat].faction].home
         sides[seat].fleets[home] = sort_fleets(sides[seat].fleets.get(home, "") + "r")
     named = [*track.split(), *deck.split(), *discards.split(), *(card for side in sides for card in side.kept)]
     rest = [card for card, one in board.cards.items() if seats in one.sets and card not in named]
-    missing = [card for card in named if card != SCORE and seats not in board.cards[card].sets]
+    missing = [card for card in named if card != SCORE_CARD and seats not in board.cards[card].sets]
     assert not missing, f"not in a game for {seats}: {missing}"
     row = track.split()
     while len(row) < len(data.track.prices):
         row.append(rest.pop())
-    scores = 6 - named.count(SCORE) - len(used)
+    scores = 6 - named.count(SCORE_CARD) - len(used)
     assert scores >= 0, "there are six SCORE cards"
     state = State(
-        {"factions": "choose", **({"free-fleet": "ask"} if asked else {})},
+        {"factions": "choose", **({"free-fleet": "ask"} if is_asked else {})},
         seats,
         turn_of,
-        deck=[*([SCORE] * scores), *rest, *reversed(deck.split())],
+        deck=[*([SCORE_CARD] * scores), *rest, *reversed(deck.split())],
         box=[],
         sides=sides,
         phase="turn",
         track=row,
-        discards=[*discards.split(), *([SCORE] * len(used))],
-        initiative=[_faction(word) for word in initiative.split()]
+        discards=[*discards.split(), *([SCORE_CARD] * len(used))],
+        initiative=[_parse_faction(word) for word in initiative.split()]
         or ([side.faction for side in reversed(sides)] if seats > 2 else []),
         holder=seat,
         used=list(used),
     )
-    return Table(Position(state, 10), rules, seed)
+    return PlayedTable(Position(state, 10), rules, seed)
 
 
-def opening(seats: int = 4, seed: str = "seed", rules: Expanse | None = None, **options: str) -> Table:
+def start_table(seats: int = 4, seed: str = "seed", rules: Expanse | None = None, **options: str) -> PlayedTable:
     """A game from its beginning."""
-    rules = rules or game()
-    begun = start(rules, seats, settle(rules.settings, options), seed)
-    made = Table(begun.position, rules, seed)
-    made.told = [(event.to, write(event.text, NAMES)) for event in begun.events]
+    rules = rules or load_game()
+    begun = begin_game(rules, seats, complete_options(rules.settings, options), seed)
+    made = PlayedTable(begun.position, rules, seed)
+    made.announced = [(event.to, write_text(event.text, PLAYER_NAMES)) for event in begun.events]
     return made
 
 
-def scored(t: Table, sector: str = "outer") -> Table:
+def score_turn(table: PlayedTable, sector: str = "outer") -> PlayedTable:
     """The one whose turn it is takes the SCORE card in space 1; nobody plays an Event."""
-    who = t.asked()[0]
-    t.play(f"{who} take 1", f"{who} bonus {sector}")
-    while t.state.phase == "scoring":
-        t.play(f"{t.asked()[0]} scoring pass")
-    return t.rebuilt()
+    who = table.asked_factions()[0]
+    table.play(f"{who} take 1", f"{who} bonus {sector}")
+    while table.state.phase == "scoring":
+        table.play(f"{table.asked_factions()[0]} scoring pass")
+    return table.build_free_fleets()
 
 
-def paid(t: Table, base: str) -> dict[str, int]:
+def find_payouts(table: PlayedTable, base: str) -> dict[str, int]:
     """What a base has paid in the last Scoring turn."""
-    return {str(who): n for one in t.seen(None).last if one.base == base for who, n in one.points.items()}
+    return {str(who): n for one in table.build_view(None).last if one.base == base for who, n in one.points.items()}
 
 
-def same(one: msgspec.Struct, other: msgspec.Struct) -> bool:
-    return msgspec.json.encode(one) == msgspec.json.encode(other)
+def are_same(line: msgspec.Struct, other_line: msgspec.Struct) -> bool:
+    return msgspec.json.encode(line) == msgspec.json.encode(other_line)
 
 
-def _faction(word: str) -> Faction:
+def _parse_faction(word: str) -> Faction:
     return next(one for one in FACTIONS if one == word)
 
 
-def _placed(line: str, faction: str) -> dict[str, str]:
+def _parse_placed(line: str, faction: str) -> dict[str, str]:
     """What is named of a faction: "earth un ff; luna opa" gives "ff" on earth for the UN, "" on luna for the OPA."""
     found: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in line.split(";"))):

@@ -2,199 +2,217 @@
 
 from __future__ import annotations
 
-from tests.rules.expanse.play import table
+from tests.rules.expanse.play import make_table
 
-AWAY = "vesta opa r"
+ROCINANTE_AWAY = "vesta opa r"
 """No fleets but the Rocinante, out of the way."""
 
 
 # ---------------------------------------------------------------- 41 Quarantine Breach
 def test_quarantine_takes_one_of_everybody_and_places_in_that_sector():
     influence = "eros un 2; eros mcr; eros pg 3; luna opa"
-    t = table(4, track="quarantine", fleets=AWAY, influence=influence, move="pg")
+    t = make_table(4, track="quarantine", fleets=ROCINANTE_AWAY, influence=influence, move="pg")
     assert t.offers("pg take 1 event eros") == ["ceres", "tycho", "eros", "thoth", "vesta"]
     t.play("pg take 1 event eros vesta")
-    assert (t.influence("eros"), t.influence("vesta"), t.influence("luna")) == ("un 1, pg 2", "pg 1", "opa 1")
+    assert (t.write_influence("eros"), t.write_influence("vesta"), t.write_influence("luna")) == (
+        "un 1, pg 2",
+        "pg 1",
+        "opa 1",
+    )
 
 
 def test_quarantine_cannot_spare_yourself_or_place_in_another_sector():
-    t = table(4, track="quarantine", fleets=AWAY, influence="luna pg; eros un", move="pg")
+    t = make_table(4, track="quarantine", fleets=ROCINANTE_AWAY, influence="luna pg; eros un", move="pg")
     assert t.offers("pg take 1 event luna") == ["eurasia", "africa", "luna", "mariner", "londres"]
     t.play("pg take 1 event luna londres")
-    assert (t.influence("luna"), t.influence("londres")) == ("", "pg 1")
+    assert (t.write_influence("luna"), t.write_influence("londres")) == ("", "pg 1")
 
 
 def test_quarantine_places_on_a_map_where_there_is_nothing_to_remove():
-    t = table(4, track="quarantine", fleets=AWAY, influence="", move="pg")
+    t = make_table(4, track="quarantine", fleets=ROCINANTE_AWAY, influence="", move="pg")
     assert "titan" in t.offers("pg take 1 event"), "any base can be chosen, and the second part is possible"
     t.play("pg take 1 event titan io")
-    assert t.influence("io") == "pg 1"
+    assert t.write_influence("io") == "pg 1"
 
 
 # ---------------------------------------------------------------- 42 Refugee Flotilla
 def test_refugees_place_on_two_food_bases():
-    t = table(4, track="refugees", fleets=AWAY, influence="", move="mcr").play("mcr take 1 event eurasia vesta")
-    assert t.side("mcr").cubes == {"eurasia": 1, "vesta": 1}
+    t = make_table(4, track="refugees", fleets=ROCINANTE_AWAY, influence="", move="mcr").play(
+        "mcr take 1 event eurasia vesta"
+    )
+    assert t.find_side("mcr").cubes == {"eurasia": 1, "vesta": 1}
 
 
 def test_refugees_cannot_place_elsewhere_or_twice():
-    t = table(4, track="refugees", fleets=AWAY, influence="", move="mcr")
+    t = make_table(4, track="refugees", fleets=ROCINANTE_AWAY, influence="", move="mcr")
     assert t.offers("mcr take 1 event") == ["eurasia", "vesta", "ganymede", "rhea", "stop"]
     assert t.offers("mcr take 1 event rhea") == ["eurasia", "vesta", "ganymede", "stop"]
     t.play("mcr take 1 event stop")
-    assert "Nothing changes." in t.news()
+    assert "Nothing changes." in t.list_announced()
 
 
 # ---------------------------------------------------------------- 43 Joint Patrol
 def test_patrol_moves_a_group_and_places_where_it_is():
-    t = table(4, track="patrol", fleets="mars mcr ff; vesta opa r", influence="", move="mcr")
+    t = make_table(4, track="patrol", fleets="mars mcr ff; vesta opa r", influence="", move="mcr")
     assert t.offers("mcr take 1 event mars ff jupiter") == ["europa", "ganymede", "io"]
     t.play("mcr take 1 event mars ff jupiter io")
-    assert (t.fleets("jupiter"), t.influence("io")) == ("mcr ff", "mcr 1")
+    assert (t.write_fleets("jupiter"), t.write_influence("io")) == ("mcr ff", "mcr 1")
 
 
 def test_patrol_may_stay_and_place_there():
-    t = table(4, track="patrol", fleets="eros mcr f; vesta opa r", influence="", move="mcr")
+    t = make_table(4, track="patrol", fleets="eros mcr f; vesta opa r", influence="", move="mcr")
     t.play("mcr take 1 event eros eros")
-    assert (t.fleets("eros"), t.influence("eros")) == ("mcr f", "mcr 1")
+    assert (t.write_fleets("eros"), t.write_influence("eros")) == ("mcr f", "mcr 1")
 
 
 def test_patrol_cannot_go_three_bands_or_place_without_a_fleet():
-    t = table(4, track="patrol", fleets="mars mcr f; vesta opa r", influence="", move="mcr")
+    t = make_table(4, track="patrol", fleets="mars mcr f; vesta opa r", influence="", move="mcr")
     assert "saturn" not in t.offers("mcr take 1 event mars")
-    t = table(4, track="patrol", fleets=AWAY, influence="", move="mcr").play("mcr take 1 event")
-    assert "Nothing changes." in t.news()
+    t = make_table(4, track="patrol", fleets=ROCINANTE_AWAY, influence="", move="mcr").play("mcr take 1 event")
+    assert "Nothing changes." in t.list_announced()
 
 
 # ---------------------------------------------------------------- 44 Leaked Manifest
 def test_manifest_removes_one_from_an_earth_base():
-    t = table(4, track="manifest", fleets=AWAY, influence="luna mcr; africa pg 2; mariner pg", move="opa")
+    t = make_table(
+        4, track="manifest", fleets=ROCINANTE_AWAY, influence="luna mcr; africa pg 2; mariner pg", move="opa"
+    )
     assert t.offers("opa take 1 event") == ["africa", "luna"]
     t.play("opa take 1 event africa")
-    assert (t.influence("africa"), t.influence("luna")) == ("pg 1", "mcr 1")
+    assert (t.write_influence("africa"), t.write_influence("luna")) == ("pg 1", "mcr 1")
 
 
 def test_manifest_cannot_be_stopped_or_reach_mars():
-    t = table(4, track="manifest", fleets=AWAY, influence="luna opa; mariner pg", move="opa")
+    t = make_table(4, track="manifest", fleets=ROCINANTE_AWAY, influence="luna opa; mariner pg", move="opa")
     assert t.offers("opa take 1 event") == ["luna"], "your own where there is nothing else"
-    t = table(4, track="manifest", fleets=AWAY, influence="mariner pg", move="opa").play("opa take 1 event")
-    assert "Nothing changes." in t.news()
+    t = make_table(4, track="manifest", fleets=ROCINANTE_AWAY, influence="mariner pg", move="opa").play(
+        "opa take 1 event"
+    )
+    assert "Nothing changes." in t.list_announced()
 
 
 # ---------------------------------------------------------------- 45 Ceasefire Talks
 def test_ceasefire_places_in_two_sectors():
-    t = table(4, track="ceasefire", fleets=AWAY, influence="", move="mcr").play("mcr take 1 event luna io")
-    assert t.side("mcr").cubes == {"luna": 1, "io": 1}
+    t = make_table(4, track="ceasefire", fleets=ROCINANTE_AWAY, influence="", move="mcr").play(
+        "mcr take 1 event luna io"
+    )
+    assert t.find_side("mcr").cubes == {"luna": 1, "io": 1}
 
 
 def test_ceasefire_cannot_place_twice_in_one_sector_or_stop_after_one():
-    t = table(4, track="ceasefire", fleets=AWAY, influence="", move="mcr")
+    t = make_table(4, track="ceasefire", fleets=ROCINANTE_AWAY, influence="", move="mcr")
     assert t.offers("mcr take 1 event io") == [
         *("eurasia", "africa", "luna", "mariner", "londres"),
         *("ceres", "tycho", "eros", "thoth", "vesta"),
     ]
-    t = table(4, track="ceasefire", fleets=AWAY, influence="", move="mcr", short=("mcr",)).play(
+    t = make_table(4, track="ceasefire", fleets=ROCINANTE_AWAY, influence="", move="mcr", short=("mcr",)).play(
         "mcr take 1 event io luna"
     )
-    assert "Nothing changes." in t.news(), "no influence at all"
+    assert "Nothing changes." in t.list_announced(), "no influence at all"
 
 
 # ---------------------------------------------------------------- 46 Salvage Rights
 def test_salvage_builds_two_fleets_at_ceres():
-    t = table(4, track="salvage", fleets=AWAY, influence="", move="opa").play("opa take 1 event s f")
-    assert t.fleets("ceres") == "opa fs"
-    t = table(4, track="salvage", fleets=AWAY, influence="").play("un take 1 event f stop")
-    assert t.fleets("ceres") == "un f"
+    t = make_table(4, track="salvage", fleets=ROCINANTE_AWAY, influence="", move="opa").play("opa take 1 event s f")
+    assert t.write_fleets("ceres") == "opa fs"
+    t = make_table(4, track="salvage", fleets=ROCINANTE_AWAY, influence="").play("un take 1 event f stop")
+    assert t.write_fleets("ceres") == "un f"
 
 
 def test_salvage_cannot_build_a_third_or_what_is_on_the_map():
-    t = table(4, track="salvage", fleets=AWAY, influence="")
+    t = make_table(4, track="salvage", fleets=ROCINANTE_AWAY, influence="")
     assert t.offers("un take 1 event f f") == []
-    t = table(4, track="salvage").play("un take 1 event")
-    assert "Nothing changes." in t.news()
+    t = make_table(4, track="salvage").play("un take 1 event")
+    assert "Nothing changes." in t.list_announced()
 
 
 # ---------------------------------------------------------------- 47 Whistleblower
 def test_whistleblower_removes_one_from_a_mars_base():
-    t = table(4, track="whistleblower", fleets=AWAY, influence="mariner mcr; londres mcr 2; luna mcr", move="opa")
+    t = make_table(
+        4, track="whistleblower", fleets=ROCINANTE_AWAY, influence="mariner mcr; londres mcr 2; luna mcr", move="opa"
+    )
     assert t.offers("opa take 1 event") == ["mariner", "londres"]
     t.play("opa take 1 event londres")
-    assert (t.influence("mariner"), t.influence("londres")) == ("mcr 1", "mcr 1")
+    assert (t.write_influence("mariner"), t.write_influence("londres")) == ("mcr 1", "mcr 1")
 
 
 def test_whistleblower_cannot_reach_earth():
-    t = table(4, track="whistleblower", fleets=AWAY, influence="luna mcr", move="opa").play("opa take 1 event")
-    assert "Nothing changes." in t.news()
-    assert t.influence("luna") == "mcr 1"
+    t = make_table(4, track="whistleblower", fleets=ROCINANTE_AWAY, influence="luna mcr", move="opa").play(
+        "opa take 1 event"
+    )
+    assert "Nothing changes." in t.list_announced()
+    assert t.write_influence("luna") == "mcr 1"
 
 
 # ---------------------------------------------------------------- 48 Prototype Drive
 def test_prototype_moves_two_fleets_separately():
-    t = table(4, track="prototype", fleets="earth pg ff; vesta opa r", influence="", move="pg")
+    t = make_table(4, track="prototype", fleets="earth pg ff; vesta opa r", influence="", move="pg")
     t.play("pg take 1 event earth jupiter earth mars")
-    assert (t.fleets("jupiter"), t.fleets("mars"), t.fleets("earth")) == ("pg f", "pg f", "")
+    assert (t.write_fleets("jupiter"), t.write_fleets("mars"), t.write_fleets("earth")) == ("pg f", "pg f", "")
 
 
 def test_prototype_cannot_move_groups_or_one_fleet_twice():
-    t = table(4, track="prototype", fleets="mars mcr bf; vesta opa r", influence="", move="mcr")
+    t = make_table(4, track="prototype", fleets="mars mcr bf; vesta opa r", influence="", move="mcr")
     assert t.offers("mcr take 1 event mars") == ["b", "f"]
-    t = table(4, track="prototype", fleets="earth pg f; vesta opa r", influence="", move="pg")
+    t = make_table(4, track="prototype", fleets="earth pg f; vesta opa r", influence="", move="pg")
     assert t.offers("pg take 1 event earth jupiter") == []
-    t = table(4, track="prototype", fleets=AWAY, influence="", move="pg").play("pg take 1 event")
-    assert "Nothing changes." in t.news()
+    t = make_table(4, track="prototype", fleets=ROCINANTE_AWAY, influence="", move="pg").play("pg take 1 event")
+    assert "Nothing changes." in t.list_announced()
 
 
 # ---------------------------------------------------------------- 49 Private Security Detail
 def test_security_removes_two_fleets_where_you_have_orbital_control():
     fleets = "eros pg fff; eros un f; eros mcr f; earth pg f; earth opa s; vesta opa r"
-    t = table(4, track="security", fleets=fleets, influence="", move="pg")
+    t = make_table(4, track="security", fleets=fleets, influence="", move="pg")
     assert t.offers("pg take 1 event") == ["earth", "eros", "stop"]
     assert t.offers("pg take 1 event eros") == ["un-f", "mcr-f"]
     t.play("pg take 1 event eros un-f earth")
-    assert (t.fleets("eros"), t.fleets("earth")) == ("mcr f, pg fff", "pg f")
+    assert (t.write_fleets("eros"), t.write_fleets("earth")) == ("mcr f, pg fff", "pg f")
 
 
 def test_security_cannot_remove_in_a_tie():
     fleets = "eros pg f; eros un f; mars pg f; mars mcr b; vesta opa r"
-    t = table(4, track="security", fleets=fleets, influence="", move="pg").play("pg take 1 event")
-    assert "Nothing changes." in t.news()
-    assert (t.fleets("eros"), t.fleets("mars")) == ("un f, pg f", "mcr b, pg f")
+    t = make_table(4, track="security", fleets=fleets, influence="", move="pg").play("pg take 1 event")
+    assert "Nothing changes." in t.list_announced()
+    assert (t.write_fleets("eros"), t.write_fleets("mars")) == ("un f, pg f", "mcr b, pg f")
 
 
 # ---------------------------------------------------------------- 50 Weapons Demonstration
 def test_weapons_remove_a_fleet_and_influence():
-    t = table(
+    t = make_table(
         4, track="weapons", fleets="saturn mcr f; saturn opa f; vesta un r", influence="rings opa; io opa", move="mcr"
     )
     t.play("mcr take 1 event saturn rings")
-    assert t.fleets("saturn") == "mcr f"
-    assert (t.influence("rings"), t.influence("io")) == ("", "opa 1")
+    assert t.write_fleets("saturn") == "mcr f"
+    assert (t.write_influence("rings"), t.write_influence("io")) == ("", "opa 1")
 
 
 def test_weapons_do_the_one_where_the_other_cannot_be_done():
-    t = table(4, track="weapons", fleets="eros mcr f; vesta un r", influence="eros opa", move="mcr")
+    t = make_table(4, track="weapons", fleets="eros mcr f; vesta un r", influence="eros opa", move="mcr")
     t.play("mcr take 1 event eros")
-    assert t.influence("eros") == ""
+    assert t.write_influence("eros") == ""
 
 
 def test_weapons_cannot_strike_without_a_fleet_or_at_your_own():
-    t = table(4, track="weapons", fleets="eros opa f; vesta un r", influence="eros opa", move="mcr").play(
+    t = make_table(4, track="weapons", fleets="eros opa f; vesta un r", influence="eros opa", move="mcr").play(
         "mcr take 1 event"
     )
-    assert "Nothing changes." in t.news()
-    t = table(4, track="weapons", fleets="eros mcr ff; vesta un r", influence="eros mcr", move="mcr")
+    assert "Nothing changes." in t.list_announced()
+    t = make_table(4, track="weapons", fleets="eros mcr ff; vesta un r", influence="eros mcr", move="mcr")
     t.play("mcr take 1 event eros")
-    assert "Nothing changes." in t.news()
+    assert "Nothing changes." in t.list_announced()
 
 
 def test_weapons_cannot_dodge_to_an_orbital_with_nothing_to_remove():
-    t = table(4, track="weapons", fleets="earth mcr f; eros mcr f; eros opa f; vesta un r", influence="", move="mcr")
+    t = make_table(
+        4, track="weapons", fleets="earth mcr f; eros mcr f; eros opa f; vesta un r", influence="", move="mcr"
+    )
     assert t.offers("mcr take 1 event") == ["eros"], "as completely as possible"
 
 
 def test_weapons_may_go_where_an_opponent_has_influence_of_either_kind_only():
     for influence in ("eros opa", "eros un d"):
-        t = table(
+        t = make_table(
             4,
             track="weapons",
             fleets="earth mcr f; eros mcr f; vesta un r",
@@ -207,41 +225,45 @@ def test_weapons_may_go_where_an_opponent_has_influence_of_either_kind_only():
 
 # ---------------------------------------------------------------- 51 Lobbyists
 def test_lobbyists_place_on_two_inner_planets_bases():
-    t = table(4, track="lobbyists", fleets=AWAY, influence="", move="pg").play("pg take 1 event luna londres")
-    assert t.side("pg").cubes == {"luna": 1, "londres": 1}
+    t = make_table(4, track="lobbyists", fleets=ROCINANTE_AWAY, influence="", move="pg").play(
+        "pg take 1 event luna londres"
+    )
+    assert t.find_side("pg").cubes == {"luna": 1, "londres": 1}
 
 
 def test_lobbyists_cannot_place_elsewhere_or_twice():
-    t = table(4, track="lobbyists", fleets=AWAY, influence="", move="pg")
+    t = make_table(4, track="lobbyists", fleets=ROCINANTE_AWAY, influence="", move="pg")
     assert t.offers("pg take 1 event") == ["eurasia", "africa", "luna", "mariner", "londres", "stop"]
     assert t.offers("pg take 1 event luna") == ["eurasia", "africa", "mariner", "londres", "stop"]
     t.play("pg take 1 event stop")
-    assert "Nothing changes." in t.news()
+    assert "Nothing changes." in t.list_announced()
 
 
 # ---------------------------------------------------------------- 52 Hostile Takeover
 def test_takeover_replaces_opposing_influence():
-    t = table(4, track="takeover", fleets=AWAY, influence="eros opa; eros mcr 2; io mcr", move="opa")
+    t = make_table(4, track="takeover", fleets=ROCINANTE_AWAY, influence="eros opa; eros mcr 2; io mcr", move="opa")
     t.play("opa take 1 event eros")
-    assert (t.influence("eros"), t.influence("io")) == ("mcr 1, opa 2", "mcr 1")
-    assert t.news()[2:4] == ["Marc loses influence on Eros.", "Opal places influence on Eros."]
+    assert (t.write_influence("eros"), t.write_influence("io")) == ("mcr 1, opa 2", "mcr 1")
+    assert t.list_announced()[2:4] == ["Marc loses influence on Eros.", "Opal places influence on Eros."]
 
 
 def test_takeover_takes_the_new_influence_from_elsewhere_when_none_is_left():
-    t = table(4, track="takeover", fleets=AWAY, influence="eros opa; eros mcr; io opa", move="opa", short=("opa",))
+    t = make_table(
+        4, track="takeover", fleets=ROCINANTE_AWAY, influence="eros opa; eros mcr; io opa", move="opa", short=("opa",)
+    )
     t.play("opa take 1 event eros io")
-    assert (t.influence("eros"), t.influence("io")) == ("opa 2", "")
+    assert (t.write_influence("eros"), t.write_influence("io")) == ("opa 2", "")
 
 
 def test_takeover_cannot_replace_where_you_have_no_influence():
-    t = table(4, track="takeover", fleets="eros opa f; vesta un r", influence="eros mcr; io opa", move="opa")
+    t = make_table(4, track="takeover", fleets="eros opa f; vesta un r", influence="eros mcr; io opa", move="opa")
     t.play("opa take 1 event")
-    assert "Nothing changes." in t.news()
-    assert (t.influence("eros"), t.influence("io")) == ("mcr 1", "opa 1")
+    assert "Nothing changes." in t.list_announced()
+    assert (t.write_influence("eros"), t.write_influence("io")) == ("mcr 1", "opa 1")
 
 
 def test_takeover_cannot_place_what_does_not_exist_but_removes():
-    t = table(4, track="takeover", fleets=AWAY, influence="eros opa; eros mcr", move="opa", short=("opa",)).play(
-        "opa take 1 event eros"
-    )
-    assert t.influence("eros") == "opa 1"
+    t = make_table(
+        4, track="takeover", fleets=ROCINANTE_AWAY, influence="eros opa; eros mcr", move="opa", short=("opa",)
+    ).play("opa take 1 event eros")
+    assert t.write_influence("eros") == "opa 1"

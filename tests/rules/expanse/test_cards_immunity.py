@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.expanse.play import Table, table
+from tests.rules.expanse.play import PlayedTable, make_table
 
-AWAY = "vesta opa r"
+ROCINANTE_AWAY = "vesta opa r"
 """No fleets but the Rocinante, out of the way."""
 
 
-def event(card: str, who: str, influence: str, fleets: str = AWAY, **changes) -> Table:
+def make_event_table(card: str, who: str, influence: str, fleets: str = ROCINANTE_AWAY, **changes) -> PlayedTable:
     """Somebody's turn with that card on space 1."""
-    return table(4, track=card, fleets=fleets, influence=influence, move=who, **changes)
+    return make_table(4, track=card, fleets=fleets, influence=influence, move=who, **changes)
 
 
 @pytest.mark.parametrize(
@@ -37,13 +37,13 @@ def event(card: str, who: str, influence: str, fleets: str = AWAY, **changes) ->
 def test_the_un_chooses_within_the_limits_of_the_card(
     card: str, who: str, words: str, influence: str, choice: list[str]
 ):
-    t = event(card, who, influence).play(f"{who} take 1 event {words}")
-    assert t.asked() == ["un"]
+    t = make_event_table(card, who, influence).play(f"{who} take 1 event {words}")
+    assert t.asked_factions() == ["un"]
     assert t.offers("un choose") == choice
-    before = sum(t.side("un").cubes.values())
+    before = sum(t.find_side("un").cubes.values())
     t.play(f"un choose {choice[-1]}")
-    assert sum(t.side("un").cubes.values()) == before - 1
-    assert f"Una loses influence on {t.base(choice[-1]).name}." in t.news()
+    assert sum(t.find_side("un").cubes.values()) == before - 1
+    assert f"Una loses influence on {t.find_base(choice[-1]).name}." in t.list_announced()
     assert t.state.phase == "turn", "the Event is over"
 
 
@@ -52,70 +52,83 @@ def test_the_un_chooses_within_the_limits_of_the_card(
     [("slingshot", "mcr", ""), ("nauvoo", "mcr", "first"), ("manifest", "opa", "")],
 )
 def test_nobody_else_can_name_a_base_for_the_influence_of_the_un(card: str, who: str, words: str):
-    t = event(card, who, "titan un 2; luna un; titan mcr; luna mcr", fleets="vesta opa r; eros pg f")
+    t = make_event_table(card, who, "titan un 2; luna un; titan mcr; luna mcr", fleets="vesta opa r; eros pg f")
     for base in set(t.offers(f"{who} take 1 event {words}")) - {"un", "stop"}:
         assert "un" not in t.offers(f"{who} take 1 event {words} {base}")
 
 
 def test_with_a_blockade_the_un_chooses_among_the_bases_of_the_orbital():
-    t = event("blockade-earth", "mcr", "africa un; eurasia un; mariner un", fleets="earth mcr f; vesta opa r")
+    t = make_event_table(
+        "blockade-earth", "mcr", "africa un; eurasia un; mariner un", fleets="earth mcr f; vesta opa r"
+    )
     t.play("mcr take 1 event luna un")
     assert t.offers("un choose") == ["eurasia", "africa"]
     t.play("un choose africa")
-    assert (t.influence("africa"), t.influence("eurasia")) == ("", "un 1")
+    assert (t.write_influence("africa"), t.write_influence("eurasia")) == ("", "un 1")
 
 
 def test_with_weapons_the_un_chooses_among_the_bases_of_the_orbital():
-    t = event("weapons", "mcr", "titan un; rhea un; io un", fleets="saturn mcr f; saturn un f; vesta opa r")
+    t = make_event_table("weapons", "mcr", "titan un; rhea un; io un", fleets="saturn mcr f; saturn un f; vesta opa r")
     t.play("mcr take 1 event saturn un")
     assert t.offers("un choose") == ["rhea", "titan"]
     t.play("un choose rhea")
-    assert t.fleets("saturn") == "mcr f"
+    assert t.write_fleets("saturn") == "mcr f"
 
 
 def test_where_the_base_is_fixed_there_is_nothing_to_choose():
-    t = event("deimos", "opa", "mariner un 2; mariner mcr; londres un; luna un")
+    t = make_event_table("deimos", "opa", "mariner un 2; mariner mcr; londres un; luna un")
     t.play("opa take 1 event un luna")
-    assert (t.influence("mariner"), t.influence("londres"), t.influence("luna")) == ("un 1, mcr 1", "", "un 1, opa 1")
-    t = event("transponder", "opa", "eros un; luna un", fleets="earth opa f; vesta mcr r")
+    assert (t.write_influence("mariner"), t.write_influence("londres"), t.write_influence("luna")) == (
+        "un 1, mcr 1",
+        "",
+        "un 1, opa 1",
+    )
+    t = make_event_table("transponder", "opa", "eros un; luna un", fleets="earth opa f; vesta mcr r")
     t.play("opa take 1 event earth eros un")
-    assert (t.influence("eros"), t.influence("luna")) == ("opa 1", "un 1")
-    t = event("quarantine", "pg", "eros un 2; luna un").play("pg take 1 event eros vesta")
-    assert t.influence("eros") == "un 1"
+    assert (t.write_influence("eros"), t.write_influence("luna")) == ("opa 1", "un 1")
+    t = make_event_table("quarantine", "pg", "eros un 2; luna un").play("pg take 1 event eros vesta")
+    assert t.write_influence("eros") == "un 1"
 
 
 def test_what_replaces_influence_of_the_un_goes_where_the_un_chose():
-    t = event("takeover", "mcr", "eros un; eros mcr; luna un; luna mcr").play("mcr take 1 event un", "un choose luna")
-    assert (t.influence("luna"), t.influence("eros")) == ("mcr 2", "un 1, mcr 1")
+    t = make_event_table("takeover", "mcr", "eros un; eros mcr; luna un; luna mcr").play(
+        "mcr take 1 event un", "un choose luna"
+    )
+    assert (t.write_influence("luna"), t.write_influence("eros")) == ("mcr 2", "un 1, mcr 1")
 
 
 def test_after_naming_the_un_the_actor_goes_on_with_others():
-    t = event("riot", "mcr", "eros un; ceres un; tycho pg; thoth opa")
+    t = make_event_table("riot", "mcr", "eros un; ceres un; tycho pg; thoth opa")
     t.play("mcr take 1 event un tycho")
-    assert t.asked() == ["un"]
+    assert t.asked_factions() == ["un"]
     t.play("un choose ceres")
-    assert (t.influence("eros"), t.influence("ceres"), t.influence("tycho")) == ("un 1", "", "")
+    assert (t.write_influence("eros"), t.write_influence("ceres"), t.write_influence("tycho")) == ("un 1", "", "")
 
 
 def test_as_many_can_be_named_as_the_un_has_and_a_diplomat_is_one():
-    t = event("helix", "mcr", "luna un d; luna mcr", used=("inner", "belt"))
+    t = make_event_table("helix", "mcr", "luna un d; luna mcr", used=("inner", "belt"))
     assert t.offers("mcr take 1 event un") == ["luna", "stop"], "the only one there is spoken for"
     t.play("mcr take 1 event un stop")
-    assert t.influence("luna") == "mcr 1"
+    assert t.write_influence("luna") == "mcr 1"
 
 
 def test_others_cannot_take_the_last_base_from_which_the_un_could_give():
-    t = event("riot", "mcr", "eros un; eros pg; thoth opa")
+    t = make_event_table("riot", "mcr", "eros un; eros pg; thoth opa")
     assert "eros" in t.offers("mcr take 1 event")
     assert t.offers("mcr take 1 event un") == ["thoth", "stop"], "at most one from Eros, and that is the UN's"
 
 
 def test_black_ops_counts_the_bands_of_the_un_too():
-    t = event("black-ops", "mcr", "luna un; africa un; eros un; eros pg; io pg")
+    t = make_event_table("black-ops", "mcr", "luna un; africa un; eros un; eros pg; io pg")
     assert t.offers("mcr take 1 event un un") == ["io", "stop"], "the Belt is spoken for"
     t.play("mcr take 1 event un un io")
     t.play("un choose africa")
-    assert (t.influence("luna"), t.influence("africa"), t.influence("eros"), t.influence("io")) == (
+    assert (
+        t.write_influence("luna"),
+        t.write_influence("africa"),
+        t.write_influence("eros"),
+        t.write_influence("io"),
+    ) == (
         "un 1",
         "",
         "pg 1",
@@ -124,51 +137,53 @@ def test_black_ops_counts_the_bands_of_the_un_too():
 
 
 def test_the_hybrid_is_carried_out_in_full_whoever_is_named_first():
-    t = event("hybrid", "mcr", "titan un; titan mcr 2; titan opa 2", deck="riot").play("mcr take 1 event titan")
+    t = make_event_table("hybrid", "mcr", "titan un; titan mcr 2; titan opa 2", deck="riot").play(
+        "mcr take 1 event titan"
+    )
     assert t.offers("mcr choose un") == ["mcr", "opa"], "two more are to go, and the UN has no more there"
     t.play("mcr choose un opa opa")
-    assert t.influence("titan") == "mcr 2"
+    assert t.write_influence("titan") == "mcr 2"
 
 
 def test_the_hybrid_leaves_the_un_the_choice_between_cube_and_diplomat():
-    t = event("hybrid", "mcr", "titan un 1d; titan mcr 2", deck="yvgeny", used=("inner", "belt")).play(
+    t = make_event_table("hybrid", "mcr", "titan un 1d; titan mcr 2", deck="yvgeny", used=("inner", "belt")).play(
         "mcr take 1 event titan"
     )
     t.play("mcr choose un mcr")
-    assert t.asked() == ["un"]
+    assert t.asked_factions() == ["un"]
     t.play("un choose diplomat")
-    assert t.influence("titan") == "un 1, mcr 1"
+    assert t.write_influence("titan") == "un 1, mcr 1"
 
 
 def test_with_its_own_event_the_un_is_not_asked_again():
-    t = event("nauvoo", "un", "titan un; io un; io mcr").play("un take 1 event io un")
-    assert t.influence("io") == "mcr 1"
+    t = make_event_table("nauvoo", "un", "titan un; io un; io mcr").play("un take 1 event io un")
+    assert t.write_influence("io") == "mcr 1"
     assert t.state.phase == "turn"
 
 
 def test_in_a_scoring_turn_the_next_player_waits_for_the_un():
-    t = table(
+    t = make_table(
         4, track="score", fleets="vesta un r", influence="titan un; io un", kept={"mcr": "slingshot", "opa": "riot"}
     )
     t.play("un take 1", "un bonus belt", "mcr scoring slingshot un")
-    assert t.asked() == ["un"]
+    assert t.asked_factions() == ["un"]
     t.play("un choose io")
-    assert t.asked() == ["opa"]
-    assert t.influence("titan") == "un 1"
+    assert t.asked_factions() == ["opa"]
+    assert t.write_influence("titan") == "un 1"
 
 
 def test_with_an_event_that_was_offered_it_is_the_same():
-    t = event("slingshot", "un", "titan un; io un").play("un take 1 points done", "opa event event un")
-    assert t.asked() == ["un"]
+    t = make_event_table("slingshot", "un", "titan un; io un").play("un take 1 points done", "opa event event un")
+    assert t.asked_factions() == ["un"]
     t.play("un choose io")
-    assert t.influence("io") == ""
-    assert t.asked() == ["mcr"], "the next turn"
+    assert t.write_influence("io") == ""
+    assert t.asked_factions() == ["mcr"], "the next turn"
     assert t.initiative() == "pg mcr un opa"
 
 
 def test_two_others_swap_without_the_un_and_the_un_is_named_last():
-    t = event("covert", "mcr", "titan un; eros opa; io pg")
+    t = make_event_table("covert", "mcr", "titan un; eros opa; io pg")
     assert t.offers("mcr take 1 event") == ["eros", "io"], "the UN's is never picked by its base"
     assert t.offers("mcr take 1 event eros") == ["io", "un"]
     t.play("mcr take 1 event eros un")
-    assert (t.influence("titan"), t.influence("eros")) == ("opa 1", "un 1")
+    assert (t.write_influence("titan"), t.write_influence("eros")) == ("opa 1", "un 1")

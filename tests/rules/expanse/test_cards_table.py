@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine.games.expanse.components import FACTIONS
-from tests.rules.expanse.play import game, table
+from tests.rules.expanse.play import load_game, make_table
 
-TABLE = """
+CARD_TABLE = """
 drummer         3  mcr+opa      234
 miller          4  un+opa       234
 cotyar          4  un+pg        234
@@ -68,12 +68,12 @@ takeover        4  mcr+opa      4
 """Word, Action Points, factions, numbers of players."""
 
 
-def rows() -> list[tuple[str, int, list[str], list[int]]]:
-    split = [line.split() for line in TABLE.strip().splitlines()]
+def parse_rows() -> list[tuple[str, int, list[str], list[int]]]:
+    split = [line.split() for line in CARD_TABLE.strip().splitlines()]
     return [(word, int(ap), factions.split("+"), [int(n) for n in sets]) for word, ap, factions, sets in split]
 
 
-def written() -> list[str]:
+def list_test_names() -> list[str]:
     """The names of all tests of the cards."""
     return [
         node.name
@@ -84,34 +84,34 @@ def written() -> list[str]:
 
 
 def test_every_card_has_a_test_in_which_it_does_something_and_one_in_which_it_cannot():
-    names = written()
-    for card in game().board.cards:
+    names = list_test_names()
+    for card in load_game().board.cards:
         own = [name for name in names if name.startswith(f"test_{card.replace('-', '_')}_")]
         assert [name for name in own if "_cannot_" not in name], f"{card} does nothing in any test"
         assert [name for name in own if "_cannot_" in name], f"{card} can do anything in all tests"
 
 
 def test_every_test_of_a_card_names_one():
-    cards = tuple(f"test_{card.replace('-', '_')}_" for card in game().board.cards)
-    assert [name for name in written() if not name.startswith(cards)] == []
-    assert len(written()) == len(set(written()))
+    cards = tuple(f"test_{card.replace('-', '_')}_" for card in load_game().board.cards)
+    assert [name for name in list_test_names() if not name.startswith(cards)] == []
+    assert len(list_test_names()) == len(set(list_test_names()))
 
 
 def test_points_factions_and_player_symbols_are_those_of_the_table():
-    found = [(word, card.ap, list(card.factions), sorted(card.sets)) for word, card in game().board.cards.items()]
-    assert found == rows()
+    found = [(word, card.ap, list(card.factions), sorted(card.sets)) for word, card in load_game().board.cards.items()]
+    assert found == parse_rows()
 
 
 def test_three_cards_cost_nothing_to_keep_and_all_others_1():
-    t = table(4)
-    prices = {card: t.rules.board.price(t.state, t.side("un"), card) for card in t.rules.board.cards}
+    t = make_table(4)
+    prices = {card: t.rules.board.compute_keep_price(t.state, t.find_side("un"), card) for card in t.rules.board.cards}
     assert [card for card, price in prices.items() if price == 0] == ["miller", "cotyar", "mao"]
     assert set(prices.values()) == {0, 1}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_card_has_somebody_in_the_game_who_can_use_its_event(seats: int):
-    for word, card in game().board.cards.items():
+    for word, card in load_game().board.cards.items():
         if seats in card.sets:
             assert set(card.factions) & set(FACTIONS[:seats]), word
 
@@ -121,13 +121,15 @@ def test_every_card_has_somebody_in_the_game_who_can_use_its_event(seats: int):
 )
 def test_no_way_through_an_event_ends_at_a_question_without_an_answer(influence: str):
     fleets = "earth un f; mars mcr b; eros mcr h; eros opa f; thoth pg f; saturn un r"
-    for word, card in game().board.cards.items():
+    for word, card in load_game().board.cards.items():
         who = card.factions[0]
-        below = table(4, track=word, fleets=fleets, influence=influence, move=who).menu(f"{who} take 1")
+        below = make_table(4, track=word, fleets=fleets, influence=influence, move=who).menu(f"{who} take 1")
         assert below is not None
         waiting = deque([below])
         for _ in range(60):
             if waiting:
                 menu = waiting.popleft()
-                assert menu.open(), f"{word}: {menu.prompt}"
-                waiting += [deeper for option in menu.open() if (deeper := menu.then(option.word)) is not None]
+                assert menu.list_open_options(), f"{word}: {menu.prompt}"
+                waiting += [
+                    deeper for option in menu.list_open_options() if (deeper := menu.next_menu(option.word)) is not None
+                ]

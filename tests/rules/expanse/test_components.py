@@ -8,33 +8,33 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.__main__ import main
+from engine.__main__ import run_command
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import FACTIONS
 from engine.kernel import registry
 from engine.ops import owner_files
-from engine.ops.config import BadConfig, read
-from tests.rules.expanse.play import game, table
+from engine.ops.config import ConfigError, load_config
+from tests.rules.expanse.play import load_game, make_table
 
-PAGE = resources.files("engine.games.expanse").joinpath("components.toml").read_text("utf-8")
+COMPONENTS_TEXT = resources.files("engine.games.expanse").joinpath("components.toml").read_text("utf-8")
 
 
-def board() -> Board:
-    return game().board
+def load_board() -> Board:
+    return load_game().board
 
 
 def test_e18_every_card_says_what_on_it_is_house_data():
-    cards = board().cards
+    cards = load_board().cards
     assert sum(card.source == "house" for card in cards.values()) == 20
-    assert cards["covert"].house == ()
-    assert cards["drummer"].house == ("opa", "pg")
-    assert cards["lobbyists"].house == ("all",)
-    assert table(4, track="lobbyists").seen(None).track[0].card.house == ("all",)
-    assert [one.house for one in table(4).seen(None).sides[1].abilities] == [True] * 4
+    assert cards["covert"].house_values == ()
+    assert cards["drummer"].house_values == ("opa", "pg")
+    assert cards["lobbyists"].house_values == ("all",)
+    assert make_table(4, track="lobbyists").build_view(None).track[0].card.house == ("all",)
+    assert [one.house for one in make_table(4).build_view(None).sides[1].abilities] == [True] * 4
 
 
 def test_e18_the_counts_of_the_report():
-    cards = board().cards.values()
+    cards = load_board().cards.values()
     two = [card for card in cards if 2 in card.sets]
     assert [sum(card.ap == ap for card in two) for ap in (2, 3, 4)] == [6, 12, 12]
     assert [sum(faction in card.factions for card in two) for faction in ("un", "mcr")] == [20, 20]
@@ -46,34 +46,36 @@ def test_e18_the_counts_of_the_report():
 
 
 def test_e18_1_an_owners_file_replaces_ours():
-    mine = game(
+    mine = load_game(
         ('resource = "tech"\ntwo = false', 'resource = "minerals"\ntwo = false'),
         ("prices = [0, 1, 1, 2, 2]", "prices = [0, 1, 2, 3, 4]"),
     )
-    t = table(4, rules=mine)
-    assert t.base("luna").resource == "minerals"
-    assert t.seen(None).prices == (0, 1, 2, 3, 4)
+    t = make_table(4, rules=mine)
+    assert t.find_base("luna").resource == "minerals"
+    assert t.build_view(None).prices == (0, 1, 2, 3, 4)
 
 
 def test_e18_1_what_an_effect_leaves_out_is_one_fleet_and_three_influence():
-    rules = game(('where = "ceres", n = 2, upto = true, scrap = true', 'where = "ceres"'), (", from = 3 }", " }"))
-    t = table(4, track="salvage", fleets="vesta mcr r", influence="", move="opa", rules=rules)
-    assert t.play("opa take 1 event").fleets("ceres") == "opa f"
-    t = table(4, track="errinwright", fleets="vesta mcr r", influence="io pg 3; rings pg 2", rules=rules)
+    rules = load_game(('where = "ceres", n = 2, upto = true, scrap = true', 'where = "ceres"'), (", from = 3 }", " }"))
+    t = make_table(4, track="salvage", fleets="vesta mcr r", influence="", move="opa", rules=rules)
+    assert t.play("opa take 1 event").write_fleets("ceres") == "opa f"
+    t = make_table(4, track="errinwright", fleets="vesta mcr r", influence="io pg 3; rings pg 2", rules=rules)
     t.play("un take 1 event")
-    assert (t.influence("io"), t.influence("rings")) == ("pg 2", "pg 2")
+    assert (t.write_influence("io"), t.write_influence("rings")) == ("pg 2", "pg 2")
 
 
 def test_e18_1_the_order_of_the_sectors_in_a_file_changes_nothing():
     """Stored components are sorted: what lies beyond the Inner Planets is found by the Bands, which are a list."""
-    mine = game(('bands = { inner = ["inner"], belt = ["belt"], ', 'bands = { belt = ["belt"], inner = ["inner"], '))
-    assert mine.board.places("far", 4) == game().board.places("far", 4)
-    assert "luna" not in mine.board.places("far", 4)
+    mine = load_game(
+        ('bands = { inner = ["inner"], belt = ["belt"], ', 'bands = { belt = ["belt"], inner = ["inner"], ')
+    )
+    assert mine.board.list_bases("far", 4) == load_game().board.list_bases("far", 4)
+    assert "luna" not in mine.board.list_bases("far", 4)
 
 
 def test_e18_1_a_table_keeps_the_components_it_was_started_with():
-    mine = game(("ap = 3", "ap = 2"))
-    again = registry.reload("expanse", msgspec.json.encode(mine.components))
+    mine = load_game(("ap = 3", "ap = 2"))
+    again = registry.reload_game("expanse", msgspec.json.encode(mine.components))
     assert again.components == mine.components
     assert again.board.cards["drummer"].ap == 2
 
@@ -113,30 +115,32 @@ def test_e18_1_a_table_keeps_the_components_it_was_started_with():
     ],
 )
 def test_e18_1_a_file_that_does_not_fit_is_refused_with_key_and_reason(old: str, new: str, told: str):
-    assert old in PAGE
-    with pytest.raises(registry.BadComponents) as bad:
-        registry.load("expanse", PAGE.replace(old, new, 1))
+    assert old in COMPONENTS_TEXT
+    with pytest.raises(registry.ComponentsError) as bad:
+        registry.load_game("expanse", COMPONENTS_TEXT.replace(old, new, 1))
     assert told in str(bad.value)
 
 
 def test_e18_1_a_check_tells_everything_that_is_missing_or_wrong():
     spoiled = (
-        PAGE.replace("ap = 3\n", "", 1)
+        COMPONENTS_TEXT.replace("ap = 3\n", "", 1)
         .replace('do = "trim"', 'do = "zap"', 1)
         .replace('orbital = "eros"', 'orbital = "pluto"')
     )
-    missing, wrong, nowhere = owner_files.problems("expanse", spoiled.encode())
+    missing, wrong, nowhere = owner_files.find_problems("expanse", spoiled.encode())
     assert missing == ("cards.drummer.ap", "it is missing")
     assert wrong[0] == "cards.errinwright.effects[0].do"
     assert wrong[1].startswith("Invalid value 'zap' (one of: again, bring, build, ")
     assert nowhere == ("bases.eros.orbital", "there is no orbital “pluto”")
-    assert owner_files.problems("expanse", PAGE.encode()) == []
-    assert owner_files.problems("expanse", b"\xff") != []
-    assert "not TOML" in owner_files.problems("expanse", b"[cards")[0][1]
+    assert owner_files.find_problems("expanse", COMPONENTS_TEXT.encode()) == []
+    assert owner_files.find_problems("expanse", b"\xff") != []
+    assert "not TOML" in owner_files.find_problems("expanse", b"[cards")[0][1]
 
 
 def test_e18_1_a_check_tells_what_is_still_house_data():
-    house = [key for key, source in owner_files.provenance(msgspec.toml.decode(PAGE)) if source == "house"]
+    house = [
+        key for key, source in owner_files.list_provenance(msgspec.toml.decode(COMPONENTS_TEXT)) if source == "house"
+    ]
     assert "cards.lobbyists" in house
     assert "cards.drummer.opa" in house
     assert "factions.pg.techs[1]" in house
@@ -145,7 +149,7 @@ def test_e18_1_a_check_tells_what_is_still_house_data():
 
 
 def test_the_names_in_the_data_are_all_different():
-    data = board()
+    data = load_board()
     for names in (
         [card.name for card in data.cards.values()],
         [base.name for base in data.components.bases.values()],
@@ -153,20 +157,20 @@ def test_the_names_in_the_data_are_all_different():
         assert len(set(names)) == len(names)
 
 
-def check(capsys: pytest.CaptureFixture[str], file: Path) -> tuple[int, str, str]:
-    code = main(["components", "expanse", "--check", str(file)])
+def check_file(capsys: pytest.CaptureFixture[str], file: Path) -> tuple[int, str, str]:
+    code = run_command(["components", "expanse", "--check", str(file)])
     return code, *capsys.readouterr()
 
 
 def test_e18_1_the_command_line_checks_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path):
     mine = tmp_path / "mine.toml"
-    mine.write_text(PAGE, "utf-8")
-    code, out, err = check(capsys, mine)
+    mine.write_text(COMPONENTS_TEXT, "utf-8")
+    code, out, err = check_file(capsys, mine)
     assert (code, err) == (0, "")
     assert "still house: " in out
     assert out.endswith(f"{mine} fits.\n")
-    mine.write_text(PAGE.replace("cp = 10\n", "").replace('do = "trim"', 'do = "zap"'), "utf-8")
-    code, out, err = check(capsys, mine)
+    mine.write_text(COMPONENTS_TEXT.replace("cp = 10\n", "").replace('do = "trim"', 'do = "zap"'), "utf-8")
+    code, out, err = check_file(capsys, mine)
     assert (code, out) == (1, "")
     missing, wrong = err.splitlines()
     assert missing == f"{mine}: numbers.cp: it is missing"
@@ -174,10 +178,10 @@ def test_e18_1_the_command_line_checks_a_file(capsys: pytest.CaptureFixture[str]
 
 
 def test_e18_1_the_start_is_refused_with_file_card_key_and_reason(tmp_path: Path):
-    (tmp_path / "mine.toml").write_text(PAGE.replace('do = "trim"', 'do = "zap"'), "utf-8")
+    (tmp_path / "mine.toml").write_text(COMPONENTS_TEXT.replace('do = "trim"', 'do = "zap"'), "utf-8")
     (tmp_path / "config.toml").write_text('[components]\nexpanse = "mine.toml"\n', "utf-8")
-    with pytest.raises(BadConfig) as bad:
-        read(tmp_path / "config.toml", {})
+    with pytest.raises(ConfigError) as bad:
+        load_config(tmp_path / "config.toml", {})
     assert f"{tmp_path / 'mine.toml'}" in str(bad.value)
     assert "cards.errinwright.effects" in str(bad.value)
     assert "nvalid value 'zap'" in str(bad.value)

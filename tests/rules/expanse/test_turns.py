@@ -2,127 +2,129 @@
 
 from __future__ import annotations
 
-from tests.rules.expanse.play import Table, table
+from tests.rules.expanse.play import PlayedTable, make_table
 
 
 def test_e2_a_turn_is_a_card_or_a_kept_event():
-    assert table(4).offers("un") == ["take"]
-    t = table(4, kept={"un": "drummer"})
+    assert make_table(4).offers("un") == ["take"]
+    t = make_table(4, kept={"un": "drummer"})
     assert t.offers("un") == ["take", "play"]
-    assert table(4).shows("un")["play"] == "You have kept no Event (E2)."
+    assert make_table(4).shows("un")["play"] == "You have kept no Event (E2)."
 
 
 def test_e2_1_the_spaces_cost_0_1_1_2_2():
     for space, price in enumerate((0, 1, 1, 2, 2), 1):
-        t = table(4, track="drummer miller nauvoo covert assassin").play(f"un take {space} points done")
+        t = make_table(4, track="drummer miller nauvoo covert assassin").play(f"un take {space} points done")
         assert t.cp("un") == 10 - price
 
 
 def test_e2_2_what_cannot_be_paid_cannot_be_taken():
-    t = table(4, cp={"un": 1}, track="drummer miller nauvoo covert assassin")
+    t = make_table(4, cp={"un": 1}, track="drummer miller nauvoo covert assassin")
     assert t.offers("un take") == ["1", "2", "3"]
     assert t.refuses("un take 4 points done") == "You have 1 CP only (E2.2)."
 
 
 def test_e2_3_a_score_card_costs_what_its_space_costs_and_cannot_be_kept():
-    t = table(4, track="drummer score").play("un take 2")
+    t = make_table(4, track="drummer score").play("un take 2")
     assert t.cp("un") == 9
     assert t.offers("un") == ["bonus"]
     assert "finished" not in t.refuses("un take 1 keep")
 
 
 def test_e2_4_e3_a_card_is_used_for_its_event_or_its_points():
-    t = table(4, track="nauvoo")
+    t = make_table(4, track="nauvoo")
     assert t.offers("un take 1") == ["points", "event", "keep"]
 
 
 def test_e3_1_only_a_faction_on_the_card_may_use_its_event():
-    t = table(4, track="covert")
+    t = make_table(4, track="covert")
     assert t.offers("un take 1") == ["points"]
     assert t.refuses("un take 1 event") == "Your faction is not on this card (E3.1)."
 
 
 def test_e3_2_keeping_costs_1_cp_and_the_card_lies_open():
-    t = table(4, track="nauvoo", kept={"un": "helix"}).play("un take 1 keep")
+    t = make_table(4, track="nauvoo", kept={"un": "helix"}).play("un take 1 keep")
     assert t.cp("un") == 9
-    assert [card.word for card in t.seen("pg").sides[0].kept] == ["helix", "nauvoo"]
+    assert [card.word for card in t.build_view("pg").sides[0].kept] == ["helix", "nauvoo"]
     assert t.discards() == ""
-    t = table(4, cp={"un": 1}, track="drummer nauvoo")
+    t = make_table(4, cp={"un": 1}, track="drummer nauvoo")
     assert t.refuses("un take 2 keep") == "You have 0 CP only (E3.2)."
 
 
 def test_e3_3_factions_on_the_card_are_asked_from_the_top_of_initiative():
-    t = table(4, track="mao", move="opa", initiative="mcr pg un opa").play("opa take 1 points done")
-    assert t.asked() == ["mcr"]
+    t = make_table(4, track="mao", move="opa", initiative="mcr pg un opa").play("opa take 1 points done")
+    assert t.asked_factions() == ["mcr"]
     t.play("mcr event decline")
-    assert t.asked() == ["pg"]
+    assert t.asked_factions() == ["pg"]
     t.play("pg event decline")
-    assert t.asked() == ["un"]
+    assert t.asked_factions() == ["un"]
     t.play("un event keep")
     assert t.kept("un") == "mao"
-    assert t.asked() == ["pg"], "the next turn"
+    assert t.asked_factions() == ["pg"], "the next turn"
 
 
 def test_e3_3_who_spent_the_points_is_not_asked():
-    t = table(4, track="mao", move="mcr", initiative="mcr pg un opa").play("mcr take 1 points done")
-    assert t.asked() == ["pg"]
+    t = make_table(4, track="mao", move="mcr", initiative="mcr pg un opa").play("mcr take 1 points done")
+    assert t.asked_factions() == ["pg"]
 
 
 def test_e3_3_the_taker_may_use_it_at_once():
-    t = table(4, track="slingshot", influence="rhea un 2", fleets="", initiative="mcr opa un pg")
+    t = make_table(4, track="slingshot", influence="rhea un 2", fleets="", initiative="mcr opa un pg")
     t.play("un take 1 points done", "mcr event event un")
-    assert t.influence("rhea") == "un 1"
-    assert t.asked() == ["mcr"]
+    assert t.write_influence("rhea") == "un 1"
+    assert t.asked_factions() == ["mcr"]
 
 
 def test_e3_4_who_takes_an_event_goes_to_the_bottom():
-    t = table(4, track="mao", move="opa", initiative="mcr pg un opa")
+    t = make_table(4, track="mao", move="opa", initiative="mcr pg un opa")
     t.play("opa take 1 points done", "mcr event decline", "pg event keep")
     assert t.initiative() == "mcr un opa pg"
-    t = table(4, track="nauvoo", initiative="un pg mcr opa").play("un take 1 keep")
+    t = make_table(4, track="nauvoo", initiative="un pg mcr opa").play("un take 1 keep")
     assert t.initiative() == "un pg mcr opa"
 
 
 def test_e3_5_with_two_players_the_other_is_asked():
-    t = table(2, track="mao").play("un take 1 points done")
-    assert t.asked() == ["mcr"]
+    t = make_table(2, track="mao").play("un take 1 points done")
+    assert t.asked_factions() == ["mcr"]
     t.play("mcr event keep")
     assert t.kept("mcr") == "mao"
     assert t.initiative() == ""
-    t = table(2, track="miller", move="un").play("un take 1 points done")
-    assert t.asked() == ["mcr"], "Miller is not for the MCR: the next turn"
+    t = make_table(2, track="miller", move="un").play("un take 1 points done")
+    assert t.asked_factions() == ["mcr"], "Miller is not for the MCR: the next turn"
     assert t.state.phase == "turn"
 
 
 def test_e3_6_a_used_card_is_discarded():
     assert (
-        table(4, track="drummer").play("un take 1 points done", "opa event decline", "mcr event decline").discards()
+        make_table(4, track="drummer")
+        .play("un take 1 points done", "opa event decline", "mcr event decline")
+        .discards()
         == "drummer"
     )
-    assert table(4, track="helix").play("un take 1 event stop").discards() == "helix"
+    assert make_table(4, track="helix").play("un take 1 event stop").discards() == "helix"
 
 
 def test_e4_e4_1_a_kept_event_is_a_whole_turn():
-    t = table(4, kept={"un": "nauvoo"}, track="drummer miller score helix covert")
+    t = make_table(4, kept={"un": "nauvoo"}, track="drummer miller score helix covert")
     t.play("un play nauvoo first rings")
-    assert t.influence("rings") == ""
+    assert t.write_influence("rings") == ""
     assert t.discards() == "nauvoo"
     assert t.track() == "drummer miller score helix covert"
-    assert t.asked() == ["mcr"]
+    assert t.asked_factions() == ["mcr"]
     assert t.cp("un") == 10
 
 
 def test_e4_2_the_track_slides_up_and_is_filled():
-    t = table(4, track="drummer miller nauvoo helix covert", deck="riot")
+    t = make_table(4, track="drummer miller nauvoo helix covert", deck="riot")
     t.play("un take 2 points done")
-    assert t.asked() == ["opa"]
+    assert t.asked_factions() == ["opa"]
     t.play("opa event decline")
     assert t.track() == "drummer nauvoo helix covert riot"
 
 
 def test_a_turn_that_is_half_played_survives():
-    t = table(4, track="mao", move="opa", initiative="mcr pg un opa").play(
+    t = make_table(4, track="mao", move="opa", initiative="mcr pg un opa").play(
         "opa take 1 points done", "mcr event decline"
     )
-    again = Table(t.position, t.rules, t.seed)
-    assert again.asked() == ["pg"]
+    again = PlayedTable(t.position, t.rules, t.seed)
+    assert again.asked_factions() == ["pg"]

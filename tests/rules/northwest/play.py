@@ -16,87 +16,90 @@ from functools import cache
 
 import msgspec
 
+from engine.games.northwest.board import GAP_TILE
+from engine.games.northwest.build_view import build_view
 from engine.games.northwest.game import Northwest
-from engine.games.northwest.ground import GAP
-from engine.games.northwest.rules import Box
-from engine.games.northwest.seen import view
+from engine.games.northwest.rules import GameBox
 from engine.games.northwest.state import Expedition, Kind, State
-from engine.games.northwest.view import Seen, View
+from engine.games.northwest.view import View, VisibleExpedition
 from engine.kernel.event import Event
-from engine.kernel.position import Position, start
-from engine.kernel.script import settle
-from engine.kernel.text import write
+from engine.kernel.position import Position, begin_game
+from engine.kernel.script import complete_options
+from engine.kernel.text import write_text
 from tests.rules.playing import Playing, changed
 
-NAMES = ("Ana", "Ben", "Cléo", "Dai")
-SEED = "seed"
+PLAYER_NAMES = ("Ana", "Ben", "Cléo", "Dai")
+GAME_SEED = "seed"
 
 
 @cache
-def game(*changes: tuple[str, str]) -> Northwest:
+def load_game(*changes: tuple[str, str]) -> Northwest:
     """The game with its own components, some of them changed."""
     return changed(Northwest, *changes)
 
 
-class Table(Playing[Northwest, State]):
+class PlayedTable(Playing[Northwest, State]):
     """A position that moves are played on; printing it shows the board."""
 
-    told: Sequence[str] = ()
+    announced: Sequence[str] = ()
 
-    def heard(self, events: tuple[Event, ...]) -> None:
-        self.told = [write(event.text, NAMES) for event in events]
+    def record_events(self, events: tuple[Event, ...]) -> None:
+        self.announced = [write_text(event.text, PLAYER_NAMES) for event in events]
 
-    def asked(self) -> list[int]:
+    def asked_seats(self) -> list[int]:
         """Who owes an answer."""
-        return sorted(self.now.ask)
+        return sorted(self.now.questions)
 
     @property
-    def box(self) -> Box:
-        return self.rules.box
+    def box(self) -> GameBox:
+        return self.rules.game_box
 
-    def me(self, seat: int) -> Expedition:
+    def find_expedition(self, seat: int) -> Expedition:
         return self.state.expeditions[seat]
 
-    def crew(self, seat: int) -> str:
-        """A crew as `table` takes it."""
-        me = self.me(seat)
+    def describe_crew(self, seat: int) -> str:
+        """A crew as `make_table` takes it."""
+        me = self.find_expedition(seat)
         return f"{me.ship_available}/{me.ship_resting} {me.sled_available}/{me.sled_resting}"
 
-    def score(self, seat: int) -> dict[str, int]:
+    def find_score(self, seat: int) -> dict[str, int]:
         """The lines of a seat's score that are not 0."""
-        return {line.what: line.points for line in self.seen(seat).score if line.points}
+        return {line.item: line.points for line in self.find_visible_expedition(seat).score if line.points}
 
-    def seen(self, seat: int) -> Seen:
-        return self.view().expeditions[seat]
+    def find_visible_expedition(self, seat: int) -> VisibleExpedition:
+        return self.build_view().expeditions[seat]
 
-    def view(self, seat: int | None = None) -> View:
-        return view(self.box, self.state, seat)
+    def build_view(self, seat: int | None = None) -> View:
+        return build_view(self.box, self.state, seat)
 
-    def corners(self, cell: str) -> str:
+    def describe_corners(self, cell: str) -> str:
         """What is known of a cell's corners: nw, ne, sw, se."""
-        return self.box.ground(self.state).corners_of(self.box.grid.numbers[cell])
+        return self.box.find_board(self.state).describe_corners(self.box.grid.cell_numbers[cell])
 
     def __repr__(self) -> str:
-        return board(self.box, self.state) + "\n" + msgspec.json.format(msgspec.json.encode(self.state)).decode()
+        return draw_corners(self.box, self.state) + "\n" + msgspec.json.format(msgspec.json.encode(self.state)).decode()
 
 
-def board(box: Box, state: State) -> str:
+def draw_corners(box: GameBox, state: State) -> str:
     """The corners of the board: # land, ~ sea, . unknown."""
-    ground, grid = box.ground(state), box.grid
+    ground, grid = box.find_board(state), box.grid
     rows = []
     for j in range(grid.rows + 1):
         corners = [j * grid.stride + i for i in range(grid.columns + 1)]
         rows.append(
-            "".join("." if not ground.known >> n & 1 else "#" if ground.land >> n & 1 else "~" for n in corners)
+            "".join(
+                "." if not ground.known_corners >> n & 1 else "#" if ground.land_corners >> n & 1 else "~"
+                for n in corners
+            )
         )
     return "\n".join(rows)
 
 
-def laid(box: Box, used: list[str], what: str) -> str:
+def build_placement(box: GameBox, used: list[str], corners: str) -> str:
     """The words of a placement from a cell and what is to be seen there."""
-    cell, rows, *symbol = what.split()
-    if cell in box.pieces or cell == GAP:
-        return what
+    cell, rows, *symbol = corners.split()
+    if cell in box.pieces or cell == GAP_TILE:
+        return corners
     free = [piece for tile, piece in box.pieces.items() if tile[0] == "s" or tile not in used]
     wanted = (
         [piece for piece in free if piece.symbol == symbol[0]]
@@ -107,10 +110,10 @@ def laid(box: Box, used: list[str], what: str) -> str:
         for rotation, lay in piece.lays.items():
             if "/".join(lay.rows) == rows:
                 return f"{piece.tile} {cell} {rotation}"
-    raise LookupError(f"no tile is left that shows {what}")
+    raise LookupError(f"no tile is left that shows {corners}")
 
 
-def table(
+def make_table(
     seats: int = 2,
     *,
     placed: Iterable[str] = (),
@@ -134,14 +137,14 @@ def table(
     lost: Mapping[int, int] | None = None,
     points: Mapping[int, int] | None = None,
     rules: Northwest | None = None,
-    seed: str = SEED,
+    seed: str = GAME_SEED,
     **options: str,
-) -> Table:
+) -> PlayedTable:
     """A table in the middle of a game. `home` gives place of return and token, `lost` crewmen lost with a sled, `points` the
     points for finds. Tiles that are named nowhere lie in the bag."""
-    rules = rules or game()
-    box = rules.box
-    state = start(rules, seats, settle(rules.settings, options), seed).position.base
+    rules = rules or load_game()
+    box = rules.game_box
+    state = begin_game(rules, seats, complete_options(rules.settings, options), seed).position.base
     used = (
         [tile for hand in (hands or {}).values() for tile in hand.split()]
         + (market or "").split()
@@ -149,9 +152,9 @@ def table(
     )
     on_board: list[str] = []
     for what in placed:
-        on_board.append(laid(box, used, what))
+        on_board.append(build_placement(box, used, what))
         used.append(on_board[-1].split()[0])
-    _agree(box, on_board)
+    _check_matching(box, on_board)
     assert len({tile for tile in used if tile[0] == "l"}) == sum(tile[0] == "l" for tile in used), (
         f"a tile lies twice: {used}"
     )
@@ -166,7 +169,7 @@ def table(
     state.cartography = cartography
     for seat, me in enumerate(state.expeditions):
         me.hand = (hands or {}).get(seat, "").split()
-        me.ship = _anchor(box, on_board, (ships or {}).get(seat, "b15"))
+        me.ship = _find_first_cell(box, on_board, (ships or {}).get(seat, "b15"))
         me.sled = (sleds or {}).get(seat, "")
         ship, sled = (crew or {}).get(seat, "7/0 0/0" if not me.sled else "4/0 3/0").split()
         me.ship_available, me.ship_resting = map(int, ship.split("/"))
@@ -183,22 +186,22 @@ def table(
         if seat in (lost or {}):
             me.lost, me.sled_lost = (lost or {})[seat], True
     state.order = [seat for seat in state.order if not state.expeditions[seat].home]
-    return Table(Position(state), rules, seed)
+    return PlayedTable(Position(state), rules, seed)
 
 
-def _anchor(box: Box, on_board: list[str], cell: str) -> str:
-    return box.anchor(box.boards.ground(tuple(on_board)).tile_on(box.grid.numbers[cell]))
+def _find_first_cell(box: GameBox, on_board: list[str], cell: str) -> str:
+    return box.name_tile_cell(box.boards.build_board(tuple(on_board)).find_tile(box.grid.cell_numbers[cell]))
 
 
-def _agree(box: Box, on_board: list[str]) -> None:
+def _check_matching(box: GameBox, on_board: list[str]) -> None:
     """Tests lay their boards by hand: they must be boards that the rules allow, as far as matching goes."""
     for n, words in enumerate(on_board):
-        ground, new = box.boards.ground(tuple(on_board[:n])), box.boards.lay(words)
-        assert not ground.filled & new.mask, f"{words} lies on another tile"
-        assert ground.fits(new.lay, new.cells[0]), f"{words} does not match"
+        ground, new = box.boards.build_board(tuple(on_board[:n])), box.boards.build_placed_tile(words)
+        assert not ground.filled_cells & new.mask, f"{words} lies on another tile"
+        assert ground.fits_corners(new.lay, new.cells[0]), f"{words} does not match"
 
 
-def wall(*more: str) -> list[str]:
+def build_wall(*more: str) -> list[str]:
     """Land from the north edge to the east edge round Greenland, with one hole at the south-east of c12."""
     return [
         "x a12 j0101",

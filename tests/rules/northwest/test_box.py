@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 
 from engine import rulebook
-from engine.games.northwest.scoring import zone
+from engine.games.northwest.scoring import find_multiplier
 from engine.kernel import registry
-from tests.rules.northwest.play import game, table
+from tests.rules.northwest.play import load_game, make_table
 
 
-def test_n12_house_data_are_marked():
-    parts = game().components
+def test_n12_our_own_data_are_marked():
+    parts = load_game().components
     assert {name: getattr(parts, name).source for name in parts.__struct_fields__} == {
         "board": "house",
         "sun": "house",
@@ -30,14 +30,14 @@ def test_n12_house_data_are_marked():
 
 
 def test_n12_1_two_to_four_players():
-    assert list(game().seats) == [2, 3, 4]
-    assert next(rule.text for rule in rulebook.rules("northwest") if rule.number == "N12.1") == (
+    assert list(load_game().seat_counts) == [2, 3, 4]
+    assert next(rule.text for rule in rulebook.load_rules("northwest") if rule.number == "N12.1") == (
         "The variant for one player is left out."
     )
 
 
 def test_the_large_tiles_are_all_patterns_of_six_corners():
-    pieces = [piece for tile, piece in game().box.pieces.items() if tile[0] == "l"]
+    pieces = [piece for tile, piece in load_game().game_box.pieces.items() if tile[0] == "l"]
     fronts = {"".join(piece.lays["f0"].rows) for piece in pieces}
     assert fronts == {f"{n:06b}" for n in range(64)}
     assert all(piece.lays["b0"].rows == tuple(row[::-1] for row in piece.lays["f0"].rows) for piece in pieces)
@@ -45,22 +45,24 @@ def test_the_large_tiles_are_all_patterns_of_six_corners():
 
 
 def test_straits_lie_in_channels():
-    for piece in game().box.pieces.values():
+    for piece in load_game().game_box.pieces.values():
         if piece.symbol == "strait":
             for lay in piece.lays.values():
-                row, column = divmod(lay.symbol_at, game().box.grid.stride)
+                row, column = divmod(lay.symbol_at, load_game().game_box.grid.stride)
                 corners = [lay.rows[row + j][column + i] for j in (0, 1) for i in (0, 1)]
                 assert corners in (["1", "0", "0", "1"], ["0", "1", "1", "0"]), piece.tile
 
 
 def test_the_small_designs_are_all_patterns_of_four_corners():
-    small = [piece for tile, piece in game().box.pieces.items() if tile[0] == "s"]
-    assert sorted("".join(lay.rows) for piece in small for lay in piece.different) == [f"{n:04b}" for n in range(16)]
+    small = [piece for tile, piece in load_game().game_box.pieces.items() if tile[0] == "s"]
+    assert sorted("".join(lay.rows) for piece in small for lay in piece.different_lays) == [
+        f"{n:04b}" for n in range(16)
+    ]
 
 
 def test_zones():
-    assert [zone(game().components, x) for x in range(15)] == [3] * 5 + [2] * 5 + [1] * 5
-    assert table().view().zones == (3,) * 5 + (2,) * 5 + (1,) * 5
+    assert [find_multiplier(load_game().components, x) for x in range(15)] == [3] * 5 + [2] * 5 + [1] * 5
+    assert make_table().build_view().zones == (3,) * 5 + (2,) * 5 + (1,) * 5
 
 
 @pytest.mark.parametrize(
@@ -78,5 +80,5 @@ def test_zones():
     ],
 )
 def test_wrong_components_are_refused_with_the_reason(change: tuple[str, str], why: str):
-    with pytest.raises(registry.BadComponents, match=why):
-        game(change)
+    with pytest.raises(registry.ComponentsError, match=why):
+        load_game(change)

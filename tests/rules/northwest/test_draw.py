@@ -2,72 +2,75 @@
 
 from __future__ import annotations
 
-from engine.games.northwest.names import tile_name
-from engine.kernel.text import plain
-from tests.rules.northwest.play import table
+from engine.games.northwest.names import name_tile
+from engine.kernel.text import write_plain_text
+from tests.rules.northwest.play import make_table
 
-FOUR = "l00 l01 l02 l03"
+FOUR_TILES = "l00 l01 l02 l03"
 
 
 def test_n4_a_large_or_a_small_tile():
-    t = table(market=FOUR)
-    assert t.offers("0 draw") == [*FOUR.split(), "s0", "s1", "s2", "s3", "s4", "s5"]
+    t = make_table(market=FOUR_TILES)
+    assert t.offers("0 draw") == [*FOUR_TILES.split(), "s0", "s1", "s2", "s3", "s4", "s5"]
     t.play("0 draw l02 ship")
-    assert t.me(0).hand == ["l02"]
-    t = table(market=FOUR).play("0 draw s3 ship", "0 draw s3 ship", "0 draw s3 ship")
-    assert t.me(0).hand == ["s3", "s3", "s3"], "a reserve of any size"
+    assert t.find_expedition(0).hand == ["l02"]
+    t = make_table(market=FOUR_TILES).play("0 draw s3 ship", "0 draw s3 ship", "0 draw s3 ship")
+    assert t.find_expedition(0).hand == ["s3", "s3", "s3"], "a reserve of any size"
     assert t.state.piles == [2, 8, 8, 1, 8, 2]
-    assert t.crew(0) == "2/5 0/0"
-    t = table(piles="2 0 8 4 8 2")
+    assert t.describe_crew(0) == "2/5 0/0"
+    t = make_table(piles="2 0 8 4 8 2")
     assert t.refuses("0 draw s1 ship") == "This pile is empty (N4)."
-    assert table(market="", bag="", piles="2 0 8 4 8 2").offers("0 draw") == ["s0", "s2", "s3", "s4", "s5"]
-    assert table(market="l00", bag="", piles="0 0 0 0 0 0").offers("0 draw") == ["l00"]
-    assert table(market="", bag="", piles="0 0 0 0 0 0").refuses("0 draw") == "There is no tile left to draw (N4)."
+    assert make_table(market="", bag="", piles="2 0 8 4 8 2").offers("0 draw") == ["s0", "s2", "s3", "s4", "s5"]
+    assert make_table(market="l00", bag="", piles="0 0 0 0 0 0").offers("0 draw") == ["l00"]
+    assert make_table(market="", bag="", piles="0 0 0 0 0 0").refuses("0 draw") == "There is no tile left to draw (N4)."
 
 
 def test_n4_1_what_is_taken_is_replaced():
-    t = table(market=FOUR, bag="l40 l41").play("0 draw l01 ship")
+    t = make_table(market=FOUR_TILES, bag="l40 l41").play("0 draw l01 ship")
     assert t.state.market == ["l00", "l02", "l03", "l40"]
-    assert t.told == ["Ana draws tile L01 with a Franklin site.", "New on offer: tile L40."]
+    assert t.announced == ["Ana draws tile L01 with a Franklin site.", "New on offer: tile L40."]
     assert t.barrier, "a tile has been seen"
-    t = table(market=FOUR, bag="").play("0 draw l01 ship")
+    t = make_table(market=FOUR_TILES, bag="").play("0 draw l01 ship")
     assert t.state.market == ["l00", "l02", "l03"]
     assert not t.barrier
-    assert not table(market=FOUR).play("0 draw s1 ship").barrier
+    assert not make_table(market=FOUR_TILES).play("0 draw s1 ship").barrier
 
 
 def test_n4_2_refresh_and_draw():
-    t = table(market=FOUR, bag="l40 l41 l42 l43 l44 l45").play("0 refresh ship")
-    assert t.crew(0) == "5/2 0/0"
+    t = make_table(market=FOUR_TILES, bag="l40 l41 l42 l43 l44 l45").play("0 refresh ship")
+    assert t.describe_crew(0) == "5/2 0/0"
     assert t.state.market == ["l40", "l41", "l42", "l43"]
     assert sorted(t.state.bag) == ["l00", "l01", "l02", "l03", "l44", "l45"]
     assert t.barrier
-    assert t.asked() == [0]
+    assert t.asked_seats() == [0]
     assert t.offers("0") == ["draw"], "the draw is a must"
     assert t.offers("0 draw") == ["l40", "l41", "l42", "l43", "s0", "s1", "s2", "s3", "s4", "s5"]
     t.play("0 draw l43")
-    assert t.crew(0) == "5/2 0/0", "it is paid for"
+    assert t.describe_crew(0) == "5/2 0/0", "it is paid for"
     assert len(t.state.market) == 4
     assert t.state.acted == 1
-    assert table(market=FOUR).play("0 refresh ship", "0 draw s4").me(0).hand == ["s4"]
+    assert make_table(market=FOUR_TILES).play("0 refresh ship", "0 draw s4").find_expedition(0).hand == ["s4"]
 
 
 def test_n4_2_old_tiles_go_anywhere_into_the_bag():
     bag = "l40 l41 l42 l43 l44 l45"
-    ends = {table(market=FOUR, bag=bag, seed=f"seed-{n}").play("0 refresh ship").state.bag[-1] for n in range(60)}
+    ends = {
+        make_table(market=FOUR_TILES, bag=bag, seed=f"seed-{n}").play("0 refresh ship").state.bag[-1] for n in range(60)
+    }
     assert ends == {"l00", "l01", "l02", "l03", "l44"}, "any of the four, or what was next before"
 
 
 def test_n4_3_with_few_left_in_the_bag():
-    t = table(market=FOUR, bag="l40 l41").play("0 refresh ship")
+    t = make_table(market=FOUR_TILES, bag="l40 l41").play("0 refresh ship")
     assert t.state.market[:2] == ["l40", "l41"]
     assert len(t.state.market) == 4
     assert sorted([*t.state.market, *t.state.bag]) == ["l00", "l01", "l02", "l03", "l40", "l41"]
     assert (
-        table(market=FOUR, bag="").refuses("0 refresh") == "The bag is empty: the same tiles would come again (N4.3)."
+        make_table(market=FOUR_TILES, bag="").refuses("0 refresh")
+        == "The bag is empty: the same tiles would come again (N4.3)."
     )
 
 
 def test_n4_a_tile_is_called_by_what_is_on_it():
-    said = [plain(tile_name("l31", symbol)) for symbol in ("", "cairn", "inuit")]
+    said = [write_plain_text(name_tile("l31", symbol)) for symbol in ("", "cairn", "inuit")]
     assert said == ["tile L31", "tile L31 with a cairn", "tile L31 with an Inuit"]

@@ -6,7 +6,7 @@
 
 All hexes are water but for those named as land, snow or iceberg, and all rows lie open unless `laid` says how many. A piece is
 its owner, its kind and its hexes; "ice c4" and "water c4" are of the supply. Nobody has a character unless one is given. Reserves
-are what is not on the board; `reserve` sets single kinds.
+are what is not on the board; `count_reserve` sets single kinds.
 """
 
 from __future__ import annotations
@@ -18,42 +18,42 @@ from typing import Any
 
 import msgspec
 
-from engine.games.paso.components import EFFECTS, KINDS, Components, Effect
+from engine.games.paso.components import TOKEN_KINDS, TREASURE_EFFECTS, Components, TreasureEffect
 from engine.games.paso.game import Paso
 from engine.games.paso.hexes import Passage
-from engine.games.paso.rules import Box, Turn
+from engine.games.paso.rules import GameBox, TurnOptions
 from engine.games.paso.state import Piece, Player, State
 from engine.games.paso.view import View
 from engine.kernel import registry
 from engine.kernel.event import Event
-from engine.kernel.position import Position, start
-from engine.kernel.script import settle
-from engine.kernel.text import write
+from engine.kernel.position import Position, begin_game
+from engine.kernel.script import complete_options
+from engine.kernel.text import write_text
 from tests.rules.playing import Playing
 
-NAMES = ("Ana", "Ben", "Cléo", "Dai")
+PLAYER_NAMES = ("Ana", "Ben", "Cléo", "Dai")
 SEED = "seed"
-Changes = Mapping[str, Mapping[str, Any]]
-ROWS = 24
+ComponentChanges = Mapping[str, Mapping[str, Any]]
+ROW_COUNT = 24
 
 
 @cache
-def _page() -> Components:
+def _load_components() -> Components:
     text = resources.files("engine.games.paso").joinpath("components.toml").read_bytes()
     return msgspec.toml.decode(text, type=Components)
 
 
 @cache
-def game() -> Paso:
+def load_game() -> Paso:
     """The game with its own components."""
-    loaded = registry.load("paso")
+    loaded = registry.load_game("paso")
     assert isinstance(loaded, Paso)
     return loaded
 
 
-def changed(changes: Changes) -> Paso:
+def change_components(changes: ComponentChanges) -> Paso:
     """The game with some components changed: {"rulings": {"salvage": False}}."""
-    raw = msgspec.to_builtins(_page())
+    raw = msgspec.to_builtins(_load_components())
     for group, values in changes.items():
         for name, value in values.items():
             assert name in raw[group]
@@ -61,82 +61,86 @@ def changed(changes: Changes) -> Paso:
     return Paso(msgspec.convert(raw, Components))
 
 
-class Table(Playing[Paso, State]):
+class PlayedTable(Playing[Paso, State]):
     """A position that moves are played on; printing it shows the state."""
 
-    told: Sequence[str] = ()
-    whispered: Mapping[int, Sequence[str]] = {}
+    announced: Sequence[str] = ()
+    private_texts: Mapping[int, Sequence[str]] = {}
 
-    def heard(self, events: tuple[Event, ...]) -> None:
-        self.told = [write(event.text, NAMES) for event in events if event.to is None]
-        self.whispered = {
-            to: [write(event.text, NAMES) for event in events if event.to == (to,)]
+    def record_events(self, events: tuple[Event, ...]) -> None:
+        self.announced = [write_text(event.text, PLAYER_NAMES) for event in events if event.to is None]
+        self.private_texts = {
+            to: [write_text(event.text, PLAYER_NAMES) for event in events if event.to == (to,)]
             for to in range(len(self.state.players))
         }
 
-    def forbids(self, *lines: str) -> bool:
+    def refuses_all(self, *lines: str) -> bool:
         """Whether all of these moves are refused."""
         return all(self.refuses(line) for line in lines)
 
-    def asked(self) -> list[int]:
+    def asked_seats(self) -> list[int]:
         """Who owes an answer."""
-        return sorted(self.now.ask)
+        return sorted(self.now.questions)
 
-    def advances(self) -> dict[str, int]:
+    def list_advances(self) -> dict[str, int]:
         """Every advance that is possible now, by token and hexes ("c3 b1 b2 b3", "walk b1"), with its price."""
-        turn, found = Turn(self.box, self.state), {}
+        turn, found = TurnOptions(self.game_box, self.state), {}
         for ways in turn.ways.values():
             for way in ways:
-                kind = "walk" if way.kind < 0 else KINDS[way.kind]
+                kind = "walk" if way.kind < 0 else TOKEN_KINDS[way.kind]
                 found[" ".join((kind, *(turn.passage.names[hex_] for hex_ in way.path)))] = way.price
         return found
 
     @property
-    def box(self) -> Box:
-        return self.rules.box
+    def game_box(self) -> GameBox:
+        return self.rules.game_box
 
     @property
     def pieces(self) -> list[str]:
-        """The pieces on the board as `table` takes them."""
+        """The pieces on the board as `make_table` takes them."""
         return [
             " ".join(([str(piece.owner)] if piece.owner >= 0 else []) + [piece.kind, *piece.hexes])
             for piece in self.state.pieces
         ]
 
-    def me(self, seat: int) -> Player:
+    def find_player(self, seat: int) -> Player:
         return self.state.players[seat]
 
-    def reserve(self, seat: int, kind: str) -> int:
-        return self.me(seat).reserve[_number(kind)]
+    def count_reserve(self, seat: int, kind: str) -> int:
+        return self.find_player(seat).reserve[_find_kind_index(kind)]
 
-    def view(self, seat: int | None = None) -> View:
-        return self.rules.view(self.state, seat)
+    def build_view(self, seat: int | None = None) -> View:
+        return self.rules.build_view(self.state, seat)
 
-    def terrain(self, hex_: str) -> str:
+    def find_terrain(self, hex_: str) -> str:
         """The printed terrain of a hex."""
-        return next(seen.printed for seen in self.view().hexes if seen.name == hex_)
+        return next(seen.printed_terrain for seen in self.build_view().hexes if seen.name == hex_)
 
     def __repr__(self) -> str:
         return msgspec.json.format(msgspec.json.encode(self.state)).decode()
 
 
-def _number(kind: str) -> int:
-    return next(n for n, known in enumerate(KINDS) if known == kind)
+def _find_kind_index(kind: str) -> int:
+    return next(n for n, known in enumerate(TOKEN_KINDS) if known == kind)
 
 
-def opening(seats: int, seed: str = SEED, **options: str) -> Table:
+def start_table(seats: int, seed: str = SEED, **options: str) -> PlayedTable:
     """A game from its beginning."""
-    return Table(start(game(), seats, settle(game().settings, options), seed).position, game(), seed)
+    return PlayedTable(
+        begin_game(load_game(), seats, complete_options(load_game().settings, options), seed).position,
+        load_game(),
+        seed,
+    )
 
 
-def table(
+def make_table(
     seats: int = 2,
     *,
     land: str = "",
     snow: str = "",
     iceberg: str = "",
     chests: str = "",
-    laid: int = ROWS,
+    laid: int = ROW_COUNT,
     pieces: Sequence[str] = (),
     ships: Mapping[int, str] | None = None,
     behind: Mapping[int, str] | None = None,
@@ -155,51 +159,51 @@ def table(
     waters: int = 10,
     sirs: Iterable[int] = (),
     seed: str = SEED,
-    changes: Changes | None = None,
+    changes: ComponentChanges | None = None,
     **options: str,
-) -> Table:
+) -> PlayedTable:
     """A table in the middle of a game; see the module."""
     terrain = {
         **dict.fromkeys(land.split(), "L"),
         **dict.fromkeys(snow.split(), "S"),
         **dict.fromkeys(iceberg.split(), "I"),
     }
-    passage = game().box.passages[seats]
-    tiles = {"a": ["WWWW"] * ROWS, "b": ["WW"] * ROWS, "c": ["WW"] * ROWS}
-    words = _words(passage)
+    passage = load_game().game_box.passages[seats]
+    tiles = {"a": ["WWWW"] * ROW_COUNT, "b": ["WW"] * ROW_COUNT, "c": ["WW"] * ROW_COUNT}
+    words = _list_tile_words(passage)
     for slot, word in zip(passage.slots, words, strict=True):
         names = [passage.names[hex_] for hex_ in slot]
         face = "".join(terrain.get(name, "W") + "*" * (name in chests.split()) for name in names)
         tiles[word[0]][int(word[1:]) - 1] = face
     groups = {"four": tiles["a"], "two": tiles["b"], "two_for_four": tiles["c"]}
-    rules = changed({"tiles": groups, **(changes or {})})
+    rules = change_components({"tiles": groups, **(changes or {})})
     down = passage.laid_by_row[laid]
     rest = list(zip(words[down:], passage.piles[down:], strict=True))[::-1]
-    used = [_piece(piece) for piece in pieces]
-    players = [Player(_page().tokens.counts(), [0] * 10, [""] * seats) for _ in range(seats)]
+    used = [_parse_piece(piece) for piece in pieces]
+    players = [Player(_load_components().tokens.list_counts(), [0] * 10, [""] * seats) for _ in range(seats)]
     for piece in used:
         if piece.owner >= 0:
-            players[piece.owner].reserve[_number(piece.kind)] -= 1
+            players[piece.owner].reserve[_find_kind_index(piece.kind)] -= 1
     for seat, player in enumerate(players):
         player.ship = (ships or {}).get(seat, "")
         player.behind = (behind or {}).get(seat, "")
         player.raiding = (raiding or {}).get(seat)
         player.left = [(left or {}).get((seat, other), "") for other in range(seats)]
-        player.hand = _cards((hands or {}).get(seat, ""))
+        player.hand = _parse_cards((hands or {}).get(seat, ""))
         player.character = (characters or {}).get(seat, "")
         for kind, n in (reserve or {}).get(seat, {}).items():
-            player.reserve[_number(kind)] = n
+            player.reserve[_find_kind_index(kind)] = n
     taken = [player.character for player in players]
     team = list(sirs)
-    free = [card for card in _page().characters.cards if card.word not in taken]
+    free = [card for card in _load_components().characters.cards if card.word not in taken]
     state = State(
-        options=settle(rules.settings, {"mode": "teams", **options} if team else options),
+        options=complete_options(rules.settings, {"mode": "teams", **options} if team else options),
         players=players,
         laid=words[:down],
         four=[word for word, pile in rest if pile == "four"],
         left=[word for word, pile in rest if pile == "left"],
         right=[word for word, pile in rest if pile == "right"],
-        deck=_cards(deck) if deck is not None else ["extra"] * 20,
+        deck=_parse_cards(deck) if deck is not None else ["extra"] * 20,
         roster=[
             [card.word for card in free if not team or card.side == side]
             for side in ("sirs", "explorers")[: 2 if team else 1]
@@ -210,7 +214,7 @@ def table(
         to_move=to_move,
         sirs=team,
         pieces=used,
-        discards=_cards(discards),
+        discards=_parse_cards(discards),
         turn=1,
         points=points,
         cards=cards,
@@ -218,10 +222,10 @@ def table(
         advanced=moved,
         phase="race",
     )
-    return Table(Position(state), rules, seed)
+    return PlayedTable(Position(state), rules, seed)
 
 
-def _words(passage: Passage) -> list[str]:
+def _list_tile_words(passage: Passage) -> list[str]:
     """A tile for every place: the first row's is the first of its pile, and so on."""
     met = {"a": 0, "b": 0, "c": 0}
     words: list[str] = []
@@ -232,12 +236,12 @@ def _words(passage: Passage) -> list[str]:
     return words
 
 
-def _piece(words: str) -> Piece:
+def _parse_piece(words: str) -> Piece:
     first, *rest = words.split()
     if first.isdigit():
-        return Piece(int(first), KINDS[_number(rest[0])], tuple(rest[1:]))
+        return Piece(int(first), TOKEN_KINDS[_find_kind_index(rest[0])], tuple(rest[1:]))
     return Piece(-1, "ice" if first == "ice" else "water", tuple(rest))
 
 
-def _cards(words: str) -> list[Effect]:
-    return [next(effect for effect in EFFECTS if effect == word) for word in words.split()]
+def _parse_cards(words: str) -> list[TreasureEffect]:
+    return [next(effect for effect in TREASURE_EFFECTS if effect == word) for word in words.split()]

@@ -7,15 +7,15 @@ from importlib import resources
 
 import pytest
 
-from engine.games.paso.components import EFFECTS
+from engine.games.paso.components import TREASURE_EFFECTS
 from engine.kernel import registry
-from tests.rules.paso.play import game, table
+from tests.rules.paso.play import load_game, make_table
 
-PAGE = resources.files("engine.games.paso").joinpath("components.toml").read_text("utf-8")
+COMPONENTS_TEXT = resources.files("engine.games.paso").joinpath("components.toml").read_text("utf-8")
 
 
 def test_p14_what_is_ours_is_marked():
-    parts = game().components
+    parts = load_game().components
     assert {name: getattr(parts, name).source for name in parts.__struct_fields__} == {
         "board": "rules",
         "costs": "rules",
@@ -33,11 +33,11 @@ def test_p14_what_is_ours_is_marked():
     }
     single = {name: getattr(parts, name).sources for name in parts.__struct_fields__}
     assert {name: sources for name, sources in single.items() if sources} == {"costs": {"exit": "found"}}
-    assert (parts.costs.of("exit"), parts.costs.of("raid")) == ("found", "rules")
+    assert (parts.costs.find_source("exit"), parts.costs.find_source("raid")) == ("found", "rules")
 
 
 def test_the_tiles_are_mixed_as_measured():
-    tiles = game().components.tiles
+    tiles = load_game().components.tiles
     assert Counter("".join(tiles.four).replace("*", "")) == {"W": 38, "L": 31, "S": 17, "I": 10}
     assert "".join(tiles.four).count("*") == 22
     assert Counter("".join(tiles.two).replace("*", "")) == {"W": 18, "L": 15, "S": 10, "I": 5}
@@ -46,14 +46,16 @@ def test_the_tiles_are_mixed_as_measured():
 
 
 def test_seven_sirs_and_seven_explorers():
-    assert Counter(card.side for card in game().components.characters.cards) == {"sirs": 7, "explorers": 7}
-    assert [sum(game().components.treasures.copies(effect, n) for effect in EFFECTS) for n in (2, 3, 4)] == [30, 45, 60]
+    assert Counter(card.side for card in load_game().components.characters.cards) == {"sirs": 7, "explorers": 7}
+    assert [
+        sum(load_game().components.treasures.count_copies(effect, n) for effect in TREASURE_EFFECTS) for n in (2, 3, 4)
+    ] == [30, 45, 60]
 
 
 def test_p14_1_fresh_waters_may_need_an_advance_without_a_raid():
     lying = {"pieces": ["0 s3 b1 b2 b3", "1 u1 a2"], "ships": {0: "b3", 1: "a2"}, "to_move": 1}
     strict = {"rulings": {"fresh_needs_plain_advance": True}}
-    t = table(**lying, changes=strict).play("1 raid b2")
+    t = make_table(**lying, changes=strict).play("1 raid b2")
     assert t.refuses("1 fresh") == "Your ship has not advanced in this turn (P8.2)."
     t.play("1 advance back walk-b1", "1 advance b2 walk")
     assert "fresh" in t.offers("1")
@@ -62,12 +64,12 @@ def test_p14_1_fresh_waters_may_need_an_advance_without_a_raid():
 def test_p14_1_an_iceberg_may_leave_the_route_a_route():
     lying = {"pieces": ["0 s2 b1 b2", "ice b1", "1 u1 a1"], "ships": {0: "b2", 1: "a1"}}
     kept = {"rulings": {"iceberg_breaks_route": False}}
-    assert table(**lying, changes=kept).advances()["walk b1"] == 4
-    t = table(**lying, changes=kept, to_move=1)
-    assert "u1 b1" not in t.advances()
+    assert make_table(**lying, changes=kept).list_advances()["walk b1"] == 4
+    t = make_table(**lying, changes=kept, to_move=1)
+    assert "u1 b1" not in t.list_advances()
     assert t.offers("1 raid") == ["b1"]
     t.play("1 raid b1", "1 end")
-    assert next(hex_ for hex_ in t.view().hexes if hex_.name == "b1").terrain == "water", "a token lies on it"
+    assert next(hex_ for hex_ in t.build_view().hexes if hex_.name == "b1").terrain == "water", "a token lies on it"
 
 
 @pytest.mark.parametrize(
@@ -88,11 +90,11 @@ def test_p14_1_an_iceberg_may_leave_the_route_a_route():
     ],
 )
 def test_wrong_components_are_refused_with_the_reason(old: str, new: str, why: str):
-    assert old in PAGE
-    with pytest.raises(registry.BadComponents, match=why):
-        registry.load("paso", PAGE.replace(old, new, 1))
+    assert old in COMPONENTS_TEXT
+    with pytest.raises(registry.ComponentsError, match=why):
+        registry.load_game("paso", COMPONENTS_TEXT.replace(old, new, 1))
 
 
 def test_each_side_needs_four_characters():
-    with pytest.raises(registry.BadComponents, match="each side needs four characters"):
-        registry.load("paso", PAGE.replace('side = "sirs"', 'side = "explorers"'))
+    with pytest.raises(registry.ComponentsError, match="each side needs four characters"):
+        registry.load_game("paso", COMPONENTS_TEXT.replace('side = "sirs"', 'side = "explorers"'))

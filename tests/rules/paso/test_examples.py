@@ -7,16 +7,16 @@ from itertools import pairwise
 
 import pytest
 
-from tests.rules.paso.play import Table, game, opening, table
+from tests.rules.paso.play import PlayedTable, load_game, make_table, start_table
 
 
-def begun(seats: int, seed: str) -> Table:
+def begin_race(seats: int, seed: str) -> PlayedTable:
     """A game out of the box, its captains chosen: of those on offer one who changes neither prices nor tiles nor points."""
-    t = opening(seats, seed)
+    t = start_table(seats, seed)
     dear = {"snow", "iceberg", "opens", "icebreaker", "own-route", "turns", "bold"}
     while t.state.phase == "choose":
-        seat = t.asked()[0]
-        offer = sorted(t.me(seat).offer, key=lambda word: t.box.character(word).ability in dear)
+        seat = t.asked_seats()[0]
+        offer = sorted(t.find_player(seat).offer, key=lambda word: t.game_box.find_character(word).ability in dear)
         t.play(f"{seat} choose {offer[0]}")
     return t
 
@@ -25,38 +25,38 @@ def begun(seats: int, seed: str) -> Table:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_example_advance_two_waters_and_a_land(seats: int):
     """Best with the token of three that fits the way; smaller ones do as well, for the same points and more tokens."""
-    t = begun(seats, "two waters and a land")
-    me, terrain = t.state.to_move, {seen.name: seen.printed for seen in t.view().hexes}
+    t = begin_race(seats, "two waters and a land")
+    me, terrain = t.state.to_move, {seen.name: seen.printed_terrain for seen in t.build_view().hexes}
     ways = [
         way.split()
-        for way, price in t.advances().items()
+        for way, price in t.list_advances().items()
         if way.startswith(("s3", "c3"))
         and sorted(terrain[hex_] for hex_ in way.split()[1:]) == ["land", "water", "water"]
         and price == 4
     ]
     assert ways, "the first rows of this game have such a way"
     for kind, *path in ways:
-        at_once = Table(t.position, t.rules, t.seed).play(f"{me} advance {path[2]} {kind}-{path[0]}-{path[1]}")
-        one_by_one = Table(t.position, t.rules, t.seed)
+        at_once = PlayedTable(t.position, t.rules, t.seed).play(f"{me} advance {path[2]} {kind}-{path[0]}-{path[1]}")
+        one_by_one = PlayedTable(t.position, t.rules, t.seed)
         for n, hex_ in enumerate(path):
             behind = n and int(hex_[1:]) < int(path[n - 1][1:])
             one_by_one.play(f"{me} advance back u1-{hex_}" if behind else f"{me} advance {hex_} u1")
         for played in (at_once, one_by_one):
-            assert played.me(me).ship == path[2]
+            assert played.find_player(me).ship == path[2]
             assert played.state.points == 0 or played.state.to_move != me, "four points, and all are spent"
-        assert (sum(at_once.me(me).reserve), sum(one_by_one.me(me).reserve)) == (27, 25)
+        assert (sum(at_once.find_player(me).reserve), sum(one_by_one.find_player(me).reserve)) == (27, 25)
 
 
 @pytest.mark.parametrize(("seats", "width"), [(2, 4), (3, 6), (4, 8)], ids=["two", "three", "four"])
 def test_example_set_up_four_rows_as_pictured(seats: int, width: int):
     """Rows as wide as pictured, every other one shifted the other way."""
-    view = opening(seats, "as pictured").view()
+    view = start_table(seats, "as pictured").build_view()
     assert view.laid == 4
     rows = {row: [seen.name for seen in view.hexes if seen.row == row] for row in range(1, 5)}
     assert [len(hexes) for hexes in rows.values()] == [width] * 4
-    passage = game().box.passages[seats]
+    passage = load_game().game_box.passages[seats]
     for row, above in pairwise(sorted(rows)):
-        first, last = (passage.numbers[f"{column}{row}"] for column in (view.columns[0], view.columns[-1]))
+        first, last = (passage.hex_by_name[f"{column}{row}"] for column in (view.columns[0], view.columns[-1]))
         up = {passage.rows[hex_] for hex_ in passage.neighbours[first] if hex_ >= 0}
         assert above in up
         jutting = first if row % 2 else last
@@ -66,25 +66,25 @@ def test_example_set_up_four_rows_as_pictured(seats: int, width: int):
 
 def test_example_set_up_three_players_side_tiles_after_two_of_four():
     """With an odd number of tiles of four the last row has no sides yet; they come with the next."""
-    t = begun(3, "side tiles")
-    passage = t.box.passage(t.state)
+    t = begin_race(3, "side tiles")
+    passage = t.game_box.find_passage(t.state)
     odd_rows = 0
     for _ in range(200):
-        laid = t.view().laid
+        laid = t.build_view().laid
         sizes = [len(passage.slots[n]) for n in range(len(t.state.laid))]
         assert (sizes.count(4), sizes.count(2)) == (laid, 2 * (laid // 2))
         odd_rows += laid % 2
         if laid == 24:
             break
-        seat = t.asked()[0]
-        advances = t.advances() if "advance" in t.offers(str(seat)) else {}
+        seat = t.asked_seats()[0]
+        advances = t.list_advances() if "advance" in t.offers(str(seat)) else {}
         rows = {way: int(way.split()[-1][1:]) for way in advances if not way.startswith("walk")}
         best = max(rows, key=lambda way: rows[way], default=None)
-        here = int(t.me(seat).ship[1:] or 0)
+        here = int(t.find_player(seat).ship[1:] or 0)
         if t.offers(str(seat))[:1] == ["turn"]:
             t.play(f"{seat} keep")
         elif t.offers(str(seat))[:1] == ["discard"]:
-            t.play(f"{seat} " + " ".join(t.rules.stall(seat, t.now.menu(seat))))
+            t.play(f"{seat} " + " ".join(t.rules.safe_move(seat, t.now.build_menu(seat))))
         elif best and rows[best] > here:
             kind, *path = best.split()
             t.play(f"{seat} advance {path[-1]} {'-'.join((kind, *path[:-1]))}")
@@ -95,17 +95,17 @@ def test_example_set_up_three_players_side_tiles_after_two_of_four():
 
 def test_example_advance_over_the_ship_of_an_opponent():
     """No two ships on a hex: a token of two or more, which does not end on the other ship."""
-    t = begun(2, "over a ship 1")
+    t = begin_race(2, "over a ship 1")
     one, other = t.state.to_move, 1 - t.state.to_move
-    _, first, last = min(way.split() for way in t.advances() if way.startswith("s2") and way.endswith("2"))
+    _, first, last = min(way.split() for way in t.list_advances() if way.startswith("s2") and way.endswith("2"))
     t.play(f"{one} advance {last} s2-{first}", f"{one} end", f"{other} raid {first}")
-    over = [way.split() for way in t.advances() if last in way.split()[1:]]
+    over = [way.split() for way in t.list_advances() if last in way.split()[1:]]
     assert over
     assert all(kind[1] in "234" and path[-1] != last for kind, *path in over)
     assert t.refuses(f"{other} advance {last} u1").endswith("(P4.5).")
     kind, *path = over[0]
     t.play(f"{other} advance {path[-1]} {'-'.join((kind, *path[:-1]))}")
-    assert (t.me(other).ship, t.me(one).ship) == (path[-1], last)
+    assert (t.find_player(other).ship, t.find_player(one).ship) == (path[-1], last)
 
 
 # ---------------------------------------------------------------- worked ones
@@ -113,52 +113,52 @@ ROUTE = ["0 s3 c1 c2 d3"]
 
 
 def test_example_1_a_curve_to_the_left_or_a_straight_three():
-    t = table(land="b3")
-    ways = t.advances()
+    t = make_table(land="b3")
+    ways = t.list_advances()
     assert ways["c3 b1 b2 b3"] == 4
     assert ways["s3 b1 b2 c3"] == 3
     assert "s3 b1 b2 b3" not in ways
     assert "c3 b1 b2 c3" not in ways
-    assert t.play("0 advance b3 c3-b1-b2").me(0).ship == "b3"
+    assert t.play("0 advance b3 c3-b1-b2").find_player(0).ship == "b3"
     assert t.state.points == 0 or t.state.to_move == 1
 
 
 def test_example_2_raid_and_fresh_waters():
-    t = table(pieces=[*ROUTE, "1 s2 b1 b2"], ships={0: "d3", 1: "b2"}, to_move=1, fresh="instead")
+    t = make_table(pieces=[*ROUTE, "1 s2 b1 b2"], ships={0: "d3", 1: "b2"}, to_move=1, fresh="instead")
     assert t.offers("1 raid") == ["c2", "c1"]
     assert t.shows("1 raid")["c2"] == "c2, on the route of Ana: 2 points"
     t.play("1 raid c2")
     assert t.state.points == 2
     t.play("1 fresh")
     assert (t.state.points, t.state.fresh) == (2, True)
-    over = {way.split()[-1] for way in t.advances() if way.startswith("s2 d3")}
+    over = {way.split()[-1] for way in t.list_advances() if way.startswith("s2 d3")}
     assert over == {"c4", "d4", "c3", "d2"}
-    assert "u1 d3" not in t.advances()
-    assert "walk d3" not in t.advances()
+    assert "u1 d3" not in t.list_advances()
+    assert "walk d3" not in t.list_advances()
 
 
 def test_example_3_no_passing_over_a_ship_beside_its_route():
-    t = table(pieces=[*ROUTE, "1 u1 c3"], ships={0: "d3", 1: "c3"}, to_move=1)
-    assert not [way for way in t.advances() if "d3" in way.split()]
+    t = make_table(pieces=[*ROUTE, "1 u1 c3"], ships={0: "d3", 1: "c3"}, to_move=1)
+    assert not [way for way in t.list_advances() if "d3" in way.split()]
 
 
 def test_example_4_back_where_the_route_was_left():
-    t = table(pieces=[*ROUTE, "0 u1 d4", "1 x1 c2"], ships={0: "d4", 1: "c2"}, raiding={1: 0}, to_move=1)
+    t = make_table(pieces=[*ROUTE, "0 u1 d4", "1 x1 c2"], ships={0: "d4", 1: "c2"}, raiding={1: 0}, to_move=1)
     t.play("1 advance d3 walk", "1 advance c3 u1")
     assert t.state.points == 2
-    assert t.me(1).left[0] == "d3"
-    assert t.advances()["walk d3"] == 1
+    assert t.find_player(1).left[0] == "d3"
+    assert t.list_advances()["walk d3"] == 1
     assert "walk d3" in {f"{way} {to}" for to in ("d3",) for way in t.offers(f"1 advance {to}")}
     t.play("1 advance d3 walk")
-    assert (t.state.points, t.me(1).raiding) == (1, 0)
+    assert (t.state.points, t.find_player(1).raiding) == (1, 0)
 
 
 def test_example_5_an_iceberg_behind():
-    t = table(pieces=["0 s2 d3 d4", "0 u1 d5", "1 u1 c3"], ships={0: "d5", 1: "c3"}, behind={0: "d4"})
+    t = make_table(pieces=["0 s2 d3 d4", "0 u1 d5", "1 u1 c3"], ships={0: "d5", 1: "c3"}, behind={0: "d4"})
     t.play("0 drop")
-    seen = next(hex_ for hex_ in t.view().hexes if hex_.name == "d4")
+    seen = next(hex_ for hex_ in t.build_view().hexes if hex_.name == "d4")
     assert (seen.terrain, seen.owners) == ("iceberg", ())
-    t = table(pieces=["0 s2 d3 d4", "0 u1 d5", "ice d4", "1 u1 c4"], ships={0: "d5", 1: "c4"}, to_move=1)
-    assert t.advances()["u1 d4"] == 4
-    t = table(pieces=["0 s2 d3 d4", "0 u1 d5", "ice d4"], ships={0: "d5"})
+    t = make_table(pieces=["0 s2 d3 d4", "0 u1 d5", "ice d4", "1 u1 c4"], ships={0: "d5", 1: "c4"}, to_move=1)
+    assert t.list_advances()["u1 d4"] == 4
+    t = make_table(pieces=["0 s2 d3 d4", "0 u1 d5", "ice d4"], ships={0: "d5"})
     assert "recover" not in t.offers("0")

@@ -7,85 +7,85 @@ from contextlib import AsyncExitStack, suppress
 
 import msgspec
 
-from engine.host.service.context import Context
 from engine.host.service.people.settings import Settings
 from engine.host.service.play.lobby import Lobby
 from engine.host.service.play.moves import Moves
-from engine.host.store import people, tables
+from engine.host.service.service_context import ServiceContext
+from engine.host.store import tables, user_data
 from engine.host.store.database import Transaction
-from engine.kernel.text import Refusal
+from engine.kernel.text import UserError
 
 ERASED = "erased data to wipe"
 """The fact that bytes of erased rows may be left in the file: the time of the first erasure since it was last wiped, in Unix
 seconds, and a word that differs after each erasure."""
 
 
-class Traces(msgspec.Struct, frozen=True):
+class ErasedTables(msgspec.Struct, frozen=True):
     """What erasing a person touches among live tables: lobbies they leave, running games they give up."""
 
-    lobbies: tuple[int, ...]
-    running: tuple[int, ...]
+    lobby_ids: tuple[int, ...]
+    running_ids: tuple[int, ...]
 
 
 class Erasure:
     """Being forgotten."""
 
-    def __init__(self, context: Context, lobby: Lobby, moves: Moves, settings: Settings) -> None:
+    def __init__(self, context: ServiceContext, lobby: Lobby, moves: Moves, settings: Settings) -> None:
         self._context = context
         self._lobby = lobby
         self._moves = moves
         self._settings = settings
 
-    async def traces(self, user: int) -> Traces:
+    async def list_tables(self, user_id: int) -> ErasedTables:
         """At which live tables a person sits."""
-        return Traces(
-            tuple(await people.lobbies_of(self._context.store, user)),
-            tuple(await tables.running_tables_of(self._context.store, user)),
+        return ErasedTables(
+            tuple(await user_data.list_user_lobbies(self._context.store, user_id)),
+            tuple(await tables.list_running_tables(self._context.store, user_id)),
         )
 
-    async def erase(self, user: int) -> Traces:
-        """Give up the person's live seats, and erase what `people.erase` lists. All of it is on the disk when this returns.
+    async def erase(self, user_id: int) -> ErasedTables:
+        """Give up the person's live seats, and erase what `people.erase_user` lists. All of it is on the disk when this returns.
 
         `vacuum` later wipes what is left of it in unused parts of the file.
 
         Raises:
             Refusal: A seat cannot be given up now.
         """
-        sat = await self.traces(user)
-        active = await people.active_at(self._context.store, user)
-        for table_id in sat.lobbies:
-            with suppress(Refusal):  # begun or closed in this moment: then it is among those below, or over
-                await self._lobby.leave(table_id, user)
+        sat = await self.list_tables(user_id)
+        active = await user_data.list_user_tables(self._context.store, user_id)
+        for table_id in sat.lobby_ids:
+            with suppress(UserError):  # begun or closed in this moment: then it is among those below, or over
+                await self._lobby.leave(table_id, user_id)
         async with AsyncExitStack() as locks:
-            seated = await tables.running_tables_of(self._context.store, user)
+            seated = await tables.list_running_tables(self._context.store, user_id)
             for table_id in seated:  # in the order of their ids, so that two people cannot wait for each other
-                await locks.enter_async_context(self._context.lock(table_id))
-            lives = [await self._context.load(table_id) for table_id in seated]
+                await locks.enter_async_context(self._context.table_lock(table_id))
+            lives = [await self._context.load_playable(table_id) for table_id in seated]
             # Unlike a name that is the same for all, a number of their own leaves the others' ratings as they are.
             somebody = -1 - secrets.randbelow(2**62)
 
             async def work(tx: Transaction) -> None:
                 for live in lives:
-                    seat = live.table.seat_of(user)
+                    seat = live.table.find_seat(user_id)
                     if seat is not None and live.table.status == "running":
-                        await self._moves.give_up(tx, live, seat, user)
-                await people.erase(tx, user, somebody)
-                await people.erase_moves(tx, user, somebody, {*active, *seated})
+                        await self._moves.write_resignation(tx, live, seat, user_id)
+                await user_data.erase_user(tx, user_id, somebody)
+                await user_data.erase_moves(tx, user_id, somebody, {*active, *seated})
                 await self._remember_erasure(tx)
 
-            await self._context.write(work, everything=True)
-            self._settings.forget()
-        while active := await people.active_at(self._context.store, user):  # what they have done meanwhile
+            await self._context.write(work, changes_all_tables=True)
+            self._settings.clear_cache()
+        while active := await user_data.list_user_tables(self._context.store, user_id):  # what they have done meanwhile
 
             async def erase_rest(tx: Transaction) -> None:
-                await people.erase_moves(tx, user, somebody, active)
+                await user_data.erase_moves(tx, user_id, somebody, active)
                 await self._remember_erasure(tx)
 
-            await self._context.write(erase_rest, everything=True)
-        return Traces(sat.lobbies, tuple(seated))
+            await self._context.write(erase_rest, changes_all_tables=True)
+        return ErasedTables(sat.lobby_ids, tuple(seated))
 
     async def _remember_erasure(self, tx: Transaction) -> None:
-        since = _parse_since(await tx.fact(ERASED)) or self._context.time()
+        since = _parse_since(await tx.fact(ERASED)) or self._context.now()
         await tx.set_fact(ERASED, f"{since} {secrets.token_hex(4)}")
 
     async def find_overdue_vacuum(self, last_backup_hour: int) -> int | None:
@@ -93,8 +93,8 @@ class Erasure:
 
         It is due at the first backup hour after the erasure. An erasure in the future was dated by a clock that was wrong.
         """
-        since = _parse_since(await self._context.store.fact(ERASED))
-        if since is None or last_backup_hour < since <= self._context.time():
+        since = _parse_since(await self._context.store.load_fact(ERASED))
+        if since is None or last_backup_hour < since <= self._context.now():
             return None
         return since
 
@@ -105,10 +105,10 @@ class Erasure:
             StoreError: It could not be done now.
         """
         store = self._context.store
-        erased = await store.fact(ERASED)
+        erased = await store.load_fact(ERASED)
         await store.vacuum()
         if erased is not None:  # an erasure after the VACUUM has changed it, and stays
-            await store.write(lambda tx: tx.forget_fact(ERASED, erased))
+            await store.write(lambda tx: tx.delete_fact(ERASED, erased))
 
 
 def _parse_since(fact: str | None) -> int | None:

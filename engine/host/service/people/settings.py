@@ -6,117 +6,121 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 
-from engine.host.model.settings import OWN, Chosen, Whose, settings_of
-from engine.host.model.table import NOBODY
-from engine.host.service.context import Context
-from engine.host.store import people, turns
+from engine.host.model.settings import DISCORD_LANGUAGE, ChosenSettings, SettingOwner, list_settings
+from engine.host.model.table import NO_USER
+from engine.host.service.service_context import ServiceContext
+from engine.host.store import turn_deadlines, user_data
 from engine.host.store.database import Transaction
-from engine.kernel.text import Refusal, Text, say
+from engine.kernel.text import Text, UserError, say
 
 log = logging.getLogger("overwinter.settings")
-REMEMBERED = 2_000
+MAX_CACHED_SETTINGS = 2_000
 """People and servers whose choices are kept in memory, a few hundred bytes each."""
 
 
 class Settings:
     """Choosing, and asking what was chosen."""
 
-    def __init__(self, context: Context, languages: Mapping[str, str]) -> None:
+    def __init__(self, context: ServiceContext, languages: Mapping[str, str]) -> None:
         self._context = context
         self.languages = languages
         """The languages the bot speaks, by code."""
-        self._remembered: OrderedDict[tuple[Whose, int], Chosen] = OrderedDict()
-        self._changes = 0
+        self._cache: OrderedDict[tuple[SettingOwner, int], ChosenSettings] = OrderedDict()
+        self._change_count = 0
 
-    async def chosen(self, whose: Whose, number: int) -> Chosen:
+    async def load_settings(self, owner: SettingOwner, owner_id: int) -> ChosenSettings:
         """What a person or a server, by id, has chosen."""
-        key = (whose, number)
-        if key in self._remembered:
-            self._remembered.move_to_end(key)
-            return self._remembered[key]
-        changes = self._changes
-        given, channels = await people.chosen(self._context.store, whose, number)
+        key = (owner, owner_id)
+        if key in self._cache:
+            self._cache.move_to_end(key)
+            return self._cache[key]
+        changes = self._change_count
+        given, channels = await user_data.load_settings(self._context.store, owner, owner_id)
         # A value from an earlier version of the bot that is none any more counts as not chosen.
         values = {
             one.name: given[one.name] if given.get(one.name) in one.values else one.default
-            for one in settings_of(whose, self.languages)
+            for one in list_settings(owner, self.languages)
         }
-        forum = await people.forum(self._context.store, number) if whose == "server" else None
-        found = Chosen(values, channels, forum)
-        if changes == self._changes:  # else it may be old already
-            self._remembered[key] = found
-            while len(self._remembered) > REMEMBERED:
-                self._remembered.popitem(last=False)
+        forum = await user_data.load_forum(self._context.store, owner_id) if owner == "server" else None
+        found = ChosenSettings(values, channels, forum)
+        if changes == self._change_count:  # else it may be old already
+            self._cache[key] = found
+            while len(self._cache) > MAX_CACHED_SETTINGS:
+                self._cache.popitem(last=False)
         return found
 
-    async def language(self, whose: Whose, number: int) -> str | None:
+    async def load_language(self, owner: SettingOwner, owner_id: int) -> str | None:
         """The language that was chosen, None for Discord's. Never raises: excuses are written in it, too."""
         try:
-            language = (await self.chosen(whose, number)).values["language"]
+            language = (await self.load_settings(owner, owner_id)).values["language"]
         except Exception:
             log.exception("the settings cannot be read")
             return None
-        return None if language == OWN else language
+        return None if language == DISCORD_LANGUAGE else language
 
-    async def choose(self, whose: Whose, number: int, name: str, value: str) -> Chosen:
+    async def save_setting(self, owner: SettingOwner, owner_id: int, name: str, value: str) -> ChosenSettings:
         """Choose a value of a setting. Raises Refusal for one that there is not."""
-        setting = next((one for one in settings_of(whose, self.languages) if one.name == name), None)
+        setting = next((one for one in list_settings(owner, self.languages) if one.name == name), None)
         if setting is None or value not in setting.values:
-            raise Refusal(say("That setting is from another version of the bot. /settings shows today’s."))
+            raise UserError(say("That setting is from another version of the bot. /settings shows today’s."))
         given = None if value == setting.default else value
-        await self._change(lambda tx: people.choose(tx, whose, number, name, given))
-        return await self.chosen(whose, number)
+        await self._change(lambda tx: user_data.save_setting(tx, owner, owner_id, name, given))
+        return await self.load_settings(owner, owner_id)
 
-    async def speak(self, guild: int, language: str) -> None:
+    async def set_language(self, guild_id: int, language: str) -> None:
         """A conversation with one person is held in their language, as if a server had chosen it."""
-        setting = next(one for one in settings_of("server", self.languages) if one.name == "language")
+        setting = next(one for one in list_settings("server", self.languages) if one.name == "language")
         if language in setting.values:
-            await self.choose("server", guild, "language", language)
+            await self.save_setting("server", guild_id, "language", language)
 
-    async def choose_channels(self, guild: int, channels: Collection[int]) -> Chosen:
+    async def save_channels(self, guild_id: int, channels: Collection[int]) -> ChosenSettings:
         """Let tables be opened in these channels of a server and their threads only; none: in all."""
-        await self._change(lambda tx: people.choose_channels(tx, guild, sorted(channels)))
-        return await self.chosen("server", guild)
+        await self._change(lambda tx: user_data.save_channels(tx, guild_id, sorted(channels)))
+        return await self.load_settings("server", guild_id)
 
-    async def choose_forum(self, guild: int, forum: int | None) -> Chosen:
+    async def save_forum(self, guild_id: int, forum_id: int | None) -> ChosenSettings:
         """Let /play open a post in this forum of a server; None: a table in its own channel."""
-        await self._change(lambda tx: people.choose_forum(tx, guild, forum))
-        return await self.chosen("server", guild)
+        await self._change(lambda tx: user_data.save_forum(tx, guild_id, forum_id))
+        return await self.load_settings("server", guild_id)
 
-    async def channel_gone(self, guild: int, channel: int) -> None:
+    async def remove_channel(self, guild_id: int, channel_id: int) -> None:
         """A channel is no more, so nothing can be opened there."""
-        rules = await self.chosen("server", guild)
-        if channel == rules.forum:
-            await self.choose_forum(guild, None)
-        if channel in rules.channels:
-            await self.choose_channels(guild, [one for one in rules.channels if one != channel])
+        rules = await self.load_settings("server", guild_id)
+        if channel_id == rules.forum_id:
+            await self.save_forum(guild_id, None)
+        if channel_id in rules.channel_ids:
+            await self.save_channels(guild_id, [one for one in rules.channel_ids if one != channel_id])
 
-    async def may_open(self, guild: int, places: Collection[int], *, moderator: bool) -> None:
-        """Raise Refusal where the server does not want a table: `places` are the channel, and its parent if it is a thread."""
-        rules = await self.chosen("server", guild)
-        if rules.values["opening"] == "moderators" and not moderator:
-            raise Refusal(say("On this server moderators open the tables. Ask one of them to /play here."))
-        if rules.channels and not {*rules.channels, rules.forum}.intersection(places):
-            channels: list[str | int | Text] = [f"<#{channel}>" for channel in rules.channels]
-            raise Refusal(say("On this server tables are opened in {channels}. /play there.", channels=channels))
+    async def require_may_open(self, guild_id: int, channel_ids: Collection[int], *, is_moderator: bool) -> None:
+        """Raise Refusal where the server does not want a table: `channel_ids` are the channel, and its parent if it is a thread."""
+        rules = await self.load_settings("server", guild_id)
+        if rules.values["opening"] == "moderators" and not is_moderator:
+            raise UserError(say("On this server moderators open the tables. Ask one of them to /play here."))
+        if rules.channel_ids and not {*rules.channel_ids, rules.forum_id}.intersection(channel_ids):
+            channels: list[str | int | Text] = [f"<#{channel}>" for channel in rules.channel_ids]
+            raise UserError(say("On this server tables are opened in {channels}. /play there.", channels=channels))
 
-    async def to_call(self, users: Iterable[int], *, turn: bool = False) -> list[int]:
+    async def list_users_to_call(self, users: Iterable[int], *, is_turn: bool = False) -> list[int]:
         """Those of some people who want to be mentioned, because it is their turn or for any other reason, and may be now: it is
         neither their quiet hours nor a day off. Computers, and who was erased, are nobody to mention."""
-        now = self._context.time()
-        wanting = [user for user in users if user > NOBODY and await self.wants_call(user, turn=turn)]
-        return [user for user in wanting if not (await turns.load_person(self._context.store, user)).asleep(now)]
+        now = self._context.now()
+        wanting = [user for user in users if user > NO_USER and await self.wants_call(user, is_turn=is_turn)]
+        return [
+            user
+            for user in wanting
+            if not (await turn_deadlines.load_schedule(self._context.store, user)).is_asleep(now)
+        ]
 
-    async def wants_call(self, user: int, *, turn: bool = False) -> bool:
+    async def wants_call(self, user_id: int, *, is_turn: bool = False) -> bool:
         """Whether somebody wants to be mentioned, at whatever hour."""
-        wanted = ("always",) if turn else ("always", "reminders")
-        return (await self.chosen("person", user)).values["ping"] in wanted
+        wanted = ("always",) if is_turn else ("always", "reminders")
+        return (await self.load_settings("person", user_id)).values["ping"] in wanted
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Nothing that is kept in memory counts any more."""
-        self._changes += 1
-        self._remembered.clear()
+        self._change_count += 1
+        self._cache.clear()
 
     async def _change(self, work: Callable[[Transaction], Awaitable[None]]) -> None:
-        await self._context.write(work, elsewhere=True)
-        self.forget()
+        await self._context.write(work, affects_all_shards=True)
+        self.clear_cache()

@@ -14,148 +14,152 @@ from typing import Any
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from engine.host.service.context import Context
-from engine.host.store import people
-from engine.host.store.past import results
-from engine.host.store.past.results import Finished
-from engine.kernel.script import Result
-from engine.kernel.text import Refusal, Seat, Text, say
+from engine.host.service.service_context import ServiceContext
+from engine.host.store import user_data
+from engine.host.store.history import finished_tables
+from engine.host.store.history.finished_tables import FinishedTable
+from engine.kernel.script import GameResult
+from engine.kernel.text import Seat, Text, UserError, say
 from engine.players.computer_levels import LEVELS
 
-START, STEP = 1000, 40
+INITIAL_RATING, POINTS_PER_SKILL = 1000, 40
 """The rating of a newcomer, and the points of one step of skill. A rating is what a player is worth at least, with three parts
 in four thousand of doubt left: mu - 3 sigma (Weng and Lin 2011, the Plackett-Luce model)."""
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """One person on one server: in one game, or in all of them. `margin` is the widest win in points."""
+class PlayerRating(msgspec.Struct, frozen=True):
+    """One person on one server: in one game, or in all of them. `best_margin` is the widest win in points."""
 
-    user: int
+    user_id: int
     name: str
-    games: int
-    wins: int
+    game_count: int
+    win_count: int
     rating: int
-    margin: int = 0
+    best_margin: int = 0
 
 
-class Best(msgspec.Struct, frozen=True):
+class BestScore(msgspec.Struct, frozen=True):
     """The best anybody has done in something: a line of the score sheet, the whole of it, or a feat."""
 
     game: str
     label: Text
     points: int
-    user: int
+    user_id: int
     name: str
-    at: int
+    achieved_at: int
 
 
-class AgainstComputers(msgspec.Struct, frozen=True):
-    """How people have done against computers of a level in a game: of so many `games` they have `beaten` them in how many, the
-    fastest after `moves` moves of all (None: never)."""
+class ComputerScore(msgspec.Struct, frozen=True):
+    """How people have done against computers of a level in a game: of so many `game_count` they have `win_count` them
+    in how many, the
+    fastest after `fewest_moves` moves of all (None: never)."""
 
     game: str
     level: str
-    games: int
-    beaten: int
-    moves: int | None
+    game_count: int
+    win_count: int
+    fewest_moves: int | None
 
 
-class Tally(msgspec.Struct, frozen=True):
-    """Games and wins with something: a side, or a friend at the same table. `theirs` are the games that the friend has won."""
+class WinTally(msgspec.Struct, frozen=True):
+    """Games and wins with something: a side, or a friend at the same table. `opponent_wins` are the games that the friend
+    has won."""
 
     name: Text
-    games: int
-    wins: int
-    theirs: int = 0
+    game_count: int
+    win_count: int
+    opponent_wins: int = 0
 
 
 class Career(msgspec.Struct, frozen=True):
     """One person's way: the rating after each of their games, oldest first, wins by side and by friend, most games first."""
 
     ratings: tuple[int, ...]
-    sides: tuple[Tally, ...]
-    friends: tuple[Tally, ...]
+    sides: tuple[WinTally, ...]
+    friends: tuple[WinTally, ...]
 
 
 class Statistics:
     """Looking back."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
-    async def leaderboard(self, guild: int, game: str | None = None) -> list[Standing]:
+    async def rank_players(self, guild_id: int, game: str | None = None) -> list[PlayerRating]:
         """Everybody with a rated game on a server, best rating first; of one game or of all."""
-        tables = await results.finished(self._context.store, guild, game, self._context.time())
-        hidden = await people.unlisted(self._context.store)
-        return await asyncio.to_thread(lambda: [one for one in standings(tables) if one.user not in hidden])
+        tables = await finished_tables.list_rated_tables(self._context.store, guild_id, game, self._context.now())
+        hidden = await user_data.list_unlisted(self._context.store)
+        return await asyncio.to_thread(lambda: [one for one in compute_ratings(tables) if one.user_id not in hidden])
 
-    async def best(self, guild: int, game: str | None = None) -> list[Best]:
+    async def list_best_scores(self, guild_id: int, game: str | None = None) -> list[BestScore]:
         """The best of everything that is counted, of one game or of all."""
-        tables = await results.finished(self._context.store, guild, game, self._context.time())
-        hidden = await people.unlisted(self._context.store)
-        return await asyncio.to_thread(lambda: bests(tables, hidden))
+        tables = await finished_tables.list_rated_tables(self._context.store, guild_id, game, self._context.now())
+        hidden = await user_data.list_unlisted(self._context.store)
+        return await asyncio.to_thread(lambda: find_best_scores(tables, hidden))
 
-    async def against_computers(self, guild: int, user: int | None = None) -> list[AgainstComputers]:
+    async def list_computer_scores(self, guild_id: int, user_id: int | None = None) -> list[ComputerScore]:
         """How the people of a server, or one of them, have done against computers, by game and level. It counts nowhere else."""
-        tables = await results.against_computers(self._context.store, guild, self._context.time())
-        return beaten(tables, user)
+        tables = await finished_tables.list_computer_tables(self._context.store, guild_id, self._context.now())
+        return count_computer_wins(tables, user_id)
 
-    async def played(self, guild: int, user: int) -> list[tuple[str, Standing]]:
+    async def list_player_ratings(self, guild_id: int, user_id: int) -> list[tuple[str, PlayerRating]]:
         """One person's standing in every game that they have played on a server. Raises Refusal: unlisted."""
-        if user in await people.unlisted(self._context.store):
-            raise Refusal(say("This person has left the statistics."))
-        found: list[tuple[str, Standing]] = []
-        for game in self._context.catalogue.games():
-            standing = next((one for one in await self.leaderboard(guild, game.slug) if one.user == user), None)
+        if user_id in await user_data.list_unlisted(self._context.store):
+            raise UserError(say("This person has left the statistics."))
+        found: list[tuple[str, PlayerRating]] = []
+        for game in self._context.catalogue.list_games():
+            standing = next(
+                (one for one in await self.rank_players(guild_id, game.slug) if one.user_id == user_id), None
+            )
             if standing is not None:
                 found.append((game.slug, standing))
         return found
 
-    async def career(self, guild: int, user: int) -> Career:
+    async def build_career(self, guild_id: int, user_id: int) -> Career:
         """One person's way through all games of a server. Raises Refusal: unlisted."""
-        hidden = await people.unlisted(self._context.store)
-        if user in hidden:
-            raise Refusal(say("This person has left the statistics."))
-        tables = await results.finished(self._context.store, guild, None, self._context.time())
-        return await asyncio.to_thread(career, tables, user, hidden)
+        hidden = await user_data.list_unlisted(self._context.store)
+        if user_id in hidden:
+            raise UserError(say("This person has left the statistics."))
+        tables = await finished_tables.list_rated_tables(self._context.store, guild_id, None, self._context.now())
+        return await asyncio.to_thread(compute_career, tables, user_id, hidden)
 
 
-def career(tables: Sequence[Finished], user: int, hidden: frozenset[int] = frozenset()) -> Career:
+def compute_career(tables: Sequence[FinishedTable], user_id: int, hidden_users: frozenset[int] = frozenset()) -> Career:
     """One person's way through `tables`, in the order in which they ended. Who is hidden or was erased is nobody's friend."""
     model = PlackettLuce()
     ratings: dict[int, PlackettLuceRating] = defaultdict(model.rating)
     found: list[int] = []
-    sides: dict[str, Tally] = {}
-    friends: dict[int, Tally] = {}
+    sides: dict[str, WinTally] = {}
+    friends: dict[int, WinTally] = {}
     for table in tables:
-        users = {person.seat: person.user for person in table.seats}
-        _rate(model, ratings, users, table.result)
-        mine = next((person for person in table.seats if person.user == user), None)
+        users = {person.seat: person.user_id for person in table.seats}
+        _update_ratings(model, ratings, users, table.result)
+        mine = next((person for person in table.seats if person.user_id == user_id), None)
         if mine is None:
             continue
-        found.append(START + round(STEP * ratings[user].ordinal()))
+        found.append(INITIAL_RATING + round(POINTS_PER_SKILL * ratings[user_id].ordinal()))
         won = mine.seat in table.result.winners
         if (role := table.result.roles.get(mine.seat)) is not None:
             key = f"{table.game} {msgspec.json.encode(role).decode()}"
-            sides[key] = _one_more(sides.get(key, Tally(role, 0, 0)), won=won)
+            sides[key] = _add_game(sides.get(key, WinTally(role, 0, 0)), is_win=won)
         for other in table.seats:
-            if other.user <= 0 or other.user == user or other.user in hidden:
+            if other.user_id <= 0 or other.user_id == user_id or other.user_id in hidden_users:
                 continue
-            was = friends.get(other.user, Tally(Text(""), 0, 0))
+            was = friends.get(other.user_id, WinTally(Text(""), 0, 0))
             named = msgspec.structs.replace(was, name=say("{name}", name=other.name))
-            friends[other.user] = _one_more(named, won=won, theirs=other.seat in table.result.winners)
+            friends[other.user_id] = _add_game(named, is_win=won, is_opponent_win=other.seat in table.result.winners)
 
-    def most(tallies: dict[Any, Tally]) -> tuple[Tally, ...]:
-        return tuple(sorted(tallies.values(), key=lambda one: (-one.games, -one.wins)))
+    def most(tallies: dict[Any, WinTally]) -> tuple[WinTally, ...]:
+        return tuple(sorted(tallies.values(), key=lambda one: (-one.game_count, -one.win_count)))
 
     return Career(tuple(found), most(sides), most(friends))
 
 
-def _one_more(tally: Tally, *, won: bool, theirs: bool = False) -> Tally:
-    return Tally(tally.name, tally.games + 1, tally.wins + won, tally.theirs + theirs)
+def _add_game(tally: WinTally, *, is_win: bool, is_opponent_win: bool = False) -> WinTally:
+    return WinTally(tally.name, tally.game_count + 1, tally.win_count + is_win, tally.opponent_wins + is_opponent_win)
 
 
-def standings(tables: Sequence[Finished]) -> list[Standing]:
+def compute_ratings(tables: Sequence[FinishedTable]) -> list[PlayerRating]:
     """Everybody's figures, best rating first. `tables` in the order in which they ended."""
     model = PlackettLuce()
     ratings: dict[int, PlackettLuceRating] = defaultdict(model.rating)
@@ -164,56 +168,66 @@ def standings(tables: Sequence[Finished]) -> list[Standing]:
     margins: dict[int, int] = defaultdict(int)
     names: dict[int, str] = {}
     for table in tables:
-        users = {person.seat: person.user for person in table.seats}
-        _rate(model, ratings, users, table.result)
-        wide = _margin(table.result)
+        users = {person.seat: person.user_id for person in table.seats}
+        _update_ratings(model, ratings, users, table.result)
+        wide = _compute_margin(table.result)
         for person in table.seats:
-            names[person.user] = person.name
-            games[person.user] += 1
+            names[person.user_id] = person.name
+            games[person.user_id] += 1
             if person.seat in table.result.winners:
-                wins[person.user] += 1
-                margins[person.user] = max(margins[person.user], wide)
+                wins[person.user_id] += 1
+                margins[person.user_id] = max(margins[person.user_id], wide)
     found = [
-        Standing(
+        PlayerRating(
             user,
             name,
             games[user],
             wins[user],
-            START + round(STEP * ratings[user].ordinal()),
+            INITIAL_RATING + round(POINTS_PER_SKILL * ratings[user].ordinal()),
             margins[user],
         )
         for user, name in names.items()
         if user > 0
     ]
-    return sorted(found, key=lambda one: (-one.rating, -one.wins, one.name.casefold(), one.user))
+    return sorted(found, key=lambda one: (-one.rating, -one.win_count, one.name.casefold(), one.user_id))
 
 
-def beaten(tables: Iterable[Finished], user: int | None = None) -> list[AgainstComputers]:
+def count_computer_wins(tables: Iterable[FinishedTable], user_id: int | None = None) -> list[ComputerScore]:
     """Each level of each game that people (or one of them) have played against, the weakest first. A level is beaten by a person
     who wins where none of its computers does; for whom a computer has played, they have not played against it."""
-    found: dict[tuple[str, int], AgainstComputers] = {}
+    found: dict[tuple[str, int], ComputerScore] = {}
     for table in tables:
         here = [
-            person for person in table.seats if person.user > 0 and not person.left and person.seat not in table.helped
+            person
+            for person in table.seats
+            if person.user_id > 0 and not person.has_left and person.seat not in table.substituted_seats
         ]
-        people = [person.seat for person in here if user in (None, person.user)]
+        people = [person.seat for person in here if user_id in (None, person.user_id)]
         levels: dict[str, list[Seat]] = defaultdict(list)
         for person in table.seats:
-            if person.own:
-                levels[person.level].append(person.seat)
+            if person.is_computer:
+                levels[person.computer_level].append(person.seat)
         if not people:
             continue
         won = bool({*people} & {*table.result.winners})
         for level, theirs in levels.items():
             key = (table.game, LEVELS.index(level) if level in LEVELS else len(LEVELS))
-            was = found.get(key, AgainstComputers(table.game, level, 0, 0, None))
+            was = found.get(key, ComputerScore(table.game, level, 0, 0, None))
             fell = won and not {*theirs} & {*table.result.winners}
-            fastest = was.moves if not fell else table.moves if was.moves is None else min(was.moves, table.moves)
-            found[key] = AgainstComputers(table.game, level, was.games + 1, was.beaten + fell, fastest)
+            fastest = (
+                was.fewest_moves
+                if not fell
+                else table.move_count
+                if was.fewest_moves is None
+                else min(was.fewest_moves, table.move_count)
+            )
+            found[key] = ComputerScore(table.game, level, was.game_count + 1, was.win_count + fell, fastest)
     return [found[key] for key in sorted(found)]
 
 
-def _rate(model: PlackettLuce, ratings: dict[int, PlackettLuceRating], users: dict[Seat, int], result: Result) -> None:
+def _update_ratings(
+    model: PlackettLuce, ratings: dict[int, PlackettLuceRating], users: dict[Seat, int], result: GameResult
+) -> None:
     """One game's effect on the ratings of its players; those who played as one side rise and fall together."""
     sides = result.sides or tuple((seat,) for seat in users)
     places = {seat: place for place, tied in enumerate(result.ranking) for seat in tied}
@@ -226,7 +240,7 @@ def _rate(model: PlackettLuce, ratings: dict[int, PlackettLuceRating], users: di
             ratings[users[seat]] = rating
 
 
-def _margin(result: Result) -> int:
+def _compute_margin(result: GameResult) -> int:
     """By how many points the winners were ahead of the next; 0 where a game has no points or everybody won. A sheet of a single
     line is no sum of points: it counts what the line says, such as rows."""
     totals = {seat: sum(line.points for line in lines) for seat, lines in result.scores.items() if len(lines) > 1}
@@ -234,12 +248,12 @@ def _margin(result: Result) -> int:
     return max((totals[seat] for seat in result.winners if seat in totals), default=0) - max(others) if others else 0
 
 
-def bests(tables: Iterable[Finished], hidden: frozenset[int] = frozenset()) -> list[Best]:
+def find_best_scores(tables: Iterable[FinishedTable], hidden_users: frozenset[int] = frozenset()) -> list[BestScore]:
     """The best of every game, whole scores first; the first to reach a number keeps it."""
-    found: dict[tuple[str, str], Best] = {}
+    found: dict[tuple[str, str], BestScore] = {}
     for table in tables:
         for person in table.seats:
-            if person.user in hidden or person.user <= 0:
+            if person.user_id in hidden_users or person.user_id <= 0:
                 continue
             lines = table.result.scores.get(person.seat, ())
             counted = [(line.label, line.points) for line in [*lines, *table.result.highlights.get(person.seat, ())]]
@@ -248,5 +262,5 @@ def bests(tables: Iterable[Finished], hidden: frozenset[int] = frozenset()) -> l
             for label, points in counted:
                 key = (table.game, label.template)
                 if points > 0 and (key not in found or points > found[key].points):
-                    found[key] = Best(table.game, label, points, person.user, person.name, table.at)
+                    found[key] = BestScore(table.game, label, points, person.user_id, person.name, table.ended_at)
     return sorted(found.values(), key=lambda one: (one.game, one.label.template != "Points in all"))

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from engine.host.store import crew, tables
+from engine.host.store import computer_turns, tables
 from engine.host.store.database import Queries
-from engine.kernel.text import Refusal, say
+from engine.kernel.text import UserError, say
 
-LOBBIES = 5
+MAX_OPEN_LOBBIES = 5
 """Tables that one person may have opened and not begun."""
-SOLO = 3
+MAX_SOLO_GAMES = 3
 """Games that one person may play alone against computers."""
 
 
-async def require_room(store: Queries, user: int) -> None:
+async def require_few_lobbies(store: Queries, user_id: int) -> None:
     """Raise Refusal for somebody who has opened enough tables and begun none of them."""
-    if await tables.lobbies_of(store, user) >= LOBBIES:
-        raise Refusal(
+    if await tables.count_open_lobbies(store, user_id) >= MAX_OPEN_LOBBIES:
+        raise UserError(
             say(
                 "{n} tables that you have opened have not begun yet. Start one or close one; /mytables finds them.",
-                n=LOBBIES,
+                n=MAX_OPEN_LOBBIES,
             )
         )
 
 
-async def require_few_alone(store: Queries, user: int) -> None:
+async def require_few_solo_games(store: Queries, user_id: int) -> None:
     """Raise Refusal for somebody who plays enough games alone."""
-    if await crew.solo_tables(store, user) >= SOLO:
-        raise Refusal(
+    if await computer_turns.count_solo_tables(store, user_id) >= MAX_SOLO_GAMES:
+        raise UserError(
             say(
                 "You play {n} games alone against computers already. Finish one, or /close it; /mytables finds them.",
-                n=SOLO,
+                n=MAX_SOLO_GAMES,
             )
         )

@@ -8,168 +8,189 @@ from typing import Any
 import msgspec
 
 from engine.host.model.table import Table
-from engine.host.service.context import Context, Unwritten
-from engine.host.service.play.live import Loaded, current, given_up, played, playing, require_here, resignation, without
+from engine.host.service.play.live_game import (
+    LoadedTable,
+    build_resignation,
+    find_resignation_result,
+    play_entry,
+    require_current_question,
+    require_own_control,
+    require_running_seat,
+    without_player,
+)
+from engine.host.service.service_context import ServiceContext, StoreUnavailableError
 from engine.host.store import entries, tables
-from engine.host.store.database import Conflict, Transaction
+from engine.host.store.database import ConstraintError, Transaction
 from engine.kernel import position as kernel
 from engine.kernel.menu import Menu, Words
-from engine.kernel.script import Result
-from engine.kernel.text import Refusal, Seat, Text, say
+from engine.kernel.script import GameResult
+from engine.kernel.text import Seat, Text, UserError, say
 
-STAND_IN = "mate"
+DEFAULT_SUBSTITUTE_LEVEL = "mate"
 """The computer that plays a seat that was given up, or for somebody who is away and has not said who."""
 
 
-class Ends(Refusal):
+class EndsGameError(UserError):
     """A move would end the game, and has not been played: whoever wants it is asked first."""
 
     def __init__(self) -> None:
         super().__init__(say("This move ends the game. Play it?"))
 
 
-class Final(Refusal):
+class IrreversibleMoveError(UserError):
     """A move that its player could not take back alone, and has not been played: whoever wants it is asked first."""
 
     def __init__(self) -> None:
         super().__init__(say("You cannot take it back alone once it is played. Play it?"))
 
 
-class Preview(msgspec.Struct, frozen=True):
+class MovePreview(msgspec.Struct, frozen=True):
     """What a move would be announced as, the mover's view after it, and whether it would end the game."""
 
     events: tuple[Text, ...]
     view: Any
-    ends: bool
+    ends_game: bool
 
 
 class Moves:
     """What players do."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
-    async def menu(self, table_id: int, user: int, asked: int | None = None) -> tuple[Table, Seat, Menu]:
+    async def load_menu(
+        self, table_id: int, user_id: int, asked_revision: int | None = None
+    ) -> tuple[Table, Seat, Menu]:
         """The decision a person owes. Raises Refusal (not seated, over) or Late (not your turn, earlier controls)."""
-        live = await self._context.load(table_id)
-        seat = playing(live.table, user)
-        require_here(live.table, seat)
-        current(live, seat, asked)
-        return live.table, seat, live.menu(seat)
+        live = await self._context.load_playable(table_id)
+        seat = require_running_seat(live.table, user_id)
+        require_own_control(live.table, seat)
+        require_current_question(live, seat, asked_revision)
+        return live.table, seat, live.load_menu(seat)
 
-    async def preview(self, table_id: int, user: int, words: Words) -> Preview | None:
+    async def preview(self, table_id: int, user_id: int, words: Words) -> MovePreview | None:
         """What a move would do, told only where it throws no dice and reveals nothing. Raises Illegal or another Refusal."""
-        live = await self._context.load(table_id)
-        seat = playing(live.table, user)
-        current(live, seat, None)
-        run = live.run()
+        live = await self._context.load_playable(table_id)
+        seat = require_running_seat(live.table, user_id)
+        require_current_question(live, seat, None)
+        run = live.create_run()
         made = run.play(seat, words)
-        if made.barrier:
+        if made.is_barrier:
             return None
-        return Preview(
+        return MovePreview(
             tuple(event.text for event in made.events if event.to is None or seat in event.to),
-            live.game.view(run.state, seat),
+            live.game.build_view(run.state, seat),
             run.result is not None,
         )
 
-    async def free(self, table_id: int, user: int, moves: Collection[Words]) -> frozenset[Words]:
+    async def list_reversible(self, table_id: int, user_id: int, moves: Collection[Words]) -> frozenset[Words]:
         """Those of some moves that may be played without asking: they do not end the game, and can be taken back alone.
         Raises Illegal or another Refusal."""
-        live = await self._context.load(table_id)
-        seat = playing(live.table, user)
-        current(live, seat, None)
+        live = await self._context.load_playable(table_id)
+        seat = require_running_seat(live.table, user_id)
+        require_current_question(live, seat, None)
         found: set[Words] = set()
         for words in moves:
-            run = live.run()
+            run = live.create_run()
             made = run.play(seat, words)
-            if not made.barrier and run.result is None:
+            if not made.is_barrier and run.result is None:
                 found.add(words)
         return frozenset(found)
 
-    async def drafted(self, table_id: int, seat: Seat, menu: Menu) -> Any:  # noqa: ANN401 - each game has its own view
+    async def build_draft_view(self, table_id: int, seat: Seat, menu: Menu) -> Any:  # noqa: ANN401 - each game has its own view
         """What a seat would see after the words that led to a menu; None where the game draws no drafts."""
-        if menu.draft is None:
+        if menu.preview_state is None:
             return None
-        return (await self._context.load(table_id)).game.view(menu.draft(), seat)
+        return (await self._context.load_playable(table_id)).game.build_view(menu.preview_state(), seat)
 
     async def play(
         self,
         table_id: int,
-        user: int,
+        user_id: int,
         words: Words,
         *,
-        asked: int | None = None,
-        interaction: int | None = None,
-        ending: bool = True,
-        final: bool = True,
+        asked_revision: int | None = None,
+        interaction_id: int | None = None,
+        may_end_game: bool = True,
+        may_be_irreversible: bool = True,
     ) -> Table:
         """Play a move; when this returns it is on the disk.
 
-        `asked` is what the pressed controls carried; an interaction that was applied before changes nothing. Unless
-        `ending`, a move is not played that would end the game as far as its player can know: Ends is raised. Unless `final`,
+        `asked_revision` is what the pressed controls carried; an interaction that was applied before changes nothing. Unless
+        `may_end_game`, a move is not played that would end the game as far as its player can know: Ends is raised.
+        Unless `may_be_irreversible`,
         none that could not be taken back alone: Final is raised. Raises Illegal, Late or another Refusal, too, and then
         nothing has changed.
         """
-        async with self._context.lock(table_id):
-            live = await self._context.load(table_id)
+        async with self._context.table_lock(table_id):
+            live = await self._context.load_playable(table_id)
             try:
-                seat = playing(live.table, user)
-                require_here(live.table, seat)
-                current(live, seat, asked)
-                run = live.run()
-                entry, made = played(run, "move", seat, words, live.seed, live.position, live.menu(seat))
-                if not final and made.barrier:
-                    raise Final
-                if not ending and not made.barrier and run.result is not None:
-                    raise Ends
-                after = await self._context.change(
-                    lambda tx: self._context.advance(tx, live, [entry], run, user, interaction)
+                seat = require_running_seat(live.table, user_id)
+                require_own_control(live.table, seat)
+                require_current_question(live, seat, asked_revision)
+                run = live.create_run()
+                entry, made = play_entry(run, "move", seat, words, live.seed, live.position, live.load_menu(seat))
+                if not may_be_irreversible and made.is_barrier:
+                    raise IrreversibleMoveError
+                if not may_end_game and not made.is_barrier and run.result is not None:
+                    raise EndsGameError
+                after = await self._context.change_table(
+                    lambda tx: self._context.write_moves(tx, live, [entry], run, user_id, interaction_id)
                 )
-            except Unwritten:
+            except StoreUnavailableError:
                 raise
-            except (Refusal, Conflict):  # looked up only now: it is the first time almost always
-                if interaction is not None and await entries.known_interaction(self._context.store, interaction):
+            except (UserError, ConstraintError):  # looked up only now: it is the first time almost always
+                if interaction_id is not None and await entries.is_interaction_known(
+                    self._context.store, interaction_id
+                ):
                     return live.table
                 raise
             return after.table
 
-    async def resigning(self, table_id: int, user: int) -> Result | None:
+    async def preview_resignation(self, table_id: int, user_id: int) -> GameResult | None:
         """How the game would end if somebody gave up now, None where it would go on. Raises Refusal."""
-        live = await self._context.load(table_id)
-        seat = playing(live.table, user)
-        assert live.now is not None
-        return given_up(live.game, live.now.state, without(live.table, seat).seats)
+        live = await self._context.load_playable(table_id)
+        seat = require_running_seat(live.table, user_id)
+        assert live.situation is not None
+        return find_resignation_result(live.game, live.situation.state, without_player(live.table, seat).seats)
 
-    async def resign(self, table_id: int, user: int, *, interaction: int | None = None) -> Table:
+    async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Table:
         """Give up a seat. With one player or one side left the game is over, else a computer plays on, or the seat goes on with
         safe moves.
 
         Raises Refusal.
         """
-        async with self._context.lock(table_id):
-            live = await self._context.load(table_id)
+        async with self._context.table_lock(table_id):
+            live = await self._context.load_playable(table_id)
             table = live.table
-            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
+            if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
                 return table
-            seat = playing(table, user)
+            seat = require_running_seat(table, user_id)
 
-            return (await self._context.change(lambda tx: self.give_up(tx, live, seat, user, interaction))).table
+            return (
+                await self._context.change_table(
+                    lambda tx: self.write_resignation(tx, live, seat, user_id, interaction_id)
+                )
+            ).table
 
-    async def give_up(
+    async def write_resignation(
         self,
         tx: Transaction,
-        live: Loaded,
+        loaded: LoadedTable,
         seat: Seat,
-        user: int,
-        interaction: int | None = None,
-        told: Text | None = None,
-    ) -> Loaded:
+        user_id: int,
+        interaction_id: int | None = None,
+        text: Text | None = None,
+    ) -> LoadedTable:
         """Nobody plays the seat from now on. Returns the table as it will be stored."""
-        assert live.position is not None
-        entry = resignation(seat, kernel.digest(live.position, live.seed), told)
-        assert live.now is not None
-        ends = given_up(live.game, live.now.state, without(live.table, seat).seats) is not None
-        level = STAND_IN if self._context.crewed and not ends else ""
-        left = msgspec.structs.replace(live, table=without(live.table, seat, level))
-        await tables.leave_seat(tx, live.table.id, seat, self._context.time(), live.table.rev + 1, level)
-        return await self._context.advance(tx, left, [entry], live.run(), user, interaction)
+        assert loaded.position is not None
+        entry = build_resignation(seat, kernel.compute_digest(loaded.position, loaded.seed), text)
+        assert loaded.situation is not None
+        ends = (
+            find_resignation_result(loaded.game, loaded.situation.state, without_player(loaded.table, seat).seats)
+            is not None
+        )
+        level = DEFAULT_SUBSTITUTE_LEVEL if self._context.has_computers and not ends else ""
+        left = msgspec.structs.replace(loaded, table=without_player(loaded.table, seat, level))
+        await tables.leave_seat(tx, loaded.table.id, seat, self._context.now(), loaded.table.revision + 1, level)
+        return await self._context.write_moves(tx, left, [entry], loaded.create_run(), user_id, interaction_id)

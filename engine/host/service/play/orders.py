@@ -3,66 +3,73 @@
 from __future__ import annotations
 
 from engine.host.model.table import Table
-from engine.host.service.context import Context
-from engine.host.service.play.live import Late, Loaded, playing
-from engine.host.store import orders
+from engine.host.service.play.live_game import LoadedTable, StaleControlsError, require_running_seat
+from engine.host.service.service_context import ServiceContext
+from engine.host.store import standing_orders
 from engine.host.store.database import Transaction
-from engine.host.store.orders import Order
-from engine.kernel.menu import Menu, Words, canon
-from engine.kernel.text import Refusal, Seat, Text, say
+from engine.host.store.standing_orders import StandingOrder
+from engine.kernel.menu import Menu, Words, canonicalize_move
+from engine.kernel.text import Seat, Text, UserError, say
 
 
-class Orders:
+class StandingOrders:
     """What somebody leaves to be answered for them."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
-    async def menu(self, table_id: int, user: int) -> tuple[Table, Seat, Menu | None]:
+    async def load_menu(self, table_id: int, user_id: int) -> tuple[Table, Seat, Menu | None]:
         """The orders a person may leave now, None where this game has none at present. Raises Refusal."""
-        live = await self._context.load(table_id)
-        seat = playing(live.table, user)
-        assert live.now is not None
-        return live.table, seat, live.game.orders(live.now.state, seat)
+        live = await self._context.load_playable(table_id)
+        seat = require_running_seat(live.table, user_id)
+        assert live.situation is not None
+        return live.table, seat, live.game.order_menu(live.situation.state, seat)
 
-    async def of(self, table_id: int, user: int) -> list[Words]:
+    async def list_orders(self, table_id: int, user_id: int) -> list[Words]:
         """The orders a person has left. Raises Refusal."""
-        seat = playing((await self._context.load(table_id)).table, user)
-        return [order.words for order in await orders.orders(self._context.store, table_id) if order.seat == seat]
+        seat = require_running_seat((await self._context.load_playable(table_id)).table, user_id)
+        return [
+            order.words
+            for order in await standing_orders.load_orders(self._context.store, table_id)
+            if order.seat == seat
+        ]
 
-    async def leave(self, table_id: int, user: int, words: Words, *, asked: int | None = None) -> Table:
+    async def add_order(self, table_id: int, user_id: int, words: Words, *, asked_revision: int | None = None) -> Table:
         """Leave a standing order; when the person is being asked just now and it has an answer, it answers at once.
 
-        `asked` is what the pressed controls carried. Leaving the same order twice leaves it once, and an order takes the place
+        `asked_revision` is what the pressed controls carried. Leaving the same order twice leaves it once, and an order
+        takes the place
         of what it contradicts. Raises Illegal, Late or another Refusal.
         """
-        async with self._context.lock(table_id):
-            live = await self._context.load(table_id)
-            seat = playing(live.table, user)
-            if asked is not None and asked != live.table.asked:
-                raise Late(say("The game has gone on meanwhile; here is what you can leave word for now."))
-            assert live.now is not None
-            menu = live.game.orders(live.now.state, seat)
+        async with self._context.table_lock(table_id):
+            live = await self._context.load_playable(table_id)
+            seat = require_running_seat(live.table, user_id)
+            if asked_revision is not None and asked_revision != live.table.asked_revision:
+                raise StaleControlsError(
+                    say("The game has gone on meanwhile; here is what you can leave word for now.")
+                )
+            assert live.situation is not None
+            menu = live.game.order_menu(live.situation.state, seat)
             if menu is None:
-                raise Refusal(no_orders())
-            order = Order(seat, canon(menu, words))
+                raise UserError(explain_no_orders())
+            order = StandingOrder(seat, canonicalize_move(menu, words))
 
-            async def work(tx: Transaction) -> Loaded:
-                for old in await orders.orders(tx, table_id):
-                    if old.seat == seat and live.game.contradicts(order.words, old.words):
-                        await orders.drop(tx, table_id, old)
-                await orders.keep(tx, table_id, order)
-                return await self._context.advance(tx, live, [], live.run(), user)
+            async def work(tx: Transaction) -> LoadedTable:
+                for old in await standing_orders.load_orders(tx, table_id):
+                    if old.seat == seat and live.game.do_orders_conflict(order.words, old.words):
+                        await standing_orders.delete_order(tx, table_id, old)
+                await standing_orders.save_order(tx, table_id, order)
+                return await self._context.write_moves(tx, live, [], live.create_run(), user_id)
 
-            return (await self._context.change(work)).table
+            return (await self._context.change_table(work)).table
 
-    async def cancel(self, table_id: int, user: int, words: Words) -> None:
+    async def cancel_order(self, table_id: int, user_id: int, words: Words) -> None:
         """Take an order back. Raises Refusal for somebody who is not in the game."""
-        async with self._context.lock(table_id):
-            seat = playing((await self._context.load(table_id)).table, user)
-            await self._context.write(lambda tx: orders.drop(tx, table_id, Order(seat, words)))
+        async with self._context.table_lock(table_id):
+            seat = require_running_seat((await self._context.load_playable(table_id)).table, user_id)
+            await self._context.write(lambda tx: standing_orders.delete_order(tx, table_id, StandingOrder(seat, words)))
 
 
-def no_orders() -> Text:
+def explain_no_orders() -> Text:
     """What somebody reads where a game has nothing to say in advance."""
     return say("There is nothing to leave word for in this game just now. /vacation tells the table when you are away.")

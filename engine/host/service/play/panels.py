@@ -6,11 +6,11 @@ from typing import Optional
 
 import msgspec
 
-from engine.host.model.settings import Chosen
+from engine.host.model.settings import ChosenSettings
 from engine.host.model.table import TableSnapshot
-from engine.host.service.context import Context
 from engine.host.service.people.settings import Settings
 from engine.host.service.play.snapshots import Snapshots
+from engine.host.service.service_context import ServiceContext
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat
 
@@ -23,35 +23,37 @@ class PanelView(msgspec.Struct, frozen=True):
     snapshot: TableSnapshot
     menu: Optional[Menu]
     note: str
-    orders: bool
-    chosen: Chosen
-    moving: bool = False
+    has_orders: bool
+    chosen_settings: ChosenSettings
+    is_moving: bool = False
 
 
 class Panels:
     """Looking at one's own seat."""
 
-    def __init__(self, context: Context, snapshots: Snapshots, settings: Settings) -> None:
+    def __init__(self, context: ServiceContext, snapshots: Snapshots, settings: Settings) -> None:
         self._context = context
         self._snapshots = snapshots
         self._settings = settings
 
-    async def look(self, table_id: int, user: int, seat: Seat) -> PanelView:
+    async def load_panel(self, table_id: int, user_id: int, seat: Seat) -> PanelView:
         """What to show somebody who has a seat. Raises Refusal when there is no such table."""
-        live = await self._context.load(table_id)
+        live = await self._context.load_playable(table_id)
         menu, orders = None, False
-        if live.now is not None and live.table.status == "running":
-            here = not live.table.seats[seat].stands_in
-            menu = live.menu(seat) if here and seat in live.now.ask else None
-            orders = live.game.orders(live.now.state, seat) is not None
-        snapshot, note = await self._snapshots.of(live, seat, user=user)
-        newest = (await self._context.load(table_id)).turns_known or ()
-        mine = live.free == seat if live.free is not None else bool(newest) and newest[-1].seat == seat
+        if live.situation is not None and live.table.status == "running":
+            here = not live.table.seats[seat].is_substituted
+            menu = live.load_menu(seat) if here and seat in live.situation.questions else None
+            orders = live.game.order_menu(live.situation.state, seat) is not None
+        snapshot, note = await self._snapshots.build_snapshot(live, seat, user_id=user_id)
+        newest = (await self._context.load_playable(table_id)).turns_at_hand or ()
+        mine = (
+            live.free_undo_seat == seat if live.free_undo_seat is not None else bool(newest) and newest[-1].seat == seat
+        )
         return PanelView(
             snapshot,
             menu,
             note,
             orders,
-            await self._settings.chosen("person", user),
+            await self._settings.load_settings("person", user_id),
             menu is not None and mine,
         )

@@ -6,58 +6,68 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.host.model.table import NOBODY, Seated, Table
-from engine.kernel.text import Refusal, Seat, say
+from engine.host.model.table import NO_USER, SeatAssignment, Table
+from engine.kernel.text import Seat, UserError, say
 
 
-def table_full(seats: int) -> Refusal:
+def explain_table_full(seats: int) -> UserError:
     """What somebody is told who comes too late."""
-    return Refusal(say("All {n} seats are taken. /play in another channel or thread opens a new table.", n=seats))
+    return UserError(say("All {n} seats are taken. /play in another channel or thread opens a new table.", n=seats))
 
 
-def empty_seat(seat: Seat, *, left: bool = False) -> Seated:
+def create_empty_seat(seat: Seat, *, has_left: bool = False) -> SeatAssignment:
     """A seat that nobody has. Readers are told its number in their own language."""
-    return Seated(seat, NOBODY, "", left)
+    return SeatAssignment(seat, NO_USER, "", has_left)
 
 
-def free_seat(table: Table) -> Seat:
+def find_free_seat(table: Table) -> Seat:
     """The first free seat of a game from a record. Raises Refusal."""
     seat = next(
-        (person.seat for person in table.seats if person.user == NOBODY and not person.left and not person.level), None
+        (
+            person.seat
+            for person in table.seats
+            if person.user_id == NO_USER and not person.has_left and not person.computer_level
+        ),
+        None,
     )
     if seat is None:
-        raise table_full(sum(not person.left for person in table.seats))
+        raise explain_table_full(sum(not person.has_left for person in table.seats))
     return seat
 
 
-def on_free_seat(table: Table, user: int, name: str, level: str = "") -> list[Seated]:
+def assign_free_seat(table: Table, user_id: int, name: str, computer_level: str = "") -> list[SeatAssignment]:
     """The people of a game from a record, with somebody or a computer on its first free seat. Raises Refusal: full."""
-    return on_seat(table, free_seat(table), user, name, level)
+    return assign_seat(table, find_free_seat(table), user_id, name, computer_level)
 
 
-def on_seat(table: Table, seat: Seat, user: int, name: str, level: str = "") -> list[Seated]:
+def assign_seat(table: Table, seat: Seat, user_id: int, name: str, computer_level: str = "") -> list[SeatAssignment]:
     """The people of a game from a record, with somebody on a seat and on no other."""
-    people = [empty_seat(person.seat) if person.user == user and not person.own else person for person in table.seats]
-    people[seat] = Seated(seat, user, name, level=level)
+    people = [
+        create_empty_seat(person.seat) if person.user_id == user_id and not person.is_computer else person
+        for person in table.seats
+    ]
+    people[seat] = SeatAssignment(seat, user_id, name, computer_level=computer_level)
     return people
 
 
-def without_seat(table: Table, gone: Seat) -> list[Seated]:
+def remove_seat(table: Table, removed_seat: Seat) -> list[SeatAssignment]:
     """The people when a seat is free again: the others move up, but in a game from a record everybody keeps their seat."""
-    if table.imported:
-        return [empty_seat(person.seat) if person.seat == gone else person for person in table.seats]
-    rest = (person for person in table.seats if person.seat != gone)
+    if table.is_imported:
+        return [create_empty_seat(person.seat) if person.seat == removed_seat else person for person in table.seats]
+    rest = (person for person in table.seats if person.seat != removed_seat)
     return [msgspec.structs.replace(person, seat=seat) for seat, person in enumerate(rest)]
 
 
-def without(table: Table, user: int) -> list[Seated]:
+def remove_user(table: Table, user_id: int) -> list[SeatAssignment]:
     """The people when somebody has got up."""
-    seat = table.seat_of(user)
-    return list(table.seats) if seat is None else without_seat(table, seat)
+    seat = table.find_seat(user_id)
+    return list(table.seats) if seat is None else remove_seat(table, seat)
 
 
-def moved_up(people: Sequence[Seated], last: Sequence[Seated]) -> list[Seated]:
+def rotate_seats(assignments: Sequence[SeatAssignment], last_seats: Sequence[SeatAssignment]) -> list[SeatAssignment]:
     """People in the order of the last game's seats, begun with the second; newcomers come after them."""
-    order = {person.user or person.name: (person.seat - 1) % len(last) for person in last}
-    ranked = sorted(people, key=lambda person: (order.get(person.user or person.name, len(last)), person.seat))
+    order = {person.user_id or person.name: (person.seat - 1) % len(last_seats) for person in last_seats}
+    ranked = sorted(
+        assignments, key=lambda person: (order.get(person.user_id or person.name, len(last_seats)), person.seat)
+    )
     return [msgspec.structs.replace(person, seat=seat) for seat, person in enumerate(ranked)]

@@ -7,158 +7,183 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.host.model.table import NOBODY, Before, Post, TableSnapshot, Waiting
-from engine.host.service.context import Context
-from engine.host.service.play.live import Loaded
-from engine.host.service.play.standing import moves_of, standing
-from engine.host.service.play.undo import still_open
-from engine.host.store import entries, errands, posts, snapshots, turns
+from engine.host.model.table import NO_USER, BoardPost, SeatWait, TableSnapshot, ViewBeforeTurn
+from engine.host.service.play.live_game import LoadedTable
+from engine.host.service.play.undo import drop_if_expired
+from engine.host.service.play.undo_plan import list_active_entries, list_moves
+from engine.host.service.service_context import ServiceContext
+from engine.host.store import announcements, board_posts, entries, snapshot_lines, turn_deadlines
 from engine.host.store.database import Queries
-from engine.host.store.past import archive
-from engine.host.store.snapshots import Around, Told
-from engine.host.store.turns import TurnDeadline
+from engine.host.store.history import table_archive
+from engine.host.store.snapshot_lines import SnapshotLines, TableContext
+from engine.host.store.turn_deadlines import TurnDeadline
 from engine.kernel import position as kernel
-from engine.kernel.dice import commitment
+from engine.kernel.dice import compute_commitment
 from engine.kernel.registry import AnyGame
-from engine.kernel.text import Illegal, Seat
-from engine.turns import Begun, joined, replayed, since, trails
+from engine.kernel.text import IllegalMoveError, Seat
+from engine.turn_log import TurnStart, join_turns, list_turns_since, newest_trails, replay_turns
 
-SEEN = 100
+MAX_CACHED_VIEWS = 100
 """Earlier views that are kept, each 1 to 11 kB."""
 
 
 class Snapshots:
     """Looking, without changing anything."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: ServiceContext) -> None:
         self._context = context
-        self._seen: OrderedDict[tuple[int, Seat | None], tuple[Any, Any]] = OrderedDict()
+        self._views: OrderedDict[tuple[int, Seat | None], tuple[Any, Any]] = OrderedDict()
 
-    async def take(self, table_id: int, viewer: Seat | None, *, since: int | None = None) -> TableSnapshot:
-        """What a viewer may be shown, with the news after revision `since` (by default: since the last board post)."""
-        return (await self.of(await self._context.load(table_id), viewer, since=since))[0]
+    async def take_snapshot(
+        self, table_id: int, viewer: Seat | None, *, since_revision: int | None = None
+    ) -> TableSnapshot:
+        """What a viewer may be shown, with the news after revision `since_revision` (by default: since the last board post)."""
+        return (
+            await self.build_snapshot(
+                await self._context.load_playable(table_id), viewer, since_revision=since_revision
+            )
+        )[0]
 
-    async def of(
-        self, live: Loaded, viewer: Seat | None, *, since: int | None = None, user: int = NOBODY
+    async def build_snapshot(
+        self, loaded: LoadedTable, viewer: Seat | None, *, since_revision: int | None = None, user_id: int = NO_USER
     ) -> tuple[TableSnapshot, str]:
         """The same of a table that has been loaded, with the note that a user has made there, "" where there is none."""
-        table = live.table
+        table = loaded.table
 
-        async def rows(at: Queries) -> tuple[Around, Told, list[TurnDeadline], str]:
+        async def rows(at: Queries) -> tuple[TableContext, SnapshotLines, list[TurnDeadline], str]:
             return (
-                await snapshots.around(at, table.id, table.rev, since),
-                await snapshots.told(at, table.id, viewer, since),
-                await turns.load_deadlines(at, table.id),
-                await archive.note(at, table.id, user) if user != NOBODY else "",
+                await snapshot_lines.load_table_context(at, table.id, table.revision, since_revision),
+                await snapshot_lines.load_lines(at, table.id, viewer, since_revision),
+                await turn_deadlines.load_deadlines(at, table.id),
+                await table_archive.load_note(at, table.id, user_id) if user_id != NO_USER else "",
             )
 
         around, told, owing, note = await self._context.store.read(rows)
-        if live.now is None:
+        if loaded.situation is None:
             return TableSnapshot(table, viewer, None, (), (), (), (), post=around.post), note
-        newest = await self._turns(live)
+        newest = await self._load_turns(loaded)
         snapshot = TableSnapshot(
             table,
             viewer,
-            live.game.view(live.now.state, viewer),
-            tuple(sorted(live.now.ask)) if table.status == "running" else (),
-            told.news,
-            told.recent,
-            told.whispers,
-            still_open(around.wish, self._context.time()),
-            around.movers,
-            self._clocks(owing),
+            loaded.game.build_view(loaded.situation.state, viewer),
+            tuple(sorted(loaded.situation.questions)) if table.status == "running" else (),
+            told.new_lines,
+            told.recent_lines,
+            told.private_lines,
+            drop_if_expired(around.undo_request, self._context.now()),
+            around.moved_seats,
+            self._build_seat_waits(owing),
             post=around.post,
-            before=self._before(live, viewer, newest),
-            turn_of=live.position.answers[0][0] if live.position is not None and live.position.answers else None,
-            trails=trails(newest),
+            earlier_views=self._build_earlier_views(loaded, viewer, newest),
+            turn_seat=loaded.position.answers[0][0]
+            if loaded.position is not None and loaded.position.answers
+            else None,
+            trails=newest_trails(newest),
         )
         return snapshot, note
 
-    def _before(self, live: Loaded, viewer: Seat | None, newest: Sequence[Begun]) -> tuple[Before, ...]:
+    def _build_earlier_views(
+        self, loaded: LoadedTable, viewer: Seat | None, turns: Sequence[TurnStart]
+    ) -> tuple[ViewBeforeTurn, ...]:
         """What the viewer could see before each turn since their own last one."""
-        assert live.now is not None
-        waiting = live.now.ask.keys() if live.table.status == "running" else ()
-        shown = since(newest, viewer, waiting, len(live.table.seats))
-        return tuple(Before(turn.seat, self._view(live, turn.state, viewer)) for turn in shown)
+        assert loaded.situation is not None
+        waiting = loaded.situation.questions.keys() if loaded.table.status == "running" else ()
+        shown = list_turns_since(turns, viewer, waiting, len(loaded.table.seats))
+        return tuple(ViewBeforeTurn(turn.seat, self._cached_view(loaded, turn.state, viewer)) for turn in shown)
 
-    def _view(self, live: Loaded, state: Any, viewer: Seat | None) -> Any:  # noqa: ANN401 - each game has its own
+    def _cached_view(self, loaded: LoadedTable, state: Any, viewer: Seat | None) -> Any:  # noqa: ANN401 - each game has its own
         """What a viewer could see of a state that stays as it is: a turn is shown again and again until the next ones hide it."""
         key = (id(state), viewer)
-        if key in self._seen:
-            self._seen.move_to_end(key)
-            return self._seen[key][1]
-        view = live.game.view(state, viewer)
-        self._seen[key] = state, view  # the state is held, so that no other one gets its id
-        if len(self._seen) > SEEN:
-            self._seen.popitem(last=False)
+        if key in self._views:
+            self._views.move_to_end(key)
+            return self._views[key][1]
+        view = loaded.game.build_view(state, viewer)
+        self._views[key] = state, view  # the state is held, so that no other one gets its id
+        if len(self._views) > MAX_CACHED_VIEWS:
+            self._views.popitem(last=False)
         return view
 
-    async def _turns(self, live: Loaded) -> tuple[Begun, ...]:
+    async def _load_turns(self, loaded: LoadedTable) -> tuple[TurnStart, ...]:
         """The newest turns of a table; played again from its log when they are not at hand, as after a start or an undo."""
-        if live.turns_known is not None:
-            if not live.fresh:
-                return live.turns_known
+        if loaded.turns_at_hand is not None:
+            if not loaded.unjoined_turns:
+                return loaded.turns_at_hand
             # A spectator will mostly be shown what the latest turn began with, too: one look is enough for both.
-            found = joined(live.game, live.fresh, live.turns_known, lambda state: self._view(live, state, None))
-            self._context.remember(live, found)
+            found = join_turns(
+                loaded.game,
+                loaded.unjoined_turns,
+                loaded.turns_at_hand,
+                lambda state: self._cached_view(loaded, state, None),
+            )
+            self._context.cache_turns(loaded, found)
             return found
-        store, table_id = self._context.store, live.table.id
-        log = moves_of(standing(await entries.entries(store, table_id)))
-        origin = kernel.decode(live.game, await entries.origin(store, table_id))
+        store, table_id = self._context.store, loaded.table.id
+        log = list_moves(list_active_entries(await entries.load_entries(store, table_id)))
+        origin = kernel.decode_position(loaded.game, await entries.load_origin(store, table_id))
         try:
-            found = await asyncio.to_thread(replayed, live.game, origin, live.seed, log)
-        except Illegal:
+            found = await asyncio.to_thread(replay_turns, loaded.game, origin, loaded.seed, log)
+        except IllegalMoveError:
             found = ()  # a log that no longer plays is no reason not to show the table
-        self._context.remember(live, found)
+        self._context.cache_turns(loaded, found)
         return found
 
-    async def game_of(self, table_id: int) -> AnyGame:
+    async def load_game(self, table_id: int) -> AnyGame:
         """The game with the components that a table is played with. Raises Refusal when there is no such table."""
-        return (await self._context.load(table_id)).game
+        return (await self._context.load_playable(table_id)).game
 
-    async def clocks(self, table_id: int) -> tuple[Waiting, ...]:
+    async def load_seat_waits(self, table_id: int) -> tuple[SeatWait, ...]:
         """How long those who owe an answer have been asked, and how long they have."""
-        return self._clocks(await turns.load_deadlines(self._context.store, table_id))
+        return self._build_seat_waits(await turn_deadlines.load_deadlines(self._context.store, table_id))
 
-    def _clocks(self, owing: Iterable[TurnDeadline]) -> tuple[Waiting, ...]:
-        now = self._context.time()
+    def _build_seat_waits(self, deadlines: Iterable[TurnDeadline]) -> tuple[SeatWait, ...]:
+        now = self._context.now()
         return tuple(
-            Waiting(turn.seat, turn.since, turn.ends_at(), turn.person.back(now), turn.person.asleep(now))
-            for turn in owing
+            SeatWait(
+                turn.seat,
+                turn.asked_at,
+                turn.ends_at(),
+                turn.schedule.find_vacation_end(now),
+                turn.schedule.is_asleep(now),
+            )
+            for turn in deadlines
         )
 
-    async def seed(self, table_id: int) -> str:
+    async def load_seed(self, table_id: int) -> str:
         """The seed of a game that is over for good; before that only its commitment, "sha256:…"."""
-        live = await self._context.load(table_id)
-        told = live.table.status == "finished" and not live.table.sealed(self._context.time())
-        return live.seed if told else await self.seal(table_id)
+        live = await self._context.load_playable(table_id)
+        told = live.table.status == "finished" and not live.table.is_sealed(self._context.now())
+        return live.seed if told else await self.load_seed_commitment(table_id)
 
-    async def seal(self, table_id: int) -> str:
+    async def load_seed_commitment(self, table_id: int) -> str:
         """The seal of the shuffle, "sha256:…": the commitment to the seed, which may always be shown."""
-        return f"sha256:{commitment((await self._context.load(table_id)).seed)}"
+        return f"sha256:{compute_commitment((await self._context.load_playable(table_id)).seed)}"
 
-    async def begins_after(self, table_id: int, rev: int) -> bool:
+    async def begins_after(self, table_id: int, revision: int) -> bool:
         """Whether the game has begun, and did so after a revision."""
-        begun = await entries.first(self._context.store, table_id)
-        return begun is not None and begun > rev
+        begun = await entries.find_first_revision(self._context.store, table_id)
+        return begun is not None and begun > revision
 
-    async def unposted(self) -> list[int]:
+    async def list_unposted(self) -> list[int]:
         """Tables whose newest state has not been shown yet: what to post after a restart."""
-        return await posts.unposted(self._context.store, self._context.share)
+        return await board_posts.list_unposted(self._context.store, self._context.share)
 
-    async def post(self, table_id: int) -> Post | None:
+    async def load_post(self, table_id: int) -> BoardPost | None:
         """The newest board post of a table."""
-        return await posts.post(self._context.store, table_id)
+        return await board_posts.load_post(self._context.store, table_id)
 
-    async def since_final(self, table_id: int, last: Post) -> int:
-        """The revision that the channel knew before the message `last` came: what is news in it came after that."""
-        before = [one.rev for one in await posts.shown(self._context.store, table_id) if one.message != last.message]
-        return max((rev for rev in before if rev < last.rev), default=-1)
+    async def find_revision_before(self, table_id: int, post: BoardPost) -> int:
+        """The revision that the channel knew before the message `post` came: what is news in it came after that."""
+        before = [
+            one.revision
+            for one in await board_posts.list_posted_revisions(self._context.store, table_id)
+            if one.message_id != post.message_id
+        ]
+        return max((rev for rev in before if rev < post.revision), default=-1)
 
-    async def asleep_at_end(self, table_id: int) -> list[Seat]:
+    async def list_seats_called_later(self, table_id: int) -> list[Seat]:
         """The seats whose people are called later that the game has ended."""
-        return await errands.marks(self._context.store, table_id, "ended")
+        return await announcements.list_subjects(self._context.store, table_id, "ended")
 
-    async def posted(self, table_id: int, shown: Post) -> None:
+    async def record_post(self, table_id: int, post: BoardPost) -> None:
         """Remember a board post."""
-        await self._context.write(lambda tx: posts.save_post(tx, table_id, shown))
+        await self._context.write(lambda tx: board_posts.save_post(tx, table_id, post))

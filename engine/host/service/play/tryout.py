@@ -12,126 +12,137 @@ from typing import Any, Optional
 import msgspec
 
 from engine.host.model.table import Table
-from engine.host.service.context import Context
-from engine.host.service.play.live import Loaded, current, played, playing
+from engine.host.service.play.live_game import LoadedTable, play_entry, require_current_question, require_running_seat
+from engine.host.service.service_context import ServiceContext
 from engine.host.store import entries
 from engine.kernel.dice import Dice
 from engine.kernel.event import Event
-from engine.kernel.menu import Menu, Words, forced
-from engine.kernel.position import Position, Run
-from engine.kernel.text import Illegal, Refusal, Seat, Text, say
+from engine.kernel.menu import Menu, Words, find_forced_move
+from engine.kernel.position import GameRun, Position
+from engine.kernel.text import IllegalMoveError, Seat, Text, UserError, say
 
-SEED = "try-out"
+TRYOUT_SEED = "try-out"
 """The copy's dice: what they throw is never shown."""
-DEALS = 8
+MAX_DEALS = 8
 """How often all that is unknown is dealt anew, until what was answered in this turn fits."""
-Read = Callable[[Menu], Words]
+MoveReader = Callable[[Menu], Words]
 """A move, read with the menu that it answers: it may have been noted as the places of its options."""
 
 
-class Tried(msgspec.Struct, frozen=True):
+class TryOutResult(msgspec.Struct, frozen=True):
     """How far some moves lead: the player's view there, the decision that follows (None: it stops), what was announced on the
     way, and why it stops."""
 
     view: Any
     menu: Optional[Menu]
-    told: tuple[Text, ...]
-    stop: Optional[Text]
+    announced_text: tuple[Text, ...]
+    stop_reason: Optional[Text]
 
 
 class TryOuts:
     """Playing on without playing."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
-    async def ahead(self, table_id: int, user: int, moves: Sequence[Read], asked: int) -> Tried:
-        """Where some moves would lead. Raises Late when the question `asked` is an earlier one, Illegal for a move that is not
+    async def try_moves(
+        self, table_id: int, user_id: int, moves: Sequence[MoveReader], asked_revision: int
+    ) -> TryOutResult:
+        """Where some moves would lead. Raises Late when the question `asked_revision` is an earlier one, Illegal for a
+        move that is not
         offered, Refusal where nothing can be tried."""
-        live = await self._context.load(table_id)
-        seat = playing(live.table, user)
-        current(live, seat, asked)
-        return tried(live, seat, moves)
+        live = await self._context.load_playable(table_id)
+        seat = require_running_seat(live.table, user_id)
+        require_current_question(live, seat, asked_revision)
+        return compute_try_out(live, seat, moves)
 
-    async def play(
-        self, table_id: int, user: int, moves: Sequence[Read], *, asked: int, interaction: int | None = None
+    async def play_moves(
+        self,
+        table_id: int,
+        user_id: int,
+        moves: Sequence[MoveReader],
+        *,
+        asked_revision: int,
+        interaction_id: int | None = None,
     ) -> Table:
         """Play all these moves, in one transaction; those after something new or another player's question are left out.
 
         Raises Late, Illegal or another Refusal, and then nothing has changed.
         """
-        async with self._context.lock(table_id):
-            live = await self._context.load(table_id)
-            if interaction is not None and await entries.known_interaction(self._context.store, interaction):
+        async with self._context.table_lock(table_id):
+            live = await self._context.load_playable(table_id)
+            if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
                 return live.table
-            seat = playing(live.table, user)
-            current(live, seat, asked)
-            run, made = live.run(), []
+            seat = require_running_seat(live.table, user_id)
+            require_current_question(live, seat, asked_revision)
+            run, made = live.create_run(), []
             for read in moves:
-                made.append(played(run, "move", seat, read(run.menu(seat)), live.seed)[0])
-                while not made[-1].barrier and (words := _forced(run, seat)) is not None:
-                    made.append(played(run, "auto", seat, words, live.seed)[0])
-                if made[-1].barrier or seat not in run.now.ask:
+                made.append(play_entry(run, "move", seat, read(run.build_menu(seat)), live.seed)[0])
+                while not made[-1].is_barrier and (words := _is_forced(run, seat)) is not None:
+                    made.append(play_entry(run, "auto", seat, words, live.seed)[0])
+                if made[-1].is_barrier or seat not in run.situation.questions:
                     break
             return (
-                await self._context.change(lambda tx: self._context.advance(tx, live, made, run, user, interaction))
+                await self._context.change_table(
+                    lambda tx: self._context.write_moves(tx, live, made, run, user_id, interaction_id)
+                )
             ).table
 
 
-def tried(live: Loaded, seat: Seat, moves: Sequence[Read]) -> Tried:
+def compute_try_out(loaded: LoadedTable, seat: Seat, moves: Sequence[MoveReader]) -> TryOutResult:
     """Where some moves would lead, as far as the seat can know. Raises Illegal or another Refusal."""
     told: list[Text] = []
-    run = _copy(live, seat)
+    run = _copy_table(loaded, seat)
     done: list[Words] = []
     for read in moves:
-        if seat not in run.now.ask:
+        if seat not in run.situation.questions:
             break
-        step: Words | None = read(run.menu(seat))
+        step: Words | None = read(run.build_menu(seat))
         while step is not None:
             made = run.play(seat, step)
-            if made.barrier:
-                before = _copy(live, seat)
+            if made.is_barrier:
+                before = _copy_table(loaded, seat)
                 for words in done:
                     before.play(seat, words)
                 why = say("What comes next nobody knows before it is played: something is drawn, thrown or turned up.")
-                return Tried(live.game.view(before.state, seat), None, tuple(told), why)
+                return TryOutResult(loaded.game.build_view(before.state, seat), None, tuple(told), why)
             done.append(step)
-            told += _heard(made.events, seat)
-            step = _forced(run, seat)
-    view = live.game.view(run.state, seat)
+            told += _list_announced(made.events, seat)
+            step = _is_forced(run, seat)
+    view = loaded.game.build_view(run.state, seat)
     if run.result is not None:
-        return Tried(view, None, tuple(told), say("With this the game would be over."))
-    if seat not in run.now.ask:
-        return Tried(view, None, tuple(told), say("Here others go on, and what they do nobody knows."))
-    return Tried(view, run.menu(seat), tuple(told), None)
+        return TryOutResult(view, None, tuple(told), say("With this the game would be over."))
+    if seat not in run.situation.questions:
+        return TryOutResult(view, None, tuple(told), say("Here others go on, and what they do nobody knows."))
+    return TryOutResult(view, run.build_menu(seat), tuple(told), None)
 
 
-def _heard(events: Sequence[Event], seat: Seat) -> list[Text]:
+def _list_announced(events: Sequence[Event], seat: Seat) -> list[Text]:
     return [event.text for event in events if event.to is None or seat in event.to]
 
 
-def _forced(run: Run[Any], seat: Seat) -> Words | None:
-    return forced(run.menu(seat)) if seat in run.now.ask else None
+def _is_forced(run: GameRun[Any], seat: Seat) -> Words | None:
+    return find_forced_move(run.build_menu(seat)) if seat in run.situation.questions else None
 
 
-def _copy(live: Loaded, seat: Seat) -> Run[Any]:
+def _copy_table(loaded: LoadedTable, seat: Seat) -> GameRun[Any]:
     """The table as this seat knows it, with all else dealt anew, always in the same way. What others have answered to the open
     question is left out. Raises Refusal where what was turned up in this turn cannot be dealt again."""
-    assert live.position is not None
-    assert live.now is not None
-    dice, known = Dice(SEED), live.game.view(live.now.state, seat)
-    answers = live.position.answers[: live.now.asked - live.position.tick]
-    for deal in range(DEALS):
+    assert loaded.position is not None
+    assert loaded.situation is not None
+    dice, known = Dice(TRYOUT_SEED), loaded.game.build_view(loaded.situation.state, seat)
+    answers = loaded.position.answers[: loaded.situation.asked_at_move - loaded.position.tick]
+    for deal in range(MAX_DEALS):
         labels = iter(range(1000))
 
         def shuffle(things: list[Any], deal: int = deal, labels: Any = labels) -> list[Any]:  # noqa: ANN401
-            return list(dice.shuffled(things, live.table.asked, f"deal-{deal}-{next(labels)}-"))
+            return list(dice.shuffle(things, loaded.table.asked_revision, f"deal-{deal}-{next(labels)}-"))
 
-        base = live.game.resample(live.position.base, seat, shuffle)
+        base = loaded.game.resample_state(loaded.position.base, seat, shuffle)
         try:
-            run: Run[Any] = Run(live.game, Position(base, live.position.tick, answers), SEED)
-        except Illegal:
+            run: GameRun[Any] = GameRun(loaded.game, Position(base, loaded.position.tick, answers), TRYOUT_SEED)
+        except IllegalMoveError:
             continue
-        if seat in run.now.ask and live.game.view(run.state, seat) == known:
+        if seat in run.situation.questions and loaded.game.build_view(run.state, seat) == known:
             return run
-    raise Refusal(say("Something was turned up in this turn, so nothing can be tried out before the next."))
+    raise UserError(say("Something was turned up in this turn, so nothing can be tried out before the next."))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.host.store.database import Ask, Store, StoreError, is_address
+from engine.host.store.database import QueryFunction, Store, StoreError, is_address
 from engine.host.store.drivers import sqlite
 
 NO_DRIVER = "PostgreSQL needs a driver: say `make install POSTGRES=1`, then start again."
@@ -30,7 +30,7 @@ async def open_store(where: Path | str) -> Store:
 
 
 @contextmanager
-def open_snapshot(where: Path | str) -> Iterator[Ask]:
+def open_snapshot(where: Path | str) -> Iterator[QueryFunction]:
     """Query a store as it stands at one moment, also while the bot runs on it. Nothing is written.
 
     The queries block the calling thread: never use them on the event loop.

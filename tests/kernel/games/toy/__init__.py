@@ -1,5 +1,5 @@
 """The toy game as a package that the registry can find."""
 
-from tests.kernel.toy import Components, load
+from tests.kernel.toy_game import Components, load
 
 __all__ = ["Components", "load"]

@@ -8,150 +8,150 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.games.hex.view import COLUMNS, SIZE, View
-from engine.kernel.text import Text, Translate, Who, say
+from engine.kernel.text import Text, Translate, SeatMention, say
 from render.kit import banner, encode
 from render.kit.alt_text import AltText
 from render.kit.banner import write_headline
 from render.kit.canvas import Canvas, Point
-from render.kit.marks import gold_ring, letter
+from render.kit.marks import draw_gold_ring, draw_letter
 from render.kit.news import write_news
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
-from render.kit.seats import badge
+from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, SEA, SEATS
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, SEA, SEAT_STYLES
 
-WIDTH, HEIGHT = 1650, 1050
-RADIUS = 62
-PANEL = 1190
+BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
+CELL_RADIUS_PX = 62
+PANEL_LEFT_PX = 1190
 """Where the panel begins."""
-HOLE = "#DCE8EC"
+EMPTY_CELL_COLOUR = "#DCE8EC"
 
 
-def paint(scene: Scene, translate: Translate) -> Image.Image:
+def draw_board(scene: Scene, translate: Translate) -> Image.Image:
     """Draw the board and the panel."""
     view: View = scene.view
     fmt = Formatter(scene.names, translate)
-    sheet = Sheet(draw_board().copy())
+    sheet = Sheet(draw_empty_board().copy())
     for cell, seat in view.stones.items():
-        sheet.put(badge(seat, 90, SEA), *centre(cell))
+        sheet.put(draw_seat_badge(seat, 90, SEA), *find_cell_centre(cell))
     if view.newest:
-        sheet.put(gold_ring(50), *centre(view.newest))
+        sheet.put(draw_gold_ring(50), *find_cell_centre(view.newest))
     for spot, mark in scene.marks.items():
-        x, y = above(spot.removeprefix("column-")) if spot.startswith("column-") else centre(spot)
-        letter(sheet, x, y, mark)
-    write_headline(sheet, PANEL + 20, 80, headline(scene), WIDTH - PANEL - 60, fmt, size=46, least=39)
+        x, y = find_column_label(spot.removeprefix("column-")) if spot.startswith("column-") else find_cell_centre(spot)
+        draw_letter(sheet, x, y, mark)
+    write_headline(sheet, PANEL_LEFT_PX + 20, 80, format_headline(scene), BOARD_WIDTH_PX - PANEL_LEFT_PX - 60, fmt, size=46, least=39)
     for seat, y in enumerate((210, 340)):
-        sheet.put(badge(seat, 80, NAVY_2), PANEL + 60, y)
-        sheet.text(PANEL + 120, y - 24, fmt.names[seat], WIDTH - PANEL - 150, size=42)
-        sheet.text(PANEL + 120, y + 26, fmt(edges(seat)), WIDTH - PANEL - 150, size=39, role="text", fill=MUTED)
+        sheet.put(draw_seat_badge(seat, 80, NAVY_2), PANEL_LEFT_PX + 60, y)
+        sheet.text(PANEL_LEFT_PX + 120, y - 24, fmt.names[seat], BOARD_WIDTH_PX - PANEL_LEFT_PX - 150, size=42)
+        sheet.text(PANEL_LEFT_PX + 120, y + 26, fmt(name_edges(seat)), BOARD_WIDTH_PX - PANEL_LEFT_PX - 150, size=39, role="text", fill=MUTED)
     if scene.prompt is None:
-        write_news(sheet, scene, fmt, (PANEL + 20, WIDTH - 20), 450, lines=8, step=48, older=2)
-    write_prompt(sheet, scene, fmt, (PANEL + 10, 420, WIDTH - 10, HEIGHT - 20), None)
+        write_news(sheet, scene, fmt, (PANEL_LEFT_PX + 20, BOARD_WIDTH_PX - 20), 450, lines=8, step=48, older=2)
+    write_prompt(sheet, scene, fmt, (PANEL_LEFT_PX + 10, 420, BOARD_WIDTH_PX - 10, BOARD_HEIGHT_PX - 20), None)
     return sheet.image
 
 
-def centre(cell: str) -> Point:
+def find_cell_centre(cell: str) -> Point:
     """Return the centre of a cell."""
     column, row = COLUMNS.index(cell[0]), int(cell[1:]) - 1
-    wide = RADIUS * math.sqrt(3)
-    return 150 + wide * (column + row / 2), HEIGHT - 180 - RADIUS * 1.5 * row
+    wide = CELL_RADIUS_PX * math.sqrt(3)
+    return 150 + wide * (column + row / 2), BOARD_HEIGHT_PX - 180 - CELL_RADIUS_PX * 1.5 * row
 
 
-def above(column: str) -> Point:
+def find_column_label(column: str) -> Point:
     """Return the place of the mark of a column, above its top cell."""
-    x, y = centre(f"{column}{SIZE}")
+    x, y = find_cell_centre(f"{column}{SIZE}")
     return x + 30, y - 100
 
 
 @lru_cache(maxsize=1)
-def draw_board() -> Image.Image:
+def draw_empty_board() -> Image.Image:
     """Draw the empty board with the names of its cells, and the empty panel."""
-    canvas = Canvas((WIDTH, HEIGHT), NAVY)
+    canvas = Canvas((BOARD_WIDTH_PX, BOARD_HEIGHT_PX), NAVY)
     for column in COLUMNS:
         for row in range(1, SIZE + 1):
-            x, y = centre(f"{column}{row}")
+            x, y = find_cell_centre(f"{column}{row}")
             corners = [math.radians(60 * k + 30) for k in range(6)]
-            canvas.poly([(x + 57 * math.cos(a), y + 57 * math.sin(a)) for a in corners], HOLE)
-        x, y = centre(f"{column}1")
+            canvas.poly([(x + 57 * math.cos(a), y + 57 * math.sin(a)) for a in corners], EMPTY_CELL_COLOUR)
+        x, y = find_cell_centre(f"{column}1")
         canvas.text(x, y + 95, column.upper(), 42, CREAM, "label")
     for row in range(1, SIZE + 1):
-        x, y = centre(f"a{row}")
+        x, y = find_cell_centre(f"a{row}")
         canvas.text(x - 95, y, str(row), 42, CREAM, "label")
-    canvas.rect(PANEL + 10, 20, WIDTH - 20, 130, GOLD, radius=14)
+    canvas.rect(PANEL_LEFT_PX + 10, 20, BOARD_WIDTH_PX - 20, 130, GOLD, radius=14)
     for y in (210, 340):
-        canvas.rect(PANEL + 10, y - 60, WIDTH - 20, y + 60, NAVY_2, radius=14)
+        canvas.rect(PANEL_LEFT_PX + 10, y - 60, BOARD_WIDTH_PX - 20, y + 60, NAVY_2, radius=14)
     return canvas.finish()
 
 
 @lru_cache(maxsize=1)
-def palette() -> Image.Image:
+def load_palette() -> Image.Image:
     """Return the colours of the board and of letters on it."""
     sample = Sheet(Image.new("RGB", (600, 200), SEA))
     for seat in (0, 1):
-        sample.put(badge(seat, 90, SEA), 100 + 200 * seat, 100)
-        sample.put(gold_ring(50), 100 + 200 * seat, 100)
-    plain = (NAVY, NAVY_2, SEA, HOLE, CREAM, MUTED, GOLD, INK, *(look.colour for look in SEATS[:2]))
+        sample.put(draw_seat_badge(seat, 90, SEA), 100 + 200 * seat, 100)
+        sample.put(draw_gold_ring(50), 100 + 200 * seat, 100)
+    plain = (NAVY, NAVY_2, SEA, EMPTY_CELL_COLOUR, CREAM, MUTED, GOLD, INK, *(look.colour for look in SEAT_STYLES[:2]))
     words = encode.lettering("Hex", [(NAVY_2, CREAM), (NAVY_2, MUTED), (NAVY, CREAM), (GOLD, INK)])
     return encode.palette([sample.image, *words], plain)
 
 
-def crop(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001
+def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001
     """Return None: the whole board can be read on a phone."""
     return None
 
 
-def hand(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001
+def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001
     """Return None: nobody holds anything."""
     return None
 
 
-def on_hand(spot: str) -> bool:  # noqa: ARG001
+def is_on_hand(spot: str) -> bool:  # noqa: ARG001
     """Return False: every place is on the board."""
     return False
 
 
-def headline(scene: Scene) -> Text:
+def format_headline(scene: Scene) -> Text:
     """Say whose turn it is, or who has won."""
     view: View = scene.view
-    acting = banner.acting(scene, view.to_move, ended=view.winner is not None)
+    acting = banner.list_acting_seats(scene, view.to_move, ended=view.winner is not None)
     if acting:
-        return banner.to_act(acting, view.to_move)
-    return banner.won(scene.winners if view.winner is None else (view.winner,))
+        return banner.describe_acting(acting, view.to_move)
+    return banner.describe_winners(scene.winners if view.winner is None else (view.winner,))
 
 
-def edges(seat: int) -> Text:
+def name_edges(seat: int) -> Text:
     """Say which edges a seat connects."""
     return say("left and right") if seat == 0 else say("bottom and top")
 
 
-def news(scene: Scene) -> tuple[Text, ...]:
+def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
     """Say where stones were placed in the latest turns."""
-    views: list[View] = [*(one.view for one in scene.before[1:]), scene.view]
+    views: list[View] = [*(one.view for one in scene.earlier_views[1:]), scene.view]
     return tuple(
-        say("{seat} places a stone on {cell}.", seat=Who(turn.seat), cell=after.newest.upper())
-        for turn, after in zip(scene.before, views, strict=False)
+        say("{seat} places a stone on {cell}.", seat=SeatMention(turn.seat), cell=after.newest.upper())
+        for turn, after in zip(scene.earlier_views, views, strict=False)
     )
 
 
-def alt(scene: Scene, translate: Translate) -> str:
+def describe_board(scene: Scene, translate: Translate) -> str:
     """Say whose turn it is, where the stones lie and what happened last."""
     view: View = scene.view
     words = AltText(scene.names, translate)
-    words.add(0, say("{headline}.", headline=headline(scene)))
-    if scene.reason:
-        words.add(1, scene.reason)
+    words.add(0, say("{headline}.", headline=format_headline(scene)))
+    if scene.end_reason:
+        words.add(1, scene.end_reason)
     for seat in range(2):
         cells = sorted(cell.upper() for cell, owner in view.stones.items() if owner == seat)
-        words.add(1, say("{seat} connects {edges}.", seat=Who(seat), edges=edges(seat)))
+        words.add(1, say("{seat} connects {edges}.", seat=SeatMention(seat), edges=name_edges(seat)))
         if cells:
-            words.add(0, say("Stones of {seat}: {cells}.", seat=Who(seat), cells=cells))
-    for told in news(scene) or scene.recent[-1:]:
+            words.add(0, say("Stones of {seat}: {cells}.", seat=SeatMention(seat), cells=cells))
+    for told in list_turn_summaries(scene) or scene.recent_events[-1:]:
         words.add(2, told)
-    return words.text()
+    return words.build_text()
 
 
-def hand_alt(scene: Scene, translate: Translate) -> str:  # noqa: ARG001
+def describe_hand(scene: Scene, translate: Translate) -> str:  # noqa: ARG001
     """Return "": nobody holds anything."""
     return ""

@@ -8,100 +8,100 @@ from PIL import Image
 
 from engine.games.fourrow.view import View
 from engine.kernel.text import Translate
-from render.fourrow.alt_text import alt, hand_alt
-from render.fourrow.layout import EDGE, HEIGHT, LEFT, NEWS, PLAYERS, RIGHT, WANTED, WIDTH, Grid
-from render.fourrow.phrases import acting, headline, left, news, wanted
+from render.fourrow.alt_text import describe_board, describe_hand
+from render.fourrow.layout import PANEL_EDGE_PX, BOARD_HEIGHT_PX, PANEL_LEFT_PX, NEWS_TOP_PX, PLAYER_CARDS_Y_PX, PANEL_RIGHT_PX, GOAL_LINE_Y_PX, BOARD_WIDTH_PX, GridLayout
+from render.fourrow.phrases import list_acting_seats, format_headline, describe_discs_left, list_turn_summaries, describe_goal
 from render.kit import encode
 from render.kit.banner import write_headline
 from render.kit.canvas import Canvas
-from render.kit.marks import gold_ring, letter
+from render.kit.marks import draw_gold_ring, draw_letter
 from render.kit.news import write_news
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
-from render.kit.seats import badge
+from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, SEA, SEATS
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, SEA, SEAT_STYLES
 
-__all__ = ["alt", "crop", "hand", "hand_alt", "news", "on_hand", "paint", "palette"]
-HOLE = "#DCE8EC"
+__all__ = ["describe_board", "draw_crop", "draw_hand", "describe_hand", "list_turn_summaries", "is_on_hand", "draw_board", "load_palette"]
+HOLE_COLOUR = "#DCE8EC"
 """An empty cell."""
 
 
-def paint(scene: Scene, translate: Translate) -> Image.Image:
+def draw_board(scene: Scene, translate: Translate) -> Image.Image:
     """The board: 1650 × 1050, RGB."""
-    return compose(scene, translate).image
+    return compose_board(scene, translate).image
 
 
-def compose(scene: Scene, translate: Translate) -> Sheet:
+def compose_board(scene: Scene, translate: Translate) -> Sheet:
     """The board with the list of the words on it."""
     view: View = scene.view
-    grid = Grid(len(view.letters), view.rows)
-    acts = acting(scene)
-    sheet = Sheet(_base(grid, view.letters, acts[0] if acts else -1).copy())
+    grid = GridLayout(len(view.letters), view.rows)
+    acts = list_acting_seats(scene)
+    sheet = Sheet(_draw_empty_board(grid, view.letters, acts[0] if acts else -1).copy())
     for cell, seat in view.discs.items():
-        sheet.put(badge(seat, grid.disc * 7 // 8, SEA), *grid.cell(view.letters, cell))
+        sheet.put(draw_seat_badge(seat, grid.disc_diameter * 7 // 8, SEA), *grid.find_cell(view.letters, cell))
     for cell in view.row or filter(None, [view.newest]):
-        sheet.put(gold_ring(grid.disc // 2 + 6), *grid.cell(view.letters, cell))
+        sheet.put(draw_gold_ring(grid.disc_diameter // 2 + 6), *grid.find_cell(view.letters, cell))
     for spot, mark in scene.marks.items():
-        letter(sheet, *grid.above(view.letters, spot.removeprefix("column-")), mark)
-    _panel(sheet, scene, Formatter(scene.names, translate))
+        draw_letter(sheet, *grid.find_mark_place(view.letters, spot.removeprefix("column-")), mark)
+    _draw_panel(sheet, scene, Formatter(scene.names, translate))
     return sheet
 
 
-def crop(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001 - the painter's shape
+def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001 - the painter's shape
     """None: the whole grid can be read on a phone."""
     return None
 
 
-def hand(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001
+def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001
     """None: there are no hands."""
     return None
 
 
-def on_hand(spot: str) -> bool:  # noqa: ARG001
+def is_on_hand(spot: str) -> bool:  # noqa: ARG001
     """Every place is on the board."""
     return False
 
 
 @lru_cache(maxsize=1)
-def palette() -> Image.Image:
+def load_palette() -> Image.Image:
     """The plain colours exactly, smoothed edges as near as can be."""
     sample = Sheet(Image.new("RGB", (600, 200), SEA))
     for seat in (0, 1):
-        sample.put(badge(seat, 110, SEA), 100 + 200 * seat, 100)
-        sample.put(gold_ring(61), 100 + 200 * seat, 100)
-    plain = (NAVY, NAVY_2, NAVY_3, SEA, HOLE, CREAM, MUTED, GOLD, INK, *(look.colour for look in SEATS[:2]))
+        sample.put(draw_seat_badge(seat, 110, SEA), 100 + 200 * seat, 100)
+        sample.put(draw_gold_ring(61), 100 + 200 * seat, 100)
+    plain = (NAVY, NAVY_2, NAVY_3, SEA, HOLE_COLOUR, CREAM, MUTED, GOLD, INK, *(look.colour for look in SEAT_STYLES[:2]))
     words = encode.lettering("Four in a Row", [(NAVY_2, CREAM), (NAVY_2, MUTED), (NAVY, CREAM), (GOLD, INK)])
     return encode.palette([sample.image, *words], plain)
 
 
 @lru_cache(maxsize=4)
-def _base(grid: Grid, letters: str, acting: int) -> Image.Image:
+def _draw_empty_board(grid: GridLayout, letters: str, acting: int) -> Image.Image:
     """The empty grid with the names of its columns and rows, and the empty panel with the one who acts framed."""
-    c = Canvas((WIDTH, HEIGHT), NAVY)
+    c = Canvas((BOARD_WIDTH_PX, BOARD_HEIGHT_PX), NAVY)
     c.rect(*grid.frame, SEA, radius=24)
     for x, name in enumerate(letters):
-        c.text(*grid.below(letters, name), name.upper(), 46, CREAM, "label")
+        c.text(*grid.find_name_place(letters, name), name.upper(), 46, CREAM, "label")
         for y in range(grid.rows):
-            c.disc(*grid.at(x, y), grid.disc / 2, HOLE)
+            c.disc(*grid.find_middle(x, y), grid.disc_diameter / 2, HOLE_COLOUR)
     for y in range(grid.rows):
-        c.text(grid.frame[0] - 34, grid.at(0, y)[1], str(y + 1), 42, CREAM, "label")
-    c.rect(EDGE + 20, 20, RIGHT, 120, GOLD, radius=14)
-    for seat, y in enumerate(PLAYERS):
-        c.rect(EDGE + 20, y - 65, RIGHT, y + 65, NAVY_2, radius=14, edge=GOLD if seat == acting else None, width=5)
+        c.text(grid.frame[0] - 34, grid.find_middle(0, y)[1], str(y + 1), 42, CREAM, "label")
+    c.rect(PANEL_EDGE_PX + 20, 20, PANEL_RIGHT_PX, 120, GOLD, radius=14)
+    for seat, y in enumerate(PLAYER_CARDS_Y_PX):
+        c.rect(PANEL_EDGE_PX + 20, y - 65, PANEL_RIGHT_PX, y + 65, NAVY_2, radius=14, edge=GOLD if seat == acting else None, width=5)
     return c.finish()
 
 
-def _panel(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
+def _draw_panel(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Whose turn it is or who has won, both players, what wins, and the last events or what is asked."""
     view: View = scene.view
-    write_headline(sheet, LEFT, 70, headline(scene), RIGHT - LEFT - 16, fmt, size=50, least=39)
-    for seat, y in enumerate(PLAYERS):
-        sheet.put(badge(seat, 80, NAVY_2), LEFT + 44, y)
-        sheet.text(LEFT + 110, y - 24, fmt.names[seat], RIGHT - LEFT - 126, size=42)
-        sheet.text(LEFT + 110, y + 28, fmt(left(view.left[seat])), RIGHT - LEFT - 126, size=39, role="text", fill=MUTED)
-    sheet.text(LEFT, WANTED, fmt(wanted(view.goal)), RIGHT - LEFT, size=42)
+    write_headline(sheet, PANEL_LEFT_PX, 70, format_headline(scene), PANEL_RIGHT_PX - PANEL_LEFT_PX - 16, fmt, size=50, least=39)
+    for seat, y in enumerate(PLAYER_CARDS_Y_PX):
+        sheet.put(draw_seat_badge(seat, 80, NAVY_2), PANEL_LEFT_PX + 44, y)
+        sheet.text(PANEL_LEFT_PX + 110, y - 24, fmt.names[seat], PANEL_RIGHT_PX - PANEL_LEFT_PX - 126, size=42)
+        sheet.text(PANEL_LEFT_PX + 110, y + 28, fmt(describe_discs_left(view.left[seat])), PANEL_RIGHT_PX - PANEL_LEFT_PX - 126, size=39, role="text", fill=MUTED)
+    sheet.text(PANEL_LEFT_PX, GOAL_LINE_Y_PX, fmt(describe_goal(view.goal)), PANEL_RIGHT_PX - PANEL_LEFT_PX, size=42)
     if scene.prompt is None:
-        write_news(sheet, scene, fmt, (LEFT, RIGHT), NEWS, lines=8, step=48, older=2)
-    write_prompt(sheet, scene, fmt, (LEFT, NEWS, RIGHT, HEIGHT - 20), None)
+        write_news(sheet, scene, fmt, (PANEL_LEFT_PX, PANEL_RIGHT_PX), NEWS_TOP_PX, lines=8, step=48, older=2)
+    write_prompt(sheet, scene, fmt, (PANEL_LEFT_PX, NEWS_TOP_PX, PANEL_RIGHT_PX, BOARD_HEIGHT_PX - 20), None)

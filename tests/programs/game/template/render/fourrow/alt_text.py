@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from engine.games.fourrow.view import View
-from render.fourrow.phrases import headline, news, wanted
+from render.fourrow.phrases import format_headline, list_turn_summaries, describe_goal
 
-from engine.kernel.text import Translate, Who, say
+from engine.kernel.text import Translate, SeatMention, say
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 
 
-def alt(scene: Scene, translate: Translate) -> str:
+def describe_board(scene: Scene, translate: Translate) -> str:
     """Whose turn it is, the columns from below, and what happened last."""
     view: View = scene.view
     words = AltText(scene.names, translate)
-    words.add(0, say("{headline}; {wanted}.", headline=headline(scene), wanted=wanted(view.goal)))
-    if scene.reason:
-        words.add(1, scene.reason)
+    words.add(0, say("{headline}; {wanted}.", headline=format_headline(scene), wanted=describe_goal(view.goal)))
+    if scene.end_reason:
+        words.add(1, scene.end_reason)
     for seat in range(len(view.left)):
-        words.add(1, say("{seat} plays discs {number}.", seat=Who(seat), number=seat + 1))
+        words.add(1, say("{seat} plays discs {number}.", seat=SeatMention(seat), number=seat + 1))
     for letter in view.letters:
         discs = [view.discs[cell] + 1 for row in range(view.rows) if (cell := f"{letter}{row + 1}") in view.discs]
         if discs:
             words.add(0, say("Column {column} from below: {discs}.", column=letter.upper(), discs=discs))
     if not view.discs:
         words.add(0, say("The grid is empty."))
-    for told in news(scene) or scene.recent[-1:]:
+    for told in list_turn_summaries(scene) or scene.recent_events[-1:]:
         words.add(2, told)
-    return words.text()
+    return words.build_text()
 
 
-def hand_alt(scene: Scene, translate: Translate) -> str:  # noqa: ARG001 - the painter's shape
+def describe_hand(scene: Scene, translate: Translate) -> str:  # noqa: ARG001 - the painter's shape
     """Nothing: there are no hands."""
     return ""

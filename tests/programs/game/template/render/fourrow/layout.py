@@ -6,20 +6,20 @@ from typing import NamedTuple
 
 from render.kit.canvas import Point
 
-WIDTH, HEIGHT = 1650, 1050
-EDGE = 1110
+BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
+PANEL_EDGE_PX = 1110
 """Where the panel begins."""
-LEFT, RIGHT = EDGE + 36, WIDTH - 20
+PANEL_LEFT_PX, PANEL_RIGHT_PX = PANEL_EDGE_PX + 36, BOARD_WIDTH_PX - 20
 """The span of the words on it."""
-PLAYERS = (215, 365)
+PLAYER_CARDS_Y_PX = (215, 365)
 """The middle lines of the players' cards, by seat."""
-WANTED, NEWS = 490, 560
+GOAL_LINE_Y_PX, NEWS_TOP_PX = 490, 560
 """The line that says what wins, and the first line of the news."""
-TOP, FOOT, SIDE = 90, 90, 90
+GRID_MARGIN_TOP_PX, GRID_MARGIN_BOTTOM_PX, GRID_MARGIN_SIDE_PX = 90, 90, 90
 """Room for the letters of a choice above the grid, for the columns' names below it, and for the rows' beside it."""
 
 
-class Grid(NamedTuple):
+class GridLayout(NamedTuple):
     """A grid of so many columns and rows, as large as there is room for."""
 
     columns: int
@@ -28,10 +28,10 @@ class Grid(NamedTuple):
     @property
     def step(self) -> int:
         """From one cell to the next."""
-        return min((EDGE - SIDE - 20) // self.columns, (HEIGHT - TOP - FOOT) // self.rows)
+        return min((PANEL_EDGE_PX - GRID_MARGIN_SIDE_PX - 20) // self.columns, (BOARD_HEIGHT_PX - GRID_MARGIN_TOP_PX - GRID_MARGIN_BOTTOM_PX) // self.rows)
 
     @property
-    def disc(self) -> int:
+    def disc_diameter(self) -> int:
         """The diameter of a disc."""
         return self.step * 4 // 5
 
@@ -39,23 +39,23 @@ class Grid(NamedTuple):
     def frame(self) -> tuple[int, int, int, int]:
         """The grid: left, top, right, bottom."""
         wide, high = self.columns * self.step, self.rows * self.step
-        x = SIDE + (EDGE - SIDE - 20 - wide) // 2
-        y = TOP + (HEIGHT - TOP - FOOT - high) // 2
+        x = GRID_MARGIN_SIDE_PX + (PANEL_EDGE_PX - GRID_MARGIN_SIDE_PX - 20 - wide) // 2
+        y = GRID_MARGIN_TOP_PX + (BOARD_HEIGHT_PX - GRID_MARGIN_TOP_PX - GRID_MARGIN_BOTTOM_PX - high) // 2
         return x, y, x + wide, y + high
 
-    def at(self, column: int, row: int) -> Point:
+    def find_middle(self, column: int, row: int) -> Point:
         """The middle of a cell; both count from 0, rows from below."""
         x, _, _, y = self.frame
         return x + self.step * (column + 0.5), y - self.step * (row + 0.5)
 
-    def cell(self, letters: str, cell: str) -> Point:
+    def find_cell(self, letters: str, cell: str) -> Point:
         """The middle of a cell by its name, "d1"."""
-        return self.at(letters.index(cell[0]), int(cell[1:]) - 1)
+        return self.find_middle(letters.index(cell[0]), int(cell[1:]) - 1)
 
-    def above(self, letters: str, letter: str) -> Point:
+    def find_mark_place(self, letters: str, letter: str) -> Point:
         """Where the mark of a column stands."""
-        return self.at(letters.index(letter), 0)[0], self.frame[1] - 40
+        return self.find_middle(letters.index(letter), 0)[0], self.frame[1] - 40
 
-    def below(self, letters: str, letter: str) -> Point:
+    def find_name_place(self, letters: str, letter: str) -> Point:
         """Where the name of a column stands."""
-        return self.at(letters.index(letter), 0)[0], self.frame[3] + 42
+        return self.find_middle(letters.index(letter), 0)[0], self.frame[3] + 42

@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from engine.games.fourrow.view import View
-from engine.kernel.text import Seat, Text, Who, count, say
+from engine.kernel.text import Seat, Text, SeatMention, count, say
 from render.kit import banner
 from render.kit.scene import Scene
 
 
-def acting(scene: Scene) -> tuple[Seat, ...]:
+def list_acting_seats(scene: Scene) -> tuple[Seat, ...]:
     """The seat to act, none at the end."""
-    return banner.acting(scene, scene.view.to_move, ended=scene.view.ended)
+    return banner.list_acting_seats(scene, scene.view.to_move, ended=scene.view.ended)
 
 
-def headline(scene: Scene) -> Text:
+def format_headline(scene: Scene) -> Text:
     """Whose turn it is, or who has won."""
     view: View = scene.view
     winners = view.winners if view.ended else scene.winners
-    return banner.to_act(acting(scene), view.to_move) if acting(scene) else banner.won(winners)
+    return banner.describe_acting(list_acting_seats(scene), view.to_move) if list_acting_seats(scene) else banner.describe_winners(winners)
 
 
-def left(discs: int) -> Text:
+def describe_discs_left(discs: int) -> Text:
     """What somebody has yet to drop."""
     return count("{n} disc left", "{n} discs left", discs)
 
 
-def wanted(goal: int) -> Text:
+def describe_goal(goal: int) -> Text:
     """What wins."""
     return say("{goal} in a row win", goal=goal)
 
 
-def news(scene: Scene) -> tuple[Text, ...]:
+def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
     """Where discs were dropped in the latest turns."""
-    views: list[View] = [one.view for one in scene.before] + [scene.view]
+    views: list[View] = [one.view for one in scene.earlier_views] + [scene.view]
     return tuple(
-        say("{seat} drops a disc on {cell}.", seat=Who(turn.seat), cell=after.newest.upper())
-        for turn, after in zip(scene.before, views[1:], strict=True)
+        say("{seat} drops a disc on {cell}.", seat=SeatMention(turn.seat), cell=after.newest.upper())
+        for turn, after in zip(scene.earlier_views, views[1:], strict=True)
     )

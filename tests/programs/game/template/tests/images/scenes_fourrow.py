@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.rules.fourrow.play import table
+from tests.rules.fourrow.play import start_table
 
-from engine.kernel.text import Text, Who, say
+from engine.kernel.text import Text, SeatMention, say
 from render.kit.scene import Scene
 
-NAMES = ("Roald", "Peña")
+PLAYER_NAMES = ("Roald", "Peña")
 
 
-def scene(columns: str, marks: str = "", **options: str) -> Scene:
+def build_scene(columns: str, marks: str = "", **options: str) -> Scene:
     """Discs into these columns, in turn, then letters at those."""
-    t, news = table(None, **options), list[Text]()
+    t, news = start_table(None, **options), list[Text]()
     for n, column in enumerate(columns):
-        t.drop(column)
-        news.append(say("{seat} drops a disc on {cell}.", seat=Who(n % 2), cell=t.state.newest.upper()))
+        t.drop_discs(column)
+        news.append(say("{seat} drops a disc on {cell}.", seat=SeatMention(n % 2), cell=t.state.newest.upper()))
     spots = {f"column-{column}": "ABCDEFG"[n] for n, column in enumerate(marks)}
     reason = t.result.reason if t.result else None
-    return Scene(t.rules.view(t.state, None), NAMES, tuple(t.now.ask), tuple(news), spots, reason)
+    return Scene(t.rules.build_view(t.state, None), PLAYER_NAMES, tuple(t.now.questions), tuple(news), spots, reason)
 
 
-BOARDS: dict[str, Callable[[], Scene]] = {
-    "empty": lambda: scene("", "abcdefg"),
-    "midgame": lambda: scene("ddcecefdeb", "abcdefg"),
-    "won": lambda: scene("aabbccd"),
-    "short": lambda: scene("ddc", goal="3"),
+BOARD_SCENES: dict[str, Callable[[], Scene]] = {
+    "empty": lambda: build_scene("", "abcdefg"),
+    "midgame": lambda: build_scene("ddcecefdeb", "abcdefg"),
+    "won": lambda: build_scene("aabbccd"),
+    "short": lambda: build_scene("ddc", goal="3"),
 }
-HANDS: dict[str, Callable[[], Scene]] = {}
+HAND_SCENES: dict[str, Callable[[], Scene]] = {}

@@ -10,8 +10,8 @@ from engine.games.hex.view import COLUMNS, SIZE, View
 from engine.kernel.event import Effects
 from engine.kernel.kind import GameKind
 from engine.kernel.menu import Menu, Option
-from engine.kernel.script import Game, GameMeta, Result, Script, Verb, one
-from engine.kernel.text import Seat, Who, say
+from engine.kernel.script import Game, GameMeta, GameResult, TurnScript, Verb, ask_one
+from engine.kernel.text import Seat, SeatMention, say
 
 NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
@@ -33,33 +33,33 @@ class Hex(Game[State, View]):
         blurb=say("Connect your two edges of the board before the other player connects theirs."),
         kind=GameKind(),
         rules_version=1,
-        seats=range(2, 3),
+        seat_counts=range(2, 3),
         settings=(),
         verbs=(Verb("place", say("Place a stone"), ("column", "row")),),
     )
     state_type = State
 
-    def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> State:  # noqa: ARG002
+    def set_up_table(self, seat_count: int, options: Mapping[str, str], out: Effects) -> State:  # noqa: ARG002
         """Return an empty board."""
         return State()
 
-    def turn(self, state: State, out: Effects) -> Script[None]:
+    def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
         """Place one stone."""
         seat = state.to_move
-        _, column, row = yield from one(seat, lambda: ask_cell(state))
+        _, column, row = yield from ask_one(seat, lambda: ask_cell(state))
         state.newest = column + row
         state.stones[state.newest] = seat
         state.to_move = 1 - seat
-        out.tell(say("{seat} places a stone on {cell}.", seat=Who(seat), cell=state.newest.upper()))
+        out.announce(say("{seat} places a stone on {cell}.", seat=SeatMention(seat), cell=state.newest.upper()))
 
-    def result(self, state: State) -> Result | None:
+    def find_result(self, state: State) -> GameResult | None:
         """Return the end of the game once a player has connected both edges."""
         seat = 1 - state.to_move
         if not is_connected(state, seat):
             return None
-        return Result((seat,), ((seat,), (1 - seat,)), say("{seat} connects both edges.", seat=Who(seat)))
+        return GameResult((seat,), ((seat,), (1 - seat,)), say("{seat} connects both edges.", seat=SeatMention(seat)))
 
-    def view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002
+    def build_view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002
         """Return the board, which is the same for everybody."""
         winner = 1 - state.to_move
         return View(dict(state.stones), state.to_move, state.newest, winner if is_connected(state, winner) else None)

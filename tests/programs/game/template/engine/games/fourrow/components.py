@@ -9,7 +9,7 @@ import msgspec
 
 from engine.kernel.script import Source
 
-Side = Annotated[int, msgspec.Meta(ge=4, le=8)]
+GridSide = Annotated[int, msgspec.Meta(ge=4, le=8)]
 """Columns or rows: with fewer nobody could have four in a row, and more have no room in the picture."""
 
 
@@ -17,8 +17,8 @@ class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What discs fall into."""
 
     source: Source
-    columns: Side
-    rows: Side
+    columns: GridSide
+    rows: GridSide
 
     @property
     def letters(self) -> str:
@@ -26,7 +26,7 @@ class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ascii_lowercase[: self.columns]
 
 
-class Discs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DiscCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many each player has."""
 
     source: Source
@@ -37,7 +37,7 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All there is in the box."""
 
     grid: Grid
-    discs: Discs
+    discs: DiscCounts
 
     def __post_init__(self) -> None:
         if 2 * self.discs.each != self.grid.columns * self.grid.rows:

@@ -8,11 +8,11 @@ from engine.games.fourrow import flow, rules
 from engine.games.fourrow.components import Components
 from engine.games.fourrow.meta import META
 from engine.games.fourrow.state import State
-from engine.games.fourrow.view import View, view
+from engine.games.fourrow.view import View, build_view
 
 from engine.kernel.event import Effects
-from engine.kernel.script import Game, Result, Script
-from engine.kernel.text import Seat, Who, say
+from engine.kernel.script import Game, GameResult, TurnScript
+from engine.kernel.text import Seat, SeatMention, say
 
 
 class Fourrow(Game[State, View]):
@@ -24,29 +24,29 @@ class Fourrow(Game[State, View]):
     def __init__(self, components: Components) -> None:
         self.components: Components = components
 
-    def setup(self, seats: int, options: Mapping[str, str], out: Effects) -> State:  # noqa: ARG002 - always two, and no dice
+    def set_up_table(self, seat_count: int, options: Mapping[str, str], out: Effects) -> State:  # noqa: ARG002 - always two, and no dice
         """An empty grid."""
-        return flow.setup(self.components, int(options["goal"]))
+        return flow.set_up_table(self.components, int(options["goal"]))
 
-    def turn(self, state: State, out: Effects) -> Script[None]:
+    def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
         """One disc."""
-        return flow.turn(self.components.grid, state, out)
+        return flow.play_turn(self.components.grid, state, out)
 
-    def result(self, state: State) -> Result | None:
+    def find_result(self, state: State) -> GameResult | None:
         """Whoever has enough discs in a row (F3.1), or both when the grid is full (F3.2)."""
         if state.row:
             winner = 1 - state.to_move
-            reason = say("{winner} has {n} in a row.", winner=Who(winner), n=len(state.row))
-            return Result((winner,), ((winner,), (state.to_move,)), reason)
-        if rules.over(state):
-            return Result((0, 1), ((0, 1),), say("The grid is full and nobody has {n} in a row.", n=state.goal))
+            reason = say("{winner} has {n} in a row.", winner=SeatMention(winner), n=len(state.row))
+            return GameResult((winner,), ((winner,), (state.to_move,)), reason)
+        if rules.is_over(state):
+            return GameResult((0, 1), ((0, 1),), say("The grid is full and nobody has {n} in a row.", n=state.goal))
         return None
 
-    def view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002 - all see the same
+    def build_view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002 - all see the same
         """The grid."""
-        return view(self.components.grid, state)
+        return build_view(self.components.grid, state)
 
-    def inventory(self, state: State) -> Mapping[str, int]:
+    def count_pieces(self, state: State) -> Mapping[str, int]:
         """Every disc, in the grid or yet to be dropped."""
         lying = [seat for column in state.columns for seat in column]
         return {f"discs of {seat}": left + lying.count(seat) for seat, left in enumerate(state.left)}

@@ -11,19 +11,19 @@ from engine.games.fourrow.state import State
 from engine.kernel.menu import Menu, Option
 from engine.kernel.text import say
 
-_WHICH: Final = say("Which column does your disc fall into? (F2.1)")
-_DROP: Final = (Option("drop", say("Drop a disc")),)
+_ASK_COLUMN: Final = say("Which column does your disc fall into? (F2.1)")
+_DROP_OPTIONS: Final = (Option("drop", say("Drop a disc")),)
 
 
-def drop(grid: Grid, state: State) -> Menu:
+def build_drop_menu(grid: Grid, state: State) -> Menu:
     """A column; full ones stand there with the reason (F2.2)."""
     columns = tuple(
         Option(
             letter,
             say("Column {column}", column=letter.upper()),
-            why_not=rules.why_not(grid, state, column),
+            why_not=rules.explain_full_column(grid, state, column),
             spot=f"column-{letter}",
         )
         for column, letter in enumerate(grid.letters)
     )
-    return Menu("verb", _WHICH, _DROP, lambda _: Menu("column", _WHICH, columns))
+    return Menu("verb", _ASK_COLUMN, _DROP_OPTIONS, lambda _: Menu("column", _ASK_COLUMN, columns))

@@ -20,7 +20,7 @@ META: Final = GameMeta(
     blurb=say("Drop your discs into the grid, and be the first to have four in a row."),
     kind=GameKind(),  # nothing is hidden, thrown or answered at the same time, and everybody plays alone
     rules_version=1,
-    seats=range(2, 3),
+    seat_counts=range(2, 3),
     settings=SETTINGS,
     verbs=VERBS,
 )

@@ -7,7 +7,7 @@ from engine.games.fourrow import rules
 from engine.games.fourrow.components import Grid
 from engine.games.fourrow.state import Cell, State
 
-__all__ = ["Cell", "View", "view"]
+__all__ = ["Cell", "View", "build_view"]
 
 
 class View(msgspec.Struct, frozen=True):
@@ -33,14 +33,14 @@ class View(msgspec.Struct, frozen=True):
         return bool(self.winners)
 
 
-def view(grid: Grid, state: State) -> View:
+def build_view(grid: Grid, state: State) -> View:
     """The table as everybody sees it."""
     discs = {
-        rules.name(grid, column, height): seat
+        rules.name_cell(grid, column, height): seat
         for column, held in enumerate(state.columns)
         for height, seat in enumerate(held)
     }
-    winners = (discs[state.row[0]],) if state.row else (0, 1) if rules.over(state) else ()
+    winners = (discs[state.row[0]],) if state.row else (0, 1) if rules.is_over(state) else ()
     return View(
         letters=grid.letters,
         rows=grid.rows,

@@ -1,0 +1,184 @@
+"""Time: /pace, /mytables, /early, and the buttons of reminders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.i18n.display_names import escape_message_name
+from cogs.i18n.text_formatter import TextFormatter, format_person
+from cogs.interactions import custom_ids
+from cogs.interactions.errors import answer_privately
+from cogs.interactions.press import Press
+from cogs.interactions.visibility import find_place
+from cogs.messages.layout import (
+    build_button,
+    build_button_rows,
+    build_link_button,
+    build_message,
+    build_message_url,
+    build_section,
+)
+from cogs.messages.lobby import build_options_message
+from engine.host.model.pace import PACES_H, format_pace
+from engine.host.model.table import PendingRequestKind, UserTable, format_place
+from engine.kernel.text import Text, count, say, write_plain_text
+
+TABLES_PER_PAGE = 8
+"""Tables on one page of /mytables: each is a section with a button."""
+QUESTION_TEXTS: Mapping[PendingRequestKind, Text] = MappingProxyType(
+    {
+        "undo": say("**you are asked** whether a move may be taken back"),
+        "vote": say("**you are asked** in a vote about a seat"),
+        "motion": say("**you are asked** what all at the table agree on"),
+        "offer": say("**a seat is held out to you**"),
+    }
+)
+"""What waits for somebody besides a move."""
+
+
+class PaceCommands(TableCog):
+    """The pace of a table, and what a person is told about turns."""
+
+    async def cog_load(self) -> None:
+        """Register the buttons."""
+        self.bot.press_handlers.register(self, {"pace": self._on_choose_pace, "mute": self._on_mute}, audience="player")
+        self.bot.press_handlers.register(self, {"mytables": self._on_page}, is_allowed_anywhere=True)
+
+    # ------------------------------------------------------------- commands
+    @app_commands.command(description="How long a move may take at this channel's table; reminders follow it")
+    @app_commands.describe(time="The time for one move")
+    @app_commands.choices(
+        time=[app_commands.Choice(name=write_plain_text(format_pace(hours)), value=hours) for hours in PACES_H]
+    )
+    async def pace(self, interaction: discord.Interaction, time: int) -> None:
+        """Set the pace of the table."""
+        table = await self.tables.find_channel_table(interaction.channel_id or 0)
+        motion = await self.tables.proposals.set_pace(table.id, interaction.user.id, time)
+        if motion is not None:
+            await self.post_proposal(interaction, table, motion)
+            return
+        await answer_privately(interaction, _describe_pace(time), table)
+        self.board_posts.request_post(table.id)
+
+    @app_commands.command(description="Your tables on all servers: what waits for you there, and since when")
+    @allow_everywhere
+    async def mytables(self, interaction: discord.Interaction) -> None:
+        """Show the first page to this person."""
+        view = await self._build_list(interaction, 0)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @app_commands.command(description="Get a word when your turn comes near at this channel's table, or no more")
+    async def early(self, interaction: discord.Interaction) -> None:
+        """Turn the notice before one's turn on or off."""
+        table = await self.tables.find_channel_table(interaction.channel_id or 0)
+        wished = await self.tables.reminders.set_early_notice(table.id, interaction.user.id)
+        text = (
+            say("You will get a word when the player before you is on the move. /early again ends it.")
+            if wished
+            else say("No more early words. You are called when it is your turn, as before.")
+        )
+        await answer_privately(interaction, text, table)
+
+    # -------------------------------------------------------------- buttons
+    async def _on_choose_pace(self, press: Press) -> None:
+        table = await self.tables.load_table(press.table_id)
+        motion = await self.tables.proposals.set_pace(press.table_id, press.interaction.user.id, press.chosen_number)
+        if motion is not None:
+            await self.post_proposal(press.interaction, table, motion)
+            return
+        table = await self.tables.load_table(press.table_id)
+        language = await self.bot.locales.find_person_language(press.interaction)
+        view = build_options_message(
+            table, self.bot.catalogue.load_game(table.game), language, press.interaction.user.id
+        )
+        await press.interaction.response.edit_message(view=view)
+        self.board_posts.request_post(table.id)
+
+    async def _on_mute(self, press: Press) -> None:
+        await self.tables.reminders.mute_turn(press.table_id, press.interaction.user.id, press.revision)
+        table = await self.tables.load_table(press.table_id)
+        await answer_privately(
+            press.interaction,
+            say("You hear no more about this turn. When it is your turn again, you are called."),
+            table,
+        )
+
+    async def _on_page(self, press: Press) -> None:
+        view = await self._build_list(press.interaction, press.number)
+        await press.interaction.response.edit_message(view=view)
+
+    # ---------------------------------------------------------------- parts
+    async def _build_list(self, interaction: discord.Interaction, page: int) -> discord.ui.LayoutView:
+        fmt = await self.create_private_formatter(interaction)
+        tables = await self.tables.schedules.list_user_tables(interaction.user.id)
+        if not tables:
+            return build_message(fmt(say("You are at no table. /play opens one, Join takes a seat.")))
+        last = (len(tables) - 1) // TABLES_PER_PAGE
+        page = min(max(page, 0), last)
+        shown = tables[page * TABLES_PER_PAGE : (page + 1) * TABLES_PER_PAGE]
+        mine = sum(bool(table.is_waiting_for_user or table.pending_requests) for table in tables)
+        head = count("{n} of your tables waits for you.", "{n} of your tables wait for you.", mine)
+        turning = []
+        if page > 0:
+            turning.append(build_button(fmt(say("Back")), custom_ids.build_button_id("mytables", 0, 0, str(page - 1))))
+        if page < last:
+            turning.append(build_button(fmt(say("More")), custom_ids.build_button_id("mytables", 0, 0, str(page + 1))))
+        here = find_place(interaction)
+        return build_message(
+            f"### {fmt(head)}", *(self._build_row(table, here, fmt) for table in shown), *build_button_rows(turning)
+        )
+
+    def _build_row(self, table: UserTable, server: int, fmt: TextFormatter) -> discord.ui.Section[Any]:
+        """A table with what waits there, and a button that leads to it."""
+        since = f"<t:{table.waiting_since_at}:R>"
+        lines = [QUESTION_TEXTS[ask] for ask in table.pending_requests]
+        if "offer" in table.pending_requests:
+            pass  # not their table yet
+        elif not table.is_running and not table.pending_requests:
+            lines.append(say("not begun; opened {since}", since=since))
+        elif table.is_waiting_for_user and len(table.waiting_names) == 1:
+            lines.append(say("**your move**, asked {since}", since=since))
+        elif table.is_waiting_for_user:
+            lines.append(say("**your move**, and others’, asked {since}", since=since))
+        elif table.is_running:
+            names: list[Any] = [
+                say("{name} (computer)", name=name)
+                if name in table.computer_names
+                else format_person(name, fmt.translate)
+                for name in table.waiting_names
+            ]
+            lines.append(say("{names} to move, asked {since}", names=names, since=since))
+        title = self.bot.catalogue.load_game(table.game).title
+        guild = self.bot.get_guild(table.guild_id)
+        # The name of a channel is shown on its own server only.
+        named = (
+            fmt(format_place(table.guild_id, table.channel_id))
+            if table.guild_id == server or table.guild_id < 0
+            else ""
+        )
+        where = named or (escape_message_name(guild.name) if guild else "")
+        head = " · ".join(part for part in (f"**{title}**", where) if part)
+        go = build_link_button(
+            fmt(say("Go there")), build_message_url(table.guild_id, table.channel_id, table.message_id)
+        )
+        return build_section("\n".join((head, *(fmt(line) for line in lines))), go)
+
+
+def _describe_pace(hours: int) -> Text:
+    if not hours:
+        return say("This table gives every move all the time it needs; nobody is reminded.")
+    return say(
+        "Set: {pace}. Whoever is slower is reminded, kindly and at most three times a turn.", pace=format_pace(hours)
+    )
+
+
+async def setup(bot: Overwinter) -> None:
+    """Load the cog."""
+    await bot.add_cog(PaceCommands(bot))

@@ -1,0 +1,37 @@
+"""The buttons under what somebody wants for a whole table: agree, or not."""
+
+from __future__ import annotations
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.interactions.press import Press, parse_number
+from cogs.messages.proposal import build_proposal_message
+
+
+class ProposalCommands(TableCog):
+    """Answering motions."""
+
+    async def cog_load(self) -> None:
+        """Register the buttons."""
+        self.bot.press_handlers.register(self, {"second": self._on_agree, "oppose": self._on_oppose}, audience="player")
+
+    async def _on_agree(self, press: Press) -> None:
+        await self._answer_proposal(press, agree=True)
+
+    async def _on_oppose(self, press: Press) -> None:
+        await self._answer_proposal(press, agree=False)
+
+    async def _answer_proposal(self, press: Press, *, agree: bool) -> None:
+        user, number = press.interaction.user.id, parse_number(press.rest, 36)
+        motion = await self.tables.proposals.answer_proposal(press.table_id, user, number, agrees=agree)
+        table = await self.tables.load_table(press.table_id)
+        view = build_proposal_message(table, motion, await self.bot.locales.find_server_language(table.guild_id))
+        await press.interaction.response.edit_message(view=view)
+        if motion.state != "open":
+            await self.tables.proposals.record_shown(motion)
+        self.board_posts.request_post(table.id)
+
+
+async def setup(bot: Overwinter) -> None:
+    """Load the cog."""
+    await bot.add_cog(ProposalCommands(bot))

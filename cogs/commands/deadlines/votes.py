@@ -1,0 +1,151 @@
+"""/vote: what to do about somebody who does not move. One message, a button for each choice, a majority decides."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.interactions.errors import answer_privately
+from cogs.interactions.press import Press, parse_number
+from cogs.messages.layout import allow_mentions
+from cogs.messages.vote import build_vote_message
+from engine.host.model.table import Table
+from engine.host.model.votes import VOTE_CHOICES, Vote
+from engine.kernel.text import Seat, SeatMention, UserError, say
+
+
+class VoteCommands(TableCog):
+    """Calling votes and casting ballots."""
+
+    async def cog_load(self) -> None:
+        """Register the buttons."""
+        self.bot.press_handlers.register(
+            self, {"vote": self._on_call, "ballot": self._on_cast, "heir": self._on_name_successor}, audience="player"
+        )
+
+    @app_commands.command(description="Vote what to do about somebody whose time is over")
+    @app_commands.describe(about="Whose move is late, if several are", heir="A friend who would take the seat")
+    async def vote(
+        self, interaction: discord.Interaction, about: discord.User | None = None, heir: discord.User | None = None
+    ) -> None:
+        """Call a vote in this channel."""
+        friend = None if heir is None else _require_person(heir.id, heir.display_name, bot=heir.bot)
+        table = await self.tables.find_channel_table(interaction.channel_id or 0)
+        await self._open_vote(interaction, table, about.id if about else None, friend)
+
+    async def _on_call(self, press: Press) -> None:
+        await self._open_vote(press.interaction, await self.tables.load_table(press.table_id), None, None)
+
+    async def _on_name_successor(self, press: Press) -> None:
+        heir = _require_person(press.person.id, press.person.name, bot=press.person.is_bot)
+        vote = await self.tables.votes.name_successor(
+            press.table_id, press.interaction.user.id, parse_number(press.rest, 36), heir
+        )
+        table = await self.tables.load_table(press.table_id)
+        await press.interaction.response.edit_message(
+            view=build_vote_message(table, vote, await self.bot.locales.find_server_language(table.guild_id))
+        )
+
+    async def _on_cast(self, press: Press) -> None:
+        number, _, choice = press.rest.partition(".")
+        if choice not in VOTE_CHOICES:
+            raise UserError(say("That button is from an earlier version of the bot. /vote calls a new vote."))
+        vote_id = parse_number(number, 36)
+        vote = await self.tables.votes.cast(
+            press.table_id,
+            press.interaction.user.id,
+            vote_id,
+            choice,
+            is_successor_gone=choice == "hand" and await self._has_successor_left(press.table_id, vote_id),
+            interaction_id=press.interaction.id,
+        )
+        table = await self.tables.load_table(press.table_id)
+        if vote.state == "open":
+            vote = await self._drop_leavers(table, vote)
+            table = await self.tables.load_table(press.table_id)
+        await press.interaction.response.edit_message(
+            view=build_vote_message(table, vote, await self.bot.locales.find_server_language(table.guild_id))
+        )
+        if vote.state not in ("open", "hand"):
+            await self.tables.votes.record_shown(vote)
+        if choice == "hand" and vote.successor_id is None:
+            await answer_privately(
+                press.interaction,
+                say("That friend cannot take the seat any more. Name another one in the message of the vote."),
+                table,
+            )
+        self.board_posts.request_post(table.id)
+
+    async def _has_successor_left(self, table_id: int, vote_id: int) -> bool:
+        """Whether the friend who would take the seat has left the server."""
+        vote, table = await self.tables.votes.load_vote(vote_id), await self.tables.load_table(table_id)
+        return vote.successor_id is not None and await self.bot.members.has_surely_left(
+            table.guild_id, vote.successor_id
+        )
+
+    async def _drop_leavers(self, table: Table, vote: Vote) -> Vote:
+        """The vote without those who have left the server: nobody waits for their ballot."""
+        missing = [seat for seat in vote.electorate if seat not in vote.ballots]
+        left = await asyncio.gather(
+            *(self.bot.members.has_surely_left(table.guild_id, table.find_seat_user(seat)) for seat in missing)
+        )
+        absent = [seat for seat, gone in zip(missing, left, strict=True) if gone]
+        return await self.tables.votes.recount(table.id, vote.id, absent) if absent else vote
+
+    async def _open_vote(
+        self, interaction: discord.Interaction, table: Table, subject_seat: int | None, heir: tuple[int, str] | None
+    ) -> None:
+        seat = await self._find_subject(table, interaction.user.id, subject_seat)
+        user = table.find_user_to_call(seat)  # a computer is no member, and has not left
+        gone = user is not None and await self.bot.members.has_surely_left(table.guild_id, user)
+        vote = await self.tables.votes.open(table.id, interaction.user.id, seat, successor=heir, has_left_guild=gone)
+        voters = [table.find_seat_user(one) for one in vote.electorate]
+        sent = await interaction.response.send_message(
+            view=build_vote_message(
+                table, vote, await self.bot.locales.find_server_language(table.guild_id), mention=True
+            ),
+            allowed_mentions=allow_mentions(*await self.tables.settings.list_users_to_call(voters)),
+        )
+        if sent.message_id is None:
+            return
+        before = await self.tables.votes.record_post(vote, interaction.channel_id or table.channel_id, sent.message_id)
+        await self.mark_message_moved(table, before.channel_id, before.message_id)
+
+    async def _find_subject(self, table: Table, user_id: int, subject_seat: int | None) -> Seat:
+        """The seat that a vote is about: the one named, else the only one that is late (or owes a move). Raises Refusal."""
+        if subject_seat is not None:
+            seat = table.find_seat(subject_seat)
+            if seat is None:
+                raise UserError(say("They have no seat in this game. /board shows who plays."))
+            return seat
+        late = await self.tables.votes.list_late_seats(table.id, user_id)
+        own = table.find_seat(user_id)
+        seats = late or [
+            clock.seat for clock in await self.tables.snapshots.load_seat_waits(table.id) if clock.seat != own
+        ]
+        if not seats:
+            raise UserError(say("The game waits for you, not for somebody else. Your move comes first."))
+        if len(seats) > 1:
+            raise UserError(
+                say(
+                    "Several owe a move: {seats}. Say whom you mean: /vote about:",
+                    seats=[SeatMention(s) for s in seats],
+                )
+            )
+        return seats[0]
+
+
+def _require_person(user_id: int, name: str, *, bot: bool) -> tuple[int, str]:
+    """The id and name of somebody who is to play. Raises Refusal for a bot."""
+    if bot:
+        raise UserError(say("A bot cannot play. Name a friend."))
+    return user_id, name
+
+
+async def setup(bot: Overwinter) -> None:
+    """Load the cog."""
+    await bot.add_cog(VoteCommands(bot))

@@ -1,0 +1,228 @@
+"""/analysis: how a finished game went, by a computer's eyes. It is made once, beside the bot, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.commands.table_option import TableParameter
+from cogs.i18n.text_formatter import TextFormatter
+from cogs.interactions import custom_ids, deferral
+from cogs.interactions.permissions import require_posting
+from cogs.interactions.press import Press
+from cogs.messages.layout import build_button, build_button_rows, build_message
+from cogs.pictures.analyses import draw_analysis
+from cogs.pictures.picture_service import Picture
+from cogs.services.analyses import AnalysisJob
+from engine.host.model.table import Table
+from engine.host.service.history.analyses import FinishedAnalysis, TurningPointText
+from engine.kernel.text import SeatMention, Text, UserError, say
+from engine.players.analysis import Moment
+from render.analysis import format_percent
+
+log = logging.getLogger("overwinter.players")
+PROGRESS_INTERVAL_S = 4
+"""Seconds between two edits of the progress bar, at least."""
+BAR_BLOCKS = 12
+"""Blocks of the progress bar."""
+MAX_THROWS_SHOWN = 3
+"""Throws that are told."""
+MIN_NOTABLE_LUCK = 0.01
+"""Luck that is worth telling."""
+
+
+class AnalysisCommands(TableCog):
+    """Analyses of finished games."""
+
+    async def cog_load(self) -> None:
+        """Register the button."""
+        self.bot.press_handlers.register(self, {"analysis": self._on_analysis}, is_read_only=True)
+
+    @app_commands.command(description="A finished game by a computer's eyes: chances, turning points, luck")
+    @app_commands.describe(
+        who="Show it to you alone, or to everybody",
+        table="Another table than this channel’s: the suggestions list those you may see",
+    )
+    @app_commands.choices(
+        who=[app_commands.Choice(name="only me", value="me"), app_commands.Choice(name="everybody", value="everybody")]
+    )
+    @allow_everywhere
+    async def analysis(self, interaction: discord.Interaction, who: str = "me", table: TableParameter = 0) -> None:
+        """Show the analysis, or have it made."""
+        if who == "everybody":
+            require_posting(interaction)
+        chosen = await self.load_chosen_table(interaction, table)
+        if who == "everybody" and chosen.channel_id != interaction.channel_id:
+            raise UserError(
+                say("A game is shown to everybody in its own channel: <#{channel}>.", channel=chosen.channel_id)
+            )
+        await self._show_analysis(interaction, chosen, private=who == "me")
+
+    async def _on_analysis(self, press: Press) -> None:
+        await self._show_analysis(press.interaction, await self.tables.load_table(press.table_id), private=True)
+
+    async def _show_analysis(self, interaction: discord.Interaction, table: Table, *, private: bool) -> None:
+        found = await self.tables.analyses.load_analysis(table.id)
+        if found is not None:
+            view, files = await deferral.await_or_defer(
+                interaction, self._build_analysis(interaction, found, private=private), private=private
+            )
+            await deferral.send_answer(interaction, view, [picture.create_file() for picture in files], private=private)
+            return
+        look = self.bot.analysis_runner.start_or_join(
+            await self.tables.analyses.request_analysis(table.id, interaction.user.id)
+        )
+        await self._watch_progress(interaction, table, look, private=private)
+
+    async def _watch_progress(
+        self, interaction: discord.Interaction, table: Table, job: AnalysisJob, *, private: bool
+    ) -> None:
+        """Show how far it is until it is there, then put it in its place."""
+        fmt = await (
+            self.create_private_formatter(interaction, table) if private else self.create_public_formatter(table)
+        )
+        told = self._build_progress(job, interaction.user.id, fmt)
+        await interaction.response.send_message(view=build_message(told), ephemeral=private)
+        # The message was dismissed, or nobody may change it after a quarter of an hour: it is kept, and is there when asked for.
+        with suppress(discord.HTTPException):
+            while True:
+                await asyncio.wait({job.task}, timeout=PROGRESS_INTERVAL_S)
+                if job.task.done():
+                    break
+                before, told = told, self._build_progress(job, interaction.user.id, fmt)
+                if told != before:
+                    await interaction.edit_original_response(view=build_message(told))
+            view, files = await self._build_outcome(interaction, table, job, fmt, private=private)
+            await interaction.edit_original_response(
+                view=view, attachments=[picture.create_file() for picture in files]
+            )
+
+    def _build_progress(self, job: AnalysisJob, user_id: int, fmt: TextFormatter) -> str:
+        full = job.percent * BAR_BLOCKS // 100
+        bar = "▰" * full + "▱" * (BAR_BLOCKS - full)
+        lines = [fmt(say("A computer looks at the game: {bar} {percent} %", bar=bar, percent=job.percent))]
+        if self.tables.analyses.must_wait(user_id):
+            lines.append(f"-# {fmt(say('Many games are waiting for computers just now, and moves go first.'))}")
+        lines.append(f"-# {fmt(say('It is kept with the table: /analysis shows it later, too.'))}")
+        return "\n".join(lines)
+
+    async def _build_outcome(
+        self, interaction: discord.Interaction, table: Table, job: AnalysisJob, fmt: TextFormatter, *, private: bool
+    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
+        failed = asyncio.CancelledError() if job.task.cancelled() else job.task.exception()
+        if isinstance(failed, UserError):
+            return build_message(fmt(failed.text)), []
+        try:
+            found = None if failed else await self.tables.analyses.load_analysis(table.id)
+        except UserError as no:  # the end was taken back meanwhile
+            return build_message(fmt(no.text)), []
+        if found is None:
+            again = say("The computer could not look at this game now; the game itself is safe. Ask again in a while.")
+            return build_message(fmt(again)), []
+        return await self._build_analysis(interaction, found, private=private)
+
+    async def _build_analysis(
+        self, interaction: discord.Interaction, analysis: FinishedAnalysis, *, private: bool
+    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
+        table = analysis.table
+        fmt = await (
+            self.create_private_formatter(interaction, table) if private else self.create_public_formatter(table)
+        )
+        replay = await self.tables.history.load_replay(table.id)
+        tone = (await self.load_preferences(interaction, private=private)).tone
+        curve, boards = await draw_analysis(self.bot.film_service, analysis, replay, fmt.translate, tone)
+        points: list[str | Picture] = []
+        for n, (told, board) in enumerate(zip(analysis.turning_points, boards, strict=True), 1):
+            points += [describe_turning_point(n, told, analysis, fmt), board]
+        look = build_button(fmt(say("Replay")), custom_ids.build_button_id("replay", table.id, 0))
+        view = build_message(
+            f"### {replay.title}",
+            curve,
+            describe_luck(analysis, fmt),
+            *points,
+            f"-# {fmt(describe_method())}",
+            *build_button_rows([look]),
+        )
+        return view, [curve, *boards]
+
+
+def describe_turning_point(n: int, moment: TurningPointText, analysis: FinishedAnalysis, fmt: TextFormatter) -> str:
+    """What was played there, and what a captain would have played."""
+    one, after = moment.turning_point, analysis.analysis.chances_after(moment.turning_point)
+    lines = [
+        _describe_move(one, one.chances[one.seat], after[one.seat]),
+        say("Played: {move}.", move=_format_path(moment.played_labels, fmt)),
+    ]
+    if moment.best_labels == moment.played_labels:
+        lines.append(say("The captain would have played the same."))
+    else:
+        lines.append(
+            say(
+                "The captain would have played: {move} ({could} instead of {did}).",
+                move=_format_path(moment.best_labels, fmt),
+                could=_format_percent(one.could),
+                did=_format_percent(one.did),
+            )
+        )
+    if abs(one.luck) >= MIN_NOTABLE_LUCK:
+        lines.append(
+            say("The draw: {before} → {after}.", before=_format_percent(one.did), after=_format_percent(one.came))
+        )
+    return f"**{n}.** " + "\n".join(fmt(line) for line in lines)
+
+
+def describe_luck(analysis: FinishedAnalysis, fmt: TextFormatter) -> str:
+    """What choices and luck came to, and the throws that counted most."""
+    found = analysis.analysis
+    lines: list[str] = []
+    for person in analysis.table.seats:
+        fate = found.summarize(person.seat)
+        told = say(
+            "{seat}: choices {choices}, luck {luck}",
+            seat=SeatMention(person.seat),
+            choices=format_percent(round(100 * fate.choices)),
+            luck=format_percent(round(100 * fate.luck)),
+        )
+        lines.append(f"- {fmt(told)}")
+    every = [one for person in analysis.table.seats for one in found.luckiest_moments(person.seat)]
+    great = sorted(every, key=lambda one: (-abs(one.luck), one.number))[:MAX_THROWS_SHOWN]
+    throws = [f"- {fmt(_describe_move(one, one.did, one.came))}" for one in great if abs(one.luck) >= MIN_NOTABLE_LUCK]
+    if throws:
+        lines += [fmt(say("The draws and throws that counted most:")), *throws]
+    return "\n".join(lines)
+
+
+def describe_method() -> Text:
+    """By whom all this is said."""
+    return say(
+        "Chances are estimates of a computer that knew what each seat could know: it looks one move ahead everywhere and searches "
+        "the turning points as the captain does, who beats beginners clearly and is no master. Choices: what they cost beside the "
+        "best it saw, summed up. Luck: what cards, dice and finds added or took. The lines are averages over a round."
+    )
+
+
+def _describe_move(moment: Moment, chance_before: float, chance_after: float) -> Text:
+    """Whose chance went from where to where with a move."""
+    chances = {"before": _format_percent(chance_before), "after": _format_percent(chance_after)}
+    return say(
+        "Move {move}, {seat}: {before} → {after}", move=moment.number + 1, seat=SeatMention(moment.seat), **chances
+    )
+
+
+def _format_path(labels: tuple[Text, ...], fmt: TextFormatter) -> str:
+    return " › ".join(fmt(label) for label in labels)
+
+
+def _format_percent(share: float) -> str:
+    return f"{round(100 * share)} %"
+
+
+async def setup(bot: Overwinter) -> None:
+    """Load the cog."""
+    await bot.add_cog(AnalysisCommands(bot))

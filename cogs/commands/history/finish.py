@@ -1,0 +1,32 @@
+"""The end of a game: "It is over" opens its seals as soon as everybody has pressed it."""
+
+from __future__ import annotations
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog
+from cogs.interactions.errors import answer_privately
+from cogs.interactions.press import Press
+from engine.kernel.text import SeatMention, say
+
+
+class EndingCommands(TableCog):
+    """After the last move."""
+
+    async def cog_load(self) -> None:
+        """Register the button."""
+        self.bot.press_handlers.register(self, {"over": self._on_confirm_end})
+
+    async def _on_confirm_end(self, press: Press) -> None:
+        missing = await self.tables.finish_confirmation.confirm_finish(press.table_id, press.interaction.user.id)
+        table = await self.tables.load_table(press.table_id)
+        if missing:
+            told = say("Noted. Still to press it: {seats}.", seats=[SeatMention(person.seat) for person in missing])
+        else:
+            told = say("The game is over for good: the seed and the whole /record are told, and it counts.")
+            self.board_posts.request_post(table.id)
+        await answer_privately(press.interaction, told, table)
+
+
+async def setup(bot: Overwinter) -> None:
+    """Load the cog."""
+    await bot.add_cog(EndingCommands(bot))

@@ -1,0 +1,171 @@
+"""/replay: the game as an animation, or the board after any move. It shows only what a spectator could see."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.commands.table_option import TableParameter
+from cogs.i18n.text_formatter import TextFormatter
+from cogs.interactions import custom_ids, deferral
+from cogs.interactions.permissions import require_posting
+from cogs.interactions.press import Press
+from cogs.messages.layout import build_button, build_button_rows, build_message
+from cogs.messages.updates import update_message
+from cogs.pictures import film_service
+from cogs.pictures.picture_service import Picture
+from engine.host.service.history.game_history import GameReplay
+from engine.kernel.text import Text, UserError, count, say
+
+log = logging.getLogger("overwinter.films")
+
+
+class ReplayCommands(TableCog):
+    """Films and stills of a game."""
+
+    async def cog_load(self) -> None:
+        """Register the buttons."""
+        self.bot.press_handlers.register(self, {"replay": self._on_replay, "still": self._on_still}, is_read_only=True)
+
+    @app_commands.command(description="This channel's game as an animation, or the board after one move")
+    @app_commands.describe(
+        move="The board after this move; the numbers stand in /log",
+        who="Show it to you alone, or to everybody",
+        table="Another table than this channel’s: the suggestions list those you may see",
+    )
+    @app_commands.choices(
+        who=[app_commands.Choice(name="only me", value="me"), app_commands.Choice(name="everybody", value="everybody")]
+    )
+    @allow_everywhere
+    async def replay(
+        self,
+        interaction: discord.Interaction,
+        move: app_commands.Range[int, 0] | None = None,
+        who: str = "me",
+        table: TableParameter = 0,
+    ) -> None:
+        """Show the film, or the board after one move."""
+        if who == "everybody":
+            require_posting(interaction)
+        replay = await self.tables.history.load_replay((await self.load_chosen_table(interaction, table)).id)
+        if who == "everybody" and replay.table.channel_id != interaction.channel_id:
+            raise UserError(
+                say("A game is shown to everybody in its own channel: <#{channel}>.", channel=replay.table.channel_id)
+            )
+        if move is None:
+            await self._send_film(interaction, replay, private=who == "me")
+        else:
+            _check_move_number(replay, move)
+            private = who == "me"
+            drawing = self._send_still(interaction, replay, move, private=private)
+            view, picture = await deferral.await_or_defer(interaction, drawing, private=private)
+            await deferral.send_answer(interaction, view, [picture.create_file()], private=private)
+
+    async def _on_replay(self, press: Press) -> None:
+        await self._send_film(press.interaction, await self.tables.history.load_replay(press.table_id), private=True)
+
+    async def _on_still(self, press: Press) -> None:
+        replay = await self.tables.history.load_replay(press.table_id)
+        move = min(max(press.number, replay.first), replay.last)
+        drawing = self._send_still(press.interaction, replay, move, private=True)
+        view, picture = await deferral.await_or_defer(press.interaction, drawing, edits=True)
+        await update_message(press.interaction, view, [picture])
+
+    # ---------------------------------------------------------------- parts
+    async def _create_formatter(
+        self, interaction: discord.Interaction, replay: GameReplay, *, private: bool
+    ) -> TextFormatter:
+        return await (
+            self.create_private_formatter(interaction, replay.table)
+            if private
+            else self.create_public_formatter(replay.table)
+        )
+
+    async def _send_still(
+        self, interaction: discord.Interaction, replay: GameReplay, move: int, *, private: bool
+    ) -> tuple[discord.ui.LayoutView, Picture]:
+        fmt, table = await self._create_formatter(interaction, replay, private=private), replay.table
+        tone = (await self.load_preferences(interaction, private=private)).tone
+        picture = await self.bot.film_service.draw_still(replay, move, fmt.translate, tone)
+        turn = [
+            build_button(fmt(label), custom_ids.build_button_id("still", table.id, 0, str(to)))
+            for label, to in ((say("Earlier"), move - 1), (say("Later"), move + 1))
+            if private and replay.first <= to <= replay.last
+        ]
+        what = say("The board after move {move} of {last}.", move=move, last=replay.last)
+        return build_message(fmt(what), picture, *build_button_rows(turn)), picture
+
+    async def _send_film(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> None:
+        """Say that the film is being drawn, show the progress, then put the film in its place."""
+        fmt = await self._create_formatter(interaction, replay, private=private)
+        tone = (await self.load_preferences(interaction, private=private)).tone
+        most = min(film_service.MAX_FILM_BYTES, interaction.filesize_limit)
+        job = self.bot.film_service.start_film(replay, most, fmt.translate, tone)
+        await interaction.response.send_message(
+            view=_build_notice(fmt, say("The replay is being drawn …")), ephemeral=private
+        )
+        with suppress(discord.NotFound):  # the message was dismissed: nobody is waiting
+            while not job.task.done():
+                await job.changed.wait()
+                if not job.task.done():
+                    text = say(
+                        "The replay is being drawn: {done} of {all} pictures.",
+                        done=job.done_frames,
+                        all=job.total_frames,
+                    )
+                    await interaction.edit_original_response(view=_build_notice(fmt, text))
+            view, files = self._build_film_message(replay, job.task, fmt)
+            await interaction.edit_original_response(view=view, attachments=files)
+
+    def _build_film_message(
+        self, replay: GameReplay, film: asyncio.Task[Picture], fmt: TextFormatter
+    ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+        try:
+            picture = film.result()
+        except UserError as no:
+            return _build_notice(fmt, no.text), []
+        except Exception:
+            log.exception("table %s: its replay could not be drawn", replay.table.id)
+            return _build_notice(
+                fmt, say("The replay could not be drawn; the game itself is safe. /log and /board show it.")
+            ), []
+        what = (
+            say("The game as it stands after move {move}.", move=replay.last)
+            if replay.first == replay.last
+            else say("Moves {first} to {last}. /replay move: shows one of them.", first=replay.first, last=replay.last)
+        )
+        title = self.bot.catalogue.load_game(replay.table.game).title
+        return build_message(f"### {title}", fmt(what), picture), [picture.create_file()]
+
+
+def _build_notice(fmt: TextFormatter, text: Text) -> discord.ui.LayoutView:
+    return build_message(fmt(text))
+
+
+def _check_move_number(replay: GameReplay, move: int) -> None:
+    if move > replay.last:
+        raise UserError(
+            count(
+                "The game has {n} move. Choose one from {first} on.",
+                "The game has {n} moves. Choose one from {first} on.",
+                replay.last,
+                first=replay.first,
+            )
+        )
+    if move < replay.first:
+        raise UserError(
+            say(
+                "Moves before {first} were played before the rules were corrected. /log tells them.", first=replay.first
+            )
+        )
+
+
+async def setup(bot: Overwinter) -> None:
+    """Load the cog."""
+    await bot.add_cog(ReplayCommands(bot))

@@ -1,0 +1,159 @@
+"""Computers at the table: /computer, /solo, /watch, and taking one's own seat again."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import Suggestions, TableCog, allow_everywhere
+from cogs.i18n.text_formatter import TextFormatter
+from cogs.interactions.errors import answer_privately
+from cogs.interactions.limits import MAX_SELECT_CHARS, shorten
+from cogs.interactions.permissions import require_place, require_posting
+from cogs.interactions.press import Press
+from cogs.interactions.visibility import find_place, find_public_parent
+from cogs.messages.computers import build_return_text
+from cogs.messages.layout import build_message
+from cogs.messages.lobby import build_lobby_message, build_started_message
+from engine.host.model.table import BoardPost, Table
+from engine.host.service.play.computer_seats import SeatReturn
+from engine.kernel.text import say
+from engine.players.computer_levels import LEVELS
+
+LEVEL_CHOICES = [app_commands.Choice(name=level, value=level) for level in LEVELS]
+DEFAULT_LEVEL = "mate"
+
+
+class ComputerCommands(TableCog):
+    """Playing with computers, against them, and watching them."""
+
+    async def cog_load(self) -> None:
+        """Register the buttons."""
+        self.bot.press_handlers.register(
+            self, {"crew": self._on_add, "uncrew": self._on_remove, "again": self._on_return}, audience="player"
+        )
+
+    # ------------------------------------------------------------- commands
+    @app_commands.command(description="Add a computer to the table, or let one play your seat until you are back")
+    @app_commands.describe(level="How well it plays")
+    @app_commands.choices(level=LEVEL_CHOICES)
+    @allow_everywhere
+    async def computer(self, interaction: discord.Interaction, level: str = DEFAULT_LEVEL) -> None:
+        """Seat a computer before the game begins; in a running game let one stand in."""
+        table, user = await self.tables.find_channel_table(interaction.channel_id or 0), interaction.user.id
+        if table.status == "lobby":
+            table = await self.tables.computer_seats.add(table.id, user, level)
+            await answer_privately(interaction, say("A computer has sat down."), table)
+        else:
+            table = await self.tables.computer_seats.substitute(table.id, user, level)
+            told = say("A computer plays for you now. “Your move” gives you the seat again, whenever you like.")
+            await answer_privately(interaction, told, table)
+        self.board_posts.request_post(table.id)
+
+    @app_commands.command(description="Play a game alone against computers, here or in a message to me")
+    @app_commands.describe(game="Which game", level="How well they play", seats="How many play, you included")
+    @app_commands.choices(level=LEVEL_CHOICES)
+    @allow_everywhere
+    async def solo(
+        self, interaction: discord.Interaction, game: str, level: str = DEFAULT_LEVEL, seats: int = 0
+    ) -> None:
+        """Begin a game of one person against computers."""
+        user, slug = interaction.user, self.bot.catalogue.match_game(game).slug
+        await self._start_game(
+            interaction,
+            lambda place, channel, parent: self.tables.computer_seats.start_solo(
+                place, channel, user.id, user.display_name, slug, level, seats, parent_channel_id=parent
+            ),
+        )
+
+    @app_commands.command(description="Watch computers play a game among themselves")
+    @app_commands.describe(game="Which game", level="How well they play", seats="How many play")
+    @app_commands.choices(level=LEVEL_CHOICES)
+    async def watch(
+        self, interaction: discord.Interaction, game: str, level: str = DEFAULT_LEVEL, seats: int = 0
+    ) -> None:
+        """Begin a game among computers."""
+        user, slug = interaction.user.id, self.bot.catalogue.match_game(game).slug
+        await self._start_game(
+            interaction,
+            lambda place, channel, parent: self.tables.computer_seats.start_watched(
+                place, channel, user, slug, level, seats, parent_channel_id=parent
+            ),
+        )
+
+    @solo.autocomplete("game")
+    @watch.autocomplete("game")
+    async def _suggest_games(self, interaction: discord.Interaction, typed: str) -> Suggestions:
+        fmt = await self.create_private_formatter(interaction)
+        return [
+            app_commands.Choice(name=shorten(f"{game.title}: {fmt(game.blurb)}", MAX_SELECT_CHARS), value=game.slug)
+            for game in self.suggest_games(typed)
+        ]
+
+    async def _start_game(
+        self, interaction: discord.Interaction, create_table: Callable[[int, int, int | None], Awaitable[Table]]
+    ) -> None:
+        """Begin a game at once; its board follows below the answer, which is for everybody."""
+        require_posting(interaction)
+        await require_place(self.tables, interaction)
+        place = find_place(interaction)
+        if interaction.guild_id is None:
+            await self.tables.settings.set_language(
+                place, (await self.bot.locales.find_person_language(interaction)).code
+            )
+        table = await create_table(place, interaction.channel_id or 0, find_public_parent(interaction.channel))
+        game, language = (
+            self.bot.catalogue.load_game(table.game),
+            await self.bot.locales.find_server_language(table.guild_id),
+        )
+        seal = await self.tables.snapshots.load_seed_commitment(table.id)
+        sent = await interaction.response.send_message(view=build_started_message(table, game, seal, language))
+        if sent.message_id is not None:
+            await self.tables.snapshots.record_post(table.id, BoardPost(0, table.channel_id, sent.message_id, ()))
+        self.board_posts.request_post(table.id)
+
+    # -------------------------------------------------------------- buttons
+    async def _on_add(self, press: Press) -> None:
+        await self._change_lobby(press, lambda user: self.tables.computer_seats.add(press.table_id, user, press.chosen))
+
+    async def _on_remove(self, press: Press) -> None:
+        await self._change_lobby(
+            press, lambda user: self.tables.computer_seats.remove(press.table_id, user, press.chosen_number)
+        )
+
+    async def _change_lobby(self, press: Press, change: Callable[[int], Awaitable[Table]]) -> None:
+        """Change a lobby from its message, and show it there."""
+        table = await change(press.interaction.user.id)
+        language = await self.find_message_language(press.interaction, table)
+        view = build_lobby_message(table, self.bot.catalogue.load_game(table.game), language)
+        await press.interaction.response.edit_message(view=view)
+        last, pressed = await self.tables.snapshots.load_post(table.id), press.interaction.message
+        if last is not None and pressed is not None and pressed.id == last.message_id:
+            await self.tables.snapshots.record_post(
+                table.id, BoardPost(table.revision, table.channel_id, last.message_id, ())
+            )
+        self.board_posts.request_post(table.id)
+
+    async def _on_return(self, press: Press) -> None:
+        interaction = press.interaction
+        back = await self.tables.computer_seats.end_substitution(
+            press.table_id, interaction.user.id, interaction_id=interaction.id
+        )
+        await interaction.response.edit_message(
+            view=build_message(*await self._build_return_message(interaction, back))
+        )
+        self.board_posts.request_post(press.table_id)
+
+    async def _build_return_message(self, interaction: discord.Interaction, back: SeatReturn) -> list[str]:
+        """What somebody reads who has their seat again."""
+        return build_return_text(
+            back, TextFormatter(back.table, translate=await self.bot.locales.find_person_language(interaction))
+        )
+
+
+async def setup(bot: Overwinter) -> None:
+    """Load the cog."""
+    await bot.add_cog(ComputerCommands(bot))

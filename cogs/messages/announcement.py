@@ -1,0 +1,110 @@
+"""Messages that the bot sends about a table by itself, besides reminders: that a game has ended, that a lobby is full,
+or forgotten, or has opened.
+
+Each carries the moment at which it fell due in a button, so that the bot can find it in the channel when it does not know
+whether it was sent.
+"""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from cogs.i18n.text_formatter import TextFormatter
+from cogs.interactions import custom_ids
+from cogs.messages.layout import (
+    BLUE_STYLE,
+    build_button,
+    build_button_rows,
+    build_link_button,
+    build_message,
+    build_message_url,
+)
+from engine.host.model.table import LOBBY_GRACE_S, LOBBY_IDLE_S, Table
+from engine.host.store.announcements import Announcement
+from engine.kernel.text import SeatMention, Text, Translate, say
+
+DAY_S = 24 * 3600
+
+
+def build_mark(announcement: Announcement) -> str:
+    """The part of a button's id that belongs to one errand only."""
+    return f"e{custom_ids.format_base36(announcement.created_at)}.{custom_ids.format_base36(announcement.subject_id)}"
+
+
+def is_announcement(sent: discord.Message, announcement: Announcement) -> bool:
+    """Whether a message of the channel is what this errand was to send."""
+    return any(
+        pressed.table_id == announcement.table_id and pressed.rest == build_mark(announcement)
+        for pressed in custom_ids.list_custom_ids(sent.components)
+    )
+
+
+def build_ended_message(
+    announcement: Announcement, table: Table, title: str, post: int | None, translate: Translate
+) -> ui.LayoutView:
+    """Somebody who was asleep when their game ended hears of it."""
+    fmt = TextFormatter(table, translate=translate, mentioned=[announcement.subject_id])
+    told = say("{seat}: your game of {game} has ended.", seat=SeatMention(announcement.subject_id), game=title)
+    look = build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, build_mark(announcement)))
+    return build_message(fmt(told), build_link(say("To the board"), table, post, fmt), *build_button_rows([look]))
+
+
+def build_full_message(
+    announcement: Announcement, table: Table, title: str, post: int | None, translate: Translate
+) -> ui.LayoutView:
+    """Who opened a table hears that all its seats are taken."""
+    seat = table.find_seat(table.opened_by) or 0
+    fmt = TextFormatter(table, translate=translate, mentioned=[seat])
+    told = say(
+        "{seat}: all {n} seats at your table of {game} are taken. Nothing is missing: press Start.",
+        seat=SeatMention(seat),
+        n=len(table.seats),
+        game=title,
+    )
+    start = build_button(
+        fmt(say("Start")),
+        custom_ids.build_button_id("start", table.id, table.revision, build_mark(announcement)),
+        BLUE_STYLE,
+    )
+    return build_message(fmt(told), build_link(say("To the lobby"), table, post, fmt), *build_button_rows([start]))
+
+
+def build_idle_message(
+    announcement: Announcement, table: Table, title: str, post: int | None, translate: Translate
+) -> ui.LayoutView:
+    """Those who sit in a lobby are asked whether it is still wanted."""
+    fmt = TextFormatter(table, translate=translate, mentioned=True)
+    told = say(
+        "{seats}: nobody has touched this table of {game} for {days} days. Without a word it closes {time}.",
+        seats=[SeatMention(person.seat) for person in table.reachable_players],
+        game=title,
+        days=LOBBY_IDLE_S // DAY_S,
+        time=f"<t:{announcement.created_at + LOBBY_IDLE_S + LOBBY_GRACE_S}:R>",
+    )
+    stay = build_button(
+        fmt(say("Keep it open")),
+        custom_ids.build_button_id("stay", table.id, table.revision, build_mark(announcement)),
+        BLUE_STYLE,
+    )
+    return build_message(fmt(told), build_link(say("To the lobby"), table, post, fmt), *build_button_rows([stay]))
+
+
+def build_opened_message(
+    announcement: Announcement, table: Table, title: str, post: int | None, translate: Translate
+) -> ui.LayoutView:
+    """Somebody who wanted to hear of a game hears that a table has opened."""
+    fmt = TextFormatter(table, translate=translate)
+    told = say(
+        "<@{user}>: a table of {game} has opened in {channel}. /tables there ends these messages.",
+        user=announcement.subject_id,
+        game=title,
+        channel=f"<#{table.channel_id}>",
+    )
+    go = build_link_button(fmt(say("Go there")), build_message_url(table.guild_id, table.channel_id, post))
+    return build_message(fmt(told), *build_button_rows([go]))
+
+
+def build_link(label: Text, table: Table, post: int | None, fmt: TextFormatter) -> str:
+    """A link to a message of a table, or to its channel."""
+    return f"[{fmt(label)}]({build_message_url(table.guild_id, table.channel_id, post)})"

@@ -1,0 +1,109 @@
+"""What is said about computers at the table: their seats in a lobby, and what they have played for somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from cogs.i18n.text_formatter import TextFormatter, format_name
+from cogs.interactions import custom_ids
+from cogs.messages.layout import GREEN_STYLE, build_button, build_button_rows, build_message, build_select
+from engine.host.model.table import Table
+from engine.host.service.people.statistics import ComputerScore
+from engine.host.service.play.computer_seats import SeatReturn
+from engine.kernel.text import Text, Translate, count, say
+from engine.players.computer_levels import LEVELS
+
+MAX_RETURN_LINES = 15
+"""Lines that somebody reads who has been away, at most; the log has the rest."""
+
+
+def format_level(level: str) -> Text:
+    """A level in words, with how well it plays."""
+    return {
+        "cadet": say("Cadet: like a sensible beginner"),
+        "mate": say("Mate: knows the game"),
+        "captain": say("Captain: plays as well as it can"),
+    }[level]
+
+
+def format_short_level(level: str) -> Text:
+    """A level in one word."""
+    return {"cadet": say("cadet"), "mate": say("mate"), "captain": say("captain")}[level]
+
+
+def build_computer_select(table: Table, fmt: TextFormatter) -> ui.ActionRow[Any]:
+    """The select of a lobby that adds a computer."""
+    return build_select(
+        custom_ids.build_select_id("crew", table.id, table.revision),
+        fmt(say("Add a computer")),
+        [(level, fmt(format_level(level))) for level in LEVELS],
+    )
+
+
+def build_remove_select(table: Table, fmt: TextFormatter, translate: Translate) -> ui.ActionRow[Any] | None:
+    """The select that takes a computer off a table, None where there is none."""
+    own = [(str(person.seat), format_name(person, translate)) for person in table.seats if person.is_computer]
+    return (
+        build_select(
+            custom_ids.build_select_id("uncrew", table.id, table.revision),
+            fmt(say("Take a computer off the table")),
+            own,
+        )
+        if own
+        else None
+    )
+
+
+def build_substitute_message(table: Table, translate: Translate) -> ui.LayoutView:
+    """What somebody sees at whose seat a computer plays."""
+    fmt = TextFormatter(table, translate=translate)
+    return build_message(
+        fmt(say("A computer plays for you until you are back.")),
+        *build_button_rows(
+            [
+                build_button(
+                    fmt(say("Take my seat again")),
+                    custom_ids.build_button_id("again", table.id, table.asked_revision),
+                    GREEN_STYLE,
+                )
+            ]
+        ),
+    )
+
+
+def build_return_text(back: SeatReturn, fmt: TextFormatter) -> list[str]:
+    """What somebody reads who has their seat again: what happened meanwhile."""
+    told = count(
+        "Your seat is yours again. The computer has made {n} move for you.",
+        "Your seat is yours again. The computer has made {n} moves for you.",
+        back.move_count,
+    )
+    lines = [f"-# {fmt(line.text)}" for line in back.lines[-MAX_RETURN_LINES:]]
+    more = fmt(say("/log has everything before that.")) if len(back.lines) > MAX_RETURN_LINES else ""
+    return [fmt(told), "\n".join(lines), more]
+
+
+def format_level_result(result: ComputerScore) -> Text:
+    """How a level of a game has been beaten."""
+    done = count(
+        "{level} beaten in {beaten} of {n} game",
+        "{level} beaten in {beaten} of {n} games",
+        result.game_count,
+        level=format_short_level(result.level),
+        beaten=result.win_count,
+    )
+    if result.fewest_moves is None:
+        return done
+    return count("{done}, fastest after {n} move", "{done}, fastest after {n} moves", result.fewest_moves, done=done)
+
+
+def find_badge(results: Sequence[ComputerScore]) -> Text:
+    """The strongest level that somebody has beaten."""
+    best = max((LEVELS.index(one.level) for one in results if one.win_count), default=None)
+    if best is None:
+        return say("Against computers")
+    level = format_short_level(LEVELS[best])
+    return say("{stars} Against computers: has beaten a {level}", stars="★" * (best + 1), level=level)

@@ -1,0 +1,181 @@
+"""Running errands: what is to be done about a table by itself, once, besides reminders.
+
+Each attempt is counted before it is made, and a message that may have been sent is looked for before it is sent again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+
+from cogs.i18n.locale_resolver import LocaleResolver
+from cogs.i18n.text_formatter import TextFormatter
+from cogs.messages import announcement as messages
+from cogs.messages.layout import allow_mentions, build_message
+from cogs.messages.question import describe_overtaken
+from cogs.services.board_posts import BoardPosts
+from cogs.services.sent_messages import find_sent_message
+from engine.host.model.game_catalogue import GameCatalogue
+from engine.host.model.table import Table
+from engine.host.service.deadlines.reminders import MAX_ATTEMPTS
+from engine.host.service.play.undo import explain_expiry
+from engine.host.service.table_services import TableServices
+from engine.host.store.announcements import Announcement, AnnouncementKind
+from engine.kernel.text import Translate
+
+log = logging.getLogger("overwinter.scheduler")
+SEND_TIMEOUT_S = 30
+"""How long one send may take."""
+SERVER_ERROR_STATUS = 500
+"""Statuses from here on are Discord's own failures and are tried again; below, Discord has refused."""
+MAX_NONCE_CHARS = 25
+"""Characters of a nonce, at most."""
+MessageBuilder = Callable[[Announcement, Table, str, int | None, Translate], discord.ui.LayoutView]
+"""Makes the message of an errand: table, its game's title, its newest post, language."""
+
+
+class AnnouncementSender:
+    """Runs one errand at a time for whoever finds it due."""
+
+    def __init__(
+        self,
+        tables: TableServices,
+        catalogue: GameCatalogue,
+        locales: LocaleResolver,
+        channels: Callable[[int], discord.PartialMessageable],
+        posts: BoardPosts,
+        guilds: Callable[[int], discord.Guild | None],
+    ) -> None:
+        self._tables = tables
+        self._catalogue = catalogue
+        self._locales = locales
+        self._channels = channels
+        self._board_posts = posts
+        self._guilds = guilds
+        self._handlers_by_kind: Mapping[AnnouncementKind, Callable[[Announcement, Table], Awaitable[None]]] = {
+            "seals": self._reveal_seeds,
+            "ended": self._announce_end,
+            "full": self._announce_full,
+            "idle": self._ask_if_wanted,
+            "shut": self._close_lobby,
+            "opened": self._announce_opened,
+            "question": self._close_question,
+        }
+
+    async def send_announcement(self, announcement: Announcement) -> None:
+        """Run an errand that is due. Raises what is worth another attempt: HTTPException of Discord's own, OSError,
+        TimeoutError."""
+        errands = self._tables.announcements
+        if announcement.attempts >= MAX_ATTEMPTS:
+            log.warning("table %s: errand %r failed %s times", announcement.table_id, announcement.kind, MAX_ATTEMPTS)
+            await errands.finish(announcement)
+            return
+        if not await errands.begin_attempt(announcement):
+            return
+        try:
+            await self._handlers_by_kind[announcement.kind](
+                announcement, await self._tables.load_table(announcement.table_id)
+            )
+        except discord.HTTPException as refused:
+            if refused.status >= SERVER_ERROR_STATUS:
+                raise
+            log.warning(
+                "table %s: Discord refuses %r (%s): %s",
+                announcement.table_id,
+                announcement.kind,
+                refused.code,
+                refused.text,
+            )
+        await errands.finish(announcement)
+
+    async def _reveal_seeds(self, announcement: Announcement, _table: Table) -> None:
+        await self._tables.finish_confirmation.open_seals(announcement.table_id)
+        self._board_posts.request_post(announcement.table_id)
+
+    async def _announce_end(self, announcement: Announcement, table: Table) -> None:
+        await self._send_to_channel(
+            announcement, table, messages.build_ended_message, [table.find_seat_user(announcement.subject_id)]
+        )
+
+    async def _announce_full(self, announcement: Announcement, table: Table) -> None:
+        if table.status == "lobby":
+            await self._send_to_channel(announcement, table, messages.build_full_message, [table.opened_by])
+
+    async def _ask_if_wanted(self, announcement: Announcement, table: Table) -> None:
+        if table.status != "lobby":
+            return
+        try:
+            await self._send_to_channel(
+                announcement, table, messages.build_idle_message, [person.user_id for person in table.reachable_players]
+            )
+        except discord.HTTPException as refused:
+            if refused.status >= SERVER_ERROR_STATUS:
+                raise
+            log.warning("table %s: its lobby cannot be asked (%s)", table.id, refused.code)
+        await self._tables.lobby.record_idle_question(announcement)
+
+    async def _close_lobby(self, announcement: Announcement, _table: Table) -> None:
+        await self._tables.lobby.close_idle(announcement.table_id)
+        self._board_posts.request_post(announcement.table_id)
+
+    async def _announce_opened(self, announcement: Announcement, table: Table) -> None:
+        """Tell somebody of a new table they may see, in a message of their own; where that is closed, in its channel."""
+        guild = self._guilds(table.guild_id)
+        if guild is None or table.status != "lobby" or table.table_options["joining"] == "invited":
+            return
+        try:
+            member = await guild.fetch_member(announcement.subject_id)
+        except discord.NotFound:
+            return  # has left the server
+        place = guild.get_channel(table.parent_channel_id or table.channel_id)
+        if place is None or not place.permissions_for(member).view_channel:
+            return
+        language = await self._locales.find_server_language(table.guild_id)
+        post = await self._tables.snapshots.load_post(table.id)
+        title = self._catalogue.load_game(table.game).title
+        view = messages.build_opened_message(announcement, table, title, post.message_id if post else None, language)
+        try:
+            async with asyncio.timeout(SEND_TIMEOUT_S):
+                await member.send(view=view, nonce=_build_nonce(announcement))
+        except discord.Forbidden:
+            await self._send_to_channel(announcement, table, messages.build_opened_message, [member.id])
+
+    async def _close_question(self, announcement: Announcement, table: Table) -> None:
+        """A question that nobody has settled in time says so, and loses its buttons."""
+        open_until_now = await self._tables.undo.expire_request(announcement)
+        fmt = TextFormatter(table, translate=await self._locales.find_server_language(table.guild_id))
+        view = build_message(fmt(explain_expiry() if open_until_now else describe_overtaken()))
+        async with asyncio.timeout(SEND_TIMEOUT_S):
+            await self._channels(table.channel_id).get_partial_message(announcement.subject_id).edit(view=view)
+
+    def show_table(self, table_id: int) -> None:
+        """A table has changed by itself: its channel is to see it."""
+        self._board_posts.request_post(table_id)
+
+    async def _send_to_channel(
+        self, announcement: Announcement, table: Table, message_builder: MessageBuilder, users: list[int]
+    ) -> None:
+        """Send a message to the table's channel, unless it is there already. It calls those of `users` who want that."""
+        channel = self._channels(table.channel_id)
+        if announcement.attempts and await find_sent_message(
+            channel, announcement.created_at, lambda m: messages.is_announcement(m, announcement)
+        ):
+            return
+        title, language = (
+            self._catalogue.load_game(table.game).title,
+            await self._locales.find_server_language(table.guild_id),
+        )
+        post = await self._tables.snapshots.load_post(table.id)
+        view = message_builder(announcement, table, title, post.message_id if post else None, language)
+        calls = await self._tables.settings.list_users_to_call(users)
+        async with asyncio.timeout(SEND_TIMEOUT_S):
+            await channel.send(view=view, nonce=_build_nonce(announcement), allowed_mentions=allow_mentions(*calls))
+
+
+def _build_nonce(announcement: Announcement) -> str:
+    """The same for every attempt: for some minutes Discord then returns the message it has."""
+    return hashlib.sha256(announcement.key.encode()).hexdigest()[:MAX_NONCE_CHARS]

@@ -1,0 +1,90 @@
+"""The cards as they are printed: which there are of each, and the rules about them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.games.amundsen import cards
+from engine.games.amundsen.components import Components
+from engine.games.amundsen.state import Card
+from engine.kernel.script import CardInfo
+from engine.kernel.text import Text, say
+
+_KIND_RULES: Final[dict[str, tuple[str, ...]]] = {
+    "horse": ("A4.1", "A4.2", "A5.2"),
+    "dog": ("A4.1", "A4.2", "A5.2"),
+    "advance": ("A4", "A4.1", "A4.5"),
+    "blizzard": ("A6", "A6.3", "A6.5"),
+    "crevasse": ("A6", "A6.3", "A6.5"),
+    "supplies": ("A3.3", "A10", "A10.1"),
+    "sacrifice": ("A3.3", "A11"),
+    "weather": ("A3.3", "A12", "A12.1", "A12.2", "A12.3"),
+    "compass": ("A3.1", "A8", "A8.1", "A8.2"),
+    "equipment": ("A3.1", "A9", "A9.1", "A9.2"),
+}
+_PATRON_RULES: Final[dict[str, str]] = {
+    "architect": "A13.1",
+    "engineer": "A13.1",
+    "press-baron": "A13.2",
+    "show-manager": "A13.2",
+    "army-officer": "A13.3",
+    "philanthropist": "A13.4",
+    "politician": "A13.4",
+}
+
+
+def list_cards(components: Components) -> tuple[CardInfo, ...]:
+    """Every kind of card, with its copies by colour, and the patrons."""
+    deck = cards.build_deck(components.deck)
+    found = [
+        CardInfo(
+            word,
+            _name_kind(word),
+            components.deck.source,
+            text=(
+                say(
+                    "In the deck: {cards}.",
+                    cards=list(cards.name_cards(card for card in deck if _is_of_kind(card, word))),
+                ),
+            ),
+            rules=rules,
+        )
+        for word, rules in _KIND_RULES.items()
+    ]
+    patron = say("Patron")
+    found += [
+        CardInfo(word, cards.name_patron(word), components.patrons.source, patron, rules=("A13", rule))
+        for word, rule in _PATRON_RULES.items()
+    ]
+    return tuple(found)
+
+
+def _is_of_kind(card: Card, word: str) -> bool:
+    """Whether a card is of this kind."""
+    return card == _KIND_SYMBOLS[word] or cards.find_symbol(card) == _KIND_SYMBOLS[word]
+
+
+def _name_kind(word: str) -> Text:
+    match _KIND_SYMBOLS[word]:
+        case cards.ADVANCE_SYMBOL:
+            return say("Advance card")
+        case cards.BLIZZARD_SYMBOL | cards.CREVASSE_SYMBOL as attack:
+            return cards.name_attack(attack, 1)
+        case cards.COMPASS_CODE | cards.EQUIPMENT_LOSS_CODE as colourless:
+            return cards.name_card(colourless)
+        case kind:
+            return cards.name_kind(kind)
+
+
+_KIND_SYMBOLS: Final[dict[str, str]] = {
+    "horse": cards.HORSE_SYMBOL,
+    "dog": cards.DOG_SYMBOL,
+    "advance": cards.ADVANCE_SYMBOL,
+    "blizzard": cards.BLIZZARD_SYMBOL,
+    "crevasse": cards.CREVASSE_SYMBOL,
+    "supplies": cards.SUPPLIES_SYMBOL,
+    "sacrifice": cards.SACRIFICE_SYMBOL,
+    "weather": cards.WEATHER_SYMBOL,
+    "compass": cards.COMPASS_CODE,
+    "equipment": cards.EQUIPMENT_LOSS_CODE,
+}

@@ -1,0 +1,139 @@
+"""The cards, the crew of the Rocinante, the mats and the Tech cards as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.games.expanse.board import Board
+from engine.games.expanse.components import FACTIONS, Ability, Power, SourcedEntry
+from engine.games.expanse.events import (
+    Again,
+    CountAs,
+    DiscardKept,
+    EventEffect,
+    Move,
+    Peek,
+    Rebuild,
+    Reveal,
+    Run,
+    Trade,
+    list_parts,
+)
+from engine.games.expanse.state import SCORE_CARD, Card
+from engine.kernel.script import CardInfo, Source
+from engine.kernel.text import Text, count, say
+
+_EVENT_RULES: Final[dict[type[EventEffect], tuple[str, ...]]] = {
+    Again: ("E16", "E16.1"),
+    CountAs: ("E16", "E16.2"),
+    Peek: ("E16.3",),
+    Run: ("E16.4",),
+    DiscardKept: ("E16.5",),
+    Reveal: ("E16.6",),
+    Trade: ("E16.7",),
+    Rebuild: ("E16.9",),
+}
+"""What the rules say about Events with these effects."""
+_POWER_RULES: Final[dict[Power, tuple[str, ...]]] = {
+    "immunity": ("E14.1",),
+    "diplomats": ("E14.2", "E15.3"),
+    "hegemony": ("E14.17", "E8.4"),
+    "solidarity": ("E14.4", "E8.4"),
+    "supremacy": ("E14.14", "E8.2"),
+    "budget": ("E14.17", "E3.2"),
+    "scrap-yard": ("E14.10", "E15.2"),
+    "sample": ("E14.15",),
+}
+_SECOND_PLACE_RULES: Final = ("E14.17", "E8.4")
+"""What they say about winning ties for second place, too: E14.4 is about third place."""
+_ROMAN_NUMERALS: Final = ("I", "II", "III")
+
+
+def list_cards(board: Board) -> tuple[CardInfo, ...]:
+    """All that can be looked up."""
+    score = CardInfo(SCORE_CARD, say("SCORE card"), board.components.deck.source, rules=("E2.3", "E7", "E13", "E13.2"))
+    return (*_list_action_cards(board), score, *_list_crew_cards(board), *_list_ability_cards(board))
+
+
+def _list_action_cards(board: Board) -> Iterator[CardInfo]:
+    kind = say("Action card")
+    for word, card in board.cards.items():
+        keep = board.find_printed_keep_price(word)
+        yield CardInfo(
+            word,
+            say(card.name),
+            card.source,
+            kind,
+            (
+                count("{n} Action Point", "{n} Action Points", card.ap),
+                say("Event of {factions}: {text}", factions=list(_name_factions(board, word)), text=say(card.text)),
+                count("Keeping the Event costs {n} CP.", "Keeping the Event costs {n} CP.", keep),
+                say("In games of {players} players.", players=list(card.sets)),
+            ),
+            _list_effect_rules(card.effects),
+            _list_other_sources(board, card),
+        )
+
+
+def _name_factions(board: Board, card: Card) -> list[Text]:
+    """The factions on a card, those too that do not play."""
+    return [board.faction_names[faction] for faction in FACTIONS if faction in board.cards[card].factions]
+
+
+def _list_effect_rules(effects: tuple[EventEffect, ...]) -> tuple[str, ...]:
+    """The rules about these effects, each once."""
+    found: list[str] = []
+    for effect in list_parts(effects):
+        found += _EVENT_RULES.get(type(effect), ())
+        if isinstance(effect, Move) and effect.lost:
+            found.append("E16.8")
+    return tuple(dict.fromkeys(found))
+
+
+def _list_crew_cards(board: Board) -> Iterator[CardInfo]:
+    kind = say("Crew of the Rocinante")
+    for word, crew in board.components.crew.items():
+        yield CardInfo(
+            f"crew-{word}",
+            say(crew.name),
+            crew.source,
+            kind,
+            (say(crew.text),),
+            ("E12.2",),
+            _list_other_sources(board, crew),
+        )
+
+
+def _list_ability_cards(board: Board) -> Iterator[CardInfo]:
+    """The mat and the Tech cards of each faction."""
+    for faction in FACTIONS:
+        data = board.components.factions[faction]
+        name = board.faction_names[faction]
+        yield _create_ability_card(board, f"{faction}-mat", data.ability, say("Mat of {faction}", faction=name))
+        for n, tech in zip(_ROMAN_NUMERALS, data.techs, strict=True):
+            kind = say("Tech card {n} of {faction}", n=n, faction=name)
+            yield _create_ability_card(board, f"{faction}-tech-{n.lower()}", tech, kind)
+
+
+def _create_ability_card(board: Board, word: str, ability: Ability, kind: Text) -> CardInfo:
+    more, text = _POWER_RULES.get(ability.power, ()), say(ability.text)
+    if ability.power == "solidarity" and ability.ties_from == 2:
+        more = _SECOND_PLACE_RULES
+    return CardInfo(word, say(ability.name), ability.source, kind, (text,), more, _list_other_sources(board, ability))
+
+
+def _list_other_sources(board: Board, entry: SourcedEntry) -> tuple[tuple[Text, Source], ...]:
+    """What on a card comes from another source than the rest."""
+    known: dict[str, Text] = {
+        "name": say("the name"),
+        "text": say("the wording"),
+        "ap": say("the Action Points"),
+        "event": say("the Event"),
+        "keep": say("the price of keeping it"),
+        "2p": say("its use with two players"),
+        "3p": say("its use with three players"),
+    }
+    for faction, name in board.faction_names.items():
+        known[faction] = say("whether it shows {faction}", faction=name)
+    return tuple((known.get(value, say("{value}", value=value)), source) for value, source in entry.sources.items())

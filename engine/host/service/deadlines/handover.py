@@ -1,0 +1,192 @@
+"""A seat changes hands: held out by its own person or by a vote, taken by a friend who presses a button."""
+
+from __future__ import annotations
+
+from engine.host.model.table import Table, explain_game_over
+from engine.host.model.votes import SeatOffer
+from engine.host.service.play.live_game import LoadedTable, StaleControlsError, require_running_seat
+from engine.host.service.service_context import ServiceContext
+from engine.host.store import (
+    entries,
+    proposals,
+    reminders,
+    seat_offers,
+    standing_orders,
+    tables,
+    turn_deadlines,
+    undo_requests,
+    votes,
+)
+from engine.host.store.database import Transaction
+from engine.host.store.entries import NewEntry
+from engine.kernel import position as kernel
+from engine.kernel.event import Event
+from engine.kernel.text import Seat, SeatMention, Text, UserError, say
+
+
+def build_replacement(seat: Seat, digest: str) -> list[NewEntry]:
+    """Another person has a seat from now on; `digest` is of the position, which stays the same."""
+    # Each line is read with the name of whoever had the seat by then.
+    return [
+        NewEntry("note", seat, "", digest, (Event(say("{seat} hands the seat on.", seat=SeatMention(seat))),)),
+        NewEntry("replace", seat, "", digest, (Event(say("{seat} plays on in that seat.", seat=SeatMention(seat))),)),
+    ]
+
+
+class SeatHandover:
+    """Giving a seat away and taking it."""
+
+    def __init__(self, context: ServiceContext) -> None:
+        self._context = context
+
+    async def offer_seat(self, table_id: int, user_id: int, successor: int, name: str) -> SeatOffer:
+        """Hold one's own seat out to somebody; an earlier offer of it is withdrawn. Raises Refusal."""
+        async with self._context.table_lock(table_id):
+            table = (await self._context.load_playable(table_id)).table
+            if table.status == "lobby":
+                raise UserError(say("The game has not begun: press Leave, and your friend presses Join."))
+            seat = require_running_seat(table, user_id)
+            self.require_may_take(table, seat, successor)
+            voted = await self.find_offer(table_id, seat)
+            if voted is not None and voted.vote_id is not None:
+                raise UserError(_explain_offer_by_vote())
+            await self._context.write(lambda tx: self.write_offer(tx, table, seat, (successor, name), None))
+        return SeatOffer(table_id, seat, table.revision, successor)
+
+    async def find_offer(self, table_id: int, seat: Seat) -> SeatOffer | None:
+        """To whom a seat is held out."""
+        return await seat_offers.find_offer(self._context.store, table_id, seat)
+
+    async def accept_offer(
+        self, table_id: int, user_id: int, name: str, seat: Seat, revision: int, *, interaction_id: int | None = None
+    ) -> Table:
+        """Take a seat that is held out. Its hand and its turn are the newcomer's from now on; what was played before stays
+        under the name of whoever played it. Raises Late when the offer is void, Refusal for anybody it was not made to."""
+        async with self._context.table_lock(table_id):
+            live = await self._context.load_playable(table_id)
+            if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
+                return live.table
+            offer = await self._require_offer(live.table, seat, revision)
+            if offer.successor_id != user_id:
+                raise UserError(say("That seat is held out to somebody else. /play opens a table of your own."))
+            self.require_may_take(live.table, seat, user_id)
+            await self._write_handover(live, seat, user_id, name, interaction_id)
+        return await self._context.load_table(table_id)
+
+    async def assign_seat(self, table_id: int, seat: Seat, user_id: int, name: str) -> Table:
+        """Give a seat, also one that was given up, to another person without asking anybody. Raises Refusal."""
+        async with self._context.table_lock(table_id):
+            live = await self._context.load_playable(table_id)
+            table = live.table
+            if table.status == "lobby":
+                raise UserError(say("The game has not begun: press Leave, and your friend presses Join."))
+            if table.status != "running":
+                raise UserError(explain_game_over())
+            if not 0 <= seat < len(table.seats):
+                raise UserError(say("This table has the seats 1 to {n}.", n=len(table.seats)))
+            self.require_may_take(table, seat, user_id)
+            if table.find_seat_user(seat) == user_id:
+                await self._write_reinstatement(live, seat, user_id)
+            else:
+                await self._write_handover(live, seat, user_id, name, None)
+        return await self._context.load_table(table_id)
+
+    async def reinstate_player(self, table_id: int, user_id: int) -> Seat:
+        """Give a seat that was given up, or dropped by a vote, back to its person: a moderator's hand. Returns which. Raises
+        Refusal."""
+        async with self._context.table_lock(table_id):
+            live = await self._context.load_playable(table_id)
+            if live.table.status != "running":
+                raise UserError(say("There is no game going on here, so no seat can be given back."))
+            seat = next(
+                (person.seat for person in live.table.seats if person.user_id == user_id and person.has_left), None
+            )
+            if seat is None:
+                raise UserError(say("They have given up no seat in this game. /board shows who plays."))
+            await self._write_reinstatement(live, seat, user_id)
+        return seat
+
+    async def _write_reinstatement(self, loaded: LoadedTable, seat: Seat, user_id: int) -> None:
+        """The person of a seat plays it again, with a clock that begins anew."""
+        table, position = loaded.table, loaded.position
+        assert position is not None
+        told = Event(say("{seat} has the seat again, and plays on.", seat=SeatMention(seat)))
+        entry = NewEntry("replace", seat, "", kernel.compute_digest(position, loaded.seed), (told,))
+
+        async def work(tx: Transaction) -> None:
+            reached = await entries.append_entries(tx, table.id, table.revision, [entry], user_id, self._context.now())
+            await tables.return_seat(tx, table.id, seat, reached)
+            await turn_deadlines.restart_turn(tx, table.id, seat, table.asked_revision, self._context.now())
+            await undo_requests.keep_valid(tx, table.id, table.revision, reached)
+
+        await self._context.write(work, table.id)
+
+    async def _write_handover(
+        self, loaded: LoadedTable, seat: Seat, user_id: int, name: str, interaction_id: int | None
+    ) -> None:
+        """The seat is somebody else's from now on, with its hand, its turn and a clock that begins anew."""
+        table, position = loaded.table, loaded.position
+        assert position is not None
+        told = build_replacement(seat, kernel.compute_digest(position, loaded.seed))
+
+        async def work(tx: Transaction) -> None:
+            reached = await entries.append_entries(
+                tx, table.id, table.revision, told, user_id, self._context.now(), interaction_id
+            )
+            await tables.assign_seat(tx, table.id, seat, reached, user_id, name)
+            if table.opened_by == table.find_seat_user(seat):
+                await tables.update_table(tx, table.id, opened_by=user_id)
+            await standing_orders.delete_seat_orders(tx, table.id, seat)
+            await turn_deadlines.cancel_early_notice(tx, table.id, seat)
+            await seat_offers.delete_offer(tx, table.id, seat)
+            await votes.void_seat_votes(tx, table.id, seat)
+            await turn_deadlines.restart_turn(tx, table.id, seat, table.asked_revision, self._context.now())
+            await reminders.void_pending_calls(tx, table.id, seat)
+            await proposals.void_seat_proposals(tx, table.id, seat)
+            await undo_requests.keep_valid(tx, table.id, table.revision, reached)
+            await undo_requests.remove_agreement(tx, table.id, seat)
+
+        await self._context.write(work, table.id)
+
+    async def decline_offer(self, table_id: int, user_id: int, seat: Seat, revision: int) -> SeatOffer:
+        """No, thanks; or, from the person whose seat it is, the offer is withdrawn, unless the table has made it. Raises Late or
+        Refusal."""
+        async with self._context.table_lock(table_id):
+            table = (await self._context.load_playable(table_id)).table
+            offer = await self._require_offer(table, seat, revision)
+            if user_id not in (offer.successor_id, table.find_seat_user(seat)):
+                raise UserError(say("That is for the person it was offered to."))
+            if offer.vote_id is not None and user_id != offer.successor_id:
+                raise UserError(_explain_offer_by_vote())
+            await self._context.write(lambda tx: seat_offers.delete_offer(tx, table_id, seat))
+        return offer
+
+    async def _require_offer(self, table: Table, seat: Seat, revision: int) -> SeatOffer:
+        offer = await self.find_offer(table.id, seat)
+        if offer is None or offer.revision != revision or table.status != "running" or table.seats[seat].has_left:
+            raise StaleControlsError(say("That offer no longer stands: it was taken back, or the game has gone on."))
+        return offer
+
+    async def write_offer(
+        self, tx: Transaction, table: Table, seat: Seat, successor: tuple[int, str], vote_id: int | None
+    ) -> None:
+        """Hold a seat out to somebody (id and name), by a vote or by its own person."""
+        await seat_offers.save_offer(tx, SeatOffer(table.id, seat, table.revision, successor[0], vote_id), successor[1])
+
+    def require_may_take(self, table: Table, seat: Seat, successor: int) -> None:
+        """Raise Refusal for whoever has, or has had, another seat of this game: they know another hand."""
+        known = [(person.seat, person.user_id) for person in table.seats] + [
+            (held.seat, held.user_id) for held in table.past_holders
+        ]
+        if (seat, successor) in [(person.seat, person.user_id) for person in table.seats if not person.has_left]:
+            raise UserError(say("That seat is theirs already. Name a friend who is not in the game."))
+        if any(user == successor and other != seat for other, user in known):
+            raise UserError(
+                say(
+                    "Somebody who has seen another hand of this game cannot take the seat. Name a friend who is not in it."
+                )
+            )
+
+
+def _explain_offer_by_vote() -> Text:
+    return say("The table has offered your seat by a vote. A move of yours takes that back; nothing else does.")

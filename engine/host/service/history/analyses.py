@@ -1,0 +1,244 @@
+"""What a computer makes of finished games: asked for once, made a stretch at a time behind all moves, kept with the table.
+
+That somebody waits is a row, so what was being made when the bot ended is made again. Nothing is told of a game that can still
+go on: its cards are shown here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Optional
+
+import msgspec
+
+from engine.host.model.move_service import MoveService
+from engine.host.model.table import Table, format_place
+from engine.host.service.play.undo_plan import list_active_entries, list_moves
+from engine.host.service.service_context import ServiceContext
+from engine.host.store import entries
+from engine.host.store.database import ConstraintError, Transaction
+from engine.host.store.history import table_archive
+from engine.host.store.history.table_archive import AnalysisDemand
+from engine.kernel import position as kernel
+from engine.kernel.dice import compute_commitment
+from engine.kernel.menu import Menu, Words
+from engine.kernel.position import GameRun, Move, Position
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import IllegalMoveError, Text, UserError, say
+from engine.players.analysis import MAX_DEEP_MOMENTS, Analysis, Moment, find_turning_points, share_victory
+from engine.players.evaluator import has_evaluator
+from engine.workers.requests import AnalysisRequest, UnansweredError
+
+MOVES_PER_STUDY = 5
+"""Moves that are looked at in one go: about two seconds at most, for which a computer's move at another table may wait."""
+BUSY_QUEUE_LENGTH = 3
+"""With so many jobs before it, whoever waits is told so."""
+ProgressCallback = Callable[[int, int], None]
+"""Told after each step: how many are done, of how many."""
+
+
+class TurningPointText(msgspec.Struct, frozen=True):
+    """A turning point in words: the labels of the choices that were made, one after the other, and of those a captain would have
+    made."""
+
+    turning_point: Moment
+    played_labels: tuple[Text, ...]
+    best_labels: tuple[Text, ...]
+
+
+class FinishedAnalysis(msgspec.Struct, frozen=True):
+    """A finished game with its analysis, and the turning points in words."""
+
+    table: Table
+    analysis: Analysis
+    turning_points: tuple[TurningPointText, ...]
+
+
+class Analyses:
+    """Looking at finished games through a computer's eyes; without a move service there are only those that are kept."""
+
+    def __init__(self, context: ServiceContext, move_service: Optional[MoveService]) -> None:
+        self._context = context
+        self._move_service = move_service
+
+    async def load_analysis(self, table_id: int) -> FinishedAnalysis | None:
+        """What is known of a finished game; None where it has not been looked at. Raises Refusal where nothing may be told yet."""
+        table = await self._load_open_table(table_id)
+        data = await table_archive.load_analysis(self._context.store, table_id)
+        if data is None:
+            return None
+        found = msgspec.json.decode(data, type=Analysis)
+        return await self._describe_analysis(table, found)
+
+    async def request_analysis(self, table_id: int, user_id: int) -> AnalysisDemand:
+        """Somebody waits for an analysis from now on; where somebody else does already, it is the same one. Raises Refusal: the
+        game goes on or may still, nobody can judge it, one of theirs is in the making."""
+        table = await self._load_open_table(table_id)
+        if self._move_service is None:
+            raise UserError(say("Computers do not play here, so none can look at this game."))
+        if not has_evaluator(self._context.catalogue.load_game(table.game)):
+            raise UserError(say("No computer has learned to judge this game yet."))
+        wanted = AnalysisDemand(table_id, user_id, self._context.now())
+
+        async def work(tx: Transaction) -> AnalysisDemand:
+            waiting = await table_archive.list_demands(tx)
+            same = next((one for one in waiting if one.table_id == table_id), None)
+            if same is None:
+                await table_archive.save_demand(tx, wanted)
+            return same or wanted
+
+        try:
+            return await self._context.write(work)
+        except ConstraintError:  # one of theirs, or this one was made in this moment
+            raise UserError(await self._require_no_demand(user_id)) from None
+
+    async def _require_no_demand(self, user_id: int) -> Text:
+        other = next(
+            (one for one in await table_archive.list_demands(self._context.store) if one.user_id == user_id), None
+        )
+        if other is None:
+            return say("This analysis is there. Ask once more to see it.")
+        table = await self._context.load_table(other.table_id)
+        return say(
+            "Your analysis of {game} in {channel} is still being made. Ask for this one when it is there.",
+            game=self._context.catalogue.load_game(table.game).title,
+            channel=format_place(table.guild_id, table.channel_id),
+        )
+
+    async def list_demands(self) -> list[AnalysisDemand]:
+        """What is waited for, the longest first."""
+        return (
+            await table_archive.list_demands(self._context.store, self._context.share)
+            if self._move_service is not None
+            else []
+        )
+
+    def must_wait(self, user_id: int) -> bool:
+        """Whether others are served first, so that whoever waits should be told."""
+        return self._move_service is not None and self._move_service.count_ahead(user_id) >= BUSY_QUEUE_LENGTH
+
+    async def make_analysis(self, demand: AnalysisDemand, progress: ProgressCallback) -> None:
+        """Have a game looked at, and keep what comes of it. Raises UnansweredError: then nobody waits any more."""
+        try:
+            analysis = await self._compute_analysis(demand, progress)
+        except (UnansweredError, UserError, IllegalMoveError):
+            await self._context.write(lambda tx: table_archive.delete_analysis(tx, demand.table_id))
+            raise
+        data = msgspec.json.encode(analysis).decode()
+        async with self._context.table_lock(demand.table_id):
+            await self._context.write(lambda tx: table_archive.save_analysis(tx, demand.table_id, data))
+
+    async def _compute_analysis(self, demand: AnalysisDemand, progress: ProgressCallback) -> Analysis:
+        assert self._move_service is not None
+        table = await self._load_open_table(demand.table_id)
+        assert table.result is not None
+        whole, positions = await self._load_whole_game(table)
+        stretches = [
+            whole.build_study(positions, n, n + MOVES_PER_STUDY) for n in range(0, len(whole.log), MOVES_PER_STUDY)
+        ]
+        of = len(stretches) + min(MAX_DEEP_MOMENTS, len(whole.log))
+        moments: list[Moment] = []
+        for done, study in enumerate(stretches, 1):
+            moments += await self._move_service.analyse_moves(study, demand.user_id)
+            progress(done, of)
+        for done, n in enumerate(find_turning_points(moments, MAX_DEEP_MOMENTS), len(stretches) + 1):
+            closer = msgspec.structs.replace(whole.build_study(positions, n, n + 1), is_deep=True)
+            (moments[n],) = await self._move_service.analyse_moves(closer, demand.user_id)
+            progress(done, of)
+        turning = [moments[n] for n in find_turning_points(moments)]
+        return Analysis(tuple(moments), share_victory(table.result, len(table.seats)), tuple(turning))
+
+    async def _load_whole_game(self, table: Table) -> tuple[_WholeGame, Sequence[Position[Any]]]:
+        """The game as a study sees it, and the position before each of its moves. Raises Refusal where it no longer plays."""
+        live, row = await self._context.load_playable(table.id), await self._context.load_stored(table.id)
+        origin = kernel.decode_position(live.game, await entries.load_origin(self._context.store, table.id))
+        log = list_moves(list_active_entries(await entries.load_entries(self._context.store, table.id)))
+        if not log:
+            raise UserError(say("No move was made in this game, so there is nothing to look at."))
+        whole = _WholeGame(live.game, row.components_data, live.seed, len(table.seats), tuple(log))
+        # In a thread: a long game must not hold up the other tables.
+        return whole, await asyncio.to_thread(whole.replay_positions, origin)
+
+    async def _describe_analysis(self, table: Table, analysis: Analysis) -> FinishedAnalysis:
+        whole, positions = await self._load_whole_game(table)
+        first = analysis.moments[0].number
+
+        def work() -> tuple[TurningPointText, ...]:
+            return tuple(_describe_turning_point(whole, positions[one.number - first], one) for one in analysis.turning)
+
+        return FinishedAnalysis(table, analysis, await asyncio.to_thread(work))
+
+    async def _load_open_table(self, table_id: int) -> Table:
+        """A table of which everything may be told. Raises Refusal."""
+        table = await self._context.load_table(table_id)
+        if table.status == "closed":
+            raise UserError(say("This game was closed without a result, so there is nothing to look at."))
+        if table.status != "finished":
+            raise UserError(say("A game is looked at when it is over: until then nobody may know its cards."))
+        if table.is_sealed(self._context.now()):
+            raise UserError(
+                say(
+                    "The last move can be taken back until {time}. Then, or when all have pressed “It is over”, /analysis looks "
+                    "at the game.",
+                    time=f"<t:{table.seals_open_at}:f>",
+                )
+            )
+        return table
+
+
+class _WholeGame(msgspec.Struct, frozen=True):
+    """A finished game, ready to be cut into studies."""
+
+    game: AnyGame
+    components: str
+    seed: str
+    seats: int
+    log: tuple[Move, ...]
+
+    def replay_positions(self, origin: Position[Any]) -> list[Position[Any]]:
+        """The position before each move. Raises Refusal where the log no longer plays."""
+        run: GameRun[Any] = GameRun(self.game, origin, self.seed)
+        found: list[Position[Any]] = []
+        for move in self.log:
+            found.append(run.position)
+            try:
+                run.play(move.seat, move.words)
+            except IllegalMoveError:
+                raise UserError(
+                    say("This game was played under rules that are no more, so it cannot be looked at.")
+                ) from None
+        return found
+
+    def build_study(self, positions: Sequence[Position[Any]], first_move: int, last_move: int) -> AnalysisRequest:
+        """The study of some moves."""
+        return AnalysisRequest(
+            self.game.slug,
+            self.components,
+            kernel.encode_position(positions[first_move]).decode(),
+            self.seed,
+            self.seats,
+            tuple((move.seat, move.words) for move in self.log[first_move:last_move]),
+            compute_commitment(self.seed),
+        )
+
+
+def _describe_turning_point(whole_game: _WholeGame, position: Position[Any], turning_point: Moment) -> TurningPointText:
+    menu = GameRun(whole_game.game, position, whole_game.seed).build_menu(turning_point.seat)
+    return TurningPointText(
+        turning_point, list_labels(menu, turning_point.played), list_labels(menu, turning_point.best)
+    )
+
+
+def list_labels(menu: Menu, words: Words) -> tuple[Text, ...]:
+    """What the choices of a complete move are called, one after the other."""
+    found: list[Text] = []
+    level: Menu | None = menu
+    for word in words:
+        if level is None:
+            break
+        called = {option.word: option.label for option in level.options}
+        picked = [word] if word in called else word.split("+")
+        found += [called[one] for one in picked if one in called]
+        level = level.next_menu(word)
+    return tuple(found)

@@ -1,0 +1,96 @@
+"""Whether a game was dealt from the seed that was sealed when it began, and played as its log says."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Optional
+
+import msgspec
+
+from engine.host.model.table import Table
+from engine.host.service.play.live_game import LoadedTable
+from engine.host.service.play.undo_plan import list_active_entries, list_moves
+from engine.host.service.service_context import ServiceContext
+from engine.host.store import board_posts, entries
+from engine.host.store.board_posts import PostedRevision
+from engine.kernel import position as kernel
+from engine.kernel.dice import compute_commitment
+from engine.kernel.position import Move, Position
+from engine.kernel.script import restore_options
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """What an audit has found. `seed_commitment` is the SHA-256 of the seed in hex, `commitment_post` the message that
+    told it at the start, `seed` the
+    seed once it may be known: the rest is only looked at then.
+
+    `deal_matches`: the deal follows from the seed (None: the log begins later, with a correction of the rules).
+    `move_count` were played
+    again, from move `first_move` on; `failed_move` is the first that does not lead where the log says (None: all do).
+    """
+
+    table: Table
+    has_chance: bool
+    seed_commitment: str
+    commitment_post: Optional[PostedRevision]
+    seed: Optional[str] = None
+    deal_matches: Optional[bool] = None
+    first_move: int = 0
+    move_count: int = 0
+    failed_move: Optional[int] = None
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether everything that was looked at is in order."""
+        return self.deal_matches is not False and self.failed_move is None
+
+
+class Audits:
+    """Looking a game through."""
+
+    def __init__(self, context: ServiceContext) -> None:
+        self._context = context
+
+    async def audit_table(self, table_id: int) -> Audit:
+        """Hold a game against its seed. Raises Refusal when there is no such table."""
+        live, store = await self._context.load_playable(table_id), self._context.store
+        begun = await entries.find_first_revision(store, table_id)
+        before = [
+            one
+            for one in await board_posts.list_posted_revisions(store, table_id)
+            if begun is not None and one.revision < begun
+        ]
+        sealed = Audit(
+            live.table, live.game.kind.has_chance, compute_commitment(live.seed), before[-1] if before else None
+        )
+        if live.table.status != "finished" or live.table.is_sealed(self._context.now()):
+            return sealed
+        stand = list_active_entries(await entries.load_entries(store, table_id))
+        origin = kernel.decode_position(live.game, await entries.load_origin(store, table_id))
+        corrected = len(await entries.count_moves_by_origin(store, table_id)) > 1
+        # In a thread: a long game must not hold up the other tables.
+        return await asyncio.to_thread(_audit_log, sealed, live, origin, list_moves(stand), was_corrected=corrected)
+
+
+def _audit_log(
+    sealed_audit: Audit,
+    loaded: LoadedTable,
+    origin: Position[msgspec.Struct],
+    log: Sequence[Move],
+    *,
+    was_corrected: bool,
+) -> Audit:
+    table, dealt = loaded.table, None
+    if not was_corrected:
+        options = restore_options(loaded.game.settings, table.options)
+        dealt = kernel.begin_game(loaded.game, len(table.seats), options, loaded.seed).position == origin
+    again = kernel.replay_moves(loaded.game, origin, loaded.seed, log)
+    return msgspec.structs.replace(
+        sealed_audit,
+        seed=loaded.seed,
+        deal_matches=dealt,
+        first_move=origin.move_count,
+        move_count=len(log),
+        failed_move=None if again.stopped_at is None else origin.move_count + again.stopped_at + 1,
+    )

@@ -1,0 +1,228 @@
+"""The game as it was: its log page by page, its text record, and every moment of it as a spectator saw it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Optional
+
+import msgspec
+
+from engine.host.model.table import AnnouncedLine, LogEntry, Table, ViewBeforeTurn
+from engine.host.service.play.undo_plan import list_active_entries, list_moves
+from engine.host.service.service_context import ServiceContext
+from engine.host.store import board_posts, entries
+from engine.host.store.board_posts import PostedRevision
+from engine.kernel import position as kernel
+from engine.kernel.dice import compute_commitment
+from engine.kernel.position import GameRun, Move, Position
+from engine.kernel.record import GameRecord, SeatChange
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import IllegalMoveError, Seat, Text, UserError, say
+from engine.replay_frames import iterate_public_views
+from engine.turn_log import PieceTrails, TurnStart, find_turn_start, join_turns, list_turns_since, newest_trails
+
+MAX_RECENT_LINES = 4
+"""Newest public lines that go with a moment."""
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A line of the log: the number of its move, if it belongs to one that stands, whether it was taken back, and the
+    first message that showed it."""
+
+    line: AnnouncedLine
+    move_number: Optional[int] = None
+    was_undone: bool = False
+    post: Optional[PostedRevision] = None
+
+
+class LogPage(msgspec.Struct, frozen=True):
+    """Lines `lines_before` + 1 to `lines_before` + len(lines) of `line_count`, oldest first."""
+
+    lines: tuple[LogLine, ...]
+    lines_before: int
+    line_count: int
+
+
+class ReplayFrame(msgspec.Struct, frozen=True):
+    """A table after `move_number` moves as a spectator saw it: the view (to be drawn before the next moment is asked for), who was
+    to move, the newest public lines, why the game was over, if it was, what was seen before each of the latest turns, and who had
+    won. `ends_turn` is whether no turn was under way, `newest_trails` where the pieces had been by the beginning of the
+    newest turn."""
+
+    move_number: int
+    view: Any
+    waiting_seats: tuple[Seat, ...]
+    recent_lines: tuple[Text, ...]
+    reason: Optional[Text] = None
+    earlier_views: tuple[ViewBeforeTurn, ...] = ()
+    winners: tuple[Seat, ...] = ()
+    ends_turn: bool = False
+    trails: PieceTrails = {}
+
+
+class GameReplay:
+    """All moments of a table from `lines_before` on; earlier ones were played under rules that are no more.
+
+    Making them takes a while: ask in a thread. What is hidden stays inside.
+    """
+
+    __slots__ = ("_game", "_log", "_origin", "_seed", "first", "last", "table")
+
+    def __init__(
+        self, table: Table, game: AnyGame, seed: str, origin: Position[Any], log: Sequence[Move], first_move: int
+    ) -> None:
+        self.table = table
+        self._game, self._seed, self._origin, self._log = game, seed, origin, log
+        self.first, self.last = first_move, first_move + len(log)
+
+    def build_frames(self, move_numbers: Collection[int], *, turns_before: bool = False) -> Iterator[ReplayFrame]:
+        """The wanted moments, in order, with the latest `turns_before` before each if asked.
+
+        Raises Refusal where the log no longer plays.
+        """
+        run = GameRun(self._game, self._origin, self._seed)
+        told = [event.text for event in run.out.events if event.to is None]
+        newest: tuple[TurnStart, ...] = ()
+        for number in range(self.first, min(max(move_numbers), self.last) + 1):
+            if number > self.first:
+                move = self._log[number - self.first - 1]
+                newest = join_turns(run.game, [find_turn_start(run, move.seat)], newest) if turns_before else ()
+                try:
+                    played = run.play(move.seat, move.words)
+                except IllegalMoveError:
+                    raise UserError(
+                        say("The game can be shown up to move {n} only: what followed no longer plays.", n=number - 1)
+                    ) from None
+                told = [*told, *(event.text for event in played.events if event.to is None)][-MAX_RECENT_LINES:]
+            if number in move_numbers:
+                over = number == self.last and self.table.result is not None
+                result = self.table.result if over else run.situation.result
+                waiting = () if over else tuple(sorted(run.situation.questions))
+                shown = list_turns_since(newest, None, waiting, len(self.table.seats))
+                yield ReplayFrame(
+                    number,
+                    self._game.build_view(run.state, None),
+                    waiting,
+                    tuple(told),
+                    result.reason if result else None,
+                    tuple(ViewBeforeTurn(turn.seat, self._game.build_view(turn.state, None)) for turn in shown),
+                    result.winners if result else (),
+                    not run.answers,
+                    newest_trails(newest),
+                )
+
+    @property
+    def title(self) -> str:
+        """The game's name on the box."""
+        return self._game.title
+
+    def build_public_views(self) -> Iterator[Any]:
+        """What a spectator saw at the beginning, after each turn, and as the table stands; see `iterate_public_views`."""
+        return iterate_public_views(self._game, self._origin, self._seed, self._log)
+
+
+class GameHistory:
+    """Looking back."""
+
+    def __init__(self, context: ServiceContext) -> None:
+        self._context = context
+
+    async def load_log(self, table_id: int, viewer: Seat | None) -> list[AnnouncedLine]:
+        """Everything that was announced, as the viewer heard it."""
+        return await entries.load_lines(self._context.store, table_id, viewer)
+
+    async def load_log_page(
+        self, table_id: int, viewer: Seat | None, line_count: int, end_line: int | None = None
+    ) -> LogPage:
+        """The `line_count` lines before line `end_line` of what the viewer heard, by default the newest.
+
+        The page stays the same while the log grows.
+        """
+        lines = await self.load_log(table_id, viewer)
+        end_line = len(lines) if end_line is None else min(max(end_line, 1), len(lines))
+        first = max(0, end_line - line_count)
+        numbers, undone = number_moves(
+            await entries.load_entries(self._context.store, table_id),
+            await entries.count_moves_by_origin(self._context.store, table_id),
+        )
+        shown = await board_posts.list_posted_revisions(self._context.store, table_id)
+        return LogPage(
+            tuple(
+                LogLine(line, numbers.get(line.seq), line.seq in undone, _find_first_post(shown, line.seq))
+                for line in lines[first:end_line]
+            ),
+            first,
+            len(lines),
+        )
+
+    async def load_replay(self, table_id: int) -> GameReplay:
+        """Every moment since the game, or the newest correction of its rules, began. Raises Refusal in the lobby."""
+        live = await self._context.load_playable(table_id)
+        if live.position is None:
+            raise UserError(say("The game has not begun, so there is nothing to show yet."))
+        stand = list_active_entries(await entries.load_entries(self._context.store, table_id))
+        origin = kernel.decode_position(live.game, await entries.load_origin(self._context.store, table_id))
+        return GameReplay(live.table, live.game, live.seed, origin, list_moves(stand), origin.move_count)
+
+    async def build_record(self, table_id: int) -> GameRecord:
+        """The game so far. Until it is over for good the seed is only its commitment, digests are left out, and what is
+        secret reads "?".
+
+        Where the rules were corrected on the way it begins there: the origin is told when the game is over.
+        """
+        live = await self._context.load_playable(table_id)
+        table, row = live.table, await self._context.load_stored(table_id)
+        over = table.status == "finished" and not table.is_sealed(self._context.now())
+        begun = await entries.count_moves_by_origin(self._context.store, table_id)
+        before = begun[max(begun)] if begun else 0
+        moves: list[Move] = []
+        changes: list[SeatChange] = []
+        for entry in list_active_entries(await entries.load_entries(self._context.store, table_id)):
+            if entry.is_move and entry.seat is not None:
+                owed = live.situation is not None and before + len(moves) >= live.situation.asked_at_move
+                hidden = not over and (entry.is_secret or owed)
+                moves.append(
+                    Move(entry.seat, ("?",) if hidden else tuple(entry.words.split()), entry.digest if over else "")
+                )
+            elif entry.kind in ("resign", "replace") and entry.seat is not None:
+                changes.append(SeatChange(len(moves), entry.seat, "resign" if entry.kind == "resign" else "replace"))
+        return GameRecord(
+            table.game,
+            table.rules_version,
+            row.components_digest,
+            len(table.seats),
+            table.options,
+            row.seed if over else f"sha256:{compute_commitment(row.seed)}",
+            tuple(moves),
+            tuple(changes),
+            await entries.load_origin(self._context.store, table_id) if over and len(begun) > 1 else "",
+        )
+
+
+def number_moves(entries: Sequence[LogEntry], origin_moves: Mapping[int, int]) -> tuple[dict[int, int], set[int]]:
+    """The number of every move that stands, and what was taken back, both by seq. `origin_moves`: see `archive.origins`."""
+    numbers: dict[int, int] = {}
+    undone: set[int] = set()
+    stand: list[int] = []
+    made = 0
+    for entry in entries:
+        if entry.kind == "origin":
+            stand, made = [], origin_moves.get(entry.seq, made)
+        elif entry.kind == "undo":
+            while stand and stand[-1] > int(entry.words):
+                gone = stand.pop()
+                undone.add(gone)
+                made -= 1
+                del numbers[gone]
+        elif entry.is_move:
+            made += 1
+            numbers[entry.seq] = made
+            stand.append(entry.seq)
+    return numbers, undone
+
+
+def _find_first_post(posts: Sequence[PostedRevision], seq: int) -> PostedRevision | None:
+    """The first message that showed a revision: posts show the newest only, so it may be a later one's."""
+    at = bisect_left(posts, seq, key=lambda post: post.revision)
+    return posts[at] if at < len(posts) else None

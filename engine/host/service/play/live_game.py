@@ -1,0 +1,335 @@
+"""A table ready to play: who may act on it, a move as an entry of its log, and what then happens by itself. Nothing is read or
+written here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from weakref import ref
+
+import msgspec
+
+from engine.host.model.table import EntryKind, PastSeatHolder, SeatAssignment, Table, explain_game_over
+from engine.host.store.entries import NewEntry
+from engine.host.store.standing_orders import StandingOrder
+from engine.kernel import position as kernel
+from engine.kernel.event import Event
+from engine.kernel.menu import Menu, Words, canonicalize_move, find_forced_move, passes_secret_menu
+from engine.kernel.position import GameRun, MoveResult, Position, Situation
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import GameResult
+from engine.kernel.text import IllegalMoveError, Seat, SeatMention, Text, UserError, count, say
+from engine.turn_log import TurnStart, find_turn_start
+
+NO_SEAT = -1
+"""No seat."""
+
+
+class StaleControlsError(UserError):
+    """A press on controls that belong to an earlier question: nothing is done, the fresh controls are shown."""
+
+
+class LoadedTable(msgspec.Struct, frozen=True):
+    """A table ready to play: never leaves the host. `known_turns` are its newest turns, None until somebody asks for
+    them, and `unjoined_turns`
+    those that have begun since, to be joined to them when somebody does; `free_undo_seat` is the seat that has moved
+    last and could take that
+    back alone, NOBODY where there is none, None until somebody moves."""
+
+    table: Table
+    game: AnyGame
+    seed: str
+    position: Position[Any] | None = None
+    situation: Situation[Any] | None = None
+    known_turns: tuple[TurnStart, ...] | None = None
+    unjoined_turns: tuple[TurnStart, ...] = ()
+    free_undo_seat: Seat | None = None
+    menu_refs: dict[Seat, ref[Menu]] = msgspec.field(default_factory=dict)
+
+    def load_menu(self, seat: Seat) -> Menu:
+        """The decision that a seat owes. Whoever shows it and then has a word of it played holds it meanwhile, so that what was
+        made of it need not be made again. Raises Illegal when the seat owes none."""
+        assert self.situation is not None
+        made = self.menu_refs.get(seat)
+        menu = made() if made is not None else None
+        if menu is None:
+            menu = self.situation.build_menu(seat)
+            self.menu_refs[seat] = ref(menu)
+        return menu
+
+    @property
+    def turns_at_hand(self) -> tuple[TurnStart, ...] | None:
+        """The newest turns but for the fresh ones, if they are at hand; before the first move there are none."""
+        return () if self.position is not None and not self.position.move_count else self.known_turns
+
+    def create_run(self) -> GameRun[Any]:
+        """The position brought to life, to be played on: a run of its own, so that this one stays as it is."""
+        assert self.position is not None
+        return GameRun(self.game, self.position, self.seed)
+
+
+def find_free_undo_seat(free_undo_seat: Seat | None, new_entries: Sequence[NewEntry]) -> Seat | None:
+    """Who has moved last and could take that back alone, after some more entries."""
+    for entry in new_entries:
+        if (
+            entry.is_barrier
+            or entry.seat is None
+            or (entry.kind not in ("move", "computer") and entry.seat != free_undo_seat)
+        ):
+            free_undo_seat = NO_SEAT
+        elif entry.kind == "move":
+            free_undo_seat = entry.seat
+    return free_undo_seat
+
+
+class GameProgress(msgspec.Struct, frozen=True):
+    """How a game has gone on: the entries to write, the result if it is over, and the orders that are still left."""
+
+    entries: tuple[NewEntry, ...]
+    result: GameResult | None
+    remaining_orders: tuple[StandingOrder, ...]
+
+
+def require_seat(table: Table, user_id: int) -> Seat:
+    """A person's seat. Raises Refusal for somebody who has none."""
+    seat = table.find_seat(user_id)
+    if seat is None:
+        if table.status == "lobby":
+            raise UserError(say("You have no seat at this table yet. Press Join first."))
+        raise UserError(
+            say("You are not in this game. /board shows it to you; /play in another channel or thread opens a new one.")
+        )
+    return seat
+
+
+def has_other_players(table: Table, user_id: int) -> bool:
+    """Whether others play at a running table who can be asked now: no computer plays for them."""
+    return any(person.user_id != user_id for person in table.active_players)
+
+
+def has_others_to_ask(table: Table, user_id: int) -> bool:
+    """Whether others have a seat at a running table, who are asked before it is closed, also when a computer plays for them."""
+    return any(person.user_id != user_id for person in table.remaining_players)
+
+
+def require_opener(table: Table, user_id: int) -> None:
+    """Raise Refusal for somebody who would change how a table plays that others have joined, and has not opened it."""
+    if user_id != table.opened_by and len(table.reachable_players) > 1:
+        raise UserError(
+            say(
+                "Others have joined, so only the person who opened the table changes how it plays. Tell them what you wish."
+            )
+        )
+
+
+def require_running_seat(table: Table, user_id: int) -> Seat:
+    """A person's seat in a running game. Raises Refusal."""
+    if table.status == "lobby":
+        raise UserError(say("The game has not begun. Press Start when everybody has joined."))
+    if not table.is_live:
+        raise UserError(explain_game_over())
+    return require_seat(table, user_id)
+
+
+class SubstitutedError(UserError):
+    """A computer plays for the person until they take their seat again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("A computer plays for you until you are back. Press “Take my seat again”, then it is your move.")
+        )
+
+
+def require_own_control(table: Table, seat: Seat) -> None:
+    """Raise Covered where a computer plays the seat for its person."""
+    if table.seats[seat].is_substituted:
+        raise SubstitutedError
+
+
+def require_current_question(loaded: LoadedTable, seat: Seat, asked_revision: int | None) -> None:
+    """Raise Late when the seat owes nothing, or `asked_revision` is an earlier question than the present one."""
+    assert loaded.situation is not None
+    if asked_revision is not None and asked_revision != loaded.table.asked_revision:
+        raise StaleControlsError(say("Those buttons are from an earlier turn; here is how things stand now."))
+    if seat not in loaded.situation.questions:
+        waiting: list[Any] = [SeatMention(other) for other in sorted(loaded.situation.questions)]
+        raise StaleControlsError(
+            count(
+                "It is not your turn: {waiting} is to move. You will be called.",
+                "It is not your turn: {waiting} are to move. You will be called.",
+                len(waiting),
+                waiting=waiting,
+            )
+        )
+
+
+def play_entry(
+    run: GameRun[Any],
+    kind: EntryKind,
+    seat: Seat,
+    words: Words,
+    seed: str,
+    position_before: Position[Any] | None = None,
+    menu: Menu | None = None,
+) -> tuple[NewEntry, MoveResult[Any]]:
+    """A move as an entry; `create_run` has made it. `position_before` is the position before it, and `load_menu` what
+    the seat owes, if they are at hand.
+    Raises Illegal, and then it has not."""
+    menu = menu or run.build_menu(seat)
+    spelled = canonicalize_move(menu, words)
+    hidden = passes_secret_menu(menu, spelled)
+    begins = find_turn_start(run, seat, position_before)
+    run.push(seat, spelled)
+    made = run.build_move_result()
+    after = made.position
+    data = kernel.encode_position(after)
+    entry = NewEntry(
+        kind,
+        seat,
+        " ".join(words),
+        kernel.compute_digest(data, seed),
+        made.events,
+        made.is_barrier,
+        hidden,
+        turn_start=begins,
+        position_after=after,
+        position_json=data,
+    )
+    return entry, made
+
+
+def build_resignation(seat: Seat, digest: str, text: Text | None = None) -> NewEntry:
+    """Nobody plays a seat from now on; `digest` is of the position, which stays the same."""
+    text = text or say("{seat} gives up.", seat=SeatMention(seat))
+    return NewEntry("resign", seat, "resign", digest, (Event(text),), is_barrier=True)
+
+
+def play_automatic_moves(
+    loaded: LoadedTable, run: GameRun[Any], new_entries: Sequence[NewEntry], orders: Sequence[StandingOrder]
+) -> GameProgress:
+    """What happens by itself after `new_entries`, with which `create_run` has come to where it is: forced moves, empty
+    seats, standing
+    orders, the end. `create_run` makes these moves."""
+    done, left = (
+        list(new_entries),
+        {person.seat for person in loaded.table.seats if person.has_left and not person.computer_level},
+    )
+    while True:
+        result = run.result or find_resignation_result(loaded.game, run.state, loaded.table.seats)
+        orders = [
+            order
+            for order in orders
+            if result is None
+            and order.seat not in left
+            and not loaded.game.is_order_expired(run.state, order.seat, order.words)
+        ]
+        if result is not None:
+            if done:
+                done[-1] = msgspec.structs.replace(done[-1], events=(*done[-1].events, Event(result.reason)))
+            return GameProgress(tuple(done), result, ())
+        step = _find_forced_move(loaded.game, run, left)
+        if step is not None:
+            done.append(play_entry(run, "auto", *step, loaded.seed)[0])
+            continue
+        step = _find_ordered_move(loaded.game, run, orders)
+        if step is None:
+            return GameProgress(tuple(done), None, tuple(orders))
+        answer = _list_choice_labels(run.build_menu(step[0]), step[1])
+        done.append(_mark_as_ordered(play_entry(run, "auto", *step, loaded.seed)[0], step[0], answer))
+
+
+def without_player(table: Table, seat: Seat, computer_level: str = "") -> Table:
+    """A table of which a seat has been given up by its next entry; a computer of this level plays on, "": safe moves."""
+    rev = table.revision + 1
+    after = with_computer_level(table, seat, computer_level, rev) if computer_level else table
+    gone = msgspec.structs.replace(after.seats[seat], has_left=True, left_revision=rev)
+    return msgspec.structs.replace(
+        after, seats=tuple(gone if person.seat == seat else person for person in after.seats)
+    )
+
+
+def with_computer_level(table: Table, seat: Seat, computer_level: str, revision: int) -> Table:
+    """A table at which a computer of this level plays a seat since entry `revision`, "": its person."""
+    was = table.seats[seat]
+    now = msgspec.structs.replace(was, computer_level=computer_level)
+    held = PastSeatHolder(seat, revision, was.user_id, was.name, was.computer_level)
+    return msgspec.structs.replace(
+        table,
+        seats=tuple(now if person.seat == seat else person for person in table.seats),
+        past_holders=(*table.past_holders, held),
+    )
+
+
+def find_resignation_result(game: AnyGame, state: msgspec.Struct, seats: Sequence[SeatAssignment]) -> GameResult | None:
+    """The end that comes of giving up, None while there is a game: one player is left, or one side, or nobody but computers.
+    Whoever left later ranks before those who left earlier; a side wins or loses as one, and has left with the last of its seats."""
+    gone = {person.seat: person.left_revision for person in seats if person.has_left}
+    if not gone:
+        return None
+    sides = game.list_teams(state) or tuple((person.seat,) for person in seats)
+    there = [side for side in sides if not gone.keys() >= {*side}]
+    deserted = all(person.has_left or person.is_computer for person in seats)
+    if len(there) != 1 and not deserted:
+        return None
+    others = sorted((side for side in sides if side not in there), key=lambda side: -max(gone[seat] for seat in side))
+    left = tuple(seat for side in there for seat in side)
+    winners: list[Any] = [SeatMention(seat) for seat in left]
+    reason = (
+        say("{seats} are left, and no person plays any more.", seats=winners)
+        if len(there) > 1
+        else say("{seats} are the last side in the game.", seats=winners)
+        if game.list_teams(state)
+        else say("{seat} is the last one in the game.", seat=winners[0])
+    )
+    return GameResult(left, (left, *others), reason, sides=game.list_teams(state))
+
+
+def _find_forced_move(game: AnyGame, run: GameRun[Any], left_seats: set[Seat]) -> tuple[Seat, Words] | None:
+    """A move that needs nobody: of a seat that was given up, or the only one there is."""
+    for seat in sorted(run.situation.questions):
+        menu = run.build_menu(seat)
+        words = game.safe_move(seat, menu) if seat in left_seats else find_forced_move(menu)
+        if words is not None:
+            return seat, words
+    return None
+
+
+def _find_ordered_move(game: AnyGame, run: GameRun[Any], orders: Sequence[StandingOrder]) -> tuple[Seat, Words] | None:
+    """A move that somebody has left word for."""
+    for seat in sorted({order.seat for order in orders} & run.situation.questions.keys()):
+        words = find_order_answer(game, run, seat, orders)
+        if words is not None:
+            return seat, words
+    return None
+
+
+def find_order_answer(game: AnyGame, run: GameRun[Any], seat: Seat, orders: Sequence[StandingOrder]) -> Words | None:
+    """What the seat's orders answer to the present question; None when they have no legal answer: the player is asked."""
+    menu = run.build_menu(seat)
+    for order in orders:
+        answer = game.answer_by_order(run.state, seat, order.words, menu) if order.seat == seat else None
+        if answer is not None:
+            try:
+                return canonicalize_move(menu, answer)
+            except IllegalMoveError:
+                continue
+    return None
+
+
+def _list_choice_labels(menu: Menu, words: Words) -> list[Text]:
+    """What the player would have chosen last to answer so."""
+    level: Menu | None = menu
+    labels: list[Text] = []
+    for word in words:
+        assert level is not None
+        picks = word.split("+")
+        labels = [option.label for option in level.options if option.word in (picks if level.max_picks > 1 else [word])]
+        level = level.next_menu(word)
+    return labels
+
+
+def _mark_as_ordered(entry: NewEntry, seat: Seat, answer: Sequence[Text]) -> NewEntry:
+    """The answer of an order. Like a move of the player's own it is not taken back by somebody else alone; only its seat
+    reads that it was an order."""
+    told = Event(say("Your standing order has answered for you: “{answer}”.", answer=[*answer]), (seat,))
+    return msgspec.structs.replace(entry, events=(*entry.events, told), is_barrier=True)

@@ -1,0 +1,111 @@
+"""The tables of one store: everything a person can do with them comes through here, a service a feature."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.host.model.clock import Clock
+from engine.host.model.game_catalogue import GameCatalogue
+from engine.host.model.move_service import MoveService
+from engine.host.model.shard_range import ALL_SHARDS, ShardRange
+from engine.host.model.table import Table
+from engine.host.service.admin import Admin
+from engine.host.service.announcements import Announcements
+from engine.host.service.deadlines.handover import SeatHandover
+from engine.host.service.deadlines.proposals import Proposals
+from engine.host.service.deadlines.reminders import Reminders
+from engine.host.service.deadlines.votes import Votes
+from engine.host.service.history.analyses import Analyses
+from engine.host.service.history.archive import Archive
+from engine.host.service.history.audit import Audits
+from engine.host.service.history.finish_confirmation import FinishConfirmation
+from engine.host.service.history.game_history import GameHistory
+from engine.host.service.history.records import Records
+from engine.host.service.people.departures import Departures
+from engine.host.service.people.erasure import Erasure
+from engine.host.service.people.schedules import UserSchedules
+from engine.host.service.people.settings import Settings
+from engine.host.service.people.statistics import Statistics
+from engine.host.service.play.computer_seats import ComputerSeats
+from engine.host.service.play.hints import Hints
+from engine.host.service.play.likely_moves import LikelyMoves
+from engine.host.service.play.lobby import Lobby
+from engine.host.service.play.moves import Moves
+from engine.host.service.play.notes import Notes
+from engine.host.service.play.orders import StandingOrders
+from engine.host.service.play.panels import Panels
+from engine.host.service.play.rewind import Rewind
+from engine.host.service.play.snapshots import Snapshots
+from engine.host.service.play.tryout import TryOuts
+from engine.host.service.play.undo import Undo
+from engine.host.service.service_context import SeedFactory, ServiceContext, create_seed
+from engine.host.store.database import Store
+
+NO_LANGUAGES: Mapping[str, str] = MappingProxyType({})
+
+
+class TableServices:
+    """Builds the services over one context and holds them. `languages` are those the bot speaks, by code with their own names;
+    `share` are the servers of this process. `move_service` thinks for computer players, None: there are none."""
+
+    def __init__(
+        self,
+        store: Store,
+        catalogue: GameCatalogue,
+        clock: Clock,
+        seeds: SeedFactory = create_seed,
+        languages: Mapping[str, str] = NO_LANGUAGES,
+        move_service: MoveService | None = None,
+        shard_range: ShardRange = ALL_SHARDS,
+    ) -> None:
+        context = ServiceContext(store, catalogue, clock, seeds, shard_range)
+        context.has_computers = move_service is not None
+        self.store = store
+        self.catalogue = catalogue
+        self.context = context
+        self.settings = Settings(context, languages)
+        self.records = Records(context)
+        self.lobby = Lobby(context, self.settings, self.records)
+        self.moves = Moves(context)
+        self.orders = StandingOrders(context)
+        self.tryouts = TryOuts(context)
+        self.likely_moves = LikelyMoves(context)
+        self.undo = Undo(context)
+        self.rewind = Rewind(context)
+        self.handover = SeatHandover(context)
+        self.proposals = Proposals(context)
+        self.computer_seats = ComputerSeats(context, self.lobby, self.handover, move_service)
+        self.hints = Hints(context, move_service)
+        self.votes = Votes(context, self.moves, self.handover, self.computer_seats)
+        self.snapshots = Snapshots(context)
+        self.panels = Panels(context, self.snapshots, self.settings)
+        self.history = GameHistory(context)
+        self.analyses = Analyses(context, move_service)
+        self.archive = Archive(context)
+        self.audits = Audits(context)
+        self.announcements = Announcements(context)
+        self.finish_confirmation = FinishConfirmation(context)
+        self.notes = Notes(context)
+        self.departures = Departures(context)
+        self.schedules = UserSchedules(context)
+        self.reminders = Reminders(context)
+        self.statistics = Statistics(context)
+        self.erasure = Erasure(context, self.lobby, self.moves, self.settings)
+        self.admin = Admin(context)
+
+    async def load_table(self, table_id: int) -> Table:
+        """A table. Raises Refusal when there is none."""
+        return await self.context.load_table(table_id)
+
+    async def find_channel_table(self, channel_id: int, *, live_only: bool = True) -> Table:
+        """The table of a channel: the live one, or else the newest. Raises Refusal when there is none."""
+        return await self.context.find_channel_table(channel_id, live_only=live_only)
+
+    async def list_live_tables(self, shard_range: ShardRange | None = None) -> list[int]:
+        """The ids of the live tables of a share, None: this process's own."""
+        return await self.context.list_live_tables(shard_range)
+
+    async def list_live_threads(self, shard_range: ShardRange) -> list[int]:
+        """The threads of the live tables of a share."""
+        return await self.context.list_live_threads(shard_range)

@@ -1,0 +1,73 @@
+"""Board posts: which message shows which revision. Every function is one question or one change."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.host.model.shard_range import ShardRange
+from engine.host.model.table import BoardPost
+from engine.host.store.database import Store, Transaction
+from engine.host.store.sql_conditions import match_guild, parse_seats, to_json
+from engine.host.store.tables import IS_LIVE
+
+
+class PostedRevision(msgspec.Struct, frozen=True):
+    """A message and a revision that it came to show."""
+
+    revision: int
+    channel_id: int
+    message_id: int
+
+
+# ------------------------------------------------------------------ reading
+async def load_post(store: Store, table_id: int) -> BoardPost | None:
+    """The newest board post."""
+    row = await store.fetch_first("SELECT * FROM board_posts WHERE table_id = ?", table_id)
+    return (
+        None
+        if row is None
+        else BoardPost(row["revision"], row["channel_id"], row["message_id"], parse_seats(row["waiting_seats"]))
+    )
+
+
+async def list_posted_revisions(store: Store, table_id: int) -> list[PostedRevision]:
+    """Every board post of a table, oldest revision first."""
+    rows = await store.fetch_all(
+        "SELECT revision, channel_id, message_id FROM posted_revisions WHERE table_id = ? ORDER BY revision", table_id
+    )
+    return [PostedRevision(row["revision"], row["channel_id"], row["message_id"]) for row in rows]
+
+
+async def list_unposted(store: Store, shard_range: ShardRange) -> list[int]:
+    """Tables whose newest revision has not been shown in their channel."""
+    return [
+        row["id"]
+        for row in await store.fetch_all(
+            "SELECT t.id FROM tables t LEFT JOIN board_posts p ON p.table_id = t.id "
+            f"WHERE ((p.table_id IS NULL AND t.{IS_LIVE}) OR p.revision < t.revision) AND "
+            f"{match_guild(shard_range, 't.guild_id')} ORDER BY t.id"
+        )
+    ]
+
+
+# ------------------------------------------------------------------ writing
+async def save_post(tx: Transaction, table_id: int, post: BoardPost) -> None:
+    """The newest board post; an older one than the stored is not taken. Which message showed which revision is kept for the log."""
+    await tx.execute(
+        "INSERT INTO posted_revisions VALUES (?, ?, ?, ?) ON CONFLICT (table_id, revision) DO UPDATE SET "
+        "channel_id = excluded.channel_id, message_id = excluded.message_id",
+        table_id,
+        post.revision,
+        post.channel_id,
+        post.message_id,
+    )
+    await tx.execute(
+        "INSERT INTO board_posts VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET revision = excluded.revision, "
+        "channel_id = excluded.channel_id, message_id = excluded.message_id, waiting_seats = "
+        "excluded.waiting_seats WHERE excluded.revision >= board_posts.revision",
+        table_id,
+        post.revision,
+        post.channel_id,
+        post.message_id,
+        to_json(post.waiting_seats),
+    )

@@ -1,0 +1,115 @@
+"""What computers owe, and how much they are asked to play. Every function is one question or one change."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+from engine.host.model.shard_range import ShardRange
+from engine.host.store.database import Queries, Store
+from engine.host.store.sql_conditions import match_guild
+from engine.kernel.text import Seat
+
+IS_RUNNING = "t.status = 'running'"
+HAS_COMPUTER_SEAT = (
+    "EXISTS (SELECT 1 FROM seats o WHERE o.table_id = t.id AND o.computer_level IS NOT NULL AND o.user_id = 0)"
+)
+IS_SUBSTITUTED = "s.left_at IS NULL AND s.computer_level IS NOT NULL"
+COUNT_PRESENT_PEOPLE = (
+    "(SELECT count(*) FROM seats o WHERE o.table_id = t.id AND o.user_id <> 0 "
+    "AND o.computer_level IS NULL AND o.left_at IS NULL)"
+)
+COUNT_PEOPLE = "(SELECT count(*) FROM seats o WHERE o.table_id = t.id AND o.user_id <> 0)"
+
+
+class PendingMove(msgspec.Struct, frozen=True):
+    """An answer that a computer owes to the table's question, put at revision `asked_revision`: at which table, since
+    when, as which level.
+
+    `opened_by` is who opened the table, `is_unattended` says that nobody but computers plays there now.
+    """
+
+    table_id: int
+    seat: Seat
+    asked_revision: int
+    asked_at: int
+    computer_level: str
+    opened_by: int
+    is_unattended: bool
+
+
+async def list_pending_moves(store: Store, shard_range: ShardRange) -> list[PendingMove]:
+    """Every answer that a computer owes, the longest first."""
+    rows = await store.fetch_all(
+        "SELECT u.table_id, u.seat, t.asked_revision, u.asked_at, s.computer_level, t.opened_by, "
+        f"{COUNT_PRESENT_PEOPLE} = 0 AS alone "
+        "FROM seats s JOIN turn_deadlines u ON u.table_id = s.table_id AND u.seat = s.seat JOIN tables t ON t.id = u.table_id "
+        f"WHERE s.computer_level IS NOT NULL AND {IS_RUNNING} AND "
+        f"{match_guild(shard_range, 't.guild_id')} ORDER BY u.asked_at, u.table_id, u.seat"
+    )
+    return [
+        PendingMove(
+            row["table_id"],
+            row["seat"],
+            row["asked_revision"],
+            row["asked_at"],
+            row["computer_level"],
+            row["opened_by"],
+            bool(row["alone"]),
+        )
+        for row in rows
+    ]
+
+
+async def count_solo_tables(store: Queries, user_id: int) -> int:
+    """How many running tables there are at which somebody plays against nobody but computers."""
+    row = await store.fetch_first(
+        f"SELECT count(*) AS n FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user_id = ? AND {IS_RUNNING} "
+        f"AND {HAS_COMPUTER_SEAT} AND {COUNT_PEOPLE} = 1",
+        user_id,
+    )
+    return cast("int", row["n"]) if row else 0
+
+
+async def count_computer_tables(store: Queries, guild_id: int) -> int:
+    """How many running tables of computers only a server has."""
+    row = await store.fetch_first(
+        f"SELECT count(*) AS n FROM tables t WHERE t.guild_id = ? AND {IS_RUNNING} AND {HAS_COMPUTER_SEAT} AND {COUNT_PEOPLE} = 0",
+        guild_id,
+    )
+    return cast("int", row["n"]) if row else 0
+
+
+async def count_moves(store: Store, table_id: int) -> int:
+    """How many moves have been made at a table, also those that were taken back."""
+    row = await store.fetch_first(
+        "SELECT count(*) AS n FROM entries WHERE table_id = ? AND kind IN ('move', 'auto', 'computer')", table_id
+    )
+    return cast("int", row["n"]) if row else 0
+
+
+async def list_substitute_wishes(store: Store) -> list[tuple[int, str | None]]:
+    """Everybody for whom a computer is to play on vacation, with its level; None: for whom none is to, and one does, and who has
+    told of a vacation."""
+    plays = (
+        "SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user_id = p.user_id AND "
+        f"{IS_SUBSTITUTED} AND {IS_RUNNING}"
+    )
+    return [
+        (row["user_id"], row["substitute_level"])
+        for row in await store.fetch_all(
+            "SELECT user_id, substitute_level FROM user_schedules p WHERE substitute_level IS NOT NULL "
+            f"OR (vacation_last_date IS NOT NULL AND EXISTS ({plays})) ORDER BY user_id"
+        )
+    ]
+
+
+async def is_user_substituted(store: Store, user_id: int) -> bool:
+    """Whether a computer plays a seat of somebody's, at any running table."""
+    row = await store.fetch_first(
+        "SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id "
+        f"WHERE s.user_id = ? AND {IS_SUBSTITUTED} AND {IS_RUNNING} LIMIT 1",
+        user_id,
+    )
+    return row is not None

@@ -1,0 +1,34 @@
+"""How values are written in a column of text."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.host.model.shard_range import ShardRange
+from engine.kernel.text import Seat
+
+
+def to_json(value: object) -> str:
+    """Plain data as JSON, the same text for the same data."""
+    return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def match_guild(shard_range: ShardRange, guild_column: str = "guild_id") -> str:
+    """The condition that a column holds a server of a share. Written without a percent sign, which drivers take for a place of
+    values; the numbers are our own."""
+    if shard_range.is_complete:
+        return "1 = 1"
+    shard = f"({guild_column} >> 22) - ({guild_column} >> 22) / {shard_range.shard_count} * {shard_range.shard_count}"
+    return f"CASE WHEN {guild_column} > 0 THEN {shard} ELSE 0 END BETWEEN {shard_range.first_shard} AND {shard_range.last_shard}"
+
+
+def match_table(shard_range: ShardRange, table_column: str = "table_id") -> str:
+    """The condition that a column holds the id of a table on a server of a share."""
+    if shard_range.is_complete:
+        return "1 = 1"
+    return f"EXISTS (SELECT 1 FROM tables own WHERE own.id = {table_column} AND {match_guild(shard_range, 'own.guild_id')})"
+
+
+def parse_seats(text: str) -> tuple[Seat, ...]:
+    """Seats written as JSON."""
+    return msgspec.json.decode(text, type=tuple[int, ...])

@@ -1,0 +1,69 @@
+"""Every game that has begun, read from a store as it stands at one moment, also while the bot plays on. Nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Optional
+
+import msgspec
+
+from engine.host.store.database import QueryFunction
+from engine.host.store.drivers.opening import open_snapshot
+from engine.kernel.text import Seat
+
+
+class StartedTable(msgspec.Struct, frozen=True):
+    """A table that has begun, with its newest position as JSON, and the entry that led there."""
+
+    id: int
+    game: str
+    rules_version: int
+    seed: str
+    components: str
+    components_data: str
+    seq: int
+    position: str
+
+
+class StoredEntry(msgspec.Struct, frozen=True):
+    """An entry of the log; `data` is the position of an origin, as JSON."""
+
+    seq: int
+    kind: str
+    seat: Optional[Seat]
+    words: str
+    digest: str
+    data: Optional[str]
+
+
+class StartedTableReader:
+    """One look at a store: all that it answers is of the same moment."""
+
+    def __init__(self, query: QueryFunction) -> None:
+        self._run_query = query
+
+    def list_started_tables(self) -> list[StartedTable]:
+        """Every table that has begun."""
+        rows = self._run_query(
+            "SELECT t.id, t.game, t.rules_version, t.seed, t.components_digest, c.data, p.seq, p.data AS position FROM tables t "
+            "JOIN components c ON c.digest = t.components_digest JOIN positions p ON p.table_id = t.id ORDER BY t.id"
+        )
+        return [StartedTable(*row) for row in rows]
+
+    def load_entries(self, table_id: int) -> Iterator[StoredEntry]:
+        """The log from the newest origin on: what was played before it was played under earlier rules."""
+        rows = self._run_query(
+            "SELECT seq, kind, seat, words, digest, position FROM entries WHERE table_id = ?1 AND seq >= "
+            "coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1 AND kind = 'origin'), 0) ORDER BY seq",
+            table_id,
+        )
+        return (StoredEntry(*row) for row in rows)
+
+
+@contextmanager
+def open_reader(store_address: Path | str) -> Iterator[StartedTableReader]:
+    """A look at a store. Raises StoreError when it cannot be read."""
+    with open_snapshot(store_address) as ask:
+        yield StartedTableReader(ask)

@@ -1,0 +1,151 @@
+"""How the latest turns are shown on a board, the same in every game.
+
+An arrow in the mover's colour leads from where a piece stood to where it stands, a frame lies round what was laid, and a broken
+ring is left where something was taken away. All have a rim of ink and one of cream, so that they stand out from any ground.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from render.kit.cache import cached_sprite
+from render.kit.canvas import Point, Sprite, around
+from render.kit.shapes import build_ring
+from render.kit.sheet import Sheet
+from render.kit.theme import CREAM, INK, Colour
+
+SHAFT_WIDTH_PX = 8
+"""The width of an arrow's shaft without its rims."""
+RIM_WIDTHS_PX = (5, 2.5, 0)
+"""How far cream, ink and colour reach beyond the shaft."""
+SUPERSAMPLING = 2
+
+
+def draw_arrow(
+    sheet: Sheet,
+    points: Sequence[Point],
+    colour: Colour,
+    *,
+    start: float = 0,
+    end: float = 0,
+    width: float = SHAFT_WIDTH_PX,
+) -> None:
+    """Draw an arrow along points, beginning so many pixels after the first and ending as many before the last.
+
+    Nothing is drawn where that leaves no room for it.
+    """
+    way = _trim_path(_trim_path(list(points), start)[::-1], end)[::-1]
+    if len(way) < 2 or sum(math.dist(a, b) for a, b in pairwise(way)) < 4:
+        return
+    x, y = round(way[0][0]), round(way[0][1])
+    sheet.put(_draw_arrow_sprite(tuple((round(px - x), round(py - y)) for px, py in way), width, colour), x, y)
+
+
+def _trim_path(way: list[Point], distance: float) -> list[Point]:
+    """The way without its first pixels."""
+    while len(way) > 1:
+        a, b = way[0], way[1]
+        length = math.dist(a, b)
+        if length > distance:
+            share = distance / length
+            return [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), *way[1:]]
+        way, distance = way[1:], distance - length
+    return []
+
+
+@cached_sprite
+def _draw_arrow_sprite(way: tuple[Point, ...], width: float, colour: Colour) -> Sprite:
+    """An arrow along a way, of which the head takes the last pixels; anchored where the way begins."""
+    long, half = width * 2.4, width * 1.6
+    shaft = _trim_path(list(way)[::-1], long * 0.8)[::-1]
+    tip, base = way[-1], shaft[-1] if shaft else way[0]
+    length = math.dist(base, tip) or 1.0
+    ux, uy = (tip[0] - base[0]) / length, (tip[1] - base[1]) / length
+    back = (tip[0] - ux * long, tip[1] - uy * long)
+    head = [tip, (back[0] - uy * half, back[1] + ux * half), (back[0] + uy * half, back[1] - ux * half)]
+    room = math.ceil(half + RIM_WIDTHS_PX[0] + 2)
+    left, top = (math.floor(min(p[k] for p in (*way, *head))) - room for k in (0, 1))
+    right, bottom = (math.ceil(max(p[k] for p in (*way, *head))) + room for k in (0, 1))
+    size = ((right - left) * SUPERSAMPLING, (bottom - top) * SUPERSAMPLING)
+
+    def at(points: Sequence[Point]) -> list[Point]:
+        return [((x - left) * SUPERSAMPLING, (y - top) * SUPERSAMPLING) for x, y in points]
+
+    image: Image.Image | None = None
+    for rim, fill in zip(RIM_WIDTHS_PX, (CREAM, INK, colour), strict=True):
+        mask = Image.new("L", size)
+        pen = ImageDraw.Draw(mask)
+        if len(shaft) > 1:
+            pen.line(at(shaft), 255, round((width + 2 * rim) * SUPERSAMPLING), joint="curve")
+            (x, y), r = at(shaft[:1])[0], (width / 2 + rim) * SUPERSAMPLING
+            pen.ellipse((x - r, y - r, x + r, y + r), 255)
+        pen.polygon(at(head), 255)
+        if rim:
+            pen.line(at([*head, *head[:2]]), 255, round(2 * rim * SUPERSAMPLING), joint="curve")
+        shape = mask.reduce(SUPERSAMPLING)
+        if image is None:
+            image = Image.new("RGBA", shape.size, fill)
+            image.putalpha(shape)
+        else:
+            # The rims reach beyond it, so the outline is that of the first shape.
+            inner = Image.new("RGBA", shape.size, fill)
+            inner.putalpha(image.getchannel("A"))
+            image.paste(inner, (0, 0), shape)
+    assert image is not None
+    return Sprite(image, -left, -top)
+
+
+@cached_sprite
+def draw_placed_frame(frame_width: int, frame_height: int, colour: Colour, radius: int = 12) -> Sprite:
+    """A frame in the mover's colour round what was laid, `frame_width` × `frame_height` pixels; anchored at its top left corner."""
+    c = around(3, 3, frame_width + 3, frame_height + 3)
+    for inset, width, fill in ((-3, 10, CREAM), (-1, 8, INK), (1, 5, colour)):
+        c.rect(
+            inset,
+            inset,
+            frame_width - inset,
+            frame_height - inset,
+            None,
+            radius=max(2, radius - inset),
+            edge=fill,
+            width=width,
+        )
+    return c.sprite()
+
+
+@cached_sprite
+def draw_emptied_frame(frame_width: int, frame_height: int, colour: Colour) -> Sprite:
+    """A broken frame in the mover's colour round a place from which something was taken; anchored at its top left corner."""
+    c = around(6, 6, frame_width + 6, frame_height + 6)
+    for width, fill in ((11, CREAM), (7.5, INK), (4, colour)):
+        for x, y, dx, dy in (
+            (0, 0, 1, 1),
+            (frame_width, 0, -1, 1),
+            (frame_width, frame_height, -1, -1),
+            (0, frame_height, 1, -1),
+        ):
+            c.line([(x, y + dy * frame_height * 0.3), (x, y), (x + dx * frame_width * 0.3, y)], fill, width)
+    return c.sprite()
+
+
+@cached_sprite
+def draw_walked_ring(r: int, colour: Colour) -> Sprite:
+    """A ring in the mover's colour round a space of radius r that was walked; anchored at its centre."""
+    c = around(r + 12, r + 12, r + 12, r + 12)
+    for reach, width, fill in ((11, 12, CREAM), (9, 9, INK), (7, 6, colour)):
+        c.disc(0, 0, r + reach, None, edge=fill, width=width)
+    return c.sprite()
+
+
+@cached_sprite
+def draw_ghost_ring(r: int, colour: Colour) -> Sprite:
+    """A hollow broken ring where something stood or lay; anchored at its centre."""
+    c = around(r + 6, r + 6, r + 6, r + 6)
+    for width, fill, reach in ((11, CREAM, 15), (8, INK, 14), (4, colour, 12)):
+        for k in range(0, 360, 45):
+            c.line(build_ring(0, 0, r, k - reach, k + reach), fill, width)
+    return c.sprite()

@@ -1,0 +1,217 @@
+"""The cards of La Aventura del Paso del Noroeste: what each treasure and each character does, as a small picture."""
+
+from __future__ import annotations
+
+import math
+
+from engine.games.paso.view import Ability, TreasureEffect
+from render.kit.cache import cached_sprite
+from render.kit.canvas import Canvas, Point, Sprite, around
+from render.kit.hexes import corners
+from render.kit.shapes import build_ring, scale_points
+from render.kit.theme import CREAM, INK, NAVY, NAVY_3, SEA, Colour, mix_colours
+from render.paso.ground import TERRAIN_COLOURS, draw_great_berg, draw_pattern
+from render.paso.pieces import ARROW_OUTLINE, CHEST_COLOUR, compute_lattice
+
+PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX = 236, 196
+"""The picture on a card."""
+GROUND_COLOUR = mix_colours(SEA, CREAM, 0.82)
+WARNING_COLOUR, BENEFIT_COLOUR = "#B3322B", "#1D7A5B"
+TOKEN_COLOUR = mix_colours(SEA, INK, 0.25)
+
+
+@cached_sprite
+def draw_treasure(effect: TreasureEffect) -> Sprite:
+    """What a treasure card does; anchored at its top left corner."""
+    c = _create_canvas(CHEST_COLOUR)
+    match effect:
+        case "discard":
+            _draw_card_back(c, 104, 100, 84)
+            _draw_arrow(c, 164, 112, 64, 180, WARNING_COLOUR)
+        case "silence":
+            _draw_card_back(c, 118, 98, 124)
+            _draw_cross(c, 118, 98, 46, 12)
+        case "two-more":
+            _draw_card_back(c, 92, 92, 84, -12)
+            _draw_card_back(c, 132, 98, 84, 8)
+            _draw_sign(c, 178, 140, "+")
+        case "shield":
+            c.poly(scale_points([(50, 4), (92, 18), (88, 58), (50, 98), (12, 58), (8, 18)], 118, 98, 136), TOKEN_COLOUR)
+            c.poly(
+                scale_points([(50, 12), (84, 24), (81, 56), (50, 89), (19, 56), (16, 24)], 118, 98, 136), GROUND_COLOUR
+            )
+            _draw_raid_token(c, 118, 94, 34)
+        case "rob":
+            _draw_card_back(c, 150, 98, 92)
+            _draw_arrow(c, 78, 98, 70, -90, BENEFIT_COLOUR)
+        case "slow" | "extra":
+            for k in range(3):
+                c.disc(
+                    62 + 44 * k,
+                    98,
+                    17,
+                    TOKEN_COLOUR if k < 2 or effect == "extra" else None,
+                    edge=TOKEN_COLOUR,
+                    width=4,
+                )
+            _draw_sign(c, 192, 98, "+" if effect == "extra" else "−")
+        case "redraw":
+            _draw_person(c, 118, 98, 84)
+            _draw_turning_arrows(c, 118, 98, 76)
+        case _:
+            _draw_board_effect(c, effect)
+    return c.sprite()
+
+
+def _draw_board_effect(c: Canvas, effect: TreasureEffect) -> None:
+    """Cards that put, take or turn something on the board."""
+    match effect:
+        case "eliminate":
+            _draw_token(c, "s3", 118, 98, 34)
+            _draw_cross(c, 118, 98, 46, 12)
+        case "iceberg":
+            _draw_hexagon(c, "iceberg", 118, 98, 78)
+        case "water":
+            _draw_hexagon(c, "water", 118, 98, 78)
+        case "turn":
+            _draw_token(c, "s4", 118, 98, 20, TERRAIN_COLOURS["land"])
+            _draw_turning_arrows(c, 118, 98, 74)
+        case "return":
+            _draw_token(c, "s3", 138, 112, 22)
+            _draw_arrow(c, 66, 88, 64, -45, BENEFIT_COLOUR)
+        case "catch-up":
+            _draw_token(c, "c3", 106, 106, 25)
+            _draw_arrow(c, 176, 84, 64, 0, BENEFIT_COLOUR)
+        case _:
+            _draw_token(c, "s2", 66, 98, 22, TERRAIN_COLOURS["land"])
+            _draw_token(c, "s2", 172, 98, 22, TERRAIN_COLOURS["iceberg"])
+            _draw_arrow(c, 118, 76, 34, 90, INK)
+            _draw_arrow(c, 118, 122, 34, -90, INK)
+
+
+@cached_sprite
+def draw_character(ability: Ability, colour: Colour = NAVY_3) -> Sprite:
+    """What a character can do; anchored at its top left corner."""
+    c = _create_canvas(colour)
+    match ability:
+        case "opens" | "icebreaker":
+            _draw_hexagon(c, "snow" if ability == "opens" else "iceberg", 96, 98, 64)
+            _draw_sign(c, 184, 98, "+")
+        case "snow" | "iceberg":
+            _draw_hexagon(c, ability, 96, 98, 64)
+            _draw_sign(c, 184, 98, "−")
+        case "drops":
+            _draw_hexagon(c, "iceberg", 96, 104, 62)
+            _draw_arrow(c, 96, 44, 40, 180, INK)
+            _draw_sign(c, 184, 98, "−")
+        case "guarded":
+            _draw_raid_token(c, 96, 98, 48)
+            _draw_sign(c, 184, 98, "+")
+        case "raider" | "raided":
+            _draw_raid_token(c, 82 if ability == "raider" else 154, 98, 40)
+            _draw_card_back(c, 160 if ability == "raider" else 76, 98, 84)
+        case "water-chests" | "shore-chests":
+            _draw_hexagon(c, "water" if ability == "water-chests" else "land", 80, 98, 58)
+            _draw_card_back(c, 168, 98, 84)
+        case "bold":
+            for k in range(5):
+                c.disc(50 + 34 * k, 52, 14, TOKEN_COLOUR)
+            _draw_card_back(c, 118, 128, 92)
+            _draw_cross(c, 118, 128, 40, 11)
+        case "turns":
+            _draw_token(c, "s4", 118, 98, 20, TERRAIN_COLOURS["land"])
+            _draw_turning_arrows(c, 118, 98, 74)
+        case "own-route":
+            c.bar([(54, 132), (118, 98), (182, 98)], TOKEN_COLOUR, 26)
+            for x, y in ((54, 132), (118, 98), (182, 98)):
+                c.disc(x, y, 8, CREAM)
+            _draw_sign(c, 96, 62, "−")
+        case _:
+            for k in range(3):
+                c.poly(corners(58 + 60 * k, 98, 33), SEA)
+                c.poly(corners(58 + 60 * k, 98, 29), mix_colours(SEA, CREAM, 0.25 * (k == 1)))
+            _draw_arrow(c, 118, 98, 46, 90, CREAM)
+            c.disc(178, 98, 14, CREAM)
+            _draw_arrow(c, 58, 98, 40, 90, CREAM)
+    return c.sprite()
+
+
+def _create_canvas(edge: Colour) -> Canvas:
+    c = around(0, 0, PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX)
+    c.rect(0, 0, PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX, edge, radius=18)
+    c.rect(7, 7, PICTURE_WIDTH_PX - 7, PICTURE_HEIGHT_PX - 7, GROUND_COLOUR, radius=12)
+    return c
+
+
+def _rotate_points(points: list[Point], x: float, y: float, degrees: float) -> list[Point]:
+    a = math.radians(degrees)
+    return [(x + px * math.cos(a) - py * math.sin(a), y + px * math.sin(a) + py * math.cos(a)) for px, py in points]
+
+
+def _draw_card_back(c: Canvas, x: float, y: float, height: float, degrees: float = 0) -> None:
+    for share, fill in ((1.0, INK), (0.93, CREAM), (0.8, CHEST_COLOUR)):
+        w, h = height * 0.35 * share, height * 0.5 * (share + (0.02 if share < 1 else 0))
+        c.poly(_rotate_points([(-w, -h), (w, -h), (w, h), (-w, h)], x, y, degrees), fill)
+    star = [((height * 0.2 if k % 2 == 0 else height * 0.08), math.pi * k / 4) for k in range(8)]
+    c.poly(_rotate_points([(d * math.sin(a), -d * math.cos(a)) for d, a in star], x, y, degrees), CREAM)
+
+
+def _draw_arrow(c: Canvas, x: float, y: float, size: float, degrees: float, fill: Colour) -> None:
+    c.poly(_rotate_points(scale_points(ARROW_OUTLINE, 0, 0, size), x, y, degrees), fill)
+
+
+def _draw_cross(c: Canvas, x: float, y: float, reach: float, pen_width: float = 17) -> None:
+    for width, fill in ((pen_width + 9, CREAM), (pen_width, WARNING_COLOUR)):
+        for way in (-1, 1):
+            c.bar([(x - reach, y - reach * way), (x + reach, y + reach * way)], fill, width)
+
+
+def _draw_sign(c: Canvas, x: float, y: float, sign: str) -> None:
+    fill = BENEFIT_COLOUR if sign == "+" else NAVY
+    c.disc(x, y, 26, CREAM)
+    c.disc(x, y, 23, fill)
+    c.bar([(x - 11, y), (x + 11, y)], CREAM, 7)
+    if sign == "+":
+        c.bar([(x, y - 11), (x, y + 11)], CREAM, 7)
+
+
+def _draw_raid_token(c: Canvas, x: float, y: float, r: float) -> None:
+    c.disc(x, y, r, INK)
+    c.disc(x, y, r - 4, WARNING_COLOUR)
+    c.poly(scale_points(ARROW_OUTLINE, x, y, r * 1.15), CREAM)
+
+
+def _draw_token(c: Canvas, kind: str, x: float, y: float, r: float, fill: Colour = TOKEN_COLOUR) -> None:
+    for reach, paint in ((r + 4, INK), (r - 0.5, fill)):
+        for px, py in compute_lattice(kind, r):
+            c.poly(corners(x + px, y + py, reach), paint)
+    for px, py in compute_lattice(kind, r):
+        rim = corners(x + px, y + py, r)
+        c.line([*rim, *rim[:2]], INK, 2)
+
+
+def _draw_hexagon(c: Canvas, kind: str, x: float, y: float, r: float) -> None:
+    c.poly(corners(x, y, r + 4), INK)
+    c.poly(corners(x, y, r), TERRAIN_COLOURS[kind])
+    if kind == "iceberg":
+        draw_great_berg(c, x, y + r * 0.05, r * 1.15)
+    else:
+        draw_pattern(c, kind, x, y, r / 66)
+
+
+def _draw_turning_arrows(c: Canvas, x: float, y: float, r: float) -> None:
+    """Two arrows half a turn each."""
+    for start in (200, 20):
+        arc = build_ring(x, y, r, start, start + 118, ry=r * 0.92)
+        c.line(arc, INK, 8)
+        a = math.radians(start + 118)
+        tip = (x + r * math.cos(a), y + r * 0.92 * math.sin(a))
+        c.poly(_rotate_points([(0, -24), (20, 8), (-20, 8)], *tip, start + 118 + 180), INK)
+
+
+def _draw_person(c: Canvas, x: float, y: float, size: float) -> None:
+    c.disc(x, y - size * 0.24, size * 0.2, TOKEN_COLOUR)
+    c.poly(
+        [*build_ring(x, y + size * 0.42, size * 0.36, 180, 360, ry=size * 0.42), (x + size * 0.36, y + size * 0.42)],
+        TOKEN_COLOUR,
+    )

@@ -1,0 +1,226 @@
+"""Somebody at the page: a browser with which one plays as any of the friends, as people do, by what is written on things."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+
+from tests.process.program import PROCESS_TIMEOUT_S
+
+PROJECT_FOLDER = Path(__file__).parents[2]
+SCREENSHOT_FOLDER = PROJECT_FOLDER / "out" / "browser"
+WINDOW_HEIGHT_BY_WIDTH = {1280: 860, 390: 844}
+"""A window on a table and a phone: width and height in CSS pixels."""
+BROWSER_COMMANDS = ("chromium", "chromium-browser", "google-chrome")
+MAX_TURN_PRESSES = 60
+"""Presses that a turn takes at most, when one always takes what is offered first."""
+
+
+def find_chromium() -> str:
+    """The browser: the one that CHROMIUM names, else what is found. Raises RuntimeError with what to do."""
+    named = os.environ.get("CHROMIUM")
+    found = next(filter(None, map(shutil.which, [named] if named else BROWSER_COMMANDS)), None)
+    if found is None:
+        missing = f"CHROMIUM names {named}, which cannot be run" if named else "there is no chromium"
+        raise RuntimeError(f"{missing}: install it (apt-get install chromium), or set CHROMIUM to its path")
+    return found
+
+
+@asynccontextmanager
+async def start_browser() -> AsyncIterator[Browser]:
+    """A Chromium without a window. Its sandbox needs a user that is not root."""
+    async with async_playwright() as driver:
+        alone = [] if os.name != "posix" or os.geteuid() else ["--no-sandbox"]
+        running = await driver.chromium.launch(executable_path=find_chromium(), args=alone)
+        try:
+            yield running
+        finally:
+            await running.close()
+
+
+class BrowserPlayer:
+    """One tab of a browser, at the address that the bot printed. What went wrong in it is kept in `page_errors`."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page, self.url = page, url
+        self.page_errors: list[str] = []
+        page.set_default_timeout(PROCESS_TIMEOUT_S * 1000)
+        page.on("pageerror", lambda error: self.page_errors.append(str(error)))
+        page.on(
+            "console", lambda line: self.page_errors.append(line.text) if line.type in {"error", "warning"} else None
+        )
+        page.on("request", lambda request: self._is_own_request(request.url))
+
+    @classmethod
+    async def open_page(
+        cls, running: Browser, url: str, width: int, scheme: Literal["light", "dark"] = "light"
+    ) -> BrowserPlayer:
+        """Open the address in a new window."""
+        window = await running.new_context(
+            viewport={"width": width, "height": WINDOW_HEIGHT_BY_WIDTH[width]},
+            color_scheme=scheme,
+            has_touch=width < 760,
+            locale="en-US",
+            reduced_motion="reduce",
+        )
+        seat = cls(await window.new_page(), url)
+        await seat.page.goto(url)
+        await seat.page.locator(".message").first.wait_for()
+        return seat
+
+    def _is_own_request(self, url: str) -> None:
+        if urlsplit(url).scheme != "blob" and urlsplit(url).netloc != urlsplit(self.url).netloc:
+            self.page_errors.append(f"asked elsewhere: {url}")
+
+    # ----------------------------------------------------------------- doing
+    async def play_as(self, name: str) -> None:
+        """Go to a friend's tab."""
+        tab = self.page.get_by_role("tab", name=re.compile(rf"^{name}\b"))
+        await tab.click()
+        await expect(tab).to_have_attribute("aria-selected", "true")
+
+    async def press_button(self, label: str) -> None:
+        """Press the newest button with this label, and wait until the bot has answered."""
+        await self._press_control(
+            self.page.locator("#messages button").filter(has_text=re.compile(rf"^{re.escape(label)}")).last
+        )
+
+    async def type_command(self, words: str) -> None:
+        """Type into the line at the bottom and press Enter."""
+        line = self.page.locator("#text")
+        await line.fill(words)
+        await line.press("Enter")
+
+    async def press_quick_button(self, label: str) -> None:
+        """Press a button of the row for beginners; a command without needs runs at once."""
+        before = await self.find_newest_message()
+        await self.page.locator("#quick button", has_text=label).click()
+        await expect(self.page.locator(".message").last).not_to_have_id(before)
+
+    async def open_panel(self) -> None:
+        """Press "Your move" and wait for the panel."""
+        panels = self.page.locator(".message.private")
+        before = await panels.count()
+        await self.press_button("Your move")
+        await expect(panels).to_have_count(before + 1)
+
+    async def play_one_move(self) -> None:
+        """Make one move of whoever is to move."""
+        await self.play_as(await self.wait_for_mover())
+        await self.open_panel()
+        before = await self.page.locator(".message.private").last.text_content()
+        await self._press_next(set())
+        await expect(self.page.locator(".message.private").last).not_to_have_text(str(before))
+
+    async def play_turn(self) -> int:
+        """Open the panel of the friend who is to move, and take what comes first until somebody else is; the presses it took. What
+        was taken in this turn comes last: where sailing costs nothing, a ship would go to and fro."""
+        name = await self.wait_for_mover()
+        await self.play_as(name)
+        await self.open_panel()
+        public = self.page.locator(".message:not(.private)")
+        posts = await public.count()
+        taken: set[str] = set()
+        for presses in range(1, MAX_TURN_PRESSES):
+            await self._press_next(taken)
+            if await public.count() > posts or await self.wait_for_mover() != name:
+                return presses
+        raise AssertionError(f"{name} has made {MAX_TURN_PRESSES} presses and is still to move")
+
+    async def _press_next(self, used_controls: set[str]) -> None:
+        """Take what comes first of what has not been `used_controls`, and note it there."""
+        panel = self.page.locator(".message.private").last
+        wished = panel.locator(".press.primary:enabled, .press.green:enabled")
+        press = await _choose_control(wished, used_controls)
+        select = panel.locator(".select:enabled")
+        if press is not None and (await _read_label(press) not in used_controls or not await select.count()):
+            used_controls.add(await _read_label(press))
+            await self._press_control(press)
+            return
+        if not await select.count():
+            await self._press_control(panel.locator(".press:enabled").first)
+            return
+        message = await self._find_message(select.first)
+        await select.first.click()
+        sheet = self.page.locator("#sheet")
+        done = sheet.get_by_role("button", name="OK", exact=True)
+        if await done.count():
+            for choice in await sheet.locator("label.choice").all():
+                if await done.is_enabled():
+                    break
+                await choice.click()
+            await done.click()
+        else:
+            chosen = await _choose_control(sheet.locator("button.choice"), used_controls)
+            assert chosen is not None
+            used_controls.add(await _read_label(chosen))
+            await chosen.click()
+        await self._await_answer(message)
+
+    async def _press_control(self, control: Locator) -> None:
+        message = await self._find_message(control)
+        await control.click()
+        await self._await_answer(message)
+
+    async def _find_message(self, control: Locator) -> str:
+        return str(await control.evaluate("node => node.closest('.message').id"))
+
+    async def _await_answer(self, message: str) -> None:
+        await expect(self.page.locator(f"#{message}.busy")).to_have_count(0)
+
+    # ----------------------------------------------------------------- seeing
+    async def wait_for_mover(self) -> str:
+        """The first friend with a dot; waits until there is one."""
+        tab = self.page.get_by_role("tab").filter(has=self.page.locator(".dot")).first
+        return (await tab.locator(".name").inner_text()).strip()
+
+    async def find_newest_message(self) -> str:
+        """The id of the newest message's element."""
+        return str(await self.page.locator(".message").last.get_attribute("id"))
+
+    async def await_pictures(self) -> None:
+        """Wait until every picture has been loaded."""
+        await self.page.evaluate(
+            "async () => { while ([...document.querySelectorAll('.picture img')].some((image) => !image.complete"
+            " || !image.naturalWidth)) await new Promise(requestAnimationFrame); }"
+        )
+
+    async def check_layout(self) -> None:
+        """Nothing is wider than the window, and the newest message is in sight."""
+        wide = await self.page.evaluate(
+            "[...document.querySelectorAll('main *')].filter((node) => node.checkVisibility() && !node.closest('#quick, pre')"
+            " && node.getBoundingClientRect().right > innerWidth + 0.5).map((node) => node.outerHTML.slice(0, 200))"
+        )
+        assert wide == []
+        assert await self.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        await expect(self.page.locator(".message").last).to_be_in_viewport()
+
+    async def save_screenshot(self, name: str) -> None:
+        """Keep a picture of what is seen."""
+        await self.await_pictures()
+        SCREENSHOT_FOLDER.mkdir(parents=True, exist_ok=True)
+        size = self.page.viewport_size
+        assert size is not None
+        await self.page.screenshot(path=SCREENSHOT_FOLDER / f"{name}-{size['width']}.png")
+
+
+async def _read_label(control: Locator) -> str:
+    """What is written on a control."""
+    return str(await control.text_content())
+
+
+async def _choose_control(controls: Locator, used_controls: set[str]) -> Locator | None:
+    """The first of some controls that was not taken yet; the first of all when all were, None when there is none."""
+    found = await controls.all()
+    for one in found:
+        if await _read_label(one) not in used_controls:
+            return one
+    return found[0] if found else None

@@ -1,0 +1,134 @@
+"""A random game with everything that is worth looking at on the way, and the games that the suite plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count, islice
+from typing import Any
+
+from engine.commands import PlayedStep, play_random_moves
+from engine.kernel.dice import Dice
+from engine.kernel.position import MoveResult, Position, Situation, begin_game, resolve_situation
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import Setting, complete_options
+from engine.kernel.text import Seat, UserError
+
+DEFAULT_GAMES_PER_COUNT = 3
+"""Games with the default settings, for each number of seats; one for every other row of settings."""
+MAX_GAME_MOVES = 2_000
+"""Moves within which every random game must be over."""
+
+
+@dataclass(frozen=True)
+class GameCase:
+    """One game to play: the suite's unit. `options` holds what differs from the defaults."""
+
+    seat_count: int
+    options: Mapping[str, str]
+    seed: str
+
+    def __str__(self) -> str:
+        return "-".join(
+            [f"{self.seat_count}p", *(f"{name}:{value}" for name, value in self.options.items()), self.seed]
+        )
+
+
+@dataclass(frozen=True)
+class GameMoment:
+    """A position with what it means, and the move that was made there."""
+
+    move_index: int
+    position: Position[Any]
+    situation: Situation[Any]
+    played_move: PlayedStep
+
+
+@dataclass(frozen=True)
+class RandomGame:
+    """A random game from its opening to `last_position`; `check_dice` is for the checks, so that they never draw from the
+    game's own dice."""
+
+    game: AnyGame
+    case: GameCase
+    opening: MoveResult[Any]
+    moments: Sequence[GameMoment]
+    last_position: Position[Any]
+    check_dice: Dice
+    _label_counter: Iterator[int] = field(default_factory=count)
+
+    def restart_dice(self) -> RandomGame:
+        """The same game for another check, whose luck does not depend on what was checked before."""
+        return replace(self, _label_counter=count())
+
+    @property
+    def viewers(self) -> tuple[Seat | None, ...]:
+        """Every point of view: a spectator's and each seat's."""
+        return (None, *range(self.case.seat_count))
+
+    def sample_moments(self, moment_count: int) -> list[GameMoment]:
+        """About n moments, evenly spread over the game."""
+        return list(self.moments[:: max(1, len(self.moments) // moment_count)])
+
+    def roll_below(self, upper_bound: int) -> int:
+        """A number from 0 to n - 1, another one at each call."""
+        return self.check_dice.roll_below(upper_bound, 0, str(next(self._label_counter)))
+
+    def shuffle(self, items: list[Any]) -> list[Any]:
+        """A random order, another one at each call."""
+        return self.check_dice.shuffle(items, 0, str(next(self._label_counter)))
+
+    def describe_moment(self, moment: GameMoment) -> str:
+        """What a failing check says first: the moment in words."""
+        made = [
+            f"{before.played_move.seat} {' '.join(before.played_move.words)}"
+            for before in self.moments[max(0, moment.move_index - 3) : moment.move_index]
+        ]
+        asked = ", ".join(str(seat) for seat in moment.situation.questions)
+        return f"\n{self.game.slug} {self.case}, after move {moment.move_index} ({'; '.join(made)}), waiting for {asked}:\n"
+
+
+def play_random_game(game: AnyGame, case: GameCase) -> RandomGame:
+    """Play the case's random game, for at most BOUND moves."""
+    opening = begin_game(game, case.seat_count, complete_options(game.settings, case.options), case.seed)
+    moments: list[GameMoment] = []
+    position = opening.position
+    for step in islice(play_random_moves(game, position, case.seed), MAX_GAME_MOVES):
+        moments.append(GameMoment(len(moments), position, resolve_situation(game, position, case.seed), step))
+        position = step.result.position
+    return RandomGame(game, case, opening, moments, position, Dice(f"{case.seed}/checks"))
+
+
+def list_option_rows(settings: Sequence[Setting]) -> list[dict[str, str]]:
+    """Combinations in which every value occurs: each alone among defaults, and the last values together."""
+    alone = [{setting.name: value} for setting in settings for value in list(setting.values)[1:]]
+    last = {setting.name: list(setting.values)[-1] for setting in settings if len(setting.values) > 1}
+    return [*alone, *([last] if len(last) > 1 else [])]
+
+
+def list_cases(game: AnyGame) -> list[GameCase]:
+    """The defaults with every number of seats, and every row of settings with one number of seats that it is for."""
+    plain = [
+        GameCase(seats, {}, f"conform-{seats}-{k}")
+        for seats in game.seat_counts
+        for k in range(DEFAULT_GAMES_PER_COUNT)
+    ]
+    return [*plain, *(_find_fitting_case(game, n, row) for n, row in enumerate(list_option_rows(game.settings)))]
+
+
+def _find_fitting_case(game: AnyGame, n: int, row: dict[str, str]) -> GameCase:
+    """A setting may be for some numbers of seats only: then `setup` refuses the others."""
+    counts = list(game.seat_counts)
+    refusals: list[str] = []
+    for k in range(len(counts)):
+        case = GameCase(counts[(n + k) % len(counts)], row, f"conform-{n}")
+        try:
+            begin_game(game, case.seat_count, complete_options(game.settings, row), case.seed)
+        except UserError as no:
+            refusals.append(str(no))
+        else:
+            return case
+    raise AssertionError(f"{game.slug} takes {row} with no number of players: {refusals}")
+
+
+Check = Callable[[RandomGame], None]

@@ -1,0 +1,102 @@
+"""Camp, the kernel's toy, on Discord: three friends, secret bids, somebody who may interrupt, standing orders."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+import pytest
+import simcord
+from PIL import Image
+
+from engine.kernel import registry
+from engine.kernel.text import Translate
+from render.kit import encode
+from render.kit.scene import Scene
+from tests.discord.fake_server import FakeServer
+
+
+def create_grey_painter() -> ModuleType:
+    """Plain grey boards."""
+    module = ModuleType("render.toy")
+    made: Any = module
+
+    def board(_scene: Scene, _translate: Translate) -> Image.Image:
+        return Image.new("RGB", (110, 70), "grey")
+
+    made.paint = made.crop = board
+    made.hand = lambda *_: None
+    made.alt = lambda scene, _: f"Round {scene.view.round}."
+    made.hand_alt = lambda *_: ""
+    made.news = lambda _: ()
+    made.on_hand = lambda _spot: False
+    made.palette = lambda: encode.palette([], ["#808080"])
+    return module
+
+
+def offer_only_camp(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot offers Camp and nothing else."""
+    monkeypatch.setattr(registry, "GAMES_PACKAGE", "tests.kernel.games")
+    monkeypatch.setitem(sys.modules, "render.toy", create_grey_painter())
+
+
+STEP_H = 12
+"""Hours."""
+HOUR_S = 3600
+
+
+async def start_game(server: FakeServer) -> None:
+    """Ana, Ben and Cy at 12 hours a move; Ana and Ben have bid, and Cy is asked. It is Thursday, 1 January 2026, 00:00 UTC."""
+    await server.run_command(server.ana, "play", game="toy")
+    for who in (server.ben, server.cy):
+        await server.click_button(who, server.newest_post, "Join")
+    await server.run_command(server.ana, "options", name="weather", value="no")
+    await server.run_command(server.ana, "pace", time=12)
+    await server.click_button(server.ana, server.newest_post, "Start")
+    await play_first_bid(server, server.ana)
+    await play_first_bid(server, server.ben)
+
+
+async def pass_hours(server: FakeServer, hours: float) -> None:
+    """Time passes, and the bot does what is due. In steps: simcord allows each of them a few seconds of ours."""
+    while hours > 0:
+        await server.env.advance_time(min(hours, STEP_H) * HOUR_S)
+        hours -= STEP_H
+
+
+async def play_first_bid(server: FakeServer, user: simcord.MemberActor) -> None:
+    """Bid the first card, through the tables themselves."""
+    table = await server.load_table()
+    _, _, menu = await server.bot.tables.moves.load_menu(table.id, user.id)
+    card = menu.next_menu("bid").options[0].word  # type: ignore[union-attr]
+    await play_words(server, user, f"bid {card}")
+
+
+async def play_words(server: FakeServer, user: simcord.MemberActor, words: str) -> simcord.InteractionResult:
+    """Type a move."""
+    return await server.run_command(user, "move", words=words)
+
+
+async def find_mover(server: FakeServer) -> simcord.MemberActor:
+    """Who is on the move, when it is one person."""
+    table = await server.load_table()
+    (seat,) = (await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats
+    return server.find_actor(table.user_of(seat))
+
+
+def list_sent_bodies(server: FakeServer, channel: Any = None) -> list[Mapping[str, Any]]:
+    """The bodies of all messages the bot has sent to a channel by itself, oldest first."""
+    path = f"/channels/{(channel or server.games).id}/messages"
+    return [r.json for r in server.env.http_requests if r.method == "POST" and r.path == path and r.json is not None]
+
+
+def list_reminders(server: FakeServer) -> list[Mapping[str, Any]]:
+    """Those of them that are notices."""
+    return [body for body in list_sent_bodies(server) if str(body.get("nonce", "")).startswith("n")]
+
+
+def list_called_users(body: Mapping[str, Any]) -> list[int]:
+    """Whom a message calls."""
+    return [int(user) for user in body["allowed_mentions"].get("users", [])]

@@ -1,0 +1,73 @@
+"""A disk without room, as a database meets it."""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+from contextlib import suppress
+
+import aiosqlite
+
+from engine.host.store.database import Store
+from engine.host.store.drivers.postgres import PostgresStore
+from engine.host.store.drivers.sqlite import SqliteStore
+from tests.discord.fake_server import FakeServer
+
+MAX_SQLITE_PAGES = 1_073_741_823
+"""Pages that SQLite allows a file by itself."""
+NO_ROOM_SQL = """
+CREATE OR REPLACE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF current_setting('overwinter_test.full', true) = 'yes' THEN RAISE disk_full; END IF;
+    RETURN NULL;
+END $$
+"""
+"""What PostgreSQL says on a full disk, for the connection that writes."""
+
+
+def find_writer(store: object) -> aiosqlite.Connection:
+    """The connection that writes the file."""
+    assert isinstance(store, SqliteStore)
+    return store._writer
+
+
+async def block_writes(store: Store) -> None:
+    """From now on the database gets no more room, until `allow_writes` or another bot."""
+    if isinstance(store, PostgresStore):
+        async with store._lock:
+            await store._writer.execute(NO_ROOM_SQL)
+            tables = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+            for (name,) in await store._writer.fetch(f"{tables} AND relname <> 'leases'"):
+                trigger = f"CREATE OR REPLACE TRIGGER no_room BEFORE INSERT ON {name} EXECUTE FUNCTION no_room()"
+                await store._writer.execute(trigger)
+        await _set_full(store, "yes")
+        return
+    pages = (await store.fetch_all("PRAGMA page_count"))[0][0]
+    await find_writer(store).execute_fetchall(f"PRAGMA max_page_count={pages}")
+
+
+async def allow_writes(store: Store) -> None:
+    """There is room again."""
+    if isinstance(store, PostgresStore):
+        await _set_full(store, "no")
+    else:
+        await find_writer(store).execute_fetchall(f"PRAGMA max_page_count={MAX_SQLITE_PAGES}")
+
+
+async def _set_full(store: PostgresStore, sql: str) -> None:
+    async with store._lock:
+        await store._writer.execute(f"SELECT set_config('overwinter_test.full', '{sql}', false)")
+
+
+async def fill_disk(server: FakeServer) -> None:
+    """Allow the database not a page more than it has: SQLite then says what it says on a full disk."""
+    await block_writes(server.bot.store)
+
+
+async def use_free_pages(server: FakeServer) -> None:
+    """Leave no room inside the file either, where components are kept."""
+    connection, n = find_writer(server.bot.store), itertools.count()
+    for size in (2000, 200, 20):
+        with suppress(sqlite3.OperationalError):  # "database or disk is full"
+            while True:
+                await connection.execute("INSERT INTO components VALUES (?, 'none', ?)", (f"{next(n)}", "x" * size))

@@ -1,0 +1,225 @@
+"""One person's game against a captain, from /solo to its analysis, by buttons; and what may happen to it on the way.
+
+Each step begins with Ana's move and ends with it, but for the last. In a direct message nobody can join her, so what friends do
+there is done by herself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import simcord
+from simcord.results import to_discord_message
+
+from engine.host.model.table import TableSnapshot
+from engine.host.service.play.computer_seats import WATCHED_MOVE_INTERVAL_S
+from engine.ops import doctor
+from tests.discord.fake_server import FakeServer, Message, read_text
+from tests.discord.panels import find_answer, press_label
+from tests.discord.player import MAX_DECISIONS, RandomPlayer
+
+SHORTEST_GAME = "amundsen"
+"""The game whose evenings are the shortest."""
+GAME_SEED = "nobody may know"
+"""No text of a game holds this by chance."""
+
+
+class FullGame:
+    """Ana's game, in #games or in a direct message."""
+
+    def __init__(self, server: FakeServer, slug: str, *, direct: bool = False) -> None:
+        self.home, self.slug, self.direct = server, slug, direct
+        self.ana: Any = server.ana.user if direct else server.ana
+        self.ben = server.ben
+        self.player = RandomPlayer(server, "an evening")
+        self.panel: Message
+        """Her first panel, which she never closes."""
+        self.decisions = 0
+
+    # ------------------------------------------------------------- the steps
+    async def start_solo_game(self) -> None:
+        """Ana plays alone against a captain."""
+        self.home.seeds = lambda: GAME_SEED
+        told = await self.run_command(self.ana, "solo", game=self.slug, level="captain")
+        assert "The game has begun" in read_text(told)
+        if self.direct:
+            self.home.games, self.home.people = self.ana.dm_channel, [self.ana]
+        await self.home.env.settle()
+        seats = (await self.home.load_table()).seats
+        assert [(seat.user, seat.level) for seat in seats] == [(self.ana.id, ""), (0, "captain")]
+        await self.is_anas_turn()
+        self.panel = find_answer(await self.home.click_button(self.ana, await self.find_board_post(), "Your move"))
+        assert "when it is over" in read_text(await self.run_command(self.ana, "analysis"))
+
+    async def kill_while_computing(self) -> None:
+        """What is owed is a row: the next process thinks it through."""
+        move_service, made = self.home.move_service, await self.list_computer_moves()
+        move_service.hold()
+        while not self.home.bot.computer_turn_runner.is_computing():
+            await self.player.play_by_buttons(self.ana, await self.find_board_post())
+        assert await self.list_computer_moves() == made
+        await self.home.kill()
+        move_service.requests.clear()
+        move_service.release()
+        await self.home.restart()
+        await self.home.env.settle()
+        assert move_service.requests, "asked again"
+        assert await self.list_computer_moves() > made
+        await self.is_anas_turn()
+
+    async def seat_ben(self) -> None:
+        """Invited, with his hand and his turn from then on."""
+        assert "/invite" in read_text(await self.run_command(self.ben, "join"))
+        await self.run_command(self.ana, "invite", friend=self.ben)
+        await self.run_command(self.ben, "join")
+        await self.home.env.settle()
+        seats = (await self.home.load_table()).seats
+        assert [(seat.user, seat.level) for seat in seats] == [(self.ana.id, ""), (self.ben.id, "")]
+        made, moved = await self.list_computer_moves(), list[int]()
+        while self.ben.id not in moved or await self.player.find_asked_user() is not self.ana:
+            moved.append((await self.play_one_decision()).id)
+        assert await self.list_computer_moves() == made
+
+    async def let_computer_substitute(self, user: Any) -> TableSnapshot:
+        """Until they are back, with one press. Returns what all saw before the last move that it answered."""
+        made = await self.list_computer_moves()
+        assert "plays for you now" in read_text(await self.run_command(user, "computer", level="captain"))
+        if user is self.ana:  # nobody is there: the computers take their time
+            before = await self.read_public_view()
+            while await self.list_computer_moves() < made + 3:
+                await self.home.env.advance_time(WATCHED_MOVE_INTERVAL_S + 1)
+                await self.home.env.settle()
+        else:
+            found = await self.play_until_answer()
+            assert found is not None
+            before = found
+            assert "(computer)" in read_text(await self.find_board_post())
+        back = await press_label(
+            self.home,
+            user,
+            find_answer(await self.home.click_button(user, await self.find_board_post(), "Your move")),
+            "Take my seat again",
+        )
+        assert "Your seat is yours again" in read_text(back)
+        await self.home.env.settle()
+        assert not (await self.home.load_table()).seats[0 if user is self.ana else 1].level
+        return before
+
+    async def undo_computer_answer(self, earlier_view: TableSnapshot) -> None:
+        """The computer has answered for him; it is his to agree."""
+        told = find_answer(await self.home.click_button(self.ana, await self.find_board_post(), "Take back"))
+        assert "all are asked first" in read_text(told)
+        await press_label(self.home, self.ana, told, "Ask the others")
+        await self.home.click_button(self.ben, self.home.newest_post, "Agree")
+        await self.home.env.settle()
+        await self.check_view(earlier_view)
+
+    async def play_to_end(self) -> None:
+        """They play to the last move, Ben by a computer. Alone Ana takes the first answer back that has shown nothing, with her own
+        move; any other stands, as nobody is there to agree."""
+        if not self.direct:
+            await self.run_command(self.ben, "computer", level="captain")
+            await self.home.env.settle()
+        done = not self.direct
+        while (before := await self.play_until_answer()) is not None:
+            if done:
+                continue
+            told = find_answer(await self.home.click_button(self.ana, await self.find_board_post(), "Take back"))
+            if "Since your last move something new was shown" not in read_text(told):
+                await press_label(self.home, self.ana, told, "Take back")
+                await self.home.env.settle()
+                await self.check_view(before)
+                done = True
+        assert (await self.home.load_table()).status == "finished"
+
+    async def check_nothing_revealed(self) -> None:
+        """Neither by the analysis nor by hints or the audit."""
+        table = await self.home.load_table()
+        assert table.sealed_until is not None
+        self.home.move_service.requests.clear()
+        assert "can be taken back until" in read_text(await self.run_command(self.ana, "analysis"))
+        asked = await self.home.click_button(self.ana, self.panel, "What would the captain do?")
+        assert "This game is over" in read_text(asked.response)
+        assert not self.home.move_service.requests
+        for told in (await self.run_command(self.ana, "audit"), await self.find_board_post()):
+            assert GAME_SEED not in read_text(told)
+
+    async def check_analysis_survives_kill(self, *people: Any) -> None:
+        """The game is over for good; whoever asks waits for the same analysis, and it is made, whatever happens."""
+        await self.home.click_button(self.ana, await self.find_board_post(), "It is over")
+        await self.home.env.settle()
+        self.home.move_service.hold()
+        waiting = [
+            find_answer(await self.home.click_button(who, await self.find_board_post(), "Analysis")) for who in people
+        ]
+        assert all("A computer looks at the game" in read_text(one) for one in waiting)
+        await self.home.kill()
+        self.home.move_service.release()
+        await self.home.restart()
+        await self.home.env.settle()
+        assert GAME_SEED in read_text(await self.run_command(self.ana, "audit"))
+        shown = [read_text(await self.run_command(who, "analysis")) for who in people]
+        assert "The captain would have played" in shown[0]
+        assert len({*shown}) == 1
+        assert [report.verdict for report in doctor.check_tables(self.home.config.store.path)] == ["same"]
+
+    # ------------------------------------------------------------------ parts
+    async def run_command(self, user: Any, name: str, **options: Any) -> Message:
+        """A command, and its answer."""
+        if self.direct:
+            return find_answer(self.home._record_result(await user.slash(name, **options)))
+        return find_answer(await self.home.run_command(user, name, **options))
+
+    async def find_board_post(self) -> Message:
+        """The board post; talk may stand below it."""
+        post = await self.home.bot.tables.snapshots.load_post((await self.home.load_table()).id)
+        assert post is not None
+        return to_discord_message(self.home.env, self.home.env.backend.messages[post.channel_id][post.message_id])
+
+    async def play_one_decision(self) -> simcord.MemberActor:
+        """One decision of whoever is to move, and what computers answer."""
+        who, before = await self.player.find_asked_user(), self.count_posts()
+        assert who is not None
+        await self.player.play_by_buttons(who, await self.find_board_post())
+        await self.home.env.settle()
+        assert self.count_posts() - before <= 1, "at most one post for each thing a person does"
+        self.decisions += 1
+        assert self.decisions < MAX_DECISIONS
+        return who
+
+    async def play_until_answer(self) -> TableSnapshot | None:
+        """Ana plays until a computer has answered. Returns what all saw before her last move, None at the end of the game."""
+        while await self.player.find_asked_user() is not None:
+            before, made = await self.read_public_view(), await self.list_computer_moves()
+            await self.play_one_decision()
+            if await self.list_computer_moves() > made and await self.player.find_asked_user() is self.ana:
+                return before
+        return None
+
+    async def read_public_view(self) -> TableSnapshot:
+        """The table as everybody sees it."""
+        return await self.home.bot.tables.snapshots.take_snapshot((await self.home.load_table()).id, None)
+
+    async def check_view(self, earlier_view: TableSnapshot) -> None:
+        """The board is as it was."""
+        after = await self.read_public_view()
+        assert (after.view, after.waiting_seats) == (earlier_view.view, earlier_view.waiting_seats)
+        await self.is_anas_turn()
+
+    def count_posts(self) -> int:
+        """How many public messages there are."""
+        kept = self.home.env.backend.messages.get(self.home.games.id, {}).values()
+        return sum(message.visible_to(None) for message in kept)
+
+    async def is_anas_turn(self) -> None:
+        """It is Ana's move."""
+        who: Any = await self.player.find_asked_user()
+        assert who is self.ana
+
+    async def list_computer_moves(self) -> int:
+        """The moves that computers have made, also those that were taken back."""
+        rows = await self.home.bot.store.fetch_all(
+            "SELECT count(*) AS n FROM entries WHERE table_id = ? AND kind = 'computer'",
+            (await self.home.load_table()).id,
+        )
+        return int(rows[0]["n"])

@@ -1,0 +1,52 @@
+"""Clicks that are made now and delivered later, together, or twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import discord
+import simcord
+from simcord.backend import serializers
+from simcord.enums import InteractionType
+from simcord.interactions import base_payload
+
+
+class HeldInteraction(NamedTuple):
+    """An interaction a person has made and Discord has not delivered yet."""
+
+    payload: Mapping[str, Any]
+    result: simcord.InteractionResult
+
+
+def hold_interaction(
+    env: simcord.Env,
+    user: simcord.MemberActor,
+    message: discord.Message | simcord.ResponseMessage,
+    custom_id: str,
+    values: Sequence[str] = (),
+) -> HeldInteraction:
+    """`user` presses a button (or chooses `values`) of the message as it is now."""
+    channel = message.channel_id if isinstance(message, simcord.ResponseMessage) else message.channel.id
+    stored = env.backend.get_message(channel, message.id)
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
+    if values:
+        data["values"] = list(values)
+    record, payload = base_payload(
+        env.backend,
+        type=InteractionType.MESSAGE_COMPONENT,
+        channel_id=channel,
+        guild_id=user.guild.id,
+        user_id=user.id,
+        data=data,
+    )
+    payload["message"] = dict(serializers.message_payload(env.backend, stored))
+    record.source_message_id = stored.id
+    return HeldInteraction(payload, simcord.InteractionResult(env, record))
+
+
+async def deliver_held(env: simcord.Env, *held: HeldInteraction) -> None:
+    """Hand over all of them before the bot can act on the first; then let the bot finish."""
+    for one in held:
+        env.backend.emit("INTERACTION_CREATE", one.payload)
+    await env.settle()

@@ -1,0 +1,60 @@
+"""Fewer pictures: drawing is most of the work of a whole game, and says nothing new about playing."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cache
+from itertools import count
+
+import msgspec
+import pytest
+
+from cogs.pictures import picture_service
+from cogs.pictures.render_request import PictureKind, RenderRequest, RenderResult, render_picture
+from engine.kernel.text import Translate
+from render.kit.scene import load_painter
+
+DRAW_INTERVAL = 20
+"""One picture in so many is drawn; the others are like the last of their kind. Every picture has tests of its own."""
+MAX_PICTURES_KEPT = 600
+"""Pictures, of about 100 kB."""
+
+
+class PictureAlbum:
+    """Pictures that were drawn for an earlier test: most tables here are dealt alike and begin alike."""
+
+    def __init__(self) -> None:
+        self._pictures: OrderedDict[tuple[object, ...], RenderResult | None] = OrderedDict()
+
+    def render_picture(self, order: RenderRequest, translate: Translate) -> RenderResult | None:
+        """As `order.render_picture`, which draws the same for the same arguments."""
+        artist = load_painter(order.game)
+        how = (artist.draw_board, artist.draw_crop, artist.draw_hand)  # a test may have put another in its place
+        key = (how, msgspec.msgpack.encode(order, enc_hook=repr), translate)
+        if key in self._pictures:
+            self._pictures.move_to_end(key)
+        else:
+            self._pictures[key] = render_picture(order, translate)
+            while len(self._pictures) > MAX_PICTURES_KEPT:
+                self._pictures.popitem(last=False)
+        return self._pictures[key]
+
+
+@cache
+def get_album() -> PictureAlbum:
+    """The one of this process."""
+    return PictureAlbum()
+
+
+def draw_sparsely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw one picture in DRAWN."""
+    drawn: dict[tuple[PictureKind, str], RenderResult | None] = {}
+    asked = count()
+
+    def sparing(order: RenderRequest, translate: Translate) -> RenderResult | None:
+        kind = order.kind, order.game
+        if kind not in drawn or order.kind == "poster" or next(asked) % DRAW_INTERVAL == 0:
+            drawn[kind] = render_picture(order, translate)
+        return drawn[kind]
+
+    monkeypatch.setattr(picture_service, "render_picture", sparing)

@@ -1,0 +1,213 @@
+"""What must hold for everybody, whatever people and luck do: looked at whenever a message arrives, and after every few hours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Message
+from simcord.backend.models.message import EPHEMERAL_FLAG
+
+from engine.host.store import turn_deadlines
+from tests.discord.camp_game import HOUR_S, list_called_users
+from tests.discord.fake_server import SELECT_TYPE, list_components
+from tests.discord.simulation.simulation_state import DAY_S, SimulationState
+from tests.programs.soak.journal import is_own_message
+
+VOTE_SLACK_S = 36 * HOUR_S
+"""Seconds that the steady may take to vote, once they can: nights of theirs, and faults, are over by then."""
+UNLIMITED_PACE_S = 14 * DAY_S
+"""What stands for the pace where a table has none."""
+MAX_VACATION_S = 21 * DAY_S
+"""Seconds that somebody may be away while a question waits, weekends left out."""
+MAX_OVERDUE_S = 3 * HOUR_S
+"""Seconds after which whatever was due must have been done, faults included."""
+MAX_MESSAGES_KEPT = 40
+"""Messages of a channel that are kept; the bot looks back at 20."""
+
+
+class SimulationChecker:
+    """Sees every message of the bot's own as it arrives, at its minute.
+
+    `lose`: so many of the next arrive, and the bot hears of a failure; `dead`: nothing arrives any more; `kill_at_send` is
+    called when the next has arrived, and the bot never hears of it.
+    """
+
+    def __init__(self, stage: SimulationState) -> None:
+        self._stage = stage
+        self.lose, self.dead = 0, False
+        self.kill_at_send: Callable[[], None] | None = None
+        self._sent_marks: Counter[str] = Counter()
+        self._call_lines: list[str] = []
+        self._paces_by_table: dict[int, int] = {}
+        self._seats_by_table: dict[tuple[int, int], int] = {}
+        self._violations: set[int] = set()
+        self._owed_since: dict[tuple[int, int, int], int] = {}
+        backend = stage.home.env.backend
+        commit = backend.commit_message
+
+        def arrived(message: Message, *, broadcast: bool = True) -> Message:
+            mine = is_own_message(message) and message.author_id == backend.bot_user.id
+            if mine and self.dead:
+                raise BackendError(503, 0, "The process has ended (injected by test)")
+            message = commit(message, broadcast=broadcast)
+            if mine and not message.flags & EPHEMERAL_FLAG:
+                self._on_message(message)
+                if self.kill_at_send is not None:
+                    self.kill_at_send()
+                    raise BackendError(503, 0, "The process has ended (injected by test)")
+                if self.lose:
+                    self.lose -= 1
+                    raise BackendError(503, 0, "The answer is lost (injected by test)")
+            return message
+
+        backend.commit_message = arrived  # type: ignore[method-assign]
+
+    def _on_message(self, message: Message) -> None:
+        """A message of the bot's own has arrived: it is the first of its kind, and calls nobody who sleeps."""
+        stage = self._stage
+        body: Any = stage.home.env.http_requests[-1].json
+        nonce = str(body.get("nonce", ""))
+        self._sent_marks[nonce] += 1
+        if self._sent_marks[nonce] > 1:
+            stage.record_violation(f"sent twice: {nonce}")
+        for user in list_called_users(body) if "allowed_mentions" in body else ():
+            guest = stage.find_guest(user)
+            if guest.is_asleep(stage.now):
+                stage.record_violation(f"{guest.actor.name} was called while asleep: {nonce}")
+            where = [channel.id for channel in stage.channels].index(message.channel_id)
+            self._call_lines.append(f"{stage.now} call {where} {guest.actor.name}")
+
+    async def check_all(self, barred_channels: set[int]) -> None:
+        """After some hours: the calls go into the trace, and every table is looked at."""
+        stage = self._stage
+        stage.trace += sorted(self._call_lines)
+        stage.action_counts["called"] += len(self._call_lines)
+        self._call_lines.clear()
+        await self._check_running()
+        await self._check_seats()
+        await self._check_due(barred_channels)
+        await self._check_ended()
+
+    async def _check_running(self) -> None:
+        """No table stands still for longer than its rules allow; nobody changes its pace alone."""
+        stage = self._stage
+        store, tables = stage.home.bot.store, stage.home.bot.tables
+        for table_id in await tables.list_live_tables():
+            table = await tables.load_table(table_id)
+            if table.status != "running":
+                continue
+            if self._paces_by_table.setdefault(table_id, table.pace_h) != table.pace_h:
+                if not stage.agreed_tables.get(table_id):
+                    stage.record_violation(f"table {table_id} has another pace, and nobody agreed")
+                self._paces_by_table[table_id] = table.pace_h
+            steady = [p for p in table.active_players if stage.find_guest(p.user_id).manner == "steady"]
+            for turn in await turn_deadlines.load_deadlines(store, table_id):
+                # Since the question was put first: taking back and moving again wins no time.
+                since = self._owed_since.setdefault((table_id, turn.seat, turn.move_number), stage.now)
+                waits = min(turn.vote_opens_at(2), since + _compute_max_wait_s(table.pace_h)) + VOTE_SLACK_S < stage.now
+                if waits and any(person.seat != turn.seat for person in steady):
+                    stage.record_violation(
+                        f"table {table_id} stands still: seat {turn.seat} owes move {turn.move_number} since {since}"
+                    )
+        rows = await store.fetch_all(
+            "SELECT id FROM tables WHERE status = 'closed' AND id IN (SELECT table_id FROM entries WHERE kind = 'move')"
+        )
+        for row in rows:
+            if not stage.agreed_tables.get(row["id"]):
+                stage.record_violation(f"table {row['id']} was closed, and nobody agreed")
+        stage.action_counts["closed by all"] = len(rows)
+
+    async def _check_seats(self) -> None:
+        """Whatever seat was given up, its own player or a vote has dropped it; whatever seat has changed hands was handed on."""
+        stage, store = self._stage, self._stage.home.bot.store
+        lost = await store.fetch_all(
+            "SELECT e.table_id, e.seat, s.user_id, EXISTS (SELECT 1 FROM votes v WHERE v.table_id = e.table_id AND v.seat = e.seat "
+            "AND v.state = 'drop') AS voted FROM entries e JOIN seats s ON s.table_id = e.table_id AND s.seat = e.seat "
+            "WHERE e.kind = 'resign'"
+        )
+        for row in lost:
+            if not row["voted"] and (row["table_id"], row["user_id"]) not in stage.resigned_seats:
+                stage.record_violation(f"table {row['table_id']}: seat {row['seat']} was lost without a vote")
+        held = await store.fetch_all(
+            "SELECT s.table_id, s.seat, s.user_id FROM seats s JOIN tables t ON t.id = s.table_id "
+            "WHERE t.status IN ('running', 'finished')"
+        )
+        for row in held:
+            before = self._seats_by_table.get((row["table_id"], row["seat"]), row["user_id"])
+            self._seats_by_table[row["table_id"], row["seat"]] = row["user_id"]
+            if before != row["user_id"] and stage.handed_seats.get((row["table_id"], before)) != row["user_id"]:
+                stage.record_violation(
+                    f"table {row['table_id']}: seat {row['seat']} is somebody else's, and nobody asked"
+                )
+        stage.action_counts["dropped"] = sum(row["voted"] for row in lost)
+
+    async def _check_due(self, barred: set[int]) -> None:
+        """Whatever is due is done in time, and what is said to be sent has arrived."""
+        stage, store = self._stage, self._stage.home.bot.store
+        then = stage.now - MAX_OVERDUE_S
+        late = await store.fetch_all(
+            "SELECT 'turn' AS what, t.table_id, b.channel_id FROM turn_deadlines t JOIN tables b ON b.id = t.table_id "
+            "WHERE t.due_at < ? AND b.status = 'running' "
+            "UNION ALL SELECT 'notice ' || n.id, n.table_id, b.channel_id FROM reminders n JOIN tables b ON b.id = n.table_id "
+            "WHERE n.due_at < ? AND n.state IN ('due', 'trying')",
+            then,
+            then,
+        )
+        for row in late:
+            if row["channel_id"] not in barred:
+                stage.record_violation(f"table {row['table_id']}: its {row['what']} is overdue")
+        for row in await store.fetch_all("SELECT id, state FROM reminders WHERE state IN ('sent', 'failed')"):
+            if row["state"] == "failed":
+                stage.record_violation(f"notice {row['id']} was given up")
+            elif not self._sent_marks[f"n{row['id']}"]:
+                stage.record_violation(f"notice {row['id']} is said to be sent, and never arrived")
+
+    async def _check_ended(self) -> None:
+        """Every ended game is in the /history of its channel."""
+        stage = self._stage
+        ended = await stage.home.bot.store.fetch_all(
+            "SELECT id, channel_id FROM tables WHERE status = 'finished' ORDER BY id"
+        )
+        for row in ended:
+            if row["id"] in self._violations:
+                continue
+            self._violations.add(row["id"])
+            channel = next(channel for channel in stage.channels if channel.id == row["channel_id"])
+            guest = next(guest for guest in stage.guests if guest.manner == "steady")
+            shown = await stage.run_command(guest, channel, "history")
+            values = {
+                option["value"]
+                for part in (list_components(shown) if shown is not None else ())
+                if part["type"] == SELECT_TYPE
+                for option in part["options"]
+            }
+            if str(row["id"]) not in values:
+                stage.record_violation(f"table {row['id']} has ended and cannot be found")
+        stage.action_counts["ended"] = len(ended)
+
+    # ---------------------------------------------------------------- memory
+    def trim_history(self) -> None:
+        """Let go of what simcord has written down; channels keep their newest messages."""
+        stage, backend = self._stage, self._stage.home.env.backend
+        stage.home.results.clear()
+        stage.home.env.http_requests.clear()
+        backend.transcript.clear()
+        for messages in backend.messages.values():
+            for number in sorted(messages)[:-MAX_MESSAGES_KEPT]:
+                del messages[number]
+        backend.cdn._blobs.clear()
+        keep = set(list(backend.interactions)[-50:])
+        for number in [number for number in backend.interactions if number not in keep]:
+            del backend.interactions[number]
+        for token in [token for token, number in backend.interaction_tokens.items() if number not in keep]:
+            del backend.interaction_tokens[token]
+
+
+def _compute_max_wait_s(pace: int) -> int:
+    """Seconds after which nobody can keep the others waiting, whatever they say of their days: twice the time, with the weekends in
+    it and the vacation there is."""
+    twice = 2 * pace * HOUR_S
+    return (twice * 7 // 5 + 2 * DAY_S if twice else 2 * UNLIMITED_PACE_S) + MAX_VACATION_S

@@ -1,0 +1,106 @@
+"""Bad luck, thrown for: sends that fail or whose answer is lost, rights that are taken away, a full disk, and kills."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from tests.discord.camp_game import HOUR_S
+from tests.discord.full_disk import allow_writes, block_writes
+from tests.discord.simulation.checks import SimulationChecker
+from tests.discord.simulation.simulation_state import SimulationState
+
+PLUG_PULLED = "the plug is pulled"
+FAULTS = ("send fails", "sent but unheard", "no rights", "disk full", "Discord away")
+INJECTED_ERRORS = ("injected by test", PLUG_PULLED, "disk", "Missing Permissions")
+"""What an error says that is bad luck."""
+OUTAGE_S = HOUR_S
+"""Seconds that Discord, or room on the disk, is missing."""
+
+
+class IncidentRecorder(logging.Handler):
+    """What went wrong in the bot itself, bad luck left out: that must not be."""
+
+    def __init__(self, stage: SimulationState) -> None:
+        super().__init__(logging.ERROR)
+        self._stage = stage
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note it."""
+        error, text = record.exc_info[1] if record.exc_info else None, record.getMessage()
+        if not any(one in f"{text} {error} {error and error.__cause__}" for one in INJECTED_ERRORS):
+            self._stage.record_violation(f"{record.name}: {text} ({type(error).__name__}: {error})")
+
+
+class FaultInjector:
+    """What goes wrong. `barred_channels`: channels in which the bot may not post, until which step."""
+
+    def __init__(self, stage: SimulationState, watch: SimulationChecker) -> None:
+        self._stage, self._watch = stage, watch
+        self.barred_channels: dict[int, int] = {}
+
+    async def inject_fault(self, step: int) -> None:
+        """Something goes wrong."""
+        stage = self._stage
+        what, channel, env = stage.choose_next(FAULTS, "fault"), stage.choose_one(stage.channels), stage.home.env
+        stage.action_counts[what] += 1
+        stage.trace.append(f"{stage.now} {what}")
+        match what:
+            case "send fails":
+                env.inject_error("POST", f"/channels/{channel.id}/messages", status=503, times=2)
+            case "sent but unheard":
+                self._watch.lose += 1
+            case "no rights":
+                self._bar_channel(channel)
+                self.barred_channels[channel.id] = step + 1 + stage.roll_below(4)
+            case "disk full":
+                await block_writes(stage.home.bot.store)
+                await env.advance_time(OUTAGE_S)
+                await allow_writes(stage.home.bot.store)
+            case _:
+                env.inject_error("*", "/channels/*/messages*", status=503, times=None)
+                await env.advance_time(OUTAGE_S)
+                env.backend.faults[:] = [fault for fault in env.backend.faults if fault["times"] is not None]
+
+    def restore_rights(self, step: int) -> None:
+        """The rights that have been missing long enough come back."""
+        for channel in [channel for channel, until in self.barred_channels.items() if until <= step]:
+            del self.barred_channels[channel]
+            self._stage.home.env.backend.delete_overwrite(channel, self._bot)
+
+    def cut_off_bot(self) -> None:
+        """From now on the bot neither writes nor sends: its process has ended, and does not know it."""
+
+        async def dead(*_: object, **__: object) -> Any:
+            raise OSError(PLUG_PULLED)
+
+        store: Any = self._stage.home.bot.store
+        store.write = dead
+        self._watch.dead = True
+
+    async def restart_bot(self, *, is_killed: bool) -> None:
+        """A new process on the same file, after a stop or a kill."""
+        home = self._stage.home
+        if is_killed:
+            self.cut_off_bot()
+            await home.kill()
+        self._watch.dead = False
+        self._watch.kill_at_send = None
+        await home.restart()
+        await home.env.settle()
+        self._stage.action_counts["killed" if is_killed else "stopped"] += 1
+
+    @property
+    def _bot(self) -> int:
+        user = self._stage.home.bot.user
+        assert user is not None
+        return user.id
+
+    def _bar_channel(self, channel: Any) -> None:
+        deny = discord.Permissions(send_messages=True).value
+        rule = Overwrite(target_id=self._bot, type=OverwriteType.MEMBER, allow=0, deny=deny)
+        self._stage.home.env.backend.set_overwrite(channel.id, rule)

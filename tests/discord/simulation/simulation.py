@@ -1,0 +1,143 @@
+"""Some weeks at many tables: people who are steady, quiet, absent, gone or spiteful, faults, and starts of the bot in between.
+
+One seed decides everything: who comes when and sits where, who does what and when, what goes wrong, and when the bot is stopped or
+killed and started again. What happened is a trace, and two runs of the same seed leave the same.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from tests.discord.camp_game import HOUR_S
+from tests.discord.fake_server import FakeServer
+from tests.discord.simulation.behaviours import visit_table
+from tests.discord.simulation.checks import SimulationChecker
+from tests.discord.simulation.faults import FaultInjector, IncidentRecorder
+from tests.discord.simulation.simulation_state import BEHAVIOURS, SimulatedUser, SimulationState
+
+STEP_H = 6
+"""Hours between two looks at the tables."""
+FAULT_ODDS = 4
+"""In one of so many steps something goes wrong."""
+VISIT_QUARTERS = 3
+"""In so many of four steps a table is looked at."""
+TIME_ZONES = ("UTC", "Europe/Madrid", "America/New_York", "Asia/Kolkata", "Pacific/Auckland")
+QUIET_HOURS = (("22", "12"), ("21:30", "7:15"), ("0", "13:59"), ("9", "17"))
+"""Hours in which the quiet are not called."""
+
+
+class Simulation:
+    """Some weeks at `tables` tables; `restarts` starts in between, every second one after a kill."""
+
+    def __init__(
+        self, server: FakeServer, seed: str, people: int, tables: int, slugs: Sequence[str], restarts: int
+    ) -> None:
+        self.stage = SimulationState(server, seed, tables)
+        self.checker = SimulationChecker(self.stage)
+        self.fault_injector = FaultInjector(self.stage, self.checker)
+        self._slugs, self._restarts = slugs, restarts
+        self._arrival_days = [BEHAVIOURS[k % len(BEHAVIOURS)] for k in range(people)]
+        self._begun, self._seeds = 0, 0
+        server.seeds = self._create_seed
+
+    def _create_seed(self) -> str:
+        """Every game is dealt anew."""
+        self._seeds += 1
+        return f"{self.stage.seed} {self._seeds}"
+
+    # ---------------------------------------------------------------- weeks
+    async def run_days(self, days: int) -> None:
+        """So many days."""
+        log, seen = logging.getLogger("overwinter"), IncidentRecorder(self.stage)
+        log.addHandler(seen)
+        try:
+            await self._run_days(days)
+        finally:
+            log.removeHandler(seen)
+
+    async def _run_days(self, days: int) -> None:
+        stage, home = self.stage, self.stage.home
+        for _ in range(len(self._arrival_days) * 3 // 4):
+            await self._add_guests(days)
+        steps = days * 24 // STEP_H
+        again = [(k + 1) * steps // (self._restarts + 1) for k in range(self._restarts)]
+        for step in range(steps):
+            if self._arrival_days and not stage.roll_below(4):
+                await self._add_guests(days)
+            for guest in stage.guests:
+                if guest.manner == "gone" and not guest.has_left and stage.roll_below(4 * days) < 3 and step > 4:
+                    stage.remove_user(guest)
+            for k, channel in enumerate(stage.channels):
+                if stage.roll_below(4) < VISIT_QUARTERS:
+                    await self._visit_channel(k, channel)
+            killed = step in again and again.index(step) % 2 == 0
+            if killed and stage.roll_below(2):
+                self.checker.kill_at_send = self.fault_injector.cut_off_bot
+            elif not stage.roll_below(FAULT_ODDS):
+                await self.fault_injector.inject_fault(step)
+            waits = step in again
+            for _ in range(STEP_H):
+                await home.env.advance_time(HOUR_S)
+                if waits and (self.checker.dead or self.checker.kill_at_send is None):
+                    await self.fault_injector.restart_bot(is_killed=killed)
+                    waits = False
+            if waits:  # nothing was sent at which it could have been killed
+                await self.fault_injector.restart_bot(is_killed=killed)
+            self.fault_injector.restore_rights(step)
+            await home.env.advance_time(60)
+            await self.checker.check_all({*self.fault_injector.barred_channels})
+            self.checker.trim_history()
+
+    async def _add_guests(self, days: int) -> None:
+        stage = self.stage
+        guest = stage.add_user(self._arrival_days.pop(0))
+        if guest.manner == "quiet":
+            first, last = stage.choose_one(QUIET_HOURS)
+            hours = {"from": first, "to": last}
+            await stage.run_command(
+                guest,
+                stage.channels[0],
+                "quiet",
+                zone=stage.choose_one(TIME_ZONES),
+                weekends=stage.choose_one(("off", "on")),
+                **hours,
+            )
+        elif guest.manner == "absent":
+            begin = stage.day + 2 + stage.roll_below(max(1, days // 4))
+            guest.vacation = range(begin, begin + 10 + stage.roll_below(days))
+
+    async def _visit_channel(self, k: int, channel: Any) -> None:
+        """Everybody at a table does what they do; where no game goes on the next one begins."""
+        stage = self.stage
+        table = await stage.find_table(channel)
+        if table is None or table.status != "running":
+            await self._start_game(k, channel)
+            return
+        for person in table.reachable_players:
+            guest = stage.find_guest(person.user_id)
+            if person.has_left or not guest.is_active(stage.day) or (await stage.find_table(channel)) is None:
+                continue
+            if guest.manner == "spiteful" or not guest.is_asleep(stage.now):
+                await visit_table(stage, guest, channel)
+
+    async def _start_game(self, k: int, channel: Any) -> None:
+        stage = self.stage
+        present = [guest for guest in stage.guests if guest.is_active(stage.day) and not guest.is_asleep(stage.now)]
+        hosts = [guest for guest in present if guest.manner == "steady"]
+        slug = self._slugs[k % len(self._slugs)]
+        seats = stage.choose_one(list(stage.home.bot.catalogue.load_game(slug).seat_counts))
+        host: SimulatedUser = stage.choose_one(hosts)
+        others = [guest for guest in present if guest is not host]
+        if len(others) < seats - 1:
+            return
+        await stage.run_command(host, channel, "play", game=slug)
+        if seats < max(stage.home.bot.catalogue.load_game(slug).seat_counts) and stage.is_nth_time(3, "computer"):
+            await stage.run_command(host, channel, "computer", level="cadet")
+            stage.action_counts["computer"] += 1
+        for _ in range(seats - 1):
+            await stage.run_command(others.pop(stage.roll_below(len(others))), channel, "join")
+        await stage.run_command(host, channel, "pace", time=0 if k == 0 else stage.choose_one((12, 24)))
+        await stage.run_command(host, channel, "start")
+        stage.action_counts["begun"] += 1

@@ -1,0 +1,167 @@
+"""Where a season is played: its dice, its people and channels, what was done and said, and whatever must not have happened."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Literal, TypeVar
+
+import simcord
+
+from engine.host.model.pace import UserSchedule
+from engine.host.model.table import Table
+from engine.kernel.dice import Dice
+from tests.discord.camp_game import HOUR_S
+from tests.discord.fake_server import FakeServer, Message, list_components, list_controls
+
+T = TypeVar("T")
+Behaviour = Literal["steady", "quiet", "absent", "gone", "spiteful"]
+BEHAVIOURS: tuple[Behaviour, ...] = ("steady", "quiet", "steady", "spiteful", "absent", "steady", "quiet", "gone")
+MAX_TRACE_CHARS = 60
+"""Characters of an answer that go into the trace."""
+DAY_S = 24 * HOUR_S
+
+
+class SimulatedUser:
+    """Somebody who plays, in a manner of their own. `schedules`: what they have said of their days, and since when."""
+
+    def __init__(self, actor: simcord.MemberActor, behaviour: Behaviour) -> None:
+        self.actor, self.manner, self.id = actor, behaviour, actor.id
+        self.schedules: list[tuple[int, UserSchedule]] = [(0, UserSchedule(actor.id))]
+        self.vacation: range = range(0)
+        self.has_left = False
+
+    def is_active(self, day: int) -> bool:
+        """Whether they look at their tables on a day of the season."""
+        return not self.has_left and day not in self.vacation
+
+    def is_asleep(self, moment: int) -> bool:
+        """Whether they could not be called at a moment, whatever they said in the same second."""
+        known = max(k for k, (since, _) in enumerate(self.schedules) if since < moment or k == 0)
+        return all(person.is_asleep(moment) for since, person in self.schedules[known:] if since <= moment)
+
+
+class SimulationState:
+    """The people and channels of a season, and its book."""
+
+    def __init__(self, server: FakeServer, seed: str, tables: int) -> None:
+        self.home, self.seed = server, seed
+        self.trace: list[str] = []
+        self.broken_rules: list[str] = []
+        self.action_counts: Counter[str] = Counter()
+        self._counts_by_subject: Counter[str] = Counter()
+        self.agreed_tables: dict[int, set[int]] = {}
+        """By table, who has agreed to what was asked of all there."""
+        self.resigned_seats: set[tuple[int, int]] = set()
+        """Who has given up a seat, and at which table."""
+        self.handed_seats: dict[tuple[int, int], int] = {}
+        """To whom somebody wished to hand a seat, by table and person."""
+        self.guests: list[SimulatedUser] = []
+        self.channels = [server.guild.create_text_channel(f"table-{k}") for k in range(tables)]
+        self._dice, self._n, self._begun = Dice(seed), 0, self.now
+
+    # ---------------------------------------------------------------- dice
+    def roll_below(self, n: int) -> int:
+        """The next throw."""
+        self._n += 1
+        return self._dice.roll_below(n, self._n, "season")
+
+    def choose_one(self, things: Sequence[T]) -> T:
+        """One of these."""
+        return things[self.roll_below(len(things))]
+
+    def is_nth_time(self, n: int, subject: str) -> bool:
+        """Whether it is the n-th time again: what is rare comes in a short season too."""
+        self._counts_by_subject[subject] += 1
+        return self._counts_by_subject[subject] % n == 0
+
+    def choose_next(self, things: Sequence[T], subject: str) -> T:
+        """These, one after the other."""
+        self._counts_by_subject[subject] += 1
+        return things[self._counts_by_subject[subject] % len(things)]
+
+    # ---------------------------------------------------------------- book
+    @property
+    def now(self) -> int:
+        """The time of this Discord, in unix seconds."""
+        return int(self.home.env.now().timestamp())
+
+    @property
+    def day(self) -> int:
+        """The day of the season, from 0."""
+        return (self.now - self._begun) // DAY_S
+
+    @property
+    def digest(self) -> str:
+        """The trace in short."""
+        return hashlib.sha256("\n".join(self.trace).encode()).hexdigest()
+
+    def record_violation(self, violation: str) -> None:
+        """Something happened that must not."""
+        self.broken_rules.append(f"seed {self.seed!r}, day {self.day}: {violation}")
+
+    # ---------------------------------------------------------------- people and tables
+    def add_user(self, behaviour: Behaviour) -> SimulatedUser:
+        """Somebody comes to the server."""
+        k = len(self.guests)
+        user = self.home.env.create_user(f"guest{k}", global_name=f"Guest {k}")
+        guest = SimulatedUser(self.home.guild.add_member(user), behaviour)
+        self.guests.append(guest)
+        self.trace.append(f"{self.now} {guest.actor.name} arrives: {behaviour}")
+        return guest
+
+    def remove_user(self, guest: SimulatedUser) -> None:
+        """Somebody leaves the server, without a word."""
+        guest.has_left = True
+        self.home.guild.remove_member(guest.actor)
+        self.trace.append(f"{self.now} {guest.actor.name} leaves")
+        self.action_counts["left"] += 1
+
+    def find_guest(self, user: int) -> SimulatedUser:
+        """Somebody by their Discord id."""
+        return next(guest for guest in self.guests if guest.id == user)
+
+    async def find_table(self, channel: Any) -> Table | None:
+        """The table of a channel, None where no game goes on."""
+        row = await self.home.bot.store.fetch_first(
+            "SELECT id FROM tables WHERE channel_id = ? AND status IN ('lobby', 'running')", channel.id
+        )
+        return None if row is None else await self.home.bot.tables.load_table(row["id"])
+
+    # ---------------------------------------------------------------- hands
+    async def run_command(self, guest: SimulatedUser, channel: Any, command: str, **options: Any) -> Message | None:
+        """Somebody types a command; what it answers."""
+        told = self._record_answer(
+            guest, f"/{command}", await self.home.run_command(guest.actor, command, channel, **options)
+        )
+        if command in ("quiet", "vacation"):
+            guest.schedules.append((self.now, await self.home.bot.tables.schedules.load_schedule(guest.id)))
+        return told
+
+    async def press_button(self, guest: SimulatedUser, message: Message | None, *labels: str) -> Message | None:
+        """Somebody presses the first button with one of these labels; what it answers."""
+        for part in list_controls(message) if message is not None else []:
+            if part.get("label") in labels:
+                result = await self.home.click_button(guest.actor, message, custom_id=part["custom_id"])  # type: ignore[arg-type]
+                return self._record_answer(guest, str(part["label"]), result)
+        return None
+
+    def open_snapshot(self, channel: Any, label: str) -> Message | None:
+        """The newest message of a channel with such a button."""
+        for message in reversed(channel.history()[-12:]):
+            if any(part.get("label") == label for part in list_controls(message)):
+                return message  # type: ignore[no-any-return]
+        return None
+
+    def _record_answer(self, guest: SimulatedUser, action: str, result: simcord.InteractionResult) -> Message | None:
+        said = result.response
+        words = "" if said is None else _normalize_text(said)
+        self.trace.append(f"{self.now} {guest.actor.name} {action}: {words}")
+        return said
+
+
+def _normalize_text(message: Message) -> str:
+    """The beginning of what a message says, without ids, which are as simcord counts them."""
+    text = message.content or "".join(str(part.get("content", "")) for part in list_components(message))
+    return "".join(letter for letter in text.replace("\n", " ") if not letter.isdigit())[:MAX_TRACE_CHARS]

@@ -1,0 +1,59 @@
+"""A whole game alone against a captain, in which everything happens: a kill in mid-thought, moves taken back across a computer's
+answer, a friend in the computer's seat, a computer in the friend's, the end, and an analysis that outlives a second kill."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kernel import registry
+from engine.players import analysis
+from tests.discord.fake_server import FakeServer
+from tests.discord.full_game import SHORTEST_GAME, FullGame
+from tests.discord.lightweight_bot import draw_sparsely
+
+SOAK_ITERATIONS = 8
+"""`make test` plays the shortest game in one iteration a move; `make soak` plays all of them, with captains that think longer."""
+GAME_CASES = [
+    pytest.param(
+        slug, max_playouts, marks=[] if max_playouts == 1 else pytest.mark.evening, id=f"{slug}-{max_playouts}"
+    )
+    for slug in registry.list_slugs()
+    for max_playouts in ([1, SOAK_ITERATIONS] if slug == SHORTEST_GAME else [SOAK_ITERATIONS])
+]
+
+
+@pytest.fixture(autouse=True)
+def sparse_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw_sparsely(monkeypatch)
+    monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("slug", "max_playouts"), GAME_CASES)
+async def test_a_whole_game_in_a_channel(server: FakeServer, slug: str, max_playouts: int) -> None:
+    server.move_service.max_playouts = max_playouts
+    evening = FullGame(server, slug)
+    await evening.start_solo_game()
+    await evening.kill_while_computing()
+    await evening.seat_ben()
+    before = await evening.let_computer_substitute(evening.ben)
+    await evening.undo_computer_answer(before)
+    await evening.play_to_end()
+    await evening.check_nothing_revealed()
+    await evening.check_analysis_survives_kill(evening.ana, evening.ben)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("slug", "max_playouts"), GAME_CASES)
+async def test_a_whole_game_in_a_direct_message(server: FakeServer, slug: str, max_playouts: int) -> None:
+    server.move_service.max_playouts = max_playouts
+    evening = FullGame(server, slug, direct=True)
+    await evening.start_solo_game()
+    await evening.kill_while_computing()
+    await evening.let_computer_substitute(evening.ana)
+    await evening.play_to_end()
+    await evening.check_nothing_revealed()
+    await evening.check_analysis_survives_kill(evening.ana)
+    # The gateway announces our servers: a conversation is none that the bot has left.
+    await server.bot.tables.departures.sync_guilds([server.guild.id])
+    assert await server.bot.store.fetch_all("SELECT * FROM departed_guilds") == []

@@ -1,0 +1,25 @@
+"""How often a move and a panel go to the store and run the turn script: counts, which no machine makes larger."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kernel import registry
+from tests.discord.fake_server import FakeServer
+from tests.programs.bench.counts import count_moves
+
+
+@pytest.mark.parametrize("slug", registry.list_slugs())
+async def test_a_typed_move_and_a_panel_use_the_store_seldom(server: FakeServer, slug: str) -> None:
+    found = await count_moves(server, slug)
+    assert found.move["reads"] <= 12, found
+    assert found.move["reads while writing"] <= 5, found
+    assert 1 <= found.move["hops"] <= 10, found
+    assert 1 <= found.move["runs"] <= 3, found
+    assert (found.answer["snapshots"], found.answer["transactions"]) == (1, 1), found
+    # The post is another reader's view, and its message can be noted only when Discord has taken it.
+    assert (found.post["snapshots"], found.post["transactions"], found.post["runs"]) == (1, 1, 0), found
+    assert found.panel["reads"] <= 6, found
+    assert (found.panel["snapshots"], found.panel["transactions"]) == (1, 0), found
+    assert 1 <= found.panel["hops"] <= 3, found
+    assert found.panel["runs"] <= 2, found

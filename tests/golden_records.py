@@ -1,0 +1,43 @@
+"""The recorded games of tests/golden: one for every way a game can end. A game without any has one that is played at random."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from engine.commands import write_transcript
+from engine.kernel import registry
+from engine.kernel.record import GameRecord, format_record, parse_record
+
+GOLDEN_FOLDER = Path(__file__).parent / "golden"
+RANDOM = "random"
+"""The name of the game that is played where none is recorded."""
+
+
+@cache
+def record_names(slug: str) -> tuple[str, ...]:
+    """Return the names of a game's records, in order."""
+    return tuple(sorted(file.stem for file in (GOLDEN_FOLDER / slug).glob("*.record"))) or (RANDOM,)
+
+
+@cache
+def read_record(slug: str, name: str) -> bytes:
+    """Return the record of a game, as a player would send it."""
+    file = GOLDEN_FOLDER / slug / f"{name}.record"
+    if name == RANDOM and not file.is_file():
+        game = registry.load_game(slug)
+        return "\n".join(write_transcript(slug, game.seat_counts[-1], RANDOM, {})).encode()
+    return file.read_bytes()
+
+
+def records(slug: str) -> list[GameRecord]:
+    """Return the records of a game."""
+    return [parse_record(read_record(slug, name).decode()) for name in record_names(slug)]
+
+
+def cut_record(record: bytes, move_count: int) -> bytes:
+    """Return the same game up to a move, or up to so many from its end when `move_count` is negative."""
+    whole = parse_record(record.decode())
+    return format_record(msgspec.structs.replace(whole, moves=whole.moves[:move_count])).encode()

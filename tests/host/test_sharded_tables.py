@@ -1,0 +1,216 @@
+"""Two processes on one store: what is to be done by itself is done by the one that serves the table's server."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from engine.host.model.game_catalogue import GameCatalogue
+from engine.host.model.shard_range import ALL_SHARDS, ShardRange
+from engine.host.service.table_services import TableServices
+from engine.host.store.database import Transaction
+from tests.host.harness import ANA, BEN, ServiceHarness
+from tests.move_services import InlineMoveService
+
+FIRST_SHARD, SECOND_SHARD = ShardRange.parse("0/2"), ShardRange.parse("1/2")
+FIRST_SHARD_GUILD, SECOND_SHARD_GUILD, DIRECT_MESSAGE_GUILD = 200, 200 + (1 << 22), -900
+"""Servers on the first and the second of two shards, and a conversation with one person, which is on the first."""
+
+
+class ShardedHarness(ServiceHarness):
+    """A store with a running table on each of the three servers, and the tables as each of two processes has them."""
+
+    async def open_tables(self) -> None:
+        self.move_service = InlineMoveService()
+        self.tables = self.create_services(ALL_SHARDS)
+        self.ids = []
+        for guild in (FIRST_SHARD_GUILD, SECOND_SHARD_GUILD, DIRECT_MESSAGE_GUILD):
+            table = await self.tables.lobby.open(guild, abs(guild) + 1, ANA, "Ana", "toy", {"weather": "no"})
+            await self.tables.lobby.join(table.id, BEN, "Ben")
+            await self.tables.proposals.set_pace(table.id, ANA, 24)
+            await self.tables.lobby.start(table.id, ANA)
+            self.ids.append(table.id)
+        self.even, self.odd, self.letters = self.ids
+
+    def create_services(self, share: ShardRange) -> TableServices:
+        return TableServices(
+            self.store,
+            GameCatalogue(),
+            lambda: self.now,
+            lambda: "seed",
+            move_service=self.move_service,
+            shard_range=share,
+        )
+
+    async def insert_for_each_table(self, sql: str, *values: int) -> None:
+        """Write a row for every table; its id comes first."""
+
+        async def work(tx: Transaction) -> None:
+            for table_id in self.ids:
+                await tx.execute(sql, table_id, *values)
+
+        await self.store.write(work)
+
+
+@pytest.fixture
+async def sharded_service(service: ServiceHarness) -> ShardedHarness:
+    home = ShardedHarness(service.path)
+    home.store = service.store
+    await home.open_tables()
+    return home
+
+
+async def list_reminder_tables(tables: TableServices) -> list[int]:
+    return [notice.table_id for notice in await tables.reminders.list_due_reminders()]
+
+
+async def list_question_tables(tables: TableServices) -> list[int]:
+    return [question.table_id for question in await tables.undo.list_due_questions()]
+
+
+async def list_open_vote_tables(tables: TableServices) -> list[int]:
+    return [table_id for table_id, _ in await tables.votes.list_open_votes()]
+
+
+async def list_ended_vote_tables(tables: TableServices) -> list[int]:
+    return [(await tables.votes.load_vote(vote)).table_id for vote in await tables.votes.list_to_show()]
+
+
+async def list_ended_proposal_tables(tables: TableServices) -> list[int]:
+    return [(await tables.proposals.load_proposal(motion)).table_id for motion in await tables.proposals.list_to_show()]
+
+
+async def list_expired_proposal_tables(tables: TableServices) -> list[int]:
+    await tables.proposals.void_expired()
+    rows = await tables.store.fetch_all("SELECT table_id FROM proposals WHERE state = 'void' ORDER BY table_id")
+    await tables.store.write(lambda tx: tx.execute("UPDATE proposals SET state = 'open'"))
+    return [row["table_id"] for row in rows]
+
+
+async def list_announcement_tables(tables: TableServices) -> list[int]:
+    return [errand.table_id for errand in await tables.announcements.list_due()]
+
+
+async def list_analysis_tables(tables: TableServices) -> list[int]:
+    return [wish.table_id for wish in await tables.analyses.list_demands()]
+
+
+async def list_computer_tables(tables: TableServices) -> list[int]:
+    return [owed.table_id for owed, _ in await tables.computer_seats.list_pending_moves() if owed.seat == 0]
+
+
+INSERT_VOTE = (
+    "INSERT INTO votes (table_id, seat, asked_revision, opened_at, state, channel_id, message_id) "
+    "VALUES (?, 0, 0, 0, {}, 1, 1)"
+)
+UNDO_REQUEST = (
+    "INSERT INTO undo_requests (table_id, revision, valid_revision, seat, target_seq, agreed_seats, asked_at, state, due_at) "
+    "VALUES (?, 0, 0, 0, 0, '[]', 0, 'due', 1)"
+)
+INSERT_PROPOSAL = (
+    "INSERT INTO proposals (table_id, kind, pace_h, seat, opened_at, agreed_seats, refused_seats, state, channel_id, message_id) "
+    "VALUES (?, 'pace', 1, 0, 0, '[]', '[]', {}, 1, 1)"
+)
+
+
+@pytest.mark.parametrize(
+    ("what", "sql"),
+    [
+        (list_reminder_tables, "UPDATE turn_deadlines SET due_at = 1 WHERE seat = 0 AND table_id = ?"),
+        (
+            list_question_tables,
+            UNDO_REQUEST,
+        ),
+        (list_open_vote_tables, INSERT_VOTE.format("'open'")),
+        (list_ended_vote_tables, INSERT_VOTE.format("'wait'")),
+        (list_ended_proposal_tables, INSERT_PROPOSAL.format("'carried'")),
+        (list_expired_proposal_tables, INSERT_PROPOSAL.format("'open'")),
+        (
+            list_announcement_tables,
+            "INSERT INTO announcements (table_id, kind, created_at, due_at) VALUES (?, 'full', 1, 1)",
+        ),
+        (list_analysis_tables, "INSERT INTO analyses VALUES (?1, ?1, 1, NULL)"),
+        (list_computer_tables, "UPDATE seats SET computer_level = 'mate' WHERE seat = 0 AND table_id = ?"),
+        (lambda tables: tables.snapshots.unposted(), "UPDATE tables SET revision = revision WHERE id = ?"),
+        (lambda tables: tables.live_tables(), "UPDATE tables SET revision = revision WHERE id = ?"),
+    ],
+)
+async def test_each_process_finds_its_own_tables(
+    sharded_service: ShardedHarness, what: Callable[[TableServices], Awaitable[list[int]]], sql: str
+) -> None:
+    await sharded_service.insert_for_each_table(sql)
+    assert await what(sharded_service.create_services(FIRST_SHARD)) == [sharded_service.even, sharded_service.letters]
+    assert await what(sharded_service.create_services(SECOND_SHARD)) == [sharded_service.odd]
+    assert sorted(await what(sharded_service.create_services(ALL_SHARDS))) == sharded_service.ids
+
+
+async def find_due_fields(tables: TableServices) -> dict[str, Any]:
+    agenda = await tables.reminders.find_due_items()
+    return {name: getattr(agenda, name) for name in agenda.__struct_fields__}
+
+
+async def test_due_items_hold_nothing_of_other_processes(sharded_service: ShardedHarness) -> None:
+    """For every kind of thing that may be due: one at the odd server's table is a reason to act there alone."""
+    quiet = await find_due_fields(sharded_service.create_services(FIRST_SHARD))
+    for sql in (
+        "UPDATE turn_deadlines SET due_at = 1 WHERE table_id = ?",
+        "INSERT INTO reminders (table_id, seat, asked_revision, kind, created_at, due_at) VALUES (?, 0, 0, 'remind', 1, 1)",
+        UNDO_REQUEST,
+        "INSERT INTO announcements (table_id, kind, created_at, due_at) VALUES (?, 'full', 1, 1)",
+        INSERT_VOTE.format("'open'"),
+        INSERT_PROPOSAL.format("'carried'"),
+        INSERT_PROPOSAL.format("'open'"),
+    ):
+        await sharded_service.store.write(lambda tx, sql=sql: tx.run(sql, sharded_service.odd))
+        assert await find_due_fields(sharded_service.create_services(FIRST_SHARD)) == quiet
+    busy = await find_due_fields(sharded_service.create_services(SECOND_SHARD))
+    assert all(busy[name] for name in ("count", "due", "ask", "show", "expire", "errand", "open", "next"))
+
+
+async def test_a_start_looks_after_what_its_own_process_left(sharded_service: ShardedHarness) -> None:
+    await sharded_service.insert_for_each_table(
+        "INSERT INTO reminders (table_id, seat, asked_revision, kind, created_at, due_at, state) "
+        "VALUES (?, 0, 0, 'call', 1, 9999999999, 'trying')"
+    )
+    await sharded_service.create_services(SECOND_SHARD).reminders.recover_pending()
+    rows = await sharded_service.store.fetch_all("SELECT table_id FROM reminders WHERE due_at < 9999999999")
+    assert [row["table_id"] for row in rows] == [sharded_service.odd]
+
+
+async def test_servers_that_are_gone_are_those_of_the_own_shards(sharded_service: ShardedHarness) -> None:
+    await sharded_service.create_services(SECOND_SHARD).departures.sync_guilds([])
+    assert [
+        row["guild_id"] for row in await sharded_service.store.fetch_all("SELECT guild_id FROM departed_guilds")
+    ] == [SECOND_SHARD_GUILD]
+    await sharded_service.create_services(FIRST_SHARD).departures.sync_guilds([FIRST_SHARD_GUILD])
+    assert [
+        row["guild_id"] for row in await sharded_service.store.fetch_all("SELECT guild_id FROM departed_guilds")
+    ] == [SECOND_SHARD_GUILD], "not its to take back"
+    sharded_service.advance_clock(days=31)
+    assert await sharded_service.create_services(FIRST_SHARD).departures.end_departed_tables() == []
+    assert await sharded_service.create_services(SECOND_SHARD).departures.end_departed_tables() == [sharded_service.odd]
+
+
+async def test_counts_of_all_processes_add_up(sharded_service: ShardedHarness) -> None:
+    assert await sharded_service.create_services(FIRST_SHARD).admin.count_tables() == {"running": 2}
+    assert await sharded_service.create_services(SECOND_SHARD).admin.count_tables() == {"running": 1}
+
+
+async def test_who_comes_back_from_a_vacation_gets_their_seat_on_every_server(sharded_service: ShardedHarness) -> None:
+    """Whichever process sees it first must not forget that the other has seats to give back."""
+    first, second = sharded_service.create_services(FIRST_SHARD), sharded_service.create_services(SECOND_SHARD)
+    today = date(2026, 1, 1)
+    await first.schedules.set_vacation(ANA, today, today + timedelta(days=2), substitute_level="mate")
+    second.context.drop_cached(sharded_service.odd)  # its process hears of the change
+    assert await first.computer_seats.update_substitutes() == [sharded_service.even, sharded_service.letters]
+    assert await second.computer_seats.update_substitutes() == [sharded_service.odd]
+    sharded_service.advance_clock(days=4)
+    assert await first.computer_seats.update_substitutes() == [sharded_service.even, sharded_service.letters]
+    assert await second.schedules.load_substitute_level(ANA) == "mate"
+    assert await second.computer_seats.update_substitutes() == [sharded_service.odd]
+    assert await second.schedules.load_substitute_level(ANA) is None
+    rows = await sharded_service.store.fetch_all("SELECT computer_level FROM seats WHERE seat = 0")
+    assert [row["computer_level"] for row in rows] == [None, None, None]

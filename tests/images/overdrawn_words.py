@@ -1,0 +1,89 @@
+"""What is drawn over words: pieces, marks and trails over labels, wherever both come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from PIL import Image, ImageChops
+
+from render.kit.sheet import Sheet
+from render.kit.text import Box, Written
+from tests.images.uncached_sheet import disable_part_cache
+
+MIN_PIXEL_CHANGE = 40
+"""How much a pixel has to change, of 255, to count."""
+MAX_CHANGED_SHARE = 0.1
+"""The share of a label's box that may change: a rim that touches it."""
+
+
+class WrittenWord(NamedTuple):
+    """Words as they looked when they were written."""
+
+    word: Written
+    original: Image.Image
+
+
+class WordWatch:
+    """The words of every sheet, as they looked at first."""
+
+    def __init__(self) -> None:
+        self.words_by_sheet: dict[int, list[WrittenWord]] = {}
+        self.sheets: list[Sheet] = []
+
+    def note_words(self, sheet: Sheet, words_before: int) -> None:
+        """Remember the look of the words that a sheet has had since it had so many."""
+        new = [WrittenWord(one, sheet.image.crop(one.ink)) for one in sheet.written[words_before:]]
+        self.words_by_sheet.setdefault(id(sheet), []).extend(new)
+        if all(sheet is not one for one in self.sheets):
+            self.sheets.append(sheet)  # kept alive, so that no other sheet gets its id
+
+    def find_overdrawn(self, sheet: Sheet) -> list[tuple[Written, float]]:
+        """The words of a sheet that something was drawn over, each with the share of its box."""
+        found = []
+        for word, looked in self.words_by_sheet.get(id(sheet), ()):
+            share = measure_change(looked, sheet.image, word.ink)
+            if share > MAX_CHANGED_SHARE:
+                found.append((word, share))
+        return found
+
+
+def measure_change(original: Image.Image, image: Image.Image, box: Box) -> float:
+    """The share of pixels in a box that have changed."""
+    difference = (
+        ImageChops.difference(original, image.crop(box)).convert("L").point(lambda v: 255 * (v > MIN_PIXEL_CHANGE))
+    )
+    return difference.histogram()[255] / max(1, original.width * original.height)
+
+
+@contextmanager
+def watch_words() -> Iterator[WordWatch]:
+    """All sheets that are drawn meanwhile."""
+    watch = WordWatch()
+    put, lay, letters, copy = Sheet.put, Sheet.lay, Sheet._letters, Sheet.copy
+
+    def noted(method: Any) -> Any:
+        def call(sheet: Sheet, *args: Any, **more: Any) -> Any:
+            before = len(sheet.written)
+            result = method(sheet, *args, **more)
+            if len(sheet.written) > before:
+                watch.note_words(sheet, before)
+            return result
+
+        return call
+
+    def copied(sheet: Sheet) -> Sheet:
+        other = copy(sheet)
+        watch.note_words(other, 0)
+        return other
+
+    with (
+        patch.object(Sheet, "put", noted(put)),
+        patch.object(Sheet, "lay", noted(lay)),
+        patch.object(Sheet, "_letters", noted(letters)),
+        patch.object(Sheet, "copy", copied),
+        disable_part_cache(),
+    ):
+        yield watch

@@ -1,0 +1,19 @@
+"""Moments of recorded games, with what has happened before them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.kernel.record import parse_record
+from engine.kernel.text import Seat
+from render import __main__ as command
+from render.kit.scene import Scene
+from tests.golden_records import read_record
+
+PLAYER_NAMES = ("Franklin", "Ана", "Peña", "Benedikt")
+
+
+def replay_moment(slug: str, name: str, moves: int, seat: Seat | None = None) -> Scene:
+    """A recorded game after so many moves, as a spectator or a seat sees it."""
+    scene = command.build_scene(parse_record(read_record(slug, name).decode()), moves, seat)
+    return msgspec.structs.replace(scene, names=PLAYER_NAMES[: len(scene.names)])

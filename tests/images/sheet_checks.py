@@ -1,0 +1,80 @@
+"""Any table and any words for the painters' tests: random play, wild names, a wordy language, and what does not fit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from hypothesis import strategies as st
+
+from engine.kernel.menu import Menu, sample_move
+from engine.kernel.position import GameRun
+from engine.kernel.text import Text, translate_to_english
+from render.kit.sheet import Sheet
+from render.kit.text import SMALLEST, Written
+
+MAX_NEWS = 6
+MAX_ACCENT_OVERLAP_PX = 9
+"""How far what stands above capitals may reach into the line before, between the letters that drop below it."""
+WORDY_NAMES = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
+MARK_LETTERS = [a + b for a in ("", "A", "B") for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+
+
+def play_random_moves(
+    run: GameRun[Any], moves: int, rng: random.Random, preferred_verbs: Sequence[str] = ()
+) -> list[Text]:
+    """So many random moves, liked verbs rather than others; what they told last."""
+    told: list[Text] = []
+    for _ in range(moves):
+        if not run.situation.questions:
+            break
+        seat = min(run.situation.questions)
+        tries = [sample_move(run.build_menu(seat), rng.randrange) for _ in range(5 if preferred_verbs else 1)]
+        words = next((words for verb in preferred_verbs for words in tries if words[0] == verb), tries[0])
+        told.extend(event.text for event in run.play(seat, words).events if event.to is None)
+    return told[-MAX_NEWS:]
+
+
+def list_menus(root: Menu, rng: random.Random) -> list[Menu]:
+    """The menus on one random way through a decision."""
+    found: list[Menu] = []
+    at: Menu | None = root
+    while at is not None:
+        found.append(at)
+        names = [option.word for option in at.list_open_options()]
+        at = at.next_menu("+".join(names[: at.min_picks]) if at.max_picks != 1 else rng.choice(names))
+    return found
+
+
+def translate_wordy(template: str, plural: str, n: int) -> str:
+    """A language that needs half as much room again."""
+    told = translate_to_english(template, plural, n)
+    return told + " wörtlich" * max(1, len(told) // 16)
+
+
+def find_misfits(sheet: Sheet) -> list[str]:
+    """Words that leave their room or the picture, that lie on other words, or that are meant to be too small to read."""
+    wide, high = sheet.image.size
+    wrong = []
+    for one in (one for one in sheet.written if one.kind == "data"):
+        x0, y0, x1, y1 = one.ink
+        if x0 < one.room[0] - 3 or x1 > one.room[1] + 3 or not (0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high):
+            wrong.append(f"{one.string!r} leaves its room {one.room}: {one.ink}")
+        if one.wanted < SMALLEST:
+            wrong.append(f"{one.string!r} is only {one.wanted} px high")
+    return wrong + find_collisions(sheet)
+
+
+def find_collisions(sheet: Sheet) -> list[str]:
+    """Words that lie on other words. What names a cell may be printed again, and lie below other things."""
+    words = [one for one in sheet.written if one.kind != "decoration"]
+    return [f"{a.string!r} lies on {b.string!r} at {b.ink}" for a, b in combinations(words, 2) if _do_words_meet(a, b)]
+
+
+def _do_words_meet(a: Written, b: Written) -> bool:
+    if a.kind != b.kind or (a.kind == "place" and a.string == b.string):
+        return False
+    across, down = (min(a.ink[k + 2], b.ink[k + 2]) - max(a.ink[k], b.ink[k]) for k in (0, 1))
+    return across > 2 and down > MAX_ACCENT_OVERLAP_PX

@@ -1,0 +1,73 @@
+"""No piece, mark or trail lies on words: labels of the chart, numbers of spaces, influence, scores. Found by looking at every word
+again when the picture is done."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageDraw
+
+from cogs.i18n.languages import LanguageRegistry
+from engine.games.paso.view import View as Paso
+from engine.kernel.text import Translate
+from render.kit.scene import Scene
+from render.kit.sheet import Sheet
+from render.kit.text import Written
+from tests.images import golden
+from tests.images.moments import RECORD_NAMES, compose_board, find_scene, replay_scenes
+from tests.images.overdrawn_words import watch_words
+
+LANGUAGES = LanguageRegistry()
+LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code in LANGUAGES.codes]
+SIGNS_BENEATH = {
+    "amundsen": {"?", "A", "S"},
+    "northwest": set("1234"),
+    "paso": set("1234"),
+}
+"""Signs that may lie beneath: a "?" behind a pawn, the letter on a coat that is frozen, the number of a seat that has passed or
+whose badge another one touches: shape and colour tell it."""
+BOARD_NAMES = [f"{slug}-{name}" for slug, boards in golden.BOARD_SCENES.items() for name in boards]
+
+
+def is_harmless(slug: str, scene: Scene, word: Written) -> bool:
+    """The letters of the Paso's hexagons lie beneath ships and routes; where one can be chosen, its mark stands above it."""
+    if word.kind == "decoration" and word.string in SIGNS_BENEATH.get(slug, ()):
+        return True
+    return isinstance(scene.view, Paso) and word.kind == "place" and word.string in scene.view.columns
+
+
+def find_overdrawn(slug: str, scene: Scene, translate: Translate) -> list[str]:
+    with watch_words() as watch:
+        sheet = compose_board(slug, scene, translate)
+    return [
+        f"“{word.string}” at {word.ink}: {share:.0%} hidden"
+        for word, share in watch.find_overdrawn(sheet)
+        if not is_harmless(slug, scene, word)
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGE_PARAMS)
+@pytest.mark.parametrize("picture", BOARD_NAMES)
+def test_nothing_lies_on_words(picture: str, language: Translate):
+    assert find_overdrawn(picture.partition("-")[0], find_scene(picture), language) == []
+
+
+@pytest.mark.parametrize("record", RECORD_NAMES)
+def test_nothing_lies_on_words_at_the_end_of_a_game(record: str):
+    *_, last = replay_scenes(record)
+    assert find_overdrawn(record.partition("-")[0], last, LANGUAGES.find_language("en")) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("record", RECORD_NAMES)
+def test_nothing_lies_on_words_in_recorded_games(record: str):
+    for scene in replay_scenes(record):
+        assert find_overdrawn(record.partition("-")[0], scene, LANGUAGES.find_language("es")) == []
+
+
+def test_hidden_words_are_noticed():
+    with watch_words() as watch:
+        sheet = Sheet(Image.new("RGB", (200, 60)))
+        sheet.text(10, 30, "88°", 100, size=40)
+        assert watch.find_overdrawn(sheet) == []
+        ImageDraw.Draw(sheet.image).ellipse((20, 10, 50, 50), fill="#FF0000")
+    assert [word.string for word, _ in watch.find_overdrawn(sheet)] == ["88°"]

@@ -1,0 +1,120 @@
+"""Many tables: the list of one's thousand tables beside a short one, and a start with ten thousand beside an empty one."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+
+from tests.discord.fake_server import open_server
+from tests.programs.bench.presses import Stopwatch
+from tests.programs.bench.row import BenchRow, measure_alternately
+from tests.programs.bench.storage_rate import open_running_tables
+
+ANAS_TABLE_COUNT, BENS_TABLE_COUNT, STORED_TABLE_COUNT = 1000, 10, 10_000
+LIST_COUNT, ROUND_COUNT = 20, 3
+
+START_SCRIPT = """
+import asyncio, sys, time
+from cogs.client import Overwinter
+from engine.ops.config import Config, Store
+import simcord
+
+async def main():
+    bot = Overwinter(Config(store=Store(sys.argv[1])))
+    env = simcord.Env(bot, check_errors=False)
+    env.create_guild("The hut").create_text_channel("games")
+    began = time.perf_counter()
+    await env.start()
+    print(time.perf_counter() - began)
+    await env.shutdown()
+    await bot.close()
+
+asyncio.run(main())
+"""
+
+
+COPIED_COLUMNS = {
+    "tables": {"id": "id + i", "channel_id": "channel_id + i"},
+    "seats": {},
+    "entries": {"interaction_id": "NULL"},
+    "log_lines": {},
+    "positions": {},
+    "board_posts": {},
+    "posted_revisions": {},
+    "turn_deadlines": {},
+}
+"""What makes a table, in an order in which it can be written, and the columns that are its own."""
+
+
+def copy_tables(path: Path, count: int) -> None:
+    """Copies of table 1 with all that belongs to it, in channels of their own, so that there are `count` of them."""
+    numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) "
+    with closing(sqlite3.connect(path)) as base, base:
+        for name, own in COPIED_COLUMNS.items():
+            columns = [row[1] for row in base.execute(f"PRAGMA table_info({name})")]
+            taken = ", ".join({"table_id": "table_id + i", **own}.get(column, column) for column in columns)
+            key = "id" if name == "tables" else "table_id"
+            taken_from = f"SELECT {taken} FROM {name}, n WHERE {key} = 1"  # noqa: S608 - names of our own
+            base.execute(f"INSERT INTO {name} ({', '.join(columns)}) {numbers} {taken_from}", (count - 1,))
+
+
+async def _measure_lists(folder: Path, watch: Stopwatch) -> BenchRow:
+    """/mytables of Ana, who sits at all of the tables, and of Ben, at few of the same."""
+    async with open_server(folder) as home:
+        await home.start_game("amundsen", 2)
+        copy_tables(Path(home.config.store.path), ANAS_TABLE_COUNT)
+        sql = "UPDATE seats SET user_id = ? WHERE user_id = ? AND table_id > ?"
+        await home.bot.store.write(lambda at: at.execute(sql, home.cy.id, home.ben.id, BENS_TABLE_COUNT))
+        spent: list[tuple[float, float]] = []
+        for _ in range(LIST_COUNT + 1):
+            each = []
+            for who in (home.ana, home.ben):
+                began = time.process_time()
+                await home.run_command(who, "mytables")
+                each.append((watch.stopped_at - began) * 1000)
+            spent.append((each[0], each[1]))
+    name = f"/mytables, {ANAS_TABLE_COUNT:,} tables | {BENS_TABLE_COUNT}"
+    ours, theirs = (median(one[n] for one in spent[1:]) for n in (0, 1))
+    return BenchRow(name, ours, theirs, "ms", median(one / other for one, other in spent[1:]), "at most 50 ms")
+
+
+async def _fill_database(path: Path) -> None:
+    tables = await open_running_tables(path, 1)
+    # Shown already: a start that has ten thousand boards to post is another question.
+    await tables.store.write(
+        lambda at: at.execute("INSERT INTO board_posts SELECT id, revision, channel_id, id, '[]' FROM tables")
+    )
+    await tables.store.close()
+    copy_tables(path, STORED_TABLE_COUNT)
+
+
+def _measure_start_s(path: Path) -> float:
+    """Seconds from nothing to a bot that listens, in a process of its own."""
+    ran = subprocess.run([sys.executable, "-c", START_SCRIPT, str(path)], capture_output=True, text=True, check=True)
+    return float(ran.stdout.split()[-1])
+
+
+def measure_rows() -> list[BenchRow]:
+    """Milliseconds until the list is there, and seconds until the bot listens."""
+    with tempfile.TemporaryDirectory() as name, Stopwatch() as watch:
+        looks = asyncio.run(_measure_lists(Path(name), watch))
+    with tempfile.TemporaryDirectory() as name:
+        full, empty = Path(name) / "full.db", Path(name) / "empty.db"
+        asyncio.run(_fill_database(full))
+        title = f"start, {STORED_TABLE_COUNT:,} stored tables | none"
+        starts = measure_alternately(
+            title,
+            lambda: _measure_start_s(full),
+            lambda: _measure_start_s(empty),
+            "s",
+            rounds=ROUND_COUNT,
+            goal="at most 0.5 s more",
+        )
+    return [looks, starts]

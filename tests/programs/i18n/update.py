@@ -1,0 +1,97 @@
+"""Bring the catalogues up to date with the code: `python -m tests.programs.i18n.update`, or `make words`.
+
+What is new stands there without a translation, or with one marked fuzzy where the sentence was only changed; what is gone goes to
+the end of its file behind "#~". A message that another catalogue has translated already takes the translation over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import write_po
+
+from cogs.i18n.languages import LanguageRegistry, list_catalogue_folders, load_catalogue
+from engine.rulebook import ENGLISH_CODE
+from tests.programs.i18n.extract import build_catalogues
+
+CATALOGUE_HEADER = """\
+# Overwinter in the language "{code}". `make words` brings this file up to date with the code; see CONTRIBUTING.md, Words.
+msgid ""
+msgstr ""
+"Language: {code}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plurals}\\n"
+
+"""
+
+
+Translation = str | tuple[str, ...] | list[str] | None
+"""Of one message: babel has a list for plurals it has read."""
+
+
+async def build_catalogue_files(code: str) -> dict[Path, bytes]:
+    """What every catalogue of a language should hold, by file."""
+    wanted = await build_catalogues()
+    old = {game: load_catalogue(home, code) for game, home in list_catalogue_folders(code)}
+    memory = {
+        (message.context, _list_ids(message)): message.string
+        for held in old.values()
+        for message in held
+        if message.id and not is_untranslated(message) and not message.fuzzy
+    }
+    return {
+        Path(str(home / f"{code}.po")): _format_catalogue(merge_translations(old[game], wanted[game], memory))
+        for game, home in list_catalogue_folders(code)
+    }
+
+
+def merge_translations(
+    old: Catalog, messages: Catalog, memory: Mapping[tuple[str | None, tuple[str, ...]], Translation]
+) -> Catalog:
+    """The old translations of the messages that are wanted, in their order; `memory` helps out, others become obsolete."""
+    old.update(messages, update_creation_date=False)
+    for key, gone in list(old.obsolete.items()):
+        if is_untranslated(gone):
+            del old.obsolete[key]
+    for message in old:
+        known = memory.get((message.context, _list_ids(message)))
+        if message.id and known and (is_untranslated(message) or message.fuzzy):
+            message.string = known
+            message.flags.discard("fuzzy")
+    return old
+
+
+def is_untranslated(message: Message) -> bool:
+    """Whether a message has no translation, or lacks a plural form."""
+    return not message.string if isinstance(message.string, str) else not message.string or not all(message.string)
+
+
+def _list_ids(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def _format_catalogue(catalogue: Catalog) -> bytes:
+    """The file of a catalogue: a header without dates, no line numbers, so that two branches rarely touch the same line."""
+    body = io.BytesIO()
+    write_po(body, catalogue, width=120, omit_header=True, include_lineno=False)
+    head = CATALOGUE_HEADER.format(code=catalogue.locale_identifier, plurals=catalogue.plural_forms.rstrip(";") + ";")
+    return head.encode() + body.getvalue()
+
+
+def main() -> None:
+    """Write every catalogue of the languages given, or of all there are."""
+    for code in sys.argv[1:] or [code for code in LanguageRegistry().codes if code != ENGLISH_CODE]:
+        for file, text in asyncio.run(build_catalogue_files(code)).items():
+            file.write_bytes(text)
+            print(file)
+
+
+if __name__ == "__main__":
+    main()
