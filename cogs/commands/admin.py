@@ -212,15 +212,15 @@ class AdminCommands(TableCog):
         self,
         interaction: discord.Interaction,
         how: str,
-        table_id: int = 0,
+        table: int = 0,
         seat: app_commands.Range[int, 1, 8] | None = None,
         person: discord.User | None = None,
     ) -> None:
         """Redraw, renew the controls, or hand a seat over; no move is made or taken back."""
         await self._require_owner(interaction)
         stuck = await (
-            self.tables.load_table(table_id)
-            if table_id
+            self.tables.load_table(table)
+            if table
             else self.tables.find_channel_table(interaction.channel_id or 0, live_only=False)
         )
         await interaction.response.defer(ephemeral=True)
