@@ -40,7 +40,7 @@ TranslatedName = Annotated[str, msgspec.Meta(extra=TRANSLATED_META)]
 def say(template: str, /, **args: TextArg) -> Text:
     """A text from its template. The catalogues find templates by this call, so write them out in it.
 
-    >>> write(say("{seat} sails to {tile}", seat=Who(0), tile="c12"), ["Ana"])
+    >>> write_text(say("{seat} sails to {tile}", seat=SeatMention(0), tile="c12"), ["Ana"])
     'Ana sails to c12'
     """
     return Text(template, args)
@@ -49,7 +49,7 @@ def say(template: str, /, **args: TextArg) -> Text:
 def count(one: str, many: str, n: int, /, **args: TextArg) -> Text:
     """A text that depends on a number, available to both templates as `{n}`.
 
-    >>> write(count("{n} card", "{n} cards", 3), [])
+    >>> write_text(count("{n} card", "{n} cards", 3), [])
     '3 cards'
     """
     return Text(one, {"n": n, **args}, many)

@@ -22,7 +22,7 @@ from tests.kernel.toy_game import State, ToyGame
 RUN_WITH_TOY_GAMES = """
 import sys
 from engine.kernel import registry
-registry.HOME = "tests.kernel.games"
+registry.GAMES_PACKAGE = "tests.kernel.games"
 from engine.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """

@@ -43,7 +43,7 @@ def test_a_declared_kind_is_observed(game: Any) -> None:
     assert kinds.observe_kind(game, list_cases(game)) == game.kind
 
 
-@pytest.mark.parametrize("claim", ["chance", "simultaneous", "teams"])
+@pytest.mark.parametrize("claim", ["has_chance", "has_simultaneous_moves", "has_teams"])
 @pytest.mark.parametrize("game", [StonesGame, ToyGame])
 def test_what_never_happens_must_not_be_claimed(game: type[Any], claim: str) -> None:
     boasting = claim_kind(game, **{claim: True})
@@ -163,11 +163,11 @@ class StonesWithSimultaneousAnswers(StonesGame):
 @pytest.mark.parametrize(
     ("spoiled", "check", "says"),
     [
-        (claim_kind(ToyGame, hidden=False), kinds.check_nothing_hidden, "something can be dealt afresh"),
-        (claim_kind(ToyGame, chance=False), kinds.check_no_dice, "throws dice: deck"),
-        (claim_kind(ToyGame, simultaneous=False), kinds.check_one_seat_at_a_time, "at the same time"),
-        (claim_kind(StonesGame, hidden=True), hidden_information.check_views_hide, "nothing was ever dealt afresh"),
-        (claim_kind(StonesWithHiddenDeck, chance=True), kinds.check_no_hidden_chance, "the view does not show all"),
+        (claim_kind(ToyGame, has_hidden_information=False), kinds.check_nothing_hidden, "something can be dealt afresh"),
+        (claim_kind(ToyGame, has_chance=False), kinds.check_no_dice, "throws dice: deck"),
+        (claim_kind(ToyGame, has_simultaneous_moves=False), kinds.check_one_seat_at_a_time, "at the same time"),
+        (claim_kind(StonesGame, has_hidden_information=True), hidden_information.check_views_hide, "nothing was ever dealt afresh"),
+        (claim_kind(StonesWithHiddenDeck, has_chance=True), kinds.check_no_hidden_chance, "the view does not show all"),
         (StonesWithPrivateView(), kinds.check_nothing_hidden, "seat 1 sees what a spectator does not"),
         (StonesResamplingState(), kinds.check_nothing_hidden, "something can be dealt afresh"),
         (StonesWithPrivateEvent(), kinds.check_nothing_hidden, "told to some only"),
@@ -177,7 +177,7 @@ class StonesWithSimultaneousAnswers(StonesGame):
         (StonesWithReveal(), kinds.check_no_barriers, "something is revealed"),
         (StonesAskingAllSeats(), kinds.check_one_seat_at_a_time, "at the same time"),
         (StonesWithTeams(), kinds.check_no_teams, "ends with sides"),
-        (claim_kind(StonesWithTeams, teams=True), kinds.check_teams, "other sides than at the end"),
+        (claim_kind(StonesWithTeams, has_teams=True), kinds.check_teams, "other sides than at the end"),
     ],
     ids=lambda thing: "" if isinstance(thing, str) else getattr(thing, "__name__", type(thing).__name__),
 )
@@ -188,7 +188,7 @@ def test_a_false_kind_is_caught(spoiled: Any, check: Check, says: str) -> None:
 
 
 def test_secret_answers_at_the_same_time_need_nothing_hidden() -> None:
-    game = claim_kind(StonesWithSimultaneousAnswers, simultaneous=True)
+    game = claim_kind(StonesWithSimultaneousAnswers, has_simultaneous_moves=True)
     for check in kinds.list_kind_checks(game.kind):
         _check_many(game, check)
 
