@@ -23,8 +23,8 @@ RUN_WITH_TOY_GAMES = """
 import sys
 from engine.kernel import registry
 registry.GAMES_PACKAGE = "tests.kernel.games"
-from engine.__main__ import main
-sys.exit(main(sys.argv[1:]))
+from engine.__main__ import run_command
+sys.exit(run_command(sys.argv[1:]))
 """
 
 

@@ -45,10 +45,10 @@ SLUGS = sorted(golden.BOARD_SCENES)
 SCENE_NAMES = [f"{slug}-{name}" for slug in SLUGS for name in (*golden.BOARD_SCENES[slug], *golden.HAND_SCENES[slug])]
 MINIMAL_BOT_CODE = """
 import asyncio
-from cogs.pictures.render_process import PainterProcess
+from cogs.pictures.render_process import RenderProcess
 async def main():
-    painter = PainterProcess(8)
-    print((await painter._present()).pid, flush=True)
+    renderer = RenderProcess(8)
+    print((await renderer._ensure_worker()).pid, flush=True)
     await asyncio.Event().wait()
 asyncio.run(main())
 """

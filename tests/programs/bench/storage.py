@@ -19,9 +19,9 @@ from pathlib import Path
 from cogs.client import Overwinter
 from engine.ops.config import Config, Store
 from engine.kernel import registry
-from engine.kernel.text import english
+from engine.kernel.text import translate_to_english
 from render.kit.encode import png
-from render.kit.scene import painter
+from render.kit.scene import load_painter
 from tests.programs.bench.pictures import TABLES, Table
 import simcord, gc
 
@@ -31,9 +31,10 @@ async def main():
     env.create_guild("The hut").create_text_channel("games")
     await env.start()
     await bot.picture_service.close()
-    for slug in registry.slugs():  # every painter has drawn for as many tables as it likes
+    for slug in registry.list_slugs():  # every painter has drawn for as many tables as it likes
         for n in range(TABLES):
-            png(painter(slug).paint(Table(slug, n).scene(), english), painter(slug).palette())
+            painter = load_painter(slug)
+            png(painter.draw_board(Table(slug, n).scene(), translate_to_english), painter.load_palette())
     gc.collect()
     print([line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS")][0])
     await env.shutdown()
