@@ -22,7 +22,7 @@ from engine.kernel import registry
 from engine.kernel.text import translate_to_english
 from render.kit.encode import png
 from render.kit.scene import load_painter
-from tests.programs.bench.pictures import TABLES, Table
+from tests.programs.bench.pictures import TABLE_COUNT, BenchGame
 import simcord, gc
 
 async def main():
@@ -32,9 +32,9 @@ async def main():
     await env.start()
     await bot.picture_service.close()
     for slug in registry.list_slugs():  # every painter has drawn for as many tables as it likes
-        for n in range(TABLES):
+        for n in range(TABLE_COUNT):
             painter = load_painter(slug)
-            png(painter.draw_board(Table(slug, n).scene(), translate_to_english), painter.load_palette())
+            png(painter.draw_board(BenchGame(slug, n).build_scene(), translate_to_english), painter.load_palette())
     gc.collect()
     print([line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS")][0])
     await env.shutdown()
