@@ -46,7 +46,7 @@ class FullGame:
             self.home.games, self.home.people = self.ana.dm_channel, [self.ana]
         await self.home.env.settle()
         seats = (await self.home.load_table()).seats
-        assert [(seat.user, seat.level) for seat in seats] == [(self.ana.id, ""), (0, "captain")]
+        assert [(seat.user_id, seat.computer_level) for seat in seats] == [(self.ana.id, ""), (0, "captain")]
         await self.is_anas_turn()
         self.panel = find_answer(await self.home.click_button(self.ana, await self.find_board_post(), "Your move"))
         assert "when it is over" in read_text(await self.run_command(self.ana, "analysis"))
@@ -74,7 +74,7 @@ class FullGame:
         await self.run_command(self.ben, "join")
         await self.home.env.settle()
         seats = (await self.home.load_table()).seats
-        assert [(seat.user, seat.level) for seat in seats] == [(self.ana.id, ""), (self.ben.id, "")]
+        assert [(seat.user_id, seat.computer_level) for seat in seats] == [(self.ana.id, ""), (self.ben.id, "")]
         made, moved = await self.list_computer_moves(), list[int]()
         while self.ben.id not in moved or await self.player.find_asked_user() is not self.ana:
             moved.append((await self.play_one_decision()).id)

@@ -164,12 +164,12 @@ async def test_a_rematch_calls_the_same_people_and_moves_the_seats_up(finished_r
     await finished_race.click_button(finished_race.ana, finished_race.newest_post, "Rematch")
     table = await finished_race.load_table()
     assert (table.status, table.options, table.rematch_of) == ("lobby", options, 1)
-    assert [person.user for person in table.seats] == [finished_race.ana.id]
+    assert [seat.user_id for seat in table.seats] == [finished_race.ana.id]
     assert f"<@{finished_race.ben.id}>" in read_text(finished_race.newest_post)
     sent = next(r.json for r in reversed(finished_race.env.http_requests) if "a rematch?" in str(r.json))
     assert sent["data"]["allowed_mentions"]["users"] == [finished_race.ben.id]
     await finished_race.click_button(finished_race.ben, finished_race.newest_post, "Join")
-    assert [person.user for person in (await finished_race.load_table()).seats] == [
+    assert [seat.user_id for seat in (await finished_race.load_table()).seats] == [
         finished_race.ben.id,
         finished_race.ana.id,
     ]

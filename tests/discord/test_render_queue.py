@@ -103,14 +103,14 @@ async def test_due_boards_count_as_load_before_their_pictures_are_asked_for() ->
     boards.append(asyncio.create_task(made_up()))
     await asyncio.sleep(0)
     assert service.is_rushed
-    assert service.waiting == 0
-    assert not service.overrun, "whoever chooses is drawn for first"
+    assert service.waiting_count == 0
+    assert not service.is_overrun, "whoever chooses is drawn for first"
     boards.pop().cancel()
     await asyncio.sleep(0)
-    assert not service.rushed
+    assert not service.is_rushed
     let_go.set()
     await asyncio.gather(*boards, return_exceptions=True)
-    assert service.easel.behind == 0
+    assert service.render_queue.backlog == 0
     await service.close()
 
 
@@ -135,17 +135,17 @@ async def test_people_choose_without_pictures_where_boards_come_too_late() -> No
     for one, board in zip(made[:2], boards[:2], strict=True):
         one.set()
         await board
-    assert not service.overrun, "those that are due have just come"
+    assert not service.is_overrun, "those that are due have just come"
     now += 2 * picture_service.OVERRUN_DELAY_S
-    assert service.overrun
+    assert service.is_overrun
     for board in boards[-picture_service.RUSHED_FROM_WAITING - 1 :]:
         board.cancel()
     await asyncio.gather(*boards[-picture_service.RUSHED_FROM_WAITING - 1 :], return_exceptions=True)
-    assert not service.overrun, "it is no rush any more"
+    assert not service.is_overrun, "it is no rush any more"
     for one in made:
         one.set()
     await asyncio.gather(*boards, return_exceptions=True)
-    assert service.easel.late == 0
+    assert service.render_queue.board_delay_s == 0
     await service.close()
 
 

@@ -63,6 +63,6 @@ async def test_of_two_moves_at_once_one_is_played(running_table: ServiceHarness,
     outcomes = await asyncio.gather(
         play_bid(running_table.tables, ANA), play_bid(second_context, ANA), return_exceptions=True
     )
-    assert sorted(type(one).__name__ for one in outcomes) == ["Late", "NoneType"]
+    assert sorted(type(one).__name__ for one in outcomes) == ["NoneType", "StaleControlsError"]
     table = await second_context.find_channel_table(CHANNEL)
     assert len((await running_table.tables.history.build_record(table.id)).moves) == 1

@@ -134,8 +134,8 @@ INSERT_PROPOSAL = (
         ),
         (list_analysis_tables, "INSERT INTO analyses VALUES (?1, ?1, 1, NULL)"),
         (list_computer_tables, "UPDATE seats SET computer_level = 'mate' WHERE seat = 0 AND table_id = ?"),
-        (lambda tables: tables.snapshots.unposted(), "UPDATE tables SET revision = revision WHERE id = ?"),
-        (lambda tables: tables.live_tables(), "UPDATE tables SET revision = revision WHERE id = ?"),
+        (lambda tables: tables.snapshots.list_unposted(), "UPDATE tables SET revision = revision WHERE id = ?"),
+        (lambda tables: tables.list_live_tables(), "UPDATE tables SET revision = revision WHERE id = ?"),
     ],
 )
 async def test_each_process_finds_its_own_tables(
@@ -164,7 +164,7 @@ async def test_due_items_hold_nothing_of_other_processes(sharded_service: Sharde
         INSERT_PROPOSAL.format("'carried'"),
         INSERT_PROPOSAL.format("'open'"),
     ):
-        await sharded_service.store.write(lambda tx, sql=sql: tx.run(sql, sharded_service.odd))
+        await sharded_service.store.write(lambda tx, sql=sql: tx.execute(sql, sharded_service.odd))
         assert await find_due_fields(sharded_service.create_services(FIRST_SHARD)) == quiet
     busy = await find_due_fields(sharded_service.create_services(SECOND_SHARD))
     assert all(busy[name] for name in ("count", "due", "ask", "show", "expire", "errand", "open", "next"))

@@ -43,6 +43,6 @@ def load_finale(poster: str, names: tuple[str, ...] = ("Franklin", "Ана", "Pe
 def compose_poster(finale: Finale, translate: Translate) -> Sheet:
     """The poster with its words."""
     painter: Any = posters.load_poster(finale.game)
-    sheet = painter.compose(finale, translate)
+    sheet = painter.compose_poster(finale, translate)
     assert isinstance(sheet, Sheet)
     return sheet

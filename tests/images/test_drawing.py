@@ -266,7 +266,7 @@ def test_only_what_has_changed_is_drawn(caches, monkeypatch):
 
     monkeypatch.setattr(Drawing, "cut_out", counted)
     for name in ("Ana", "Ana", "Zoë"):
-        shown = Scene(scene.view, (name, *scene.names[1:]), scene.waiting, scene.recent)
+        shown = Scene(scene.view, (name, *scene.names[1:]), scene.waiting_seats, scene.recent_events)
         encode.png(artist.draw_board(shown, translate_to_english), artist.load_palette(), of=("northwest", 5))
     assert drawn[0] == 0
     assert 0 < drawn[1] < 0.2

@@ -522,7 +522,7 @@ def test_both_rosses_keep_their_first_names():
 
 def test_tiles_are_outlined_and_lettered():
     at = make_middle()
-    tiles = [f"tile-{tile.hexes[0]}" for tile in build_scene(at, 0).view.tiles if tile.bare]
+    tiles = [f"tile-{tile.hexes[0]}" for tile in build_scene(at, 0).view.tiles if tile.is_bare]
     marks = dict(zip(tiles, MARK_LETTERS, strict=False))
     shown = paso.compose_board(build_scene(at, 0, marks), translate_to_english)
     assert set(marks.values()) <= {one.string for one in shown.written}

@@ -117,7 +117,7 @@ def test_the_passage_names_the_crew_that_it_takes_and_what_is_ready(kind: str) -
     asked: Counter[str] = Counter()
     for move in record.moves:
         verb, (seat, *_) = move.words[0], sorted(run.situation.questions)
-        drafting = game.build_view(run.state, seat).drafting  # the first tiles cost nothing
+        drafting = game.build_view(run.state, seat).is_drafting  # the first tiles cost nothing
         if not run.answers and not drafting and asked[verb] < 2 and (found := find_deepest_prompt(game, run, verb)):
             asked[verb] += 1
             prompt, marks = found

@@ -114,7 +114,7 @@ def _has_move(statements: Sequence[Statement]) -> bool:
 def _record_statements(transactions: list[list[Statement]]) -> Iterator[None]:
     """Note what is written."""
     kind: Any = SqliteTransaction
-    init, ask, run, many = kind.__init__, kind.all, kind.run, kind.many
+    init, ask, run, many = kind.__init__, kind.fetch_all, kind.execute, kind.execute_many
 
     def begin(tx: Any, *args: Any) -> None:
         init(tx, *args)
@@ -134,11 +134,11 @@ def _record_statements(transactions: list[list[Statement]]) -> Iterator[None]:
         transactions[-1].append(Statement(sql, listed, many=True))
         await many(tx, sql, listed)
 
-    kind.__init__, kind.all, kind.run, kind.many = begin, asked, ran, ran_many
+    kind.__init__, kind.fetch_all, kind.execute, kind.execute_many = begin, asked, ran, ran_many
     try:
         yield
     finally:
-        kind.__init__, kind.all, kind.run, kind.many = init, ask, run, many
+        kind.__init__, kind.fetch_all, kind.execute, kind.execute_many = init, ask, run, many
 
 
 async def _record_transactions(path: Path, moves: int) -> list[list[Statement]]:
