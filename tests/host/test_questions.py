@@ -32,14 +32,14 @@ async def test_started_and_live_tables_are_listed(running_table: ServiceHarness)
     store, (table_id,) = running_table.store, await tables.list_live_tables(running_table.store, ALL_SHARDS)
     await running_table.tables.lobby.open(GUILD, CHANNEL + 1, CY, "Cy", "toy", {})
     asked: list[dict[str, Any]] = [
-        {}, {"channel": CHANNEL}, {"user": BEN}, {"game": "toy"}, {"channel": CHANNEL, "user": ANA, "game": "toy"},
+        {}, {"channel_id": CHANNEL}, {"user_id": BEN}, {"game": "toy"}, {"channel_id": CHANNEL, "user_id": ANA, "game": "toy"},
     ]  # fmt: skip
     for how in asked:
         assert [one.id for one in await past_tables.list_started_tables(store, GUILD, only_finished=False, **how)] == [
             table_id
         ]
         assert await past_tables.list_started_tables(store, GUILD, only_finished=True, **how) == []
-    for nobody in ({"channel": 1}, {"user": CY}, {"game": "none"}):
+    for nobody in ({"channel_id": 1}, {"user_id": CY}, {"game": "none"}):
         assert await past_tables.list_started_tables(store, GUILD, only_finished=False, **nobody) == []
     assert [one.status for one in await past_tables.list_live_tables(store, GUILD)] == ["lobby", "running"]
     await play_to_end(running_table.tables)

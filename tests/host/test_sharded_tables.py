@@ -167,7 +167,8 @@ async def test_due_items_hold_nothing_of_other_processes(sharded_service: Sharde
         await sharded_service.store.write(lambda tx, sql=sql: tx.execute(sql, sharded_service.odd))
         assert await find_due_fields(sharded_service.create_services(FIRST_SHARD)) == quiet
     busy = await find_due_fields(sharded_service.create_services(SECOND_SHARD))
-    assert all(busy[name] for name in ("count", "due", "ask", "show", "expire", "errand", "open", "next"))
+    assert len(busy) == 8
+    assert all(busy.values())
 
 
 async def test_a_start_looks_after_what_its_own_process_left(sharded_service: ShardedHarness) -> None:
