@@ -122,7 +122,7 @@ def encode_request(request: RenderRequest, language: str) -> bytes:
         ("finale", request.subject.scene) if isinstance(request.subject, Finale) else ("scene", request.subject)
     )
     named = f"{type(shown.view).__module__}:{type(shown.view).__qualname__}"
-    told = {"what": request.kind, "game": request.game, "tone": request.tone, "language": language, "view": named}
+    told = {"kind": request.kind, "game": request.game, "tone": request.tone, "language": language, "view": named}
     return msgspec.msgpack.encode({**told, kind: request.subject})
 
 
