@@ -19,7 +19,7 @@ from tests.discord.fake_server import ANSWER_TIMEOUT_S, FakeServer
 
 
 class ManualRenderQueue:
-    """An easel whose pictures are finished when they may be; `started_names` are those at which somebody has begun to draw."""
+    """A render queue whose pictures are finished when they may be; `started_names` are those at which somebody has begun to draw."""
 
     def __init__(self) -> None:
         self.render_queue = RenderQueue()
@@ -103,14 +103,14 @@ async def test_due_boards_count_as_load_before_their_pictures_are_asked_for() ->
     boards.append(asyncio.create_task(made_up()))
     await asyncio.sleep(0)
     assert service.is_rushed
-    assert service.waiting == 0
-    assert not service.overrun, "whoever chooses is drawn for first"
+    assert service.waiting_count == 0
+    assert not service.is_overrun, "whoever chooses is drawn for first"
     boards.pop().cancel()
     await asyncio.sleep(0)
-    assert not service.rushed
+    assert not service.is_rushed
     let_go.set()
     await asyncio.gather(*boards, return_exceptions=True)
-    assert service.easel.behind == 0
+    assert service.render_queue.backlog == 0
     await service.close()
 
 
@@ -135,17 +135,17 @@ async def test_people_choose_without_pictures_where_boards_come_too_late() -> No
     for one, board in zip(made[:2], boards[:2], strict=True):
         one.set()
         await board
-    assert not service.overrun, "those that are due have just come"
+    assert not service.is_overrun, "those that are due have just come"
     now += 2 * picture_service.OVERRUN_DELAY_S
-    assert service.overrun
+    assert service.is_overrun
     for board in boards[-picture_service.RUSHED_FROM_WAITING - 1 :]:
         board.cancel()
     await asyncio.gather(*boards[-picture_service.RUSHED_FROM_WAITING - 1 :], return_exceptions=True)
-    assert not service.overrun, "it is no rush any more"
+    assert not service.is_overrun, "it is no rush any more"
     for one in made:
         one.set()
     await asyncio.gather(*boards, return_exceptions=True)
-    assert service.easel.late == 0
+    assert service.render_queue.board_delay_s == 0
     await service.close()
 
 
@@ -203,7 +203,7 @@ async def test_whoever_waits_when_it_closes_is_let_go(manual_queue: ManualRender
 async def test_a_board_shows_all_that_happened_while_it_waited(
     race: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three moves while the easel is taken are one board, drawn as it stands in the end."""
+    """Three moves while the board slot is taken are one board, drawn as it stands in the end."""
     paint, drawn = picture_service.render_picture, list[Any]()
 
     def noted(order: RenderRequest, *how: Any) -> Any:
@@ -221,7 +221,7 @@ async def test_a_board_shows_all_that_happened_while_it_waited(
             race.bot.board_posts.request_post(table.id)
     await race.bot.board_posts.drain(ANSWER_TIMEOUT_S)
     newest = await tables.snapshots.take_snapshot(table.id, None)
-    assert [order.what for order in drawn] == ["board"]
+    assert [order.kind for order in drawn] == ["board"]
     assert drawn[0].of.view == newest.view
     assert newest.post is not None
     assert newest.post.revision == newest.table.revision
