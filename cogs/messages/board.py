@@ -27,9 +27,10 @@ def format_board(
     called: Collection[Seat],
     turns: Sequence[Text] = (),
 ) -> list[str]:
-    """The texts of the post, from top to bottom; the seats that are `called` are mentioned, the others named.
+    """Format the texts of the post, from top to bottom. The `called` seats are mentioned, the others named.
 
-    A sentence for each of the latest `turns` leads; what else was announced in them follows in small print.
+    `turns` has a sentence for each of the latest turns, which come first. Other lines announced in them follow in small
+    print.
     """
     table = snapshot.table
     fmt, bold = TextFormatter(table, mentioned=called, translate=language), TextFormatter(table, translate=language)
@@ -53,7 +54,7 @@ def format_board(
 
 
 def _format_call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
-    """Whose move it is, with what a phone notification would not show: the game and the channel."""
+    """Format whose move it is, with the game and the channel, which a phone notification would not show."""
     channel = format_place(snapshot.table.guild_id, snapshot.table.channel_id)
     if all(snapshot.table.seats[seat].computer_level for seat in snapshot.waiting_seats):
         return _format_thinking(snapshot)
@@ -67,7 +68,7 @@ def _format_call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
 
 
 def _format_thinking(snapshot: TableSnapshot) -> Text:
-    """What is said while nobody but computers is to move."""
+    """Format the call while only computers are to move."""
     seats = [SeatMention(seat) for seat in snapshot.waiting_seats]
     if not snapshot.table.active_players:
         return count("{seats} is to move.", "{seats} are to move.", len(seats), seats=list(seats))
@@ -80,7 +81,7 @@ def _format_thinking(snapshot: TableSnapshot) -> Text:
 
 
 def _format_time_left(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
-    """The pace, who has how long, and who is away."""
+    """Format the pace, the time left of each seat, and who is away."""
     lines = []
     if snapshot.table.pace_h:
         lines.append(say("Pace: {pace}.", pace=format_pace(snapshot.table.pace_h)))
@@ -96,14 +97,14 @@ def _format_time_left(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
 
 
 def describe_no_picture() -> Text:
-    """The text in place of the picture where the bot may not attach files."""
+    """Describe why the picture is missing if the bot may not attach files."""
     return say(
         "The picture is missing: I may not attach files in this channel. A moderator can allow it; “Look” shows you the board."
     )
 
 
 def build_board_buttons(table: Table, language: Language) -> list[Button]:
-    """The buttons below the post. "Look" carries the revision that the post shows, by which the post is recognised."""
+    """Build the buttons below the post. "Look" has the post's revision, by which the bot recognises the post."""
     fmt = TextFormatter(translate=language)
     if table.status == "finished":
         return build_final_buttons(table, language)

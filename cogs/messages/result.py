@@ -1,4 +1,4 @@
-"""The final post: who won and why, the score sheet broken down by rule, and what to do next."""
+"""The final post: who won and why, the score sheet by rule, and what to do next."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 def format_final_post(
     snapshot: TableSnapshot, game: Game[Any, Any], seed: str, translate: Translate, called: Collection[Seat]
 ) -> list[str]:
-    """The texts of the final post, from top to bottom; the seats that are `called` are mentioned, the others named. A game without
-    chance has nothing to say about a seed."""
+    """Format the texts of the final post, from top to bottom. The `called` seats are mentioned, the others named."""
     table, result = snapshot.table, snapshot.table.result
     assert result is not None
     fmt, bold = (
@@ -51,7 +50,7 @@ def format_final_post(
 
 
 def build_final_buttons(table: Table, translate: Translate) -> list[Button]:
-    """The buttons of the final post."""
+    """Build the buttons of the final post."""
     fmt = TextFormatter(translate=translate)
     again = [
         build_button(fmt(say("Take back")), custom_ids.build_button_id("undo", table.id, table.revision)),
@@ -69,7 +68,7 @@ def build_final_buttons(table: Table, translate: Translate) -> list[Button]:
 
 
 def describe_ending(result: GameResult) -> Text:
-    """Who has won."""
+    """Describe who has won."""
     if not result.winners:
         return say("The game is over, and nobody has won.")
     if len(result.winners) == 1:
@@ -78,7 +77,7 @@ def describe_ending(result: GameResult) -> Text:
 
 
 def format_score_sheet(result: GameResult, fmt: TextFormatter) -> str:
-    """Every seat in order of rank with its points, and the lines of its score sheet."""
+    """Format every seat in order of rank with its points, and the lines of its score sheet."""
     lines: list[str] = []
     place = 1
     for tied in result.ranking:
@@ -91,7 +90,7 @@ def format_score_sheet(result: GameResult, fmt: TextFormatter) -> str:
 
 
 def _format_total(seat: Seat, sheet: Sequence[ScoreLine]) -> Text:
-    """The sum of a score sheet; a single line is shown as it is."""
+    """Format the sum of a score sheet. A single line is shown as it is."""
     if not sheet:
         return say("{seat}", seat=SeatMention(seat))
     if len(sheet) == 1:

@@ -1,4 +1,4 @@
-"""Changing the message that was pressed, which the person may have dismissed meanwhile."""
+"""Change the message whose control was pressed, which the user may have dismissed meanwhile."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ DISMISSED_CODES = (10008, 10062)
 async def update_message(
     interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()
 ) -> None:
-    """Show `view` in place of the pressed message, at once or as promised. Where that is gone, say it in a new one: what was
-    done is done."""
+    """Show `view` in place of the pressed message, at once or after a deferral.
+
+    If the message is gone, send a new one, since the action has been carried out.
+    """
     promised = interaction.response.is_done()
     try:
         if promised:

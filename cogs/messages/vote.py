@@ -31,7 +31,7 @@ CHOICE_STYLES = {
 
 
 def build_vote_message(table: Table, vote: Vote, translate: Translate, *, mention: bool = False) -> ui.LayoutView:
-    """A vote: the question with its buttons while it is open, then the outcome."""
+    """Build the question with its buttons while the vote is open, then the outcome."""
     fmt = TextFormatter(table, translate=translate, mentioned=vote.electorate if mention else False)
     bold = TextFormatter(table, translate=translate)
     who, asks = SeatMention(vote.seat), [SeatMention(seat) for seat in vote.electorate]
@@ -74,7 +74,7 @@ def build_vote_message(table: Table, vote: Vote, translate: Translate, *, mentio
 
 
 def format_choice(choice: VoteChoice, heir: str) -> Text:
-    """A choice in words; `heir` is the name of the friend."""
+    """Format a choice. `heir` is the name of the friend who would take the seat."""
     if choice == "hand":
         return say("Hand the seat to {heir}", heir=heir)
     return {
@@ -100,7 +100,7 @@ def _format_outcome(vote: Vote) -> Text:
 
 
 def build_offer_message(table: Table, offer: SeatOffer, translate: Translate) -> ui.LayoutView:
-    """The offer of a seat to a friend."""
+    """Build the offer of a seat to a friend."""
     fmt = TextFormatter(table, translate=translate)
     heir = f"<@{offer.successor_id}>"
     text = (

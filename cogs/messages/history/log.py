@@ -1,4 +1,4 @@
-"""The log as a message: numbered moves, those taken back struck out, each with a link to the board post that showed it."""
+"""The log as a message: numbered moves with links to their board posts, and moves taken back struck out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_STRUCK_LINES = 10
 
 
 def build_log_message(table: Table, page: LogPage, fmt: TextFormatter) -> ui.LayoutView:
-    """A page, with buttons to the others."""
+    """Build a page of the log, with buttons to the others."""
     if not page.line_count:
         return build_message(fmt(say("Nothing has happened yet.")))
     last = page.lines_before + len(page.lines)
@@ -47,14 +47,14 @@ def build_log_message(table: Table, page: LogPage, fmt: TextFormatter) -> ui.Lay
 
 
 def format_struck_lines(lines: Sequence[AnnouncedLine], table: Table, fmt: TextFormatter) -> str:
-    """Lines that are, or would be, taken back."""
+    """Format lines that are, or would be, taken back."""
     return "\n".join(
         f"- ~~{shorten(words, MAX_LINE_CHARS)}~~" for words in format_past_lines(lines[-MAX_STRUCK_LINES:], table, fmt)
     )
 
 
 def format_past_lines(lines: Sequence[AnnouncedLine], table: Table, fmt: TextFormatter) -> list[str]:
-    """Lines with the names of those who sat there at the time."""
+    """Format lines with the names of the players who had the seats at the time."""
     return [TextFormatter(table.with_holders_at(line.seq), translate=fmt.translate)(line.text) for line in lines]
 
 
