@@ -34,10 +34,11 @@ def build_mark(announcement: Announcement) -> str:
 
 def is_announcement(sent: discord.Message, announcement: Announcement) -> bool:
     """Return whether a message of the channel is the announcement's."""
-    return any(
-        pressed.table_id == announcement.table_id and pressed.rest == build_mark(announcement)
-        for pressed in custom_ids.list_custom_ids(sent.components)
-    )
+    mark = build_mark(announcement)
+    for control in custom_ids.list_custom_ids(sent.components):
+        if control.table_id == announcement.table_id and control.rest == mark:
+            return True
+    return False
 
 
 def build_ended_message(

@@ -16,7 +16,7 @@ from engine.kernel.script import Game
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 MAX_NEWS_LINES = 8
-"""Lines of news in one post; the log has the rest."""
+"""The lines of news in one post; the log has the rest."""
 
 
 def format_board(
@@ -33,24 +33,33 @@ def format_board(
     print.
     """
     table = snapshot.table
-    fmt, bold = TextFormatter(table, mentioned=called, translate=language), TextFormatter(table, translate=language)
-    news = [line for line in snapshot.new_lines if table.result is None or line.text != table.result.reason]
-    lines = [
-        TextFormatter(table.with_holders_at(line.seq), translate=language)(line.text) for line in news[-MAX_NEWS_LINES:]
-    ]
-    if len(news) > MAX_NEWS_LINES:
-        lines.insert(
-            0, bold(count("{n} line before this: /log", "{n} lines before this: /log", len(news) - MAX_NEWS_LINES))
-        )
+    fmt = TextFormatter(table, mentioned=called, translate=language)
+    bold = TextFormatter(table, translate=language)
+    lines = _format_news(snapshot, language)
     if turns:
-        told = [bold(turn) for turn in turns]
-        lines = [*told, *(f"-# {line}" for line in lines if line not in told)]
+        sentences = [bold(turn) for turn in turns]
+        lines = sentences + [f"-# {line}" for line in lines if line not in sentences]
     if table.status == "closed":
         return [f"### {game.title}", *lines, fmt(say("This table is closed. /play opens a new one."))]
     if table.result is not None:
         title, call, ending, *rest = format_final_post(snapshot, game, seed, language, called)
         return [title, call, "\n".join(lines), ending, *rest]
     return [f"### {game.title}", fmt(_format_call(snapshot, game)), "\n".join(lines), _format_time_left(snapshot, bold)]
+
+
+def _format_news(snapshot: TableSnapshot, language: Language) -> list[str]:
+    """Format the newest lines. The reason why a game has ended is left out, since the final post has it."""
+    table = snapshot.table
+    news = [line for line in snapshot.new_lines if table.result is None or line.text != table.result.reason]
+    lines = []
+    omitted = len(news) - MAX_NEWS_LINES
+    if omitted > 0:
+        note = count("{n} line before this: /log", "{n} lines before this: /log", omitted)
+        lines.append(TextFormatter(table, translate=language)(note))
+    for line in news[-MAX_NEWS_LINES:]:
+        fmt = TextFormatter(table.with_holders_at(line.seq), translate=language)
+        lines.append(fmt(line.text))
+    return lines
 
 
 def _format_call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:

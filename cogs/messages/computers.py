@@ -17,7 +17,7 @@ from engine.kernel.text import Text, Translate, count, say
 from engine.players.computer_levels import LEVELS
 
 MAX_RETURN_LINES = 15
-"""Lines that somebody reads who has been away, at most; the log has the rest."""
+"""The lines about moves made while a player was away; the log has the rest."""
 
 
 def format_level(level: str) -> Text:
@@ -45,16 +45,11 @@ def build_computer_select(table: Table, fmt: TextFormatter) -> ui.ActionRow[Any]
 
 def build_remove_select(table: Table, fmt: TextFormatter, translate: Translate) -> ui.ActionRow[Any] | None:
     """Build the select that removes a computer from a table, None if the table has none."""
-    own = [(str(person.seat), format_name(person, translate)) for person in table.seats if person.is_computer]
-    return (
-        build_select(
-            custom_ids.build_select_id("uncrew", table.id, table.revision),
-            fmt(say("Take a computer off the table")),
-            own,
-        )
-        if own
-        else None
-    )
+    computers = [(str(person.seat), format_name(person, translate)) for person in table.seats if person.is_computer]
+    if not computers:
+        return None
+    select_id = custom_ids.build_select_id("uncrew", table.id, table.revision)
+    return build_select(select_id, fmt(say("Take a computer off the table")), computers)
 
 
 def build_substitute_message(table: Table, translate: Translate) -> ui.LayoutView:

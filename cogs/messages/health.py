@@ -16,7 +16,7 @@ from engine import __version__
 from engine.kernel.text import Text, Translate, say
 
 MAX_KINDS_SHOWN = 15
-"""Kinds of interactions in the report, the slowest first."""
+"""The kinds of interactions in the report, the slowest first."""
 
 
 class UpkeepFailure(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class HealthReport(msgspec.Struct, frozen=True):
     refused: int
     upkeep: Sequence[UpkeepFailure]
     unwiped_since: datetime | None
-    """Since when erased data waits to be wiped from the file, if that is overdue."""
+    """The moment since which erased data has been waiting to be wiped from the file, if that is overdue."""
     newest_backup_at: datetime | None
     figures: Sequence[InteractionTimes]
     incidents: Sequence[Incident]

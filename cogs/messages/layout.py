@@ -27,7 +27,7 @@ GREY_STYLE, BLUE_STYLE, GREEN_STYLE, RED_STYLE = (
 )
 ACCENT_COLOUR = discord.Colour(0xF6BE3B)
 Button = ui.Button[Any]
-"""A button of ours: what it does stands in its custom id."""
+"""A button of ours. Its custom id has its action."""
 
 
 def allow_mentions(*users: int) -> discord.AllowedMentions:
@@ -89,8 +89,8 @@ def build_channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]
         min_values=0,
         max_values=MAX_SELECT_OPTIONS,
         default_values=[
-            discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.channel)
-            for one in chosen[:MAX_SELECT_OPTIONS]
+            discord.SelectDefaultValue(id=channel_id, type=discord.SelectDefaultValueType.channel)
+            for channel_id in chosen[:MAX_SELECT_OPTIONS]
         ],
     )
     return ui.ActionRow(chooser)
@@ -98,9 +98,9 @@ def build_channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]
 
 def build_forum_select(custom_id: str, placeholder: str, chosen: int | None) -> ui.ActionRow[Any]:
     """Build a select of one forum or none in its row."""
-    preset = (
-        [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel)]
-    )
+    preset = []
+    if chosen is not None:
+        preset.append(discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel))
     chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=custom_id,
         placeholder=shorten(placeholder, MAX_PLACEHOLDER_CHARS),
@@ -131,14 +131,14 @@ def build_message(
     """
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=colour)
-    room = MAX_MESSAGE_CHARS
+    chars_left = MAX_MESSAGE_CHARS
     for block in blocks:
         if isinstance(block, Picture):
             box.add_item(ui.MediaGallery(block.gallery_item))
         elif isinstance(block, str):
-            if block and room > 1:
-                text = shorten(block, room)
-                room -= len(text)
+            if block and chars_left > 1:
+                text = shorten(block, chars_left)
+                chars_left -= len(text)
                 box.add_item(ui.TextDisplay(text))
         elif block is not None:
             box.add_item(block)

@@ -34,10 +34,11 @@ def build_mark(reminder: Reminder) -> str:
 
 def is_reminder(sent: discord.Message, reminder: Reminder) -> bool:
     """Return whether a message of the channel is this reminder."""
-    return any(
-        pressed.table_id == reminder.table_id and pressed.rest == build_mark(reminder)
-        for pressed in custom_ids.list_custom_ids(sent.components)
-    )
+    mark = build_mark(reminder)
+    for control in custom_ids.list_custom_ids(sent.components):
+        if control.table_id == reminder.table_id and control.rest == mark:
+            return True
+    return False
 
 
 def build_reminder_message(

@@ -19,34 +19,35 @@ def format_final_post(
     """Format the texts of the final post, from top to bottom. The `called` seats are mentioned, the others named."""
     table, result = snapshot.table, snapshot.table.result
     assert result is not None
-    fmt, bold = (
-        TextFormatter(table, translate=translate, mentioned=called, is_bold=False),
-        TextFormatter(table, translate=translate),
-    )
-    kept = say("/record has the whole game.")
+    plain = TextFormatter(table, translate=translate, mentioned=called, is_bold=False)
+    bold = TextFormatter(table, translate=translate)
+    call = ""
+    if called:
+        seats = [SeatMention(person.seat) for person in table.reachable_players]
+        fmt = TextFormatter(table, translate=translate, mentioned=called)
+        call = fmt(say("{seats}: your game has ended.", seats=seats))
+    return [
+        f"### {game.title}",
+        call,
+        f"**{plain(describe_ending(result))}** {bold(result.reason)}",
+        format_score_sheet(result, bold),
+        f"-# {bold(_format_seed_note(table, game, seed))}",
+    ]
+
+
+def _format_seed_note(table: Table, game: Game[Any, Any], seed: str) -> Text:
+    """Format where the hidden parts of the game can be seen. A game without chance has nothing to say about a seed."""
     if table.seals_open_at is not None:
-        kept = say(
+        return say(
             "Until {time} the last move can be taken back. Then, or when all have pressed “It is over”, everything hidden is "
             "told, and the game counts.",
             time=f"<t:{table.seals_open_at}:f>",
         )
-    elif game.kind.has_chance:
-        kept = (
-            say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
-            if table.is_imported
-            else say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")
-        )
-    return [
-        f"### {game.title}",
-        TextFormatter(table, translate=translate, mentioned=called)(
-            say("{seats}: your game has ended.", seats=[SeatMention(person.seat) for person in table.reachable_players])
-        )
-        if called
-        else "",
-        f"**{fmt(describe_ending(result))}** {bold(result.reason)}",
-        format_score_sheet(result, bold),
-        f"-# {bold(kept)}",
-    ]
+    if not game.kind.has_chance:
+        return say("/record has the whole game.")
+    if table.is_imported:
+        return say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
+    return say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")
 
 
 def build_final_buttons(table: Table, translate: Translate) -> list[Button]:

@@ -26,7 +26,7 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.text import count, say
 
 TABLES_PER_PAGE = 8
-"""Tables on one page: each is a section with a button."""
+"""The tables on one page: each is a section with a button."""
 
 
 def build_tables_message(

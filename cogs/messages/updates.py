@@ -10,7 +10,7 @@ from discord import ui
 from cogs.pictures.picture_service import Picture
 
 DISMISSED_CODES = (10008, 10062)
-"""Unknown message, unknown interaction: what Discord says of an answer to a message that is gone."""
+"""Discord's codes for an answer to a message that is gone: unknown message, unknown interaction."""
 
 
 async def update_message(

@@ -27,7 +27,7 @@ from engine.host.store.history.past_tables import PastTable
 from engine.kernel.text import Text, Translate, count, say
 
 GAMES_PER_PAGE = 5
-"""Games on one page: each has a picture."""
+"""The games on one page: each has a picture."""
 
 
 class HistoryQuery(msgspec.Struct, frozen=True):
@@ -67,26 +67,25 @@ def build_history_message(
 ) -> ui.LayoutView:
     """Build a page of the list, newest first, with a select that opens one game."""
     head = count("{n} finished game", "{n} finished games", total)
-    first, last = query.page * GAMES_PER_PAGE, query.page * GAMES_PER_PAGE + len(stills)
-    where = say("Games {first}–{last} of {total}", first=first + 1, last=last, total=total)
-    turning = []
+    first = query.page * GAMES_PER_PAGE
+    last = first + len(stills)
+    position = say("Games {first}–{last} of {total}", first=first + 1, last=last, total=total)
+    page_buttons = []
     if first:
-        turning.append(_build_page_button(fmt, say("Newer"), query.turn_page(query.page - 1)))
+        page_buttons.append(_build_page_button(fmt, say("Newer"), query.turn_page(query.page - 1)))
     if last < total:
-        turning.append(_build_page_button(fmt, say("Older"), query.turn_page(query.page + 1)))
-    offered = [
-        (
-            str(one.table.id),
-            f"#{one.table.id} · {titles.get(one.table.game, one.table.game)} · {_format_names(one.table, fmt)}",
-        )
-        for one in stills
-    ]
+        page_buttons.append(_build_page_button(fmt, say("Older"), query.turn_page(query.page + 1)))
+    options = []
+    for still in stills:
+        table = still.table
+        label = f"#{table.id} · {titles.get(table.game, table.game)} · {_format_names(table, fmt)}"
+        options.append((str(table.id), label))
     return build_message(
         f"### {fmt(head)}",
-        *(_build_entry(one, titles, fmt) for one in stills),
-        f"-# {fmt(where)}" if total > GAMES_PER_PAGE else "",
-        build_select(custom_ids.build_select_id("past", 0, 0, query.pack()), fmt(say("Show one of them")), offered),
-        *build_button_rows(turning),
+        *(_build_entry(still, titles, fmt) for still in stills),
+        f"-# {fmt(position)}" if total > GAMES_PER_PAGE else "",
+        build_select(custom_ids.build_select_id("past", 0, 0, query.pack()), fmt(say("Show one of them")), options),
+        *build_button_rows(page_buttons),
     )
 
 
