@@ -66,7 +66,7 @@ def build_list_blocks(
 ) -> list[ChoiceBlock]:
     """Build a block of buttons, one select, up to `max_selects` selects, or the select of their groups.
 
-    `within`: the lists are next to those of other options, so each label says to which option it belongs.
+    `within`: the lists are next to the lists of other options, so each label says to which option it belongs.
     """
     if len(choices) <= MAX_BUTTONS and not within:
         return [ChoiceBlock("buttons", prefix, label, tuple(choices))]

@@ -157,29 +157,38 @@ async def _draw_pictures(
     The hand is drawn if choices are in it, and at the first step unless much is to be drawn; the board if choices are on it or a
     draft changes it.
     """
-    painter = load_painter(snapshot.table.game)
-    marks = screen.marks
-    if screen.is_complete and snapshot.draft_words:
-        marks = {spot: "" for spot in screen.spots if not painter.is_on_hand(spot)}
-    hand_marks = {spot: letter for spot, letter in marks.items() if painter.is_on_hand(spot)}
-    board_marks = {spot: letter for spot, letter in marks.items() if spot not in hand_marks}
-    tone = preferences.tone
+    hand_marks, board_marks = _separate_marks(snapshot, screen)
     pictures: list[Picture | None] = []
     is_first_step = screen.back_prefix is None
-    if hand_marks or not marks or (is_first_step and not picture_service.is_rushed):
-        pictures.append(await picture_service.draw_hand(snapshot, language, tone, hand_marks))
+    has_marks = bool(hand_marks or board_marks)
+    if hand_marks or not has_marks or (is_first_step and not picture_service.is_rushed):
+        pictures.append(await picture_service.draw_hand(snapshot, language, preferences.tone, hand_marks))
     if board_marks or snapshot.draft_words or not any(pictures):
         prompt = None
         if board_marks and not screen.is_complete:
             prompt = Prompt(screen.prompt, screen.path, screen.spots)
         if preferences.shows_whole_board:
             board = await picture_service.draw_board(
-                snapshot, language, tone, board_marks, prompt, moving=preferences.is_animated
+                snapshot, language, preferences.tone, board_marks, prompt, moving=preferences.is_animated
             )
         else:
-            board = await picture_service.draw_crop(snapshot, language, tone, board_marks, prompt)
+            board = await picture_service.draw_crop(snapshot, language, preferences.tone, board_marks, prompt)
         pictures.append(board)
     return [picture for picture in pictures if picture is not None]
+
+
+def _separate_marks(snapshot: TableSnapshot, screen: MoveScreen) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the letters of the places in the hand and on the board. A draft's places on the board have no letter."""
+    painter = load_painter(snapshot.table.game)
+    marks = screen.marks
+    if screen.is_complete and snapshot.draft_words:
+        marks = {spot: "" for spot in screen.spots if not painter.is_on_hand(spot)}
+    hand_marks: dict[str, str] = {}
+    board_marks: dict[str, str] = {}
+    for spot, letter in marks.items():
+        target = hand_marks if painter.is_on_hand(spot) else board_marks
+        target[spot] = letter
+    return hand_marks, board_marks
 
 
 def format_whispers(snapshot: TableSnapshot, fmt: TextFormatter) -> str:

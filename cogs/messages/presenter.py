@@ -31,7 +31,7 @@ MAX_QUESTIONS_KEPT, MAX_QUESTION_SCREENS = 48, 32
 class Shortcut(msgspec.Struct, frozen=True):
     """A whole move at one press.
 
-    `label` is the label of the choice that it begins with, and `path` has those of all its steps. `letter` marks it and
+    `label` is the label of the choice that it begins with, and `path` has the labels of all its steps. `letter` marks it and
     its places.
     """
 
@@ -237,7 +237,7 @@ def _find_menu_order(root: Menu, words: Words) -> list[list[int]]:
 def resolve_picks(root: Menu, prefix: Words, values: Sequence[str]) -> tuple[Words, list[Text]]:
     """Resolve the picks from a list into the words of a move.
 
-    The picks are given in the order of the list, whatever order they came in. Return the words, and the labels of the
+    The picks are given in the order of the list, not of `values`. Return the words, and the labels of the
     picks that are impossible after the others. Raises IllegalMoveError for a pick that the list does not hold.
     """
     label_by_pick: dict[Words, Text] = {}

@@ -36,7 +36,7 @@ MessageBuilder = Callable[[Announcement, Table, str, int | None, Translate], dis
 
 
 class AnnouncementSender:
-    """Carries out due announcements, some of which change a table."""
+    """Carries out due announcements. Some change a table."""
 
     def __init__(
         self,
@@ -149,7 +149,7 @@ class AnnouncementSender:
     async def _send_to_channel(
         self, announcement: Announcement, table: Table, message_builder: MessageBuilder, users: list[int]
     ) -> None:
-        """Send a message to the table's channel unless it is there already. It mentions those of the `users` who want
+        """Send a message to the table's channel unless it is there already. It mentions the `users` who want
         calls.
         """
         channel = self._channels(table.channel_id)
