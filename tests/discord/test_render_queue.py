@@ -19,7 +19,7 @@ from tests.discord.fake_server import ANSWER_TIMEOUT_S, FakeServer
 
 
 class ManualRenderQueue:
-    """A render queue whose pictures are finished when they may be; `started_names` are those at which somebody has begun to draw."""
+    """A queue whose pictures are finished when they may be; `started_names` are those at which somebody has begun to draw."""
 
     def __init__(self) -> None:
         self.render_queue = RenderQueue()

@@ -31,7 +31,7 @@ class BotProcess:
         self.stdout_text = ""
         self.stderr_text = ""
         self._output_changed = asyncio.Condition()
-        self._readers = [asyncio.create_task(self._read_stream("stdout_text")), asyncio.create_task(self._read_stream("stderr_text"))]
+        self._readers = [asyncio.create_task(self._read_stream(name)) for name in ("stdout_text", "stderr_text")]
 
     @classmethod
     async def start(
