@@ -1,7 +1,7 @@
 """The local table: the real bot on a simulated Discord in this process, shown in a browser.
 
-simcord plays Discord (`world.py`), one person is each of the friends in turn (`acts.py`, `sight.py`), and the page is ours
-(`server.py`, `page/`). simcord's own page for developers stays behind a link (`developer.py`).
+simcord plays Discord (`world.py`), and one person user_actions for each of the friends (`user_actions.py`, `page_state.py`) on
+our page (`server.py`, `page/`). simcord's own page for developers is behind a link (`developer.py`).
 """
 
 from __future__ import annotations
@@ -25,47 +25,48 @@ from engine.ops.config import BackupConfig, Config, DiscordConfig, StoreConfig
 
 log = logging.getLogger("overwinter")
 CLOCK_TICK_S = 1.0
-"""Seconds between two updates of the simulated clock."""
+"""The pause between two updates of the simulated clock."""
 
 
 class LocalTableUnavailableError(RuntimeError):
-    """The local table cannot be opened; the message is for the person who runs it."""
+    """Raised if the local table cannot be opened. The message is for the person who runs it."""
 
 
 async def run_local_table(config: Config, port: int, say: Callable[[str], None], stop: asyncio.Event) -> None:
     """Host the local table until `stop` is set. `say` shows a line to the person at the keyboard.
 
-    The address holds a secret: whoever has it plays. It goes to `say` and nowhere else. Raises Unavailable, StoreError.
+    The address contains the secret that allows to play, so it goes to `say` and nowhere else. Raises
+    LocalTableUnavailableError or StoreError.
     """
-    here = msgspec.structs.replace(
+    local_config = msgspec.structs.replace(
         config, discord=DiscordConfig(), store=StoreConfig(config.local.path), backup=BackupConfig(keep=0)
     )
     move_service = ThreadMoveService()
-    bot = Overwinter(here, move_service=move_service)
+    bot = Overwinter(local_config, move_service=move_service)
     env = simcord.Env(bot, check_errors=False)
-    async with AsyncExitStack() as ending:
-        ending.callback(move_service.close)
-        ending.push_async_callback(env.shutdown)
-        ending.push_async_callback(bot.close)
+    async with AsyncExitStack() as stack:
+        stack.callback(move_service.close)
+        stack.push_async_callback(env.shutdown)
+        stack.push_async_callback(bot.close)
         world = create_world(env, config.local.players)
         bot.owner_id = world.users[0].id  # the person at the keyboard owns the bot
         env.backend.advance_clock(world.measure_lag_s())
         await env.start()
-        acts = UserActions(world)
-        ending.push_async_callback(acts.close)
-        await acts.run_exclusively(lambda: _post_boards(bot, world))
-        server = PageServer(bot, world, acts, _load_secret(Path(config.local.path)))
-        ending.push_async_callback(server.close)
+        user_actions = UserActions(world)
+        stack.push_async_callback(user_actions.close)
+        await user_actions.run_exclusively(lambda: _post_boards(bot, world))
+        server = PageServer(bot, world, user_actions, _load_secret(Path(config.local.path)))
+        stack.push_async_callback(server.close)
         await _open_server(server, port)
-        ticking = asyncio.create_task(_run_clock(world, acts))
+        clock = asyncio.create_task(_run_clock(world, user_actions))
         say(_describe_start(server.url, config))
         await stop.wait()
-        ticking.cancel()
-        await asyncio.gather(ticking, return_exceptions=True)
+        clock.cancel()
+        await asyncio.gather(clock, return_exceptions=True)
 
 
 async def _post_boards(bot: Overwinter, world: LocalWorld) -> None:
-    """Post every board again: this Discord has forgotten its messages. A new table shows what there is to play."""
+    """Post every board again, since this Discord has forgotten its messages. A new table shows the games."""
     await bot.repost_boards()
     if not await bot.tables.list_live_tables():
         await world.users[0].slash(world.channels[0], "play")
@@ -74,34 +75,37 @@ async def _post_boards(bot: Overwinter, world: LocalWorld) -> None:
 def _load_secret(database: Path) -> str:
     try:
         return secret.load_secret(database)
-    except OSError as refused:
+    except OSError as error:
         raise LocalTableUnavailableError(
-            f"The local table cannot keep its address beside {database}: {refused}."
-        ) from refused
+            f"The local table cannot keep its address beside {database}: {error}."
+        ) from error
 
 
 async def _open_server(server: PageServer, port: int) -> None:
     try:
         await server.open(port)
-    except OSError as refused:
+    except OSError as error:
         hint = f" Is port {port} free? --port 0 takes any that is." if port else ""
         raise LocalTableUnavailableError(
-            f"The local table cannot be opened: {str(refused).rstrip('.')}.{hint}"
-        ) from refused
+            f"The local table cannot be opened: {str(error).rstrip('.')}.{hint}"
+        ) from error
 
 
-async def _run_clock(world: LocalWorld, acts: UserActions) -> None:
-    """Keep simulated time in step with real time, and simcord's notes of what was sent from growing all evening."""
+async def _run_clock(world: LocalWorld, user_actions: UserActions) -> None:
+    """Keep simulated time in step with real time, and delete simcord's records of requests, which would grow all
+    evening.
+    """
     while True:
         await asyncio.sleep(CLOCK_TICK_S)
-        with suppress(simcord.SetupError):  # somebody acts on simcord's own page
-            await acts.run_exclusively(lambda: world.env.advance_time(world.measure_lag_s()))
+        with suppress(simcord.SetupError):  # somebody user_actions on simcord's own page
+            await user_actions.run_exclusively(lambda: world.env.advance_time(world.measure_lag_s()))
         world.env.http_requests.clear()
         world.env.backend.transcript.clear()
 
 
 def _describe_start(url: str, config: Config) -> str:
-    names = " and ".join(filter(None, [", ".join(config.local.players[:-1]), config.local.players[-1]]))
+    *others, last = config.local.players
+    names = f"{', '.join(others)} and {last}" if others else last
     return (
         f"The local table is open. Open this address in a browser on this machine:\n\n  {url}\n\n"
         f"You play {names}: each has a tab at the top. Press a game, and type / for the commands. Ctrl-C ends it; "

@@ -1,10 +1,10 @@
-"""What one friend sees of simcord's world, as the JSON of the page: places, messages, commands."""
+"""Describe what one friend sees of simcord's world, as the JSON of the page: channels, messages, commands."""
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord
 import simcord
@@ -17,91 +17,104 @@ from simcord.interactions import command_leaves
 from cogs.local_table.world import DM_CHANNEL_TYPE, LocalWorld
 
 DEFAULT_MESSAGE_COUNT = 40
-"""Messages that are shown at first; the page asks for more."""
+"""The messages that the page shows at first; it asks for more."""
 LOADING_FLAG = discord.MessageFlags.loading.flag
 ATTACHMENT_URL: Final = f"{CDN_BASE}/attachments/"
-SIZE_OFFSETS: Final = {
+SIZE_OFFSETS: Final[dict[bytes, tuple[int, int, Literal["big", "little"]]]] = {
     b"\x89PNG\r\n\x1a\n": (16, 24, "big"),
     b"GIF89a": (6, 10, "little"),
     b"GIF87a": (6, 10, "little"),
 }
-"""Where a picture's width and height stand, by its first bytes: from, to, byte order; each takes half."""
+"""The place of a picture's width and height, by its first bytes: start, end and byte order. Each takes half of the bytes."""
 
 
 def list_channels(world: LocalWorld, user: simcord.MemberActor, waiting: Collection[int]) -> list[dict[str, Any]]:
-    """The channels, threads and direct messages that a friend sees; `waiting` are the ids of those where they are to move."""
-    seen = []
+    """List the channels, threads and direct messages that a friend sees.
+
+    `waiting` has the ids of the channels in which the friend is to move.
+    """
+    visible = []
     backend = world.env.backend
     for channel in backend.channels.values():
         if not channel_accessible(backend, channel.id, user.id):
             continue
-        private = channel.guild_id is None
-        if private and not backend.messages.get(channel.id):
-            continue  # nobody has written yet
-        seen.append(
+        name, kind = channel.name, "thread" if channel.is_thread else "channel"
+        if channel.guild_id is None:
+            if not backend.messages.get(channel.id):
+                continue  # nobody has written yet
+            name, kind = backend.bot_user.name, "direct"
+        visible.append(
             {
                 "id": str(channel.id),
-                "name": backend.bot_user.name if private else channel.name,
-                "kind": "direct" if private else "thread" if channel.is_thread else "channel",
+                "name": name,
+                "kind": kind,
                 "parent": str(channel.parent_id) if channel.is_thread else None,
                 "waiting": channel.id in waiting,
             }
         )
-    return seen
+    return visible
 
 
 def list_messages(
-    world: LocalWorld, user: simcord.MemberActor, channel_id: int, span: int
+    world: LocalWorld, user: simcord.MemberActor, channel_id: int, max_count: int
 ) -> tuple[list[dict[str, Any]], bool]:
-    """The newest `span` messages of a channel that a friend sees, oldest first, and whether there are earlier ones."""
+    """List the newest `max_count` messages of a channel that a friend sees, oldest first.
+
+    Return as well whether there are earlier ones.
+    """
     backend = world.env.backend
     if not channel_accessible(backend, channel_id, user.id, history=True):
         return [], False
-    kept = backend.messages.get(channel_id, {})
-    visible = [kept[number] for number in sorted(kept) if kept[number].visible_to(user.id)]
-    return [_build_message(world, user, message) for message in visible[-span:]], len(visible) > span
+    stored = backend.messages.get(channel_id, {})
+    visible = [stored[message_id] for message_id in sorted(stored) if stored[message_id].visible_to(user.id)]
+    newest = [_build_message(world, user, message) for message in visible[-max_count:]]
+    return newest, len(visible) > max_count
 
 
 def list_people(world: LocalWorld) -> dict[str, str]:
-    """What everybody on the server is called, by id."""
+    """Return the names of all users on the server, by id."""
     return {str(user.id): user.global_name or user.name for user in world.env.backend.users.values()}
 
 
 def list_commands(world: LocalWorld, user: simcord.MemberActor, channel_id: int, locale: str) -> list[dict[str, Any]]:
-    """The slash commands that a friend can use in a channel. `shown` is what a command is called in their language.
+    """List the slash commands that a friend can use in a channel. `shown` is a command's name in their language.
 
     Options have Discord's numbers for their types.
     """
     backend = world.env.backend
     if backend.channels[channel_id].type == DM_CHANNEL_TYPE:
         return []
-    return [
-        {
-            "name": " ".join(path),
-            "shown": " ".join(_describe_command(command, path, locale)),
-            "about": _find_translation(leaf, "description", locale),
-            "options": [
-                {
-                    "name": option["name"],
-                    "shown": _find_translation(option, "name", locale),
-                    "about": _find_translation(option, "description", locale),
-                    "type": option["type"],
-                    "required": option.get("required", False),
-                    "suggests": option.get("autocomplete", False),
-                    "choices": [
-                        {"name": _find_translation(choice, "name", locale), "value": choice["value"]}
-                        for choice in option.get("choices") or []
-                    ],
-                }
-                for option in leaf.get("options") or []
-            ],
-        }
-        for command in backend.visible_commands(user_id=user.id, channel_id=channel_id)
-        for path, leaf in command_leaves(command)
+    commands = []
+    for command in backend.visible_commands(user_id=user.id, channel_id=channel_id):
+        for path, leaf in command_leaves(command):
+            description = {
+                "name": " ".join(path),
+                "shown": " ".join(_describe_command(command, path, locale)),
+                "about": _find_translation(leaf, "description", locale),
+                "options": [_describe_option(option, locale) for option in leaf.get("options") or []],
+            }
+            commands.append(description)
+    return commands
+
+
+def _describe_option(option: Mapping[str, Any], locale: str) -> dict[str, Any]:
+    choices = [
+        {"name": _find_translation(choice, "name", locale), "value": choice["value"]}
+        for choice in option.get("choices") or []
     ]
+    return {
+        "name": option["name"],
+        "shown": _find_translation(option, "name", locale),
+        "about": _find_translation(option, "description", locale),
+        "type": option["type"],
+        "required": option.get("required", False),
+        "suggests": option.get("autocomplete", False),
+        "choices": choices,
+    }
 
 
 def _describe_command(command: Mapping[str, Any], path: list[str], locale: str) -> Iterator[str]:
+    """Yield the parts of a command's name in the friend's language."""
     node = command
     yield _find_translation(node, "name", locale)
     for name in path[1:]:
@@ -117,8 +130,8 @@ def _build_message(world: LocalWorld, user: simcord.MemberActor, message: Messag
     backend = world.env.backend
     author = backend.users[message.author_id]
     files = [_describe_file(world, attachment) for attachment in message.attachments]
-    begun = message.system_metadata.channel_id if message.system_metadata else None
-    thread = backend.channels.get(begun or message.id)
+    started_thread = message.system_metadata.channel_id if message.system_metadata else None
+    thread = backend.channels.get(started_thread or message.id)
     return {
         "id": str(message.id),
         "author": {"id": str(author.id), "name": author.global_name or author.name, "bot": author.bot},
@@ -142,7 +155,7 @@ def _has_layout(message: Message) -> bool:
 
 
 def _find_command_user(world: LocalWorld, metadata: Mapping[str, Any] | None) -> dict[str, str] | None:
-    """Whose command a message answers."""
+    """Return the user whose command a message answers, and the command."""
     if metadata is None or not metadata.get("name"):
         return None
     user = world.env.backend.users[int(metadata["user"]["id"])]
@@ -150,15 +163,19 @@ def _find_command_user(world: LocalWorld, metadata: Mapping[str, Any] | None) ->
 
 
 def _resolve_components(components: list[dict[str, Any]], files: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The components with the files that their media mean."""
-    shown = copy.deepcopy(components)
-    known = {key: file for file in files for key in (f"attachment://{file['name']}", ATTACHMENT_URL + file["path"])}
-    for part in walk_components(shown):
-        media = [part.get("media"), part.get("file"), *(item.get("media") for item in part.get("items") or ())]
-        for one in media:
-            if one:
-                one["shown"] = known.get(one.get("url"))
-    return shown
+    """Copy the components, each media item with the file that its address refers to."""
+    resolved = copy.deepcopy(components)
+    file_by_url = {}
+    for file in files:
+        file_by_url[f"attachment://{file['name']}"] = file
+        file_by_url[ATTACHMENT_URL + file["path"]] = file
+    for part in walk_components(resolved):
+        media = [part.get("media"), part.get("file")]
+        media += [item.get("media") for item in part.get("items") or ()]
+        for item in media:
+            if item:
+                item["shown"] = file_by_url.get(item.get("url"))
+    return resolved
 
 
 def _describe_file(world: LocalWorld, attachment: Mapping[str, Any]) -> dict[str, Any]:
@@ -176,10 +193,9 @@ def _describe_file(world: LocalWorld, attachment: Mapping[str, Any]) -> dict[str
 
 
 def _read_size(data: bytes) -> tuple[int, int]:
+    """Read width and height from the header of a picture, (0, 0) if it is none."""
     for start, (begin, end, order) in SIZE_OFFSETS.items():
         if data.startswith(start):
             middle = (begin + end) // 2
-            sides = (data[begin:middle], data[middle:end])
-            width, height = (int.from_bytes(side, "big" if order == "big" else "little") for side in sides)
-            return width, height
+            return int.from_bytes(data[begin:middle], order), int.from_bytes(data[middle:end], order)
     return 0, 0

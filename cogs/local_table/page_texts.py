@@ -1,4 +1,4 @@
-"""The words of the page, in the reader's language. A name in braces is filled in by the page."""
+"""The texts of the page, in the reader's language. The page fills in names in braces."""
 
 from __future__ import annotations
 
@@ -66,5 +66,5 @@ PAGE_TEXTS: Final[dict[str, Text]] = {
 
 
 def translate_texts(language: Language) -> dict[str, str]:
-    """The words by their keys."""
+    """Return the texts by their keys."""
     return {key: language(text.template, text.many, 0) for key, text in PAGE_TEXTS.items()}

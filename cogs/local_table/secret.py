@@ -1,4 +1,4 @@
-"""The secret in the page's address: whoever has it plays. It is kept, so that an address stays valid after a restart."""
+"""The secret in the page's address, which allows to play. It is stored, so that the address survives a restart."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from pathlib import Path
 
 SECRET_PATTERN = re.compile(r"[\w-]{43}")
 OTHERS_MODE_BITS = 0o077
-"""The rights of everybody but the owner."""
+"""The permissions of all users but the owner."""
 
 
 def load_secret(database: Path) -> str:
-    """The secret in the file beside the database; a new one where there is none, or where others could have read it.
+    """Read the secret from its file next to the database.
 
-    Raises OSError.
+    Create a new one if there is none, or if others could have read it. Raises OSError.
     """
     file = database.with_suffix(".secret")
     with suppress(FileNotFoundError, UnicodeDecodeError):
-        known = file.read_text("ascii").strip()
-        if SECRET_PATTERN.fullmatch(known) and (os.name != "posix" or not file.stat().st_mode & OTHERS_MODE_BITS):
-            return known
+        stored = file.read_text("ascii").strip()
+        is_private = os.name != "posix" or not file.stat().st_mode & OTHERS_MODE_BITS
+        if SECRET_PATTERN.fullmatch(stored) and is_private:
+            return stored
     file.unlink(missing_ok=True)
     file.parent.mkdir(parents=True, exist_ok=True)
-    made = secrets.token_urlsafe(32)
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as written:
-        written.write(made + "\n")
-    return made
+    secret = secrets.token_urlsafe(32)
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as output:
+        output.write(secret + "\n")
+    return secret

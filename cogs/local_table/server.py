@@ -1,7 +1,7 @@
-"""The page's web server: on this machine only, for whoever has the secret of the address.
+"""The page's web server, on this machine only, for the owner of the secret in the address.
 
-The page is a handful of files without a build step. All else is JSON over POST under /api, and pictures; both ask for the secret in
-a header, so that it stands in no log and no history but the address itself, behind the #.
+The page is a few files without a build step. Its requests are JSON over POST below /api; they carry the secret in a
+header, so that no log and no history has it: in the address it follows the #.
 """
 
 from __future__ import annotations
@@ -44,18 +44,17 @@ CONTENT_TYPES: Final = {
     ".ttf": "font/ttf",
 }
 PAGE_FONTS: Final = ("PTF75F.ttf",)
-"""Of the boards' fonts, the one in which the page's name is written."""
+"""The font of the page's title, one of the boards' fonts."""
 MAX_REQUEST_BYTES: Final = 4 * 1024 * 1024
-"""Bytes of a request: a record is opened from a file."""
+"""The size of a request, which may hold the file of a record."""
 MAX_MESSAGES: Final = 1000
-"""As many messages as are shown at most."""
 AUTH_HEADER_NAME: Final = "X-Overwinter-Secret"
 
 RequestHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class PageRequest(msgspec.Struct):
-    """A request of the page. Ids are strings, as in all JSON of Discord's; `seen` is the version that the page shows."""
+    """A request of the page. Ids are strings, as in Discord's JSON. `seen` is the version that the page shows."""
 
     who: str = ""
     channel: str = ""
@@ -77,9 +76,9 @@ class PageRequest(msgspec.Struct):
 class PageServer:
     """Serves the page until it is closed."""
 
-    def __init__(self, bot: Overwinter, world: LocalWorld, acts: UserActions, secret: str) -> None:
-        self._bot, self._world, self._acts, self._secret = bot, world, acts, secret
-        self._developer = DeveloperPage(world, acts)
+    def __init__(self, bot: Overwinter, world: LocalWorld, user_actions: UserActions, secret: str) -> None:
+        self._bot, self._world, self._user_actions, self._secret = bot, world, user_actions, secret
+        self._developer = DeveloperPage(world, user_actions)
         self._started_at = secrets.token_hex(8)
         self._files = _load_files()
         self._runner: web.AppRunner | None = None
@@ -100,10 +99,13 @@ class PageServer:
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
         await web.TCPSite(self._runner, LISTEN_ADDRESS, port).start()
-        at = self._runner.addresses[0][1]
-        names = (LISTEN_ADDRESS, "localhost")
-        self._hosts = frozenset({f"{name}:{at}" for name in names} | (set(names) if at == 80 else set()))
-        self.url = f"http://{LISTEN_ADDRESS}:{at}/#{self._secret}"
+        actual_port = self._runner.addresses[0][1]
+        names = {LISTEN_ADDRESS, "localhost"}
+        hosts = {f"{name}:{actual_port}" for name in names}
+        if actual_port == 80:
+            hosts |= names
+        self._hosts = frozenset(hosts)
+        self.url = f"http://{LISTEN_ADDRESS}:{actual_port}/#{self._secret}"
 
     async def close(self) -> None:
         """Stop listening."""
@@ -113,30 +115,31 @@ class PageServer:
 
     @web.middleware
     async def _check_request(self, request: web.Request, handler: RequestHandler) -> web.StreamResponse:
-        """Only this machine by its own names, the page itself, and for everything but the page's files the secret."""
+        """Refuse requests from other hosts and origins, and requests below /api without the secret."""
         try:
             if request.headers.get("Host", "") not in self._hosts:
                 raise web.HTTPForbidden(text="not here")
             origin = request.headers.get("Origin")
             if origin is not None and origin.removeprefix("http://") not in self._hosts:
                 raise web.HTTPForbidden(text="not from there")
-            given = request.headers.get(AUTH_HEADER_NAME, "").encode("utf-8", "surrogateescape")
-            if request.path.startswith("/api/") and not hmac.compare_digest(given, self._secret.encode()):
+            secret = request.headers.get(AUTH_HEADER_NAME, "").encode("utf-8", "surrogateescape")
+            if request.path.startswith("/api/") and not hmac.compare_digest(secret, self._secret.encode()):
                 raise web.HTTPUnauthorized(text="the secret is missing")
-            answer = await handler(request)
-        except web.HTTPException as refused:
-            refused.headers.update(RESPONSE_HEADERS)
+            response = await handler(request)
+        except web.HTTPException as error:
+            error.headers.update(RESPONSE_HEADERS)
             raise
-        answer.headers.update(RESPONSE_HEADERS)
-        return answer
+        response.headers.update(RESPONSE_HEADERS)
+        return response
 
     # ---------------------------------------------------------------------- the page
     async def _serve_static(self, request: web.Request) -> web.Response:
         name = request.match_info.get("name", "index.html")
         if name not in self._files:
             raise web.HTTPNotFound
-        body, kind = self._files[name]
-        return web.Response(body=body, content_type=kind, charset=None if kind == CONTENT_TYPES[".ttf"] else "utf-8")
+        body, content_type = self._files[name]
+        charset = None if content_type == CONTENT_TYPES[".ttf"] else "utf-8"
+        return web.Response(body=body, content_type=content_type, charset=charset)
 
     async def _serve_words(self, request: web.Request) -> web.Response:
         language = self._bot.languages.find_language(request.query.get("language", ""))
@@ -144,47 +147,53 @@ class PageServer:
 
     # ------------------------------------------------------------------- what is seen
     async def _serve_state(self, request: web.Request) -> web.Response:
-        asked = await _read_body(request)
-        waiting = {
-            friend.id: {
-                table.channel_id
-                for table in await self._bot.tables.schedules.list_user_tables(friend.id)
-                if table.is_waiting_for_user and table.is_running and table.guild_id == self._world.guild.id
-            }
+        page_request = await _read_body(request)
+        waiting = {friend.id: await self._list_waiting_channels(friend) for friend in self._world.users}
+        friends = [
+            {"id": str(friend.id), "name": _format_user(friend), "waiting": bool(waiting[friend.id])}
             for friend in self._world.users
-        }
-        who = self._find_user(asked)
-        shown = page_state.list_channels(self._world, who, waiting[who.id])
-        ids = [place["id"] for place in shown]
-        here = asked.channel if asked.channel in ids else str(self._world.channels[0].id)
-        span = min(max(asked.span, 1), MAX_MESSAGES)
-        messages, more = page_state.list_messages(self._world, who, int(here), span)
-        seen = {
+        ]
+        user = self._find_user(page_request)
+        channels = page_state.list_channels(self._world, user, waiting[user.id])
+        channel_id = page_request.channel
+        if all(channel["id"] != channel_id for channel in channels):
+            channel_id = str(self._world.channels[0].id)
+        max_count = min(max(page_request.span, 1), MAX_MESSAGES)
+        messages, has_more = page_state.list_messages(self._world, user, int(channel_id), max_count)
+        state = {
             "born": self._started_at,
             "guild": str(self._world.guild.id),
             "server": self._world.guild.name,
-            "friends": [
-                {"id": str(one.id), "name": _format_user(one), "waiting": bool(waiting[one.id])}
-                for one in self._world.users
-            ],
-            "who": str(who.id),
-            "places": shown,
-            "channel": here,
+            "friends": friends,
+            "who": str(user.id),
+            "places": channels,
+            "channel": channel_id,
             "messages": messages,
-            "more": more,
+            "more": has_more,
             "people": page_state.list_people(self._world),
         }
-        version = hashlib.blake2b(msgspec.json.encode(seen), digest_size=12).hexdigest()
-        return _create_json_response({"version": version} | ({} if asked.seen == version else seen))
+        version = hashlib.blake2b(msgspec.json.encode(state), digest_size=12).hexdigest()
+        if page_request.seen == version:
+            return _create_json_response({"version": version})
+        return _create_json_response({"version": version, **state})
+
+    async def _list_waiting_channels(self, user: simcord.MemberActor) -> set[int]:
+        """Return the ids of the channels in which a friend is to move."""
+        return {
+            table.channel_id
+            for table in await self._bot.tables.schedules.list_user_tables(user.id)
+            if table.is_waiting_for_user and table.is_running and table.guild_id == self._world.guild.id
+        }
 
     async def _serve_commands(self, request: web.Request) -> web.Response:
-        asked = await _read_body(request)
+        page_request = await _read_body(request)
         try:
-            channel = self._world.find_channel(asked.channel).id
-        except (KeyError, ValueError) as gone:
-            raise web.HTTPNotFound from gone
+            channel = self._world.find_channel(page_request.channel)
+        except (KeyError, ValueError) as error:
+            raise web.HTTPNotFound from error
+        user = self._find_user(page_request)
         return _create_json_response(
-            page_state.list_commands(self._world, self._find_user(asked), channel, _find_locale(asked))
+            page_state.list_commands(self._world, user, channel.id, _find_locale(page_request))
         )
 
     async def _serve_file(self, request: web.Request) -> web.Response:
@@ -192,45 +201,46 @@ class PageServer:
         data = self._world.env.backend.cdn.get(page_state.ATTACHMENT_URL + name)
         if data is None:
             raise web.HTTPNotFound
-        picture = {"png": "image/png", "gif": "image/gif", "webp": "image/webp"}.get(name.rpartition(".")[2])
-        return web.Response(body=data, content_type=picture or "application/octet-stream")
+        content_type = {"png": "image/png", "gif": "image/gif", "webp": "image/webp"}.get(name.rpartition(".")[2])
+        return web.Response(body=data, content_type=content_type or "application/octet-stream")
 
     # ------------------------------------------------------------------- what is done
     async def _serve_act(self, request: web.Request) -> web.Response:
-        asked = await _read_body(request)
+        page_request = await _read_body(request)
         try:
-            answer = await self._run_act(self._find_user(asked), asked)
-        except (ActionUnavailableError, KeyError, ValueError) as why:
-            return _create_json_response({"refused": str(why)})
-        return _create_json_response(answer)
+            result = await self._run_action(self._find_user(page_request), page_request)
+        except (ActionUnavailableError, KeyError, ValueError) as error:
+            return _create_json_response({"refused": str(error)})
+        return _create_json_response(result)
 
-    async def _run_act(self, user: simcord.MemberActor, page_request: PageRequest) -> ActionResult:
-        acts, locale, place = self._acts, _find_locale(page_request), page_request.channel
+    async def _run_action(self, user: simcord.MemberActor, page_request: PageRequest) -> ActionResult:
+        user_actions, locale, place = self._user_actions, _find_locale(page_request), page_request.channel
         match page_request:
             case PageRequest(kind="press"):
-                return await acts.press(user, place, page_request.message, page_request.custom_id, locale)
+                return await user_actions.press(user, place, page_request.message, page_request.custom_id, locale)
             case PageRequest(kind="choose", values=list() as values):
-                return await acts.choose(user, place, page_request.message, page_request.custom_id, values, locale)
-            case PageRequest(kind="submit", values=dict() as filled):
-                return await acts.submit_modal(user, page_request.modal, filled, locale)
-            case PageRequest(kind="write"):
-                return await acts.write_message(user, place, page_request.words)
-            case PageRequest(kind="run"):
-                return await acts.run_command(
-                    user, place, self._run_command(user, page_request), page_request.options, locale
+                return await user_actions.choose(
+                    user, place, page_request.message, page_request.custom_id, values, locale
                 )
+            case PageRequest(kind="submit", values=dict() as filled):
+                return await user_actions.submit_modal(user, page_request.modal, filled, locale)
+            case PageRequest(kind="write"):
+                return await user_actions.write_message(user, place, page_request.words)
+            case PageRequest(kind="run"):
+                command = self._find_command(user, page_request)
+                return await user_actions.run_command(user, place, command, page_request.options, locale)
             case PageRequest(kind="suggest"):
-                command = self._run_command(user, page_request)
-                return await acts.suggest(
+                command = self._find_command(user, page_request)
+                return await user_actions.suggest(
                     user, place, command, page_request.option, page_request.typed, page_request.options, locale
                 )
         raise ActionUnavailableError("nobody can do that")
 
-    def _run_command(self, user: simcord.MemberActor, page_request: PageRequest) -> dict[str, Any]:
-        known = page_state.list_commands(
-            self._world, user, self._world.find_channel(page_request.channel).id, _find_locale(page_request)
-        )
-        return {one["name"]: one for one in known}[page_request.command]
+    def _find_command(self, user: simcord.MemberActor, page_request: PageRequest) -> dict[str, Any]:
+        """Return the command that a request names. Raises KeyError."""
+        channel = self._world.find_channel(page_request.channel)
+        commands = page_state.list_commands(self._world, user, channel.id, _find_locale(page_request))
+        return {command["name"]: command for command in commands}[page_request.command]
 
     async def _serve_developer(self, _: web.Request) -> web.Response:
         return _create_json_response({"url": await self._developer.open()})
@@ -247,20 +257,27 @@ def _format_user(friend: simcord.MemberActor) -> str:
 
 
 def _load_files() -> dict[str, tuple[bytes, str]]:
-    """The page's files with their kinds, by name."""
+    """Load the page's files with their content types, by name."""
     page = resources.files("cogs.local_table").joinpath("page")
     fonts = resources.files("render.kit").joinpath("fonts")
-    found = [*page.iterdir(), *(fonts.joinpath(name) for name in PAGE_FONTS)]
-    kinds = {file.name: CONTENT_TYPES.get(file.name[file.name.rfind(".") :]) for file in found}
-    return {file.name: (file.read_bytes(), kind) for file in found if (kind := kinds[file.name])}
+    files = {}
+    for file in [*page.iterdir(), *(fonts.joinpath(name) for name in PAGE_FONTS)]:
+        content_type = CONTENT_TYPES.get(file.name[file.name.rfind(".") :])
+        if content_type:
+            files[file.name] = (file.read_bytes(), content_type)
+    return files
 
 
 def _find_locale(page_request: PageRequest) -> str:
-    """Discord's name for the reader's language; English for one that Discord does not speak."""
-    wished = page_request.language
-    known = [locale.value for locale in discord.Locale]
-    alike = [locale for locale in known if locale.partition("-")[0] == wished.partition("-")[0]]
-    return wished if wished in known else next(iter(alike), discord.Locale.american_english.value)
+    """Return Discord's name for the reader's language, English if Discord does not have it."""
+    language = page_request.language
+    locales = [locale.value for locale in discord.Locale]
+    if language in locales:
+        return language
+    for locale in locales:
+        if locale.partition("-")[0] == language.partition("-")[0]:
+            return locale
+    return discord.Locale.american_english.value
 
 
 def _create_json_response(answer: object) -> web.Response:
@@ -270,5 +287,5 @@ def _create_json_response(answer: object) -> web.Response:
 async def _read_body(request: web.Request) -> PageRequest:
     try:
         return msgspec.json.decode(await request.read(), type=PageRequest)
-    except msgspec.DecodeError as broken:
-        raise web.HTTPBadRequest(text="that is not what the page asks") from broken
+    except msgspec.DecodeError as error:
+        raise web.HTTPBadRequest(text="that is not what the page asks") from error

@@ -1,7 +1,7 @@
 """Computer players of the local table, in one thread.
 
-On Discord they run in processes (`engine/workers/pool.py`). The local table waits until the bot is idle, and simcord cannot see the
-answer of another process coming: every press would take five seconds.
+On Discord they run in processes (`engine/workers/pool.py`). The local table waits until the bot is idle, and simcord
+cannot see that an answer of another process is about to come: every press would take five seconds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The Discord of the local table: one server with its channels and friends, made by simcord in this process.
 
-The database stays between starts, so ids must stay too, while ids of new messages must never come twice: the world is made at
-simcord's fixed beginning of time, then its clock is set to now.
+The database survives restarts, so ids of users and channels must stay the same, while ids of messages must never
+repeat. The world is therefore created at simcord's fixed start of time, then its clock is set to now.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import simcord
 SERVER_NAME = "The hut"
 CHANNEL_NAMES = ("games", "expedition")
 DM_CHANNEL_TYPE = 1
-"""Discord's type of a channel of direct messages."""
+"""Discord's type of a direct-message channel."""
 
 
 @dataclass(frozen=True)
 class LocalWorld:
-    """The server and its people. The first friend is the person at the keyboard, the first channel where a friend begins."""
+    """The server and its users. The first user is the person at the keyboard, the first channel the one shown at first."""
 
     env: simcord.Env
     guild: simcord.GuildHandle
@@ -28,26 +28,29 @@ class LocalWorld:
     users: Sequence[simcord.MemberActor]
 
     def find_user(self, number: str) -> simcord.MemberActor:
-        """The friend with this id. Raises KeyError."""
-        return {str(one.id): one for one in self.users}[number]
+        """Return the friend with this id. Raises KeyError."""
+        return {str(user.id): user for user in self.users}[number]
 
     def find_channel(self, number: str) -> simcord.ChannelHandle:
-        """A channel, thread or direct messages, by id. Raises KeyError, ValueError."""
-        kept = self.env.backend.channels[int(number)]
-        return simcord.ChannelHandle(self.env, None if kept.guild_id is None else self.guild, kept)
+        """Return a channel, thread or direct-message channel by its id. Raises KeyError or ValueError."""
+        channel = self.env.backend.channels[int(number)]
+        guild = None if channel.guild_id is None else self.guild
+        return simcord.ChannelHandle(self.env, guild, channel)
 
     def measure_lag_s(self) -> float:
-        """Seconds by which simulated time is behind ours, at least 0."""
+        """Return the seconds by which simulated time is behind real time, at least 0."""
         return max(0.0, (datetime.now(UTC) - self.env.now()).total_seconds())
 
 
 def create_world(env: simcord.Env, names: Sequence[str]) -> LocalWorld:
-    """Make the server and its people with the same ids at every start: nothing takes an id earlier, and friends come last so that
-    more can be added."""
+    """Create the server and its users with the same ids at every start.
+
+    Friends are created last, so that a longer list of names leaves the other ids unchanged.
+    """
     env.backend.bot_user.name = "Overwinter"
     host = env.create_user(names[0].lower(), global_name=names[0])
-    hut = env.create_guild(SERVER_NAME, owner=host)
-    channels = [hut.create_text_channel(name) for name in CHANNEL_NAMES]
+    guild = env.create_guild(SERVER_NAME, owner=host)
+    channels = [guild.create_text_channel(name) for name in CHANNEL_NAMES]
     users = [env.create_user(name.lower(), global_name=name) for name in names[1:]]
-    friends = [simcord.MemberActor(env, hut, host), *(hut.add_member(user) for user in users)]
-    return LocalWorld(env, hut, channels, friends)
+    friends = [simcord.MemberActor(env, guild, host), *(guild.add_member(user) for user in users)]
+    return LocalWorld(env, guild, channels, friends)

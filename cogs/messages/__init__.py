@@ -1,1 +1,1 @@
-"""What each message looks like."""
+"""The content of the bot's messages. Nothing here sends one."""

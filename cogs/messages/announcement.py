@@ -1,8 +1,8 @@
-"""Messages that the bot sends about a table by itself, besides reminders: that a game has ended, that a lobby is full,
-or forgotten, or has opened.
+"""Messages about a table that nobody has asked for, other than reminders: a game has ended, a lobby is full, and the
+like.
 
-Each carries the moment at which it fell due in a button, so that the bot can find it in the channel when it does not know
-whether it was sent.
+Each has the announcement's moment in a button, so that the bot can find it in the channel if it does not know whether
+it was sent.
 """
 
 from __future__ import annotations
@@ -28,22 +28,23 @@ DAY_S = 24 * 3600
 
 
 def build_mark(announcement: Announcement) -> str:
-    """The part of a button's id that belongs to one errand only."""
+    """Build the part of a custom id that belongs to one announcement only."""
     return f"e{custom_ids.format_base36(announcement.created_at)}.{custom_ids.format_base36(announcement.subject_id)}"
 
 
 def is_announcement(sent: discord.Message, announcement: Announcement) -> bool:
-    """Whether a message of the channel is what this errand was to send."""
-    return any(
-        pressed.table_id == announcement.table_id and pressed.rest == build_mark(announcement)
-        for pressed in custom_ids.list_custom_ids(sent.components)
-    )
+    """Return whether a message of the channel is the announcement's."""
+    mark = build_mark(announcement)
+    for control in custom_ids.list_custom_ids(sent.components):
+        if control.table_id == announcement.table_id and control.rest == mark:
+            return True
+    return False
 
 
 def build_ended_message(
     announcement: Announcement, table: Table, title: str, post: int | None, translate: Translate
 ) -> ui.LayoutView:
-    """Somebody who was asleep when their game ended hears of it."""
+    """Build the message for a player who was asleep when their game ended."""
     fmt = TextFormatter(table, translate=translate, mentioned=[announcement.subject_id])
     told = say("{seat}: your game of {game} has ended.", seat=SeatMention(announcement.subject_id), game=title)
     look = build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, build_mark(announcement)))
@@ -53,7 +54,7 @@ def build_ended_message(
 def build_full_message(
     announcement: Announcement, table: Table, title: str, post: int | None, translate: Translate
 ) -> ui.LayoutView:
-    """Who opened a table hears that all its seats are taken."""
+    """Build the message for the opener of a table whose seats are all taken."""
     seat = table.find_seat(table.opened_by) or 0
     fmt = TextFormatter(table, translate=translate, mentioned=[seat])
     told = say(
@@ -73,7 +74,7 @@ def build_full_message(
 def build_idle_message(
     announcement: Announcement, table: Table, title: str, post: int | None, translate: Translate
 ) -> ui.LayoutView:
-    """Those who sit in a lobby are asked whether it is still wanted."""
+    """Build the question to the players in a lobby whether it is still wanted."""
     fmt = TextFormatter(table, translate=translate, mentioned=True)
     told = say(
         "{seats}: nobody has touched this table of {game} for {days} days. Without a word it closes {time}.",
@@ -93,7 +94,7 @@ def build_idle_message(
 def build_opened_message(
     announcement: Announcement, table: Table, title: str, post: int | None, translate: Translate
 ) -> ui.LayoutView:
-    """Somebody who wanted to hear of a game hears that a table has opened."""
+    """Build the message for a user who wants to hear of new tables of a game."""
     fmt = TextFormatter(table, translate=translate)
     told = say(
         "<@{user}>: a table of {game} has opened in {channel}. /tables there ends these messages.",
@@ -106,5 +107,5 @@ def build_opened_message(
 
 
 def build_link(label: Text, table: Table, post: int | None, fmt: TextFormatter) -> str:
-    """A link to a message of a table, or to its channel."""
+    """Build a link to a message of a table, or to its channel."""
     return f"[{fmt(label)}]({build_message_url(table.guild_id, table.channel_id, post)})"

@@ -1,4 +1,4 @@
-"""When somebody can be reached: their vacation, time zone, quiet hours and weekends."""
+"""Texts about when somebody can be reached: vacation, time zone, quiet hours and weekends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.kernel.text import Text, count, say
 
 
 def format_vacation(person: UserSchedule, today: int) -> Text:
-    """When somebody is away, and how much vacation is left."""
+    """Format when somebody is away, and how much vacation is left."""
     days, left = person.find_vacation(today), person.count_vacation_days_left(today)
     if days is None:
         return count(
@@ -33,7 +33,7 @@ def format_vacation(person: UserSchedule, today: int) -> Text:
 
 
 def format_hours(person: UserSchedule, now: int) -> list[Text]:
-    """Where somebody lives, and when they are not reminded."""
+    """Format a user's time zone, and when they are not reminded."""
     local = person.to_local_time(now).strftime("%H:%M")
     lines = [say("Your time zone is {zone}; it is {time} there.", zone=person.time_zone, time=local)]
     if person.quiet_minutes is None:

@@ -1,7 +1,8 @@
-"""The choices of a menu as blocks of buttons and selects, as much at once as there is room for."""
+"""Turn a menu into blocks of buttons and selects, with as many steps at once as fit a screen."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -26,176 +27,232 @@ from engine.kernel.text import Text, say
 
 
 def build_blocks(menu: Menu, prefix: Words, *, is_first_screen: bool) -> list[ChoiceBlock]:
-    """What a menu offers, in blocks; `is_first_screen`: on the first screen of a decision."""
+    """Build the blocks of a menu. `is_first_screen`: the screen is the first of a decision."""
     if menu.max_picks > 1:
         return [_build_subset(menu, prefix, menu.prompt)]
     if menu.max_repeats:
         return repeated(menu, prefix)
-    found = list_paths(menu, prefix, is_first=is_first_screen)
-    whole = _list_whole_moves(menu, prefix) if not is_first_screen else []
-    if 0 < len(whole) <= MAX_SELECT_OPTIONS:
-        return build_list_blocks(whole, prefix, menu.prompt, MAX_SELECTS)
-    pairs = grow_paths(found, MAX_SELECT_OPTIONS)
-    lists = sum(way.next_menu is not None for way in found)
-    verbs = len(found) <= MAX_VERB_LISTS and (lists <= MAX_SELECTS or not prefix)
-    enough = len(found) < len(pairs) <= MAX_BUTTONS and all(
-        way.next_menu is None or way.next_menu.starts_new_list for way in pairs
-    )
-    if lists and verbs and not (prefix and enough):
-        made = _build_verb_blocks(menu, prefix, found)
-    else:
-        made = build_list_blocks([way.build_choice() for way in pairs], prefix, menu.prompt, MAX_SELECTS)
-    if whole and not all(choice.is_complete for block in made for choice in block.choices):
-        return build_list_blocks(whole, prefix, menu.prompt, MAX_SELECTS)
-    return [*made, *_find_usual_lists(found, made)] if is_first_screen else made
-
-
-def _list_whole_moves(menu: Menu, prefix: Words) -> list[Choice]:
-    """All whole moves behind a menu, none where they are too many for a few selects."""
-    every = complete_paths(list_paths(menu, prefix, is_first=True), MAX_SELECT_OPTIONS * MAX_PAIR_SELECTS)
-    return [way.build_choice() for way in every] if all(way.next_menu is None for way in every) else []
-
-
-def _build_verb_blocks(menu: Menu, prefix: Words, ways: list[MovePath]) -> list[ChoiceBlock]:
-    """Buttons while there is room for what follows each option, unless a list says more; and a single button for what has no
-    room as a list. Lists of what comes first stand above the buttons, the others below."""
-    each = [grow_paths([way], MAX_BUTTONS) for way in ways]
-    room = MAX_BUTTONS - len(ways)
-    order = sorted(range(len(ways)), key=lambda n: len(each[n]))
-    for n in order:
-        if len(each[n]) - 1 <= room and not _needs_picks(ways[n], each[n]) and _count_held(ways[n]) <= len(each[n]):
-            room -= len(each[n]) - 1
-        else:
-            each[n] = []
-    for n in order:
-        deeper = complete_paths(each[n], MAX_BUTTONS) if each[n] else []
-        if len(deeper) - len(each[n]) <= room:
-            room -= len(deeper) - len(each[n])
-            each[n] = deeper
-    waiting = sum(not longer for longer in each)
-    buttons: list[MovePath] = []
-    ahead: list[ChoiceBlock] = []
-    lists: list[ChoiceBlock] = []
-    for way, longer in zip(ways, each, strict=True):
-        if longer:
-            buttons += longer
-            continue
-        waiting -= 1
-        left = MAX_SELECTS - len(ahead) - len(lists)
-        more = _build_verb_lists(way, left, max(1, left - waiting))
-        (lists if buttons else ahead).extend(more)
-        if not more:
-            buttons.append(way)
-    made = (
-        build_list_blocks([way.build_choice() for way in buttons], prefix, menu.prompt, MAX_SELECTS) if buttons else []
-    )
-    return [*ahead, *made, *lists]
-
-
-def _find_usual_lists(ways: Sequence[MovePath], blocks: Sequence[ChoiceBlock]) -> list[ChoiceBlock]:
-    """Of what a first screen has room for only as one choice, and is answered by several picks, the lists that hold most: first one
-    for each option, then another one where several things can be done with it, and then those that hold less."""
-    room = min(
-        MAX_PICK_SELECTS - sum(block.kind != "buttons" for block in blocks),
-        (MAX_CHOICE_PARTS - count_parts(blocks)) // 2,
-    )
-    held = {block.prefix for block in blocks if block.kind == "several"}
-    rest = [one for way in ways for one in grow_paths([way], MAX_SELECT_OPTIONS) if one.words not in held]
-    repeating = [way for way in rest if way.next_menu is not None and way.next_menu.max_repeats]
-    shown = sorted(repeating, key=lambda way: _find_occurrence(way, repeating))[: max(0, room)]
-    lists = [_sort_by_fullness(way) for way in shown]
-    turns = sorted((nth, whose) for whose, own in enumerate(lists) for nth in range(len(own)))[: max(0, room)]
-    fit = [own[: sum(whose == k for _, whose in turns)] for k, own in enumerate(lists)]
-    return [
-        _build_next_list(way, block, is_alone=len(own) == 1)
-        for way, own in zip(shown, fit, strict=True)
-        for block in own
-    ]
-
-
-def _sort_by_fullness(way: MovePath) -> list[ChoiceBlock]:
-    """The lists from which what follows a way is picked, first what holds most of a move."""
-    assert way.next_menu is not None
-    lists = [block for block in repeated(way.next_menu, way.words) if block.kind == "several"]
-    return sorted(lists, key=_measure_mix, reverse=True)
-
-
-def _build_next_list(way: MovePath, block: ChoiceBlock, *, is_alone: bool) -> ChoiceBlock:
-    """A list of what follows a way as it stands on the screen before; `is_alone`: without any other one of the same."""
-    label = join_labels([option.label for option in (*way.chosen, *way.silent_steps)])
-    if is_alone:
-        assert way.next_menu is not None
-        name = say("{what} (up to {n})", what=label, n=way.next_menu.max_repeats + 1)
-    else:
-        name = say("{verb}: {what}", verb=label, what=block.label)
-    # The board has no room for more letters, and the labels name the places.
-    bare = tuple(msgspec.structs.replace(choice, spots=(), follow_ups=()) for choice in block.choices)
-    return msgspec.structs.replace(block, label=name, choices=bare, is_usual=True)
-
-
-def _find_occurrence(way: MovePath, ways: Sequence[MovePath]) -> int:
-    """The how manyeth it is of those that begin with the same option."""
-    return [one for one in ways if one.words[one.start] == way.words[way.start]].index(way)
-
-
-def _measure_mix(block: ChoiceBlock) -> tuple[bool, int]:
-    """How much of a move a list holds: answers to what is asked between, and different verbs."""
-    firsts = {choice.words[len(block.prefix)] for choice in block.choices}
-    return FOLLOWS in firsts, len(firsts)
-
-
-def _needs_picks(way: MovePath, longer: Sequence[MovePath]) -> bool:
-    """Whether something is picked that a button has no room for."""
-    repeated = way.next_menu is not None and way.next_menu.max_repeats > 0
-    return repeated or any(way.next_menu is not None and way.next_menu.max_picks > 1 for way in longer)
-
-
-def _count_held(way: MovePath) -> int:
-    return sum(len(block.choices) for block in _build_verb_lists(way, MAX_SELECTS, MAX_PAIR_SELECTS))
-
-
-def _build_verb_lists(way: MovePath, room: int, share: int) -> list[ChoiceBlock]:
-    """What follows a verb as selects, at most `room`, and no more than `share` of pairs, one where several are picked; none where
-    it does not fit."""
-    if (
-        way.next_menu is None
-        or room < 1
-        or not way.next_menu.list_open_options()
-        or not (way.is_first or not way.next_menu.starts_new_list)
-    ):
-        return []
-    label = way.chosen[-1].label
-    if way.next_menu.max_picks > 1:
-        return [_build_subset(way.next_menu, way.words, say("{verb}: {what}", verb=label, what=way.next_menu.prompt))]
-    if way.next_menu.max_repeats:
-        made = repeated(way.next_menu, way.words)
-        lists = [
-            msgspec.structs.replace(block, label=say("{verb}: {what}", verb=label, what=block.label))
-            for block in made
-            if block.kind == "several"
-        ]
-        held = {choice.words for block in lists for choice in block.choices}
-        fits = all(choice.words in held for block in made for choice in block.choices)
-        return lists if fits and len(lists) <= (1 if way.silent_steps else min(room, share)) else []
-    found = complete_paths(
-        list_paths(way.next_menu, way.words, is_first=way.is_first), MAX_SELECT_OPTIONS * min(share, MAX_PAIR_SELECTS)
-    )
-    made = build_list_blocks([one.build_choice() for one in found], way.words, label, room, within=True)
-    return [] if any(block.kind == "groups" for block in made) else made
-
-
-def _build_subset(menu: Menu, prefix: Words, label: Text) -> ChoiceBlock:
-    options = menu.list_open_options()
-    spots = [(option.spot,) if option.spot else () for option in options]
-    choices = [
-        Choice((*prefix, option.word), option.label, "", spot) for option, spot in zip(options, spots, strict=True)
-    ]
-    return ChoiceBlock("subset", prefix, label, tuple(choices), menu.min_picks, min(menu.max_picks, len(options)))
+    paths = list_paths(menu, prefix, is_first=is_first_screen)
+    if is_first_screen:
+        blocks = _build_step_blocks(menu, prefix, paths)
+        return [*blocks, *_build_usual_lists(paths, blocks)]
+    whole_moves = _list_whole_moves(menu, prefix)
+    if 0 < len(whole_moves) <= MAX_SELECT_OPTIONS:
+        return build_list_blocks(whole_moves, prefix, menu.prompt, MAX_SELECTS)
+    blocks = _build_step_blocks(menu, prefix, paths)
+    are_all_complete = all(choice.is_complete for block in blocks for choice in block.choices)
+    if whole_moves and not are_all_complete:
+        return build_list_blocks(whole_moves, prefix, menu.prompt, MAX_SELECTS)
+    return blocks
 
 
 def build_group(menu: Menu, prefix: Words, group: int, *, is_first_screen: bool) -> list[ChoiceBlock]:
-    """One group of a list that is too long for selects."""
-    groups = group_choices([way.build_choice() for way in list_paths(menu, prefix, is_first=is_first_screen)])
+    """Build the blocks of one group of a list that is too long for selects."""
+    paths = list_paths(menu, prefix, is_first=is_first_screen)
+    groups = group_choices([path.build_choice() for path in paths])
     if not 0 <= group < len(groups):
         return build_blocks(menu, prefix, is_first_screen=is_first_screen)
-    return build_list_blocks(groups[group][1], prefix, menu.prompt, 1)
+    _, choices = groups[group]
+    return build_list_blocks(choices, prefix, menu.prompt, 1)
+
+
+def _list_whole_moves(menu: Menu, prefix: Words) -> list[Choice]:
+    """List all whole moves behind a menu. Return an empty list if they are too many for a few selects."""
+    paths = complete_paths(list_paths(menu, prefix, is_first=True), MAX_SELECT_OPTIONS * MAX_PAIR_SELECTS)
+    if any(path.next_menu is not None for path in paths):
+        return []
+    return [path.build_choice() for path in paths]
+
+
+def _build_step_blocks(menu: Menu, prefix: Words, paths: list[MovePath]) -> list[ChoiceBlock]:
+    """Build buttons with a list for each verb, or a list of pairs if that is better."""
+    pairs = grow_paths(paths, MAX_SELECT_OPTIONS)
+    list_count = sum(path.next_menu is not None for path in paths)
+    can_have_verb_lists = len(paths) <= MAX_VERB_LISTS and (list_count <= MAX_SELECTS or not prefix)
+    if list_count and can_have_verb_lists and not (prefix and _are_pairs_enough(paths, pairs)):
+        return _build_verb_blocks(menu, prefix, paths)
+    return build_list_blocks([path.build_choice() for path in pairs], prefix, menu.prompt, MAX_SELECTS)
+
+
+def _are_pairs_enough(paths: list[MovePath], pairs: list[MovePath]) -> bool:
+    """Return whether the pairs fit buttons and lead to nothing that belongs to the same list."""
+    if not len(paths) < len(pairs) <= MAX_BUTTONS:
+        return False
+    return all(pair.next_menu is None or pair.next_menu.starts_new_list for pair in pairs)
+
+
+# ---------------------------------------------------------------- verbs
+def _build_verb_blocks(menu: Menu, prefix: Words, paths: list[MovePath]) -> list[ChoiceBlock]:
+    """Build buttons and lists for the verbs of a turn.
+
+    A verb whose next steps fit becomes buttons, unless a list holds more; another becomes a list if that fits, else one button.
+    The lists of verbs before the first button are above the buttons, the others below.
+    """
+    branches = _choose_button_paths(paths)
+    verbs_left = sum(not paths_of_verb for paths_of_verb in branches)
+    buttons: list[MovePath] = []
+    lists_above: list[ChoiceBlock] = []
+    lists_below: list[ChoiceBlock] = []
+    for path, button_paths in zip(paths, branches, strict=True):
+        if button_paths:
+            buttons += button_paths
+            continue
+        verbs_left -= 1
+        selects_left = MAX_SELECTS - len(lists_above) - len(lists_below)
+        lists = _build_verb_lists(path, selects_left, max(1, selects_left - verbs_left))
+        if not lists:
+            buttons.append(path)
+        elif buttons:
+            lists_below += lists
+        else:
+            lists_above += lists
+    blocks = lists_above
+    if buttons:
+        choices = [path.build_choice() for path in buttons]
+        blocks = blocks + build_list_blocks(choices, prefix, menu.prompt, MAX_SELECTS)
+    return blocks + lists_below
+
+
+def _choose_button_paths(paths: list[MovePath]) -> list[list[MovePath]]:
+    """Return the paths of each verb that become buttons, empty for a verb that needs a list. Short verbs come first."""
+    branches = [grow_paths([path], MAX_BUTTONS) for path in paths]
+    buttons_left = MAX_BUTTONS - len(paths)
+    shortest_first = sorted(range(len(paths)), key=lambda n: len(branches[n]))
+    for n in shortest_first:
+        more_buttons = len(branches[n]) - 1
+        if more_buttons <= buttons_left and _suit_buttons(paths[n], branches[n]):
+            buttons_left -= more_buttons
+        else:
+            branches[n] = []
+    for n in shortest_first:
+        if not branches[n]:
+            continue
+        completed = complete_paths(branches[n], MAX_BUTTONS)
+        more_buttons = len(completed) - len(branches[n])
+        if more_buttons <= buttons_left:
+            buttons_left -= more_buttons
+            branches[n] = completed
+    return branches
+
+
+def _suit_buttons(path: MovePath, branches: Sequence[MovePath]) -> bool:
+    """Return whether buttons show as much of a verb as lists would."""
+    return not _needs_picks(path, branches) and _count_listed_choices(path) <= len(branches)
+
+
+def _needs_picks(path: MovePath, branches: Sequence[MovePath]) -> bool:
+    """Return whether several answers are picked at once behind a verb, for which a button is not enough."""
+    if path.next_menu is not None and path.next_menu.max_repeats > 0:
+        return True
+    return any(branch.next_menu is not None and branch.next_menu.max_picks > 1 for branch in branches)
+
+
+def _count_listed_choices(path: MovePath) -> int:
+    return sum(len(block.choices) for block in _build_verb_lists(path, MAX_SELECTS, MAX_PAIR_SELECTS))
+
+
+def _build_verb_lists(path: MovePath, max_selects: int, max_pair_selects: int) -> list[ChoiceBlock]:
+    """Build the selects of the steps behind a verb, at most `max_selects`, and at most `max_pair_selects` of pairs.
+
+    Return no block if the steps do not fit, or do not belong to the same list.
+    """
+    menu = path.next_menu
+    if menu is None or max_selects < 1 or not menu.list_open_options():
+        return []
+    if menu.starts_new_list and not path.is_first:
+        return []
+    label = path.chosen[-1].label
+    if menu.max_picks > 1:
+        return [_build_subset(menu, path.words, say("{verb}: {what}", verb=label, what=menu.prompt))]
+    if menu.max_repeats:
+        return _build_pick_lists(path, menu, label, 1 if path.silent_steps else min(max_selects, max_pair_selects))
+    pairs = complete_paths(
+        list_paths(menu, path.words, is_first=path.is_first),
+        MAX_SELECT_OPTIONS * min(max_pair_selects, MAX_PAIR_SELECTS),
+    )
+    choices = [pair.build_choice() for pair in pairs]
+    blocks = build_list_blocks(choices, path.words, label, max_selects, within=True)
+    return [] if any(block.kind == "groups" for block in blocks) else blocks
+
+
+def _build_pick_lists(path: MovePath, menu: Menu, label: Text, max_lists: int) -> list[ChoiceBlock]:
+    """Build the lists from which several answers to a repeated question are picked, if they hold all its choices."""
+    blocks = repeated(menu, path.words)
+    lists = [
+        msgspec.structs.replace(block, label=say("{verb}: {what}", verb=label, what=block.label))
+        for block in blocks
+        if block.kind == "several"
+    ]
+    listed = {choice.words for block in lists for choice in block.choices}
+    are_complete = all(choice.words in listed for block in blocks for choice in block.choices)
+    return lists if are_complete and len(lists) <= max_lists else []
+
+
+def _build_subset(menu: Menu, prefix: Words, label: Text) -> ChoiceBlock:
+    choices = []
+    for option in menu.list_open_options():
+        spots = (option.spot,) if option.spot else ()
+        choices.append(Choice((*prefix, option.word), option.label, "", spots))
+    return ChoiceBlock("subset", prefix, label, tuple(choices), menu.min_picks, min(menu.max_picks, len(choices)))
+
+
+# ---------------------------------------------------------------- lists of later screens
+def _build_usual_lists(paths: Sequence[MovePath], blocks: Sequence[ChoiceBlock]) -> list[ChoiceBlock]:
+    """Build lists of repeated questions that a first screen offers only as one choice, as many as fit.
+
+    Each option has its fullest list first, then further ones for an option with which several things can be done.
+    """
+    selects = sum(block.kind != "buttons" for block in blocks)
+    max_lists = max(0, min(MAX_PICK_SELECTS - selects, (MAX_CHOICE_PARTS - count_parts(blocks)) // 2))
+    repeating = _list_repeating_paths(paths, blocks)
+    shown = sorted(repeating, key=lambda path: _find_occurrence(path, repeating))[:max_lists]
+    lists_by_path = [_sort_by_fullness(path) for path in shown]
+    ranks = [(nth, index) for index, lists in enumerate(lists_by_path) for nth in range(len(lists))]
+    counts = Counter(index for _, index in sorted(ranks)[:max_lists])
+    usual_lists = []
+    for index, (path, lists) in enumerate(zip(shown, lists_by_path, strict=True)):
+        chosen = lists[: counts[index]]
+        usual_lists += [_build_next_list(path, block, is_alone=len(chosen) == 1) for block in chosen]
+    return usual_lists
+
+
+def _list_repeating_paths(paths: Sequence[MovePath], blocks: Sequence[ChoiceBlock]) -> list[MovePath]:
+    """List the paths to repeated questions that have no list on the screen yet."""
+    listed = {block.prefix for block in blocks if block.kind == "several"}
+    return [
+        branch
+        for path in paths
+        for branch in grow_paths([path], MAX_SELECT_OPTIONS)
+        if branch.words not in listed and branch.next_menu is not None and branch.next_menu.max_repeats
+    ]
+
+
+def _find_occurrence(path: MovePath, paths: Sequence[MovePath]) -> int:
+    """Return the position of a path among those that begin with the same option."""
+    return [other for other in paths if other.words[other.start] == path.words[path.start]].index(path)
+
+
+def _sort_by_fullness(path: MovePath) -> list[ChoiceBlock]:
+    """Build the lists of the answers behind a path, sorted by how much of a move they hold."""
+    assert path.next_menu is not None
+    lists = [block for block in repeated(path.next_menu, path.words) if block.kind == "several"]
+    return sorted(lists, key=_measure_mix, reverse=True)
+
+
+def _measure_mix(block: ChoiceBlock) -> tuple[bool, int]:
+    """Measure how much of a move a list holds: answers to the questions in between, then different verbs."""
+    verbs = {choice.words[len(block.prefix)] for choice in block.choices}
+    return FOLLOWS in verbs, len(verbs)
+
+
+def _build_next_list(path: MovePath, block: ChoiceBlock, *, is_alone: bool) -> ChoiceBlock:
+    """Build a list of a later screen for the screen before. `is_alone`: it is the only one of its path."""
+    label = join_labels([option.label for option in (*path.chosen, *path.silent_steps)])
+    if is_alone:
+        assert path.next_menu is not None
+        name = say("{what} (up to {n})", what=label, n=path.next_menu.max_repeats + 1)
+    else:
+        name = say("{verb}: {what}", verb=label, what=block.label)
+    # The board has no space for more letters, and the labels name the places.
+    choices = tuple(msgspec.structs.replace(choice, spots=(), follow_ups=()) for choice in block.choices)
+    return msgspec.structs.replace(block, label=name, choices=choices, is_usual=True)

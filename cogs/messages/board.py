@@ -16,7 +16,7 @@ from engine.kernel.script import Game
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 MAX_NEWS_LINES = 8
-"""Lines of news in one post; the log has the rest."""
+"""The lines of news in one post; the log has the rest."""
 
 
 def format_board(
@@ -27,23 +27,18 @@ def format_board(
     called: Collection[Seat],
     turns: Sequence[Text] = (),
 ) -> list[str]:
-    """The texts of the post, from top to bottom; the seats that are `called` are mentioned, the others named.
+    """Format the texts of the post, from top to bottom. The `called` seats are mentioned, the others named.
 
-    A sentence for each of the latest `turns` leads; what else was announced in them follows in small print.
+    `turns` has a sentence for each of the latest turns, which come first. Other lines announced in them follow in small
+    print.
     """
     table = snapshot.table
-    fmt, bold = TextFormatter(table, mentioned=called, translate=language), TextFormatter(table, translate=language)
-    news = [line for line in snapshot.new_lines if table.result is None or line.text != table.result.reason]
-    lines = [
-        TextFormatter(table.with_holders_at(line.seq), translate=language)(line.text) for line in news[-MAX_NEWS_LINES:]
-    ]
-    if len(news) > MAX_NEWS_LINES:
-        lines.insert(
-            0, bold(count("{n} line before this: /log", "{n} lines before this: /log", len(news) - MAX_NEWS_LINES))
-        )
+    fmt = TextFormatter(table, mentioned=called, translate=language)
+    bold = TextFormatter(table, translate=language)
+    lines = _format_news(snapshot, language)
     if turns:
-        told = [bold(turn) for turn in turns]
-        lines = [*told, *(f"-# {line}" for line in lines if line not in told)]
+        sentences = [bold(turn) for turn in turns]
+        lines = sentences + [f"-# {line}" for line in lines if line not in sentences]
     if table.status == "closed":
         return [f"### {game.title}", *lines, fmt(say("This table is closed. /play opens a new one."))]
     if table.result is not None:
@@ -52,8 +47,23 @@ def format_board(
     return [f"### {game.title}", fmt(_format_call(snapshot, game)), "\n".join(lines), _format_time_left(snapshot, bold)]
 
 
+def _format_news(snapshot: TableSnapshot, language: Language) -> list[str]:
+    """Format the newest lines. The reason why a game has ended is left out, since the final post has it."""
+    table = snapshot.table
+    news = [line for line in snapshot.new_lines if table.result is None or line.text != table.result.reason]
+    lines = []
+    omitted = len(news) - MAX_NEWS_LINES
+    if omitted > 0:
+        note = count("{n} line before this: /log", "{n} lines before this: /log", omitted)
+        lines.append(TextFormatter(table, translate=language)(note))
+    for line in news[-MAX_NEWS_LINES:]:
+        fmt = TextFormatter(table.with_holders_at(line.seq), translate=language)
+        lines.append(fmt(line.text))
+    return lines
+
+
 def _format_call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
-    """Whose move it is, with what a phone notification would not show: the game and the channel."""
+    """Format whose move it is, with the game and the channel, which a phone notification would not show."""
     channel = format_place(snapshot.table.guild_id, snapshot.table.channel_id)
     if all(snapshot.table.seats[seat].computer_level for seat in snapshot.waiting_seats):
         return _format_thinking(snapshot)
@@ -67,7 +77,7 @@ def _format_call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
 
 
 def _format_thinking(snapshot: TableSnapshot) -> Text:
-    """What is said while nobody but computers is to move."""
+    """Format the call while only computers are to move."""
     seats = [SeatMention(seat) for seat in snapshot.waiting_seats]
     if not snapshot.table.active_players:
         return count("{seats} is to move.", "{seats} are to move.", len(seats), seats=list(seats))
@@ -80,7 +90,7 @@ def _format_thinking(snapshot: TableSnapshot) -> Text:
 
 
 def _format_time_left(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
-    """The pace, who has how long, and who is away."""
+    """Format the pace, the time left of each seat, and who is away."""
     lines = []
     if snapshot.table.pace_h:
         lines.append(say("Pace: {pace}.", pace=format_pace(snapshot.table.pace_h)))
@@ -96,14 +106,14 @@ def _format_time_left(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
 
 
 def describe_no_picture() -> Text:
-    """The text in place of the picture where the bot may not attach files."""
+    """Describe why the picture is missing if the bot may not attach files."""
     return say(
         "The picture is missing: I may not attach files in this channel. A moderator can allow it; “Look” shows you the board."
     )
 
 
 def build_board_buttons(table: Table, language: Language) -> list[Button]:
-    """The buttons below the post. "Look" carries the revision that the post shows, by which the post is recognised."""
+    """Build the buttons below the post. "Look" has the post's revision, by which the bot recognises the post."""
     fmt = TextFormatter(translate=language)
     if table.status == "finished":
         return build_final_buttons(table, language)

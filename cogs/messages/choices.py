@@ -1,9 +1,9 @@
-"""The choices of a menu, each with what follows it while that is little, and the letters that mark their places."""
+"""The choices of a menu, combined with their next steps where these are few, and the letters that mark their places."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
@@ -12,21 +12,21 @@ from engine.kernel.text import Text, say, write_plain_text
 
 CHOICE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MAX_LABEL_CHARS = 70
-"""Characters of an English label of several steps: a button takes 80, a select 100, other languages are longer."""
+"""The length of an English label of several steps: a button takes 80, a select 100, other languages are longer."""
 LABEL_SEPARATOR = " › "
-"""What stands between the labels of several steps, or something as long."""
+"""A separator as long as those between the labels of several steps."""
 MAX_WORDS_CHARS = 90
-"""Characters of the words behind a choice of a select, which are its value: Discord takes 100."""
+"""The length of a choice's words, which are its value in a select: Discord takes 100."""
 
 
 class Choice(msgspec.Struct, frozen=True):
     """A choice on a screen.
 
-    `words` is the path it leads to, of which the last `silent_steps` follow by themselves; `is_complete`: that is a
-    whole move. `letter`
-    is its mark, `spots` the places that bear it (before letters are given: all places that it names, and `follow_ups` those of
-    what follows by itself). `group` is the heading it stands under, `steps` how many questions it answers. Without `is_alone` it
-    is possible only behind another choice that is picked with it, and `words` is no path.
+    `words` is the path it leads to; the last `silent_steps` words need no decision. `is_complete`: the path is a whole move.
+    `letter` is the choice's mark, and `spots` are the places that bear it. Before letters are assigned, `spots` are all places
+    that the choice names, and `follow_ups` the places of its silent steps. `group` is the heading above the choice, and `steps`
+    is the number of questions it answers. A choice that is not `is_alone` is possible only after another one picked with it,
+    and its words are no path.
     """
 
     words: Words
@@ -42,9 +42,12 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class MovePath(msgspec.Struct, frozen=True):
-    """A way on from a menu: its words, of which the first `start` lead to the menu and the last after `labels` follow by
-    themselves; what was chosen, what then followed, and the menu behind it, None where the move is complete. `is_first`: it
-    begins on the first screen. `is_long` is how many characters tell what was chosen."""
+    """A way to continue from a menu.
+
+    The first `start` words lead to the menu, and the words from index `labels` on are silent steps, which need no decision.
+    `chosen` and `silent_steps` are the options of both parts. `next_menu` is None if the move is complete. `is_first`: the path
+    begins on the first screen. `label_chars` is the length of the labels of what was chosen.
+    """
 
     words: Words
     start: int
@@ -53,44 +56,54 @@ class MovePath(msgspec.Struct, frozen=True):
     chosen: tuple[Option, ...]
     silent_steps: tuple[Option, ...]
     next_menu: Menu | None
-    is_long: int
+    label_chars: int
 
     def count_branches(self, *, alike: bool = True) -> int:
-        """How many ways it parts into; 1 where it is complete, or what follows is asked for itself."""
-        return (
-            len(self.next_menu.open_words)
-            if self.next_menu is not None and self._can_merge(self.next_menu, alike=alike)
-            else 1
-        )
-
-    def _can_merge(self, below: Menu, *, alike: bool) -> bool:
-        """Whether the question that follows may be put into one list: on the first screen also one that begins something new, but
-        not one that comes again, of which several answers are picked."""
-        one = below.max_picks == 1 and not below.max_repeats and len(below.open_words) > 0
-        return one and (self.is_first or not below.starts_new_list) and (alike or not below.is_interchangeable)
+        """Count the paths that `list_branches` returns."""
+        if self.next_menu is None or not self._can_merge(self.next_menu, alike=alike):
+            return 1
+        return len(self.next_menu.open_words)
 
     def list_branches(self, *, alike: bool = True, excluded: Collection[Word] = ()) -> list[MovePath]:
-        """The ways it parts into, `excluded` for some words."""
-        if self.next_menu is None or not self._can_merge(self.next_menu, alike=alike):
+        """List the paths by each option of the next menu without the `excluded` words, or this one if it stays as it is.
+
+        Without `alike`, a question whose answers are interchangeable with those after another path is not merged.
+        """
+        menu = self.next_menu
+        if menu is None or not self._can_merge(menu, alike=alike):
             return [self]
         before = (*self.chosen, *self.silent_steps)
-        long = self.is_long + sum(_measure_label(option) for option in self.silent_steps)
+        label_chars = self.label_chars + sum(_measure_label(option) for option in self.silent_steps)
         return [
-            _build_path(self.words, self.start, self.is_first, before, long, option, self.next_menu)
-            for option in self.next_menu.list_open_options()
+            _build_path(self.words, self.start, self.is_first, before, label_chars, option, menu)
+            for option in menu.list_open_options()
             if option.word not in excluded
         ]
 
+    def _can_merge(self, menu: Menu, *, alike: bool) -> bool:
+        """Return whether the options of the next menu can be in one list with this path's question.
+
+        A question that starts a new list is merged on the first screen only. A repeated question is not: several of its answers
+        are picked from a list of its own.
+        """
+        if menu.max_picks != 1 or menu.max_repeats or not menu.open_words:
+            return False
+        if menu.starts_new_list and not self.is_first:
+            return False
+        return alike or not menu.is_interchangeable
+
     def build_choice(self, skipped_steps: int = 0) -> Choice:
-        """It as a choice, of which the first `skipped_steps` steps need not be said. What followed by itself is told
-        where it completes the
-        move and there is room for it."""
+        """Build the choice of this path. Its label leaves out the first `skipped_steps` steps.
+
+        The label includes the silent steps if they complete the move and there is space.
+        """
         chosen = self.chosen[skipped_steps:] or self.chosen
         label = join_labels([option.label for option in chosen])
         if self.next_menu is None and self.silent_steps:
             rest = say("{choices}", choices=[option.label for option in self.silent_steps])
-            whole = join_labels([*(option.label for option in chosen), rest])
-            label = whole if len(write_plain_text(whole)) <= MAX_LABEL_CHARS else label
+            whole_label = join_labels([*(option.label for option in chosen), rest])
+            if len(write_plain_text(whole_label)) <= MAX_LABEL_CHARS:
+                label = whole_label
         return Choice(
             self.words,
             label,
@@ -103,118 +116,166 @@ class MovePath(msgspec.Struct, frozen=True):
         )
 
 
+# ---------------------------------------------------------------- paths
 def list_paths(menu: Menu, prefix: Words, *, is_first: bool) -> list[MovePath]:
-    """A way for each open option of a menu of which one is picked."""
+    """List a path for each open option of a menu."""
     return [_build_path(prefix, len(prefix), is_first, (), 0, option, menu) for option in menu.list_open_options()]
 
 
 def start_path(menu: Menu, prefix: Words, word: Word) -> list[MovePath]:
-    """The way by one option of a menu, as an answer of its own; none where it is not open."""
-    open_ = (one for one in menu.list_open_options() if one.word == word)
-    return [_build_path(prefix, len(prefix), is_first=False, labels=(), long=0, option=one, menu=menu) for one in open_]
+    """Return the path by one option of a menu in a list, empty if the option is not open."""
+    return [
+        _build_path(prefix, len(prefix), is_first=False, before=(), label_chars=0, option=option, menu=menu)
+        for option in menu.list_open_options()
+        if option.word == word
+    ]
 
 
-def grow_paths(paths: list[MovePath], room: int, *, alike: bool = True) -> list[MovePath]:
-    """The ways with what follows them: all of it, or none where they would be more than `room` or too long to be read. Without
-    `alike` nothing is put behind a way that may as well stand behind another one; then what is too long is left out by itself."""
-    if sum(way.count_branches(alike=alike) for way in paths) > room:
+def grow_paths(paths: list[MovePath], max_count: int, *, alike: bool = True) -> list[MovePath]:
+    """Extend all paths by their next step, or none if there would be more than `max_count` or labels would be too long.
+
+    Without `alike`, a path whose extensions have too long labels stays as it is, while the others are extended.
+    """
+    if sum(path.count_branches(alike=alike) for path in paths) > max_count:
         return paths
-    made: list[MovePath] = []
-    for way in paths:
-        further = way.list_branches(alike=alike)
-        if all(map(_shorten_label, further)):
-            made += further
+    grown: list[MovePath] = []
+    for path in paths:
+        branches = path.list_branches(alike=alike)
+        if all(map(_fits_label, branches)):
+            grown += branches
         elif alike:
             return paths
         else:
-            made.append(way)
-    return made
+            grown.append(path)
+    return grown
 
 
-def complete_paths(paths: list[MovePath], room: int, *, alike: bool = True) -> list[MovePath]:
-    """The ways with all that belongs to them, up to where something new begins; as far as they are not more than `room`."""
+def complete_paths(paths: list[MovePath], max_count: int, *, alike: bool = True) -> list[MovePath]:
+    """Extend the paths again and again, up to steps that start a new list, as long as there are at most `max_count`."""
     while True:
-        longer = grow_paths(paths, room, alike=alike)
-        if len(longer) == len(paths):
+        grown = grow_paths(paths, max_count, alike=alike)
+        if len(grown) == len(paths):
             return paths
-        paths = longer
+        paths = grown
 
 
-def assign_letters(blocks: Sequence[Sequence[Choice]]) -> tuple[list[tuple[Choice, ...]], dict[str, str]]:
-    """The choices with letters, and the places that bear them: the same place has the same letter in all blocks.
-
-    A choice has the letter of its own place, or else of what follows by itself. A place that several choices of a block
-    share would not tell them apart; only a pair, neither of whose places is its own, has both their letters.
-    """
-    letters = iter(CHOICE_LETTERS)
-    marks: dict[str, str] = {}
-    made: list[tuple[Choice, ...]] = []
-    for block in blocks:
-        shared = Counter(spot for choice in block for spot in {*choice.spots, *choice.follow_ups})
-        owns = [tuple(spot for spot in choice.spots if shared[spot] == 1) for choice in block]
-        paired = any(choice.steps > 1 and not own for choice, own in zip(block, owns, strict=True))
-        row: list[Choice] = []
-        for choice, own in zip(block, owns, strict=True):
-            if paired:
-                places = tuple(spot for spot in dict.fromkeys(choice.spots) if shared[spot] < len(block))
-                for spot in places:
-                    marks[spot] = marks.get(spot) or next(letters, "")
-            else:
-                places = own or tuple(spot for spot in choice.follow_ups if shared[spot] == 1)
-                if places:
-                    mark = next((marks[spot] for spot in places if spot in marks), "") or next(letters, "")
-                    marks |= {spot: marks.get(spot) or mark for spot in places}
-            letter = "›".join(dict.fromkeys(marks[spot] for spot in places if marks[spot]))
-            row.append(msgspec.structs.replace(choice, spots=places, letter=letter))
-        made.append(tuple(row))
-    return made, {spot: letter for spot, letter in marks.items() if letter}
+def _build_path(
+    prefix: Words,
+    start: int,
+    is_first: bool,
+    before: tuple[Option, ...],
+    label_chars: int,
+    option: Option,
+    menu: Menu,
+) -> MovePath:
+    """Build the path by an option of a menu, and on by the steps that leave nothing to decide."""
+    words = (*prefix, option.word)
+    labelled_words = len(words)
+    silent_steps: list[Option] = []
+    next_menu = menu.next_menu(option.word)
+    while next_menu is not None:
+        picks = next_menu.open_words  # the options themselves may not have been made yet
+        if not picks or len(picks) != next_menu.min_picks:
+            break
+        words = (*words, "+".join(picks))
+        silent_steps += next_menu.list_open_options()
+        next_menu = next_menu.next_menu(words[-1])
+    return MovePath(
+        words,
+        start,
+        labelled_words,
+        is_first,
+        (*before, option),
+        tuple(silent_steps),
+        next_menu,
+        label_chars + _measure_label(option),
+    )
 
 
 def _list_spots(options: Sequence[Option]) -> tuple[str, ...]:
     return tuple([option.spot for option in options if option.spot]) if options else ()
 
 
-def _build_path(
-    words: Words,
-    start: int,
-    is_first: bool,
-    labels: tuple[Option, ...],
-    long: int,
-    option: Option,
-    menu: Menu,
-) -> MovePath:
-    """The way by an option, and on as long as nothing is left to choose."""
-    words, silent, below = (*words, option.word), list[Option](), menu.next_menu(option.word)
-    said = len(words)
-    while below is not None:
-        picks = below.open_words  # the options themselves may not have been made yet
-        if not picks or len(picks) != below.min_picks:
-            break
-        words = (*words, "+".join(picks))
-        silent += below.list_open_options()
-        below = below.next_menu(words[-1])
-    return MovePath(
-        words, start, said, is_first, (*labels, option), tuple(silent), below, long + _measure_label(option)
-    )
-
-
+# ---------------------------------------------------------------- labels
 def join_labels(labels: Sequence[Text]) -> Text:
-    """The labels of several steps as one: a verb, and one after the other what is done with it."""
+    """Join the labels of several steps: a verb, then its objects in order."""
     if len(labels) < 2:
         return labels[0]
-    verb, what, *more = labels
+    verb, joined, *more = labels
     for label in more:
-        what = say("{one} › {other}", one=what, other=label)
-    return say("{verb}: {what}", verb=verb, what=what)
+        joined = say("{one} › {other}", one=joined, other=label)
+    return say("{verb}: {what}", verb=verb, what=joined)
 
 
-def _shorten_label(way: MovePath) -> bool:
-    words = way.words[way.start : way.labels]
-    return (
-        way.is_long - len(LABEL_SEPARATOR) <= MAX_LABEL_CHARS and sum(map(len, words)) + len(words) <= MAX_WORDS_CHARS
-    )
+def _fits_label(path: MovePath) -> bool:
+    """Return whether the label and the words of a path are short enough for a choice."""
+    if path.label_chars - len(LABEL_SEPARATOR) > MAX_LABEL_CHARS:
+        return False
+    words = path.words[path.start : path.labels]
+    return sum(map(len, words)) + len(words) <= MAX_WORDS_CHARS
 
 
 def _measure_label(option: Option) -> int:
     label = option.label
     return len(write_plain_text(label) if label.args else label.template) + len(LABEL_SEPARATOR)
+
+
+# ---------------------------------------------------------------- letters
+def assign_letters(blocks: Sequence[Sequence[Choice]]) -> tuple[list[tuple[Choice, ...]], dict[str, str]]:
+    """Give letters to choices and to the places that they name. A place has the same letter in all blocks.
+
+    A choice has the letter of its own place, or else of the place of a silent step. A place that several choices of a block share
+    would not tell them apart. If a choice of a block is a pair whose places are both shared, all its choices have the letters of
+    each place that does not belong to the whole block.
+
+    Return the choices of each block with their letters, and the letter of each place.
+    """
+    letters = iter(CHOICE_LETTERS)
+    letter_by_spot: dict[str, str] = {}
+    lettered_blocks = []
+    for block in blocks:
+        counts = Counter(spot for choice in block for spot in {*choice.spots, *choice.follow_ups})
+        own_spots = [tuple(spot for spot in choice.spots if counts[spot] == 1) for choice in block]
+        if any(choice.steps > 1 and not own for choice, own in zip(block, own_spots, strict=True)):
+            lettered_blocks.append(_letter_pairs(block, counts, letters, letter_by_spot))
+        else:
+            lettered_blocks.append(_letter_own_spots(block, own_spots, counts, letters, letter_by_spot))
+    return lettered_blocks, {spot: letter for spot, letter in letter_by_spot.items() if letter}
+
+
+def _letter_pairs(
+    block: Sequence[Choice], counts: Counter[str], letters: Iterator[str], letter_by_spot: dict[str, str]
+) -> tuple[Choice, ...]:
+    """Give each choice a letter for each of its places, apart from places that the whole block shares."""
+    lettered = []
+    for choice in block:
+        spots = tuple(spot for spot in dict.fromkeys(choice.spots) if counts[spot] < len(block))
+        for spot in spots:
+            letter_by_spot[spot] = letter_by_spot.get(spot) or next(letters, "")
+        lettered.append(_set_letter(choice, spots, letter_by_spot))
+    return tuple(lettered)
+
+
+def _letter_own_spots(
+    block: Sequence[Choice],
+    own_spots: Sequence[tuple[str, ...]],
+    counts: Counter[str],
+    letters: Iterator[str],
+    letter_by_spot: dict[str, str],
+) -> tuple[Choice, ...]:
+    """Give each choice one letter, which marks all places that are its own."""
+    lettered = []
+    for choice, own in zip(block, own_spots, strict=True):
+        spots = own or tuple(spot for spot in choice.follow_ups if counts[spot] == 1)
+        if spots:
+            known = next((letter_by_spot[spot] for spot in spots if spot in letter_by_spot), "")
+            letter = known or next(letters, "")
+            for spot in spots:
+                letter_by_spot[spot] = letter_by_spot.get(spot) or letter
+        lettered.append(_set_letter(choice, spots, letter_by_spot))
+    return tuple(lettered)
+
+
+def _set_letter(choice: Choice, spots: tuple[str, ...], letter_by_spot: dict[str, str]) -> Choice:
+    letter = "›".join(dict.fromkeys(letter_by_spot[spot] for spot in spots if letter_by_spot[spot]))
+    return msgspec.structs.replace(choice, spots=spots, letter=letter)

@@ -1,4 +1,4 @@
-"""Any menu as autocomplete: the ways to go on from what somebody has typed. It knows no Discord and no game."""
+"""Complete a typed move from any menu. It knows no Discord and no game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.text import IllegalMoveError, Text
 
 
 def list_completions(root: Menu, typed: str, write: Callable[[Text], str]) -> list[tuple[str, str]]:
-    """At most 25 continuations of a move typed so far, as (label, words). A subset is completed one pick at a time.
+    """List at most 25 continuations of a typed move, as (label, words). A subset is completed one pick at a time.
 
     `write` formats a label; the typed text is searched in words and labels. A finished move offers itself.
     """
@@ -40,8 +40,11 @@ def list_completions(root: Menu, typed: str, write: Callable[[Text], str]) -> li
 
 
 def resolve_words(root: Menu, typed: str, write: Callable[[Text], str]) -> Words:
-    """The words that somebody meant: each the word of an option or its whole label, in any case. What is not understood
-    stays as it was typed, so that the menu can say why not. `write` formats a label."""
+    """Resolve a typed move into words: each the word of an option or its whole label, in any case.
+
+    Text that is not understood stays as it was typed, so that the menu can explain why it is refused. `write` formats a
+    label.
+    """
     left, words = " ".join(typed.split()), list[str]()
     at: Menu | None = root
     while left and at is not None:
@@ -59,7 +62,7 @@ def resolve_words(root: Menu, typed: str, write: Callable[[Text], str]) -> Words
 
 
 def _find_pick(menu: Menu, typed: str, write: Callable[[Text], str]) -> tuple[str, int] | None:
-    """The pick with which a text begins, and the characters it takes: the longest word or label."""
+    """Find the pick with which a text begins, and its length: the longest word or label."""
     first = typed.split(maxsplit=1)[0]
     if menu.max_picks > 1:
         known = {option.word for option in menu.options}

@@ -1,4 +1,4 @@
-"""What is said about computers at the table: their seats in a lobby, and what they have played for somebody."""
+"""Texts about computers at a table: their seats in a lobby, and their moves for somebody."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engine.kernel.text import Text, Translate, count, say
 from engine.players.computer_levels import LEVELS
 
 MAX_RETURN_LINES = 15
-"""Lines that somebody reads who has been away, at most; the log has the rest."""
+"""The lines about moves made while a player was away; the log has the rest."""
 
 
 def format_level(level: str) -> Text:
-    """A level in words, with how well it plays."""
+    """Format a level with how well it plays."""
     return {
         "cadet": say("Cadet: like a sensible beginner"),
         "mate": say("Mate: knows the game"),
@@ -30,12 +30,12 @@ def format_level(level: str) -> Text:
 
 
 def format_short_level(level: str) -> Text:
-    """A level in one word."""
+    """Format a level in one word."""
     return {"cadet": say("cadet"), "mate": say("mate"), "captain": say("captain")}[level]
 
 
 def build_computer_select(table: Table, fmt: TextFormatter) -> ui.ActionRow[Any]:
-    """The select of a lobby that adds a computer."""
+    """Build the select of a lobby that adds a computer."""
     return build_select(
         custom_ids.build_select_id("crew", table.id, table.revision),
         fmt(say("Add a computer")),
@@ -44,21 +44,16 @@ def build_computer_select(table: Table, fmt: TextFormatter) -> ui.ActionRow[Any]
 
 
 def build_remove_select(table: Table, fmt: TextFormatter, translate: Translate) -> ui.ActionRow[Any] | None:
-    """The select that takes a computer off a table, None where there is none."""
-    own = [(str(person.seat), format_name(person, translate)) for person in table.seats if person.is_computer]
-    return (
-        build_select(
-            custom_ids.build_select_id("uncrew", table.id, table.revision),
-            fmt(say("Take a computer off the table")),
-            own,
-        )
-        if own
-        else None
-    )
+    """Build the select that removes a computer from a table, None if the table has none."""
+    computers = [(str(person.seat), format_name(person, translate)) for person in table.seats if person.is_computer]
+    if not computers:
+        return None
+    select_id = custom_ids.build_select_id("uncrew", table.id, table.revision)
+    return build_select(select_id, fmt(say("Take a computer off the table")), computers)
 
 
 def build_substitute_message(table: Table, translate: Translate) -> ui.LayoutView:
-    """What somebody sees at whose seat a computer plays."""
+    """Build the message for a player for whom a computer plays."""
     fmt = TextFormatter(table, translate=translate)
     return build_message(
         fmt(say("A computer plays for you until you are back.")),
@@ -75,7 +70,7 @@ def build_substitute_message(table: Table, translate: Translate) -> ui.LayoutVie
 
 
 def build_return_text(back: SeatReturn, fmt: TextFormatter) -> list[str]:
-    """What somebody reads who has their seat again: what happened meanwhile."""
+    """Format what happened while a computer played for somebody who has their seat again."""
     told = count(
         "Your seat is yours again. The computer has made {n} move for you.",
         "Your seat is yours again. The computer has made {n} moves for you.",
@@ -87,7 +82,7 @@ def build_return_text(back: SeatReturn, fmt: TextFormatter) -> list[str]:
 
 
 def format_level_result(result: ComputerScore) -> Text:
-    """How a level of a game has been beaten."""
+    """Format how often a level of a game has been beaten."""
     done = count(
         "{level} beaten in {beaten} of {n} game",
         "{level} beaten in {beaten} of {n} games",
@@ -101,7 +96,7 @@ def format_level_result(result: ComputerScore) -> Text:
 
 
 def find_badge(results: Sequence[ComputerScore]) -> Text:
-    """The strongest level that somebody has beaten."""
+    """Find the strongest level that somebody has beaten."""
     best = max((LEVELS.index(one.level) for one in results if one.win_count), default=None)
     if best is None:
         return say("Against computers")

@@ -16,11 +16,11 @@ from engine import __version__
 from engine.kernel.text import Text, Translate, say
 
 MAX_KINDS_SHOWN = 15
-"""Kinds of interactions in the report, the slowest first."""
+"""The kinds of interactions in the report, the slowest first."""
 
 
 class UpkeepFailure(msgspec.Struct, frozen=True):
-    """A part of the nightly work that has been failing since a moment, and the type of the last exception."""
+    """A part of the nightly work that fails, since when, and the type of the last exception."""
 
     part: Text
     failing_since: datetime
@@ -28,7 +28,11 @@ class UpkeepFailure(msgspec.Struct, frozen=True):
 
 
 class HealthReport(msgspec.Struct, frozen=True):
-    """The figures: latency in seconds, tables by status, the length of each queue, times of interactions, latest incidents."""
+    """The figures of the report.
+
+    `latency_s` is the gateway's delay, `tables` has counts by status, `posts` to `handlers` are lengths of queues, and
+    `refused` counts tables that cannot be posted.
+    """
 
     started_at: datetime
     latency_s: float
@@ -40,14 +44,14 @@ class HealthReport(msgspec.Struct, frozen=True):
     refused: int
     upkeep: Sequence[UpkeepFailure]
     unwiped_since: datetime | None
-    """Since when erased data waits to be wiped from the file, if that is overdue."""
+    """The moment since which erased data has been waiting to be wiped from the file, if that is overdue."""
     newest_backup_at: datetime | None
     figures: Sequence[InteractionTimes]
     incidents: Sequence[Incident]
 
 
 def build_health_message(health: HealthReport, translate: Translate) -> discord.ui.LayoutView:
-    """What to look at when somebody says that the bot is slow."""
+    """Build the report, which shows where to look if the bot is slow."""
     fmt = TextFormatter(translate=translate)
     lines: list[Text] = [
         say("Overwinter {version}, running since {when}.", version=__version__, when=_format_ago(health.started_at)),
@@ -98,7 +102,7 @@ def _format_ago(moment: datetime) -> str:
 
 
 def _format_times(figures: Sequence[InteractionTimes]) -> str:
-    """Milliseconds, median and worst, until the acknowledgement and until the end."""
+    """Format milliseconds until the acknowledgement and until the end, median and worst, as a table."""
     if not figures:
         return ""
     rows = [f"{'ms, median / worst':<26} {'times':>5} {'answered':>11} {'done':>11}"]

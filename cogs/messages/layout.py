@@ -1,4 +1,4 @@
-"""The pieces that all messages are built from."""
+"""The parts from which all messages are built."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ GREY_STYLE, BLUE_STYLE, GREEN_STYLE, RED_STYLE = (
 )
 ACCENT_COLOUR = discord.Colour(0xF6BE3B)
 Button = ui.Button[Any]
-"""A button of ours: what it does stands in its custom id."""
+"""A button of ours. Its custom id has its action."""
 
 
 def allow_mentions(*users: int) -> discord.AllowedMentions:
-    """Notify these people, whoever else the message mentions."""
+    """Notify only these users, even if the message mentions others."""
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
 
 
 def build_message_url(guild_id: int, channel_id: int, message_id: int | None) -> str:
-    """The address of a message, or of its channel where there is none."""
+    """Build the address of a message, or of its channel if there is no message."""
     address = f"https://discord.com/channels/{guild_id if guild_id > 0 else '@me'}/{channel_id}"
     return f"{address}/{message_id}" if message_id else address
 
 
 def build_button(label: str, custom_id: str, style: discord.ButtonStyle = GREY_STYLE) -> Button:
-    """A button with an id of `custom_ids`."""
+    """Build a button with an id of `custom_ids`."""
     return ui.Button(label=shorten(label, MAX_BUTTON_CHARS), custom_id=custom_id, style=style)
 
 
 def build_link_button(label: str, url: str) -> Button:
-    """A button that leads to an address."""
+    """Build a button that opens an address."""
     return ui.Button(label=shorten(label, MAX_BUTTON_CHARS), url=url)
 
 
 def build_button_rows(buttons: Sequence[Button]) -> list[ui.ActionRow[Any]]:
-    """Buttons in rows of five."""
+    """Arrange buttons in rows of five."""
     return [ui.ActionRow(*buttons[i : i + MAX_ROW_BUTTONS]) for i in range(0, len(buttons), MAX_ROW_BUTTONS)]
 
 
@@ -64,7 +64,7 @@ def build_select(
     hi: int = 1,
     chosen: Collection[str] | None = None,
 ) -> ui.ActionRow[Any]:
-    """A select of (value, label) pairs in a row of its own; `chosen` is the value, or are the values, that it shows."""
+    """Build a select of (value, label) pairs in its row. `chosen` is the value, or the values, that it shows."""
     preset = {chosen} if isinstance(chosen, str) else set(chosen or ())
     listed = [
         discord.SelectOption(label=shorten(label, MAX_SELECT_CHARS), value=value, default=value in preset)
@@ -81,7 +81,7 @@ def build_select(
 
 
 def build_channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> ui.ActionRow[Any]:
-    """A select of channels in a row of its own: any number of them, or none."""
+    """Build a select of any number of channels in its row."""
     chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=custom_id,
         placeholder=shorten(placeholder, MAX_PLACEHOLDER_CHARS),
@@ -89,18 +89,18 @@ def build_channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]
         min_values=0,
         max_values=MAX_SELECT_OPTIONS,
         default_values=[
-            discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.channel)
-            for one in chosen[:MAX_SELECT_OPTIONS]
+            discord.SelectDefaultValue(id=channel_id, type=discord.SelectDefaultValueType.channel)
+            for channel_id in chosen[:MAX_SELECT_OPTIONS]
         ],
     )
     return ui.ActionRow(chooser)
 
 
 def build_forum_select(custom_id: str, placeholder: str, chosen: int | None) -> ui.ActionRow[Any]:
-    """A select of one forum, or none."""
-    preset = (
-        [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel)]
-    )
+    """Build a select of one forum or none in its row."""
+    preset = []
+    if chosen is not None:
+        preset.append(discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel))
     chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=custom_id,
         placeholder=shorten(placeholder, MAX_PLACEHOLDER_CHARS),
@@ -113,29 +113,32 @@ def build_forum_select(custom_id: str, placeholder: str, chosen: int | None) -> 
 
 
 def build_user_select(custom_id: str, placeholder: str) -> ui.ActionRow[Any]:
-    """A select of one person of the server."""
+    """Build a select of one user of the server in its row."""
     return ui.ActionRow(ui.UserSelect(custom_id=custom_id, placeholder=shorten(placeholder, MAX_PLACEHOLDER_CHARS)))
 
 
 def build_section(text: str, accessory: ui.Thumbnail[Any] | Button) -> ui.Section[Any]:
-    """A text with a small picture or a button beside it."""
+    """Build a text with a small picture or a button to its right."""
     return ui.Section(ui.TextDisplay(text), accessory=accessory)
 
 
 def build_message(
     *blocks: str | Picture | ui.ActionRow[Any] | ui.Section[Any] | None, colour: discord.Colour = ACCENT_COLOUR
 ) -> ui.LayoutView:
-    """A message: texts, pictures and rows from top to bottom. Empty texts are left out, and the last ones cut to fit together."""
+    """Build a message of texts, pictures and rows, from top to bottom.
+
+    Empty texts are left out. The last texts are cut if all together are too long.
+    """
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=colour)
-    room = MAX_MESSAGE_CHARS
+    chars_left = MAX_MESSAGE_CHARS
     for block in blocks:
         if isinstance(block, Picture):
             box.add_item(ui.MediaGallery(block.gallery_item))
         elif isinstance(block, str):
-            if block and room > 1:
-                text = shorten(block, room)
-                room -= len(text)
+            if block and chars_left > 1:
+                text = shorten(block, chars_left)
+                chars_left -= len(text)
                 box.add_item(ui.TextDisplay(text))
         elif block is not None:
             box.add_item(block)

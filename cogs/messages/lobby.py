@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-import discord
 from discord import ui
 
 from cogs.i18n.text_formatter import TextFormatter, format_name
@@ -14,6 +13,7 @@ from cogs.messages.computers import build_computer_select, build_remove_select, 
 from cogs.messages.layout import (
     BLUE_STYLE,
     GREEN_STYLE,
+    GREY_STYLE,
     RED_STYLE,
     Button,
     build_button,
@@ -22,36 +22,39 @@ from cogs.messages.layout import (
     build_select,
 )
 from engine.host.model.pace import PACES_H, format_pace
-from engine.host.model.table import NO_USER, TABLE_SETTINGS, Table
+from engine.host.model.table import NO_USER, TABLE_SETTINGS, SeatAssignment, Table
 from engine.kernel.script import Game, Setting, restore_options
 from engine.kernel.text import SeatMention, Text, Translate, count, say
 from engine.ops.owner_files import list_unbacked_groups
 
 
 def build_games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:
-    """Every game we have, each with a button that opens a table."""
-    fmt, known = TextFormatter(translate=translate), list(games)
+    """Build the list of all games, each with a button that opens a table."""
+    fmt = TextFormatter(translate=translate)
+    descriptions = []
+    buttons = []
+    for game in games:
+        descriptions.append(f"**{game.title}** · {fmt(_format_player_count(game))}\n{fmt(game.blurb)}")
+        custom_id = custom_ids.build_button_id("open", 0, 0, game.slug)
+        buttons.append(build_button(game.title, custom_id, GREEN_STYLE))
     return build_message(
         fmt(say("Which game? Press one, and its table opens here for everybody.")),
-        *(f"**{game.title}** · {fmt(_format_player_count(game))}\n{fmt(game.blurb)}" for game in known),
-        *build_button_rows(
-            [
-                build_button(game.title, custom_ids.build_button_id("open", 0, 0, game.slug), GREEN_STYLE)
-                for game in known
-            ]
-        ),
+        *descriptions,
+        *build_button_rows(buttons),
     )
 
 
 def _format_player_count(game: Game[Any, Any]) -> Text:
     least, most = min(game.seat_counts), max(game.seat_counts)
-    return say("{n} players", n=least) if least == most else say("{least} to {most} players", least=least, most=most)
+    if least == most:
+        return say("{n} players", n=least)
+    return say("{least} to {most} players", least=least, most=most)
 
 
 def build_lobby_message(
     table: Table, game: Game[Any, Any], translate: Translate, invitation: str = ""
 ) -> ui.LayoutView:
-    """The lobby, or the notice that it was closed; `invitation` is a line above it that invites people."""
+    """Build the lobby, or the notice that it was closed. `invitation` is a line above it that invites people."""
     fmt = TextFormatter(table, translate=translate)
     if table.status == "closed":
         return build_message(
@@ -59,47 +62,50 @@ def build_lobby_message(
         )
     if table.is_imported:
         return _build_record_lobby(table, game, fmt)
-    people = _format_people(table, fmt)
-    free = max(game.seat_counts) - len(table.seats)
-    if len(table.seats) in game.seat_counts:
-        step = say("Ready: press Start.") if not free else say("Ready: press Start, or wait for more friends.")
-    else:
-        step = count(
-            "Waiting for friends: {n} more is needed. Press Join.",
-            "Waiting for friends: {n} more are needed. Press Join.",
-            min(n for n in game.seat_counts if n > len(table.seats)) - len(table.seats),
-        )
-    options = restore_options(game.settings, table.options)
-    chosen = [
-        say("{name}: **{value}**", name=setting.label, value=setting.values[options[setting.name]])
-        for setting in game.settings
-    ]
-    chosen += _format_settings(table)
-    if table.has_computer_seats:
-        chosen.append(say("Games with computers count in a list of their own: /stats."))
-    if any("house" in sources for sources in list_unbacked_groups(game.components).values()):
-        chosen.append(say("Some of what no rule text prints is our own design; /rules lists it."))
-    names = [
-        (say("Join"), "join", GREEN_STYLE),
-        (say("Leave"), "leave", None),
-        (say("Options"), "options", None),
-        (say("Start"), "start", BLUE_STYLE),
-        (say("Close"), "close", RED_STYLE),
-    ]
+    has_free_seats = len(table.seats) < max(game.seat_counts)
     return build_message(
         invitation,
         f"### {game.title}",
         fmt(game.blurb),
-        people,
-        "\n".join(f"-# {fmt(line)}" for line in chosen),
-        fmt(step),
-        build_computer_select(table, fmt) if free else None,
-        *build_button_rows(_build_buttons(table, fmt, names)),
+        _format_people(table, fmt),
+        "\n".join(f"-# {fmt(line)}" for line in _format_options(table, game)),
+        fmt(_format_next_step(table, game)),
+        build_computer_select(table, fmt) if has_free_seats else None,
+        *build_button_rows(_build_buttons(table, fmt)),
+    )
+
+
+def _format_options(table: Table, game: Game[Any, Any]) -> list[Text]:
+    options = restore_options(game.settings, table.options)
+    lines = [
+        say("{name}: **{value}**", name=setting.label, value=setting.values[options[setting.name]])
+        for setting in game.settings
+    ]
+    lines += _format_settings(table)
+    if table.has_computer_seats:
+        lines.append(say("Games with computers count in a list of their own: /stats."))
+    if any("house" in sources for sources in list_unbacked_groups(game.components).values()):
+        lines.append(say("Some of what no rule text prints is our own design; /rules lists it."))
+    return lines
+
+
+def _format_next_step(table: Table, game: Game[Any, Any]) -> Text:
+    """Format what the players can do now: start, or wait for more players."""
+    taken = len(table.seats)
+    if taken == max(game.seat_counts):
+        return say("Ready: press Start.")
+    if taken in game.seat_counts:
+        return say("Ready: press Start, or wait for more friends.")
+    missing = min(n for n in game.seat_counts if n > taken) - taken
+    return count(
+        "Waiting for friends: {n} more is needed. Press Join.",
+        "Waiting for friends: {n} more are needed. Press Join.",
+        missing,
     )
 
 
 def build_started_message(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> ui.LayoutView:
-    """What the lobby's message becomes when the game begins: who plays, and the seal of the shuffle. It has no buttons."""
+    """Build the message that replaces the lobby when the game begins. It has no buttons."""
     fmt = TextFormatter(table, translate=translate)
     people = [SeatMention(person.seat) for person in table.seats]
     return build_message(
@@ -114,7 +120,10 @@ def build_started_message(table: Table, game: Game[Any, Any], seal: str, transla
 
 
 def format_seal(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> str:
-    """The seal of the shuffle in small print; "" where nothing was shuffled, or the seed is known from a record."""
+    """Format the seal of the shuffle in small print.
+
+    Return "" if nothing was shuffled, or the seed is known from a record.
+    """
     if table.is_imported or not game.kind.has_chance:
         return ""
     told = say("Everything is laid out. Seal of the shuffle: {seal}", seal=seal)
@@ -122,14 +131,7 @@ def format_seal(table: Table, game: Game[Any, Any], seal: str, translate: Transl
 
 
 def _build_record_lobby(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.LayoutView:
-    """The lobby of a game that began elsewhere: people say who they are in it."""
-    names = [
-        (say("Join"), "join", GREEN_STYLE),
-        (say("Leave"), "leave", None),
-        (say("Options"), "options", None),
-        (say("Start"), "start", BLUE_STYLE),
-        (say("Close"), "close", RED_STYLE),
-    ]
+    """Build the lobby of a game from a record, in which people choose who they are."""
     free = [
         person.seat
         for person in table.seats
@@ -153,12 +155,12 @@ def _build_record_lobby(table: Table, game: Game[Any, Any], fmt: TextFormatter) 
         if seats
         else None,
         build_computer_select(table, fmt) if seats else None,
-        *build_button_rows(_build_buttons(table, fmt, names)),
+        *build_button_rows(_build_buttons(table, fmt)),
     )
 
 
 def _format_settings(table: Table) -> list[Text]:
-    """The settings that every game has, as far as they are worth showing."""
+    """Format the settings that every game has: the pace, and those that differ from their default."""
     return [
         say("{name}: **{value}**", name=say("Pace"), value=format_pace(table.pace_h)),
         *(
@@ -170,41 +172,45 @@ def _format_settings(table: Table) -> list[Text]:
 
 
 def _format_people(table: Table, fmt: TextFormatter) -> str:
-    return "\n".join(
-        fmt(
-            say("{n}. given up", n=person.seat + 1)
-            if person.has_left
-            else say("{n}. free", n=person.seat + 1)
-            if person.user_id == NO_USER and not person.computer_level
-            else say(
-                "{n}. {seat}: {level}",
-                n=person.seat + 1,
-                seat=SeatMention(person.seat),
-                level=format_short_level(person.computer_level),
-            )
-            if person.is_computer
-            else say("{n}. {seat}", n=person.seat + 1, seat=SeatMention(person.seat))
-        )
-        for person in table.seats
+    return "\n".join(fmt(_format_seat(person)) for person in table.seats)
+
+
+def _format_seat(person: SeatAssignment) -> Text:
+    number = person.seat + 1
+    if person.has_left:
+        return say("{n}. given up", n=number)
+    if person.user_id == NO_USER and not person.computer_level:
+        return say("{n}. free", n=number)
+    seat = SeatMention(person.seat)
+    if person.is_computer:
+        return say("{n}. {seat}: {level}", n=number, seat=seat, level=format_short_level(person.computer_level))
+    return say("{n}. {seat}", n=number, seat=seat)
+
+
+def _build_buttons(table: Table, fmt: TextFormatter) -> list[Button]:
+    buttons = (
+        (say("Join"), "join", GREEN_STYLE),
+        (say("Leave"), "leave", GREY_STYLE),
+        (say("Options"), "options", GREY_STYLE),
+        (say("Start"), "start", BLUE_STYLE),
+        (say("Close"), "close", RED_STYLE),
     )
-
-
-def _build_buttons(
-    table: Table, fmt: TextFormatter, names: Sequence[tuple[Text, str, discord.ButtonStyle | None]]
-) -> list[Button]:
     return [
-        build_button(fmt(label), custom_ids.build_button_id(act, table.id, table.revision), *([style] if style else []))
-        for label, act, style in names
+        build_button(fmt(label), custom_ids.build_button_id(action, table.id, table.revision), style)
+        for label, action, style in buttons
     ]
 
 
 def list_settings(table: Table, game: Game[Any, Any]) -> list[Setting]:
-    """What can be chosen in a lobby. A game from a record has its options from there, and never counts."""
-    return [one for one in (*game.settings, *TABLE_SETTINGS) if one.name == "joining" or not table.is_imported]
+    """List the settings that can be chosen in a lobby. A game from a record keeps its options, and never counts."""
+    settings = [*game.settings, *TABLE_SETTINGS]
+    if table.is_imported:
+        return [setting for setting in settings if setting.name == "joining"]
+    return settings
 
 
 def build_options_message(table: Table, game: Game[Any, Any], translate: Translate, user_id: int) -> ui.LayoutView:
-    """The options as selects; who opened the table can also take somebody off it."""
+    """Build the options as selects. The opener of the table can also remove players."""
     fmt = TextFormatter(table, translate=translate)
     selects = [
         build_select(

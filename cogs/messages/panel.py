@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
+import discord
 import msgspec
 from discord import ui
 
@@ -33,12 +34,17 @@ from render.kit.scene import Prompt, load_painter
 
 MAX_WHISPERS = 3
 MAX_NOTE_CHARS = 600
-"""Characters of a note in the panel."""
+"""The length of a note in the panel."""
+MAX_REASONS_SHOWN = 2
+"""Up to this many refused choices are shown with their reasons; beyond that there is "Why not?"."""
 
 
 class ActionSet(msgspec.Struct, frozen=True):
-    """The acts of the controls of a menu, and the label of the last button. `several` is the act of a list of which several are
-    picked, `ends` of a move that ends the game; `before` stands in every id before the words."""
+    """The actions of a menu's controls, and the label of the last button.
+
+    `several` is the action of a list from which several answers are picked, `ends` of a move that ends the game. `before` is
+    put before the words in every custom id.
+    """
 
     whole: str
     step: str
@@ -53,8 +59,27 @@ class ActionSet(msgspec.Struct, frozen=True):
 
 MOVE_ACTIONS = ActionSet("play", "step", "pick", "group", say("Play it"), "why", "end", several="many")
 ORDER_ACTIONS = ActionSet("order", "ostep", "opick", "ogroup", say("Leave this order"))
-MAX_REASONS_SHOWN = 2
-"""Refused choices whose reasons are shown at once; beyond that there is "Why not?"."""
+
+
+class ControlOptions(msgspec.Struct, frozen=True):
+    """The behaviour of a step's controls.
+
+    `free_moves` are whole moves that are played without a confirmation. `ends_game`: the complete move ends the game.
+    `extra_buttons` are added below the first step.
+    """
+
+    actions: ActionSet = MOVE_ACTIONS
+    free_moves: Collection[Words] = ()
+    ends_game: bool = False
+    extra_buttons: Sequence[Button] = ()
+
+
+class PanelTexts(msgspec.Struct, frozen=True):
+    """The texts of a panel around its question: a notice above it, the events of the move so far, and the viewer's note."""
+
+    notice: Text | None = None
+    preview: Sequence[Text] = ()
+    note: str = ""
 
 
 PanelMessage = tuple[ui.LayoutView, list[Picture]]
@@ -68,62 +93,55 @@ async def build_panel(
     screen: MoveScreen,
     language: Language,
     preferences: PicturePreferences,
-    *,
-    notice: Text | None = None,
-    preview: Sequence[Text] = (),
-    free: Collection[Words] = (),
-    ends: bool = False,
-    note: str = "",
-    extra_buttons: Sequence[Button] = (),
-    actions: ActionSet = MOVE_ACTIONS,
+    panel_texts: PanelTexts,
+    options: ControlOptions,
 ) -> PanelMessage:
-    """The message for one step of a move, and the pictures to attach; `extra_buttons` are buttons below the first step."""
-    table, fmt = snapshot.table, TextFormatter(snapshot.table, translate=language)
-    too_many = picture_service.is_overrun
-    pictures = [] if too_many else await _draw_pictures(picture_service, snapshot, screen, language, preferences)
-    texts = []
-    if screen.path:
-        within = TextFormatter(table, translate=language, is_bold=False)
-        texts.append("**" + " › ".join(within(label) for label in screen.path) + "**")
-    texts.extend(fmt(line) for line in preview)
-    texts.append(fmt(screen.prompt))
-    if 0 < len(screen.refused_options) <= MAX_REASONS_SHOWN:
-        reasons = (
-            say("Not now: {option}. {why}", option=option.label, why=option.why_not or say("not now"))
-            for option in screen.refused_options
-        )
-        texts.append("\n".join(f"-# {fmt(reason)}" for reason in reasons))
-    if (colours := explain_buttons(screen)) is not None:
-        texts.append(f"-# {fmt(colours)}")
-    if too_many:
+    """Build the message for one step of a move, and the pictures to attach."""
+    table = snapshot.table
+    fmt = TextFormatter(table, translate=language)
+    is_overrun = picture_service.is_overrun
+    pictures = [] if is_overrun else await _draw_pictures(picture_service, snapshot, screen, language, preferences)
+    lines = _format_question(table, screen, language, panel_texts.preview)
+    if is_overrun:
         missing = say("There is too much to draw just now, so the picture is left out; the board is in the channel.")
-        texts.append(f"-# {fmt(missing)}")
+        lines.append(f"-# {fmt(missing)}")
     if screen.shortcuts:
-        texts.append(_format_shortcuts(screen, TextFormatter(table, translate=language, is_bold=False)))
+        lines.append(_format_shortcuts(screen, TextFormatter(table, translate=language, is_bold=False)))
     view = build_message(
-        fmt(notice) if notice else "",
+        fmt(panel_texts.notice) if panel_texts.notice else "",
         format_whispers(snapshot, fmt),
-        "\n".join(texts),
-        format_note(note, fmt),
+        "\n".join(lines),
+        format_note(panel_texts.note, fmt),
         *pictures,
-        *build_controls(
-            table,
-            root,
-            screen,
-            language,
-            actions,
-            free=free,
-            ends=ends,
-            extra_buttons=extra_buttons if screen.back_prefix is None else (),
-        ),
+        *build_controls(table, root, screen, language, options),
     )
     return view, pictures
 
 
+def _format_question(table: Table, screen: MoveScreen, language: Language, preview: Sequence[Text]) -> list[str]:
+    """Format the way so far, its events, the question, and what cannot be chosen."""
+    fmt = TextFormatter(table, translate=language)
+    lines = []
+    if screen.path:
+        plain = TextFormatter(table, translate=language, is_bold=False)
+        lines.append("**" + " › ".join(plain(label) for label in screen.path) + "**")
+    lines += [fmt(event) for event in preview]
+    lines.append(fmt(screen.prompt))
+    if len(screen.refused_options) <= MAX_REASONS_SHOWN:
+        for option in screen.refused_options:
+            reason = option.why_not or say("not now")
+            lines.append(f"-# {fmt(say('Not now: {option}. {why}', option=option.label, why=reason))}")
+    explanation = explain_buttons(screen)
+    if explanation is not None:
+        lines.append(f"-# {fmt(explanation)}")
+    return lines
+
+
 def count_shortcut_room(screen: MoveScreen, extra_buttons: Sequence[Button], texts: int) -> int:
-    """How many shortcuts a first step has room for within Discord's parts of a message, with so many texts and two pictures."""
-    last = len(extra_buttons) + bool(screen.refused_options)
-    others = 1 + texts + 2 + count_parts(screen.blocks) + last + -(-last // MAX_ROW_BUTTONS)
+    """Count the shortcuts that a first step can have within Discord's limit, with `texts` texts and two pictures."""
+    last_row_buttons = len(extra_buttons) + bool(screen.refused_options)
+    last_rows = -(-last_row_buttons // MAX_ROW_BUTTONS)
+    others = 1 + texts + 2 + count_parts(screen.blocks) + last_row_buttons + last_rows
     return max(0, min(MAX_SHORTCUTS, MAX_COMPONENTS - others - 1))
 
 
@@ -134,180 +152,201 @@ async def _draw_pictures(
     language: Language,
     preferences: PicturePreferences,
 ) -> list[Picture]:
-    """The hand when choices are in it, and at the first step unless much is to be drawn; the board when choices are on it or a
-    draft changes it."""
-    artist = load_painter(snapshot.table.game)
+    """Draw the hand and the board as far as they matter for the step.
+
+    The hand is drawn if choices are in it, and at the first step unless much is to be drawn; the board if choices are on it or a
+    draft changes it.
+    """
+    hand_marks, board_marks = _separate_marks(snapshot, screen)
+    pictures: list[Picture | None] = []
+    is_first_step = screen.back_prefix is None
+    has_marks = bool(hand_marks or board_marks)
+    if hand_marks or not has_marks or (is_first_step and not picture_service.is_rushed):
+        pictures.append(await picture_service.draw_hand(snapshot, language, preferences.tone, hand_marks))
+    if board_marks or snapshot.draft_words or not any(pictures):
+        prompt = None
+        if board_marks and not screen.is_complete:
+            prompt = Prompt(screen.prompt, screen.path, screen.spots)
+        if preferences.shows_whole_board:
+            board = await picture_service.draw_board(
+                snapshot, language, preferences.tone, board_marks, prompt, moving=preferences.is_animated
+            )
+        else:
+            board = await picture_service.draw_crop(snapshot, language, preferences.tone, board_marks, prompt)
+        pictures.append(board)
+    return [picture for picture in pictures if picture is not None]
+
+
+def _separate_marks(snapshot: TableSnapshot, screen: MoveScreen) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the letters of the places in the hand and on the board. A draft's places on the board have no letter."""
+    painter = load_painter(snapshot.table.game)
     marks = screen.marks
     if screen.is_complete and snapshot.draft_words:
-        marks = {spot: "" for spot in screen.spots if not artist.is_on_hand(spot)}
-    in_hand = {spot: letter for spot, letter in marks.items() if artist.is_on_hand(spot)}
-    on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
-    tone = preferences.tone
-    asked = Prompt(screen.prompt, screen.path, screen.spots) if on_board and not screen.is_complete else None
-    shown = (
-        [await picture_service.draw_hand(snapshot, language, tone, in_hand)]
-        if in_hand or not marks or (screen.back_prefix is None and not picture_service.is_rushed)
-        else []
-    )
-    if on_board or snapshot.draft_words or not any(shown):
-        shown.append(
-            await picture_service.draw_board(snapshot, language, tone, on_board, asked, moving=preferences.is_animated)
-            if preferences.shows_whole_board
-            else await picture_service.draw_crop(snapshot, language, tone, on_board, asked)
-        )
-    return [picture for picture in shown if picture is not None]
+        marks = {spot: "" for spot in screen.spots if not painter.is_on_hand(spot)}
+    hand_marks: dict[str, str] = {}
+    board_marks: dict[str, str] = {}
+    for spot, letter in marks.items():
+        target = hand_marks if painter.is_on_hand(spot) else board_marks
+        target[spot] = letter
+    return hand_marks, board_marks
 
 
 def format_whispers(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
-    """The latest lines that only this viewer was told."""
+    """Format the latest lines that only this viewer was told."""
     return "\n".join(f"> {fmt(line.text)}" for line in snapshot.private_lines[-MAX_WHISPERS:])
 
 
 def format_note(note: str, fmt: TextFormatter) -> str:
-    """The viewer's own note, below everything else that is said."""
+    """Format the viewer's own note."""
     if not note:
         return ""
     quoted = "\n".join(f"> {line}" for line in shorten(note, MAX_NOTE_CHARS).splitlines())
     return f"-# {fmt(say('Your note; /note changes it'))}\n{quoted}"
 
 
+def explain_buttons(screen: MoveScreen) -> Text | None:
+    """Explain the colours of a step's buttons and when a list plays. Return None if there is nothing to choose."""
+    kinds = {block.kind for block in screen.blocks}
+    has_buttons = bool(screen.shortcuts) or "buttons" in kinds
+    has_lists = bool(kinds - {"buttons"})
+    if "several" in kinds:
+        if has_buttons:
+            return say(
+                "Green plays at once, blue asks more. Pick up to as many as a list says: they are done in its order, or in one "
+                "that works, at once if you can take that back."
+            )
+        return say(
+            "Pick up to as many as a list says: they are done in its order, or in one that works, at once if you can take that "
+            "back."
+        )
+    if has_buttons and has_lists:
+        return say("Green plays at once, blue asks more. A list plays at once what you can take back.")
+    if has_buttons:
+        return say("Green plays at once, blue asks more.")
+    if has_lists:
+        return say("A list plays at once what you can take back.")
+    return None
+
+
+def _format_shortcuts(screen: MoveScreen, fmt: TextFormatter) -> str:
+    """Format the moves that the shortcuts play, a line each."""
+    lines = [f"-# {fmt(say('Shortcuts to moves that come to mind first. They are no advice:'))}"]
+    for shortcut in screen.shortcuts:
+        path = " › ".join(fmt(label) for label in shortcut.path)
+        lines.append(f"**{shortcut.letter}** · {path}")
+    return "\n".join(lines)
+
+
+def describe_no_room(omitted: Sequence[Text]) -> Text:
+    """Describe the picks that were impossible after the others."""
+    return say("This is not possible with the rest: {what}. Nothing is played yet; go on from here.", what=omitted)
+
+
+# ---------------------------------------------------------------- controls
 def build_controls(
     table: Table,
     root: Menu,
     screen: MoveScreen,
     language: Language,
-    actions: ActionSet = MOVE_ACTIONS,
-    *,
-    free: Collection[Words] = (),
-    ends: bool = False,
-    extra_buttons: Sequence[Button] = (),
+    options: ControlOptions | None = None,
 ) -> list[ui.ActionRow[Any]]:
-    """The buttons and selects of one step. `free` are whole moves of this step that are played without asking once more;
-    `ends`: the move that is complete ends the game. The buttons in `extra_buttons` come last."""
-    fmt = TextFormatter(table, translate=language)
-    made: list[ui.ActionRow[Any]] = []
-    at_once, seen = list_one_press_moves(screen), Counter[Words]()
-    for block in screen.blocks:
-        if block.kind == "buttons":
-            # A whole move at the first step takes one press, since its label says it all.
-            made += build_button_rows(
-                [
-                    build_button(
-                        _format_label(choice, table, language),
-                        _build_button_id(
-                            actions,
-                            actions.whole if choice.words in at_once else actions.step,
-                            table,
-                            root,
-                            choice.words,
-                        ),
-                        GREEN_STYLE if choice.words in free else BLUE_STYLE,
-                    )
-                    for choice in block.choices
-                ]
-            )
-        else:
-            made.append(_build_select(block, seen[block.prefix], table, root, language, actions))
-            seen[block.prefix] += 1
-    if screen.shortcuts:
-        made += build_button_rows(
-            [
-                build_button(
-                    format_plain_label(
-                        say("Play {letter}: {what}", letter=one.letter, what=one.label), table, language
-                    ),
-                    _build_button_id(actions, actions.step, table, root, one.words),
-                    GREEN_STYLE if one.words in free else BLUE_STYLE,
-                )
-                for one in screen.shortcuts
-            ]
+    """Build the buttons and selects of one step."""
+    return _ControlBuilder(table, root, screen, language, options or ControlOptions()).build_rows()
+
+
+class _ControlBuilder:
+    """Builds the controls of one screen of a menu."""
+
+    def __init__(
+        self, table: Table, root: Menu, screen: MoveScreen, language: Language, options: ControlOptions
+    ) -> None:
+        self._table = table
+        self._root = root
+        self._screen = screen
+        self._language = language
+        self._options = options
+        self._actions = options.actions
+        self._fmt = TextFormatter(table, translate=language)
+
+    def build_rows(self) -> list[ui.ActionRow[Any]]:
+        """Build the rows of the choices, the shortcuts and the last buttons."""
+        rows: list[ui.ActionRow[Any]] = []
+        select_counts = Counter[Words]()
+        for block in self._screen.blocks:
+            if block.kind == "buttons":
+                rows += build_button_rows(self._build_choice_buttons(block))
+            else:
+                rows.append(self._build_select(block, select_counts[block.prefix]))
+                select_counts[block.prefix] += 1
+        rows += build_button_rows(self._build_shortcut_buttons())
+        return rows + build_button_rows(self._build_last_buttons())
+
+    def _build_choice_buttons(self, block: ChoiceBlock) -> list[Button]:
+        # A whole move at the first step takes one press, since its label says it all.
+        one_press_moves = list_one_press_moves(self._screen)
+        buttons = []
+        for choice in block.choices:
+            action = self._actions.whole if choice.words in one_press_moves else self._actions.step
+            custom_id = self._build_button_id(action, choice.words)
+            buttons.append(build_button(self._format_label(choice), custom_id, self._find_style(choice.words)))
+        return buttons
+
+    def _build_shortcut_buttons(self) -> list[Button]:
+        buttons = []
+        for shortcut in self._screen.shortcuts:
+            label = say("Play {letter}: {what}", letter=shortcut.letter, what=shortcut.label)
+            custom_id = self._build_button_id(self._actions.step, shortcut.words)
+            text = format_plain_label(label, self._table, self._language)
+            buttons.append(build_button(text, custom_id, self._find_style(shortcut.words)))
+        return buttons
+
+    def _build_last_buttons(self) -> list[Button]:
+        """Build the button that plays a complete move, "Back", "Why not?" and, at the first step, the extra buttons."""
+        screen, actions = self._screen, self._actions
+        is_first_step = screen.back_prefix is None
+        buttons = []
+        if screen.is_complete:
+            action = actions.ends if self._options.ends_game else actions.whole
+            custom_id = self._build_button_id(action, screen.prefix)
+            buttons.append(build_button(self._fmt(actions.last_label), custom_id, GREEN_STYLE))
+        if screen.back_prefix is not None:
+            custom_id = self._build_button_id(actions.step, screen.back_prefix)
+            buttons.append(build_button(self._fmt(say("Back")), custom_id))
+        if screen.refused_options and actions.why:
+            custom_id = self._build_button_id(actions.why, () if is_first_step else screen.prefix)
+            buttons.append(build_button(self._fmt(say("Why not?")), custom_id))
+        if is_first_step:
+            buttons += self._options.extra_buttons
+        return buttons
+
+    def _build_select(self, block: ChoiceBlock, nth: int) -> ui.ActionRow[Any]:
+        """Build a select, the nth one of its prefix. The value of a choice is its words after the prefix."""
+        table = self._table
+        action = {"groups": self._actions.group, "several": self._actions.several}.get(block.kind, self._actions.pick)
+        max_chars = custom_ids.count_free_chars(action, table.id, table.asked_revision)
+        max_chars -= len(custom_ids.make_nth_path("", nth)) + len(self._actions.before)
+        packed = custom_ids.make_nth_path(custom_ids.pack_path(self._root, block.prefix, max_chars), nth)
+        options = []
+        for choice in block.choices:
+            words = choice.words[len(block.prefix) : len(choice.words) - choice.silent_steps]
+            options.append((" ".join(words), self._format_label(choice)))
+        return build_select(
+            custom_ids.build_select_id(action, table.id, table.asked_revision, self._actions.before + packed),
+            format_plain_label(block.label, table, self._language),
+            options,
+            block.lo,
+            block.hi,
         )
-    last = (
-        [
-            build_button(
-                fmt(actions.last_label),
-                _build_button_id(actions, actions.ends if ends else actions.whole, table, root, screen.prefix),
-                GREEN_STYLE,
-            )
-        ]
-        if screen.is_complete
-        else []
-    )
-    if screen.back_prefix is not None:
-        last.append(
-            build_button(fmt(say("Back")), _build_button_id(actions, actions.step, table, root, screen.back_prefix))
-        )
-    if screen.refused_options and actions.why:
-        within = screen.prefix if screen.back_prefix is not None else ()
-        last.append(build_button(fmt(say("Why not?")), _build_button_id(actions, actions.why, table, root, within)))
-    return made + build_button_rows([*last, *extra_buttons])
 
+    def _build_button_id(self, action: str, words: Words) -> str:
+        table, before = self._table, self._actions.before
+        max_chars = custom_ids.count_free_chars(action, table.id, table.asked_revision) - len(before)
+        packed = custom_ids.pack_path(self._root, words, max_chars)
+        return custom_ids.build_button_id(action, table.id, table.asked_revision, before + packed)
 
-def explain_buttons(screen: MoveScreen) -> Text | None:
-    """What the colours of a step's buttons mean, and when a list plays; None where there is nothing to choose."""
-    kinds = {block.kind for block in screen.blocks}
-    pressed, listed = bool(screen.shortcuts) or "buttons" in kinds, kinds - {"buttons"}
-    if pressed and "several" in listed:
-        return say(
-            "Green plays at once, blue asks more. Pick up to as many as a list says: they are done in its order, or in one that "
-            "works, at once if you can take that back."
-        )
-    if "several" in listed:
-        return say(
-            "Pick up to as many as a list says: they are done in its order, or in one that works, at once if you can take that "
-            "back."
-        )
-    if pressed and listed:
-        return say("Green plays at once, blue asks more. A list plays at once what you can take back.")
-    if pressed:
-        return say("Green plays at once, blue asks more.")
-    return say("A list plays at once what you can take back.") if listed else None
+    def _find_style(self, words: Words) -> discord.ButtonStyle:
+        return GREEN_STYLE if words in self._options.free_moves else BLUE_STYLE
 
-
-def _format_shortcuts(screen: MoveScreen, fmt: TextFormatter) -> str:
-    """What each shortcut would play."""
-    lines = [f"**{one.letter}** · {' › '.join(fmt(label) for label in one.path)}" for one in screen.shortcuts]
-    return "\n".join([f"-# {fmt(say('Shortcuts to moves that come to mind first. They are no advice:'))}", *lines])
-
-
-def describe_no_room(omitted: Sequence[Text]) -> Text:
-    """The notice about picks that had no room behind the others."""
-    return say("This is not possible with the rest: {what}. Nothing is played yet; go on from here.", what=omitted)
-
-
-def _build_select(
-    block: ChoiceBlock, nth: int, table: Table, root: Menu, language: Language, actions: ActionSet
-) -> ui.ActionRow[Any]:
-    """A block as a select, the nth one that goes on from the same words; the value of a choice are its words after these."""
-    act = {"groups": actions.group, "several": actions.several}.get(block.kind, actions.pick)
-    room = (
-        custom_ids.count_free_chars(act, table.id, table.asked_revision)
-        - len(custom_ids.make_nth_path("", nth))
-        - len(actions.before)
-    )
-    within = actions.before + custom_ids.make_nth_path(custom_ids.pack_path(root, block.prefix, room), nth)
-    return build_select(
-        custom_ids.build_select_id(act, table.id, table.asked_revision, within),
-        format_plain_label(block.label, table, language),
-        [
-            (
-                " ".join(choice.words[len(block.prefix) : len(choice.words) - choice.silent_steps]),
-                _format_label(choice, table, language),
-            )
-            for choice in block.choices
-        ],
-        block.lo,
-        block.hi,
-    )
-
-
-def _build_button_id(actions: ActionSet, act: str, table: Table, root: Menu, words: Words) -> str:
-    room = custom_ids.count_free_chars(act, table.id, table.asked_revision) - len(actions.before)
-    return custom_ids.build_button_id(
-        act, table.id, table.asked_revision, actions.before + custom_ids.pack_path(root, words, room)
-    )
-
-
-def _format_label(choice: Choice, table: Table, language: Language) -> str:
-    text = format_plain_label(choice.label, table, language)
-    return f"{choice.letter} · {text}" if choice.letter else text
+    def _format_label(self, choice: Choice) -> str:
+        text = format_plain_label(choice.label, self._table, self._language)
+        return f"{choice.letter} · {text}" if choice.letter else text

@@ -1,9 +1,7 @@
-"""Any menu as a screen of buttons and selects within Discord's limits. It knows no Discord and no game.
+"""Present any menu as screens of buttons and selects within Discord's limits.
 
-What leaves nothing to choose is taken silently. Up to 15 choices become buttons in rows, up to 25 a select, up to 100 several
-selects, more are parted into groups. What follows a choice is offered together with it while there is room: the verbs of a turn
-stand beside lists of what each can be done with, and two questions of few answers each are one list of pairs. Where the same
-question comes again in a move, several answers are picked from one list and given one after the other.
+It knows no Discord and no game. Up to 15 choices become buttons, up to 25 a select, up to 100 several selects, more are
+grouped. Steps are combined while they fit, and steps without a decision are skipped.
 """
 
 from __future__ import annotations
@@ -23,18 +21,19 @@ from engine.kernel.menu import Menu, Option, Words, follow_words
 from engine.kernel.text import IllegalMoveError, Text, say
 
 MAX_MENUS_SEARCHED = 40
-"""Menus that are searched for refused options."""
+"""The menus that are searched for refused options."""
 MAX_SHORTCUTS = 3
-"""So many shortcuts on a first screen at most, to moves that take three presses or more without one."""
-
-
+"""The shortcuts on a first screen, to moves that take three presses or more without one."""
 MAX_QUESTIONS_KEPT, MAX_QUESTION_SCREENS = 48, 32
-"""Questions of which the screens are kept, and how many of one: mostly it has one or two, of 3 to 75 kB each."""
+"""The cached questions, and the cached screens of one question: usually it has one or two, of 3 to 75 kB each."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):
-    """A whole move at one press: its words, what the choice it begins with is called, those of all its steps, and the letter that
-    marks it and its places."""
+    """A whole move at one press.
+
+    `label` is the label of the choice that it begins with, and `path` has the labels of all its steps. `letter` marks it and
+    its places.
+    """
 
     words: Words
     label: Text
@@ -43,12 +42,11 @@ class Shortcut(msgspec.Struct, frozen=True):
 
 
 class MoveScreen(msgspec.Struct, frozen=True):
-    """One step of making a move; without blocks the move is complete.
+    """One step of making a move. Without blocks the move is complete.
 
-    `prefix` are the words so far (silent ones included), `path` their labels. `refused_options` are options that cannot
-    be chosen now.
-    `back_prefix` is the prefix of the step before, None on the first. `spots` are the places of what has been chosen so far,
-    `marks` the letters of those that can be chosen and of the shortcuts.
+    `prefix` has the words so far (silent steps included), `path` their labels. `refused_options` cannot be chosen now.
+    `back_prefix` is the prefix of the step before, None on the first screen. `spots` are the places of what has been
+    chosen so far, `marks` the letters of the places that can be chosen and of the shortcuts.
     """
 
     prefix: Words
@@ -68,91 +66,91 @@ class MoveScreen(msgspec.Struct, frozen=True):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """All choices, in the order in which they are shown."""
+        """All choices in the order in which they are shown."""
         return tuple(choice for block in self.blocks for choice in block.choices)
 
     @property
     def whole_moves(self) -> tuple[Words, ...]:
-        """The whole moves among the choices that are buttons, shortcuts apart."""
-        shown = (choice for block in self.blocks if block.kind == "buttons" for choice in block.choices)
-        return tuple(choice.words for choice in shown if choice.is_complete)
+        """The whole moves among the choices that are buttons, without the shortcuts."""
+        buttons = (choice for block in self.blocks if block.kind == "buttons" for choice in block.choices)
+        return tuple(choice.words for choice in buttons if choice.is_complete)
 
 
 ScreensByPrefix = dict[tuple[Words, int | None], MoveScreen]
-"""The screens that have been made of a menu, by what `build_offers` was asked for."""
+"""Cached screens of a menu, by the arguments of `build_offers`."""
 
 
 class ScreenCache:
-    """The screens of the newest questions, so that one that is looked at again, or led back to, is not made anew."""
+    """The screens of the newest questions, so that going back or looking again does not build them again."""
 
     def __init__(self) -> None:
         self._screens_by_question: OrderedDict[Hashable, ScreensByPrefix] = OrderedDict()
 
     def find_screens(self, question: Hashable) -> ScreensByPrefix:
-        """Those of a question; it must be another one as soon as anything of its menus can have changed."""
-        seen = self._screens_by_question.setdefault(question, {})
+        """Return the cached screens of a question. Its key must change with its menus."""
+        screens = self._screens_by_question.setdefault(question, {})
         self._screens_by_question.move_to_end(question)
         while len(self._screens_by_question) > MAX_QUESTIONS_KEPT:
             self._screens_by_question.popitem(last=False)
-        return seen
+        return screens
 
 
 def build_screen(
     root: Menu, prefix: Words = (), group: int | None = None, known_screens: ScreensByPrefix | None = None
 ) -> MoveScreen:
-    """The screen for a prefix of a move; `known_screens` are those that have been made of the same menu. Raises Illegal
-    when the menu does
-    not offer the prefix."""
+    """Build the screen for a prefix of a move. `known_screens` are cached screens of the same menu.
+
+    Raises IllegalMoveError if the menu does not offer the prefix.
+    """
     known_screens = {} if known_screens is None else known_screens
-    made = build_offers(root, prefix, group, known_screens)
-    back = _find_back_prefix(root, prefix, known_screens) if group is None else prefix
-    spots = tuple(option.spot for step in _list_steps(root, made.prefix) for option in step if option.spot)
-    return msgspec.structs.replace(made, back_prefix=back, spots=spots)
+    screen = build_offers(root, prefix, group, known_screens)
+    back_prefix = _find_back_prefix(root, prefix, known_screens) if group is None else prefix
+    return msgspec.structs.replace(screen, back_prefix=back_prefix, spots=tuple(_list_spots(root, screen.prefix)))
 
 
 def build_offers(
     root: Menu, prefix: Words, group: int | None = None, known_screens: ScreensByPrefix | None = None
 ) -> MoveScreen:
-    """The same without the way back and the places so far, which cost more than the rest. Raises Illegal."""
+    """Build the screen without `back_prefix` and `spots`, which cost more than the rest. Raises IllegalMoveError."""
     if known_screens is None:
         return _build_offers(root, prefix, group)
-    made = known_screens.get((prefix, group))
-    if made is None:
+    screen = known_screens.get((prefix, group))
+    if screen is None:
         if len(known_screens) >= MAX_QUESTION_SCREENS:
             known_screens.clear()
-        made = known_screens[prefix, group] = _build_offers(root, prefix, group)
-    return made
+        screen = known_screens[prefix, group] = _build_offers(root, prefix, group)
+    return screen
 
 
 def _build_offers(root: Menu, prefix: Words, group: int | None) -> MoveScreen:
-    path, first = _list_labels(root, prefix), not prefix
-    at = follow_words(root, prefix)
+    is_first_screen = not prefix
+    path = _list_labels(root, prefix)
+    menu = follow_words(root, prefix)
     refused: list[Option] = []
-    while at is not None:
-        refused += [
-            option
-            for option in at.options
-            if option.why_not is not None and (first or len(at.list_open_options()) != at.min_picks)
-        ]
-        only = at.list_open_options()
-        if not only or len(only) != at.min_picks or (first and len(at.options) != len(only) and at.max_picks > 1):
+    while menu is not None:
+        open_options = menu.list_open_options()
+        is_forced = bool(open_options) and len(open_options) == menu.min_picks
+        if is_first_screen or len(open_options) != menu.min_picks:
+            refused += [option for option in menu.options if option.why_not is not None]
+        has_refused_picks = menu.max_picks > 1 and len(menu.options) != len(open_options)
+        if not is_forced or (is_first_screen and has_refused_picks):
             break
-        prefix, path = (*prefix, "+".join(option.word for option in only)), (*path, _format_picks(only))
-        at = at.next_menu(prefix[-1])
-    if at is None:
+        prefix = (*prefix, "+".join(option.word for option in open_options))
+        path = (*path, _format_picks(open_options))
+        menu = menu.next_menu(prefix[-1])
+    if menu is None:
         return MoveScreen(prefix, path, say("Play it?"))
-    blocks = (
-        build_blocks(at, prefix, is_first_screen=first)
-        if group is None
-        else build_group(at, prefix, group, is_first_screen=first)
-    )
-    shown, marks = assign_letters([block.choices for block in blocks])
-    blocks = [msgspec.structs.replace(block, choices=choices) for block, choices in zip(blocks, shown, strict=True)]
-    return MoveScreen(prefix, path, at.prompt, tuple(blocks), tuple(refused), marks=marks)
+    if group is None:
+        blocks = build_blocks(menu, prefix, is_first_screen=is_first_screen)
+    else:
+        blocks = build_group(menu, prefix, group, is_first_screen=is_first_screen)
+    lettered, marks = assign_letters([block.choices for block in blocks])
+    blocks = [msgspec.structs.replace(block, choices=choices) for block, choices in zip(blocks, lettered, strict=True)]
+    return MoveScreen(prefix, path, menu.prompt, tuple(blocks), tuple(refused), marks=marks)
 
 
 def list_one_press_moves(step: MoveScreen) -> frozenset[Words]:
-    """The whole moves that a first step offers as buttons: each is played by its one press, since its label says it all."""
+    """Return the whole moves that a first step offers as buttons, each played by one press since its label says it all."""
     return frozenset(step.whole_moves if step.back_prefix is None else ())
 
 
@@ -163,115 +161,141 @@ def add_shortcuts(
     max_shortcuts: int = MAX_SHORTCUTS,
     known_screens: ScreensByPrefix | None = None,
 ) -> MoveScreen:
-    """A first step with shortcuts to the likeliest of some whole moves, `max_shortcuts` at most, if they take long:
-    each by a way of its
-    own, two where there is only one way, and in the order of the menu, so that none is better than another."""
-    moves: dict[Words, list[Words]] = {}
+    """Add shortcuts to the likeliest of some whole moves, unless two presses or less are enough for them.
+
+    Each shortcut begins with a choice of its own; if all begin with the same one, there are two. They are in the order
+    of the menu, so that none looks better than another.
+    """
+    if len(step.marks) >= len(CHOICE_LETTERS):
+        return step
+    moves_by_choice: dict[Words, list[Words]] = {}
     labels: dict[Words, Text] = {}
-    second = {} if known_screens is None else known_screens
-    for words in likely if len(step.marks) < len(CHOICE_LETTERS) else ():
-        way = find_leading_choice(_drop_usual_lists(step), words)
-        if way is None or way[1].is_complete or way[0].kind == "subset" or len(moves) >= max_shortcuts:
-            continue
-        _, choice = way
-        then = build_offers(root, choice.words, known_screens=second)
-        further = find_leading_choice(then, words)
-        if not then.is_complete and (further is None or not further[1].is_complete):
-            moves.setdefault(choice.words, []).append(words)
+    known_screens = {} if known_screens is None else known_screens
+    for words in likely:
+        if len(moves_by_choice) >= max_shortcuts:
+            break
+        choice = _find_long_way(root, step, words, known_screens)
+        if choice is not None:
+            moves_by_choice.setdefault(choice.words, []).append(words)
             labels[words] = _find_first_label(root, step, choice)
-    chosen = [held[0] for held in moves.values()]
-    if len(moves) == 1:
-        chosen = next(iter(moves.values()))[: min(max_shortcuts, MAX_SHORTCUTS - 1)]
-    letters = [letter for letter in CHOICE_LETTERS if letter not in step.marks.values()]
-    shown: list[Shortcut] = []
+    chosen = [moves[0] for moves in moves_by_choice.values()]
+    if len(moves_by_choice) == 1:
+        (moves,) = moves_by_choice.values()
+        chosen = moves[: min(max_shortcuts, MAX_SHORTCUTS - 1)]
+    chosen.sort(key=lambda words: _find_menu_order(root, words))
+    free_letters = [letter for letter in CHOICE_LETTERS if letter not in step.marks.values()]
+    shortcuts = []
     marks = dict(step.marks)
-    for words, letter in zip(sorted(chosen, key=lambda one: _find_menu_order(root, one)), letters, strict=False):
-        spots = {
-            option.spot for options in _list_steps(root, words) for option in options if option.spot
-        } - step.marks.keys()
-        marks |= {spot: marks.get(spot, "") + letter for spot in sorted(spots)}
-        shown.append(Shortcut(words, labels[words], _list_labels(root, words), letter))
-    return msgspec.structs.replace(step, shortcuts=tuple(shown), marks=marks)
+    for words, letter in zip(chosen, free_letters, strict=False):
+        for spot in sorted(set(_list_spots(root, words)) - step.marks.keys()):
+            marks[spot] = marks.get(spot, "") + letter
+        shortcuts.append(Shortcut(words, labels[words], _list_labels(root, words), letter))
+    return msgspec.structs.replace(step, shortcuts=tuple(shortcuts), marks=marks)
+
+
+def _find_long_way(root: Menu, step: MoveScreen, words: Words, known_screens: ScreensByPrefix) -> Choice | None:
+    """Return the choice with which a move begins, None if two presses are enough for it or it begins in a subset."""
+    leading = find_leading_choice(_drop_usual_lists(step), words)
+    if leading is None:
+        return None
+    block, choice = leading
+    if choice.is_complete or block.kind == "subset":
+        return None
+    second_step = build_offers(root, choice.words, known_screens=known_screens)
+    if second_step.is_complete:
+        return None
+    second_leading = find_leading_choice(second_step, words)
+    if second_leading is not None and second_leading[1].is_complete:
+        return None
+    return choice
 
 
 def _drop_usual_lists(step: MoveScreen) -> MoveScreen:
-    """A screen without the lists that hold some of what other choices lead to."""
+    """Return the screen without the lists that repeat choices behind other choices."""
     return msgspec.structs.replace(step, blocks=tuple(block for block in step.blocks if not block.is_usual))
 
 
 def _find_first_label(root: Menu, step: MoveScreen, choice: Choice) -> Text:
-    """What a choice begins with, also where it stands in a list that says the first of it."""
-    return join_labels(_list_labels(root, choice.words[: len(choice.words) - choice.silent_steps])[len(step.prefix) :])
+    """Return the label of all steps of a choice, also of steps that its list has in its heading."""
+    words = choice.words[: len(choice.words) - choice.silent_steps]
+    return join_labels(_list_labels(root, words)[len(step.prefix) :])
 
 
 def _find_menu_order(root: Menu, words: Words) -> list[list[int]]:
-    """Where a move stands in the menus."""
-    found: list[list[int]] = []
-    at: Menu | None = root
+    """Return a sort key: the positions of a move's options in the menus."""
+    positions: list[list[int]] = []
+    menu: Menu | None = root
     for word in words:
-        if at is None:
+        if menu is None:
             break
-        picks = set(word.split("+")) if at.max_picks > 1 else {word}
-        found.append([n for n, option in enumerate(at.options) if option.word in picks])
-        at = at.next_menu(word)
-    return found
+        picks = set(word.split("+")) if menu.max_picks > 1 else {word}
+        positions.append([n for n, option in enumerate(menu.options) if option.word in picks])
+        menu = menu.next_menu(word)
+    return positions
 
 
 def resolve_picks(root: Menu, prefix: Words, values: Sequence[str]) -> tuple[Words, list[Text]]:
-    """What a list leads to of which several were picked: the words, the picks in the order of the list whatever order they came
-    in, and the labels of those that had no room behind the others. Raises Illegal for what the list does not hold."""
-    held = {
-        choice.words[len(prefix) : len(choice.words) - choice.silent_steps]: choice.label
-        for block in build_offers(root, prefix).blocks
-        if block.kind == "several"
-        for choice in block.choices
-    }
+    """Resolve the picks from a list into the words of a move.
+
+    The picks are given in the order of the list, not of `values`. Return the words, and the labels of the
+    picks that are impossible after the others. Raises IllegalMoveError for a pick that the list does not hold.
+    """
+    label_by_pick: dict[Words, Text] = {}
+    for block in build_offers(root, prefix).blocks:
+        if block.kind == "several":
+            for choice in block.choices:
+                pick = choice.words[len(prefix) : len(choice.words) - choice.silent_steps]
+                label_by_pick[pick] = choice.label
     picks = {tuple(value.split()) for value in values}
-    if not picks <= held.keys():
+    if not picks <= label_by_pick.keys():
         raise IllegalMoveError(describe_outdated())
-    words, left = chained(root, prefix, [pick for pick in held if pick in picks])
-    return words, [held[pick] for pick in left]
+    words, impossible = chained(root, prefix, [pick for pick in label_by_pick if pick in picks])
+    return words, [label_by_pick[pick] for pick in impossible]
 
 
 # -------------------------------------------------------------------- refused
 class BlockedOption(msgspec.Struct, frozen=True):
-    """Why something cannot be chosen now: `path` are the labels that lead to it, its own last."""
+    """An option that cannot be chosen now, with the reason. `path` has the labels that lead to it, and its own."""
 
     path: tuple[Text, ...]
     reason: Text
 
 
 def list_refused(root: Menu, prefix: Words = ()) -> list[BlockedOption]:
-    """The refused options from this prefix on, nearest first. Raises Illegal when the menu does not offer the prefix.
+    """List the refused options from this prefix on, nearest first.
 
-    Searches two levels and at most REFUSING menus: deeper down the same reasons repeat for every choice.
+    Searches two levels and at most MAX_MENUS_SEARCHED menus: deeper down the same reasons repeat for every choice.
+    Raises IllegalMoveError if the menu does not offer the prefix.
     """
-    found: list[BlockedOption] = []
-    level = [(_list_labels(root, prefix), follow_words(root, prefix))]
-    seen = 0
+    blocked: list[BlockedOption] = []
+    level: list[tuple[tuple[Text, ...], Menu | None]] = [(_list_labels(root, prefix), follow_words(root, prefix))]
+    menus_searched = 0
     for _ in range(2):
-        below: list[tuple[tuple[Text, ...], Menu | None]] = []
+        next_level: list[tuple[tuple[Text, ...], Menu | None]] = []
         for path, menu in level:
-            if menu is None or seen >= MAX_MENUS_SEARCHED:
+            if menu is None or menus_searched >= MAX_MENUS_SEARCHED:
                 continue
-            seen += 1
-            found += [
+            menus_searched += 1
+            blocked += [
                 BlockedOption((*path, option.label), option.why_not)
                 for option in menu.options
                 if option.why_not is not None
             ]
-            if menu.max_picks == 1:
-                below += [
-                    ((*path, option.label), menu.next_menu(option.word))
-                    for option in menu.list_open_options()[:MAX_MENUS_SEARCHED]
-                ]
-        level = below
-    return found
+            if menu.max_picks > 1:
+                continue
+            next_level += [
+                ((*path, option.label), menu.next_menu(option.word))
+                for option in menu.list_open_options()[:MAX_MENUS_SEARCHED]
+            ]
+        level = next_level
+    return blocked
 
 
 # ----------------------------------------------------------------------- path
 def _format_picks(picked: Sequence[Option]) -> Text:
-    return picked[0].label if len(picked) == 1 else say("{choices}", choices=[option.label for option in picked])
+    if len(picked) == 1:
+        return picked[0].label
+    return say("{choices}", choices=[option.label for option in picked])
 
 
 def _list_labels(root: Menu, words: Words) -> tuple[Text, ...]:
@@ -279,57 +303,69 @@ def _list_labels(root: Menu, words: Words) -> tuple[Text, ...]:
 
 
 def _list_steps(root: Menu, words: Words) -> Iterator[list[Option]]:
-    """The options picked at each level of a move so far."""
-    at: Menu | None = root
+    """Yield the options picked at each level of a move so far."""
+    menu: Menu | None = root
     for word in words:
-        if at is None:
+        if menu is None:
             break
-        canonical = at.canonicalize(word)
-        picked = set(canonical.split("+")) if at.max_picks > 1 else {canonical}
-        yield [option for option in at.options if option.word in picked]
-        at = at.next_menu(canonical)
+        canonical = menu.canonicalize(word)
+        picked = set(canonical.split("+")) if menu.max_picks > 1 else {canonical}
+        yield [option for option in menu.options if option.word in picked]
+        menu = menu.next_menu(canonical)
+
+
+def _list_spots(root: Menu, words: Words) -> list[str]:
+    """List the places of the options picked in a move so far."""
+    return [option.spot for picked in _list_steps(root, words) for option in picked if option.spot]
 
 
 def find_leading_choice(step: MoveScreen, words: Words) -> tuple[ChoiceBlock, Choice] | None:
-    """The choice that leads furthest towards a move, and the block it stands in; of a subset any of its choices, None where
-    the way goes by a group that is not on the screen."""
+    """Return the choice that leads furthest towards a move, and its block.
+
+    Of a subset it may be any picked choice. Return None if the way leads through a group that is not on the screen.
+    """
     found: tuple[ChoiceBlock, Choice] | None = None
+    best_rank = (0, False)
     for block in step.blocks:
         if block.kind == "groups" or words[: len(block.prefix)] != block.prefix:
             continue
-        for choice in (choice for choice in block.choices if choice.is_alone):
-            if block.kind == "subset" and len(words) > len(block.prefix):
-                within = choice.words[-1] in words[len(block.prefix)].split("+")
-            else:
-                said = len(choice.words) - choice.silent_steps
-                within = len(words) >= said and words[: len(choice.words)] == choice.words[: len(words)]
+        for choice in block.choices:
             rank = len(choice.words), block.kind == "buttons"
-            if within and (found is None or rank > (len(found[1].words), found[0].kind == "buttons")):
-                found = block, choice
+            if (found is None or rank > best_rank) and choice.is_alone and _leads_to(block, choice, words):
+                found, best_rank = (block, choice), rank
     return found
 
 
+def _leads_to(block: ChoiceBlock, choice: Choice, words: Words) -> bool:
+    """Return whether a choice is on the way to a move. The move may end within the choice's silent steps."""
+    if block.kind == "subset" and len(words) > len(block.prefix):
+        return choice.words[-1] in words[len(block.prefix)].split("+")
+    if len(words) < len(choice.words) - choice.silent_steps:
+        return False
+    return words[: len(choice.words)] == choice.words[: len(words)]
+
+
 def _find_back_prefix(root: Menu, words: Words, known_screens: ScreensByPrefix) -> Words | None:
-    """The prefix of the screen before the one for `words`: the last step at which there was a choice."""
-    before: Words | None = None
+    """Return the prefix of the screen before the one for `words`: the last step with a decision."""
+    back_prefix: Words | None = None
     for step in _list_screens(root, words, known_screens):
-        before = step.prefix
-    return before
+        back_prefix = step.prefix
+    return back_prefix
 
 
 def _list_screens(root: Menu, words: Words, known_screens: ScreensByPrefix) -> Iterator[MoveScreen]:
-    """The screens on the way to the one for `words`."""
-    at: Words = ()
+    """Yield the screens on the way to the one for `words`."""
+    prefix: Words = ()
     while True:
-        step = build_offers(root, at, known_screens=known_screens)
+        step = build_offers(root, prefix, known_screens=known_screens)
         if len(step.prefix) >= len(words):
             return
         yield step
-        # What was picked from a list of the usual has the same way back as from the list of all.
-        found = find_leading_choice(_drop_usual_lists(step), words)
-        if found is None:
-            at = words[: len(step.prefix) + 1]
-        elif found[0].kind == "subset":
-            at = words[: len(found[0].prefix) + 1]
+        # A pick from a list of a later screen has the same way back as one on that screen.
+        leading = find_leading_choice(_drop_usual_lists(step), words)
+        if leading is None:
+            prefix = words[: len(step.prefix) + 1]
+        elif leading[0].kind == "subset":
+            prefix = words[: len(leading[0].prefix) + 1]
         else:
-            at = found[1].words
+            prefix = leading[1].words

@@ -1,4 +1,4 @@
-"""What somebody wants for a whole table, as a message: another pace, or the end of the game."""
+"""A player's proposal to the whole table as a message: another pace, or the end of the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from engine.kernel.text import SeatMention, Text, Translate, say
 def build_proposal_message(
     table: Table, proposal: Proposal, translate: Translate, *, mention: bool = False
 ) -> ui.LayoutView:
-    """The question with its buttons while it is open, then the outcome. It mentions those it waits for, if at all."""
+    """Build the question with its buttons while it is open, then the outcome.
+
+    `mention`: mention the players who have not answered.
+    """
     fmt = TextFormatter(table, translate=translate, mentioned=proposal.waiting_seats if mention else False)
     bold = TextFormatter(table, translate=translate)
     if proposal.state != "open":

@@ -1,6 +1,6 @@
 """The question to the others whether a move may be taken back.
 
-It carries the moment at which it was asked in its buttons, so that the bot can find it in the channel when it does not know
+Its buttons have the moment at which it was asked, so that the bot can find it in the channel if it does not know
 whether it was sent, and tells it from an earlier one.
 """
 
@@ -19,7 +19,7 @@ from engine.kernel.text import SeatMention, Text, Translate, say
 
 
 def build_mark(request: UndoRequest) -> str:
-    """The part of a button's id that belongs to one question only."""
+    """Build the part of a custom id that belongs to one question only."""
     return f"{request.seat}.{custom_ids.format_base36(request.asked_at)}"
 
 
@@ -33,19 +33,19 @@ def is_question(sent: discord.Message, table: Table, request: UndoRequest) -> bo
 
 
 def list_unanswered(table: Table, request: UndoRequest) -> list[int]:
-    """The people who have not answered yet."""
+    """List the users who have not answered yet."""
     return [person.user_id for person in table.active_players if person.seat not in request.agreed_seats]
 
 
 def describe_overtaken() -> Text:
-    """What a question says that the game has gone past."""
+    """Describe why a question that the game has overtaken has no effect."""
     return say("The game has gone on since this was asked, so the move stands.")
 
 
 def build_question_message(
     table: Table, request: UndoRequest, found: UndoPreview, translate: Translate
 ) -> ui.LayoutView:
-    """The question, with its two buttons. It mentions whoever has not answered."""
+    """Build the question with its two buttons. It mentions the players who have not answered."""
     fmt = TextFormatter(table, translate=translate, mentioned=True)
     waiting = list_unanswered(table, request)
     what = say(

@@ -1,11 +1,11 @@
-"""Notices: reminders, early words, and what a table is told about somebody who does not move.
+"""Reminders, and what a table is told about a player who does not move.
 
-Each carries its number in a button, so that the bot can find it in the channel when it does not know whether it was sent.
+Each has its number in a button, so that the bot can find it in the channel if it does not know whether it was sent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import discord
@@ -13,7 +13,14 @@ from discord import ui
 
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
-from cogs.messages.layout import BLUE_STYLE, build_button, build_button_rows, build_message, build_message_url
+from cogs.messages.layout import (
+    BLUE_STYLE,
+    Button,
+    build_button,
+    build_button_rows,
+    build_message,
+    build_message_url,
+)
 from engine.host.model.pace import MAX_REMINDERS, format_pace
 from engine.host.model.table import SeatWait, Table, format_place
 from engine.host.store.reminders import Reminder
@@ -21,16 +28,17 @@ from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 
 
 def build_mark(reminder: Reminder) -> str:
-    """The part of a button's id that belongs to one notice only."""
+    """Build the part of a custom id that belongs to one reminder only."""
     return f"n{custom_ids.format_base36(reminder.id)}"
 
 
 def is_reminder(sent: discord.Message, reminder: Reminder) -> bool:
-    """Whether a message of the channel is this notice."""
-    return any(
-        pressed.table_id == reminder.table_id and pressed.rest == build_mark(reminder)
-        for pressed in custom_ids.list_custom_ids(sent.components)
-    )
+    """Return whether a message of the channel is this reminder."""
+    mark = build_mark(reminder)
+    for control in custom_ids.list_custom_ids(sent.components):
+        if control.table_id == reminder.table_id and control.rest == mark:
+            return True
+    return False
 
 
 def build_reminder_message(
@@ -43,76 +51,74 @@ def build_reminder_message(
     translate: Translate,
     mention: Collection[Seat],
 ) -> ui.LayoutView:
-    """A notice as a message. It mentions the seats in `mention` and names the others; whom Discord notifies is decided when it
-    is sent."""
+    """Build a reminder. It mentions the seats in `mention` and names the others; the sender decides whom Discord notifies."""
     fmt = TextFormatter(table, translate=translate, mentioned=mention)
-    where: dict[str, Any] = {"game": title, "channel": format_place(table.guild_id, table.channel_id)}
-    clock = next((one for one in clocks if one.seat == reminder.seat), None)
+    clock = next((wait for wait in clocks if wait.seat == reminder.seat), None)
     since = f"<t:{clock.asked_at if clock else reminder.created_at}:f>"
+    text = fmt(_format_reminder(reminder, table, title, since, [wait.seat for wait in clocks]))
     board = f"[{fmt(say('To the board'))}]({build_message_url(table.guild_id, table.channel_id, post)})"
-    mine = build_button(
-        fmt(say("Your move")), custom_ids.build_button_id("move", table.id, reminder.asked_revision), BLUE_STYLE
-    )
+    buttons = build_button_rows(_build_buttons(reminder, table, fmt))
+    if reminder.kind == "remind":
+        return build_message(text, fmt(_format_urgency(reminder, table, clock, now)), board, *buttons)
+    return build_message(text, board, *buttons)
+
+
+def _format_reminder(reminder: Reminder, table: Table, title: str, since: str, movers: Sequence[Seat]) -> Text:
+    """Format the reminder's sentence. `movers` are the seats that are to move."""
+    seat = SeatMention(reminder.seat)
+    where: dict[str, Any] = {"game": title, "channel": format_place(table.guild_id, table.channel_id)}
     if reminder.kind == "early":
-        movers = [SeatMention(one.seat) for one in clocks]
-        text = count(
+        return count(
             "{seat}: {movers} is on the move in {game}, {channel}. You are probably next.",
             "{seat}: {movers} are on the move in {game}, {channel}. You are probably next.",
             len(movers),
-            seat=SeatMention(reminder.seat),
-            movers=movers,
+            seat=seat,
+            movers=[SeatMention(mover) for mover in movers],
             **where,
         )
-        look = build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, build_mark(reminder)))
-        return build_message(fmt(text), board, *build_button_rows([look]))
     if reminder.kind == "call":
-        text = say("{seat}, it is your move: {game}, {channel}.", seat=SeatMention(reminder.seat), **where)
-        marked = build_button(
-            fmt(say("Your move")),
-            custom_ids.build_button_id("move", table.id, reminder.asked_revision, build_mark(reminder)),
-            BLUE_STYLE,
-        )
-        return build_message(fmt(text), board, *build_button_rows([marked]))
+        return say("{seat}, it is your move: {game}, {channel}.", seat=seat, **where)
     if reminder.kind == "remind":
-        text = say(
-            "{seat}, your move has been waiting since {since}: {game}, {channel}.",
-            seat=SeatMention(reminder.seat),
-            since=since,
-            **where,
+        return say(
+            "{seat}, your move has been waiting since {since}: {game}, {channel}.", seat=seat, since=since, **where
         )
-        quiet = build_button(
-            fmt(say("Mute for this turn")),
-            custom_ids.build_button_id("mute", table.id, reminder.asked_revision, build_mark(reminder)),
-        )
-        return build_message(
-            fmt(text), fmt(_format_urgency(reminder, table, clock, now)), board, *build_button_rows([mine, quiet])
-        )
-    others = [SeatMention(seat) for seat in list_recipients(reminder, table)]
+    others = [SeatMention(other) for other in list_recipients(reminder, table)]
     if reminder.kind == "last":
-        text = say(
+        return say(
             "{others}: {seat} has not moved since {since} in {game}, {channel}, and I stop reminding. You may wait, or vote "
             "to play a safe move, to drop the seat, or to hand it to a friend.",
             others=others,
-            seat=SeatMention(reminder.seat),
+            seat=seat,
             since=since,
             **where,
         )
-    else:
-        text = say(
-            "{others}: {seat} is no longer on this server, so nobody reminds them of {game}, {channel}. You may vote to play "
-            "a safe move, to drop the seat, or to hand it to a friend.",
-            others=others,
-            seat=SeatMention(reminder.seat),
-            **where,
-        )
-    vote = build_button(
-        fmt(say("Vote")), custom_ids.build_button_id("vote", table.id, reminder.asked_revision, build_mark(reminder))
+    return say(
+        "{others}: {seat} is no longer on this server, so nobody reminds them of {game}, {channel}. You may vote to play "
+        "a safe move, to drop the seat, or to hand it to a friend.",
+        others=others,
+        seat=seat,
+        **where,
     )
-    return build_message(fmt(text), board, *build_button_rows([vote, mine]))
+
+
+def _build_buttons(reminder: Reminder, table: Table, fmt: TextFormatter) -> list[Button]:
+    """Build the reminder's buttons. One of them has its mark."""
+    mark, revision = build_mark(reminder), reminder.asked_revision
+    if reminder.kind == "early":
+        return [build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, mark))]
+    if reminder.kind == "call":
+        custom_id = custom_ids.build_button_id("move", table.id, revision, mark)
+        return [build_button(fmt(say("Your move")), custom_id, BLUE_STYLE)]
+    move = build_button(fmt(say("Your move")), custom_ids.build_button_id("move", table.id, revision), BLUE_STYLE)
+    if reminder.kind == "remind":
+        mute_id = custom_ids.build_button_id("mute", table.id, revision, mark)
+        return [move, build_button(fmt(say("Mute for this turn")), mute_id)]
+    vote = build_button(fmt(say("Vote")), custom_ids.build_button_id("vote", table.id, revision, mark))
+    return [vote, move]
 
 
 def list_recipients(reminder: Reminder, table: Table) -> list[Seat]:
-    """The seats a notice is for: the player who owes a move, or everybody else who plays, which may be nobody."""
+    """List the seats that a reminder is for: the player who owes a move, or all other active players, maybe none."""
     return _list_others(reminder, table) if reminder.kind in ("last", "gone") else [reminder.seat]
 
 
@@ -121,7 +127,7 @@ def _list_others(reminder: Reminder, table: Table) -> list[Seat]:
 
 
 def _format_urgency(reminder: Reminder, table: Table, clock: SeatWait | None, now: int) -> Text:
-    """How much time is left, more urgently at each step."""
+    """Format how much time is left, more urgently at each step."""
     ends = clock.ends_at if clock else None
     when = f"<t:{ends}:R>"
     if ends is None or not table.pace_h or not _list_others(reminder, table):

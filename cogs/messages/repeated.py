@@ -1,7 +1,7 @@
-"""A question that comes again in a move: lists from which several answers are picked, and the move that a pick makes.
+"""A question that is repeated in a move: lists from which several answers are picked, and the move that the picks make.
 
-The answers are given one after the other, in the order of the list as far as that is possible, else in another one. A list
-therefore also holds what only another of its answers makes possible, and answers to what is asked between two of them.
+The answers are given one after the other, in the order of the list if that is possible, else in another one. So a list
+also holds answers that another of its answers makes possible, and answers to questions in between.
 """
 
 from __future__ import annotations
@@ -25,23 +25,28 @@ from engine.kernel.menu import Menu, Word, Words, follow_words
 from engine.kernel.text import Text, say
 
 LISTS = 4
-"""Selects that the answers with one verb may fill."""
+"""The selects that the answers with one verb may fill."""
 FOLLOWS = "&"
-"""Marks an answer to what is asked between two answers, among the words of a pick. No word of a move is spelled so."""
+"""The first word of a pick that answers a question between two answers. No word of a move is spelled like this."""
 FEW = 16
-"""So many answers at most are repeated below other lists. And what has more is not searched for those that become possible
-later: each look makes a step of the game."""
+"""Up to this many answers are repeated below other lists.
+
+A verb with more is not searched for answers that become possible later, since each search computes a step of the game.
+"""
 LOOKS = 200
-"""So many steps are tried to find an order in which all picks are possible."""
+"""The steps that are tried to find an order in which all picks are possible."""
 
 
 Part = tuple[Text, list[MovePath]]
-"""Answers of which a list is made, and what they are called."""
+"""The answers of a list, and their name."""
 
 
 # ---------------------------------------------------------------- lists
 def repeated(at: Menu, prefix: Words) -> list[ChoiceBlock]:
-    """The lists, and below them buttons for what ends the question. What is too much for that goes by its first steps alone."""
+    """Build the lists, and below them buttons for the answers that end the question.
+
+    If that does not fit a screen, build blocks of the first steps only.
+    """
     found = list_paths(at, prefix, is_first=False)
     ends = [way.build_choice() for way in found if way.next_menu is None]
     first = [way for way in found if way.next_menu is not None]
@@ -54,10 +59,10 @@ def repeated(at: Menu, prefix: Words) -> list[ChoiceBlock]:
 
 
 def _lists(at: Menu, prefix: Words, found: list[MovePath], ends: list[Choice], most: int) -> list[ChoiceBlock]:
-    """All answers as lists, told as far as those with one verb are no more than `most`.
+    """Build lists of all answers, with further steps as long as the answers with one verb are at most `most`.
 
-    One list if that is no longer than a select. Else lists of what can be done in many ways: first one way for each places, then
-    the others; and below each of them what can be done in few ways.
+    Build one list if a select holds it. Otherwise build lists of the verbs with many answers, first one answer for each
+    place, then the others; below each of them are the verbs with few answers.
     """
     if not found:
         return []
@@ -106,8 +111,10 @@ def _planned(
     more: list[Part],
     alone: list[Choice],
 ) -> tuple[list[Choice], list[Part]]:
-    """What stands below each list of what can be done in many ways, and these lists: as much as leaves few lists, counting the one
-    of what can be done in few ways by itself (`alone`), which is there if it holds more."""
+    """Choose the choices below each list of verbs with many answers, and these lists, so that there are few lists.
+
+    `alone` are the choices of a list of the verbs with few answers. It counts if it holds more than the choices below.
+    """
     asked, choices = _below(at, every, short)
     tails = [_fitted(choices, between, ends, FEW) for between in (asked, [])]
     plans = [(tail, _split(usual, more, len(tail))) for tail in tails]
@@ -123,12 +130,14 @@ def _planned(
 
 
 def _answers(choices: Sequence[Choice], prefix: Words) -> bool:
-    """Whether there are answers among them to what is asked between two picks."""
+    """Return whether the choices include answers to questions between two picks."""
     return any(choice.words[len(prefix)] == FOLLOWS for choice in choices)
 
 
 def _split(usual: list[Part], more: list[Part], tail: int) -> list[Part]:
-    """Lists with room for so much below each of them, at least below the first, as long as there are not too many."""
+    """Split the parts into lists with space for `tail` more choices, at least below the first, if there are not too
+    many lists.
+    """
     room = MAX_SELECT_OPTIONS - tail
     for one, other in ((room, room), (room, MAX_SELECT_OPTIONS)):
         parts = [*_pieces(usual, one), *_pieces(more, other)]
@@ -138,8 +147,11 @@ def _split(usual: list[Part], more: list[Part], tail: int) -> list[Part]:
 
 
 def _parted(acts: list[list[MovePath]]) -> tuple[list[Part], list[Part], list[MovePath]]:
-    """What can be done in many ways, where one list cannot hold it only the first of those about the same places; the others of
-    them; and what can be done in few ways."""
+    """Separate the answers of verbs with many answers and of verbs with few.
+
+    Of a verb that one list cannot hold, only the first answer about the same places is in the first part, the others in
+    the second.
+    """
     short: list[list[MovePath]] = []
     for act in sorted(acts, key=len)[:-1]:
         if sum(map(len, short)) + len(act) <= FEW:
@@ -154,7 +166,7 @@ def _parted(acts: list[list[MovePath]]) -> tuple[list[Part], list[Part], list[Mo
 
 
 def _firsts(act: list[MovePath]) -> list[MovePath]:
-    """Of the ways about the same places the first."""
+    """Return the first of the answers about the same places."""
     firsts: dict[Words, MovePath] = {}
     for way in act:
         spots = tuple(option.spot for option in way.chosen if option.spot)
@@ -163,7 +175,9 @@ def _firsts(act: list[MovePath]) -> list[MovePath]:
 
 
 def _pieces(parts: list[Part], most: int) -> list[Part]:
-    """Lists of at most so many answers, of about the same length so that each has room for more, told apart by where they begin."""
+    """Split the parts into lists of at most `most` answers and about the same length, named after their first and last
+    answers.
+    """
     made: list[Part] = []
     for label, part in parts:
         size = -(-len(part) // -(-len(part) // most))
@@ -183,18 +197,20 @@ def _named(part: list[MovePath]) -> Text:
 
 
 def _tail(at: Menu, every: list[MovePath], short: list[MovePath], ends: list[Choice], most: int) -> list[Choice]:
-    """What is to stand below every list, as far as there is room for it."""
+    """Return the choices to put below every list, as many as fit."""
     asked, choices = _below(at, every, short)
     return _fitted(choices, asked, ends, most)
 
 
 def _below(at: Menu, every: list[MovePath], short: list[MovePath]) -> tuple[list[Choice], list[Choice]]:
-    """What could stand below every list: what is asked between two picks, and what can be done in few ways."""
+    """Return the choices that could be below every list: answers to questions between two picks, and verbs with few
+    answers.
+    """
     return _between(at, every, every[0].start), [way.build_choice(_of_one_verb(every)) for way in short]
 
 
 def _fitted(choices: list[Choice], asked: list[Choice], ends: list[Choice], most: int) -> list[Choice]:
-    """As much of it as there is room for, and the end."""
+    """Return the choices that fit, and the answers that end the question if they fit as well."""
     if len(choices) + len(asked) > most:
         asked = asked[: MAX_SELECT_OPTIONS - len(choices)] if most == MAX_SELECT_OPTIONS else []
     if len(choices) + len(asked) + len(ends) > most:
@@ -216,8 +232,10 @@ def _several(
     *,
     named: bool = True,
 ) -> ChoiceBlock:
-    """A list of which several can be picked; with what another pick makes possible, while there is room. What begins like the
-    `others` stands elsewhere."""
+    """Build a list from which several answers are picked, with answers that another pick makes possible while they fit.
+
+    Verbs in `others` have lists of their own.
+    """
     label, long = part
     every, start = [*long, *short], len(prefix)
     choices = [*(way.build_choice(_of_one_verb(every)) for way in long), *tail]
@@ -243,7 +261,9 @@ def _several(
 
 
 def _between(at: Menu, part: list[MovePath], start: int) -> list[Choice]:
-    """The answers to what is asked behind those of a list, before the question comes again: at once, or after some of them."""
+    """Return the answers to questions that follow an answer of the list before the question is repeated, at once or
+    later.
+    """
     found: dict[Words, Choice] = {}
     acts: dict[Word, list[MovePath]] = {}
     for way in part:
@@ -262,7 +282,7 @@ def _between(at: Menu, part: list[MovePath], start: int) -> list[Choice]:
 
 
 def _asked(at: Menu, way: MovePath, start: int) -> Menu | None:
-    """What is asked behind an answer before the question comes again, if it is asked once such an answer was given often enough."""
+    """Return the menu that follows an answer before the question is repeated, if it follows after enough such answers."""
     said, below = _answered(at, way, start).words[start:], way.next_menu
     for _ in range(at.max_repeats):
         if below is None or not _same(below, at):
@@ -272,7 +292,7 @@ def _asked(at: Menu, way: MovePath, start: int) -> Menu | None:
 
 
 def _alongside(at: Menu, words: Words) -> Menu | None:
-    """Where an answer leads, or one much like it where that is not possible."""
+    """Return the menu behind an answer, or behind a similar one if it is not possible."""
     below: Menu | None = at
     for word in words:
         if below is None or below.max_picks > 1 or not below.open_words:
@@ -282,8 +302,10 @@ def _alongside(at: Menu, words: Words) -> Menu | None:
 
 
 def _later(at: Menu, part: list[MovePath], held: set[Words], but: set[Word], start: int, most: int) -> list[Choice]:
-    """Up to so many answers that can be picked only behind something else of a list, `but` for those with some verbs and those that
-    it has `held` before."""
+    """Return up to `most` answers that are possible only after another pick of the list.
+
+    Leaves out the verbs in `but`, and the answers that the list has already (`held`).
+    """
     seen = held | {begin for way in part for begin in _beginnings(way.words[start : way.labels])}
     seen |= {(word,) for word in at.open_words if at.next_menu(word) is None}
     verbs = Counter(way.chosen[0].word for way in part)
@@ -312,8 +334,10 @@ def _later(at: Menu, part: list[MovePath], held: set[Words], but: set[Word], sta
 
 
 def _answered(at: Menu, way: MovePath, start: int) -> MovePath:
-    """An answer with what follows it by itself, up to where something new begins, as if it had been chosen: another time it may
-    not follow by itself."""
+    """Return the answer with its silent steps as chosen steps, up to where something new begins.
+
+    Another time these steps may need a decision.
+    """
     below: Menu | None = at
     said = start
     for word in way.words[start:]:
@@ -328,7 +352,7 @@ def _answered(at: Menu, way: MovePath, start: int) -> MovePath:
 
 
 def _past(way: MovePath) -> tuple[Menu | None, Words]:
-    """Where an answer leads once what is asked behind it is answered too, whatever the answer."""
+    """Return the menu and the words behind an answer after the questions that follow it, each with its first option."""
     below, words = way.next_menu, way.words
     while below is not None and below.is_interchangeable and below.max_picks == 1 and below.open_words:
         words = (*words, below.open_words[0])
@@ -337,13 +361,15 @@ def _past(way: MovePath) -> tuple[Menu | None, Words]:
 
 
 def _beginnings(pick: Words) -> set[Words]:
-    """An answer and what it begins with, its verb alone apart."""
+    """Return an answer and its beginnings, without its verb alone."""
     return {pick, *(pick[:n] for n in range(2, len(pick)))}
 
 
 def _unseen(at: Menu, prefix: Words, word: Word, seen: set[Words]) -> list[MovePath]:
-    """The answers that begin with a word and have not been seen, to their end. Each look makes a step of the game, so that what is
-    known is not looked at again."""
+    """Return the complete answers that begin with a word and have not been seen.
+
+    Each further step computes a step of the game, so beginnings that are known are left out.
+    """
     if (word,) in seen:
         return []
     found: list[MovePath] = []
@@ -372,7 +398,7 @@ def _possible(at: Menu | None, words: Words) -> bool:
 
 
 def _as_pick(way: MovePath, prefix: Words, words: Words, label: Text) -> Choice:
-    """A choice that leads nowhere by itself."""
+    """Build a choice that is possible only together with another pick."""
     made = way.build_choice()
     return msgspec.structs.replace(
         made, words=(*prefix, *words), label=label, is_complete=False, silent_steps=0, is_alone=False
@@ -380,7 +406,7 @@ def _as_pick(way: MovePath, prefix: Words, words: Words, label: Text) -> Choice:
 
 
 def _doubled(at: Menu, short: Sequence[Choice], start: int, room: int) -> dict[Words, list[Choice]]:
-    """Each of these done twice, behind its words, where there is room for all of that."""
+    """Return for each choice, by its words, the same answer given twice, or nothing if not all of them fit."""
     found: dict[Words, list[Choice]] = {}
     for choice in short if room > 0 else ():
         found[choice.words] = _twice(at, choice, start)
@@ -401,9 +427,12 @@ def _twice(at: Menu, choice: Choice, start: int) -> list[Choice]:
 
 # ---------------------------------------------------------------- picks
 def chained(root: Menu, prefix: Words, picks: Sequence[Words]) -> tuple[Words, list[Words]]:
-    """Several answers to a question that comes again, one after the other: in the order in which they are given, or else in the
-    first one in which all are possible. Returns the words, and the answers for which the others left no room. Raises Illegal
-    when the menu does not offer the prefix."""
+    """Give several answers to a repeated question one after the other.
+
+    The answers are in the given order if that is possible, else in the first order in which all are possible. Return
+    the words, and the answers that are impossible after the others. Raises IllegalMoveError if the menu does not offer
+    the prefix.
+    """
     first = follow_words(root, prefix)
     best: tuple[Words, list[Words]] = prefix, list(picks)
     looks = LOOKS
@@ -426,7 +455,7 @@ def chained(root: Menu, prefix: Words, picks: Sequence[Words]) -> tuple[Words, l
 
 
 def _given(at: Menu | None, pick: Words, first: Menu | None, *, begun: bool) -> tuple[Menu | None, Words] | None:
-    """Where an answer leads, and all words of it; None where it is not possible, or another question is asked."""
+    """Return the menu behind an answer and all its words, or None if it is impossible or another question is asked."""
     if at is None or first is None:
         return None
     between = pick[0] == FOLLOWS

@@ -1,4 +1,4 @@
-"""The final post: who won and why, the score sheet broken down by rule, and what to do next."""
+"""The final post: who won and why, the score sheet by rule, and what to do next."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 def format_final_post(
     snapshot: TableSnapshot, game: Game[Any, Any], seed: str, translate: Translate, called: Collection[Seat]
 ) -> list[str]:
-    """The texts of the final post, from top to bottom; the seats that are `called` are mentioned, the others named. A game without
-    chance has nothing to say about a seed."""
+    """Format the texts of the final post, from top to bottom. The `called` seats are mentioned, the others named."""
     table, result = snapshot.table, snapshot.table.result
     assert result is not None
-    fmt, bold = (
-        TextFormatter(table, translate=translate, mentioned=called, is_bold=False),
-        TextFormatter(table, translate=translate),
-    )
-    kept = say("/record has the whole game.")
+    plain = TextFormatter(table, translate=translate, mentioned=called, is_bold=False)
+    bold = TextFormatter(table, translate=translate)
+    call = ""
+    if called:
+        seats = [SeatMention(person.seat) for person in table.reachable_players]
+        fmt = TextFormatter(table, translate=translate, mentioned=called)
+        call = fmt(say("{seats}: your game has ended.", seats=seats))
+    return [
+        f"### {game.title}",
+        call,
+        f"**{plain(describe_ending(result))}** {bold(result.reason)}",
+        format_score_sheet(result, bold),
+        f"-# {bold(_format_seed_note(table, game, seed))}",
+    ]
+
+
+def _format_seed_note(table: Table, game: Game[Any, Any], seed: str) -> Text:
+    """Format where the hidden parts of the game can be seen. A game without chance has nothing to say about a seed."""
     if table.seals_open_at is not None:
-        kept = say(
+        return say(
             "Until {time} the last move can be taken back. Then, or when all have pressed “It is over”, everything hidden is "
             "told, and the game counts.",
             time=f"<t:{table.seals_open_at}:f>",
         )
-    elif game.kind.has_chance:
-        kept = (
-            say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
-            if table.is_imported
-            else say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")
-        )
-    return [
-        f"### {game.title}",
-        TextFormatter(table, translate=translate, mentioned=called)(
-            say("{seats}: your game has ended.", seats=[SeatMention(person.seat) for person in table.reachable_players])
-        )
-        if called
-        else "",
-        f"**{fmt(describe_ending(result))}** {bold(result.reason)}",
-        format_score_sheet(result, bold),
-        f"-# {bold(kept)}",
-    ]
+    if not game.kind.has_chance:
+        return say("/record has the whole game.")
+    if table.is_imported:
+        return say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
+    return say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")
 
 
 def build_final_buttons(table: Table, translate: Translate) -> list[Button]:
-    """The buttons of the final post."""
+    """Build the buttons of the final post."""
     fmt = TextFormatter(translate=translate)
     again = [
         build_button(fmt(say("Take back")), custom_ids.build_button_id("undo", table.id, table.revision)),
@@ -69,7 +69,7 @@ def build_final_buttons(table: Table, translate: Translate) -> list[Button]:
 
 
 def describe_ending(result: GameResult) -> Text:
-    """Who has won."""
+    """Describe who has won."""
     if not result.winners:
         return say("The game is over, and nobody has won.")
     if len(result.winners) == 1:
@@ -78,7 +78,7 @@ def describe_ending(result: GameResult) -> Text:
 
 
 def format_score_sheet(result: GameResult, fmt: TextFormatter) -> str:
-    """Every seat in order of rank with its points, and the lines of its score sheet."""
+    """Format every seat in order of rank with its points, and the lines of its score sheet."""
     lines: list[str] = []
     place = 1
     for tied in result.ranking:
@@ -91,7 +91,7 @@ def format_score_sheet(result: GameResult, fmt: TextFormatter) -> str:
 
 
 def _format_total(seat: Seat, sheet: Sequence[ScoreLine]) -> Text:
-    """The sum of a score sheet; a single line is shown as it is."""
+    """Format the sum of a score sheet. A single line is shown as it is."""
     if not sheet:
         return say("{seat}", seat=SeatMention(seat))
     if len(sheet) == 1:

@@ -1,4 +1,4 @@
-"""The tables of a server as a list: open lobbies first, each with a button that leads there."""
+"""The tables of a server as a list: open lobbies first, each with a link button."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.text import count, say
 
 TABLES_PER_PAGE = 8
-"""Tables on one page: each is a section with a button."""
+"""The tables on one page: each is a section with a button."""
 
 
 def build_tables_message(
     tables: Sequence[PastTable], page: int, games: Mapping[str, AnyGame], watched: Collection[str], fmt: TextFormatter
 ) -> ui.LayoutView:
-    """A page of the tables somebody may see, and the games of which they want to hear when a table opens."""
+    """Build a page of the tables that somebody may see.
+
+    `watched` are the games of whose new tables they want to hear.
+    """
     last = max(len(tables) - 1, 0) // TABLES_PER_PAGE
     page = min(max(page, 0), last)
     lobbies = sum(table.status == "lobby" for table in tables)

@@ -1,4 +1,4 @@
-"""Changing the message that was pressed, which the person may have dismissed meanwhile."""
+"""Change the message whose control was pressed, which the user may have dismissed meanwhile."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from discord import ui
 from cogs.pictures.picture_service import Picture
 
 DISMISSED_CODES = (10008, 10062)
-"""Unknown message, unknown interaction: what Discord says of an answer to a message that is gone."""
+"""Discord's codes for an answer to a message that is gone: unknown message, unknown interaction."""
 
 
 async def update_message(
     interaction: discord.Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()
 ) -> None:
-    """Show `view` in place of the pressed message, at once or as promised. Where that is gone, say it in a new one: what was
-    done is done."""
+    """Show `view` in place of the pressed message, at once or after a deferral.
+
+    If the message is gone, send a new one, since the action has been carried out.
+    """
     promised = interaction.response.is_done()
     try:
         if promised:

@@ -12,6 +12,7 @@ from cogs.messages.layout import (
     GREEN_STYLE,
     GREY_STYLE,
     RED_STYLE,
+    Button,
     build_button,
     build_button_rows,
     build_message,
@@ -31,50 +32,62 @@ CHOICE_STYLES = {
 
 
 def build_vote_message(table: Table, vote: Vote, translate: Translate, *, mention: bool = False) -> ui.LayoutView:
-    """A vote: the question with its buttons while it is open, then the outcome."""
+    """Build the question with its buttons while the vote is open, then the outcome."""
     fmt = TextFormatter(table, translate=translate, mentioned=vote.electorate if mention else False)
-    bold = TextFormatter(table, translate=translate)
-    who, asks = SeatMention(vote.seat), [SeatMention(seat) for seat in vote.electorate]
     if vote.state != "open":
         return build_message(fmt(_format_outcome(vote)))
-    lines = [
-        say("{asks}: {seat} has been asked for a move and has not made it. What shall be done?", asks=asks, seat=who),
+    successor_select = None
+    lines = _format_question(vote)
+    if vote.successor_id is None:
+        lines.append(say("Or name a friend below, to whom you can then hand the seat."))
+        select_id = custom_ids.build_select_id("heir", table.id, vote.asked_revision, custom_ids.format_base36(vote.id))
+        successor_select = build_user_select(select_id, fmt(say("A friend who would take the seat")))
+    return build_message(
+        *(fmt(line) for line in lines),
+        _format_ballots(vote, TextFormatter(table, translate=translate)),
+        *build_button_rows(_build_ballot_buttons(table, vote, fmt)),
+        successor_select,
+    )
+
+
+def _format_question(vote: Vote) -> list[Text]:
+    seat = SeatMention(vote.seat)
+    voters = [SeatMention(voter) for voter in vote.electorate]
+    return [
+        say(
+            "{asks}: {seat} has been asked for a move and has not made it. What shall be done?", asks=voters, seat=seat
+        ),
         count(
             "{n} vote decides. A move of {seat} ends the question.",
             "{n} votes decide. A move of {seat} ends the question.",
             vote.ballots_needed,
-            seat=who,
+            seat=seat,
         ),
     ]
-    heirs = []
-    if vote.successor_id is None:
-        lines.append(say("Or name a friend below, to whom you can then hand the seat."))
-        which = custom_ids.build_select_id("heir", table.id, vote.asked_revision, custom_ids.format_base36(vote.id))
-        heirs = [build_user_select(which, fmt(say("A friend who would take the seat")))]
-    cast = [
-        say(
-            "{seat}: {choice}",
-            seat=SeatMention(seat),
-            choice=format_choice(choice, format_person(vote.successor_name, translate)),
-        )
-        for seat, choice in sorted(vote.ballots.items())
-    ]
-    buttons = [
-        build_button(
-            fmt(format_choice(choice, clean_label_name(vote.successor_name) or fmt(say("Somebody")))),
-            custom_ids.build_button_id(
-                "ballot", table.id, vote.asked_revision, f"{custom_ids.format_base36(vote.id)}.{choice}"
-            ),
-            CHOICE_STYLES[choice],
-        )
-        for choice in vote.choices
-    ]
-    told = "\n".join(f"-# {bold(line)}" for line in cast)
-    return build_message(*(fmt(line) for line in lines), told, *build_button_rows(buttons), *heirs)
+
+
+def _format_ballots(vote: Vote, fmt: TextFormatter) -> str:
+    """Format the ballots so far, a line each."""
+    heir = format_person(vote.successor_name, fmt.translate)
+    lines = []
+    for seat, choice in sorted(vote.ballots.items()):
+        ballot = say("{seat}: {choice}", seat=SeatMention(seat), choice=format_choice(choice, heir))
+        lines.append(f"-# {fmt(ballot)}")
+    return "\n".join(lines)
+
+
+def _build_ballot_buttons(table: Table, vote: Vote, fmt: TextFormatter) -> list[Button]:
+    heir = clean_label_name(vote.successor_name) or fmt(say("Somebody"))
+    buttons = []
+    for choice in vote.choices:
+        ballot = f"{custom_ids.format_base36(vote.id)}.{choice}"
+        custom_id = custom_ids.build_button_id("ballot", table.id, vote.asked_revision, ballot)
+        buttons.append(build_button(fmt(format_choice(choice, heir)), custom_id, CHOICE_STYLES[choice]))
+    return buttons
 
 
 def format_choice(choice: VoteChoice, heir: str) -> Text:
-    """A choice in words; `heir` is the name of the friend."""
+    """Format a choice. `heir` is the name of the friend who would take the seat."""
     if choice == "hand":
         return say("Hand the seat to {heir}", heir=heir)
     return {
@@ -100,27 +113,18 @@ def _format_outcome(vote: Vote) -> Text:
 
 
 def build_offer_message(table: Table, offer: SeatOffer, translate: Translate) -> ui.LayoutView:
-    """The offer of a seat to a friend."""
+    """Build the offer of a seat to a friend."""
     fmt = TextFormatter(table, translate=translate)
-    heir = f"<@{offer.successor_id}>"
-    text = (
-        say("{heir}, {seat} would like to hand you this seat. Do you play on?", heir=heir, seat=SeatMention(offer.seat))
-        if offer.vote_id is None
-        else say("{heir}, the table offers you {seat}’s seat. Do you play on?", heir=heir, seat=SeatMention(offer.seat))
-    )
+    heir, seat = f"<@{offer.successor_id}>", SeatMention(offer.seat)
+    if offer.vote_id is None:
+        text = say("{heir}, {seat} would like to hand you this seat. Do you play on?", heir=heir, seat=seat)
+    else:
+        text = say("{heir}, the table offers you {seat}’s seat. Do you play on?", heir=heir, seat=seat)
     rest = custom_ids.format_base36(offer.seat)
-    return build_message(
-        fmt(text),
-        *build_button_rows(
-            [
-                build_button(
-                    fmt(say("Take the seat")),
-                    custom_ids.build_button_id("take", table.id, offer.revision, rest),
-                    GREEN_STYLE,
-                ),
-                build_button(
-                    fmt(say("No, thanks")), custom_ids.build_button_id("decline", table.id, offer.revision, rest)
-                ),
-            ]
-        ),
-    )
+    take_id = custom_ids.build_button_id("take", table.id, offer.revision, rest)
+    decline_id = custom_ids.build_button_id("decline", table.id, offer.revision, rest)
+    buttons = [
+        build_button(fmt(say("Take the seat")), take_id, GREEN_STYLE),
+        build_button(fmt(say("No, thanks")), decline_id),
+    ]
+    return build_message(fmt(text), *build_button_rows(buttons))

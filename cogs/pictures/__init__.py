@@ -1,1 +1,1 @@
-"""Pictures and films, drawn off the event loop."""
+"""Pictures and films of tables, drawn off the event loop."""

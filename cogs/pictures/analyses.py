@@ -1,4 +1,4 @@
-"""An analysis as pictures: the chances of everybody over the moves, and the boards of the turning points."""
+"""Draw an analysis: the chances of all seats over the moves, and the boards of the turning points."""
 
 from __future__ import annotations
 
@@ -20,41 +20,36 @@ from render.kit.theme import Tone
 async def draw_analysis(
     films: FilmService, game_analysis: FinishedAnalysis, replay: GameReplay, translate: Translate, tone: Tone
 ) -> tuple[Picture, list[Picture]]:
-    """The curve, and the board before each turning point."""
-    drawing = asyncio.to_thread(_draw_curve, game_analysis, replay.title, translate, tone)
-    boards = [
-        await films.draw_still(replay, told.turning_point.number, translate, tone)
-        for told in game_analysis.turning_points
-    ]
-    named = [
-        Picture(one.data, f"turning-point-{n}.png", _number_alt_text(one.alt, n, translate))
-        for n, one in enumerate(boards, 1)
-    ]
-    return await drawing, named
+    """Draw the curve of the chances, and the board before each turning point."""
+    curve = await asyncio.to_thread(_draw_curve, game_analysis, replay.title, translate, tone)
+    boards = []
+    for n, described in enumerate(game_analysis.turning_points, 1):
+        still = await films.draw_still(replay, described.turning_point.number, translate, tone)
+        boards.append(Picture(still.data, f"turning-point-{n}.png", _number_alt_text(still.alt, n, translate)))
+    return curve, boards
 
 
 def build_course(game_analysis: FinishedAnalysis, title: str, translate: Translate) -> GameCourse:
-    """A game as it is drawn."""
-    found = game_analysis.analysis
-    first = found.moments[0].number
-    fates = [found.summarize(person.seat) for person in game_analysis.table.seats]
-    return GameCourse(
-        title,
-        list_names(game_analysis.table, translate),
-        (*(one.chances for one in found.moments), found.final),
-        first,
-        tuple(told.turning_point.number - first for told in game_analysis.turning_points),
-        tuple(ChoicesAndLuck(round(100 * one.choices), round(100 * one.luck)) for one in fates),
-    )
+    """Build the data from which the curve is drawn."""
+    game = game_analysis.analysis
+    first = game.moments[0].number
+    chances = [moment.chances for moment in game.moments]
+    turning_points = [described.turning_point.number - first for described in game_analysis.turning_points]
+    fates = []
+    for person in game_analysis.table.seats:
+        fate = game.summarize(person.seat)
+        fates.append(ChoicesAndLuck(round(100 * fate.choices), round(100 * fate.luck)))
+    names = list_names(game_analysis.table, translate)
+    return GameCourse(title, names, (*chances, game.final), first, tuple(turning_points), tuple(fates))
 
 
 def _draw_curve(game_analysis: FinishedAnalysis, title: str, translate: Translate, tone: Tone) -> Picture:
-    drawn = build_course(game_analysis, title, translate)
-    image = analysis.compose_analysis(drawn, translate).image
+    course = build_course(game_analysis, title, translate)
+    image = analysis.compose_analysis(course, translate).image
     return Picture(
         png(image, analysis.build_palette(image), tone),
         "analysis.png",
-        shorten(analysis.describe_analysis(drawn, translate), MAX_ALT_TEXT_CHARS),
+        shorten(analysis.describe_analysis(course, translate), MAX_ALT_TEXT_CHARS),
     )
 
 

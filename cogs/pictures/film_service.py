@@ -1,4 +1,4 @@
-"""Films of whole games and stills of single moves, made in threads of their own so that no board post waits for them."""
+"""Draw films of whole games and stills of single moves, in threads of their own so that no board post waits for them."""
 
 from __future__ import annotations
 
@@ -29,26 +29,28 @@ from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.films")
 MAX_FRAMES = 300
-"""Pictures in one film; a longer game is sampled evenly."""
+"""The pictures of one film; a longer game is sampled evenly."""
 MAX_FILM_BYTES = 8_000_000
-"""Most bytes of a film: Discord takes files of 10 MB. A larger one is made again with half the pictures."""
+"""The size of a film: Discord takes files of 10 MB."""
 FILM_DURATION_S, MIN_FRAME_MS, MAX_FRAME_MS, LAST_FRAME_MS = 90, 200, 1200, 5000
-"""The length of a film in seconds; the least and most milliseconds a picture is shown, and those of the last picture."""
+"""The length of a film, the limits of the time that a picture is shown, and the time of the last picture."""
 TITLE_MS, BEFORE_POSTER_MS = 1600, 2500
-"""Milliseconds for the title, and for the last board where a poster follows."""
+"""The time of the title, and of the last board before a poster."""
 MAX_FILMS_KEPT = 2
-"""Films kept, so that several friends can ask for the same one."""
+"""The films kept, so that several friends can ask for the same one."""
 PROGRESS_FRAMES = 50
-"""Pictures between two reports of progress: a second or two."""
+"""The pictures between two reports of progress: a second or two."""
 MAX_QUEUED_FILMS = 6
-"""Films that may wait while another is being made."""
+"""The films that may wait while another is being made."""
 FILM_WIDTH_PX = TITLE_WIDTH_PX // SHRINK_FACTOR
 FilmProgressCallback = Callable[[int, int], None]
 
 
 class FilmJob:
-    """A film being made: `done_frames` of `total_frames` pictures, the task whose result it is, and an event set at the
-    next step or at the end."""
+    """A film being made: the number of pictures done, and the task whose result is the film.
+
+    `changed` is set at the next report of progress or at the end.
+    """
 
     __slots__ = ("changed", "done_frames", "task", "total_frames")
 
@@ -59,14 +61,14 @@ class FilmJob:
         self.task.add_done_callback(lambda _: self.report_progress(self.done_frames, self.total_frames))
 
     def report_progress(self, done_frames: int, total_frames: int) -> None:
-        """Record the progress and wake those who wait for it."""
+        """Record the progress and wake the tasks that wait for it."""
         self.done_frames, self.total_frames = done_frames, total_frames
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 
 
 class ShutdownError(Exception):
-    """The bot is closing, so the film is given up."""
+    """Raised in a film's thread when the bot is closing."""
 
 
 class FilmService:
@@ -79,127 +81,165 @@ class FilmService:
         self._is_closing = False
 
     def close(self) -> None:
-        """Stop the threads; a film that is being made is given up at its next picture."""
+        """Stop the threads. A film that is being made ends at its next picture."""
         self._is_closing = True
         self._film_threads.shutdown(wait=False, cancel_futures=True)
         self._still_threads.shutdown(wait=False, cancel_futures=True)
 
     def start_film(self, replay: GameReplay, max_bytes: int, translate: Translate, tone: Tone = "day") -> FilmJob:
-        """The job of a game's film of at most `max_bytes` bytes, running or done.
+        """Return the job of a game's film of at most `max_bytes` bytes, which may run already or be done.
 
-        Raises Refusal when too many films are being made; the task raises Refusal for a log that no longer plays.
+        Raises UserError if too many films are being made. The task raises UserError for a log that no longer plays.
         """
         key = (replay.table.id, replay.table.revision, max_bytes, translate, tone)
-        kept = self._film_cache.get(key)
-        if kept is not None and not _log_failure(kept.task):
+        cached_job = self._film_cache.get(key)
+        if cached_job is not None and not _has_failed(cached_job.task):
             self._film_cache.move_to_end(key)
-            return kept
+            return cached_job
         if sum(not job.task.done() for job in self._film_cache.values()) > MAX_QUEUED_FILMS:
             raise UserError(say("Many replays are being drawn just now. Ask again in a minute."))
         loop = asyncio.get_running_loop()
 
-        def progress(done: int, of: int) -> None:
+        def report_progress(done_frames: int, total_frames: int) -> None:
             if self._is_closing:
                 raise ShutdownError
-            if done % PROGRESS_FRAMES == 0:
-                loop.call_soon_threadsafe(job.report_progress, done, of)
+            if done_frames % PROGRESS_FRAMES == 0:
+                loop.call_soon_threadsafe(job.report_progress, done_frames, total_frames)
 
-        async def work() -> Picture:
+        async def render() -> Picture:
             return await loop.run_in_executor(
-                self._film_threads, render_film, replay, progress, max_bytes, translate, tone
+                self._film_threads, render_film, replay, report_progress, max_bytes, translate, tone
             )
 
-        job = FilmJob(work())
+        job = FilmJob(render())
         self._film_cache[key] = job
-        over = [key for key, held in self._film_cache.items() if held.task.done()][
-            : max(0, len(self._film_cache) - MAX_FILMS_KEPT)
-        ]
-        for old in over:
-            del self._film_cache[old]
+        self._drop_old_films()
         return job
+
+    def _drop_old_films(self) -> None:
+        excess = len(self._film_cache) - MAX_FILMS_KEPT
+        finished = [key for key, job in self._film_cache.items() if job.task.done()]
+        for key in finished[: max(0, excess)]:
+            del self._film_cache[key]
 
     def forget_films(self) -> None:
         """Drop all films, so that they are made again."""
         self._film_cache.clear()
 
     async def draw_still(self, replay: GameReplay, move: int, translate: Translate, tone: Tone) -> Picture:
-        """The board after a move. Raises Refusal where the log no longer plays up to it."""
+        """Draw the board after a move. Raises UserError if the log no longer plays up to it."""
         return await asyncio.get_running_loop().run_in_executor(
             self._still_threads, render_still, replay, move, translate, tone
         )
 
 
-def _log_failure(task: asyncio.Task[Picture]) -> bool:
+def _has_failed(task: asyncio.Task[Picture]) -> bool:
     return task.done() and (task.cancelled() or task.exception() is not None)
 
 
 def render_film(
     replay: GameReplay, progress: FilmProgressCallback, max_bytes: int, translate: Translate, tone: Tone = "day"
 ) -> Picture:
-    """Draw the film: a title, the boards with the number of their moves, and at the end of a finished game its poster.
+    """Draw the film: a title, the boards with the number of their moves, and the poster of a finished game.
 
+    A film of more than `max_bytes` bytes is made again with half the pictures, at last without title and poster.
     `progress` is called after each board with the number done and the number in all.
     """
-    artist = load_painter(replay.table.game)
-    palette = artist.load_palette()
-    fmt = Formatter(list_names(replay.table, translate), translate)
-    wanted, extras = MAX_FRAMES, True
+    max_frames, has_extras = MAX_FRAMES, True
     while True:
-        numbers = spread_numbers(replay.first, replay.last, wanted)
-        each = min(max(1000 * FILM_DURATION_S // len(numbers), MIN_FRAME_MS), MAX_FRAME_MS)
-        film = Film(palette, foot=STRIP_HEIGHT_PX, tone=tone)
-        shown: Scene | None = None
-        ends = extras and replay.table.result is not None
-        kept: list[PosterPage] = []
-        drawn = load_poster(replay.table.game)
-        if extras:
-            film.add_frame(_draw_title(replay, translate), TITLE_MS, draw_strip(FILM_WIDTH_PX, 0, replay.last, fmt))
-        for done, frame in enumerate(replay.build_frames(set(numbers)), 1):
-            shown = _build_scene(frame, replay.table, translate)
-            if ends and (frame.ends_turn or frame.move_number in (replay.first, replay.last)):
-                kept.append(drawn.create_page(frame.view))
-            ms = each if frame.move_number < numbers[-1] else BEFORE_POSTER_MS if ends else LAST_FRAME_MS
-            film.add_frame(
-                artist.draw_board(shown, translate), ms, draw_strip(FILM_WIDTH_PX, frame.move_number, replay.last, fmt)
-            )
-            progress(done, len(numbers))
-            if film.size_bytes > max_bytes:
-                break
-        else:
-            if shown is not None and ends:
-                whole = len(numbers) == replay.last - replay.first + 1
-                end, colours, _ = draw_poster(shown.view, replay, translate, drop_repeated_pages(kept) if whole else ())
-                film.add_last_frame(
-                    end, colours, LAST_FRAME_MS, draw_strip(FILM_WIDTH_PX, replay.last, replay.last, fmt)
-                )
-            data = film.finish()
-            if shown is not None and (len(data) <= max_bytes or (wanted == 1 and not extras)):
-                told = say("A replay of moves {first} to {last}. At the end:", first=replay.first, last=replay.last)
-                alt = f"{write_text(told, (), translate)} {artist.describe_board(shown, translate)}"
-                return Picture(data, "replay.gif", shorten(alt, MAX_ALT_TEXT_CHARS))
-        extras = extras and wanted > 1
-        wanted = max(1, len(numbers) // 2)
+        numbers = spread_numbers(replay.first, replay.last, max_frames)
+        attempt = _FilmAttempt(replay, numbers, translate, tone, has_extras=has_extras)
+        data = attempt.render(progress, max_bytes)
+        is_smallest = max_frames == 1 and not has_extras
+        if data is not None and (len(data) <= max_bytes or is_smallest):
+            return Picture(data, "replay.gif", attempt.describe())
+        has_extras = has_extras and max_frames > 1
+        max_frames = max(1, len(numbers) // 2)
+
+
+class _FilmAttempt:
+    """A film of the boards after the moves `numbers`. `has_extras`: with a title, and the poster of a finished game."""
+
+    def __init__(
+        self, replay: GameReplay, numbers: list[int], translate: Translate, tone: Tone, *, has_extras: bool
+    ) -> None:
+        self._replay = replay
+        self._numbers = numbers
+        self._translate = translate
+        self._has_title = has_extras
+        self._has_poster = has_extras and replay.table.result is not None
+        self._painter = load_painter(replay.table.game)
+        self._fmt = Formatter(list_names(replay.table, translate), translate)
+        self._film = Film(self._painter.load_palette(), foot=STRIP_HEIGHT_PX, tone=tone)
+        self._last_scene: Scene | None = None
+        self._pages: list[PosterPage] = []
+
+    def render(self, progress: FilmProgressCallback, max_bytes: int) -> bytes | None:
+        """Draw the film. Return None as soon as its boards alone take more than `max_bytes`."""
+        if self._has_title:
+            self._film.add_frame(_draw_title(self._replay, self._translate), TITLE_MS, self._draw_strip(0))
+        for done, frame in enumerate(self._replay.build_frames(set(self._numbers)), 1):
+            self._add_board(frame)
+            progress(done, len(self._numbers))
+            if self._film.size_bytes > max_bytes:
+                return None
+        if self._has_poster:
+            self._add_poster()
+        return self._film.finish()
+
+    def describe(self) -> str:
+        """Return the alt text of the rendered film."""
+        assert self._last_scene is not None
+        head = say("A replay of moves {first} to {last}. At the end:", first=self._replay.first, last=self._replay.last)
+        board = self._painter.describe_board(self._last_scene, self._translate)
+        return shorten(f"{write_text(head, (), self._translate)} {board}", MAX_ALT_TEXT_CHARS)
+
+    def _add_board(self, frame: ReplayFrame) -> None:
+        self._last_scene = _build_scene(frame, self._replay.table, self._translate)
+        is_end = frame.move_number in (self._replay.first, self._replay.last)
+        if self._has_poster and (frame.ends_turn or is_end):
+            self._pages.append(load_poster(self._replay.table.game).create_page(frame.view))
+        board = self._painter.draw_board(self._last_scene, self._translate)
+        self._film.add_frame(board, self._find_duration_ms(frame.move_number), self._draw_strip(frame.move_number))
+
+    def _find_duration_ms(self, move_number: int) -> int:
+        if move_number < self._numbers[-1]:
+            return min(max(1000 * FILM_DURATION_S // len(self._numbers), MIN_FRAME_MS), MAX_FRAME_MS)
+        return BEFORE_POSTER_MS if self._has_poster else LAST_FRAME_MS
+
+    def _add_poster(self) -> None:
+        assert self._last_scene is not None
+        has_all_moves = len(self._numbers) == self._replay.last - self._replay.first + 1
+        pages = drop_repeated_pages(self._pages) if has_all_moves else ()
+        image, palette, _ = draw_poster(self._last_scene.view, self._replay, self._translate, pages)
+        self._film.add_last_frame(image, palette, LAST_FRAME_MS, self._draw_strip(self._replay.last))
+
+    def _draw_strip(self, move_number: int) -> Image.Image:
+        return draw_strip(FILM_WIDTH_PX, move_number, self._replay.last, self._fmt)
 
 
 def _draw_title(replay: GameReplay, translate: Translate) -> Image.Image:
-    """The title of a film: the game, who plays, the day on which it ended."""
+    """Draw the title of a film: the game, the players and the day on which it ended."""
     table = replay.table
-    told = (
-        [format_date(find_utc_day(table.ended_at))] if table.ended_at is not None and table.result is not None else []
-    )
-    return draw_title(replay.title, list_names(table, translate), told, translate)
+    lines = []
+    if table.ended_at is not None and table.result is not None:
+        lines.append(format_date(find_utc_day(table.ended_at)))
+    return draw_title(replay.title, list_names(table, translate), lines, translate)
 
 
 def render_still(replay: GameReplay, move: int, translate: Translate, tone: Tone) -> Picture:
     """Draw the board after a move."""
-    artist = load_painter(replay.table.game)
-    shown = _build_scene(next(replay.build_frames({move}, turns_before=True)), replay.table, translate)
-    data = png(artist.draw_board(shown, translate), artist.load_palette(), tone)
-    return Picture(data, "board.png", shorten(artist.describe_board(shown, translate), MAX_ALT_TEXT_CHARS))
+    painter = load_painter(replay.table.game)
+    scene = _build_scene(next(replay.build_frames({move}, turns_before=True)), replay.table, translate)
+    data = png(painter.draw_board(scene, translate), painter.load_palette(), tone)
+    return Picture(data, "board.png", shorten(painter.describe_board(scene, translate), MAX_ALT_TEXT_CHARS))
 
 
 def spread_numbers(start: int, end: int, max_count: int) -> list[int]:
-    """At most `max_count` numbers from `start` to `end`, evenly: the last always, the first where there is room for two."""
+    """Return at most `max_count` numbers from `start` to `end`, evenly spread.
+
+    The last is always among them, the first if `max_count` is at least 2.
+    """
     total = end - start + 1
     if total <= max_count:
         return list(range(start, end + 1))
@@ -209,16 +249,14 @@ def spread_numbers(start: int, end: int, max_count: int) -> list[int]:
 
 
 def _build_scene(frame: ReplayFrame, table: Table, translate: Translate) -> Scene:
-    before = tuple(EarlierView(one.seat, one.view) for one in frame.earlier_views)
-    names, recent = list_names(table, translate), tuple(text for text in frame.recent_lines if text != frame.reason)
     return Scene(
         frame.view,
-        names,
+        list_names(table, translate),
         frame.waiting_seats,
-        recent,
+        tuple(text for text in frame.recent_lines if text != frame.reason),
         {},
         frame.reason,
-        before,
+        tuple(EarlierView(earlier.seat, earlier.view) for earlier in frame.earlier_views),
         frame.winners,
         trails=frame.trails,
         table_number=table.id,

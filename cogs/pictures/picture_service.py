@@ -1,4 +1,4 @@
-"""Pictures of a table: a TableSnapshot becomes PNG bytes and alt text, off the event loop and cached."""
+"""Draw pictures of a table: a TableSnapshot becomes PNG bytes and alt text, off the event loop and cached."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.pictures")
 OWN_CACHE_MB = 24
-"""Megabytes that the bot itself keeps of what it draws where a process draws boards for it: films and what belongs to the past."""
+"""The painters' cache in the bot if a process draws its boards: for films and for stills of past moves."""
 MAX_PROCESS_REQUESTS, MAX_PROCESS_BOARDS = 4, 6
-"""Where a process draws: pictures that it has been asked for at once, and boards for channels that are looked up and worded
-meanwhile."""
+"""The pictures under way and the boards for channels being composed at once, if a process draws."""
 RUSHED_FROM_WAITING = 6
-"""People who wait for a picture, and boards that are due, from which on pictures are left out that people can do without."""
+"""From this many waiting people and due boards on, pictures that people can do without are left out."""
 OVERRUN_FROM_WAITING, OVERRUN_DELAY_S = 30, 0.3
-"""Pictures that wait from which on people choose without one: they would wait for seconds, and others would not be let in. And
-seconds for which a board has been due, in a rush, from which on they do: then the board in the channel, by which they choose, is in
-time, however fast the machine is."""
+"""From this many waiting pictures on, or if a board has been due for so long in a rush, people choose without a picture.
+
+Otherwise they would wait for seconds, and the boards in the channels, by which they can choose instead, would be late.
+"""
 MAX_PICTURES_KEPT = 24
-"""Pictures in the cache, of about 110 kB each, so that a board is drawn once for several people."""
+"""The pictures in the cache, of about 110 kB each, so that a board is drawn once for several people."""
 
 
 class Picture(RenderResult, frozen=True):
-    """A picture or film, to be sent."""
+    """A picture or film that can be sent."""
 
     def create_file(self) -> discord.File:
-        """A new file to send; a file can be sent only once."""
+        """Create a new file to send. A file can be sent only once."""
         return discord.File(io.BytesIO(self.data), self.name, description=self.alt)
 
     @property
@@ -55,8 +55,11 @@ class Picture(RenderResult, frozen=True):
 
 
 class PicturePreferences(msgspec.Struct, frozen=True):
-    """The colours of somebody's pictures, whether their panel shows the whole board or only the part that matters, and whether
-    boards show the latest turns as an animation."""
+    """A person's or a server's preferences for pictures.
+
+    `tone` is the colours, `shows_whole_board` whether a panel shows more than the part that matters, and `is_animated`
+    whether boards show the latest turns as an animation.
+    """
 
     tone: Tone
     shows_whole_board: bool = False
@@ -64,7 +67,7 @@ class PicturePreferences(msgspec.Struct, frozen=True):
 
 
 def read_preferences(chosen: Mapping[str, str]) -> PicturePreferences:
-    """The preferences in the settings of a person or a server."""
+    """Read the preferences from the settings of a person or a server."""
     return PicturePreferences(
         cast("Tone", chosen["tone"]), chosen.get("picture") == "whole", chosen.get("motion") == "moving"
     )
@@ -76,7 +79,7 @@ def build_scene(
     marks: dict[str, str] | None = None,
     prompt: Prompt | None = None,
 ) -> Scene:
-    """What a painter gets of a snapshot."""
+    """Build what a painter draws of a snapshot."""
     result = snapshot.table.result
     return Scene(
         snapshot.view,
@@ -85,7 +88,7 @@ def build_scene(
         tuple(line.text for line in snapshot.recent_lines if result is None or line.text != result.reason),
         marks or {},
         result.reason if result else None,
-        tuple(EarlierView(one.seat, one.view) for one in snapshot.earlier_views),
+        tuple(EarlierView(earlier.seat, earlier.view) for earlier in snapshot.earlier_views),
         result.winners if result else (),
         prompt,
         snapshot.trails,
@@ -94,7 +97,10 @@ def build_scene(
 
 
 def describe_recent_turns(snapshot: TableSnapshot, translate: Translate) -> tuple[Text, ...]:
-    """What was done in the latest turns, a sentence a turn; nothing where it cannot be told: a post never waits for that."""
+    """Describe the latest turns, a sentence a turn.
+
+    Return no sentences if the painter fails, since a post must not fail with it.
+    """
     if snapshot.view is None:
         return ()
     try:
@@ -105,9 +111,9 @@ def describe_recent_turns(snapshot: TableSnapshot, translate: Translate) -> tupl
 
 
 class PictureService:
-    """Has pictures drawn, and caches the latest by table, viewer, language and colours.
+    """Draws pictures, and caches the latest by table, viewer, language and colours.
 
-    `megabytes` is what painters keep, so as not to draw it again. They are threads of this process, or `render_process`.
+    `megabytes` limits what painters cache. They are threads of this process, or `render_process`.
     """
 
     def __init__(self, megabytes: float, process: RenderProcess | None = None) -> None:
@@ -129,12 +135,12 @@ class PictureService:
 
     @property
     def waiting_count(self) -> int:
-        """Pictures waiting to be drawn."""
+        """The number of pictures waiting to be drawn."""
         return self.render_queue.waiting_count
 
     @property
     def is_rushed(self) -> bool:
-        """Whether pictures that people can do without are better left out."""
+        """Whether to leave out pictures that people can do without."""
         return self.render_queue.backlog >= RUSHED_FROM_WAITING
 
     @property
@@ -155,10 +161,11 @@ class PictureService:
         moving: bool = False,
         posted: bool = False,
     ) -> Picture | None:
-        """The whole board as the viewer sees it; None when it cannot be drawn: a move never waits for a picture.
+        """Draw the whole board as the viewer sees it. Return None if it cannot be drawn, since a move must not fail
+        with it.
 
-        `is_animated`: with the latest turns as an animation, where there are any and nothing is to be chosen on it. `posted`: for a
-        channel, after what people wait for.
+        `moving`: animate the latest turns, if there are any and nothing is to be chosen on the board. `posted`: the
+        board is for a channel, so the pictures that people wait for come first.
         """
         if moving and snapshot.earlier_views and not marks and not snapshot.draft_words:
             picture = await self._draw_scene("moving", snapshot, {}, translate, tone, None, posted=posted)
@@ -174,7 +181,7 @@ class PictureService:
         marks: dict[str, str] | None = None,
         prompt: Prompt | None = None,
     ) -> Picture | None:
-        """The viewer's own hand, None when there is none."""
+        """Draw the viewer's own hand. Return None if there is none."""
         return await self._draw_scene("hand", snapshot, marks or {}, translate, tone, prompt)
 
     async def draw_crop(
@@ -185,42 +192,54 @@ class PictureService:
         marks: dict[str, str] | None = None,
         prompt: Prompt | None = None,
     ) -> Picture | None:
-        """The part of the board with the marks or the viewer's pieces; the whole board if the painter has no such part."""
+        """Draw the part of the board with the marks or the viewer's pieces, or the whole board if the painter has no
+        such part.
+        """
         part = await self._draw_scene("crop", snapshot, marks or {}, translate, tone, prompt)
         return part or await self.draw_board(snapshot, translate, tone, marks, prompt)
 
     async def draw_poster(
         self, snapshot: TableSnapshot, replay: GameReplay, translate: Language, tone: Tone, *, posted: bool = False
     ) -> Picture | None:
-        """The poster of a finished game; None while it goes on, and when it cannot be drawn.
+        """Draw the poster of a finished game. Return None if the game goes on, or the poster cannot be drawn.
 
-        It is made from a spectator's snapshot, whoever looks, and drawn once for each language and colours.
+        A poster is made from a spectator's snapshot, and drawn once for each language and tone.
         """
         table = snapshot.table
         if snapshot.viewer is not None or table.result is None or replay.table.result is None:
             return None
         names = list_names(table, translate)
         key = ("poster", table.id, table.ended_at, replay.last, names, translate, tone)
-        if (kept := self._picture_cache.get(key)) is not None:
-            self._picture_cache.move_to_end(key)
-            return kept
+        cached = self._find_cached(key)
+        if cached is not None:
+            return cached
         try:
-            of = await self.render_queue.draw(build_finale, snapshot.view, replay, translate, posted=posted)
-            made = await self.render(RenderRequest("poster", table.game, of, tone), translate, posted=posted)
+            finale = await self.render_queue.draw(build_finale, snapshot.view, replay, translate, posted=posted)
+            picture = await self.render(RenderRequest("poster", table.game, finale, tone), translate, posted=posted)
         except Exception:
             log.exception("table %s: its poster could not be drawn", table.id)
             return None
-        if made is not None:
-            self._cache_picture(key, made)
-        return made
+        if picture is not None:
+            self._cache_picture(key, picture)
+        return picture
 
     async def render(self, request: RenderRequest, language: Language, *, posted: bool = False) -> Picture | None:
-        """Have a picture drawn, by the process or in a thread; None where the painter has none of this kind. Raises whatever keeps
-        it from being drawn."""
+        """Draw a picture in the render process or in a thread. Return None if the painter has none of this kind.
+
+        Raises every exception that keeps it from being drawn.
+        """
         process = self.render_process
-        elsewhere = None if process is None or process.is_hopeless else partial(process.draw, request, language.code)
-        drawn = await self.render_queue.draw(render_picture, request, language, posted=posted, elsewhere=elsewhere)
-        return None if drawn is None else Picture(drawn.data, drawn.name, drawn.alt)
+        elsewhere = None
+        if process is not None and not process.is_hopeless:
+            elsewhere = partial(process.draw, request, language.code)
+        result = await self.render_queue.draw(render_picture, request, language, posted=posted, elsewhere=elsewhere)
+        return None if result is None else Picture(result.data, result.name, result.alt)
+
+    def _find_cached(self, key: tuple[object, ...]) -> Picture | None:
+        picture = self._picture_cache.get(key)
+        if picture is not None:
+            self._picture_cache.move_to_end(key)
+        return picture
 
     def _cache_picture(self, key: tuple[object, ...], picture: Picture) -> None:
         self._picture_cache[key] = picture
@@ -250,16 +269,15 @@ class PictureService:
             translate,
             tone,
         )
-        kept = self._picture_cache.get(key)
-        if kept is not None:
-            self._picture_cache.move_to_end(key)
-            return kept
+        cached = self._find_cached(key)
+        if cached is not None:
+            return cached
         try:
-            shown = build_scene(snapshot, translate, marks, prompt)
-            made = await self.render(RenderRequest(kind, table.game, shown, tone), translate, posted=posted)
+            scene = build_scene(snapshot, translate, marks, prompt)
+            picture = await self.render(RenderRequest(kind, table.game, scene, tone), translate, posted=posted)
         except Exception:
             log.exception("table %s: its %s could not be drawn", table.id, kind)
             return None
-        if made is not None:
-            self._cache_picture(key, made)
-        return made
+        if picture is not None:
+            self._cache_picture(key, picture)
+        return picture

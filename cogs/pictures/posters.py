@@ -1,4 +1,4 @@
-"""The poster of a finished game: made from its log, as everybody saw it, so that it needs no place in the store."""
+"""Build the poster of a finished game from its log, as everybody saw it, so that the store need not keep it."""
 
 from __future__ import annotations
 
@@ -21,21 +21,24 @@ def build_finale(
     translate: Translate,
     pages: tuple[PosterPage, ...] = (),
 ) -> Finale:
-    """What a poster is drawn from; `view` is the last one, as a spectator sees it. The table must be finished.
+    """Build the data from which a poster is drawn. `view` is a spectator's last view of a finished table.
 
-    `pages` spares playing the game again to those who have just done so.
+    `pages` are the pages of the poster for a caller that has just replayed the game anyway.
     """
     table = replay.table
     assert table.result is not None
-    shown = Scene(view, list_names(table, translate), end_reason=table.result.reason, winners=table.result.winners)
+    scene = Scene(view, list_names(table, translate), end_reason=table.result.reason, winners=table.result.winners)
+    if not pages:
+        pages = poster.build_pages(poster.load_poster(table.game), replay.build_public_views())
+    ended_on = None if table.ended_at is None else find_utc_day(table.ended_at)
     return Finale(
         table.game,
         replay.title,
-        shown,
+        scene,
         table.result,
-        pages or poster.build_pages(poster.load_poster(table.game), replay.build_public_views()),
+        pages,
         replay.last,
-        None if table.ended_at is None else find_utc_day(table.ended_at),
+        ended_on,
         tuple(person.seat for person in table.seats if person.has_left),
     )
 
@@ -46,13 +49,14 @@ def draw_poster(
     translate: Translate,
     pages: tuple[PosterPage, ...] = (),
 ) -> tuple[Image.Image, Image.Image, str]:
-    """The poster of a finished game, its palette, and the same in words; see `build_finale`."""
-    drawn, told = poster.load_poster(replay.table.game), build_finale(view, replay, translate, pages)
-    image = drawn.draw_poster(told, translate)
-    return image, poster.build_palette(drawn, image), drawn.describe_poster(told, translate)
+    """Draw the poster of a finished game. Return the image, its palette and its text; see `build_finale`."""
+    painter = poster.load_poster(replay.table.game)
+    finale = build_finale(view, replay, translate, pages)
+    image = painter.draw_poster(finale, translate)
+    return image, poster.build_palette(painter, image), painter.describe_poster(finale, translate)
 
 
 def find_utc_day(seconds: int) -> tuple[int, int, int]:
-    """Year, month and day of a moment, in UTC."""
+    """Return year, month and day of a moment, in UTC."""
     day = datetime.fromtimestamp(seconds, UTC)
     return day.year, day.month, day.day

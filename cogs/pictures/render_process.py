@@ -1,8 +1,8 @@
-"""A painter in a process of its own, so that drawing and answering people do not wait for each other: Python lets one thread of a
-process do something at a time.
+"""Draw pictures in a process of their own, since Python runs one thread of a process at a time.
 
-There is one: the bot's own thread is at its limit before a painter is, and each keeps sprites of its own (docs/operations.md).
-It is started for the first picture. One that dies or says nothing is replaced and asked once more.
+There is one such process: the bot's own thread reaches its limit earlier, and each process caches sprites of its own
+(docs/operations.md). It starts with the first picture; one that dies or does not answer is replaced and asked once
+more.
 """
 
 from __future__ import annotations
@@ -21,20 +21,25 @@ from engine.workers.process import Sleep, WorkerKilledError, WorkerLostError, Wo
 
 log = logging.getLogger("overwinter.pictures")
 RENDER_TIMEOUT_S = 30
-"""Seconds after which a painter that has said nothing is given up. A picture takes hundredths of a second, the first of a game one,
-on a machine that is busy with something else perhaps ten."""
+"""The time after which a process that does not answer is replaced.
+
+A picture takes hundredths of a second, the first of a game a second, perhaps ten on a machine that is busy otherwise.
+"""
 MAX_RENDER_TRIES = 2
-"""How often an order is given to a painter."""
+"""The number of processes that are asked for a picture."""
 MAX_FAILED_REQUESTS = 3
-"""After so many orders in a row that two painters were lost over, no other one is started."""
+"""After this many requests in a row that lost every process asked, no other process is started."""
 
 
 class RenderUnavailableError(Exception):
-    """A painter could not carry out an order; the message says where in the code, and nothing of what was to be drawn."""
+    """Raised if the render process could not draw a picture.
+
+    The message says where in the code, and nothing of what was to be drawn.
+    """
 
 
 class RenderProcess:
-    """The process that draws, and those that replace it. It keeps so many megabytes of what it has drawn."""
+    """The render process and its replacements. Each may cache `megabytes` of what it has drawn."""
 
     def __init__(
         self,
@@ -50,34 +55,37 @@ class RenderProcess:
         self._failed_requests = 0
         self._is_closed = False
         self.worker: WorkerProcess | None = None
-        """The one that is alive, None before the first picture."""
+        """The process that is alive, None before the first picture."""
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether painters come to nothing, whatever they are asked."""
+        """Whether no further process is started because the last ones all failed."""
         return self._failed_requests >= MAX_FAILED_REQUESTS
 
     async def draw(self, request: RenderRequest, language: str) -> RenderResult | None:
-        """The picture; None where the painter has none of this kind. Raises Undrawn where it cannot be drawn, also where two
-        painters have died of it, as the bot might; and Lost where no painter could be asked."""
+        """Draw a picture. Return None if the painter has none of this kind.
+
+        Raises RenderUnavailableError if it cannot be drawn, also if two processes were killed over it, as the bot might
+        be. Raises WorkerLostError if no process could be asked.
+        """
         message = encode_request(request, language)
         killed = False
         for _ in range(0 if self.is_hopeless else MAX_RENDER_TRIES):
             worker: WorkerProcess | None = None
             try:
-                worker = await self._ensure_worker()
-                said = await wait_before(worker.ask(message), self._pause(self._patience))
-                answer = msgspec.msgpack.decode(said, type=WorkerReply)
-            except (WorkerLostError, OSError, TimeoutError, msgspec.DecodeError) as lost:
-                log.warning("a painter is lost over a picture of %s (%s)", request.game, type(lost).__name__)
-                killed = isinstance(lost, WorkerKilledError)
+                worker = await self.ensure_worker()
+                answer = await wait_before(worker.ask(message), self._pause(self._patience))
+                reply = msgspec.msgpack.decode(answer, type=WorkerReply)
+            except (WorkerLostError, OSError, TimeoutError, msgspec.DecodeError) as error:
+                log.warning("a painter is lost over a picture of %s (%s)", request.game, type(error).__name__)
+                killed = isinstance(error, WorkerKilledError)
                 if worker is not None:
                     await self._drop_worker(worker)
                 continue
             self._failed_requests = 0
-            if answer.error:
-                raise RenderUnavailableError(answer.error)
-            return answer.result
+            if reply.error:
+                raise RenderUnavailableError(reply.error)
+            return reply.result
         if killed:
             raise RenderUnavailableError("painters die of it")
         self._failed_requests += 1
@@ -86,13 +94,14 @@ class RenderProcess:
         raise WorkerLostError
 
     async def close(self) -> None:
-        """It is gone when this returns, and whoever waits for a picture is let go."""
+        """Stop the process, and return when it is gone. Requests that wait for a picture are cancelled."""
         self._is_closed = True
         async with self._start_lock:
             if self.worker is not None:
                 await self._drop_worker(self.worker)
 
-    async def _ensure_worker(self) -> WorkerProcess:
+    async def ensure_worker(self) -> WorkerProcess:
+        """Return the process that is alive, and start one if none is. Raises CancelledError after `close`."""
         async with self._start_lock:
             if self._is_closed:
                 raise asyncio.CancelledError
@@ -107,10 +116,14 @@ class RenderProcess:
 
 
 def create_configured_process(settings: PicturesConfig) -> RenderProcess | None:
-    """A painter beside the bot, if that is wanted and there is a core for it."""
-    return RenderProcess(settings.memory) if settings.processes and count_cores() > 1 else None
+    """Create a render process if the settings want one and there is a core for it."""
+    if settings.processes and count_cores() > 1:
+        return RenderProcess(settings.memory)
+    return None
 
 
 def count_cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    """Return the number of cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

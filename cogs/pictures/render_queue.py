@@ -1,13 +1,8 @@
-"""Who draws next: people who have pressed, in the order in which they did, before boards for channels, the oldest first.
+"""Decide which picture is drawn next: first those that people wait for, in order, then boards for channels.
 
-Everybody who presses has three seconds; a board has until somebody looks. So boards are drawn one at a time, only while nobody
-waits, and a thread is always left for people. What a board shows is looked up when its turn has come: however many moves were made
-meanwhile, it is drawn once, as it stands then. A table has one place in the line, so the line is never longer than there are
-tables; of people only so many are let in (see `cogs.interactions.load_shedding`), and who has gone is not drawn for.
-
-Where a process draws (`cogs.pictures.render_process`), more orders are under way at once than it can draw: it has the
-next one before
-it has finished one, however busy the bot is.
+Every press has three seconds, while a board has until somebody looks. So boards are drawn one at a time, only while
+nobody waits. If a process draws (`cogs.pictures.render_process`), several requests are under way at once, so that it
+never waits for the bot.
 """
 
 from __future__ import annotations
@@ -26,12 +21,17 @@ from engine.workers.process import WorkerLostError
 T = TypeVar("T")
 THREAD_COUNT = 2
 TIDY_INTERVAL = 8
-"""After so many pictures freed memory is given back."""
+"""Freed memory is given back each time this many pictures have been drawn."""
 
 
 class RenderQueue:
-    """The threads that draw, and those who wait for one. So many pictures may be under way at once, and so many boards for channels
-    be made up. `clock`: seconds since whenever."""
+    """The drawing threads and the pictures that wait for one.
+
+    `pictures` may be under way at once, and `boards` for channels be composed at once. `clock` returns seconds. A
+    board's content is looked up when its turn has come, so all moves made until then are one drawing. Each table has
+    one place, so the queue is never longer than there are tables; `cogs.interactions.load_shedding` limits the people
+    in it.
+    """
 
     def __init__(
         self, pictures: int = THREAD_COUNT, boards: int = 1, *, clock: Callable[[], float] = time.monotonic
@@ -43,27 +43,29 @@ class RenderQueue:
         self._waiting_boards: deque[asyncio.Future[None]] = deque()
         self._board_slots = asyncio.Semaphore(boards)
         self._due_boards: dict[object, float] = {}
-        """Boards for channels, each with when it came, the oldest first."""
+        """The boards for channels with the time at which each became due, oldest first."""
         self._clock = clock
 
     @property
     def waiting_count(self) -> int:
-        """Pictures waiting to be drawn."""
+        """The number of pictures waiting to be drawn."""
         return sum(not turn.done() for turn in (*self._waiting_people, *self._waiting_boards))
 
     @property
     def backlog(self) -> int:
-        """People who wait for a picture, and boards for channels that are due, their pictures asked for or not."""
+        """The number of people who wait for a picture, and of boards for channels that are due."""
         return sum(not turn.done() for turn in self._waiting_people) + len(self._due_boards)
 
     @property
     def board_delay_s(self) -> float:
-        """Seconds for which the board has been due that waits longest."""
+        """Seconds for which the oldest due board has been due."""
         return self._clock() - next(iter(self._due_boards.values())) if self._due_boards else 0.0
 
     @asynccontextmanager
     async def hold_board_slot(self) -> AsyncIterator[None]:
-        """Make up a board for a channel in here: it is entered when it is the board's turn, and left when its picture is drawn."""
+        """Compose a board for a channel inside this context: enter it when it is the board's turn, leave it when it is
+        drawn.
+        """
         board = object()
         self._due_boards[board] = self._clock()
         try:
@@ -73,7 +75,7 @@ class RenderQueue:
             del self._due_boards[board]
 
     def close(self) -> None:
-        """Stop the threads, and give up what waits."""
+        """Stop the threads, and cancel what waits."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         for turn in (*self._waiting_people, *self._waiting_boards):
             turn.cancel()
@@ -85,8 +87,11 @@ class RenderQueue:
         posted: bool = False,
         elsewhere: Callable[[], Awaitable[T]] | None = None,
     ) -> T:
-        """What a function returns, called in a thread when it is its turn; or what comes of `elsewhere`, unless it raises Lost.
-        `posted`: for a channel, where nobody waits for it."""
+        """Call `work` in a thread when it is its turn, and return its result.
+
+        If `elsewhere` is given, return its result instead unless it raises WorkerLostError. `posted`: the picture is
+        for a channel, and nobody waits for it.
+        """
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         (self._waiting_boards if posted else self._waiting_people).append(turn)
         self._start_next()
@@ -109,7 +114,7 @@ class RenderQueue:
     def _trim_memory(self) -> None:
         self._drawn_count += 1
         if self._drawn_count % TIDY_INTERVAL == 0:
-            with suppress(RuntimeError):  # it has been closed
+            with suppress(RuntimeError):  # the queue has been closed
                 self._threads.submit(trim_memory)
 
     def _start_next(self) -> None:
@@ -122,7 +127,7 @@ class RenderQueue:
 
 
 def _pop_first(line: deque[asyncio.Future[None]]) -> asyncio.Future[None] | None:
-    """Whose turn it is in a line: the first who has not gone."""
+    """Remove and return the first turn that nobody has cancelled, None if there is none."""
     while line:
         turn = line.popleft()
         if not turn.done():

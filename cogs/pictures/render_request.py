@@ -1,6 +1,6 @@
-"""What is to be drawn, as data, and how it is drawn: here, in a thread, or by a process that it is sent to.
+"""Requests for pictures as plain data, and how to carry one out, in a thread or in the render process.
 
-This is what the process reads (see `cogs.pictures.render_worker`), so nothing of Discord's is imported here.
+The render process imports this module, so it imports nothing of Discord.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from render.kit.scene import EarlierView, Scene, load_painter
 from render.kit.theme import Tone
 
 MAX_ANIMATION_BYTES = 4_000_000
-"""Bytes of an animated board; a larger one is shown as a still. Those of our games take a tenth of that."""
+"""A larger animated board is shown as a still. Those of our games take a tenth of this."""
 PictureKind = Literal["board", "crop", "hand", "moving", "poster"]
 
 
 class RenderRequest(msgspec.Struct, frozen=True):
-    """A picture that is wanted: of a scene, or as a poster of a finished game."""
+    """A request for a picture of a scene, or for the poster of a finished game."""
 
     kind: PictureKind
     game: str
@@ -43,47 +43,50 @@ class RenderResult(msgspec.Struct, frozen=True):
 
 
 class WorkerReply(msgspec.Struct, frozen=True):
-    """What a process says to an order: the picture, None where there is none of this kind, or where in the code it failed."""
+    """The render process's answer: a picture, None if the painter has none of this kind, or the place in the code where
+    it failed.
+    """
 
     result: Optional[RenderResult] = None
     error: str = ""
 
 
 def render_picture(request: RenderRequest, translate: Translate) -> RenderResult | None:
-    """The picture; None where the painter has none of this kind for the scene."""
+    """Draw the picture. Return None if the painter has none of this kind for the scene."""
     if isinstance(request.subject, Finale):
-        by = poster.load_poster(request.game)
-        image: Any = by.draw_poster(request.subject, translate)
-        return RenderResult(
-            png(image, poster.build_palette(by, image), request.tone),
-            "poster.png",
-            shorten(by.describe_poster(request.subject, translate), MAX_ALT_TEXT_CHARS),
-        )
-    artist, shown = load_painter(request.game), request.subject
+        return _render_poster(request, request.subject, translate)
+    scene = request.subject
+    painter = load_painter(request.game)
     if request.kind == "moving":
-        data = draw_animation(artist, shown, translate, request.tone)
-        return (
-            RenderResult(data, "board.gif", shorten(artist.describe_board(shown, translate), MAX_ALT_TEXT_CHARS))
-            if len(data) < MAX_ANIMATION_BYTES
-            else None
-        )
-    drawn, words = {
-        "board": (artist.draw_board, artist.describe_board),
-        "crop": (artist.draw_crop, artist.describe_board),
-        "hand": (artist.draw_hand, artist.describe_hand),
+        data = draw_animation(painter, scene, translate, request.tone)
+        if len(data) >= MAX_ANIMATION_BYTES:
+            return None
+        return RenderResult(data, "board.gif", _shorten_alt_text(painter.describe_board(scene, translate)))
+    draw, describe = {
+        "board": (painter.draw_board, painter.describe_board),
+        "crop": (painter.draw_crop, painter.describe_board),
+        "hand": (painter.draw_hand, painter.describe_hand),
     }[request.kind]
-    image = drawn(shown, translate)
+    image = draw(scene, translate)
     if image is None:
         return None
-    of = (request.game, shown.table_number) if shown.table_number and request.kind == "board" else None
-    return RenderResult(
-        png(image, artist.load_palette(), request.tone, of=of),
-        f"{request.kind}.png",
-        shorten(words(shown, translate), MAX_ALT_TEXT_CHARS),
-    )
+    cache_key = (request.game, scene.table_number) if scene.table_number and request.kind == "board" else None
+    data = png(image, painter.load_palette(), request.tone, of=cache_key)
+    return RenderResult(data, f"{request.kind}.png", _shorten_alt_text(describe(scene, translate)))
 
 
-# ---------------------------------------------------------------- on the way
+def _render_poster(request: RenderRequest, finale: Finale, translate: Translate) -> RenderResult:
+    poster_painter = poster.load_poster(request.game)
+    image = poster_painter.draw_poster(finale, translate)
+    data = png(image, poster.build_palette(poster_painter, image), request.tone)
+    return RenderResult(data, "poster.png", _shorten_alt_text(poster_painter.describe_poster(finale, translate)))
+
+
+def _shorten_alt_text(text: str) -> str:
+    return shorten(text, MAX_ALT_TEXT_CHARS)
+
+
+# ---------------------------------------------------------------- encoding
 class _EncodedEarlierView(EarlierView, frozen=True):
     view: msgspec.Raw
 
@@ -98,7 +101,7 @@ class _EncodedFinale(Finale, frozen=True):
 
 
 class _EncodedRequest(msgspec.Struct, frozen=True):
-    """An order as it is sent. `view` names the type of the game's views."""
+    """A request as it is sent. `view` names the type of the game's views."""
 
     kind: PictureKind
     game: str
@@ -110,48 +113,60 @@ class _EncodedRequest(msgspec.Struct, frozen=True):
 
 
 class DecodedRequest(NamedTuple):
-    """An order, and the code of the language in which it is to be carried out."""
+    """A request, and the code of the language of the picture."""
 
     request: RenderRequest
     language: str
 
 
 def encode_request(request: RenderRequest, language: str) -> bytes:
-    """An order as it is sent."""
-    kind, shown = (
-        ("finale", request.subject.scene) if isinstance(request.subject, Finale) else ("scene", request.subject)
-    )
-    named = f"{type(shown.view).__module__}:{type(shown.view).__qualname__}"
-    told = {"kind": request.kind, "game": request.game, "tone": request.tone, "language": language, "view": named}
-    return msgspec.msgpack.encode({**told, kind: request.subject})
+    """Encode a request for the render process."""
+    if isinstance(request.subject, Finale):
+        subject_field, scene = "finale", request.subject.scene
+    else:
+        subject_field, scene = "scene", request.subject
+    view_type = type(scene.view)
+    fields = {
+        "kind": request.kind,
+        "game": request.game,
+        "tone": request.tone,
+        "language": language,
+        "view": f"{view_type.__module__}:{view_type.__qualname__}",
+        subject_field: request.subject,
+    }
+    return msgspec.msgpack.encode(fields)
 
 
 def decode_request(message: bytes) -> DecodedRequest:
-    """The order in a message. Raises msgspec.DecodeError, AttributeError or ImportError for any other."""
-    found = msgspec.msgpack.decode(message, type=_EncodedRequest)
-    if found.finale is not None:
-        pages = tuple(
-            PosterPage(page.game_time, _restore_tuples(page.piece_places), page.points, page.shown_points)
-            for page in found.finale.pages
-        )
-        scene = _decode_scene(found.finale.scene, found.view)
-        of: Scene | Finale = Finale(**(_list_fields(found.finale) | {"scene": scene, "pages": pages}))
+    """Decode a request. Raises msgspec.DecodeError, AttributeError or ImportError for any other message."""
+    encoded = msgspec.msgpack.decode(message, type=_EncodedRequest)
+    subject: Scene | Finale
+    if encoded.finale is not None:
+        subject = _decode_finale(encoded.finale, encoded.view)
     else:
-        assert found.scene is not None
-        of = _decode_scene(found.scene, found.view)
-    return DecodedRequest(RenderRequest(found.kind, found.game, of, found.tone), found.language)
+        assert encoded.scene is not None
+        subject = _decode_scene(encoded.scene, encoded.view)
+    return DecodedRequest(RenderRequest(encoded.kind, encoded.game, subject, encoded.tone), encoded.language)
 
 
-def _decode_scene(found: _EncodedScene, view: str) -> Scene:
-    read = _create_view_decoder(view).decode
-    before = tuple(EarlierView(one.seat, read(one.view)) for one in found.earlier_views)
-    return Scene(**(_list_fields(found) | {"view": read(found.view), "before": before}))
+def _decode_finale(encoded: _EncodedFinale, view_type: str) -> Finale:
+    pages = tuple(
+        PosterPage(page.game_time, _restore_tuples(page.piece_places), page.points, page.shown_points)
+        for page in encoded.pages
+    )
+    return Finale(**(_list_fields(encoded) | {"scene": _decode_scene(encoded.scene, view_type), "pages": pages}))
+
+
+def _decode_scene(encoded: _EncodedScene, view_type: str) -> Scene:
+    decode = _create_view_decoder(view_type).decode
+    earlier_views = tuple(EarlierView(earlier.seat, decode(earlier.view)) for earlier in encoded.earlier_views)
+    return Scene(**(_list_fields(encoded) | {"view": decode(encoded.view), "earlier_views": earlier_views}))
 
 
 @lru_cache
-def _create_view_decoder(named: str) -> msgspec.msgpack.Decoder[Any]:
-    """Reads views of a type."""
-    module, _, name = named.partition(":")
+def _create_view_decoder(view_type: str) -> msgspec.msgpack.Decoder[Any]:
+    """Create the decoder of a type of views, named "module:class"."""
+    module, _, name = view_type.partition(":")
     return msgspec.msgpack.Decoder(getattr(import_module(module), name))
 
 
@@ -159,8 +174,8 @@ def _list_fields(struct: msgspec.Struct) -> dict[str, Any]:
     return {name: getattr(struct, name) for name in struct.__struct_fields__}
 
 
-def _restore_tuples(value: Any) -> Any:  # noqa: ANN401 - what a poster remembers of its pieces is its own
-    """The same with tuples again for lists, which cannot be part of a key."""
+def _restore_tuples(value: Any) -> Any:  # noqa: ANN401 - each poster keeps its pieces in its own way
+    """Replace lists by tuples, recursively. A list cannot be part of a dictionary key."""
     if isinstance(value, dict):
-        return {key: _restore_tuples(one) for key, one in value.items()}
+        return {key: _restore_tuples(item) for key, item in value.items()}
     return tuple(map(_restore_tuples, value)) if isinstance(value, list) else value

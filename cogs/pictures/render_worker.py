@@ -1,9 +1,6 @@
-"""A process that draws: an order on standard input, a picture on standard output, until the input ends.
+"""Entry point of the render process: read requests from standard input, write pictures to standard output.
 
 python -m cogs.pictures.render_worker MEGABYTES
-
-It keeps so much of what it has drawn. What it is asked holds somebody's hand, so of a picture that fails it says where, and nothing
-of what was to be drawn.
 """
 
 from __future__ import annotations
@@ -26,27 +23,30 @@ from engine.workers.pipe import serve_requests
 from render.kit.cache import painter_caches
 
 TIDY_INTERVAL = 8
-"""After so many pictures freed memory is given back."""
+"""Freed memory is given back each time this many pictures have been drawn."""
 PIPE_BYTES = 2**20
-"""Bytes of a picture that the pipe takes at once, so that the next one is begun before the bot has read it."""
+"""The pipe takes a whole picture, so that the next one is begun before the bot has read it."""
 
 
 def create_answerer() -> Callable[[bytes], bytes]:
-    """What answers orders."""
-    drawn = 0
+    """Create the function that answers requests.
+
+    A request holds somebody's hand, so the answer to one that fails has the place in the code and no values.
+    """
+    picture_count = 0
 
     def answer(message: bytes) -> bytes:
-        nonlocal drawn
+        nonlocal picture_count
         try:
-            order, language = decode_request(message)
-            said = WorkerReply(render_picture(order, _find_translate(language)))
-        except Exception as failed:  # noqa: BLE001 - whatever it is, the one who asked has to know
-            where = "".join(traceback.format_tb(failed.__traceback__)).rstrip()
-            said = WorkerReply(error=f"{type(failed).__name__}\n{where}")
-        drawn += 1
-        if drawn % TIDY_INTERVAL == 0:
+            request, language = decode_request(message)
+            reply = WorkerReply(render_picture(request, _find_translate(language)))
+        except Exception as error:  # noqa: BLE001 - the bot has to know of every failure
+            where = "".join(traceback.format_tb(error.__traceback__)).rstrip()
+            reply = WorkerReply(error=f"{type(error).__name__}\n{where}")
+        picture_count += 1
+        if picture_count % TIDY_INTERVAL == 0:
             trim_memory()
-        return msgspec.msgpack.encode(said)
+        return msgspec.msgpack.encode(reply)
 
     return answer
 
@@ -57,12 +57,12 @@ def _find_translate(code: str) -> Translate:
 
 @cache
 def _load_languages() -> LanguageRegistry:
-    """Read when somebody reads anything but English: that takes a second."""
+    """Load the languages when a request first needs one other than English, which takes a second."""
     return LanguageRegistry()
 
 
 def main() -> None:
-    """Draw behind whoever answers people, until whoever asks is gone."""
+    """Draw at low priority until the input ends."""
     painter_caches().resize(float(sys.argv[1]))
     reduce_collections()
     if sys.platform == "linux":

@@ -1,1 +1,1 @@
-"""What the bot does on its own: board posts, the scheduler, and asking about members."""
+"""Background services of the bot: board posts, the scheduler, computer turns, and its operation."""

@@ -1,4 +1,4 @@
-"""Has finished games looked at: one task a game, resumed at the next start; whoever waits watches its progress."""
+"""Run the analyses of finished games, one task per game, and continue unfinished ones at the next start."""
 
 from __future__ import annotations
 
@@ -14,71 +14,70 @@ log = logging.getLogger("overwinter.players")
 
 
 class AnalysisJob:
-    """A game that is being looked at: `done` of `of` steps, and the task that ends when it is over, with what kept it from
-    being made as its exception."""
+    """The analysis of one game. If it fails, its task ends with the exception."""
 
-    __slots__ = ("done", "of", "task")
+    __slots__ = ("done_steps", "task", "total_steps")
 
     def __init__(self) -> None:
-        self.done, self.of = 0, 1
+        self.done_steps, self.total_steps = 0, 1
         self.task: asyncio.Task[None]
 
     def report_progress(self, done_steps: int, total_steps: int) -> None:
-        """So much has been done."""
-        self.done, self.of = done_steps, total_steps
+        """Record the progress."""
+        self.done_steps, self.total_steps = done_steps, total_steps
 
     @property
     def percent(self) -> int:
-        """How much is done, in whole hundredths."""
-        return 100 * self.done // self.of
+        """The share of the steps that is done, in whole percent."""
+        return 100 * self.done_steps // self.total_steps
 
 
 class AnalysisRunner:
-    """The looks that are under way, by table."""
+    """Runs the analyses that people wait for."""
 
     def __init__(self, tables: TableServices) -> None:
         self._tables = tables
         self._jobs_by_table: dict[int, AnalysisJob] = {}
 
     async def start(self) -> None:
-        """Go on with what was waited for when the bot ended."""
-        for wish in await self._tables.analyses.list_demands():
-            self.start_or_join(wish)
+        """Continue the analyses that were unfinished when the bot stopped."""
+        for demand in await self._tables.analyses.list_demands():
+            self.start_or_join(demand)
 
     async def stop(self) -> None:
-        """Stop; what is not finished is made again after the next start."""
-        tasks = [look.task for look in self._jobs_by_table.values()]
+        """Cancel all analyses. The next start runs the unfinished ones again."""
+        tasks = [job.task for job in self._jobs_by_table.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def start_or_join(self, request: AnalysisDemand) -> AnalysisJob:
-        """The look that somebody waits for, begun now if nobody has begun it."""
-        look = self._jobs_by_table.get(request.table_id)
-        if look is None:
-            look = self._jobs_by_table[request.table_id] = AnalysisJob()
-            look.task = asyncio.create_task(self._run_analysis(request, look), name=f"analysis-{request.table_id}")
-            look.task.add_done_callback(_ignore_exception)
-        return look
+    def start_or_join(self, demand: AnalysisDemand) -> AnalysisJob:
+        """Return the running job of the demand's table, or start one."""
+        job = self._jobs_by_table.get(demand.table_id)
+        if job is None:
+            job = self._jobs_by_table[demand.table_id] = AnalysisJob()
+            job.task = asyncio.create_task(self._run_analysis(demand, job), name=f"analysis-{demand.table_id}")
+            job.task.add_done_callback(_ignore_exception)
+        return job
 
-    async def _run_analysis(self, request: AnalysisDemand, job: AnalysisJob) -> None:
+    async def _run_analysis(self, demand: AnalysisDemand, job: AnalysisJob) -> None:
         try:
-            await self._tables.analyses.make_analysis(request, job.report_progress)
-        except (UnansweredError, IllegalMoveError) as why:
-            log.warning("table %s: nobody could look at the game (%s)", request.table_id, why)
+            await self._tables.analyses.make_analysis(demand, job.report_progress)
+        except (UnansweredError, IllegalMoveError) as error:
+            log.warning("table %s: nobody could look at the game (%s)", demand.table_id, error)
             raise
         except UserError:
             raise
         except Exception:
             log.exception(
-                "table %s: its analysis could not be made; it is tried again at the next start", request.table_id
+                "table %s: its analysis could not be made; it is tried again at the next start", demand.table_id
             )
             raise
         finally:
-            del self._jobs_by_table[request.table_id]
+            del self._jobs_by_table[demand.table_id]
 
 
 def _ignore_exception(task: asyncio.Task[None]) -> None:
-    """What went wrong is in the log, also where nobody waits for it."""
+    """Mark the task's exception as retrieved: it is in the log, and maybe nobody awaits the task."""
     if not task.cancelled():
         task.exception()

@@ -1,6 +1,7 @@
-"""Running errands: what is to be done about a table by itself, once, besides reminders.
+"""Send announcements about a table, each at most once: a game has ended, a lobby is full, and the like.
 
-Each attempt is counted before it is made, and a message that may have been sent is looked for before it is sent again.
+Each attempt is counted before it is made, and a message that may have been sent is searched for before it is sent
+again. Reminders are sent by `cogs.services.reminder_sender`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from cogs.messages import announcement as messages
 from cogs.messages.layout import allow_mentions, build_message
 from cogs.messages.question import describe_overtaken
 from cogs.services.board_posts import BoardPosts
+from cogs.services.sending import SEND_TIMEOUT_S, is_server_error
 from cogs.services.sent_messages import find_sent_message
 from engine.host.model.game_catalogue import GameCatalogue
 from engine.host.model.table import Table
@@ -28,18 +30,13 @@ from engine.host.store.announcements import Announcement, AnnouncementKind
 from engine.kernel.text import Translate
 
 log = logging.getLogger("overwinter.scheduler")
-SEND_TIMEOUT_S = 30
-"""How long one send may take."""
-SERVER_ERROR_STATUS = 500
-"""Statuses from here on are Discord's own failures and are tried again; below, Discord has refused."""
 MAX_NONCE_CHARS = 25
-"""Characters of a nonce, at most."""
 MessageBuilder = Callable[[Announcement, Table, str, int | None, Translate], discord.ui.LayoutView]
-"""Makes the message of an errand: table, its game's title, its newest post, language."""
+"""Builds the message of an announcement from the table, its game's title, the id of its newest post, and the language."""
 
 
 class AnnouncementSender:
-    """Runs one errand at a time for whoever finds it due."""
+    """Carries out due announcements. Some change a table."""
 
     def __init__(
         self,
@@ -67,30 +64,25 @@ class AnnouncementSender:
         }
 
     async def send_announcement(self, announcement: Announcement) -> None:
-        """Run an errand that is due. Raises what is worth another attempt: HTTPException of Discord's own, OSError,
-        TimeoutError."""
-        errands = self._tables.announcements
+        """Carry out an announcement that is due.
+
+        Raises HTTPException, OSError or TimeoutError if another attempt may work.
+        """
+        announcements = self._tables.announcements
+        table_id, kind = announcement.table_id, announcement.kind
         if announcement.attempts >= MAX_ATTEMPTS:
-            log.warning("table %s: errand %r failed %s times", announcement.table_id, announcement.kind, MAX_ATTEMPTS)
-            await errands.finish(announcement)
+            log.warning("table %s: errand %r failed %s times", table_id, kind, MAX_ATTEMPTS)
+            await announcements.finish(announcement)
             return
-        if not await errands.begin_attempt(announcement):
+        if not await announcements.begin_attempt(announcement):
             return
         try:
-            await self._handlers_by_kind[announcement.kind](
-                announcement, await self._tables.load_table(announcement.table_id)
-            )
-        except discord.HTTPException as refused:
-            if refused.status >= SERVER_ERROR_STATUS:
+            await self._handlers_by_kind[kind](announcement, await self._tables.load_table(table_id))
+        except discord.HTTPException as error:
+            if is_server_error(error):
                 raise
-            log.warning(
-                "table %s: Discord refuses %r (%s): %s",
-                announcement.table_id,
-                announcement.kind,
-                refused.code,
-                refused.text,
-            )
-        await errands.finish(announcement)
+            log.warning("table %s: Discord refuses %r (%s): %s", table_id, kind, error.code, error.text)
+        await announcements.finish(announcement)
 
     async def _reveal_seeds(self, announcement: Announcement, _table: Table) -> None:
         await self._tables.finish_confirmation.open_seals(announcement.table_id)
@@ -112,10 +104,10 @@ class AnnouncementSender:
             await self._send_to_channel(
                 announcement, table, messages.build_idle_message, [person.user_id for person in table.reachable_players]
             )
-        except discord.HTTPException as refused:
-            if refused.status >= SERVER_ERROR_STATUS:
+        except discord.HTTPException as error:
+            if is_server_error(error):
                 raise
-            log.warning("table %s: its lobby cannot be asked (%s)", table.id, refused.code)
+            log.warning("table %s: its lobby cannot be asked (%s)", table.id, error.code)
         await self._tables.lobby.record_idle_question(announcement)
 
     async def _close_lobby(self, announcement: Announcement, _table: Table) -> None:
@@ -123,21 +115,18 @@ class AnnouncementSender:
         self._board_posts.request_post(announcement.table_id)
 
     async def _announce_opened(self, announcement: Announcement, table: Table) -> None:
-        """Tell somebody of a new table they may see, in a message of their own; where that is closed, in its channel."""
+        """Tell a user of a new table that they may see, in a direct message, or in its channel if those are closed."""
         guild = self._guilds(table.guild_id)
         if guild is None or table.status != "lobby" or table.table_options["joining"] == "invited":
             return
         try:
             member = await guild.fetch_member(announcement.subject_id)
         except discord.NotFound:
-            return  # has left the server
-        place = guild.get_channel(table.parent_channel_id or table.channel_id)
-        if place is None or not place.permissions_for(member).view_channel:
+            return  # the user has left the server
+        channel = guild.get_channel(table.parent_channel_id or table.channel_id)
+        if channel is None or not channel.permissions_for(member).view_channel:
             return
-        language = await self._locales.find_server_language(table.guild_id)
-        post = await self._tables.snapshots.load_post(table.id)
-        title = self._catalogue.load_game(table.game).title
-        view = messages.build_opened_message(announcement, table, title, post.message_id if post else None, language)
+        view = await self._build_message(messages.build_opened_message, announcement, table)
         try:
             async with asyncio.timeout(SEND_TIMEOUT_S):
                 await member.send(view=view, nonce=_build_nonce(announcement))
@@ -145,37 +134,45 @@ class AnnouncementSender:
             await self._send_to_channel(announcement, table, messages.build_opened_message, [member.id])
 
     async def _close_question(self, announcement: Announcement, table: Table) -> None:
-        """A question that nobody has settled in time says so, and loses its buttons."""
-        open_until_now = await self._tables.undo.expire_request(announcement)
+        """Let a question that nobody has settled in time say so, without its buttons."""
+        was_open = await self._tables.undo.expire_request(announcement)
         fmt = TextFormatter(table, translate=await self._locales.find_server_language(table.guild_id))
-        view = build_message(fmt(explain_expiry() if open_until_now else describe_overtaken()))
+        view = build_message(fmt(explain_expiry() if was_open else describe_overtaken()))
+        message = self._channels(table.channel_id).get_partial_message(announcement.subject_id)
         async with asyncio.timeout(SEND_TIMEOUT_S):
-            await self._channels(table.channel_id).get_partial_message(announcement.subject_id).edit(view=view)
+            await message.edit(view=view)
 
     def show_table(self, table_id: int) -> None:
-        """A table has changed by itself: its channel is to see it."""
+        """Post a table that has changed."""
         self._board_posts.request_post(table_id)
 
     async def _send_to_channel(
         self, announcement: Announcement, table: Table, message_builder: MessageBuilder, users: list[int]
     ) -> None:
-        """Send a message to the table's channel, unless it is there already. It calls those of `users` who want that."""
+        """Send a message to the table's channel unless it is there already. It mentions the `users` who want
+        calls.
+        """
         channel = self._channels(table.channel_id)
-        if announcement.attempts and await find_sent_message(
-            channel, announcement.created_at, lambda m: messages.is_announcement(m, announcement)
-        ):
-            return
-        title, language = (
-            self._catalogue.load_game(table.game).title,
-            await self._locales.find_server_language(table.guild_id),
-        )
-        post = await self._tables.snapshots.load_post(table.id)
-        view = message_builder(announcement, table, title, post.message_id if post else None, language)
+        if announcement.attempts:
+            sent = await find_sent_message(
+                channel, announcement.created_at, lambda message: messages.is_announcement(message, announcement)
+            )
+            if sent is not None:
+                return
+        view = await self._build_message(message_builder, announcement, table)
         calls = await self._tables.settings.list_users_to_call(users)
         async with asyncio.timeout(SEND_TIMEOUT_S):
             await channel.send(view=view, nonce=_build_nonce(announcement), allowed_mentions=allow_mentions(*calls))
 
+    async def _build_message(
+        self, message_builder: MessageBuilder, announcement: Announcement, table: Table
+    ) -> discord.ui.LayoutView:
+        title = self._catalogue.load_game(table.game).title
+        language = await self._locales.find_server_language(table.guild_id)
+        post = await self._tables.snapshots.load_post(table.id)
+        return message_builder(announcement, table, title, post.message_id if post else None, language)
+
 
 def _build_nonce(announcement: Announcement) -> str:
-    """The same for every attempt: for some minutes Discord then returns the message it has."""
+    """Build a nonce that is the same for every attempt: for some minutes Discord then returns the message it has."""
     return hashlib.sha256(announcement.key.encode()).hexdigest()[:MAX_NONCE_CHARS]

@@ -1,4 +1,4 @@
-"""The heartbeat: every few seconds the bot looks at itself and leaves what it sees to those who watch it."""
+"""The heartbeat: every few seconds the bot checks itself and writes its state for systemd and for health checks."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.ops.heartbeat_file import BEAT_INTERVAL_S, HeartbeatStatus
 
 log = logging.getLogger("overwinter")
 UNREADY_INTERVAL_S = 1
-"""Seconds between two beats while the bot is not ready."""
+"""The pause between two beats while the bot is not ready."""
 STORE_TIMEOUT_S = 5
-"""Seconds within which the store answers."""
+"""The time after which the store counts as silent."""
 
 
 class MonitoredBot(Protocol):
-    """What is asked of the bot."""
+    """The part of the bot that the heartbeat checks."""
 
     @property
     def holds_store(self) -> bool:
@@ -38,11 +38,11 @@ class MonitoredBot(Protocol):
         """Whether Discord's gateway works."""
 
     async def check_store(self) -> bool:
-        """Whether the store can be read. Raises StoreError or OSError where it cannot."""
+        """Return whether the store can be read. Raises StoreError or OSError if it cannot."""
 
 
 class Heartbeat:
-    """Beats from `run()` until it is cancelled. `bot` is the bot as it is now; None between two attempts to reach Discord."""
+    """Beats from `run()` until it is cancelled. `bot` is None between two attempts to reach Discord."""
 
     def __init__(
         self,
@@ -52,63 +52,78 @@ class Heartbeat:
         pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         self.bot: MonitoredBot | None = None
-        self._file, self._clock, self._environ, self._pause = (
-            heartbeat_file.heartbeat_path(database),
-            clock,
-            environ,
-            pause,
-        )
-        self._last_beat_at: HeartbeatStatus | None = None
-        self._is_owner = self._last_report = self._failing_since = False
+        self._file = heartbeat_file.heartbeat_path(database)
+        self._clock = clock
+        self._environ = environ
+        self._pause = pause
+        self._last_status: HeartbeatStatus | None = None
+        self._is_owner = False
+        self._has_reported_ready = False
+        self._is_write_failing = False
 
     async def run(self) -> None:
-        """Look and tell, again and again."""
+        """Check the bot and report its state until cancelled."""
         try:
             while True:
-                now = await self._beat_once()
-                await self._pause(BEAT_INTERVAL_S if now.is_ready else UNREADY_INTERVAL_S)
+                status = await self._beat_once()
+                await self._pause(BEAT_INTERVAL_S if status.is_ready else UNREADY_INTERVAL_S)
         finally:
             if self._is_owner:
                 heartbeat_file.delete_heartbeat(self._file)
             systemd.notify_systemd(self._environ, STOPPING=1)
 
     async def _beat_once(self) -> HeartbeatStatus:
-        alive = self.bot
-        gateway = alive is not None and alive.is_connected
-        holds = alive is not None and alive.holds_store
-        # Before the bot has opened it, the store is not what is missing.
-        works = alive is None or not holds or await self._check_store(alive)
-        self._is_owner = self._is_owner or holds or self._is_only_bot()
-        waits = alive is not None and alive.is_standing_by
-        now = HeartbeatStatus(int(self._clock().timestamp()), os.getpid(), __version__, gateway, works, waits)
-        wrong = heartbeat_file.find_trouble(now, now.at)
-        if self._last_beat_at is not None and (self._last_beat_at.gateway, self._last_beat_at.store) != (
-            gateway,
-            works,
-        ):
-            fine = now.is_ready or now.standing_by
-            log.log(logging.INFO if fine else logging.WARNING, "%s", wrong or "The bot serves people again.")
-        self._last_beat_at = now
+        status = await self._check_bot()
+        trouble = heartbeat_file.find_trouble(status, status.at)
+        self._log_change(status, trouble)
+        self._last_status = status
         if self._is_owner:
-            self._write_beat(now)
-        if (now.is_ready or now.standing_by) and not self._last_report:
-            self._last_report = True
-            systemd.notify_systemd(self._environ, READY=1)
-        # Away from Discord the bot helps itself; where the store is silent a new start may help.
-        systemd.notify_systemd(self._environ, STATUS=wrong or "Serving.", **({"WATCHDOG": 1} if works else {}))
-        return now
+            self._write_beat(status)
+        self._notify_systemd(status, trouble)
+        return status
 
-    def _write_beat(self, now: HeartbeatStatus) -> None:
+    async def _check_bot(self) -> HeartbeatStatus:
+        bot = self.bot
+        is_connected = is_standing_by = holds_store = False
+        store_works = True  # also while the bot has not opened the store: then something else is missing
+        if bot is not None:
+            is_connected, is_standing_by, holds_store = bot.is_connected, bot.is_standing_by, bot.holds_store
+            if holds_store:
+                store_works = await self._check_store(bot)
+        self._is_owner = self._is_owner or holds_store or self._is_only_bot()
+        now = int(self._clock().timestamp())
+        return HeartbeatStatus(now, os.getpid(), __version__, is_connected, store_works, is_standing_by)
+
+    def _log_change(self, status: HeartbeatStatus, trouble: str | None) -> None:
+        """Log when the gateway or the store fails or works again."""
+        last = self._last_status
+        if last is None or (last.gateway, last.store) == (status.gateway, status.store):
+            return
+        is_fine = status.is_ready or status.standing_by
+        log.log(logging.INFO if is_fine else logging.WARNING, "%s", trouble or "The bot serves people again.")
+
+    def _notify_systemd(self, status: HeartbeatStatus, trouble: str | None) -> None:
+        if not self._has_reported_ready and (status.is_ready or status.standing_by):
+            self._has_reported_ready = True
+            systemd.notify_systemd(self._environ, READY=1)
+        # The bot itself reconnects to Discord. If the store is silent, a restart by the watchdog may help.
+        watchdog = {"WATCHDOG": 1} if status.store else {}
+        systemd.notify_systemd(self._environ, STATUS=trouble or "Serving.", **watchdog)
+
+    def _write_beat(self, status: HeartbeatStatus) -> None:
         try:
-            heartbeat_file.write_heartbeat(self._file, now)
-            self._failing_since = False
-        except OSError as full:  # whoever watches sees the silence
-            if not self._failing_since:
-                log.error("%s: %s. The bot counts as not ready until it can write there.", self._file, full.strerror)  # noqa: TRY400
-            self._failing_since = True
+            heartbeat_file.write_heartbeat(self._file, status)
+            self._is_write_failing = False
+        except OSError as error:  # health checks see that the heartbeat is old
+            if not self._is_write_failing:
+                log.error("%s: %s. The bot counts as not ready until it can write there.", self._file, error.strerror)  # noqa: TRY400
+            self._is_write_failing = True
 
     def _is_only_bot(self) -> bool:
-        """Whether no other bot is at work on this database: a second one, which will be refused, leaves the first one's pulse."""
+        """Return whether no other bot works on this database.
+
+        A second bot is about to be refused and must not overwrite the first one's heartbeat.
+        """
         other = heartbeat_file.read_heartbeat(self._file)
         return other is None or self._clock().timestamp() - other.at > heartbeat_file.SILENCE_LIMIT_S
 

@@ -1,4 +1,7 @@
-"""Who is still on a server. Without the members intent the bot has no list of members: it asks Discord about each."""
+"""Find out whether somebody is still on a server.
+
+Without the members intent the bot has no list of members, so it asks Discord about each.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +12,21 @@ from contextlib import suppress
 import discord
 
 REQUEST_TIMEOUT_S = 30
-"""How long a question to Discord may take."""
 INTERACTION_TIMEOUT_S = 1.5
-"""How long it may take while an interaction waits for its answer."""
+"""The timeout of a request while an interaction waits for its answer."""
 UNKNOWN_MEMBER_CODE, UNKNOWN_USER_CODE = 10007, 10013
 
 
 class MemberLookup:
-    """Asks Discord about members; `guilds` returns a server that the gateway has announced."""
+    """Asks Discord about members. `guilds` returns a server that the gateway has announced."""
 
     def __init__(self, guilds: Callable[[int], discord.Guild | None]) -> None:
         self._guilds = guilds
 
     async def has_left(self, guild_id: int, user_id: int) -> bool:
-        """Whether somebody has left a server; False where Discord does not let us know.
+        """Return whether somebody has left a server, False if Discord does not let us know.
 
-        Raises HTTPException, OSError or TimeoutError when Discord cannot be asked.
+        Raises HTTPException, OSError or TimeoutError if Discord cannot be asked.
         """
         guild = self._guilds(guild_id)
         if guild is None:
@@ -39,7 +41,7 @@ class MemberLookup:
         return False
 
     async def has_surely_left(self, guild_id: int, user_id: int) -> bool:
-        """The same while an interaction waits: False when Discord does not answer in time."""
+        """Do the same while an interaction waits: return False if Discord does not answer in time."""
         with suppress(discord.HTTPException, OSError, TimeoutError):
             async with asyncio.timeout(INTERACTION_TIMEOUT_S):
                 return await self.has_left(guild_id, user_id)

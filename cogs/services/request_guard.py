@@ -1,4 +1,7 @@
-"""The last door before Discord: a process among several sends nothing when its servers are another's, and no more than its part."""
+"""Check each HTTP request of a process that shares its token with others.
+
+The guard refuses requests once another process serves this one's shards, and keeps to the process's share of the rate limit.
+"""
 
 from __future__ import annotations
 
@@ -11,22 +14,22 @@ from engine.host.service.shard_group import ShardGroup
 
 API_PATH = "/api/"
 EXEMPT_PATHS = ("/interactions/", "/webhooks/")
-"""Answers to people, which Discord does not count among the requests of a second."""
+"""Paths of answers to people, which Discord does not count towards the global rate limit."""
 
 
 class LeaseExpiredError(OSError):
-    """This process may act no more."""
+    """Raised for a request after another process has taken over this one's shards."""
 
 
 class RequestGuard:
-    """Asked before each request. Without a group, as before the bot has got one, everything passes."""
+    """A check before each request. Until the bot has joined a shard group, it allows everything."""
 
     def __init__(self) -> None:
         self.shard_group: ShardGroup | None = None
         self.allowance: RateLimit | None = None
 
     def create_trace_config(self) -> aiohttp.TraceConfig:
-        """What aiohttp is to call before each request, whoever makes it."""
+        """Create the aiohttp configuration that runs the check before every request of a session."""
         config = aiohttp.TraceConfig()
         config.on_request_start.append(self._check_request)
         return config
@@ -34,12 +37,15 @@ class RequestGuard:
     async def _check_request(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
-        self._is_allowed()
-        path = request.url.path
-        if self.allowance is not None and path.startswith(API_PATH) and not any(one in path for one in EXEMPT_PATHS):
+        self._require_lease()
+        if self.allowance is not None and _is_rate_limited(request.url.path):
             await self.allowance.await_request()
-            self._is_allowed()
+            self._require_lease()
 
-    def _is_allowed(self) -> None:
+    def _require_lease(self) -> None:
         if self.shard_group is not None and not self.shard_group.holds_lease:
             raise LeaseExpiredError("another process serves these shards")
+
+
+def _is_rate_limited(path: str) -> bool:
+    return path.startswith(API_PATH) and not any(exempt in path for exempt in EXEMPT_PATHS)

@@ -1,5 +1,7 @@
-"""A process among several under one token: it waits for its shards, keeps them, hears what the others change, and stops when it
-has lost them. A process on a file of its own, which names no shards, does nothing of this."""
+"""Take part in a group of processes under one token: wait for shards, keep them, follow the others' changes.
+
+A process whose settings name no shards has its database to itself and does none of this.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,15 @@ from engine.ops.config import AUTO_SHARDS
 
 log = logging.getLogger("overwinter.shards")
 CHANGE_POLL_S = 2
-"""Seconds between two looks at what other processes have changed."""
+"""The pause between two checks for changes by other processes."""
 
 
 class ShardMembership:
-    """Asked by the bot at its start, its end, and before each request. `shard_range` is None where the settings name no shards;
-    `has_standby`: others may reach the store, also where they should not."""
+    """The shards of this process.
+
+    `shard_range` is None if the settings name no shards. `has_standby`: other processes may reach the store, even if
+    they should not.
+    """
 
     def __init__(
         self,
@@ -40,13 +45,16 @@ class ShardMembership:
         self.request_guard = RequestGuard()
         self.is_standing_by = False
         self.lost_event = asyncio.Event()
-        """Set when this process may act no more: whoever has started the bot ends it."""
+        """Set when the shards are lost. The program then stops the bot."""
         self._clock, self._ticks = clock, monotonic
         self._shard_group: ShardGroup | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def acquire_file_lock(self, database: Path) -> FileLock:
-        """The lock on an SQLite file. Among several processes this one waits for it, else it raises InUse."""
+        """Lock an SQLite file. A process of a group waits for the lock.
+
+        Raises FileLockedError if the settings name no shards and another process holds the lock.
+        """
         while True:
             try:
                 return FileLock(database)
@@ -59,7 +67,7 @@ class ShardMembership:
                 await asyncio.sleep(STANDBY_INTERVAL_S)
 
     async def join(self, store: Store, *, is_alone: bool) -> None:
-        """Return when this process may act; `is_alone`: nobody else can be at work on the store. Raises StoreError."""
+        """Return when this process may act. `is_alone`: no other process can work on the store. Raises StoreError."""
         if not self.has_standby:
             return
         self.is_standing_by = True
@@ -72,17 +80,18 @@ class ShardMembership:
 
     @property
     def lease_check(self) -> Callable[[Transaction], Awaitable[None]] | None:
-        """What has to be asked before anything is written."""
+        """The check that every write transaction makes first, None if there is none."""
         return None if self._shard_group is None else self._shard_group.require_lease
 
     @property
     def is_lost(self) -> bool:
-        """Whether this process may act no more."""
+        """Whether this process has lost its shards and must not act any more."""
         return self.lost_event.is_set()
 
     def start_watching(self, store: Store, on_change: Callable[[], Awaitable[None]]) -> None:
-        """From now on keep the shards, and call `on_change` when another process has changed something that may be in this one's
-        memory."""
+        """Keep the shards from now on, and call `on_change` when another process has changed data that this one may
+        have cached.
+        """
         if self._shard_group is None:
             return
         self._tasks = [
@@ -90,8 +99,13 @@ class ShardMembership:
             asyncio.create_task(self._poll_changes(store, on_change), name="news"),
         ]
 
+    @property
+    def running_tasks(self) -> list[asyncio.Task[None]]:
+        """The tasks that keep the shards and follow the changes."""
+        return self._tasks
+
     async def leave(self) -> None:
-        """End. Who has not lost the shards gives them back."""
+        """Stop, and release the shards unless they are lost."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -104,13 +118,13 @@ class ShardMembership:
         self.lost_event.set()
 
     async def _poll_changes(self, store: Store, on_change: Callable[[], Awaitable[None]]) -> None:
-        heard = await change_feed.load_change_mark(store)
+        known_mark = await change_feed.load_change_mark(store)
         while True:
             await asyncio.sleep(CHANGE_POLL_S)
             try:
-                now = await change_feed.load_change_mark(store)
-                if now != heard:
+                newest_mark = await change_feed.load_change_mark(store)
+                if newest_mark != known_mark:
                     await on_change()
-                heard = now
+                known_mark = newest_mark
             except Exception:
                 log.exception("what other processes have changed could not be looked at; it is tried again")

@@ -1,4 +1,4 @@
-"""How the bot signs in to Discord: by shards, all of them or those of its own among several processes."""
+"""The bot's connection to Discord's gateway: by all shards, or by this process's own among several processes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 
 class ShardedBot(commands.AutoShardedBot):
-    """A bot on the shards that its settings name. Without a list Discord is asked how many there are to be; without a token there
-    is no Discord to ask, and one."""
+    """A bot on the shards that its settings name.
+
+    If they name none, it asks Discord for the number of shards. Without a token there is no Discord to ask, and one
+    shard.
+    """
 
     def __init__(self, config: Config, clock: Clock, **options: Any) -> None:  # noqa: ANN401 - discord.py's own
         self.shard_membership = ShardMembership(config.discord.shard_range, clock, has_standby=bool(config.store.url))
@@ -29,16 +32,16 @@ class ShardedBot(commands.AutoShardedBot):
 
     @property
     def is_connected(self) -> bool:
-        """Whether Discord's gateway works: the bot has its servers, and the sockets of all its shards are open."""
+        """Whether the gateway works: the bot has its servers, and the sockets of all its shards are open."""
         return self.is_ready() and bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
 
     @property
     def is_standing_by(self) -> bool:
-        """Whether another process serves the servers of this one, which waits."""
+        """Whether this process waits because another one serves its servers."""
         return self.shard_membership.is_standing_by
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until a shard may sign in; processes with one token take turns."""
+        """Wait until a shard may sign in. Processes with one token take turns."""
         allowance = self.shard_membership.request_guard.allowance
         if allowance is None or shard_id is None:
             await super().before_identify_hook(shard_id, initial=initial)
@@ -50,8 +53,9 @@ class ShardedBot(commands.AutoShardedBot):
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Sign a shard in.
 
-        discord.py calls this again, from within itself and for ever, when Discord could not be reached: with no shard signed in yet
-        that is an end and raises GatewayNotFound, so that whoever started the bot pauses for longer each time.
+        If Discord cannot be reached, discord.py calls this again from within itself without an end. If no shard has
+        signed in yet, the second call raises GatewayNotFound, so that the caller of the bot can pause for longer each
+        time.
         """
         if shard_id in self._launched_shards and not self.shards:
             raise discord.GatewayNotFound
@@ -60,9 +64,13 @@ class ShardedBot(commands.AutoShardedBot):
 
 
 def _build_shard_options(config: Config, membership: ShardMembership) -> dict[str, Any]:
-    """What discord.py is told of shards."""
-    door = {"http_trace": membership.request_guard.create_trace_config()} if membership.has_standby else {}
-    share = config.discord.shard_range
-    if share is not None:
-        return {"shard_ids": share.shard_ids, "shard_count": share.shard_count, **door}
-    return door if config.discord.token else {"shard_count": 1, **door}
+    """Build the options of discord.py's bot that concern shards."""
+    options: dict[str, Any] = {}
+    if membership.has_standby:
+        options["http_trace"] = membership.request_guard.create_trace_config()
+    shard_range = config.discord.shard_range
+    if shard_range is not None:
+        options |= {"shard_ids": shard_range.shard_ids, "shard_count": shard_range.shard_count}
+    elif not config.discord.token:
+        options["shard_count"] = 1
+    return options

@@ -138,13 +138,8 @@ class FakeServer:
     async def kill(self) -> None:
         """The bot's process ends at once: nothing of its own is finished first, as its `close` would."""
         scheduler, posts = self.bot.scheduler, self.bot.board_posts
-        if scheduler._timer is not None:
-            scheduler._timer.cancel()
-        scheduler._is_stopped = True
-        running = [*scheduler._jobs.values(), *posts._workers.values(), *posts._resting_tables.values()]
-        tasks = [
-            task for task in (scheduler._check_task, *running, *self.bot.shard_membership._tasks) if task is not None
-        ]
+        scheduler.halt()
+        tasks = [*scheduler.running_tasks, *posts.running_tasks, *self.bot.shard_membership.running_tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

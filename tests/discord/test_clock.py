@@ -13,7 +13,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from cogs.client import Overwinter
-from cogs.services import scheduler
+from cogs.services import reminder_sender
 from engine.host.store.reminders import DueItems
 from engine.kernel.menu import sample_move
 from tests.discord.camp_game import (
@@ -259,7 +259,7 @@ async def test_killed_before_the_send(camp: FakeServer, monkeypatch: pytest.Monk
     async def killed(*_: object, **__: object) -> int:
         raise OSError("the plug is pulled")
 
-    monkeypatch.setattr(scheduler.Scheduler, "_post_reminder", killed)
+    monkeypatch.setattr(reminder_sender.ReminderSender, "post_reminder", killed)
     await pass_hours(camp, 6.1)
     assert list_reminders(camp) == []
     monkeypatch.undo()
@@ -449,9 +449,8 @@ async def test_a_move_typed_late_still_counts(camp: FakeServer) -> None:
 async def test_nothing_is_looked_at_any_more_once_the_bot_is_closed(camp: FakeServer) -> None:
     await camp.bot.close()
     camp.bot.scheduler.request_check()
-    assert camp.bot.scheduler._check_task is None, "a closed store cannot be asked"
-    assert camp.bot.scheduler._timer is not None
-    assert camp.bot.scheduler._timer.cancelled()
+    assert not camp.bot.scheduler.running_tasks, "a closed store cannot be asked"
+    assert not camp.bot.scheduler.has_timer
 
 
 # ------------------------------------------------------------ what wakes it

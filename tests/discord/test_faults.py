@@ -229,7 +229,7 @@ async def test_a_board_that_cannot_be_read_follows_when_the_store_answers_again(
         raise StoreError("PostgreSQL here/bot does not answer.")
 
     with monkeypatch.context() as outage:
-        outage.setattr(race.bot.board_posts, "compose_post", silent)
+        outage.setattr(race.bot.board_posts.composer, "compose_post", silent)
         scott = next(part for part in list_controls(panel) if "scott" in part["custom_id"])
         await race.click_button(race.ana, panel, custom_id=scott["custom_id"])
         await race.env.settle()

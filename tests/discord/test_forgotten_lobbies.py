@@ -79,13 +79,13 @@ async def test_the_opener_takes_somebody_off(server: FakeServer) -> None:
     )
     assert "no seat" in read_text((await server.run_command(server.ana, "leave", person=server.dee)).response)
     await server.run_command(server.ana, "leave", person=server.ben)
-    assert [seat.user_id for seat in (await server.load_table()).seats] == [server.ana.id, server.cy.id]
+    assert [person.user_id for person in (await server.load_table()).seats] == [server.ana.id, server.cy.id]
     panel = (await server.click_button(server.ana, server.newest_post, "Options")).response
     assert panel is not None
     off = next(part for part in list_components(panel) if ":off:" in part.get("custom_id", ""))
     assert [option["label"] for option in off["options"]] == ["Cy"]
     await server.ana.select(panel, [str(server.cy.id)], custom_id=off["custom_id"])
-    assert [seat.user_id for seat in (await server.load_table()).seats] == [server.ana.id]
+    assert [person.user_id for person in (await server.load_table()).seats] == [server.ana.id]
     await server.run_command(server.cy, "join")
     theirs = (await server.click_button(server.cy, server.newest_post, "Options")).response
     assert theirs is not None

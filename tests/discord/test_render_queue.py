@@ -19,7 +19,7 @@ from tests.discord.fake_server import ANSWER_TIMEOUT_S, FakeServer
 
 
 class ManualRenderQueue:
-    """An easel whose pictures are finished when they may be; `started_names` are those at which somebody has begun to draw."""
+    """A queue whose pictures are finished when they may be; `started_names` are those at which somebody has begun to draw."""
 
     def __init__(self) -> None:
         self.render_queue = RenderQueue()
@@ -203,7 +203,7 @@ async def test_whoever_waits_when_it_closes_is_let_go(manual_queue: ManualRender
 async def test_a_board_shows_all_that_happened_while_it_waited(
     race: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three moves while the easel is taken are one board, drawn as it stands in the end."""
+    """Three moves while the board slot is taken are one board, drawn as it stands in the end."""
     paint, drawn = picture_service.render_picture, list[Any]()
 
     def noted(order: RenderRequest, *how: Any) -> Any:
@@ -221,7 +221,7 @@ async def test_a_board_shows_all_that_happened_while_it_waited(
             race.bot.board_posts.request_post(table.id)
     await race.bot.board_posts.drain(ANSWER_TIMEOUT_S)
     newest = await tables.snapshots.take_snapshot(table.id, None)
-    assert [order.what for order in drawn] == ["board"]
+    assert [order.kind for order in drawn] == ["board"]
     assert drawn[0].of.view == newest.view
     assert newest.post is not None
     assert newest.post.revision == newest.table.revision

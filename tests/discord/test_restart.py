@@ -189,7 +189,7 @@ async def test_a_picture_that_cannot_be_drawn_holds_up_nobody(
     def broken(*_: object) -> object:
         raise RuntimeError("no ink")
 
-    monkeypatch.setattr("cogs.pictures.picture_service.draw", broken)
+    monkeypatch.setattr("cogs.pictures.picture_service.render_picture", broken)
     panel = (await race.click_button(race.ana, race.newest_post, "Your move")).response
     assert panel is not None
     await race.click_button(race.ana, panel, custom_id=list_controls(panel)[0]["custom_id"])

@@ -54,7 +54,7 @@ class TwoServers(FakeServer):
 
     async def wait_for_posts(self) -> None:
         """Wait until no board is under way."""
-        await asyncio.gather(*self.bot.board_posts._workers.values())
+        await asyncio.gather(*self.bot.board_posts.running_tasks)
 
     def list_posts(self) -> tuple[int, int]:
         """Messages in the hut's and in the tent's channel."""

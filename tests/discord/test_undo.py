@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.services.scheduler import Scheduler
+from cogs.services.decision_messages import DecisionMessages
 from engine.host.model.table import UNDO_REQUEST_S
 from engine.ops import doctor
 from tests.discord.camp_game import play_first_bid
@@ -241,7 +241,7 @@ async def kill_bot(*_: object, **__: object) -> None:
 
 async def test_killed_before_the_question_is_sent(started_race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(Scheduler, "_post_question", kill_bot)
+        patch.setattr(DecisionMessages, "post_question", kill_bot)
         await ask_undo(started_race)
         assert not list_questions(started_race)
     await started_race.restart()
@@ -282,7 +282,7 @@ async def test_a_question_that_the_game_has_overtaken_is_not_asked(
     started_race: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(Scheduler, "_post_question", kill_bot)
+        patch.setattr(DecisionMessages, "post_question", kill_bot)
         await ask_undo(started_race)
     await RandomPlayer(started_race, "on").play_by_buttons(started_race.ana)
     await started_race.restart()

@@ -31,7 +31,7 @@ class BotProcess:
         self.stdout_text = ""
         self.stderr_text = ""
         self._output_changed = asyncio.Condition()
-        self._readers = [asyncio.create_task(self._read_stream("out")), asyncio.create_task(self._read_stream("err"))]
+        self._readers = [asyncio.create_task(self._read_stream(name)) for name in ("stdout_text", "stderr_text")]
 
     @classmethod
     async def start(
@@ -120,7 +120,7 @@ class BotProcess:
         return code
 
     async def _read_stream(self, name: str) -> None:
-        stream = self._process.stdout if name == "out" else self._process.stderr
+        stream = self._process.stdout if name == "stdout_text" else self._process.stderr
         assert stream is not None
         async for line in stream:
             setattr(self, name, getattr(self, name) + line.decode())

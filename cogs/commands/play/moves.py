@@ -23,7 +23,9 @@ from cogs.messages.completion import list_completions, resolve_words
 from cogs.messages.computers import build_substitute_message
 from cogs.messages.layout import Button, build_button, build_button_rows, build_message
 from cogs.messages.panel import (
+    ControlOptions,
     PanelMessage,
+    PanelTexts,
     build_panel,
     count_shortcut_room,
     describe_no_room,
@@ -370,12 +372,8 @@ class MoveCommands(TableCog):
             step,
             language,
             preferences,
-            notice=notice,
-            preview=told,
-            free=free,
-            ends=ends,
-            note=mine.note,
-            extra_buttons=more,
+            PanelTexts(notice, told, mine.note),
+            ControlOptions(free_moves=free, ends_game=ends, extra_buttons=more),
         )
 
     async def _find_likely_moves(self, decision: PanelView, user_id: int, step: MoveScreen) -> dict[Words, bool]:

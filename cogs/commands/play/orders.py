@@ -13,7 +13,7 @@ from cogs.i18n.text_formatter import TextFormatter, format_plain_label
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
 from cogs.messages.layout import build_button, build_button_rows, build_message
-from cogs.messages.panel import ORDER_ACTIONS, build_controls
+from cogs.messages.panel import ORDER_ACTIONS, ControlOptions, build_controls
 from cogs.messages.presenter import build_screen, list_one_press_moves
 from cogs.messages.updates import update_message
 from engine.host.model.table import Table
@@ -168,7 +168,7 @@ class OrderCommands(TableCog):
         texts.append(fmt(say("Leave this order?") if step.is_complete else step.prompt))
         return build_message(
             "\n".join(texts),
-            *build_controls(table, root, step, language, ORDER_ACTIONS, free=list_one_press_moves(step)),
+            *build_controls(table, root, step, language, ControlOptions(ORDER_ACTIONS, list_one_press_moves(step))),
             *build_button_rows(back),
         )
 

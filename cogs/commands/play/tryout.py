@@ -19,7 +19,14 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press
 from cogs.messages.layout import GREEN_STYLE, Button, build_button, build_button_rows, build_message
-from cogs.messages.panel import ActionSet, PanelMessage, build_panel, describe_no_room
+from cogs.messages.panel import (
+    ActionSet,
+    ControlOptions,
+    PanelMessage,
+    PanelTexts,
+    build_panel,
+    describe_no_room,
+)
 from cogs.messages.presenter import MoveScreen, build_offers, build_screen, list_one_press_moves, resolve_picks
 from cogs.messages.updates import update_message
 from cogs.pictures.picture_service import read_preferences
@@ -153,11 +160,15 @@ class TryoutCommands(TableCog):
                 step,
                 language,
                 preferences,
-                notice=say("A try-out: only you see this, and nothing is played yet."),
-                preview=[*at.announced_text, *([describe_no_room(omitted)] if omitted else [])],
-                free=list_one_press_moves(step) or frozenset(step.whole_moves),
-                extra_buttons=more,
-                actions=_build_actions(so_far),
+                PanelTexts(
+                    say("A try-out: only you see this, and nothing is played yet."),
+                    [*at.announced_text, *([describe_no_room(omitted)] if omitted else [])],
+                ),
+                ControlOptions(
+                    _build_actions(so_far),
+                    list_one_press_moves(step) or frozenset(step.whole_moves),
+                    extra_buttons=more,
+                ),
             )
         fmt = TextFormatter(table, translate=language)
         draw = (

@@ -1,1 +1,1 @@
-"""What has been: the log, finished games, and the check of a seal."""
+"""Messages about past moves and games: the log, finished games, and the check of a seal."""

@@ -1,4 +1,4 @@
-"""What an audit says: the seal, the seed, whether they agree, and how anybody can check that without the bot."""
+"""Texts of an audit: the seal, the seed, whether they agree, and how anybody can check that without the bot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.text import Text, count, say
 
 
 def build_audit_message(audit: Audit, title: str, fmt: TextFormatter) -> ui.LayoutView:
-    """The findings, from the seal to the last move."""
+    """Build the findings, from the seal to the last move."""
     lines = [fmt(line) for line in (*_format_seal(audit), *_format_moves(audit))]
     by_hand = ""
     if audit.seed is not None and audit.has_chance:
@@ -22,12 +22,12 @@ def build_audit_message(audit: Audit, title: str, fmt: TextFormatter) -> ui.Layo
 
 
 def format_check_command(seed: str) -> str:
-    """The command that prints a seed's seal. Seeds hold no quotation marks."""
+    """Format the shell command that prints a seed's seal. Seeds contain no quotation marks."""
     return f"printf %s '{seed}' | sha256sum"
 
 
 def format_seal_note(seed: str) -> Text:
-    """A line for a record: which seal its seed has, and how to check it."""
+    """Format a line for a record: the seal of its seed, and how to check it."""
     return say(
         "The seal of the shuffle was sha256:{seal}. Check: {command}",
         seal=compute_commitment(seed),

@@ -27,11 +27,11 @@ from engine.host.store.history.past_tables import PastTable
 from engine.kernel.text import Text, Translate, count, say
 
 GAMES_PER_PAGE = 5
-"""Games on one page: each has a picture."""
+"""The games on one page: each has a picture."""
 
 
 class HistoryQuery(msgspec.Struct, frozen=True):
-    """Which finished games somebody looks at: of a channel (0: of the server), a person (0: of all), a game ("": of all)."""
+    """A selection of finished games: of a channel (0: the server), a user (0: all) and a game ("": all)."""
 
     channel_id: int = 0
     user_id: int = 0
@@ -39,24 +39,24 @@ class HistoryQuery(msgspec.Struct, frozen=True):
     page: int = 0
 
     def pack(self) -> str:
-        """As the part of a button's id; `unpack_query` reads it."""
+        """Encode the query as a part of a custom id. `unpack_query` decodes it."""
         numbers = (custom_ids.format_base36(n) for n in (self.channel_id, self.user_id, self.page))
         return ".".join((*numbers, self.game))
 
     def turn_page(self, page: int) -> HistoryQuery:
-        """The same on another page."""
+        """Return the same query for another page."""
         return msgspec.structs.replace(self, page=page)
 
 
 def unpack_query(text: str) -> HistoryQuery:
-    """Read what `pack` has written. Raises ValueError for anything else."""
+    """Decode a query from `pack`. Raises ValueError for any other text."""
     channel, user, page, game = text.split(".", 3)
     at = custom_ids.parse_number(page, 36)
     return HistoryQuery(custom_ids.parse_number(channel, 36), custom_ids.parse_number(user, 36), game, at)
 
 
 class FinalStill(msgspec.Struct, frozen=True):
-    """A game of the list with the picture of its end, None where it cannot be drawn."""
+    """A game of the list with the picture of its end, None if it cannot be drawn."""
 
     table: PastTable
     picture: Optional[Picture]
@@ -65,28 +65,27 @@ class FinalStill(msgspec.Struct, frozen=True):
 def build_history_message(
     stills: Sequence[FinalStill], query: HistoryQuery, total: int, titles: Mapping[str, str], fmt: TextFormatter
 ) -> ui.LayoutView:
-    """A page of the list, newest first, with a select that opens one of them."""
+    """Build a page of the list, newest first, with a select that opens one game."""
     head = count("{n} finished game", "{n} finished games", total)
-    first, last = query.page * GAMES_PER_PAGE, query.page * GAMES_PER_PAGE + len(stills)
-    where = say("Games {first}–{last} of {total}", first=first + 1, last=last, total=total)
-    turning = []
+    first = query.page * GAMES_PER_PAGE
+    last = first + len(stills)
+    position = say("Games {first}–{last} of {total}", first=first + 1, last=last, total=total)
+    page_buttons = []
     if first:
-        turning.append(_build_page_button(fmt, say("Newer"), query.turn_page(query.page - 1)))
+        page_buttons.append(_build_page_button(fmt, say("Newer"), query.turn_page(query.page - 1)))
     if last < total:
-        turning.append(_build_page_button(fmt, say("Older"), query.turn_page(query.page + 1)))
-    offered = [
-        (
-            str(one.table.id),
-            f"#{one.table.id} · {titles.get(one.table.game, one.table.game)} · {_format_names(one.table, fmt)}",
-        )
-        for one in stills
-    ]
+        page_buttons.append(_build_page_button(fmt, say("Older"), query.turn_page(query.page + 1)))
+    options = []
+    for still in stills:
+        table = still.table
+        label = f"#{table.id} · {titles.get(table.game, table.game)} · {_format_names(table, fmt)}"
+        options.append((str(table.id), label))
     return build_message(
         f"### {fmt(head)}",
-        *(_build_entry(one, titles, fmt) for one in stills),
-        f"-# {fmt(where)}" if total > GAMES_PER_PAGE else "",
-        build_select(custom_ids.build_select_id("past", 0, 0, query.pack()), fmt(say("Show one of them")), offered),
-        *build_button_rows(turning),
+        *(_build_entry(still, titles, fmt) for still in stills),
+        f"-# {fmt(position)}" if total > GAMES_PER_PAGE else "",
+        build_select(custom_ids.build_select_id("past", 0, 0, query.pack()), fmt(say("Show one of them")), options),
+        *build_button_rows(page_buttons),
     )
 
 
@@ -98,7 +97,7 @@ def build_game_message(
     fmt: TextFormatter,
     lines: Sequence[Text],
 ) -> ui.LayoutView:
-    """A finished game: how it ended, its score sheet, its poster and last board, links, and ways to look at all of it."""
+    """Build a finished game: its end, score sheet, poster, last board and links, and buttons to look at all of it."""
     table, bold = snapshot.table, TextFormatter(snapshot.table, translate=fmt.translate)
     texts = [f"### {title} · #{table.id}"]
     if table.result is not None:
@@ -149,7 +148,7 @@ def _format_names(table: PastTable, fmt: TextFormatter) -> str:
 
 
 def _build_name_table(table: PastTable) -> Table:
-    """As much of a table as names need."""
+    """Build a table with only the fields that names need."""
     return Table(table.id, table.guild_id, table.channel_id, table.game, 0, {}, table.status, 0, 0, 0, 0, table.seats)
 
 

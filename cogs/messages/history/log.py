@@ -1,4 +1,4 @@
-"""The log as a message: numbered moves, those taken back struck out, each with a link to the board post that showed it."""
+"""The log as a message: numbered moves with links to their board posts, and moves taken back struck out."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from engine.host.service.history.game_history import LogLine, LogPage
 from engine.kernel.text import say
 
 LINES_PER_PAGE = 12
-"""Log lines on one page: with their links they fit one message."""
+"""The log lines on one page: with their links they fit one message."""
 MAX_LINE_CHARS = 180
-"""Characters of one line, markup and all."""
+"""The length of one line with its markup."""
 MAX_STRUCK_LINES = 10
-"""Lines that are shown of what would be taken back."""
+"""The lines shown of moves that are, or would be, taken back."""
 
 
 def build_log_message(table: Table, page: LogPage, fmt: TextFormatter) -> ui.LayoutView:
-    """A page, with buttons to the others."""
+    """Build a page of the log, with buttons to the others."""
     if not page.line_count:
         return build_message(fmt(say("Nothing has happened yet.")))
     last = page.lines_before + len(page.lines)
@@ -47,24 +47,23 @@ def build_log_message(table: Table, page: LogPage, fmt: TextFormatter) -> ui.Lay
 
 
 def format_struck_lines(lines: Sequence[AnnouncedLine], table: Table, fmt: TextFormatter) -> str:
-    """Lines that are, or would be, taken back."""
+    """Format lines that are, or would be, taken back."""
     return "\n".join(
         f"- ~~{shorten(words, MAX_LINE_CHARS)}~~" for words in format_past_lines(lines[-MAX_STRUCK_LINES:], table, fmt)
     )
 
 
 def format_past_lines(lines: Sequence[AnnouncedLine], table: Table, fmt: TextFormatter) -> list[str]:
-    """Lines with the names of those who sat there at the time."""
+    """Format lines with the names of the players who had the seats at the time."""
     return [TextFormatter(table.with_holders_at(line.seq), translate=fmt.translate)(line.text) for line in lines]
 
 
 def _format_line(line: LogLine, table: Table, fmt: TextFormatter) -> str:
     then = TextFormatter(table.with_holders_at(line.line.seq), translate=fmt.translate)
     text = shorten(then(line.line.text), MAX_LINE_CHARS)
-    parts = [
-        f"`{line.move_number}`" if line.move_number else "",
-        f"<t:{line.line.written_at}:R>",
-        f"~~{text}~~" if line.was_undone else text,
-        f"[↗]({build_message_url(table.guild_id, line.post.channel_id, line.post.message_id)})" if line.post else "",
-    ]
+    parts = [f"<t:{line.line.written_at}:R>", f"~~{text}~~" if line.was_undone else text]
+    if line.move_number:
+        parts.insert(0, f"`{line.move_number}`")
+    if line.post:
+        parts.append(f"[↗]({build_message_url(table.guild_id, line.post.channel_id, line.post.message_id)})")
     return " ".join(part for part in parts if part)

@@ -1,0 +1,113 @@
+"""Compose the content of a board post from a snapshot: its texts, pictures and buttons, and the users it notifies.
+
+Sending the post is up to `cogs.services.board_posts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+import discord
+
+from cogs.i18n.languages import Language
+from cogs.i18n.locale_resolver import LocaleResolver
+from cogs.i18n.text_formatter import TextFormatter
+from cogs.messages.board import build_board_buttons, describe_no_picture, format_board
+from cogs.messages.layout import build_button_rows, build_message
+from cogs.messages.lobby import build_lobby_message
+from cogs.pictures.picture_service import Picture, PictureService, describe_recent_turns, read_preferences
+from engine.host.model.table import Table, TableSnapshot
+from engine.host.service.table_services import TableServices
+from engine.kernel.text import UserError
+from render.kit.theme import Tone
+
+
+class ComposedPost(NamedTuple):
+    """A board post that can be sent: the message, its pictures, and the ids of the users it notifies."""
+
+    view: discord.ui.LayoutView
+    pictures: list[Picture]
+    calls: list[int]
+
+
+class BoardComposer:
+    """Composes board posts in the language of the table's server."""
+
+    def __init__(self, tables: TableServices, picture_service: PictureService, locales: LocaleResolver) -> None:
+        self._tables = tables
+        self._pictures = picture_service
+        self._locales = locales
+
+    async def compose_post(self, snapshot: TableSnapshot, seal: str = "") -> ComposedPost:
+        """Compose the post of a lobby or of a board. `seal` is a line below the board.
+
+        The last board of a finished game has its poster below it.
+        """
+        table = snapshot.table
+        language = await self._locales.find_server_language(table.guild_id)
+        if snapshot.view is None:
+            lobby = build_lobby_message(table, self._tables.catalogue.load_game(table.game), language)
+            return ComposedPost(lobby, [], [])
+        pictures = await self._draw_pictures(snapshot, language)
+        calls = await self._list_called_users(snapshot)
+        texts = await self._format_texts(snapshot, language, calls)
+        view = build_message(*texts, *pictures, seal, *_build_controls(table, language))
+        return ComposedPost(view, pictures, calls)
+
+    async def compose_without_picture(self, snapshot: TableSnapshot, calls: Collection[int]) -> discord.ui.LayoutView:
+        """Compose the post with a text in place of its pictures, for a channel where the bot may not attach files."""
+        language = await self._locales.find_server_language(snapshot.table.guild_id)
+        texts = await self._format_texts(snapshot, language, calls)
+        missing = TextFormatter(translate=language)(describe_no_picture())
+        return build_message(*texts, missing, *_build_controls(snapshot.table, language))
+
+    async def _draw_pictures(self, snapshot: TableSnapshot, language: Language) -> list[Picture]:
+        """Draw the board, and the poster of a finished game. A picture that cannot be drawn is left out."""
+        table = snapshot.table
+        settings = await self._tables.settings.load_settings("server", table.guild_id)
+        preferences = read_preferences(settings.values)
+        pictures = [
+            await self._pictures.draw_board(
+                snapshot, language, preferences.tone, moving=preferences.is_animated, posted=True
+            )
+        ]
+        if table.status == "finished":
+            pictures.append(await self._draw_poster(snapshot, language, preferences.tone))
+        return [picture for picture in pictures if picture is not None]
+
+    async def _draw_poster(self, snapshot: TableSnapshot, language: Language, tone: Tone) -> Picture | None:
+        """Draw the poster of a finished game. Return None if its log cannot be replayed: the last board needs no poster."""
+        try:
+            replay = await self._tables.history.load_replay(snapshot.table.id)
+        except UserError:
+            return None
+        return await self._pictures.draw_poster(snapshot, replay, language, tone, posted=True)
+
+    async def _format_texts(self, snapshot: TableSnapshot, language: Language, calls: Collection[int]) -> list[str]:
+        game = self._tables.catalogue.load_game(snapshot.table.game)
+        seats = [person.seat for person in snapshot.table.seats if person.user_id in calls]
+        seed = await self._tables.snapshots.load_seed(snapshot.table.id)
+        return format_board(snapshot, game, seed, language, seats, describe_recent_turns(snapshot, language))
+
+    async def _list_called_users(self, snapshot: TableSnapshot) -> list[int]:
+        """Return the users that the post mentions: those who are to move, or at the end those who played.
+
+        Users who want no calls, or none at this hour, are only named.
+        """
+        table = snapshot.table
+        if table.status == "finished":
+            later = await self._tables.snapshots.list_seats_called_later(table.id)
+            players = [person.user_id for person in table.reachable_players if person.seat not in later]
+            return await self._tables.settings.list_users_to_call(players)
+        asleep = {clock.seat for clock in snapshot.seat_waits if clock.is_asleep}
+        called = []
+        for seat in snapshot.waiting_seats:
+            user = None if seat in asleep else table.find_user_to_call(seat)
+            if user and await self._tables.settings.wants_call(user, is_turn=True):
+                called.append(user)
+        return called
+
+
+def _build_controls(table: Table, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    return build_button_rows(build_board_buttons(table, language))
