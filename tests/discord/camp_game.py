@@ -26,13 +26,13 @@ def create_grey_painter() -> ModuleType:
     def board(_scene: Scene, _translate: Translate) -> Image.Image:
         return Image.new("RGB", (110, 70), "grey")
 
-    made.paint = made.crop = board
-    made.hand = lambda *_: None
-    made.alt = lambda scene, _: f"Round {scene.view.round}."
-    made.hand_alt = lambda *_: ""
-    made.news = lambda _: ()
-    made.on_hand = lambda _spot: False
-    made.palette = lambda: encode.palette([], ["#808080"])
+    made.draw_board = made.draw_crop = board
+    made.draw_hand = lambda *_: None
+    made.describe_board = lambda scene, _: f"Round {scene.view.round}."
+    made.describe_hand = lambda *_: ""
+    made.list_turn_summaries = lambda _: ()
+    made.is_on_hand = lambda _spot: False
+    made.load_palette = lambda: encode.palette([], ["#808080"])
     return module
 
 
@@ -83,7 +83,7 @@ async def find_mover(server: FakeServer) -> simcord.MemberActor:
     """Who is on the move, when it is one person."""
     table = await server.load_table()
     (seat,) = (await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats
-    return server.find_actor(table.user_of(seat))
+    return server.find_actor(table.find_seat_user(seat))
 
 
 def list_sent_bodies(server: FakeServer, channel: Any = None) -> list[Mapping[str, Any]]:

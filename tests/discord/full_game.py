@@ -135,7 +135,7 @@ class FullGame:
     async def check_nothing_revealed(self) -> None:
         """Neither by the analysis nor by hints or the audit."""
         table = await self.home.load_table()
-        assert table.sealed_until is not None
+        assert table.seals_open_at is not None
         self.home.move_service.requests.clear()
         assert "can be taken back until" in read_text(await self.run_command(self.ana, "analysis"))
         asked = await self.home.click_button(self.ana, self.panel, "What would the captain do?")

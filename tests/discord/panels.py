@@ -51,7 +51,7 @@ async def read_public_view(server: FakeServer) -> Any:
 
 async def find_mover(server: FakeServer) -> int:
     table = await server.load_table()
-    return int(table.user_of((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0]))
+    return int(table.find_seat_user((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0]))
 
 
 async def open_points_panel(server: FakeServer) -> tuple[simcord.MemberActor, Message, Words]:

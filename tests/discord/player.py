@@ -37,7 +37,7 @@ class RandomPlayer:
         self.slug = table.game
         if table.status != "running":
             return None
-        user = table.user_of((await self.home.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
+        user = table.find_seat_user((await self.home.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
         self.in_a_row = self.in_a_row + 1 if user == self.last else 0
         self.last = user
         return self.home.find_actor(user)
@@ -50,10 +50,10 @@ class RandomPlayer:
     async def play_by_buttons(self, user: simcord.MemberActor, board: Message | None = None) -> int:
         """One decision, from "Your move" below the board (by default the newest post) to the answer; returns the number of
         presses."""
-        before = (await self.home.load_table()).rev
+        before = (await self.home.load_table()).revision
         result = await self.home.click_button(user, board or self.home.newest_post, self.move)
         presses = 1
-        while (await self.home.load_table()).rev == before:
+        while (await self.home.load_table()).revision == before:
             assert result.response is not None
             assert result.response.ephemeral
             result = await self.press_control(user, result.response)

@@ -23,7 +23,7 @@ from tests.discord.held_interactions import deliver_held, hold_interaction
 async def start_waiting_game(server: FakeServer) -> list[simcord.MemberActor]:
     table = await server.load_table()
     return [
-        server.find_actor(table.user_of(seat))
+        server.find_actor(table.find_seat_user(seat))
         for seat in (await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats
     ]
 
@@ -84,11 +84,11 @@ async def test_an_order_is_left_like_a_move_and_answers(camp: FakeServer) -> Non
     panel = (await camp.run_command(first, "orders")).response
     assert panel is not None
     assert panel.ephemeral
-    posts, rev = len(camp.games.history()), (await camp.load_table()).rev
+    posts, rev = len(camp.games.history()), (await camp.load_table()).revision
     left = (await camp.click_button(first, panel, "Until this round ends")).response
     assert "Noted. It answers for you" in read_text(left)
     assert "Your standing order: Never whistle › Until this round ends" in read_text(left)
-    assert (len(camp.games.history()), (await camp.load_table()).rev) == (posts, rev), (
+    assert (len(camp.games.history()), (await camp.load_table()).revision) == (posts, rev), (
         "nobody sees that an order was left"
     )
     await play_words(camp, who, "walk south 1")
@@ -200,7 +200,7 @@ async def test_a_move_ends_the_vote_and_its_message_says_so(camp: FakeServer) ->
     assert not list_controls(shown)
     await deliver_held(camp.env, press)
     assert "vote is over" in read_text(press.result.response)
-    assert not any(person.left for person in (await camp.load_table()).seats)
+    assert not any(person.has_left for person in (await camp.load_table()).seats)
 
 
 async def test_two_last_ballots_at_once(camp: FakeServer) -> None:
@@ -220,7 +220,7 @@ async def test_dropping_a_seat_by_vote_and_a_restart_in_between(camp: FakeServer
     await camp.restart()
     await camp.click_button(camp.ben, message, "Drop the seat")
     table = await camp.load_table()
-    assert [person.left for person in table.seats] == [False, False, True]
+    assert [person.has_left for person in table.seats] == [False, False, True]
     assert table.status == "running"
     assert camp.cy not in await start_waiting_game(camp)
 
@@ -247,7 +247,7 @@ async def test_a_voter_who_has_left_the_server_is_not_waited_for(camp: FakeServe
     (done,) = [post for post in camp.games.history() if post.id == message.id]
     assert "a computer plays on in **Cy (computer)**’s seat" in read_text(done)
     table = await camp.load_table()
-    assert [person.left for person in table.seats] == [False, False, True], "Ben keeps his seat: nobody voted about it"
+    assert [person.has_left for person in table.seats] == [False, False, True], "Ben keeps his seat: nobody voted about it"
 
 
 async def test_a_voter_who_is_only_slow_is_waited_for(camp: FakeServer) -> None:
@@ -256,7 +256,7 @@ async def test_a_voter_who_is_only_slow_is_waited_for(camp: FakeServer) -> None:
     camp.env.inject_error("GET", path, status=503)
     done = await camp.click_button(camp.ana, message, "Drop the seat")
     assert list_controls(done.response), "while Discord does not say, Ben is here"  # type: ignore[arg-type]
-    assert not any(person.left for person in (await camp.load_table()).seats)
+    assert not any(person.has_left for person in (await camp.load_table()).seats)
 
 
 async def test_the_tables_notice_leads_to_the_vote(camp: FakeServer) -> None:
@@ -291,7 +291,7 @@ async def test_in_a_game_of_two_a_rival_who_left_the_server_is_voted_about_at_on
 
 # -------------------------------------------------------------- replace
 async def test_a_seat_is_handed_to_a_friend(camp: FakeServer) -> None:
-    await camp.run_command(camp.cy, "replace", user=camp.dee)
+    await camp.run_command(camp.cy, "replace", who=camp.dee)
     offer = camp.newest_post
     assert f"<@{camp.dee.id}>, **Cy** would like to hand you this seat" in read_text(offer)
     assert "held out to somebody else" in read_text(
@@ -301,8 +301,8 @@ async def test_a_seat_is_handed_to_a_friend(camp: FakeServer) -> None:
     await deliver_held(camp.env, *presses)
     assert all(press.result.acknowledged for press in presses)
     table = await camp.load_table()
-    assert table.names == ("Ana", "Ben", "Dee")
-    assert len(table.past) == 1
+    assert table.player_names == ("Ana", "Ben", "Dee")
+    assert len(table.past_holders) == 1
     assert f"<@{camp.dee.id}>, it is your move" in read_text(camp.newest_post), "a new post: an edit would call nobody"
     log = read_text((await camp.run_command(camp.ana, "log")).response)
     assert "**Cy** hands the seat on." in log
@@ -314,13 +314,13 @@ async def test_a_seat_is_handed_to_a_friend(camp: FakeServer) -> None:
 
 
 async def test_a_seat_is_not_wanted(camp: FakeServer) -> None:
-    await camp.run_command(camp.cy, "replace", user=camp.dee)
+    await camp.run_command(camp.cy, "replace", who=camp.dee)
     result = await camp.click_button(camp.dee, camp.newest_post, "No, thanks")
     assert "**Cy** keeps the seat: the offer was declined" in read_text(result.response)
-    await camp.run_command(camp.cy, "replace", user=camp.dee)
+    await camp.run_command(camp.cy, "replace", who=camp.dee)
     result = await camp.click_button(camp.cy, camp.newest_post, "No, thanks")
     assert "the offer was withdrawn" in read_text(result.response)
-    assert "seen another hand" in read_text((await camp.run_command(camp.cy, "replace", user=camp.ana)).response)
+    assert "seen another hand" in read_text((await camp.run_command(camp.cy, "replace", who=camp.ana)).response)
 
 
 async def test_a_vote_hands_the_seat_to_a_friend(camp: FakeServer) -> None:
@@ -332,7 +332,7 @@ async def test_a_vote_hands_the_seat_to_a_friend(camp: FakeServer) -> None:
     assert f"<@{camp.dee.id}>, the table offers you **Cy**’s seat" in read_text(offer)
     assert list_called_users(list_sent_bodies(camp)[-1]) == [camp.dee.id]
     await camp.click_button(camp.dee, offer, "Take the seat")
-    assert (await camp.load_table()).names == ("Ana", "Ben", "Dee")
+    assert (await camp.load_table()).player_names == ("Ana", "Ben", "Dee")
     assert (await camp.bot.tables.snapshots.take_snapshot(1, None)).seat_waits[0].asked_at > 1767225600 + 12 * HOUR_S
 
 
@@ -421,9 +421,9 @@ async def test_what_the_table_has_offered_is_not_the_late_ones_to_withdraw(camp:
     offer = camp.newest_post
     assert "offered your seat by a vote" in read_text((await camp.click_button(camp.cy, offer, "No, thanks")).response)
     eve = camp.guild.add_member(camp.env.create_user("eve", global_name="Eve"))
-    assert "offered your seat by a vote" in read_text((await camp.run_command(camp.cy, "replace", user=eve)).response)
+    assert "offered your seat by a vote" in read_text((await camp.run_command(camp.cy, "replace", who=eve)).response)
     await camp.click_button(camp.dee, offer, "Take the seat")
-    assert (await camp.load_table()).names == ("Ana", "Ben", "Dee")
+    assert (await camp.load_table()).player_names == ("Ana", "Ben", "Dee")
 
 
 async def test_an_offer_that_may_not_be_posted_is_offered_later(camp: FakeServer) -> None:
@@ -437,4 +437,4 @@ async def test_an_offer_that_may_not_be_posted_is_offered_later(camp: FakeServer
     offers = [one for one in camp.games.history() if "the table offers you" in read_text(one)]
     assert len(offers) == 1
     await camp.click_button(camp.dee, offers[0], "Take the seat")
-    assert (await camp.load_table()).names == ("Ana", "Ben", "Dee")
+    assert (await camp.load_table()).player_names == ("Ana", "Ben", "Dee")

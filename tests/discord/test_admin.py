@@ -296,10 +296,10 @@ async def test_upkeep_has_ended_once_its_cog_is_removed(camp: FakeServer, monkey
             ended.append("upkeep")
 
     monkeypatch.setattr(admin.AdminCommands, "_back_up_when_due", interrupted)
-    await camp.bot.remove_cog("Admin")
+    await camp.bot.remove_cog("AdminCommands")
     await camp.bot.add_cog(admin.AdminCommands(camp.bot))
     await begun.wait()
-    await camp.bot.remove_cog("Admin")
+    await camp.bot.remove_cog("AdminCommands")
     assert ended == ["upkeep"]
 
 

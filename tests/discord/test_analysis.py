@@ -114,7 +114,7 @@ async def test_it_works_from_another_channel(finished_race: FakeServer) -> None:
     assert "The captain would have played" in read_text(elsewhere)
     refused = (
         await finished_race.run_command(
-            finished_race.ana, "analysis", finished_race.expedition, table=table.id, user="everybody"
+            finished_race.ana, "analysis", finished_race.expedition, table=table.id, who="everybody"
         )
     ).response
     assert "in its own channel" in read_text(refused)

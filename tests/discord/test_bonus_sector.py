@@ -25,7 +25,7 @@ async def play_until_score_card(server: FakeServer) -> simcord.MemberActor:
     game = server.bot.catalogue.load_game("expanse")
     for _ in range(200):
         seat = (await tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0]
-        user = table.user_of(seat)
+        user = table.find_seat_user(seat)
         _, _, menu = await tables.moves.load_menu(table.id, user)
         if [option.word for option in menu.list_open_options()] == ["bonus"]:
             await server.env.settle()  # what is posted of the moves so far is no news
@@ -48,7 +48,7 @@ async def read_public_views(tmp_path: Path, word: str) -> tuple[str, list[object
         view = await read_public_view(home)
         assert (view.phase, view.sealed, view.bonus) == ("scoring", True, None)
         table = await home.load_table()
-        sector = (await home.bot.tables.snapshots.take_snapshot(table.id, table.seat_of(taker.id))).view.bonus
+        sector = (await home.bot.tables.snapshots.take_snapshot(table.id, table.find_seat(taker.id))).view.bonus
         found: list[object] = [
             (read_words(message), await list_pictures(message)) for message in home.games.history()[posts:]
         ]
@@ -61,7 +61,7 @@ async def read_public_views(tmp_path: Path, word: str) -> tuple[str, list[object
         kept = (await home.run_command(taker, "record")).response
         assert kept is not None
         (record,) = await list_pictures(kept)
-        seat = table.seat_of(taker.id)
+        seat = table.find_seat(taker.id)
         assert f"\n{seat} ?\n" in record.decode(), "sealed in the taker's own record too: it may be handed round"
         found.append(record)
         return sector, found
@@ -81,7 +81,7 @@ async def test_of_somebody_who_has_left_nobody_can_tell_it(tmp_path: Path) -> No
     """A seat that was given up takes a SCORE card: the dice choose, and no post, log or record says what."""
     async with open_server(tmp_path) as home:
         taker = await play_until_score_card(home)
-        seat = (await home.load_table()).seat_of(taker.id)
+        seat = (await home.load_table()).find_seat(taker.id)
         asked = (await home.run_command(taker, "resign")).response
         assert asked is not None
         await home.click_button(taker, asked, "Give up")

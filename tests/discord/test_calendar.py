@@ -26,7 +26,7 @@ async def ask_cy_at(server: FakeServer, frame: str, pace: int = 12) -> None:
 
     async def asked(tx: Transaction) -> None:
         await tables.update_table(tx, table.id, pace_h=pace)
-        await turn_deadlines.start_turn(tx, table.id, 2, table.asked, int(then.timestamp()))
+        await turn_deadlines.start_turn(tx, table.id, 2, table.asked_revision, int(then.timestamp()))
 
     await server.bot.tables.context.write(asked, table.id)
     await server.run_command(server.ana, "quiet", zone="UTC")  # as it was; the scheduler looks again

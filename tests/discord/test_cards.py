@@ -82,7 +82,7 @@ async def test_whoever_has_a_card_the_answer_is_the_same(server: FakeServer) -> 
         await server.run_command(who, "expanse faction", faction=faction)
     table = await server.load_table()
     view = (await server.bot.tables.snapshots.take_snapshot(table.id, None)).view
-    mover = server.find_actor(table.user_of(view.active))
+    mover = server.find_actor(table.find_seat_user(view.active))
     mine = view.sides[view.active].faction
     space = next(on.space for on in view.track if mine in on.card.factions and on.price + on.card.keep <= 10)
     await server.run_command(mover, "expanse take", space=str(space), use="keep")

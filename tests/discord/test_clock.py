@@ -483,4 +483,4 @@ async def play_next_move(server: FakeServer) -> None:
     table, who = await server.load_table(), await find_mover(server)
     _, _, menu = await server.bot.tables.moves.load_menu(table.id, who.id)
     await play_words(server, who, " ".join(sample_move(menu, lambda _: 0)))
-    assert (await server.load_table()).rev > table.rev
+    assert (await server.load_table()).revision > table.revision

@@ -16,11 +16,11 @@ async def pass_seconds(server: FakeServer, seconds: float) -> None:
 async def test_sent_away_it_waits_and_a_start_that_finds_the_server_again_keeps_everything(race: FakeServer) -> None:
     await race.bot.on_guild_remove(race.bot.get_guild(race.guild.id))  # type: ignore[arg-type]
     await pass_seconds(race, DEPARTED_TABLES_KEPT_S - 2 * backup.CHECK_INTERVAL_S)
-    assert (await race.load_table()).live
+    assert (await race.load_table()).is_live
     await race.restart()
     assert await race.bot.store.fetch_all("SELECT guild_id FROM departed_guilds") == []
     await pass_seconds(race, DEPARTED_TABLES_KEPT_S)
-    assert (await race.load_table()).live
+    assert (await race.load_table()).is_live
 
 
 async def test_they_end_also_when_nobody_listened_and_nothing_is_posted(race: FakeServer) -> None:
@@ -39,7 +39,7 @@ async def test_who_comes_back_in_time_finds_everything(race: FakeServer) -> None
     await departures.mark_departed(race.guild.id)
     await departures.mark_returned(race.guild.id)
     await pass_seconds(race, DEPARTED_TABLES_KEPT_S)
-    assert (await race.load_table()).live
+    assert (await race.load_table()).is_live
 
 
 async def test_the_privacy_text_says_so(server: FakeServer) -> None:

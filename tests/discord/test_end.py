@@ -75,13 +75,13 @@ async def test_the_score_sheet_is_broken_down_by_rule_in_order_of_rank(server: F
     record = read_record("northwest", "mainland-counts")
     last = parse_record(record.decode()).moves[-1]
     await server.resume_record(cut_record(record, -1), 3)
-    who = server.find_actor((await server.load_table()).user_of(last.seat))
+    who = server.find_actor((await server.load_table()).find_seat_user(last.seat))
     await server.run_command(who, "move", words=" ".join(last.words))
     table, final = await server.load_table(), read_text(server.newest_post)
     assert table.status == "finished"
     result = table.result
     seats = [seat for tied in result.ranking for seat in tied]
-    places = [final.index(f". **{table.names[seat]}**: ") for seat in seats]
+    places = [final.index(f". **{table.player_names[seat]}**: ") for seat in seats]
     assert places == sorted(places)
     for seat in seats:
         for line in result.scores[seat]:

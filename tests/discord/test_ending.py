@@ -28,7 +28,7 @@ async def undo_last_move(camp: FakeServer) -> None:
     """Whoever made the last move asks, and everybody agrees."""
     record = await camp.bot.tables.history.build_record(1)
     table = await camp.load_table()
-    who = camp.find_actor(table.user_of(record.moves[-1].seat))
+    who = camp.find_actor(table.find_seat_user(record.moves[-1].seat))
     asked = (await camp.click_button(who, camp.newest_post, "Take back")).response
     assert asked is not None
     await camp.click_button(who, asked, next(part["label"] for part in list_controls(asked)))

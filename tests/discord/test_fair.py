@@ -102,7 +102,7 @@ async def test_who_moves_before_the_quiet_hours_end_is_not_called(camp: FakeServ
 async def start_waiting_game(server: FakeServer) -> list[simcord.MemberActor]:
     table = await server.load_table()
     return [
-        server.find_actor(table.user_of(seat))
+        server.find_actor(table.find_seat_user(seat))
         for seat in (await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats
     ]
 
@@ -173,14 +173,14 @@ async def test_a_moderator_gives_a_seat_back(camp: FakeServer) -> None:
     command = next(one for one in await camp.bot.tree.fetch_commands() if one.name == "reinstate")
     camp.guild.set_command_permissions(command, {camp.ana: True})  # a server can let anybody see it
     assert "Moderators give a seat back" in read_text(
-        (await camp.run_command(camp.ana, "reinstate", user=camp.ben)).response
+        (await camp.run_command(camp.ana, "reinstate", who=camp.ben)).response
     )
     role = camp.guild.create_role("moderators", permissions=discord.Permissions(manage_channels=True))
     eve = camp.guild.add_member(camp.env.create_user("eve", global_name="Eve"), roles=[role])
-    assert "given up no seat" in read_text((await camp.run_command(eve, "reinstate", user=camp.cy)).response)
-    told = (await camp.run_command(eve, "reinstate", user=camp.ben)).response
+    assert "given up no seat" in read_text((await camp.run_command(eve, "reinstate", who=camp.cy)).response)
+    told = (await camp.run_command(eve, "reinstate", who=camp.ben)).response
     assert "**Ben** has the seat again" in read_text(told)
-    assert (await camp.load_table()).seat_of(camp.ben.id) == 1
+    assert (await camp.load_table()).find_seat(camp.ben.id) == 1
 
 
 async def test_no_bots_are_invited(server: FakeServer) -> None:

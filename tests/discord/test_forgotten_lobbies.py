@@ -67,7 +67,7 @@ async def test_only_the_opener_changes_options_once_others_have_joined(server: F
     assert await server.load_table() == before
     await server.run_command(server.ana, "options", name="rated", value="no")
     await server.run_command(server.ana, "pace", time=24)
-    assert ((await server.load_table()).house["rated"], (await server.load_table()).pace) == ("no", 24)
+    assert ((await server.load_table()).table_options["rated"], (await server.load_table()).pace_h) == ("no", 24)
 
 
 async def test_the_opener_takes_somebody_off(server: FakeServer) -> None:

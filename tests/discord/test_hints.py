@@ -49,10 +49,10 @@ async def test_alone_against_a_computer_one_asks_and_goes_to_the_move(server: Fa
     assert await list_pictures(found)
     again = (await server.click_button(server.ana, await open_panel(server), HINT_LABEL)).response  # type: ignore[arg-type]
     assert read_text(again) == lines, "asked again it is the same, and nothing is confirmed twice"
-    rev = (await server.load_table()).rev
+    rev = (await server.load_table()).revision
     step = (await server.click_button(server.ana, found, "A")).response
     assert step is not None
-    after = (await server.load_table()).rev
+    after = (await server.load_table()).revision
     assert after > rev or "Play it" in list_labels(step) or "Back" in list_labels(step), (
         "the move is there, or to be confirmed"
     )

@@ -170,11 +170,11 @@ async def test_pages_of_five(server: FakeServer) -> None:
 async def test_the_board_of_another_channel_is_posted_there_only(server: FakeServer) -> None:
     await finish_race(server)
     told = read_text(
-        (await server.run_command(server.ana, "board", server.expedition, table=1, user="everybody")).response
+        (await server.run_command(server.ana, "board", server.expedition, table=1, who="everybody")).response
     )
     assert f"<#{server.games.id}>" in told
     told = read_text(
-        (await server.run_command(server.ana, "replay", server.expedition, table=1, user="everybody")).response
+        (await server.run_command(server.ana, "replay", server.expedition, table=1, who="everybody")).response
     )
     assert f"<#{server.games.id}>" in told
 

@@ -30,7 +30,7 @@ async def test_who_comes_in_a_rush_is_told_at_once_and_nothing_is_done(
     server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await server.start_game("amundsen", 2)
-    board, before = server.newest_post, (await server.load_table()).rev
+    board, before = server.newest_post, (await server.load_table()).revision
     with monkeypatch.context() as crowd:
         crowd.setattr(load_shedding, "MAX_RUNNING", 0)
         for told in (
@@ -43,7 +43,7 @@ async def test_who_comes_in_a_rush_is_told_at_once_and_nothing_is_done(
             assert told.response.ephemeral
         assert not await server.ana.autocomplete(server.games, "move", "words", "s")
     assert server.bot.metrics.shed_count == 4
-    assert (await server.load_table()).rev == before
+    assert (await server.load_table()).revision == before
     opened = (await server.click_button(server.ana, board, "Your move")).response
     assert opened is not None
     assert BUSY_TEXT not in read_text(opened), "afterwards all is as before"
@@ -165,7 +165,7 @@ async def test_where_many_pictures_wait_whoever_chooses_sees_what_it_is_about_an
     await server.resume_record(cut_record(read_record("northwest", "tie-broken"), 100), 4)
     table = await server.load_table()
     mover = server.find_actor(
-        table.user_of((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
+        table.find_seat_user((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
     )
     usual = (await server.click_button(mover, server.newest_post, "Your move")).response
     monkeypatch.setattr(picture_service, "RUSHED_FROM_WAITING", 0)

@@ -135,13 +135,13 @@ async def test_closing_asks_first(server: FakeServer) -> None:
     await server.run_command(server.ana, "play", game="amundsen")
     asked = (await server.click_button(server.ana, server.newest_post, "Close")).response
     assert asked is not None
-    assert (await server.load_table()).live
+    assert (await server.load_table()).is_live
     await server.click_button(server.ana, asked, "Keep it")
-    assert (await server.load_table()).live
+    assert (await server.load_table()).is_live
     asked = (await server.run_command(server.ana, "close")).response
     assert asked is not None
     await server.click_button(server.ana, asked, "Close the table")
-    assert not (await server.load_table()).live
+    assert not (await server.load_table()).is_live
     assert "closed" in read_text(server.newest_post)
     assert not list_controls(server.newest_post)
 
@@ -197,7 +197,7 @@ async def test_a_channel_closed_to_the_bot_in_mid_game(race: FakeServer) -> None
     assert result.response is not None
     assert result.response.attachments
     race.env.backend.delete_overwrite(race.games.id, race.bot.user.id)
-    await race.run_command(race.ben, "board", user="everybody")
+    await race.run_command(race.ben, "board", who="everybody")
     assert f"<@{race.ben.id}>, it is your move" in read_text(race.newest_post)
 
 

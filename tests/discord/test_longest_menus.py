@@ -117,11 +117,11 @@ async def test_the_panel_of_the_longest_decision_fits_with_all_that_can_stand_on
     at = find_longest_decision(slug)
     await server.resume_record(at.record, at.seats)
     table = await server.load_table()
-    who = server.find_actor(table.user_of(at.seat))
+    who = server.find_actor(table.find_seat_user(at.seat))
     await server.bot.tables.notes.save_note(table.id, who.id, "long " * 200)
     for code in ("en", "es"):
         await server.bot.tables.settings.save_setting("person", who.id, "language", code)
-        if (await server.load_table()).rev != table.rev:
+        if (await server.load_table()).revision != table.revision:
             break  # a game whose moves are one press: it has been played
         panel = find_answer(
             await server.click_button(

@@ -34,7 +34,7 @@ async def run_move_command(server: FakeServer, user: simcord.MemberActor, words:
 
 
 async def read_revision(server: FakeServer) -> int:
-    return int((await server.load_table()).rev)
+    return int((await server.load_table()).revision)
 
 
 async def list_moves(server: FakeServer) -> list[tuple[int, str]]:
@@ -190,7 +190,7 @@ async def spend_card_points(server: FakeServer, faction: str) -> str:
         view = await read_public_view(server)
         table = await server.load_table()
         who = server.find_actor(
-            table.user_of((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
+            table.find_seat_user((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
         )
         root = await load_decision(server, who)
         if view.phase == "offer":
@@ -296,7 +296,7 @@ async def test_an_order_left_during_the_offer_survives_a_restart_and_a_withdrawa
     ):
         table = await server.load_table()
         who = server.find_actor(
-            table.user_of((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
+            table.find_seat_user((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
         )
         await server.run_command(who, "expanse event", answer="decline")
     assert f"<@{server.dee.id}>, it is your move" in read_text(server.newest_post)

@@ -41,9 +41,9 @@ async def test_a_tile_is_placed_on_the_squares_round_the_ship(server: FakeServer
     assert list_names(panel)[-1] == "crop.png", (
         "where the only tile can lie is lettered there, beside the tiles on offer"
     )
-    before = (await server.load_table()).rev
+    before = (await server.load_table()).revision
     await server.choose_values(who, panel, places["options"][-1]["value"])
-    assert (await server.load_table()).rev > before, "what can be taken back needs no confirming"
+    assert (await server.load_table()).revision > before, "what can be taken back needs no confirming"
 
 
 async def start_two_player_game(server: FakeServer) -> None:
@@ -82,10 +82,10 @@ async def test_what_cannot_be_taken_back_is_confirmed(server: FakeServer) -> Non
             part = next(part for part in lists if part["custom_id"].endswith(" ".join(block.prefix)))
             panel = find_answer(await server.choose_values(who, panel, value, custom_id=part["custom_id"]))
         at = choice.words
-    assert (await server.load_table()).rev == table.rev
+    assert (await server.load_table()).revision == table.revision
     assert "cannot take it back alone" in read_text(panel)
     await server.click_button(who, panel, "Play it")
-    assert (await server.load_table()).rev > table.rev
+    assert (await server.load_table()).revision > table.revision
 
 
 async def test_several_things_are_picked_from_one_list_and_played_at_once(server: FakeServer) -> None:
@@ -108,7 +108,7 @@ async def test_several_things_are_picked_from_one_list_and_played_at_once(server
 
 async def test_picks_that_exclude_each_other_are_told_and_play_nothing(server: FakeServer) -> None:
     who, panel, _ = await open_points_panel(server)
-    before = (await server.load_table()).rev
+    before = (await server.load_table()).revision
     moves = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Move fleets"))
     one, other = [part for part in moves["options"] if part["value"].startswith("move")][:2]
     assert one["value"].split()[:-1] == other["value"].split()[:-1], "the same fleets to two places"
@@ -117,7 +117,7 @@ async def test_picks_that_exclude_each_other_are_told_and_play_nothing(server: F
     )
     assert "not possible with the rest" in read_text(shown)
     assert other["label"].partition(" · ")[2] in read_text(shown)
-    assert (await server.load_table()).rev == before
+    assert (await server.load_table()).revision == before
     assert "Point left: what do you do?" in read_text(shown), "the first of them is kept in the panel"
 
 
@@ -132,7 +132,7 @@ async def test_a_turn_is_restarted_with_one_press(server: FakeServer) -> None:
     shown = find_answer(await server.click_button(who, panel, custom_id=old))
     assert "Your turn begins anew." in read_text(shown)
     assert await read_public_view(server) == before
-    assert (await server.bot.tables.moves.load_menu(table.id, who.id))[1] == table.seat_of(who.id)
+    assert (await server.bot.tables.moves.load_menu(table.id, who.id))[1] == table.find_seat(who.id)
     with pytest.raises(StaleControlsError):
         await server.bot.tables.undo.restart_turn(
             table.id, who.id, asked_revision=custom_ids.parse_custom_id(old).revision
@@ -149,8 +149,8 @@ async def test_a_turn_that_has_shown_something_is_not_restarted_alone(server: Fa
     panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
     assert "Restart my turn" not in read_text(panel)
     with pytest.raises(UserError, match="something new was shown"):
-        await server.bot.tables.undo.restart_turn(table.id, who.id, asked_revision=table.asked)
-    assert (await server.load_table()).rev == table.rev
+        await server.bot.tables.undo.restart_turn(table.id, who.id, asked_revision=table.asked_revision)
+    assert (await server.load_table()).revision == table.revision
 
 
 async def test_a_turn_is_restarted_after_the_bot_was(server: FakeServer) -> None:
@@ -201,10 +201,10 @@ async def test_a_shortcut_asks_before_what_cannot_be_taken_back(server: FakeServ
         if not await server.bot.tables.moves.list_reversible(table.id, who.id, [words]):
             shown = find_answer(await server.click_button(who, panel, custom_id=made))
             assert "cannot take it back alone" in read_text(shown)
-            assert (await server.load_table()).rev == table.rev
+            assert (await server.load_table()).revision == table.revision
             await server.restart()
             await server.click_button(who, shown, "Play it")
-            assert (await server.load_table()).rev > table.rev
+            assert (await server.load_table()).revision > table.revision
             return
     raise AssertionError("none of them asks")
 

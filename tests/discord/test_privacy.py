@@ -48,7 +48,7 @@ async def test_nothing_happens_before_the_button(race: FakeServer) -> None:
     explained = await ask_erasure(race)
     kept = await race.click_button(race.ben, explained, "Keep everything")
     assert "Nothing was erased" in read_text(kept.response)
-    assert (await race.load_table()).seat_of(race.ben.id) == 1
+    assert (await race.load_table()).find_seat(race.ben.id) == 1
 
 
 async def test_somebody_takes_their_place_in_the_posts(race: FakeServer) -> None:

@@ -215,7 +215,7 @@ async def test_a_board_shows_all_that_happened_while_it_waited(
     async with race.bot.picture_service.render_queue.hold_board_slot():
         for _ in range(3):
             snapshot = await tables.snapshots.take_snapshot(table.id, None)
-            user = table.user_of(snapshot.waiting_seats[0])
+            user = table.find_seat_user(snapshot.waiting_seats[0])
             _, _, menu = await tables.moves.load_menu(table.id, user)
             await tables.moves.play(table.id, user, sample_move(menu, lambda _: 0))
             race.bot.board_posts.request_post(table.id)

@@ -93,7 +93,7 @@ async def test_a_film_has_the_colours_that_were_chosen(started_replay: FakeServe
 
 
 async def test_everybody_may_be_shown(started_replay: FakeServer) -> None:
-    await started_replay.run_command(started_replay.cy, "replay", user="everybody")
+    await started_replay.run_command(started_replay.cy, "replay", who="everybody")
     assert started_replay.newest_post.attachments[0].filename == "replay.gif"
 
 

@@ -51,7 +51,7 @@ async def test_several_are_to_move(bidding_view: FakeServer, locales: dict[int, 
 
 async def test_an_early_word_names_one_or_several(bidding_view: FakeServer) -> None:
     table = await bidding_view.load_table()
-    notice = Reminder(1, table.id, 0, table.asked, "early", 0, 0, was_tried=False, attempts=0)
+    notice = Reminder(1, table.id, 0, table.asked_revision, "early", 0, 0, was_tried=False, attempts=0)
     for code, seats, words in (
         ("en-US", (1, 2), "**Ben**, **Cy** are on the move in Camp"),
         ("en-US", (1,), "**Ben** is on the move in Camp"),

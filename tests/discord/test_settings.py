@@ -143,7 +143,7 @@ def measure_brightness(picture: bytes) -> float:
 async def test_the_panel_shows_the_whole_board_to_who_wants_it(
     camp: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["render.toy"], "crop", lambda *_: Image.new("RGB", (50, 30), "grey"))
+    monkeypatch.setattr(sys.modules["render.toy"], "draw_crop", lambda *_: Image.new("RGB", (50, 30), "grey"))
 
     async def size() -> tuple[int, int]:
         response = (await camp.click_button(camp.cy, camp.newest_post, "Your move")).response
@@ -160,7 +160,7 @@ async def test_who_is_not_to_be_called_at_their_turn_is_named(camp: FakeServer) 
     """Ana and Ben have bid, Cy is asked: called by the post of the start, and not by a new one."""
     assert f"<@{camp.cy.id}>" in read_text(camp.newest_post)
     await choose_setting(camp, camp.cy, await open_panel(camp, camp.cy), "ping", "reminders")
-    await camp.run_command(camp.ana, "board", user="everybody")
+    await camp.run_command(camp.ana, "board", who="everybody")
     assert f"<@{camp.cy.id}>" not in read_text(camp.newest_post)
     assert "**Cy**, it is your move" in read_text(camp.newest_post)
     assert camp.cy.id not in toy.list_called_users(toy.list_sent_bodies(camp)[-1])
@@ -175,9 +175,9 @@ async def test_who_is_never_to_be_called_is_reminded_by_name(camp: FakeServer) -
     assert len(toy.list_reminders(camp)) == 1
     assert toy.list_called_users(toy.list_reminders(camp)[-1]) == []
     assert "**Cy**, your move has been waiting" in read_text(camp.newest_post)
-    await camp.run_command(camp.cy, "replace", user=camp.dee)
+    await camp.run_command(camp.cy, "replace", who=camp.dee)
     await choose_setting(camp, camp.dee, await open_panel(camp, camp.dee), "ping", "never")
-    result = await camp.run_command(camp.cy, "replace", user=camp.dee)
+    result = await camp.run_command(camp.cy, "replace", who=camp.dee)
     assert result.response is not None
 
 
@@ -263,7 +263,7 @@ async def test_moderators_open_and_close(server: FakeServer, host_user: simcord.
     )
     mod = add_member(server, "Max", manage_channels=True)
     await server.run_command(mod, "play", game="amundsen")
-    assert (await server.load_table()).seat_of(mod.id) == 0
+    assert (await server.load_table()).find_seat(mod.id) == 0
     ours = await choose_setting(server, host_user, ours, "opening", "everybody")
     await choose_setting(server, host_user, ours, "closing", "moderators")
     await server.run_command(server.ana, "play", server.expedition, game="amundsen")
@@ -291,7 +291,7 @@ async def test_tables_are_opened_in_the_chosen_channels(server: FakeServer, host
     server.env.backend.delete_channel(server.expedition.id)
     await server.env.settle()
     await server.run_command(server.ana, "play", game="amundsen")
-    assert (await server.load_table()).live, "where no channel is left of those chosen, all will do"
+    assert (await server.load_table()).is_live, "where no channel is left of those chosen, all will do"
 
 
 async def test_a_thread_counts_as_its_channel(server: FakeServer, host_user: simcord.MemberActor) -> None:
@@ -319,7 +319,7 @@ async def test_a_rematch_keeps_to_the_servers_rules(race: FakeServer) -> None:
     await race.bot.tables.settings.save_setting("server", race.guild.id, "opening", "everybody")
     await race.bot.tables.settings.save_setting("server", race.guild.id, "pace", "168")
     await race.click_button(race.ben, race.newest_post, "Rematch")
-    assert (await race.load_table()).pace == 0, "it is played as the last game was"
+    assert (await race.load_table()).pace_h == 0, "it is played as the last game was"
 
 
 async def test_the_last_turn_moves_for_who_wants_it(camp: FakeServer) -> None:

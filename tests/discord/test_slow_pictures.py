@@ -92,7 +92,7 @@ async def test_a_still_is_promised_to_whom_it_is_for(race: FakeServer, slow_draw
     slow_drawing.clear()
     still = await race.run_command(race.ben, "replay", move=1)
     await read_final_answer(still)
-    await read_final_answer(await race.run_command(race.ben, "replay", move=1, user="everybody"))
+    await read_final_answer(await race.run_command(race.ben, "replay", move=1, who="everybody"))
     assert slow_drawing == ["thinking, private", "thinking"]
     page = still.response or still.followups[0]
     await race.click_button(race.ben, page, "Earlier")

@@ -101,17 +101,17 @@ async def test_a_panels_button_does_nothing_for_others(camp: FakeServer) -> None
     """A spectator who sends what stands in a player's button, and a player who sends another's."""
     shown = (await camp.click_button(camp.cy, camp.newest_post, "Your move")).response
     assert shown is not None
-    before = (await camp.load_table()).rev
+    before = (await camp.load_table()).revision
     for control in list_controls(shown):
         values = [control["options"][0]["value"]] if control["type"] == 3 else []
         held = hold_interaction(camp.env, camp.dee, shown, control["custom_id"], values)
         await deliver_held(camp.env, held)
         answered = held.result.response
         assert "not in this game" in read_text(answered)
-    assert (await camp.load_table()).rev == before
+    assert (await camp.load_table()).revision == before
     await play_first_bid(camp, camp.cy)
     await play_words(camp, await find_mover(camp), "walk north 1")
-    assert (await camp.load_table()).rev > before, "the players go on"
+    assert (await camp.load_table()).revision > before, "the players go on"
 
 
 # ---------------------------------------------------------------- invited only
@@ -131,7 +131,7 @@ async def test_a_table_from_a_record_is_for_invited_friends(imported_game: FakeS
     assert "invited friends" in read_text((await imported_game.run_command(imported_game.ben, "join")).response)
     await imported_game.run_command(imported_game.ana, "invite", friend=imported_game.ben)
     await imported_game.run_command(imported_game.ben, "join")
-    assert (await imported_game.load_table()).seat_of(imported_game.ben.id) == 1
+    assert (await imported_game.load_table()).find_seat(imported_game.ben.id) == 1
 
 
 async def test_nothing_else_of_a_record_can_be_chosen(imported_game: FakeServer) -> None:

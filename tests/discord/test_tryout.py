@@ -16,12 +16,12 @@ async def test_moves_are_tried_out_and_then_played(server: FakeServer) -> None:
     panel = find_answer(await server.choose_values(who, panel, places["options"][-1]["value"]))
     assert "Each further action takes one crewman more than usual" in read_text(panel), "and one can play on"
     assert await read_public_view(server) == before
-    assert (await server.load_table()).rev == table.rev, "nothing is played"
+    assert (await server.load_table()).revision == table.revision, "nothing is played"
     await server.restart()
     panel = find_answer(await server.click_button(who, panel, "Play these moves"))
     assert "only you see this" not in read_text(panel)
     now = await server.load_table()
-    assert now.rev > table.rev
+    assert now.revision > table.revision
     assert await read_public_view(server) != before
     assert "place" in str(await server.bot.tables.history.build_record(table.id))
 
@@ -36,4 +36,4 @@ async def test_a_try_out_stops_at_what_nobody_knows_and_is_forgotten(server: Fak
     panel = find_answer(await server.click_button(who, panel, "Forget it"))
     assert "It is your turn: what do you do?" in read_text(panel)
     assert "only you see this" not in read_text(panel)
-    assert (await server.load_table()).rev == table.rev
+    assert (await server.load_table()).revision == table.revision

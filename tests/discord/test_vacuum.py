@@ -48,7 +48,7 @@ async def test_a_handler_that_answers_after_its_transaction_is_acknowledged_and_
     await server.run_command(server.ana, "play", game="amundsen")
     press = hold_click(server, server.newest_post, "Join")
     await deliver_during_vacuum(server, press)
-    assert (await server.load_table()).names == ("Ana", "Ben")
+    assert (await server.load_table()).player_names == ("Ana", "Ben")
     (followup,) = press.result.followups
     assert followup.ephemeral
     assert "It is saved." in read_text(followup)

@@ -62,7 +62,7 @@ async def test_the_same_list_twice_at_once_moves_once(server: FakeServer) -> Non
     await deliver_held(server.env, *twice)
     assert all(press.result.acknowledged for press in twice)
     assert "1 Action Point left: what do you do?" in read_text(twice[-1].result.response)
-    assert (await server.load_table()).rev == before.rev, "a move that is not whole is not played"
+    assert (await server.load_table()).revision == before.revision, "a move that is not whole is not played"
 
 
 async def test_somebody_elses_panel_does_nothing(server: FakeServer) -> None:
@@ -90,7 +90,7 @@ async def test_what_was_tried_out_before_the_turn_was_restarted_is_not_played(se
         await deliver_held(server.env, press)
         assert "earlier turn" in read_text(press.result.response)
         assert list_controls(press.result.response), "with what can be done now"  # type: ignore[arg-type]
-    assert (await server.load_table()).rev == table.rev
+    assert (await server.load_table()).revision == table.revision
     assert await read_public_view(server) == before
 
 
@@ -139,7 +139,7 @@ async def test_an_old_button_of_ones_own_turn_gives_todays_choices(server: FakeS
         await deliver_held(server.env, late)
         assert "earlier turn" in read_text(late.result.response)
         assert list_controls(late.result.response)  # type: ignore[arg-type]
-        assert (await server.load_table()).rev == table.rev
+        assert (await server.load_table()).revision == table.revision
     assert parts or label == "Play ", "only shortcuts may be missing"
     assert label != "Play " or bool(parts) == bool(list_shortcut_ids(panel))
 

@@ -119,7 +119,7 @@ async def count_moves(server: FakeServer, slug: str) -> MoveCounts:
         for n in range(WARMUP_MOVES + COUNTED_MOVES):
             table = await server.load_table()
             who = server.find_actor(
-                table.user_of((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
+                table.find_seat_user((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
             )
             button = next(one["custom_id"] for one in list_controls(server.newest_post) if ":move:" in one["custom_id"])
             counters.counts.clear()
