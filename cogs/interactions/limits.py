@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 MAX_ROW_BUTTONS = 5
 MAX_SELECT_OPTIONS = 25
@@ -22,6 +22,8 @@ MAX_DESCRIPTION_CHARS = 100
 MAX_COMMAND_CHARS = 8000
 MAX_COMMAND_OPTIONS = 25
 MAX_GALLERY_ITEMS = 10
+THREAD_ARCHIVE_MINUTES: Final = 10080
+"""Minutes of silence after which Discord archives a thread: the longest that it allows."""
 
 COMMAND_NAME_PATTERN = re.compile(r"[-_'\w]{1,32}")
 """Names of commands and parameters; letters must be lower case."""

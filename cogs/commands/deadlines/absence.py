@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Suggestions, TableCog, allow_everywhere
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.commands.suggestions import Suggestions
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import MAX_SUGGESTIONS
 from cogs.interactions.press import Press, parse_number

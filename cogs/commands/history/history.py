@@ -9,7 +9,8 @@ import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Suggestions, TableCog, allow_everywhere
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.commands.suggestions import Suggestions
 from cogs.interactions import deferral
 from cogs.interactions.press import Press, describe_unknown_button
 from cogs.interactions.visibility import can_see_channel, find_place, load_visible_table

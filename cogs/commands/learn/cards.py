@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Suggestions, TableCog, allow_everywhere
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.commands.suggestions import Suggestions
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter, format_plain_label
 from cogs.interactions.limits import MAX_SELECT_CHARS, MAX_SUGGESTIONS, shorten
