@@ -242,7 +242,7 @@ async def test_a_setting_goes_before_the_language_of_discord(english_server: Fak
         asked.append((whose, who))
         return {home.ana.id: "en", home.guild.id: "es"}.get(who)
 
-    home.bot.locales._setting = setting
+    home.bot.locales.load_setting = setting
     await home.run_command(home.ana, "play", game="amundsen")
     assert "Faltan amigos" in read_text(home.newest_post)
     assert "You already have a seat" in read_text((await home.run_command(home.ana, "join")).response)
