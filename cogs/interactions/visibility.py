@@ -9,6 +9,7 @@ import discord
 
 from engine.host.model.table import Table
 from engine.host.service.table_services import TableServices
+from engine.host.store.history.past_tables import PastTable
 from engine.kernel.text import UserError, say
 
 
@@ -53,6 +54,11 @@ def can_see_table(interaction: discord.Interaction, table: Table) -> bool:
     """Return whether the person may see a table."""
     users = {person.user_id for person in table.seats} | {person.user_id for person in table.past_holders}
     return can_see_channel(interaction, table.guild_id, table.channel_id, table.parent_channel_id, users)
+
+
+def can_see_past_table(interaction: discord.Interaction, table: PastTable) -> bool:
+    """Return whether the person may see a table of the archive."""
+    return can_see_channel(interaction, table.guild_id, table.channel_id, table.parent_channel_id, table.user_ids)
 
 
 async def load_visible_table(tables: TableServices, interaction: discord.Interaction, table_id: int) -> Table:

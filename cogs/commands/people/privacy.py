@@ -1,4 +1,4 @@
-"""/forget-me: says first what would be erased and what would stay, then a button does it."""
+"""/forget-me: it says what would be erased and what would stay, and erases it when the person confirms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.kernel.text import Text, count, say
 
 
 class PrivacyCommands(TableCog):
-    """Erasing what the bot knows about a person."""
+    """The command and buttons that erase what the bot knows about a person."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -31,7 +31,7 @@ class PrivacyCommands(TableCog):
     )
     @allow_everywhere
     async def forget_me(self, interaction: discord.Interaction) -> None:
-        """Explain what it means, and ask."""
+        """Explain the erasure, and ask for confirmation."""
         await self._explain_erasure(interaction)
 
     async def _on_forget(self, press: Press) -> None:
