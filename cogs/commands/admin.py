@@ -111,13 +111,13 @@ class AdminCommands(TableCog):
         try:
             if not self.bot.backups.is_due():
                 return
-            made = await self.bot.backups.make_backup()
+            result = await self.bot.backups.make_backup()
             self._failed_at = -1
-            log.info("backup %s made, %s bytes, %s older dropped", made.file, made.size_bytes, made.deleted_count)
+            log.info("backup %s made, %s bytes, %s older dropped", result.file, result.size_bytes, result.deleted_count)
         except (StoreError, OSError) as failed:
             self._failed_at = hour
             log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the message says everything
-            raise StoreError("No backup could be made.") from failed
+            raise StoreError("No backup could be result.") from failed
 
     # ------------------------------------------------------------- commands
     @admin.command(description="How the bot is doing: delays, queues, tables, what went wrong")
@@ -135,13 +135,13 @@ class AdminCommands(TableCog):
         await self._require_owner(interaction)
         await interaction.response.defer(ephemeral=True)
         try:
-            made = await self.bot.backups.make_backup()
+            result = await self.bot.backups.make_backup()
         except StoreError as failed:
             log.error("%s", failed)  # noqa: TRY400 - the message says everything
             raise UserError(say("No backup was made: {reason}", reason=str(failed))) from failed
-        kilobytes = (made.size_bytes + 1023) // 1024
+        kilobytes = (result.size_bytes + 1023) // 1024
         await answer_privately(
-            interaction, say("Backup {file} is made and sound: {size} kB.", file=made.file.name, size=kilobytes)
+            interaction, say("Backup {file} is made and sound: {size} kB.", file=result.file.name, size=kilobytes)
         )
 
     @admin.command(description="Replay every table and see whether it still leads where it led")

@@ -90,10 +90,10 @@ class VoteCommands(TableCog):
     async def _drop_leavers(self, table: Table, vote: Vote) -> Vote:
         """Recount the vote without people who have left the server, since nobody waits for their ballots."""
         missing = [seat for seat in vote.electorate if seat not in vote.ballots]
-        left = await asyncio.gather(
+        have_left = await asyncio.gather(
             *(self.bot.members.has_surely_left(table.guild_id, table.find_seat_user(seat)) for seat in missing)
         )
-        absent = [seat for seat, has_left in zip(missing, left, strict=True) if has_left]
+        absent = [seat for seat, has_left in zip(missing, have_left, strict=True) if has_left]
         if not absent:
             return vote
         return await self.tables.votes.recount(table.id, vote.id, absent)

@@ -68,10 +68,10 @@ class AnalysisCommands(TableCog):
         await self._show_analysis(press.interaction, await self.tables.load_table(press.table_id), private=True)
 
     async def _show_analysis(self, interaction: discord.Interaction, table: Table, *, private: bool) -> None:
-        found = await self.tables.analyses.load_analysis(table.id)
-        if found is not None:
+        finished = await self.tables.analyses.load_analysis(table.id)
+        if finished is not None:
             view, files = await deferral.await_or_defer(
-                interaction, self._build_analysis(interaction, found, private=private), private=private
+                interaction, self._build_analysis(interaction, finished, private=private), private=private
             )
             await deferral.send_answer(interaction, view, [picture.create_file() for picture in files], private=private)
             return
@@ -87,17 +87,17 @@ class AnalysisCommands(TableCog):
         fmt = await (
             self.create_private_formatter(interaction, table) if private else self.create_public_formatter(table)
         )
-        told = self._build_progress(job, interaction.user.id, fmt)
-        await interaction.response.send_message(view=build_message(told), ephemeral=private)
+        progress = self._build_progress(job, interaction.user.id, fmt)
+        await interaction.response.send_message(view=build_message(progress), ephemeral=private)
         # The message may be dismissed, and cannot be changed after 15 minutes. /analysis shows the kept analysis later.
         with suppress(discord.HTTPException):
             while True:
                 await asyncio.wait({job.task}, timeout=PROGRESS_INTERVAL_S)
                 if job.task.done():
                     break
-                shown, told = told, self._build_progress(job, interaction.user.id, fmt)
-                if told != shown:
-                    await interaction.edit_original_response(view=build_message(told))
+                shown, progress = progress, self._build_progress(job, interaction.user.id, fmt)
+                if progress != shown:
+                    await interaction.edit_original_response(view=build_message(progress))
             view, files = await self._build_outcome(interaction, table, job, fmt, private=private)
             await interaction.edit_original_response(
                 view=view, attachments=[picture.create_file() for picture in files]
@@ -119,13 +119,13 @@ class AnalysisCommands(TableCog):
         if isinstance(failed, UserError):
             return build_message(fmt(failed.text)), []
         try:
-            found = None if failed else await self.tables.analyses.load_analysis(table.id)
+            finished = None if failed else await self.tables.analyses.load_analysis(table.id)
         except UserError as error:  # the end of the game was taken back
             return build_message(fmt(error.text)), []
-        if found is None:
+        if finished is None:
             again = say("The computer could not look at this game now; the game itself is safe. Ask again in a while.")
             return build_message(fmt(again)), []
-        return await self._build_analysis(interaction, found, private=private)
+        return await self._build_analysis(interaction, finished, private=private)
 
     async def _build_analysis(
         self, interaction: discord.Interaction, analysis: FinishedAnalysis, *, private: bool
@@ -180,20 +180,20 @@ def describe_turning_point(n: int, moment: TurningPointText, analysis: FinishedA
 
 def describe_luck(analysis: FinishedAnalysis, fmt: TextFormatter) -> str:
     """Describe the sums of choices and luck of each person, and the throws that counted most."""
-    found = analysis.analysis
+    game_analysis = analysis.analysis
     lines: list[str] = []
     for person in analysis.table.seats:
-        fate = found.summarize(person.seat)
+        totals = game_analysis.summarize(person.seat)
         told = say(
             "{seat}: choices {choices}, luck {luck}",
             seat=SeatMention(person.seat),
-            choices=format_percent(round(100 * fate.choices)),
-            luck=format_percent(round(100 * fate.luck)),
+            choices=format_percent(round(100 * totals.choices)),
+            luck=format_percent(round(100 * totals.luck)),
         )
         lines.append(f"- {fmt(told)}")
     moments: list[Moment] = []
     for person in analysis.table.seats:
-        moments += found.luckiest_moments(person.seat)
+        moments += game_analysis.luckiest_moments(person.seat)
     moments.sort(key=lambda moment: (-abs(moment.luck), moment.number))
     notable = [moment for moment in moments[:MAX_THROWS_SHOWN] if abs(moment.luck) >= MIN_NOTABLE_LUCK]
     if notable:

@@ -53,14 +53,14 @@ class RecordCommands(TableCog):
             raise UserError(
                 say("The game has not begun, so there is nothing to record. Press Start when everybody has joined.")
             )
-        kept = await self.tables.history.build_record(table.id)
+        record = await self.tables.history.build_record(table.id)
         fmt = await self.create_private_formatter(interaction, table)
-        made = discord.File(
-            io.BytesIO((self._format_seal_comment(table, kept, fmt) + format_record(kept)).encode()),
+        record_file = discord.File(
+            io.BytesIO((self._format_seal_comment(table, record, fmt) + format_record(record)).encode()),
             f"{table.game}-{table.id}.record.txt",
         )
-        note = _format_note(table, kept)
-        await interaction.response.send_message(fmt(note), file=made, ephemeral=True)
+        note = _format_note(table, record)
+        await interaction.response.send_message(fmt(note), file=record_file, ephemeral=True)
 
     @app_commands.command(
         description="Check that this channel's game was dealt from the seed that was sealed at its start"

@@ -39,15 +39,17 @@ class StatisticsCommands(TableCog):
         """Show the ten best ratings, as a picture and as text."""
         game = self.bot.catalogue.match_game(game).slug if game else ""
         title = self._format_title(game)
-        found = (await self.tables.statistics.rank_players(find_place(interaction), game or None))[:MAX_PEOPLE_SHOWN]
-        if not found:
+        ratings = (await self.tables.statistics.rank_players(find_place(interaction), game or None))[:MAX_PEOPLE_SHOWN]
+        if not ratings:
             raise UserError(say("Nobody has finished a game here yet. /play opens a table."))
         language = await self.bot.locales.find_server_language(find_place(interaction))
         fmt = TextFormatter(translate=language)
         tone = (await self.load_preferences(interaction, private=False)).tone
-        drawing = self._draw_leaderboard(title, found, language, tone)
+        drawing = self._draw_leaderboard(title, ratings, language, tone)
         picture = await deferral.await_or_defer(interaction, drawing, private=False)
-        lines = "\n".join(f"{place}. {fmt(_format_rating(rating, language))}" for place, rating in enumerate(found, 1))
+        lines = "\n".join(
+            f"{place}. {fmt(_format_rating(rating, language))}" for place, rating in enumerate(ratings, 1)
+        )
         view = build_message(f"### {fmt(title)}", picture, lines, f"-# {fmt(_describe_method())}")
         await deferral.send_answer(interaction, view, [picture.create_file()], private=False)
 

@@ -38,8 +38,8 @@ class CardCommands(TableCog):
         """Show one card to this person."""
         chosen = await self._find_game(interaction, game)
         language = await self.bot.locales.find_person_language(interaction)
-        found = find_card(chosen, name, language)
-        await interaction.response.send_message(view=format_card(chosen, found, language), ephemeral=True)
+        card_info = find_card(chosen, name, language)
+        await interaction.response.send_message(view=format_card(chosen, card_info, language), ephemeral=True)
 
     @card.autocomplete("name")
     async def _suggest_cards(self, interaction: discord.Interaction, typed: str) -> Suggestions:

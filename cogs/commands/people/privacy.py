@@ -124,19 +124,23 @@ def build_explanation(tables: ErasedTables, backups: int, *, is_file: bool) -> l
             DEPARTED_TABLES_KEPT_S // (24 * 3600),
         )
     )
+    return [*texts, *_explain_storage(backups, is_file=is_file)]
+
+
+def _explain_storage(backups: int, *, is_file: bool) -> list[Text]:
+    """Say when the data of an erased person is gone from the store and its backups."""
     if not is_file:
-        texts.append(
+        return [
             say(
                 "The bot’s database forgets you at once. Its server overwrites the bytes in its own time; backups of it are "
                 "made and kept by the person who runs the bot."
             )
-        )
-        return texts
-    texts.append(
+        ]
+    texts = [
         say(
             "In the bot’s file your data is overwritten at once; copies in unused parts of the file are wiped in the next night."
         )
-    )
+    ]
     if backups:
         texts.append(
             count(

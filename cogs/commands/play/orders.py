@@ -72,8 +72,8 @@ class OrderCommands(TableCog):
         try:
             words = self._unpack_words(press, table, root)
             table = await self.tables.orders.add_order(press.table_id, user, words, asked_revision=press.revision)
-        except StaleControlsError as late:
-            await self._update_panel(press, notice=late.text)
+        except StaleControlsError as error:
+            await self._update_panel(press, notice=error.text)
             return
         self.board_posts.request_post(table.id)
         notice = say("Noted. It answers for you until it is over, or until you take it back here.")
@@ -95,8 +95,8 @@ class OrderCommands(TableCog):
         table, _, root = await self.tables.orders.load_menu(press.table_id, press.interaction.user.id)
         try:
             words = self._unpack_words(press, table, root)
-        except StaleControlsError as late:
-            await self._update_panel(press, notice=late.text)
+        except StaleControlsError as error:
+            await self._update_panel(press, notice=error.text)
             return
         await self._update_panel(press, (*words, *added_words), group=group)
 

@@ -55,28 +55,28 @@ class UndoCommands(TableCog):
     async def _explain_rewind(self, interaction: discord.Interaction, move: int) -> None:
         _require_moderator(interaction)
         table = await self.load_channel_table(interaction, live_only=False)
-        found = await self.tables.rewind.plan(table.id, move)
+        preview = await self.tables.rewind.plan(table.id, move)
         fmt = await self.create_private_formatter(interaction, table)
         what = count(
             "Take the table back to the board after move {move}? {n} move is undone, and everybody is told.",
             "Take the table back to the board after move {move}? {n} moves are undone, and everybody is told.",
-            found.undone_moves,
+            preview.undone_moves,
             move=move,
         )
         await interaction.response.send_message(
             ephemeral=True,
             view=build_message(
                 fmt(what),
-                format_struck_lines(found.lines, table, fmt),
+                format_struck_lines(preview.lines, table, fmt),
                 *build_button_rows(
                     [
                         build_button(
                             fmt(say("Take back")),
-                            custom_ids.build_button_id("rewind", table.id, found.revision, str(move)),
+                            custom_ids.build_button_id("rewind", table.id, preview.revision, str(move)),
                             RED_STYLE,
                         ),
                         build_button(
-                            fmt(say("Leave it")), custom_ids.build_button_id("keep", table.id, found.revision)
+                            fmt(say("Leave it")), custom_ids.build_button_id("keep", table.id, preview.revision)
                         ),
                     ]
                 ),
@@ -187,10 +187,10 @@ class UndoCommands(TableCog):
 
     # ---------------------------------------------------------------- parts
     async def _explain_undo(self, interaction: discord.Interaction, table: Table) -> None:
-        found = await self.tables.undo.preview_undo(table.id, interaction.user.id)
+        preview = await self.tables.undo.preview_undo(table.id, interaction.user.id)
         fmt = await self.create_private_formatter(interaction, table)
-        moves = format_past_lines(found.moves, table, fmt)
-        if found.needs_no_consent:
+        moves = format_past_lines(preview.moves, table, fmt)
+        if preview.needs_no_consent:
             what, label = say("This would take back: {moves}.", moves=[*moves]), say("Take back")
         else:
             what = say(
@@ -202,14 +202,14 @@ class UndoCommands(TableCog):
             ephemeral=True,
             view=build_message(
                 fmt(what),
-                format_struck_lines(found.lines, table, fmt),
+                format_struck_lines(preview.lines, table, fmt),
                 *build_button_rows(
                     [
                         build_button(
-                            fmt(label), custom_ids.build_button_id("retract", table.id, found.revision), BLUE_STYLE
+                            fmt(label), custom_ids.build_button_id("retract", table.id, preview.revision), BLUE_STYLE
                         ),
                         build_button(
-                            fmt(say("Leave it")), custom_ids.build_button_id("keep", table.id, found.revision)
+                            fmt(say("Leave it")), custom_ids.build_button_id("keep", table.id, preview.revision)
                         ),
                     ]
                 ),
@@ -250,9 +250,9 @@ class UndoCommands(TableCog):
             await press.interaction.response.edit_message(view=await self._ask_players(table, request))
 
     async def _ask_players(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
-        found = await self.tables.undo.preview_request(request, table.id)
+        preview = await self.tables.undo.preview_request(request, table.id)
         return build_question_message(
-            table, request, found, await self.bot.locales.find_server_language(table.guild_id)
+            table, request, preview, await self.bot.locales.find_server_language(table.guild_id)
         )
 
 
