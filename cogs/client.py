@@ -1,11 +1,12 @@
-"""The Discord client: opens the store, loads the cogs, posts what the last run did not, and closes cleanly."""
+"""The Discord client: it opens the store, loads the cogs, starts all services, dispatches interactions and closes cleanly. The
+cogs answer commands, presses (`cogs.commands`) and events of the gateway (`cogs.gateway_events`)."""
 
 from __future__ import annotations
 
 import hashlib
 import logging
 import sys
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,8 @@ from cogs.i18n.command_names import CommandNames
 from cogs.i18n.languages import LanguageRegistry
 from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.interactions import errors, vacuum
+from cogs.interactions.discord_internals import HookedCommandTree
+from cogs.interactions.limits import THREAD_ARCHIVE_MINUTES
 from cogs.interactions.load_shedding import shed_interaction
 from cogs.interactions.metrics import Metrics, MetricsReading
 from cogs.interactions.press import PressHandlers, handle_modal, handle_press
@@ -35,13 +38,12 @@ from cogs.services.sharded_bot import ShardedBot
 from engine.host.model.clock import Clock, system_clock
 from engine.host.model.game_catalogue import GameCatalogue
 from engine.host.model.move_service import MoveService
-from engine.host.model.shard_range import ALL_SHARDS, ShardRange
+from engine.host.model.shard_range import ALL_SHARDS
 from engine.host.service.service_context import SeedFactory, create_seed
 from engine.host.service.table_services import TableServices
 from engine.host.store.database import Store, StoreError
 from engine.host.store.drivers.opening import open_store
 from engine.host.store.file_lock import FileLock
-from engine.kernel.text import UserError
 from engine.ops.backup import Backups
 from engine.ops.config import Config
 from engine.workers.pool import WorkerPool
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("overwinter")
 COG_MODULES = (
+    "cogs.commands.play.opening",
     "cogs.commands.play.lobby",
     "cogs.commands.play.computers",
     "cogs.commands.play.tables",
@@ -77,33 +80,33 @@ COG_MODULES = (
     "cogs.commands.people.settings",
     "cogs.commands.people.privacy",
     "cogs.commands.admin",
+    "cogs.gateway_events",
 )
 PRESS_TYPES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-ARCHIVE_AFTER_MINUTES = 10080
-"""Minutes of silence after which Discord archives a thread: the most that it allows."""
 HANDLER_GRACE_S = 5
 """Seconds that running handlers get to finish before the bot closes."""
 JOB_GRACE_S = 5
-"""Seconds that reminders and posts under way get then."""
+"""Seconds that running reminders and posts get after that."""
 
 
-class BotCommandTree(app_commands.CommandTree["Overwinter"]):
-    """The command tree: every error is answered, every command is timed."""
+class BotCommandTree(HookedCommandTree["Overwinter"]):
+    """The command tree. It times every command and answers every error."""
 
-    async def _call(self, interaction: discord.Interaction[Overwinter]) -> None:
+    async def run_command(self, interaction: discord.Interaction[Overwinter]) -> None:
+        """Run a command or autocompletion, unless too many interactions are running."""
         if await self.client.shed_interaction(interaction):
             return
         with self.client.metrics.watch(interaction, lambda: _find_command_name(interaction)):
             async with vacuum.acknowledge_in_time(interaction):
-                await super()._call(interaction)
+                await super().run_command(interaction)
         if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
             with suppress(discord.HTTPException):
-                await interaction.response.autocomplete([])  # what failed is in the log
+                await interaction.response.autocomplete([])  # discord.py has logged what failed
 
     async def on_error(
         self, interaction: discord.Interaction[Overwinter], error: app_commands.AppCommandError, /
     ) -> None:
-        """Tell the person what went wrong."""
+        """Answer the person with what went wrong."""
         await errors.answer_error(interaction, error)
 
 
@@ -156,20 +159,48 @@ class Overwinter(ShardedBot):
         self.metrics = Metrics()
         self.press_handlers = PressHandlers()
         self.exporter: MetricsExporter | None = None
+        self.holds_store = False
+        """Whether the store is open, and this process may act."""
+        self._running_services = AsyncExitStack()
+        """Ends the work that is under way, while the connection to Discord is open."""
+        self._open_resources = AsyncExitStack()
+        """Closes the rest, after the connection to Discord."""
 
     async def setup_hook(self) -> None:
-        """Before the gateway connects: open the store, load cogs, buttons and commands, and queue boards that were not posted."""
+        """Open the store, load the cogs, sync the commands and start all services, before the gateway connects.
+
+        Everything that is started here registers its end at once, so that `close` also ends a start that failed half-way.
+        """
         self.started_at = self.clock()
-        several = self.config.store.url  # a database that other processes may be at work on, too
-        self.file_lock = (
-            None if several else await self.shard_membership.acquire_file_lock(Path(self.config.store.path))
-        )
+        await self._open_store()
+        self._create_services()
+        for module in COG_MODULES:
+            await self.load_extension(module)
+        await self.tree.set_translator(CommandNames(self.languages))
+        if self.shard_range.first_shard == 0:
+            await self.sync_commands()
+        for table_id in await self.tables.snapshots.list_unposted():
+            self.board_posts.request_post(table_id, may_be_posted=True)
+        await self._start_services()
+
+    async def _open_store(self) -> None:
+        """Open the store, as soon as no other process works on it."""
+        if not self.config.store.url:  # only an SQLite file is locked
+            self.file_lock = await self.shard_membership.acquire_file_lock(Path(self.config.store.path))
+            self._open_resources.callback(self.file_lock.release)
         self.store = await open_store(self.config.store.address)
+        self._open_resources.push_async_callback(self.store.close)
+        self._open_resources.push_async_callback(self.shard_membership.leave)
+        self._open_resources.callback(self.film_service.close)
+        self._open_resources.push_async_callback(self.picture_service.close)
         if self.store.path is None:
             log.info(
                 "The tables are in PostgreSQL, so the bot makes no backups of them: docs/operations.md says how pg_dump does."
             )
         await self.shard_membership.join(self.store, is_alone=self.file_lock is not None)
+
+    def _create_services(self) -> None:
+        """Create what works on the open store."""
         self.tables = TableServices(
             self.store,
             self.catalogue,
@@ -179,6 +210,7 @@ class Overwinter(ShardedBot):
             self.move_service,
             self.shard_range,
         )
+        self.holds_store = True
         self.tables.context.check_lease = self.shard_membership.lease_check
         self.shard_membership.start_watching(self.store, self._on_remote_change)
         self.backups = Backups(self.store, self.config.backup, self.clock)
@@ -186,15 +218,20 @@ class Overwinter(ShardedBot):
         self.board_posts = BoardPosts(
             self.tables, self.picture_service, self.locales, self.get_partial_messageable, self.reopen_thread
         )
+        self._running_services.push_async_callback(lambda: self.board_posts.drain(self._limit_grace_s(JOB_GRACE_S)))
         self.computer_turn_runner = ComputerTurnRunner(self.tables, self.board_posts.request_post, self.clock)
         self.board_posts.should_delay_post = self.computer_turn_runner.should_delay_post
-        for cog in COG_MODULES:
-            await self.load_extension(cog)
-        await self.tree.set_translator(CommandNames(self.languages))
-        if self.shard_range.first_shard == 0:
-            await self._sync_commands()
-        for table_id in await self.tables.snapshots.list_unposted():
-            self.board_posts.request_post(table_id, may_be_posted=True)
+
+    async def _start_services(self) -> None:
+        """Start reminders, computer players, analyses and the metrics page. The ends run in the reverse order."""
+        announcement_sender = AnnouncementSender(
+            self.tables,
+            self.catalogue,
+            self.locales,
+            self.get_partial_messageable,
+            self.board_posts,
+            self.get_guild,
+        )
         self.scheduler = Scheduler(
             self.tables,
             self.catalogue,
@@ -202,63 +239,48 @@ class Overwinter(ShardedBot):
             self.get_partial_messageable,
             self.members,
             self.clock,
-            AnnouncementSender(
-                self.tables,
-                self.catalogue,
-                self.locales,
-                self.get_partial_messageable,
-                self.board_posts,
-                self.get_guild,
-            ),
+            announcement_sender,
         )
+        self._running_services.push_async_callback(lambda: self.scheduler.stop(self._limit_grace_s(JOB_GRACE_S)))
         self.scheduler.start()
+        self._running_services.push_async_callback(self.worker_pool.close)
+        self._running_services.push_async_callback(self.computer_turn_runner.stop)
         self.computer_turn_runner.start()
+        self._running_services.push_async_callback(lambda: self.metrics.wait_idle(self._limit_grace_s(HANDLER_GRACE_S)))
         self.analysis_runner = AnalysisRunner(self.tables)
+        # It ends first: a handler that shows the progress of an analysis runs until the analysis ends.
+        self._running_services.push_async_callback(self.analysis_runner.stop)
         await self.analysis_runner.start()
         if self.config.metrics.port:
-            from cogs.services.exporter import MetricsExporter  # noqa: PLC0415 - what is not configured is not loaded
+            from cogs.services.exporter import MetricsExporter  # noqa: PLC0415 - loaded only where it is configured
 
             self.exporter = MetricsExporter(self.metrics, self.take_reading, self.config.metrics.port)
+            self._open_resources.push_async_callback(self.exporter.stop)
             await self.exporter.start()
 
     async def close(self) -> None:
-        """Finish running handlers and posts, then close the connection, the painters and the store. A process that has lost its
-        shards finishes nothing."""
-        lost = self.shard_membership.is_lost
-        if hasattr(self, "analysis_runner"):  # first: whoever watches one is a handler, which ends with it
-            await self.analysis_runner.stop()
-        await self.metrics.wait_idle(0 if lost else HANDLER_GRACE_S)
-        if hasattr(self, "computer_turn_runner"):
-            await self.computer_turn_runner.stop()
-        await self.worker_pool.close()
-        if hasattr(self, "scheduler"):
-            await self.scheduler.stop(0 if lost else JOB_GRACE_S)
-        if hasattr(self, "board_posts"):
-            await self.board_posts.drain(0 if lost else JOB_GRACE_S)
-        if self.exporter is not None:
-            await self.exporter.stop()
-        await super().close()
-        await self.picture_service.close()
-        self.film_service.close()
-        await self.shard_membership.leave()
-        if hasattr(self, "store"):
-            await self.store.close()
-        if self.file_lock is not None:
-            self.file_lock.release()
+        """Finish running handlers and posts, then close the connection, the painters and the store.
 
-    @property
-    def holds_store(self) -> bool:
-        """Whether the store is open, and this process may act."""
-        return hasattr(self, "tables")
+        A process that has lost its shards finishes nothing.
+        """
+        async with self._open_resources:
+            try:
+                await self._running_services.aclose()
+            finally:
+                await super().close()
+
+    def _limit_grace_s(self, grace_s: float) -> float:
+        """Return the seconds that running work gets to finish: none in a process that has lost its shards."""
+        return 0 if self.shard_membership.is_lost else grace_s
 
     async def check_store(self) -> bool:
-        """Whether the store can be read. Raises StoreError or OSError where it cannot."""
+        """Read from the store and return True. Raises StoreError or OSError if that fails."""
         await self.store.load_fact("")
         return True
 
     async def take_reading(self) -> MetricsReading:
-        """How the bot is, for those who draw graphs of it."""
-        kept = self.backups.list_backups()
+        """Return the bot's current state for the metrics page."""
+        backups = self.backups.list_backups()
         return MetricsReading(
             is_connected=self.is_connected,
             servers=len(self.guilds),
@@ -274,32 +296,33 @@ class Overwinter(ShardedBot):
             shed_count=self.metrics.shed_count,
             latency_s=dict(self.latencies),
             store=await self.store.measure_size(),
-            newest_backup_at=kept[-1][0].timestamp() if kept else 0,
+            newest_backup_at=backups[-1][0].timestamp() if backups else 0,
         )
 
     async def _on_remote_change(self) -> None:
-        """Another process has changed something of ours, or what holds on all servers: look at everything again."""
+        """Drop everything that is cached, after another process changed our tables or the settings of all servers."""
         self.tables.settings.clear_cache()
         self.tables.context.drop_all_cached()
         for table_id in await self.tables.snapshots.list_unposted():
             self.board_posts.request_post(table_id)
 
     async def repost_boards(self) -> None:
-        """Post the board of every live table again: the local table's Discord forgets its messages."""
+        """Post the board of every live table again, since the local table's Discord forgets its messages."""
         for table_id in await self.tables.list_live_tables():
             await self.board_posts.repost_board(table_id)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
-        """Log what a handler failed of. One that outlived the store is no failure: the next session tells it all again."""
+        """Log the exception of an event handler. One that was cut off by the closed store failed of nothing: the next session
+        announces everything again."""
         if self.is_closed() and isinstance(sys.exception(), StoreError):
             log.info("the end came before %s was done", event_method)
         else:
             await super().on_error(event_method, *args, **kwargs)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer buttons, selects and modals, also those that no message of ours holds; the tree answers commands.
+        """Answer buttons, selects and modals, also those with unknown ids. The tree answers commands.
 
-        discord.py's own dispatch stays silent where an id does not match, or its message does not arrive with it.
+        discord.py's own dispatch answers nothing if an id is unknown or the message does not arrive with it.
         """
         if interaction.type not in PRESS_TYPES or await self.shed_interaction(interaction):
             return
@@ -309,94 +332,25 @@ class Overwinter(ShardedBot):
             await errors.run_guarded(interaction, handle_press(interaction))
 
     async def shed_interaction(self, interaction: discord.Interaction) -> bool:
-        """Whether an interaction comes in a rush, and has been told so."""
+        """Refuse an interaction if too many are running. Return whether it was refused."""
         try:
-            away = await shed_interaction(interaction, self.metrics.running_count, self.languages)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as unsaid:
-            log.warning("somebody could not be told that the bot is busy (%s)", type(unsaid).__name__)
-            away = True
-        self.metrics.shed_count += away
-        return away
+            is_shed = await shed_interaction(interaction, self.metrics.running_count, self.languages)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
+            log.warning("somebody could not be told that the bot is busy (%s)", type(failed).__name__)
+            is_shed = True
+        self.metrics.shed_count += is_shed
+        return is_shed
 
-    async def reopen_thread(self, thread: int) -> None:
-        """Reopen an archived thread, for as long as Discord lets one be silent. Raises HTTPException where that is not allowed."""
-        await self.http.edit_channel(thread, archived=False, auto_archive_duration=ARCHIVE_AFTER_MINUTES)
-
-    async def _keep_thread_open(self, thread: int) -> None:
-        try:
-            await self.reopen_thread(thread)
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as refused:
-            log.info("thread %s stays archived (%s)", thread, type(refused).__name__)
-
-    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Discord archives a thread that was silent for a week; that of a live table is reopened, unless somebody has locked it.
-        One that is open again shows what could not be posted."""
-        state: dict[str, Any] = dict(payload.data.get("thread_metadata") or {})
-        try:
-            table = await self.tables.find_channel_table(payload.thread_id)
-        except UserError:
-            return
-        if not state.get("archived"):
-            self.board_posts.request_post(table.id)
-        elif not state.get("locked"):
-            await self._keep_thread_open(payload.thread_id)
-
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the table of a deleted channel, and drop the channel from the server's settings."""
-        await self.tables.settings.remove_channel(channel.guild.id, channel.id)
-        await self._close_channel_table(channel.id)
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """A server has sent the bot away: its tables end later, unless it comes back."""
-        await self.tables.departures.mark_departed(guild.id)
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is on a server, perhaps again."""
-        await self.tables.departures.mark_returned(guild.id)
-
-    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Close the table of a deleted thread."""
-        await self._close_channel_table(payload.thread_id)
-
-    async def on_shard_ready(self, shard: int) -> None:
-        """A new session of a shard: retry what waits to be posted, and see which of its servers the bot has left, and which
-        threads of running tables were archived meanwhile."""
-        self.board_posts.retry_all()
-        share = ShardRange(shard, shard, self.shard_count or 1)
-        for thread in await self.tables.list_live_threads(share):
-            if self.get_channel(thread) is None:  # only open threads are announced
-                await self._keep_thread_open(thread)
-        await self.tables.departures.sync_guilds([guild.id for guild in self.guilds], share)
-
-    async def on_resumed(self) -> None:
-        """The session was resumed: retry what waits to be posted."""
-        self.board_posts.retry_all()
-
-    async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """The bot's rights may have grown."""
-        self.board_posts.retry_server(after.guild.id)
-
-    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """The bot's rights may have grown."""
-        self.board_posts.retry_server(after.guild.id)
-
-    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Without the members intent this is only ever the bot itself, whose rights may have grown."""
-        self.board_posts.retry_server(after.guild.id)
-
-    async def _close_channel_table(self, channel_id: int) -> None:
-        try:
-            table = await self.tables.find_channel_table(channel_id)
-        except UserError:
-            return
-        await self.tables.lobby.abandon(table.id)
+    async def reopen_thread(self, thread_id: int) -> None:
+        """Reopen an archived thread until it has been silent for a week. Raises HTTPException if the bot may not do that."""
+        await self.http.edit_channel(thread_id, archived=False, auto_archive_duration=THREAD_ARCHIVE_MINUTES)
 
     async def build_command_payloads(self) -> list[dict[str, Any]]:
-        """All slash commands as they are sent to Discord, with names and descriptions in every language."""
+        """Return all slash commands as Discord receives them, with names and descriptions in every language."""
         names = CommandNames(self.languages)
         return [await command.get_translated_payload(self.tree, names) for command in self.tree.get_commands()]
 
-    async def _sync_commands(self) -> None:
+    async def sync_commands(self) -> None:
         """Send Discord our commands if they have changed since the last start."""
         payload = await self.build_command_payloads()
         digest = hashlib.sha256(msgspec.json.encode(payload)).hexdigest()

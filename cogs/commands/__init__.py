@@ -1,1 +1,1 @@
-"""What people can do, one cog each."""
+"""The commands and buttons of the bot, in cogs."""

@@ -1,4 +1,4 @@
-"""/admin, only for the person who runs the bot: health, backups, doctor, announcements, stuck tables."""
+"""/admin, for the person who runs the bot: health, backups, doctor, announcements, stuck tables; and the hourly upkeep."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from engine.ops.doctor import check_tables
 
 log = logging.getLogger("overwinter.admin")
 ANNOUNCE_INTERVAL_S = 0.5
-"""Seconds between two announcements: well below Discord's rate limit, so that moves are still posted."""
+"""Seconds between two announcements: few enough for Discord's rate limit, so that moves are still posted."""
 MAX_ANNOUNCEMENT_CHARS = 1500
 MAX_TABLES_NAMED = 10
-"""Tables that a report names one by one."""
+"""Tables that a report names."""
 
 
 class AdminCommands(TableCog):
-    """Running the bot."""
+    """The commands of the person who runs the bot, and the upkeep."""
 
     admin = app_commands.Group(
         name="admin",
         description="For the person who runs this bot",
-        # In a message to the bot there are no permissions: there its owner finds it, also where they are no administrator.
+        # Direct messages have no permissions, so the owner finds it there even if they are no administrator anywhere.
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         default_permissions=discord.Permissions(administrator=True),
     )
@@ -57,43 +57,43 @@ class AdminCommands(TableCog):
         self._maintenance = asyncio.create_task(self._run_upkeep(), name="nightly backup")
 
     async def cog_unload(self) -> None:
-        """Stop the backups, too."""
+        """Remove the handlers of the buttons and stop the upkeep."""
         await super().cog_unload()
         self._maintenance.cancel()
         await asyncio.gather(self._maintenance, return_exceptions=True)  # the store is closed next
 
     async def _run_upkeep(self) -> None:
         while True:
-            if (
-                self.bot.shard_range.first_shard == 0
-            ):  # once for all processes on a store: by the one that also answers direct messages
-                # Before the backup, which copies unused parts of the file as well.
+            # One of all processes on a store does it: the one that also answers direct messages.
+            if self.bot.shard_range.first_shard == 0:
+                # Wiping comes first, since the backup also copies unused parts of the file.
                 await self._run_upkeep_part(say("wiping erased data"), self._vacuum_when_due())
                 await self._run_upkeep_part(say("the backup"), self._back_up_when_due())
             await self._run_upkeep_part(say("ending tables of servers that are left"), self._end_departed_tables())
             await asyncio.sleep(backup.CHECK_INTERVAL_S)
 
     async def _run_upkeep_part(self, part: Text, work: Awaitable[None]) -> None:
-        """Do a part of the upkeep. Whatever it raises, the upkeep goes on, and /admin health says so until it succeeds."""
+        """Do a part of the upkeep. If it fails, the upkeep continues, and /admin health reports it until it succeeds."""
         try:
             await work
         except Exception as failed:
-            before, kind = self._failures.get(part.template), type(failed).__name__
-            since = before.failing_since if before else self.bot.clock()
-            self._failures[part.template] = UpkeepFailure(part, since, kind)
-            if not isinstance(failed, StoreError) and (before is None or before.error_type != kind):
+            earlier, error_type = self._failures.get(part.template), type(failed).__name__
+            since = earlier.failing_since if earlier else self.bot.clock()
+            self._failures[part.template] = UpkeepFailure(part, since, error_type)
+            is_new = earlier is None or earlier.error_type != error_type
+            if is_new and not isinstance(failed, StoreError):
                 log.exception("upkeep failed: %s; it is tried again every %s s", part.template, backup.CHECK_INTERVAL_S)
         else:
             self._failures.pop(part.template, None)
 
     async def _vacuum_when_due(self) -> None:
-        """Wipe erased data from the file in the backup hour. Where that fails, /admin health says since when it is owed."""
+        """Wipe erased data from the file in the backup hour. If that fails, /admin health says since when it is overdue."""
         if await self._find_overdue_vacuum() is None:
             return
         try:
             await self.tables.erasure.vacuum()
         except StoreError as failed:
-            log.error("erased data is not wiped from the file yet: %s", failed)  # noqa: TRY400 - the message says it all
+            log.error("erased data is not wiped from the file yet: %s", failed)  # noqa: TRY400 - the message says everything
 
     async def _find_overdue_vacuum(self) -> int | None:
         return await self.tables.erasure.find_overdue_vacuum(int(self.bot.backups.last_hour().timestamp()))
@@ -104,20 +104,20 @@ class AdminCommands(TableCog):
             log.info("%s tables ended: their servers have sent the bot away", len(ended))
 
     async def _back_up_when_due(self) -> None:
-        """Make a backup if one is due; one that fails is tried again every hour. Raises StoreError where it failed."""
+        """Make a backup if one is due, and retry a failed one every hour. Raises StoreError if it fails."""
         hour = int(self.bot.clock().timestamp()) // 3600
         if hour == self._failed_at:
             raise StoreError("No backup has been made yet.")
         try:
             if not self.bot.backups.is_due():
                 return
-            made = await self.bot.backups.make_backup()
+            result = await self.bot.backups.make_backup()
             self._failed_at = -1
-            log.info("backup %s made, %s bytes, %s older dropped", made.file, made.size_bytes, made.deleted_count)
+            log.info("backup %s made, %s bytes, %s older dropped", result.file, result.size_bytes, result.deleted_count)
         except (StoreError, OSError) as failed:
             self._failed_at = hour
-            log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the message says it all
-            raise StoreError("No backup could be made.") from failed
+            log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the message says everything
+            raise StoreError("No backup could be result.") from failed
 
     # ------------------------------------------------------------- commands
     @admin.command(description="How the bot is doing: delays, queues, tables, what went wrong")
@@ -135,13 +135,13 @@ class AdminCommands(TableCog):
         await self._require_owner(interaction)
         await interaction.response.defer(ephemeral=True)
         try:
-            made = await self.bot.backups.make_backup()
+            result = await self.bot.backups.make_backup()
         except StoreError as failed:
-            log.error("%s", failed)  # noqa: TRY400
+            log.error("%s", failed)  # noqa: TRY400 - the message says everything
             raise UserError(say("No backup was made: {reason}", reason=str(failed))) from failed
-        kilobytes = (made.size_bytes + 1023) // 1024
+        kilobytes = (result.size_bytes + 1023) // 1024
         await answer_privately(
-            interaction, say("Backup {file} is made and sound: {size} kB.", file=made.file.name, size=kilobytes)
+            interaction, say("Backup {file} is made and sound: {size} kB.", file=result.file.name, size=kilobytes)
         )
 
     @admin.command(description="Replay every table and see whether it still leads where it led")
@@ -153,22 +153,21 @@ class AdminCommands(TableCog):
             reports = await asyncio.to_thread(check_tables, self.bot.config.store.address)
         except StoreError as failed:
             raise UserError(say("The tables could not be read: {reason}", reason=str(failed))) from failed
-        bad = [one for one in reports if not one.is_ok]
-        lines: list[Text] = [
-            count("{n} table replayed.", "{n} tables replayed.", len(reports)),
-            count("{n} does not lead where it led:", "{n} do not lead where they led:", len(bad))
-            if bad
-            else say("Each leads where it led."),
-            *(
-                say(
-                    "#{table} {game}: {verdict}. {why}",
-                    table=one.table_id,
-                    game=one.game,
-                    verdict=one.verdict,
-                    why=one.reason,
-                )
-                for one in bad[:MAX_TABLES_NAMED]
-            ),
+        bad = [report for report in reports if not report.is_ok]
+        lines = [count("{n} table replayed.", "{n} tables replayed.", len(reports))]
+        if bad:
+            lines.append(count("{n} does not lead where it led:", "{n} do not lead where they led:", len(bad)))
+        else:
+            lines.append(say("Each leads where it led."))
+        lines += [
+            say(
+                "#{table} {game}: {verdict}. {why}",
+                table=report.table_id,
+                game=report.game,
+                verdict=report.verdict,
+                why=report.reason,
+            )
+            for report in bad[:MAX_TABLES_NAMED]
         ]
         fmt = await self.create_private_formatter(interaction)
         await interaction.followup.send(view=build_message("\n".join(fmt(line) for line in lines)), ephemeral=True)
@@ -189,7 +188,7 @@ class AdminCommands(TableCog):
             build_button(fmt(say("Send it")), custom_ids.build_button_id("announce", 0, 0), BLUE_STYLE),
             build_button(fmt(say("Do not send it")), custom_ids.build_button_id("silent", 0, 0), GREY_STYLE),
         ]
-        # The announcement is the last text of the message: the button's handler reads it from there, so it need not be stored.
+        # The announcement is the last text of the message. The handler of the button reads it there.
         await interaction.response.send_message(
             view=build_message(fmt(ask), text, *build_button_rows(choices)), ephemeral=True
         )
@@ -216,13 +215,12 @@ class AdminCommands(TableCog):
         seat: app_commands.Range[int, 1, 8] | None = None,
         person: discord.User | None = None,
     ) -> None:
-        """Redraw, renew the controls, or hand a seat over; no move is made or taken back."""
+        """Redraw the board, renew the controls, or hand a seat over. No move is made or taken back."""
         await self._require_owner(interaction)
-        stuck = await (
-            self.tables.load_table(table)
-            if table
-            else self.tables.find_channel_table(interaction.channel_id or 0, live_only=False)
-        )
+        if table:
+            stuck = await self.tables.load_table(table)
+        else:
+            stuck = await self.load_channel_table(interaction, live_only=False)
         await interaction.response.defer(ephemeral=True)
         done = say("Table {table} is drawn and posted anew.", table=stuck.id)
         if how == "controls":
@@ -241,19 +239,14 @@ class AdminCommands(TableCog):
         if not await self.bot.is_owner(interaction.user):
             return []
         language = await self.bot.locales.find_person_language(interaction)
-        found = [
-            table for table in reversed(await self.tables.list_live_tables(ALL_SHARDS)) if str(table).startswith(typed)
-        ]
-        shown = [await self.tables.load_table(table) for table in found[:MAX_SUGGESTIONS]]
-        return [
-            app_commands.Choice(
-                name=shorten(
-                    f"#{table.id} · {table.game} · {', '.join(list_names(table, language))}", MAX_SELECT_CHARS
-                ),
-                value=table.id,
-            )
-            for table in shown
-        ]
+        newest_first = reversed(await self.tables.list_live_tables(ALL_SHARDS))
+        matching = [table_id for table_id in newest_first if str(table_id).startswith(typed)]
+        choices: list[app_commands.Choice[int]] = []
+        for table_id in matching[:MAX_SUGGESTIONS]:
+            table = await self.tables.load_table(table_id)
+            label = f"#{table.id} · {table.game} · {', '.join(list_names(table, language))}"
+            choices.append(app_commands.Choice(name=shorten(label, MAX_SELECT_CHARS), value=table.id))
+        return choices
 
     # -------------------------------------------------------------- buttons
     async def _on_announce(self, press: Press) -> None:
@@ -270,8 +263,7 @@ class AdminCommands(TableCog):
         missed = await self._post_announcement(live, text)
         told = count("{n} table was told.", "{n} tables were told.", len(live) - len(missed))
         if missed:
-            some: list[int] = missed[:MAX_TABLES_NAMED]
-            told = say("{told} These could not be: {missed}.", told=told, missed=some)
+            told = say("{told} These could not be: {missed}.", told=told, missed=list(missed[:MAX_TABLES_NAMED]))
         await press.interaction.edit_original_response(view=build_message(fmt(told), text))
 
     async def _on_cancel_announce(self, press: Press) -> None:
@@ -281,7 +273,7 @@ class AdminCommands(TableCog):
 
     # ---------------------------------------------------------------- parts
     async def _collect_health(self) -> HealthReport:
-        bot, kept = self.bot, self.bot.backups.list_backups()
+        bot, backups = self.bot, self.bot.backups.list_backups()
         unwiped_since = await self._find_overdue_vacuum()
         return HealthReport(
             started_at=bot.started_at,
@@ -290,17 +282,17 @@ class AdminCommands(TableCog):
             posts=bot.board_posts.waiting_count,
             pictures=bot.picture_service.waiting_count,
             writes=bot.store.writes_in_progress,
-            handlers=bot.metrics.running_count - 1,  # without the one that asks
+            handlers=bot.metrics.running_count - 1,  # without this command
             refused=bot.board_posts.refused_count,
             upkeep=tuple(self._failures.values()),
             unwiped_since=None if unwiped_since is None else datetime.fromtimestamp(unwiped_since, UTC),
-            newest_backup_at=kept[-1][0] if kept else None,
+            newest_backup_at=backups[-1][0] if backups else None,
             figures=bot.metrics.list_figures(),
             incidents=tuple(bot.metrics.incidents),
         )
 
     async def _post_announcement(self, live: list[int], text: str) -> list[int]:
-        """Post it in each channel, one after the other; returns the tables whose channel could not be reached."""
+        """Post an announcement to each table's channel. Return the tables whose channel could not be reached."""
         missed: list[int] = []
         for table_id in live:
             try:
@@ -333,22 +325,20 @@ class AdminCommands(TableCog):
 
 
 def _extract_announcement(message: discord.Message | None) -> str:
-    """The announcement in the message that asked about it."""
-    texts = [
-        part.content
-        for part in _list_components(message.components if message else [])
-        if isinstance(part, discord.TextDisplay)
-    ]
+    """Extract the announcement from the message that asks about it. Raises UserError if it is gone."""
+    components = _list_components(message.components) if message else []
+    texts = [part.content for part in components if isinstance(part, discord.TextDisplay)]
     if len(texts) < 2:
         raise UserError(say("That announcement is gone. /admin announce begins again."))
     return texts[-1]
 
 
 def _list_components(components: list[discord.Component]) -> list[discord.Component]:
-    found: list[discord.Component] = []
+    """List components and the components in them."""
+    listed: list[discord.Component] = []
     for component in components:
-        found += [component, *_list_components(list(getattr(component, "children", ())))]
-    return found
+        listed += [component, *_list_components(list(getattr(component, "children", ())))]
+    return listed
 
 
 async def setup(bot: Overwinter) -> None:

@@ -1,9 +1,5 @@
-"""Slash commands in every language: the translator that discord.py asks when it syncs our commands.
-
-Names stand in the catalogues under these contexts: "command /" for commands, "command /northwest" for those of a group, "option
-/play" for the parameters of a command or of all commands of a group, "choice" for the choices of a parameter. A group has
-its game's slug as its name in every language. Descriptions have no context, like sentences.
-"""
+"""The translator that discord.py asks for slash commands in every language when it syncs them. Names have a context in the
+catalogues ("command /", "command /northwest", "option /play", "choice"); descriptions have none, like sentences."""
 
 from __future__ import annotations
 
@@ -19,22 +15,22 @@ CHOICE_CONTEXT = "choice"
 
 
 def build_command_context(group: str = "") -> str:
-    """The context of the names of a group's commands; of those without a group by default."""
+    """Return the context for the names of a group's commands, or of the commands without a group."""
     return f"command /{group}"
 
 
 def build_option_context(root: str) -> str:
-    """The context of the parameters of a command, or of all commands of a group."""
+    """Return the context for the parameters of a command, or of all commands of a group."""
     return f"option /{root}"
 
 
 def find_root_name(command: Command[Any, ..., Any]) -> str:
-    """The first word of a command."""
+    """Return the first word of a command."""
     return (command.root_parent or command).name
 
 
 class CommandNames(app_commands.Translator):
-    """Translates names, descriptions and choices."""
+    """Translates names, descriptions and choices of commands."""
 
     def __init__(self, languages: LanguageRegistry) -> None:
         self._languages = languages
@@ -42,21 +38,23 @@ class CommandNames(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
     ) -> str | None:
-        """The string for a locale; None when it is the same as in the code."""
-        told = translate_command_text(self._languages.find_language(locale.value), string.message, context)
-        return None if told == string.message else told
+        """Translate a string for a locale. Return None if the translation is the same as the string."""
+        language = self._languages.find_language(locale.value)
+        translation = translate_command_text(language, string.message, context)
+        return None if translation == string.message else translation
 
 
 def translate_command_text(language: Language, message: str, context: TranslationContextTypes) -> str:
-    """A command's string in a language."""
-    where, data = context.location, context.data
-    if where is TranslationContextLocation.command_name and isinstance(data, Command):
+    """Translate a string of a command. The name of a group is its game's slug in every language."""
+    location, data = context.location, context.data
+    if location is TranslationContextLocation.command_name and isinstance(data, Command):
         group = data.root_parent
-        return language.translate_name(build_command_context(group.name if group else ""), message)
-    if where is TranslationContextLocation.parameter_name and isinstance(data, Parameter):
+        name_context = build_command_context(group.name) if group else build_command_context()
+        return language.translate_name(name_context, message)
+    if location is TranslationContextLocation.parameter_name and isinstance(data, Parameter):
         return language.translate_name(build_option_context(find_root_name(data.command)), message)
-    if where is TranslationContextLocation.choice_name:
+    if location is TranslationContextLocation.choice_name:
         return language.translate_name(CHOICE_CONTEXT, message)
-    if where is TranslationContextLocation.group_name:
+    if location is TranslationContextLocation.group_name:
         return message
     return language(message, "", 0)

@@ -1,4 +1,4 @@
-"""Formats texts for Discord: translated, with names in bold or as mentions."""
+"""Formatting of texts for Discord: translated, with names in bold or as mentions."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engine.kernel.text import Seat, Text, Translate, say, write_text
 
 
 class TextFormatter:
-    """Formats texts in one language: call it with a Text. `mention` makes all names, or those of some seats, mentions.
+    """Formats texts in one language: call it with a Text.
 
-    Where the whole text is bold, `strong=False` leaves names as they are.
+    `mentioned` makes the names of all or some seats mentions. `is_bold=False` leaves names plain, for texts that are bold.
     """
 
     def __init__(
@@ -26,53 +26,52 @@ class TextFormatter:
         is_bold: bool = True,
     ) -> None:
         self.translate = translate
-        people = table.seats if table else ()
-        around = "**" if is_bold else ""
-        called = mentioned if not isinstance(mentioned, bool) else [person.seat for person in people if mentioned]
-        self._names = _SeatNames(
-            translate,
-            {
-                person.seat: f"<@{person.user_id}>"
-                if person.seat in called and person.user_id > NO_USER
-                else f"{around}{_format_name(person, translate, escape_message_name)}{around}"
-                for person in people
-            },
-        )
+        names: dict[Seat, str] = {}
+        for person in table.seats if table else ():
+            is_mentioned = mentioned if isinstance(mentioned, bool) else person.seat in mentioned
+            if is_mentioned and person.user_id > NO_USER:
+                names[person.seat] = f"<@{person.user_id}>"
+            else:
+                name = _format_name(person, translate, escape_message_name)
+                names[person.seat] = f"**{name}**" if is_bold else name
+        self._names = _SeatNames(translate, names)
 
     def __call__(self, text: Text) -> str:
-        """The formatted text."""
+        """Format a text."""
         return write_text(text, self._names, self.translate)
 
 
 def format_name(person: SeatAssignment, translate: Translate) -> str:
-    """The name of somebody at a table, for labels and pictures."""
+    """Format the name of a person at a table, for labels and pictures."""
     return _format_name(person, translate, clean_label_name)
 
 
-def _format_name(person: SeatAssignment, translate: Translate, cleaned: Callable[[str], str]) -> str:
-    """A cleaned name. A seat that nobody has taken, and somebody whose name shows nothing, are called by number; somebody who
-    was erased by the seat. That a computer plays is said behind it."""
+def _format_name(person: SeatAssignment, translate: Translate, clean: Callable[[str], str]) -> str:
+    """Format the cleaned name of a person, marked if a computer plays the seat.
+
+    A free seat and a person without a visible name are "Player" and a number; an erased person is "Somebody".
+    """
     if person.computer_level:
-        own = msgspec.structs.replace(person, computer_level="", user_id=person.user_id or 1)
-        return write_text(say("{name} (computer)", name=_format_name(own, translate, cleaned)), (), translate)
-    if person.user_id >= NO_USER:
-        shown = cleaned(person.name) if person.user_id > NO_USER else ""
-        return shown or write_text(say("Player {number}", number=person.seat + 1), (), translate)
-    return write_text(say("Somebody (seat {number})", number=person.seat + 1), (), translate)
+        human = msgspec.structs.replace(person, computer_level="", user_id=person.user_id or 1)
+        return write_text(say("{name} (computer)", name=_format_name(human, translate, clean)), (), translate)
+    if person.user_id < NO_USER:
+        return write_text(say("Somebody (seat {number})", number=person.seat + 1), (), translate)
+    name = clean(person.name) if person.user_id > NO_USER else ""
+    return name or write_text(say("Player {number}", number=person.seat + 1), (), translate)
 
 
 def list_names(table: Table, translate: Translate) -> tuple[str, ...]:
-    """The names of everybody at a table, by seat."""
+    """List the names of everybody at a table, by seat."""
     return tuple(format_name(person, translate) for person in table.seats)
 
 
 def format_person(name: str, translate: Translate) -> str:
-    """A person's name in a message where there is no seat to call them by."""
+    """Format a person's name in a message about no seat."""
     return escape_message_name(name) or write_text(say("Somebody"), (), translate)
 
 
 class _SeatNames(dict[Seat, str]):
-    """Names by seat; a seat without a known person is called by its number."""
+    """Names by seat. A seat without a known person is called by its number."""
 
     def __init__(self, translate: Translate, names: Mapping[Seat, str]) -> None:
         super().__init__(names)
@@ -83,7 +82,6 @@ class _SeatNames(dict[Seat, str]):
 
 
 def format_plain_label(text: Text, table: Table | None, translate: Translate) -> str:
-    """A text without markup: for buttons, select options and autocomplete."""
-    return write_text(
-        text, _SeatNames(translate, dict(enumerate(list_names(table, translate) if table else ()))), translate
-    )
+    """Format a text without markup, for buttons, select options and suggestions."""
+    names = list_names(table, translate) if table else ()
+    return write_text(text, _SeatNames(translate, dict(enumerate(names))), translate)

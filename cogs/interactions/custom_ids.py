@@ -1,10 +1,5 @@
-"""Custom ids: all that a button, select or modal needs to be handled, so that it needs no memory and survives restarts.
-
-    ow:<b|s|m>:<act>:<table>:<revision>:<rest>
-
-"b" is a button, "s" a select, "m" a modal; table and revision are in base 36; `rest` depends on the act: for a move, the words
-so far.
-"""
+"""Custom ids, `ow:<b|s|m>:<act>:<table>:<revision>:<rest>`: all that is needed to handle a button, select or modal, also after
+a restart. Table and revision are in base 36. `rest` depends on the act: for a move, it holds the words so far."""
 
 from __future__ import annotations
 
@@ -19,7 +14,7 @@ from engine.kernel.menu import Menu, Words
 from engine.kernel.text import IllegalMoveError, Text, say
 
 NUMBER_PATTERN = r"[0-9a-z]{1,12}"
-"""A number in base 36 that fits the store's 63 bits."""
+"""The pattern of a number in base 36, which fits the 63 bits of the store."""
 BUTTON_PATTERN = rf"ow:b:(?P<act>[a-z]+):(?P<table>{NUMBER_PATTERN}):(?P<rev>{NUMBER_PATTERN}):(?P<rest>.*)"
 SELECT_PATTERN = BUTTON_PATTERN.replace("ow:b", "ow:s")
 MODAL_PATTERN = BUTTON_PATTERN.replace("ow:b", "ow:m")
@@ -40,17 +35,16 @@ def parse_match(match: re.Match[str]) -> CustomId:
 
 
 def parse_custom_id(custom_id: str) -> CustomId:
-    """Parse a custom id. Raises ValueError when it is not one of ours."""
-    match = next(
-        filter(None, (re.fullmatch(kind, custom_id) for kind in (BUTTON_PATTERN, SELECT_PATTERN, MODAL_PATTERN))), None
-    )
-    if match is None:
-        raise ValueError("not a custom id of ours")
-    return parse_match(match)
+    """Parse a custom id. Raises ValueError if it is not one of ours."""
+    for pattern in (BUTTON_PATTERN, SELECT_PATTERN, MODAL_PATTERN):
+        match = re.fullmatch(pattern, custom_id)
+        if match is not None:
+            return parse_match(match)
+    raise ValueError("not a custom id of ours")
 
 
 def list_custom_ids(components: Iterable[object]) -> Iterator[CustomId]:
-    """The custom ids of a message's components, nested ones too; ids that are not ours are left out."""
+    """Yield the custom ids of a message's components, also of nested ones. Ids that are not ours are left out."""
     for part in components:
         try:
             yield parse_custom_id(getattr(part, "custom_id", None) or "")
@@ -59,57 +53,59 @@ def list_custom_ids(components: Iterable[object]) -> Iterator[CustomId]:
 
 
 def build_button_id(act: str, table_id: int, revision: int, rest: str = "") -> str:
-    """The custom id of a button. Raises ValueError when it is too long for Discord."""
+    """Build the custom id of a button. Raises ValueError if it is too long for Discord."""
     return _build_id("b", act, table_id, revision, rest)
 
 
 def build_select_id(act: str, table_id: int, revision: int, rest: str = "") -> str:
-    """The custom id of a select. Raises ValueError when it is too long for Discord."""
+    """Build the custom id of a select. Raises ValueError if it is too long for Discord."""
     return _build_id("s", act, table_id, revision, rest)
 
 
 def build_modal_id(act: str, table_id: int, revision: int, rest: str = "") -> str:
-    """The custom id of a modal. Raises ValueError when it is too long for Discord."""
+    """Build the custom id of a modal. Raises ValueError if it is too long for Discord."""
     return _build_id("m", act, table_id, revision, rest)
 
 
 def count_free_chars(act: str, table_id: int, revision: int) -> int:
-    """How many characters `rest` may have."""
+    """Return how many characters `rest` may have."""
     return MAX_CUSTOM_ID_CHARS - len(_build_id("b", act, table_id, revision, ""))
 
 
-def pack_path(root: Menu, words: Words, room: int) -> str:
-    """Write a path in at most `count_free_chars` characters: as its words, or as option numbers with a checksum."""
+def pack_path(root: Menu, words: Words, max_chars: int) -> str:
+    """Write a path in at most `max_chars` characters: as its words, or else as option numbers with a checksum.
+
+    Raises ValueError if neither fits.
+    """
     plain = " ".join(words)
-    if len(plain) <= room:
+    if len(plain) <= max_chars:
         return plain
     numbers: list[str] = []
-    at: Menu | None = root
+    menu: Menu | None = root
     for word in words:
-        if at is None:
+        if menu is None:
             break
-        names = [option.word for option in at.options]
-        numbers.append(
-            "+".join(format_base36(names.index(pick)) for pick in (word.split("+") if at.max_picks > 1 else [word]))
-        )
-        at = at.next_menu(word)
+        options = [option.word for option in menu.options]
+        picks = word.split("+") if menu.max_picks > 1 else [word]
+        numbers.append("+".join(format_base36(options.index(pick)) for pick in picks))
+        menu = menu.next_menu(word)
     packed = f"#{_compute_checksum(plain)}.{'.'.join(numbers)}"
-    if len(packed) > room:
-        raise ValueError(f"a path of {len(words)} words does not fit {room} characters")
+    if len(packed) > max_chars:
+        raise ValueError(f"a path of {len(words)} words does not fit {max_chars} characters")
     return packed
 
 
-def fits_path(root: Menu, words: Words, room: int) -> bool:
-    """Whether a path can be written in so many characters."""
+def fits_path(root: Menu, words: Words, max_chars: int) -> bool:
+    """Return whether `pack_path` can write a path in `max_chars` characters."""
     try:
-        pack_path(root, words, room)
+        pack_path(root, words, max_chars)
     except ValueError:
         return False
     return True
 
 
 def pack_shortest(root: Menu, words: Words) -> str:
-    """A path as short as it can be written."""
+    """Write a path as short as possible."""
     plain = " ".join(words)
     try:
         return pack_path(root, words, len(plain) - 1)
@@ -118,56 +114,56 @@ def pack_shortest(root: Menu, words: Words) -> str:
 
 
 def make_nth_path(packed: str, nth: int) -> str:
-    """The path of the nth select (counted from 0) that goes on from the same words: all ids of a message differ."""
+    """Mark a path for the nth select (counted from 0) after the same words, since all ids of a message must differ."""
     return f"{packed}~{nth}" if nth else packed
 
 
 def unpack_path(root: Menu, text: str) -> Words:
-    """Read a packed path. Raises Illegal when the numbers no longer stand for the same words."""
+    """Read a packed path. Raises IllegalMoveError if its numbers no longer stand for the same words."""
     text = text.partition("~")[0]
     if not text.startswith("#"):
         return tuple(text.split())
-    check, *numbers = text[1:].split(".")
+    checksum, *numbers = text[1:].split(".")
     words: list[str] = []
-    at: Menu | None = root
+    menu: Menu | None = root
     for packed in numbers:
         try:
             picks = [parse_number(pick, 36) for pick in packed.split("+")]
         except ValueError:
             raise IllegalMoveError(describe_outdated()) from None
-        if at is None or max(picks) >= len(at.options):
+        if menu is None or max(picks) >= len(menu.options):
             raise IllegalMoveError(describe_outdated())
-        words.append("+".join(at.options[pick].word for pick in picks))
-        at = at.next_menu(words[-1])
-    if _compute_checksum(" ".join(words)) != check:
+        words.append("+".join(menu.options[pick].word for pick in picks))
+        menu = menu.next_menu(words[-1])
+    if _compute_checksum(" ".join(words)) != checksum:
         raise IllegalMoveError(describe_outdated())
     return tuple(words)
 
 
 def describe_outdated() -> Text:
-    """The answer to an outdated button."""
+    """Return the answer to an outdated button."""
     return say("Those buttons are from an earlier turn; here is how things stand now.")
 
 
 def parse_number(text: str, base: int = 10) -> int:
-    """A number from the part of an id that depends on the act, or from a chosen value. Raises ValueError for anything that
-    this program does not write there."""
+    """Parse a number from the `rest` of an id or from a chosen value. Raises ValueError for text that this program never
+    writes there."""
     if not re.fullmatch(NUMBER_PATTERN, text):
         raise ValueError(f"not a number of ours: {text[:20]!r}")
     return int(text, base)
 
 
 def format_base36(n: int) -> str:
-    """A number in base 36."""
+    """Format a number in base 36."""
     digits = "0123456789abcdefghijklmnopqrstuvwxyz"
     return digits[n] if n < 36 else format_base36(n // 36) + digits[n % 36]
 
 
 def _build_id(kind: str, act: str, table_id: int, revision: int, rest: str) -> str:
-    made = f"ow:{kind}:{act}:{format_base36(table_id)}:{format_base36(revision)}:{rest}"
-    if len(made) > MAX_CUSTOM_ID_CHARS:
-        raise ValueError(f"custom id of {len(made)} characters")
-    return made
+    custom_id = f"ow:{kind}:{act}:{format_base36(table_id)}:{format_base36(revision)}:{rest}"
+    if len(custom_id) > MAX_CUSTOM_ID_CHARS:
+        raise ValueError(f"custom id of {len(custom_id)} characters")
+    return custom_id
 
 
 def _compute_checksum(text: str) -> str:

@@ -1,8 +1,5 @@
-"""Every interaction gets an answer, even when something breaks: a sentence with what to do next; the trace goes to the log only.
-
-The answer needs nothing that may be what broke: without the store it is in the language of the person's Discord, and calls
-people by their seats.
-"""
+"""Answers to interactions that fail: a sentence with what to do next. The traceback goes only to the log. If the store is
+broken, the answer is in the language of the person's Discord and calls people by their seats."""
 
 from __future__ import annotations
 
@@ -29,21 +26,21 @@ from engine.kernel.text import Text, UserError, say
 log = logging.getLogger("overwinter")
 T = TypeVar("T")
 ANSWERED_CODES = (10062, 40060)
-"""Unknown interaction, already acknowledged: there is nobody left to answer."""
+"""Discord's codes for an unknown and for an acknowledged interaction: nobody waits for an answer."""
 LOOKUP_TIMEOUT_S = 0.5
-"""Seconds for each look into the store on the way to an answer that says what went wrong."""
+"""Seconds that each query may take while an answer about an error is made."""
 
 
 class ActNames(Protocol):
-    """The acts of buttons that there are."""
+    """The acts of buttons."""
 
     @property
     def names(self) -> frozenset[str]:
-        """Every act that is answered."""
+        """The acts that have a handler."""
 
 
 class ErrorBot(Protocol):
-    """What answers need of the bot."""
+    """The part of the bot that this module uses."""
 
     tables: TableServices
     locales: LocaleResolver
@@ -52,7 +49,7 @@ class ErrorBot(Protocol):
 
     @property
     def press_handlers(self) -> ActNames:
-        """What buttons do."""
+        """The handlers of buttons."""
 
 
 def _find_bot(interaction: discord.Interaction) -> ErrorBot:
@@ -60,13 +57,13 @@ def _find_bot(interaction: discord.Interaction) -> ErrorBot:
 
 
 async def answer_privately(interaction: discord.Interaction, text: Text, table: Table | None = None) -> None:
-    """Answer the person privately."""
+    """Answer the person with a text that only they see."""
     language = await _find_bot(interaction).locales.find_person_language(interaction)
     await send_private(interaction, TextFormatter(table, translate=language)(text))
 
 
 async def send_private(interaction: discord.Interaction, content: str) -> None:
-    """Send an ephemeral message, as the response or, if there was one already, as a follow-up."""
+    """Send an ephemeral message: as the response, or as a follow-up if there is a response."""
     if interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True)
     else:
@@ -74,20 +71,20 @@ async def send_private(interaction: discord.Interaction, content: str) -> None:
 
 
 async def run_guarded(interaction: discord.Interaction, work: Awaitable[None]) -> None:
-    """Run an interaction's handler; whatever it raises is answered with an ephemeral sentence."""
+    """Run an interaction's handler. Answer every exception with an ephemeral sentence."""
     with _find_bot(interaction).metrics.watch(interaction, lambda: find_kind(interaction)):
         try:
             async with vacuum.acknowledge_in_time(interaction):
                 await work
-        except Exception as error:  # noqa: BLE001 - the last place to catch it: no interaction may go unanswered
+        except Exception as error:  # noqa: BLE001 - every interaction must be answered
             await answer_error(interaction, error)
 
 
 async def answer_error(interaction: discord.Interaction, error: BaseException) -> None:
-    """Answer an interaction that failed, and log what is our fault."""
+    """Answer an interaction that failed, and log an unexpected exception."""
     error = getattr(error, "original", error)
     if isinstance(error, discord.HTTPException) and error.code in ANSWERED_CODES:
-        # Discord delivered it twice, or has stopped waiting: there is nobody left to answer.
+        # Discord delivered it twice, or has stopped waiting.
         log.warning("Discord takes no answer for %s (%s)", _describe_place(interaction), error.code)
         return
     text = explain_error(error)
@@ -97,22 +94,22 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
         text = _record_incident(interaction, error)
     try:
         if interaction.type is discord.InteractionType.autocomplete:
-            await interaction.response.autocomplete([])  # it takes no sentence
+            await interaction.response.autocomplete([])  # suggestions cannot hold a sentence
         else:
             await send_private(interaction, await _format_text(interaction, text))
     except discord.HTTPException as failed:
         if failed.code not in ANSWERED_CODES:
             log.warning("could not answer an interaction: %s", failed.text)
-    except Exception as failed:  # noqa: BLE001 - beyond here discord.py would log the button with its label
+    except Exception as failed:  # noqa: BLE001 - discord.py would log the button with its label
         log.error("could not answer %s: %s", _describe_place(interaction), type(failed).__name__)  # noqa: TRY400
 
 
 def _record_incident(interaction: discord.Interaction, error: BaseException) -> Text:
-    """Log an incident; returns what the person is told of it."""
-    bot, incident, where = _find_bot(interaction), secrets.token_hex(3), _describe_place(interaction)
-    facts = {"incident": incident, "where": where}
-    log.error("incident %s in %s", incident, where, exc_info=error, extra={"facts": facts})
-    bot.metrics.record_incident(Incident(incident, bot.clock(), where, type(error).__name__))
+    """Log an unexpected exception as an incident. Return the answer for the person."""
+    bot, incident, place = _find_bot(interaction), secrets.token_hex(3), _describe_place(interaction)
+    facts = {"incident": incident, "where": place}
+    log.error("incident %s in %s", incident, place, exc_info=error, extra={"facts": facts})
+    bot.metrics.record_incident(Incident(incident, bot.clock(), place, type(error).__name__))
     if isinstance(error, StoreError):
         return say(
             "The bot cannot get at its tables just now, so nothing has changed. Try again in a minute; if it stays so, tell "
@@ -127,27 +124,27 @@ def _record_incident(interaction: discord.Interaction, error: BaseException) -> 
 
 
 async def _format_text(interaction: discord.Interaction, text: Text) -> str:
-    """The text as this person reads it, with as much as can still be found out of their language and the names."""
+    """Format a text for this person, with their language and the table's names if the store can still be read."""
     locales = _find_bot(interaction).locales
-    language = await _look_up(locales.find_person_language(interaction)) or locales.languages.find_language(
-        interaction.locale.value
-    )
+    language = await _look_up(locales.find_person_language(interaction))
+    if language is None:
+        language = locales.languages.find_language(interaction.locale.value)
     table = await _look_up(_find_table(interaction))
     return TextFormatter(table, translate=language)(text)
 
 
 async def _look_up(query: Awaitable[T]) -> T | None:
-    """What a look into the store finds; None when the store is what broke."""
+    """Return the result of a query, or None if it fails or takes too long."""
     try:
         async with asyncio.timeout(LOOKUP_TIMEOUT_S):
             return await query
-    except Exception as failed:  # noqa: BLE001 - the answer must go out all the same
+    except Exception as failed:  # noqa: BLE001 - the answer goes out without the result
         log.warning("the answer goes out without what could not be looked up: %s", type(failed).__name__)
         return None
 
 
 def explain_error(error: BaseException) -> Text | None:
-    """The answer to an expected exception; None for one that is a bug."""
+    """Return the answer to an expected exception, or None for an unexpected one."""
     if isinstance(error, UserError):
         return error.text
     if isinstance(error, app_commands.NoPrivateMessage):
@@ -164,7 +161,7 @@ def explain_error(error: BaseException) -> Text | None:
 
 
 async def _find_table(interaction: discord.Interaction) -> Table | None:
-    """The table a command or press is about, for the names in its answer."""
+    """Find the table of a command or press, for the names in its answer."""
     tables = _find_bot(interaction).tables
     try:
         pressed = custom_ids.parse_custom_id(read_custom_id(interaction))
@@ -178,13 +175,13 @@ async def _find_table(interaction: discord.Interaction) -> Table | None:
 
 
 def read_custom_id(interaction: discord.Interaction) -> str:
-    """The custom id that was used; "" for anything but a component or a modal."""
+    """Return the custom id of the component or modal that was used, or ""."""
     data: Mapping[str, Any] = interaction.data or {}
     return str(data.get("custom_id", ""))
 
 
 def find_kind(interaction: discord.Interaction) -> str:
-    """The kind of button for the metrics, without table and words. Ids that somebody made up are all of one kind."""
+    """Return the kind of button for the metrics, without table and words. All forged ids are one kind."""
     try:
         act = custom_ids.parse_custom_id(read_custom_id(interaction)).act
     except ValueError:
@@ -193,7 +190,7 @@ def find_kind(interaction: discord.Interaction) -> str:
 
 
 def _describe_place(interaction: discord.Interaction) -> str:
-    """The command or button for the log, without its words: they may name cards in a hand."""
+    """Describe the command or button for the log, without its words, which may name cards in a hand."""
     if interaction.command is not None:
         return f"/{interaction.command.qualified_name}"
     return ":".join(read_custom_id(interaction).split(":")[:4]) or str(interaction.type)

@@ -1,10 +1,12 @@
-"""Discord's limits, and checks of what we send: discord.py checks only some of them."""
+"""Discord's limits, and checks of messages and commands against them: discord.py checks only some."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 MAX_ROW_BUTTONS = 5
 MAX_SELECT_OPTIONS = 25
@@ -22,81 +24,102 @@ MAX_DESCRIPTION_CHARS = 100
 MAX_COMMAND_CHARS = 8000
 MAX_COMMAND_OPTIONS = 25
 MAX_GALLERY_ITEMS = 10
+THREAD_ARCHIVE_MINUTES: Final = 10080
+"""Minutes of silence after which Discord archives a thread: the longest that it allows."""
 
 COMMAND_NAME_PATTERN = re.compile(r"[-_'\w]{1,32}")
-"""Names of commands and parameters; letters must be lower case."""
+"""The pattern of names of commands and parameters. Their letters must also be lower case."""
 
 BUTTON_TYPE, STRING_SELECT_TYPE, TEXT_DISPLAY_TYPE, MEDIA_GALLERY_TYPE, ACTION_ROW_TYPE = 2, 3, 10, 12, 1
+CONTENT_KEYS: Final = MappingProxyType(
+    {
+        ACTION_ROW_TYPE: "components",
+        MEDIA_GALLERY_TYPE: "items",
+        STRING_SELECT_TYPE: "options",
+        TEXT_DISPLAY_TYPE: "content",
+    }
+)
+"""Types of components that Discord refuses when they are empty, with the key of their content."""
 
 
 def shorten(text: str, max_chars: int) -> str:
-    """The text, shortened with an ellipsis to at most `max_chars` characters; never between a backslash and what it escapes."""
-    return text if len(text) <= max_chars else text[: max_chars - 1].rstrip("\\ \n") + "…"
+    """Shorten a text to at most `max_chars` characters, with an ellipsis. A backslash is not cut off from the character that it
+    escapes."""
+    if len(text) <= max_chars:
+        return text
+    return text[: max_chars - 1].rstrip("\\ \n") + "…"
 
 
 def find_problems(components: list[Any]) -> list[str]:
-    """What Discord would refuse in a message's components (the payload of a view); empty if nothing."""
-    found: list[str] = []
+    """Describe what Discord would refuse in a message's components (the payload of a view). Return [] if there is nothing."""
+    problems: list[str] = []
     parts = list(_walk_components(components))
     if len(parts) > MAX_COMPONENTS:
-        found.append(f"{len(parts)} components, {MAX_COMPONENTS} at most")
-    text = sum(len(part["content"]) for part in parts if part["type"] == TEXT_DISPLAY_TYPE)
-    if text > MAX_MESSAGE_CHARS:
-        found.append(f"{text} characters of text, {MAX_MESSAGE_CHARS} at most")
-    ids = [part["custom_id"] for part in parts if "custom_id" in part]
-    found += [f"custom id twice: {one}" for one in sorted({one for one in ids if ids.count(one) > 1})]
+        problems.append(f"{len(parts)} components, {MAX_COMPONENTS} at most")
+    char_count = sum(len(part["content"]) for part in parts if part["type"] == TEXT_DISPLAY_TYPE)
+    if char_count > MAX_MESSAGE_CHARS:
+        problems.append(f"{char_count} characters of text, {MAX_MESSAGE_CHARS} at most")
+    ids = Counter(part["custom_id"] for part in parts if "custom_id" in part)
+    problems += [f"custom id twice: {custom_id}" for custom_id in sorted(ids) if ids[custom_id] > 1]
     for part in parts:
-        found += [
-            f"type {part['type']}: {name} has {size}, {most} at most"
-            for name, size, most in _list_sizes(part)
-            if size > most
-        ]
-        if part["type"] in (ACTION_ROW_TYPE, MEDIA_GALLERY_TYPE, STRING_SELECT_TYPE, TEXT_DISPLAY_TYPE):
-            held = part.get("components", part.get("items", part.get("options", part.get("content"))))
-            if not held:
-                found.append(f"type {part['type']} is empty")
-    return found
+        for name, size, limit in _list_sizes(part):
+            if size > limit:
+                problems.append(f"type {part['type']}: {name} has {size}, {limit} at most")
+        content_key = CONTENT_KEYS.get(part["type"])
+        if content_key is not None and not part.get(content_key):
+            problems.append(f"type {part['type']} is empty")
+    return problems
 
 
 def find_command_problems(command: Mapping[str, Any], depth: int = 0) -> list[str]:
-    """What Discord would refuse in a slash command's payload, in English and in every translation."""
+    """Describe what Discord would refuse in a slash command's payload, in English and in every translation."""
+    name, children = str(command["name"]), command.get("options", ())
+    problems: list[str] = []
+    for what, size, limit in _list_command_sizes(command):
+        if size > limit:
+            problems.append(f"{what}: {size}, {limit} at most")
+    names = _list_translations(command, "name")
+    problems += [f"not a name: {translation!r}" for translation in names if not _is_command_name(translation)]
+    problems += find_duplicate_names(children)
+    for child in children:
+        problems += find_command_problems(child, depth + 1)
+    if depth == 0:
+        total = _count_command_chars(command)
+        if total > MAX_COMMAND_CHARS:
+            problems.append(f"{name} holds {total} characters, {MAX_COMMAND_CHARS} at most")
+    return problems
+
+
+def _is_command_name(name: str) -> bool:
+    return COMMAND_NAME_PATTERN.fullmatch(name) is not None and name == name.lower()
+
+
+def _list_command_sizes(command: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
+    """Yield what is limited in a command or parameter, with its size and the limit."""
     name = str(command["name"])
-    found: list[str] = []
-    for what, size, most in (
-        *((f"name {one}", len(one), MAX_COMMAND_NAME_CHARS) for one in _list_translations(command, "name")),
-        *(
-            (f"description of {name}", len(one), MAX_DESCRIPTION_CHARS)
-            for one in _list_translations(command, "description")
-        ),
-        (f"children of {name}", len(command.get("options", ())), MAX_COMMAND_OPTIONS),
-        (f"choices of {name}", len(command.get("choices", ())), MAX_SUGGESTIONS),
-    ):
-        if size > most:
-            found.append(f"{what}: {size}, {most} at most")
-    found += [
-        f"not a name: {one!r}"
-        for one in _list_translations(command, "name")
-        if not COMMAND_NAME_PATTERN.fullmatch(one) or one != one.lower()
-    ]
-    found += find_duplicate_names(command.get("options", ()))
-    for child in command.get("options", ()):
-        found += find_command_problems(child, depth + 1)
-    if depth == 0 and (total := _count_command_chars(command)) > MAX_COMMAND_CHARS:
-        found.append(f"{name} holds {total} characters, {MAX_COMMAND_CHARS} at most")
-    return found
+    for translation in _list_translations(command, "name"):
+        yield f"name {translation}", len(translation), MAX_COMMAND_NAME_CHARS
+    for translation in _list_translations(command, "description"):
+        yield f"description of {name}", len(translation), MAX_DESCRIPTION_CHARS
+    yield f"children of {name}", len(command.get("options", ())), MAX_COMMAND_OPTIONS
+    yield f"choices of {name}", len(command.get("choices", ())), MAX_SUGGESTIONS
 
 
 def find_duplicate_names(commands: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Names that two commands, or two parameters of one command, share in some language."""
-    locales = {locale for command in commands for locale in command.get("name_localizations") or ()}
-    found: list[str] = []
+    """Describe the names that two commands, or two parameters of a command, share in a language."""
+    locales: set[str] = set()
+    for command in commands:
+        locales.update(command.get("name_localizations") or ())
+    problems: list[str] = []
     for locale in ("", *sorted(locales)):
-        names = [(command.get("name_localizations") or {}).get(locale, command["name"]) for command in commands]
-        found += [f"twice in {locale or 'English'}: {one}" for one in sorted(set(names)) if names.count(one) > 1]
-    return found
+        names = Counter((command.get("name_localizations") or {}).get(locale, command["name"]) for command in commands)
+        shared = [name for name in sorted(names) if names[name] > 1]
+        problems += [f"twice in {locale or 'English'}: {name}" for name in shared]
+    return problems
 
 
 def _list_sizes(part: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
+    """Yield what is limited in a component, with its size and the limit."""
     yield "custom_id", len(part.get("custom_id", "")), MAX_CUSTOM_ID_CHARS
     kind = part["type"]
     if kind == BUTTON_TYPE:
@@ -124,16 +147,21 @@ def _walk_components(components: list[Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _count_command_chars(command: Mapping[str, Any]) -> int:
-    """Characters of a command; for a translated string Discord counts the longest version."""
-    own = sum(max(map(len, _list_translations(command, what)), default=0) for what in ("name", "description"))
-    choices = sum(
-        max(map(len, _list_translations(choice, "name"))) + len(str(choice["value"]))
-        for choice in command.get("choices", ())
-    )
-    return own + choices + sum(_count_command_chars(child) for child in command.get("options", ()))
+    """Count the characters of a command as Discord does: of a translated string, the longest version counts."""
+    total = _measure_longest(command, "name") + _measure_longest(command, "description")
+    for choice in command.get("choices", ()):
+        total += _measure_longest(choice, "name") + len(str(choice["value"]))
+    for child in command.get("options", ()):
+        total += _count_command_chars(child)
+    return total
+
+
+def _measure_longest(command: Mapping[str, Any], field: str) -> int:
+    """Measure the longest translation of a string of a command, in characters."""
+    return max(map(len, _list_translations(command, field)), default=0)
 
 
 def _list_translations(command: Mapping[str, Any], field: str) -> list[str]:
-    """A string of a command and its translations."""
+    """List a string of a command and its translations."""
     own = [str(command[field])] if field in command else []
     return [*own, *(command.get(f"{field}_localizations") or {}).values()]

@@ -1,8 +1,5 @@
-"""A rush: in a crowd whoever asks is told first that an answer comes, and beyond some number turned away at once.
-
-Discord waits three seconds. Whatever is let in shares one processor with all else that is under way; a promise, or a sentence,
-costs next to nothing (see `cogs.interactions.deferral`).
-"""
+"""Protection against too many interactions at once: many are acknowledged before they are handled
+(`cogs.interactions.deferral`), and above a limit they are refused. Discord waits three seconds for either."""
 
 from __future__ import annotations
 
@@ -16,38 +13,38 @@ from cogs.interactions.errors import send_private
 from engine.kernel.text import say
 
 DEFER_FROM_RUNNING = 6
-"""Interactions under way at once from which on people are promised an answer before anything is done for them."""
+"""The number of running interactions from which on each is acknowledged before it is handled."""
 MAX_RUNNING = 100
-"""Interactions under way at once. Each takes some hundredths of a second, so the last has its answer after a few seconds."""
+"""The number of interactions that may run at once. Each takes some hundredths of a second, so the last waits a few seconds."""
 
 
 class RunningCounter(Protocol):
-    """What counts interactions."""
+    """The counter of interactions."""
 
     @property
     def running_count(self) -> int:
-        """Those that are under way."""
+        """The number of running interactions."""
 
 
 class CountingBot(Protocol):
-    """What is asked of the bot."""
+    """The part of the bot that this module uses."""
 
     @property
     def metrics(self) -> RunningCounter:
-        """What counts interactions."""
+        """The counter of interactions."""
 
 
 def is_crowded(interaction: discord.Interaction) -> bool:
-    """Whether so many are under way, this one among them, that a promise comes first."""
+    """Return whether an interaction is acknowledged before it is handled, because many are running."""
     return cast("CountingBot", interaction.client).metrics.running_count >= DEFER_FROM_RUNNING
 
 
-async def shed_interaction(interaction: discord.Interaction, running: int, languages: LanguageRegistry) -> bool:
-    """Whether an interaction is one too many; then it has been answered. `running_count` are under way without it.
+async def shed_interaction(interaction: discord.Interaction, running_count: int, languages: LanguageRegistry) -> bool:
+    """Refuse an interaction if MAX_RUNNING others are running. Return whether it was refused.
 
-    The language is that of the person's Discord: what they have chosen is in the store, which has enough to do.
+    The answer is in the language of the person's Discord, so that it needs no query.
     """
-    if running < MAX_RUNNING:
+    if running_count < MAX_RUNNING:
         return False
     if interaction.type is discord.InteractionType.autocomplete:
         await interaction.response.autocomplete([])

@@ -1,4 +1,4 @@
-"""Metrics of interactions: how long each kind takes, how many run, the latest incidents; and a reading of the whole bot."""
+"""Metrics of interactions: how long each kind takes, how many run and the latest incidents; and a reading of the whole bot."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from typing import Any
 import discord
 import msgspec
 
+from cogs.interactions.discord_internals import TimedResponse, time_response
+
 Listener = Callable[[str, float, float], None]
-"""Gets a kind of interaction, and the seconds until the acknowledgement and until the handler's end."""
+"""Receives the kind of an interaction, and the seconds until its acknowledgement and until its handler's end."""
 MAX_TIMES_KEPT = 200
 """Interactions of each kind whose times are kept for the median."""
 MAX_INCIDENTS_KEPT = 10
 
 
 class InteractionTimes(msgspec.Struct, frozen=True):
-    """One kind of interaction: how many, and seconds until the acknowledgement and until the handler's end."""
+    """One kind of interaction: how many, and the seconds until the acknowledgement and until the handler's end."""
 
     name: str
     count: int
@@ -33,7 +35,7 @@ class InteractionTimes(msgspec.Struct, frozen=True):
 
 
 class Incident(msgspec.Struct, frozen=True):
-    """An unexpected exception: the id the person was given, where it happened, and its type. Never what was typed."""
+    """An unexpected exception: the id that the person was given, its place and its type. It never holds typed text."""
 
     id: str
     occurred_at: datetime
@@ -42,8 +44,11 @@ class Incident(msgspec.Struct, frozen=True):
 
 
 class MetricsReading(msgspec.Struct, frozen=True):
-    """How the bot is at a moment: tables by state, lengths of queues, seconds of delay by shard of the gateway, the store in bytes
-    and the moment of its newest backup (unix seconds, 0: none)."""
+    """The bot's state at one moment.
+
+    `tables` are counted by state, `latency_s` is by shard of the gateway, `store` is in bytes, and `newest_backup_at` is in
+    unix seconds (0: there is no backup).
+    """
 
     is_connected: bool
     servers: int
@@ -58,7 +63,7 @@ class MetricsReading(msgspec.Struct, frozen=True):
 
 
 class _KindTimes:
-    """The times of one kind; the worst are kept for good."""
+    """The times of one kind of interaction: the latest ones, and the longest since the start."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -70,32 +75,20 @@ class _KindTimes:
         self.count += 1
         self.ack_times.append(ack_s)
         self.total_times.append(total_s)
-        self.ack_worst_s, self.total_worst_s = max(self.ack_worst_s, ack_s), max(self.total_worst_s, total_s)
-
-
-class _TimedResponse(discord.InteractionResponse[Any]):
-    """A response that records when it was sent: discord.py sets its type once Discord has accepted it."""
-
-    answered_at: float | None = None
-
-    def __init__(self, interaction: discord.Interaction[Any]) -> None:
-        super().__init__(interaction)
-        self.arrived_at = time.perf_counter()
-
-    def __setattr__(self, name: str, value: object) -> None:
-        super().__setattr__(name, value)
-        if name == "_response_type" and value is not None:
-            super().__setattr__("answered", time.perf_counter())
+        self.ack_worst_s = max(self.ack_worst_s, ack_s)
+        self.total_worst_s = max(self.total_worst_s, total_s)
 
 
 def measure_age_s(interaction: discord.Interaction[Any]) -> float:
-    """Seconds since a watched interaction arrived."""
+    """Return the seconds since a watched interaction arrived, or 0 for one that is not watched."""
     response = interaction.response
-    return time.perf_counter() - response.arrived_at if isinstance(response, _TimedResponse) else 0.0
+    if not isinstance(response, TimedResponse):
+        return 0.0
+    return time.perf_counter() - response.arrived_at
 
 
 class Metrics:
-    """Times interactions from their arrival to the end of their handler."""
+    """Measures interactions from their arrival to the end of their handler."""
 
     def __init__(self) -> None:
         self.running_count = 0
@@ -103,19 +96,17 @@ class Metrics:
         self.failed_count = 0
         """Unexpected exceptions so far."""
         self.shed_count = 0
-        """Interactions that came in a rush, and were not carried out."""
+        """Interactions that were refused because too many were running."""
         self.listeners: list[Listener] = []
-        """Are told of every interaction that has ended."""
+        """Called for every interaction that has ended."""
         self._times_by_kind: dict[str, _KindTimes] = {}
         self._idle = asyncio.Event()
         self._idle.set()
 
     @contextmanager
-    def watch(self, interaction: discord.Interaction[Any], name: Callable[[], str]) -> Iterator[None]:
-        """Time the block; `name` is called afterwards, when the command is known."""
-        # discord.py offers no hook for the response; it is pinned.
-        interaction._cs_response = response = _TimedResponse(interaction)  # type: ignore[attr-defined]  # noqa: SLF001
-        begun = response.arrived_at
+    def watch(self, interaction: discord.Interaction[Any], find_name: Callable[[], str]) -> Iterator[None]:
+        """Time the block. `find_name` is called after it, when the command is known."""
+        response = time_response(interaction)
         self.running_count += 1
         self._idle.clear()
         try:
@@ -124,15 +115,15 @@ class Metrics:
             self.running_count -= 1
             if not self.running_count:
                 self._idle.set()
-            whole = time.perf_counter() - begun
-            ack = whole if response.answered_at is None else response.answered_at - begun
-            kind = name()
-            self._times_by_kind.setdefault(kind, _KindTimes()).add(ack, whole)
+            total_s = time.perf_counter() - response.arrived_at
+            ack_s = total_s if response.answered_at is None else response.answered_at - response.arrived_at
+            kind = find_name()
+            self._times_by_kind.setdefault(kind, _KindTimes()).add(ack_s, total_s)
             for listener in self.listeners:
-                listener(kind, ack, whole)
+                listener(kind, ack_s, total_s)
 
     def record_incident(self, incident: Incident) -> None:
-        """Note an unexpected exception."""
+        """Keep an unexpected exception for /admin health."""
         self.failed_count += 1
         self.incidents.append(incident)
 
@@ -145,11 +136,16 @@ class Metrics:
             return
 
     def list_figures(self) -> list[InteractionTimes]:
-        """Every kind, the slowest acknowledgement first."""
-        found = [
+        """Return the times of every kind, the slowest acknowledgement first."""
+        figures = [
             InteractionTimes(
-                name, seen.count, median(seen.ack_times), seen.ack_worst_s, median(seen.total_times), seen.total_worst_s
+                name,
+                times.count,
+                median(times.ack_times),
+                times.ack_worst_s,
+                median(times.total_times),
+                times.total_worst_s,
             )
-            for name, seen in self._times_by_kind.items()
+            for name, times in self._times_by_kind.items()
         ]
-        return sorted(found, key=lambda one: one.ack_worst_s, reverse=True)
+        return sorted(figures, key=lambda figure: figure.ack_worst_s, reverse=True)

@@ -1,8 +1,5 @@
-"""Dispatch of buttons, selects and modals: the custom id names the act, and each act has one handler.
-
-What arrives is not trusted: an id may be of an earlier version of the bot, or made up. Whatever this program does not write
-there is answered with the sentence about old buttons; where and by whom an act may be used is settled in `admission.py`.
-"""
+"""Dispatch of buttons, selects and modals: the custom id names the act, and each act has one handler. An id may be outdated or
+forged, so everything in it is checked here; `admission.py` checks where and by whom an act may be used."""
 
 from __future__ import annotations
 
@@ -20,11 +17,11 @@ from engine.host.service.table_services import TableServices
 from engine.kernel.text import UserError, say
 
 MAX_SNOWFLAKE_DIGITS = 20
-"""Digits of the longest id of Discord's."""
+"""Digits of the longest id that Discord has."""
 
 
 class ChosenUser(msgspec.Struct, frozen=True):
-    """Somebody who was chosen in a select of people."""
+    """A person who was chosen in a select of people."""
 
     id: int
     name: str
@@ -42,30 +39,31 @@ class Press(msgspec.Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The number that stands in the id. Raises Refusal when there is none."""
+        """The number in the id. Raises UserError if there is none."""
         return parse_number(self.rest)
 
     @property
     def chosen(self) -> str:
-        """The value that was chosen. Raises Refusal when there is none."""
+        """The value that was chosen. Raises UserError if there is none."""
         if not self.values:
             raise describe_unknown_button()
         return self.values[0]
 
     @property
     def person(self) -> ChosenUser:
-        """Who was chosen in a select of people. Raises Refusal when nobody was."""
-        number, data = parse_snowflake(self.chosen), cast("Mapping[str, Any]", self.interaction.data or {})
-        found: Mapping[str, Mapping[str, Any]] = data.get("resolved") or {}
-        user, member = (found.get(part, {}).get(str(number)) for part in ("users", "members"))
+        """The person who was chosen in a select of people. Raises UserError if nobody was."""
+        user_id, data = parse_snowflake(self.chosen), cast("Mapping[str, Any]", self.interaction.data or {})
+        resolved: Mapping[str, Mapping[str, Any]] = data.get("resolved") or {}
+        user = resolved.get("users", {}).get(str(user_id))
         if not user:
             raise describe_unknown_button()
-        name = (member or {}).get("nick") or user.get("global_name") or user["username"]
-        return ChosenUser(number, str(name), bool(user.get("bot")))
+        member = resolved.get("members", {}).get(str(user_id)) or {}
+        name = member.get("nick") or user.get("global_name") or user["username"]
+        return ChosenUser(user_id, str(name), bool(user.get("bot")))
 
     @property
     def chosen_number(self) -> int:
-        """The number that was chosen. Raises Refusal when there is none."""
+        """The number that was chosen. Raises UserError if there is none."""
         return parse_number(self.chosen)
 
 
@@ -74,7 +72,7 @@ PressHandler = Callable[[Press], Awaitable[None]]
 
 
 class PressAction(msgspec.Struct, frozen=True):
-    """What a button does: whose it is, who answers it, and on what terms it may be used."""
+    """The owner and the handler of an act, and the terms on which it may be used."""
 
     owner: object
     handler: PressHandler
@@ -82,7 +80,7 @@ class PressAction(msgspec.Struct, frozen=True):
 
 
 class PressHandlers:
-    """The handler of each act. An act has one owner: a second claim is a mistake, and fails at the start."""
+    """The handlers of all acts. Each act has one owner."""
 
     def __init__(self) -> None:
         self._actions: dict[str, PressAction] = {}
@@ -96,46 +94,47 @@ class PressHandlers:
         is_allowed_anywhere: bool = False,
         is_read_only: bool = False,
     ) -> None:
-        """Register the handlers of `owner`; for `audience`, `is_allowed_anywhere` and `is_read_only` see
-        `admission.AccessTerms`. Raises ValueError when an
-        act is taken; then none is registered."""
+        """Register the handlers of `owner` by act. `admission.AccessTerms` describes the other parameters.
+
+        Raises ValueError, and registers nothing, if an act has an owner.
+        """
         for act in handlers:
             if act in self._actions:
-                taken = self._actions[act].owner
-                raise ValueError(f"{type(owner).__name__} claims {act!r}, which {type(taken).__name__} answers")
+                holder = self._actions[act].owner
+                raise ValueError(f"{type(owner).__name__} claims {act!r}, which {type(holder).__name__} answers")
         terms = AccessTerms(audience, is_allowed_anywhere, is_read_only)
         self._actions |= {act: PressAction(owner, handler, terms) for act, handler in handlers.items()}
 
     def unregister(self, owner: object) -> None:
         """Remove the handlers of `owner`."""
-        self._actions = {act: held for act, held in self._actions.items() if held.owner is not owner}
+        self._actions = {act: action for act, action in self._actions.items() if action.owner is not owner}
 
     @property
     def names(self) -> frozenset[str]:
-        """Every act that is answered."""
+        """The acts that have a handler."""
         return frozenset(self._actions)
 
     def find_action(self, name: str) -> PressAction:
-        """An act. Raises Refusal when there is none of this name."""
+        """Find an act by name. Raises UserError if there is none."""
         if name not in self._actions:
             raise describe_unknown_button()
         return self._actions[name]
 
 
 class PressBot(Protocol):
-    """What presses need of the bot."""
+    """The part of the bot that this module uses."""
 
     press_handlers: PressHandlers
     tables: TableServices
 
 
 def describe_unknown_button() -> UserError:
-    """The answer to a button without a handler."""
+    """Return the answer to a button without a handler, for the caller to raise."""
     return UserError(say("That button is from an earlier version of the bot. /board shows today's."))
 
 
 def parse_number(text: str, base: int = 10) -> int:
-    """A number from an id or a value. Raises Refusal for what this program does not write there."""
+    """Parse a number from an id or a value. Raises UserError for text that this program never writes there."""
     try:
         return custom_ids.parse_number(text, base)
     except ValueError:
@@ -143,22 +142,23 @@ def parse_number(text: str, base: int = 10) -> int:
 
 
 def parse_snowflake(text: str) -> int:
-    """One of Discord's ids. Raises Refusal for anything else."""
-    if not (text.isascii() and text.isdecimal() and len(text) <= MAX_SNOWFLAKE_DIGITS and int(text) < 1 << 63):
+    """Parse an id of Discord. Raises UserError for anything else."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_SNOWFLAKE_DIGITS
+    if not is_number or int(text) >= 1 << 63:
         raise describe_unknown_button()
     return int(text)
 
 
-def split_parts(text: str, parts: int) -> list[str]:
-    """The parts of an id that are separated by colons; the last one may hold more. Raises Refusal when there are fewer."""
-    found = text.split(":", parts - 1)
-    if len(found) < parts:
+def split_parts(text: str, part_count: int) -> list[str]:
+    """Split the `rest` of an id at its colons; the last part may hold more colons. Raises UserError if there are fewer parts."""
+    parts = text.split(":", part_count - 1)
+    if len(parts) < part_count:
         raise describe_unknown_button()
-    return found
+    return parts
 
 
 async def handle_press(interaction: discord.Interaction) -> None:
-    """Hand a button or select, on a message of any age, to its handler. Raises Refusal when it is not one of ours."""
+    """Pass a button or select, on a message of any age, to its handler. Raises UserError if it is not one of ours."""
     data: Mapping[str, Any] = interaction.data or {}
     try:
         parts = custom_ids.parse_custom_id(read_custom_id(interaction))
@@ -168,7 +168,7 @@ async def handle_press(interaction: discord.Interaction) -> None:
 
 
 async def handle_modal(interaction: discord.Interaction) -> None:
-    """Hand a modal to its handler. Raises Refusal when it is not one of ours."""
+    """Pass a modal to its handler. Raises UserError if it is not one of ours."""
     try:
         parts = custom_ids.parse_custom_id(read_custom_id(interaction))
     except ValueError:
@@ -185,7 +185,11 @@ async def _dispatch(interaction: discord.Interaction, parts: custom_ids.CustomId
 
 
 def _list_texts(components: list[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the texts of a modal's fields, which are in rows or labels."""
     for part in components:
         if "value" in part:
             yield str(part["value"])
-        yield from _list_texts(part.get("components", [part["component"]] if "component" in part else []))
+        if "components" in part:
+            yield from _list_texts(part["components"])
+        elif "component" in part:
+            yield from _list_texts([part["component"]])

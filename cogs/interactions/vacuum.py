@@ -1,4 +1,4 @@
-"""Acknowledge interactions that arrive during the nightly VACUUM, so that Discord waits as long as their transaction does."""
+"""Acknowledgement of interactions that arrive during the nightly VACUUM, so that Discord waits for their transactions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.host.store.database import Store
 from engine.kernel.text import Text, say
 
 ACKNOWLEDGE_AFTER_S = 1.5
-"""Discord waits for three seconds. Mostly the handler has answered by then."""
+"""Seconds after which an interaction is acknowledged. Discord waits for three; most handlers have answered by then."""
 ACKNOWLEDGED = "acknowledged while it waits"
 SAVED: Text = say(
     "It is saved. The bot was tidying up its file, so this took a moment; look again to see how it stands."
@@ -29,10 +29,10 @@ class Bot(Protocol):
 
 @asynccontextmanager
 async def acknowledge_in_time(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-    """Acknowledge the interaction before Discord gives it up, if it arrives during a VACUUM and its handler has not answered.
+    """Acknowledge an interaction that arrives during a VACUUM, if its handler does not answer within ACKNOWLEDGE_AFTER_S.
 
-    Handlers that use `deferral.await_or_defer` notice nothing. One that answers directly after its transaction raises
-    `InteractionResponded`; then `errors.answer_error` says SAVED.
+    A handler that uses `deferral.await_or_defer` works as always. One that sends its response after its transaction raises
+    `InteractionResponded`, and `errors.answer_error` answers with SAVED.
     """
     if not cast("Bot", interaction.client).store.is_vacuuming:
         yield

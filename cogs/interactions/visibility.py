@@ -1,8 +1,5 @@
-"""Who may look at a table from elsewhere: whoever has played there, and whoever can see its channel.
-
-In its own channel Discord has already checked who reads. Elsewhere the bot does: with the roles that come along with every
-interaction, and the rights of the channel. A private thread that the person is not typing in stays closed.
-"""
+"""Who may see a table from another channel: people who have played there, and people who can see its channel. In the table's
+own channel Discord has checked that. The bot checks it elsewhere, and shows nothing of a private thread from outside."""
 
 from __future__ import annotations
 
@@ -12,12 +9,15 @@ import discord
 
 from engine.host.model.table import Table
 from engine.host.service.table_services import TableServices
+from engine.host.store.history.past_tables import PastTable
 from engine.kernel.text import UserError, say
 
 
 def find_place(interaction: discord.Interaction) -> int:
-    """The server of an interaction; a conversation with one person counts as a server of its own, with a number below 0."""
-    return interaction.guild_id if interaction.guild_id is not None else -(interaction.channel_id or 0)
+    """Return the server of an interaction. Direct messages count as a server, with the negative id of their channel."""
+    if interaction.guild_id is not None:
+        return interaction.guild_id
+    return -(interaction.channel_id or 0)
 
 
 def can_see_channel(
@@ -27,36 +27,47 @@ def can_see_channel(
     parent_channel_id: int | None,
     users: Collection[int],
 ) -> bool:
-    """Whether somebody may see the table of a channel (`parent_channel_id`: the one its thread belongs to) where `users`
-    have played."""
-    if (find_place(interaction), interaction.channel_id) == (guild_id, channel_id) or interaction.user.id in users:
+    """Return whether the person may see the table of a channel in which `users` have played.
+
+    `parent_channel_id` is the channel of a public thread. A member's roles come with every interaction.
+    """
+    if (find_place(interaction), interaction.channel_id) == (guild_id, channel_id):
+        return True
+    if interaction.user.id in users:
         return True
     guild, member = interaction.guild, interaction.user
     if guild is None or guild.id != guild_id or not isinstance(member, discord.Member):
         return False
-    place = guild.get_channel_or_thread(channel_id)
-    if isinstance(place, discord.Thread):
-        if place.is_private():
+    channel = guild.get_channel_or_thread(channel_id)
+    if isinstance(channel, discord.Thread):
+        if channel.is_private():
             return False
-        place = place.parent
-    if place is None and parent_channel_id is not None:
-        place = guild.get_channel(parent_channel_id)
-    return place is not None and place.permissions_for(member).view_channel
+        channel = channel.parent
+    if channel is None and parent_channel_id is not None:
+        channel = guild.get_channel(parent_channel_id)
+    if channel is None:
+        return False
+    return channel.permissions_for(member).view_channel
 
 
 def can_see_table(interaction: discord.Interaction, table: Table) -> bool:
-    """The same of a table."""
-    users = {*(person.user_id for person in table.seats), *(person.user_id for person in table.past_holders)}
+    """Return whether the person may see a table."""
+    users = {person.user_id for person in table.seats} | {person.user_id for person in table.past_holders}
     return can_see_channel(interaction, table.guild_id, table.channel_id, table.parent_channel_id, users)
 
 
-async def load_visible_table(tables: TableServices, interaction: discord.Interaction, number: int) -> Table:
-    """A table by its number. Raises Refusal for one that is not there, or not for this person."""
+def can_see_past_table(interaction: discord.Interaction, table: PastTable) -> bool:
+    """Return whether the person may see a table of the archive."""
+    return can_see_channel(interaction, table.guild_id, table.channel_id, table.parent_channel_id, table.user_ids)
+
+
+async def load_visible_table(tables: TableServices, interaction: discord.Interaction, table_id: int) -> Table:
+    """Load a table by its number. Raises UserError if there is none that this person may see."""
     unknown = UserError(
-        say("There is no table {n} that you could see. Choose one of the suggestions; /history lists them.", n=number)
+        say("There is no table {n} that you could see. Choose one of the suggestions; /history lists them.", n=table_id)
     )
     try:
-        table = await tables.load_table(number)
+        table = await tables.load_table(table_id)
     except UserError:
         raise unknown from None
     if not can_see_table(interaction, table):
@@ -65,7 +76,7 @@ async def load_visible_table(tables: TableServices, interaction: discord.Interac
 
 
 def find_public_parent(channel: object) -> int | None:
-    """The channel that a thread belongs to, if whoever sees that channel sees the thread; None for anything else."""
+    """Return the channel of a public thread, whose readers can also read the thread; None for anything else."""
     if isinstance(channel, discord.Thread) and not channel.is_private():
         return channel.parent_id
     return None

@@ -37,7 +37,9 @@ class RandomPlayer:
         self.slug = table.game
         if table.status != "running":
             return None
-        user = table.find_seat_user((await self.home.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
+        user = table.find_seat_user(
+            (await self.home.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0]
+        )
         self.in_a_row = self.in_a_row + 1 if user == self.last else 0
         self.last = user
         return self.home.find_actor(user)

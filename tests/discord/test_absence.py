@@ -247,7 +247,9 @@ async def test_a_voter_who_has_left_the_server_is_not_waited_for(camp: FakeServe
     (done,) = [post for post in camp.games.history() if post.id == message.id]
     assert "a computer plays on in **Cy (computer)**’s seat" in read_text(done)
     table = await camp.load_table()
-    assert [person.has_left for person in table.seats] == [False, False, True], "Ben keeps his seat: nobody voted about it"
+    assert [person.has_left for person in table.seats] == [False, False, True], (
+        "Ben keeps his seat: nobody voted about it"
+    )
 
 
 async def test_a_voter_who_is_only_slow_is_waited_for(camp: FakeServer) -> None:

@@ -14,7 +14,8 @@ async def pass_seconds(server: FakeServer, seconds: float) -> None:
 
 
 async def test_sent_away_it_waits_and_a_start_that_finds_the_server_again_keeps_everything(race: FakeServer) -> None:
-    await race.bot.on_guild_remove(race.bot.get_guild(race.guild.id))  # type: ignore[arg-type]
+    race.bot.dispatch("guild_remove", race.bot.get_guild(race.guild.id))
+    await race.env.settle()
     await pass_seconds(race, DEPARTED_TABLES_KEPT_S - 2 * backup.CHECK_INTERVAL_S)
     assert (await race.load_table()).is_live
     await race.restart()

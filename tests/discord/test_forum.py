@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.commands.play.lobby import choose_tags
+from cogs.commands.play.opening import choose_tags
 from tests.discord.fake_server import FakeServer, list_components, read_text
 
 

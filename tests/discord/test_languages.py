@@ -242,7 +242,7 @@ async def test_a_setting_goes_before_the_language_of_discord(english_server: Fak
         asked.append((whose, who))
         return {home.ana.id: "en", home.guild.id: "es"}.get(who)
 
-    home.bot.locales._setting = setting
+    home.bot.locales.load_setting = setting
     await home.run_command(home.ana, "play", game="amundsen")
     assert "Faltan amigos" in read_text(home.newest_post)
     assert "You already have a seat" in read_text((await home.run_command(home.ana, "join")).response)
@@ -270,13 +270,13 @@ async def test_commands_are_told_in_every_language(server: FakeServer) -> None:
 async def test_a_new_translation_is_told_to_discord(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     key = f"commands of {server.bot.application_id}"
     before = await server.bot.store.load_fact(key)
-    await server.bot._sync_commands()
+    await server.bot.sync_commands()
     assert await server.bot.store.load_fact(key) == before
     spanish = server.bot.languages.find_language(SPANISH_LOCALE)
     monkeypatch.setattr(
         type(spanish), "translate_name", lambda _self, _context, word: "puño" if word == "hand" else word
     )
-    await server.bot._sync_commands()
+    await server.bot.sync_commands()
     assert await server.bot.store.load_fact(key) != before
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import simcord
 
+from cogs.interactions.discord_internals import count_stored_views
 from tests.discord.fake_server import FakeServer, read_text
 from tests.discord.panels import list_fields
 
@@ -53,7 +54,7 @@ async def test_a_form_opened_before_a_restart_is_still_taken(race: FakeServer) -
     await race.restart()
     await race.ana.submit_modal(form, {list_fields(form)[0]["custom_id"]: NOTE_TEXT})
     assert await race.bot.tables.notes.load_note(1, race.ana.id) == NOTE_TEXT
-    assert not race.bot._connection._view_store._modals, "no form is kept in memory"
+    assert count_stored_views(race.bot) == 0, "no form is kept in memory"
 
 
 async def test_notes_are_for_the_people_at_the_table(race: FakeServer) -> None:

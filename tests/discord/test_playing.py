@@ -159,7 +159,9 @@ async def test_resigning_asks_first_and_ends_a_game_of_two(started_race: FakeSer
 async def test_a_verb_for_another_moment_says_what_is_asked_now(server: FakeServer) -> None:
     await server.start_game("northwest", 2)
     who = server.find_actor(
-        (await server.load_table()).find_seat_user((await server.bot.tables.snapshots.take_snapshot(1, None)).waiting_seats[0])
+        (await server.load_table()).find_seat_user(
+            (await server.bot.tables.snapshots.take_snapshot(1, None)).waiting_seats[0]
+        )
     )
     for command, given in (("northwest pass", {}), ("move", {"words": "PASS"})):
         told = read_text((await server.run_command(who, command, **given)).response)

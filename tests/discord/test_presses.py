@@ -17,7 +17,7 @@ class HandlerOwner:
 def test_two_owners_cannot_register_one_act() -> None:
     presses, first, second = PressHandlers(), HandlerOwner(), HandlerOwner()
     presses.register(first, {"move": first.handle})
-    with pytest.raises(ValueError, match="Owner claims 'move', which Owner answers"):
+    with pytest.raises(ValueError, match="HandlerOwner claims 'move', which HandlerOwner answers"):
         presses.register(second, {"step": second.handle, "move": second.handle})
     assert presses.find_action("move").handler == first.handle
     with pytest.raises(UserError):

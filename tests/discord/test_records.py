@@ -61,7 +61,9 @@ async def test_a_game_that_stops_in_the_middle_goes_on(server: FakeServer) -> No
     await server.click_button(server.ana, server.newest_post, "Start")
     assert "it is your move" in read_text(server.newest_post)
     who = server.find_actor(
-        (await server.load_table()).find_seat_user((await server.bot.tables.snapshots.take_snapshot(1, None)).waiting_seats[0])
+        (await server.load_table()).find_seat_user(
+            (await server.bot.tables.snapshots.take_snapshot(1, None)).waiting_seats[0]
+        )
     )
     panel = (await server.click_button(who, server.newest_post, "Your move")).response
     assert panel is not None

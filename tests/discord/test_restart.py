@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from cogs.interactions import custom_ids
+from cogs.interactions.discord_internals import count_stored_views
 from cogs.messages.layout import build_button, build_button_rows, build_message
 from engine.host.model.shard_range import ShardRange
 from engine.host.store.database import StoreError
@@ -177,9 +178,7 @@ async def test_the_bot_keeps_no_views_in_memory(race: FakeServer) -> None:
         who = await player.find_asked_user()
         assert who is not None
         await player.play_by_buttons(who)
-    store = race.bot._connection._view_store
-    assert not store._views
-    assert store._synced_message_views == {} or all(not v for v in store._synced_message_views.values())
+    assert count_stored_views(race.bot) == 0
     assert not [task for task in asyncio.all_tasks() if "BaseView" in str(task.get_coro())]
 
 

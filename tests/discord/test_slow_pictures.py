@@ -115,7 +115,7 @@ async def test_what_goes_wrong_after_the_promise_is_told_all_the_same(
         await asyncio.sleep(0.01)
         raise UserError(say("The ice has closed."))
 
-    monkeypatch.setattr(sys.modules["cogs.commands.play.moves"], "panel", broken)
+    monkeypatch.setattr(sys.modules["cogs.commands.panel_composer"], "build_panel", broken)
     result = await race.click_button(race.ana, race.newest_post, "Your move")
     assert slow_drawing == ["thinking, private"]
     (told,) = [held for held in (result.response, *result.followups) if held is not None]

@@ -424,7 +424,9 @@ def _edit_moves(edit: Callable[[list[str]], list[str]]) -> Callable[[GameRecord]
         (lambda _: "x" * 300_000, "too large"),
         (_edit_moves(lambda _: ["0 rest"] * 5001), "more than 5000 moves"),
         (
-            lambda record: _edit_moves(lambda moves: ["0 bid z9", *moves])(msgspec.structs.replace(record, rules_version=7)),
+            lambda record: _edit_moves(lambda moves: ["0 bid z9", *moves])(
+                msgspec.structs.replace(record, rules_version=7)
+            ),
             "played under rules 7, these are 1",
         ),
     ],

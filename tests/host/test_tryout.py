@@ -25,7 +25,13 @@ def build_loaded_table(slug: str, position: Position[msgspec.Struct], seed: str)
     run = GameRun(game, position, seed)
     table = msgspec.convert(
         {"id": 1, "guild_id": 1, "channel_id": 1, "game": slug, "rules_version": 1, "options": {}, "status": "running"}
-        | {"revision": position.move_count, "asked_revision": run.asked_at_move, "opened_by": 1, "opened_at": 0, "seats": []},
+        | {
+            "revision": position.move_count,
+            "asked_revision": run.asked_at_move,
+            "opened_by": 1,
+            "opened_at": 0,
+            "seats": [],
+        },
         Table,
         strict=False,
     )

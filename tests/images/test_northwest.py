@@ -154,7 +154,10 @@ def test_pieces_lie_on_their_own_tile(at: Scene):
         if one.home:
             assert f"ship-{one.seat}" not in pieces
             continue
-        homes = {"ship": one.ship.tile_index, **({"sled": one.sled.tile_index} if one.sled.tile_index is not None else {})}
+        homes = {
+            "ship": one.ship.tile_index,
+            **({"sled": one.sled.tile_index} if one.sled.tile_index is not None else {}),
+        }
         for vehicle, on in homes.items():
             (x, y), _ = pieces[f"{vehicle}-{one.seat}"]
             cell = (int((x - CHART_LEFT_PX) // layout.side), int((y - CHART_TOP_PX) // layout.side))

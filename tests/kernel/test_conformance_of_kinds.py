@@ -163,10 +163,18 @@ class StonesWithSimultaneousAnswers(StonesGame):
 @pytest.mark.parametrize(
     ("spoiled", "check", "says"),
     [
-        (claim_kind(ToyGame, has_hidden_information=False), kinds.check_nothing_hidden, "something can be dealt afresh"),
+        (
+            claim_kind(ToyGame, has_hidden_information=False),
+            kinds.check_nothing_hidden,
+            "something can be dealt afresh",
+        ),
         (claim_kind(ToyGame, has_chance=False), kinds.check_no_dice, "throws dice: deck"),
         (claim_kind(ToyGame, has_simultaneous_moves=False), kinds.check_one_seat_at_a_time, "at the same time"),
-        (claim_kind(StonesGame, has_hidden_information=True), hidden_information.check_views_hide, "nothing was ever dealt afresh"),
+        (
+            claim_kind(StonesGame, has_hidden_information=True),
+            hidden_information.check_views_hide,
+            "nothing was ever dealt afresh",
+        ),
         (claim_kind(StonesWithHiddenDeck, has_chance=True), kinds.check_no_hidden_chance, "the view does not show all"),
         (StonesWithPrivateView(), kinds.check_nothing_hidden, "seat 1 sees what a spectator does not"),
         (StonesResamplingState(), kinds.check_nothing_hidden, "something can be dealt afresh"),

@@ -1,1 +1,1 @@
-"""What holds while people wait for each other."""
+"""Commands about waiting: pace, absence, votes, proposals."""

@@ -1,4 +1,4 @@
-"""Being away: /vacation, /quiet, and /replace, which hands a seat to a friend."""
+"""Absence: /vacation, /quiet, and /replace, which hands a seat to a friend."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Suggestions, TableCog, allow_everywhere
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.commands.suggestions import Suggestions, build_choices
 from cogs.interactions import custom_ids
-from cogs.interactions.limits import MAX_SUGGESTIONS
 from cogs.interactions.press import Press, parse_number
 from cogs.messages.availability import format_hours, format_vacation
 from cogs.messages.computers import format_short_level
-from cogs.messages.layout import GREEN_STYLE, allow_mentions, build_button, build_button_rows, build_message
+from cogs.messages.layout import GREEN_STYLE, Button, allow_mentions, build_button, build_button_rows, build_message
 from cogs.messages.vote import build_offer_message
 from engine.host.model.pace import UserSchedule, list_zones, parse_day, parse_minute
 from engine.kernel.text import SeatMention, UserError, say
 from engine.players.computer_levels import LEVELS
 
 MAX_DAYS_SUGGESTED = 25
-"""Days that are suggested while somebody types one."""
+"""Days that are suggested for a parameter."""
 
 
 class AbsenceCommands(TableCog):
-    """Vacations, quiet hours, and handing a seat on."""
+    """The commands and buttons for vacations, quiet hours and handing over a seat."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -70,16 +70,14 @@ class AbsenceCommands(TableCog):
     async def _show_vacation(self, interaction: discord.Interaction, person: UserSchedule) -> None:
         fmt = await self.create_private_formatter(interaction)
         now = int(self.bot.clock().timestamp())
-        back = (
-            [build_button(fmt(say("I am back")), custom_ids.build_button_id("back", 0, 0), GREEN_STYLE)]
-            if person.find_vacation(now)
-            else []
-        )
-        cover = await self.tables.schedules.load_substitute_level(person.user_id)
-        plays = say("Meanwhile a computer plays for you ({level}).", level=format_short_level(cover)) if cover else None
-        view = build_message(
-            fmt(format_vacation(person, now)), fmt(plays) if plays and back else "", *build_button_rows(back)
-        )
+        buttons: list[Button] = []
+        substitute = ""
+        if person.find_vacation(now):
+            buttons.append(build_button(fmt(say("I am back")), custom_ids.build_button_id("back", 0, 0), GREEN_STYLE))
+            level = await self.tables.schedules.load_substitute_level(person.user_id)
+            if level:
+                substitute = fmt(say("Meanwhile a computer plays for you ({level}).", level=format_short_level(level)))
+        view = build_message(fmt(format_vacation(person, now)), substitute, *build_button_rows(buttons))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @vacation.autocomplete("first")
@@ -119,7 +117,7 @@ class AbsenceCommands(TableCog):
     async def quiet(
         self, interaction: discord.Interaction, zone: str = "", first: str = "", last: str = "", weekends: str = ""
     ) -> None:
-        """Set what is given, and show everything."""
+        """Change the hours that are given, and show all hours."""
         user = interaction.user.id
         if bool(first) != bool(last):
             raise UserError(say("Quiet hours need both ends: /quiet from: 22:30 to: 8:00."))
@@ -150,17 +148,16 @@ class AbsenceCommands(TableCog):
     @quiet.autocomplete("zone")
     async def _suggest_zones(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
         wanted = typed.strip().replace(" ", "_").casefold()
-        found = [zone for zone in list_zones() if wanted in zone.casefold()]
-        return [app_commands.Choice(name=zone, value=zone) for zone in found[:MAX_SUGGESTIONS]]
+        return build_choices((zone, zone) for zone in list_zones() if wanted in zone.casefold())
 
     # -------------------------------------------------------------- replace
     @app_commands.command(description="Hand your seat at this channel's table to a friend, who accepts with a button")
     @app_commands.describe(who="Who plays on for you")
     async def replace(self, interaction: discord.Interaction, who: discord.User) -> None:
-        """Offer one's seat to somebody."""
+        """Offer the person's seat to somebody."""
         if who.bot:
             raise UserError(say("A bot cannot play. Name a friend."))
-        table = await self.tables.find_channel_table(interaction.channel_id or 0)
+        table = await self.load_channel_table(interaction)
         offer = await self.tables.handover.offer_seat(table.id, interaction.user.id, who.id, who.display_name)
         view = build_offer_message(table, offer, await self.bot.locales.find_server_language(table.guild_id))
         await interaction.response.send_message(
@@ -182,11 +179,10 @@ class AbsenceCommands(TableCog):
         user, seat = press.interaction.user, parse_number(press.rest, 36)
         offer = await self.tables.handover.decline_offer(press.table_id, user.id, seat, press.revision)
         table = await self.tables.load_table(press.table_id)
-        text = (
-            say("{seat} keeps the seat: the offer was declined.", seat=SeatMention(seat))
-            if user.id == offer.successor_id
-            else say("{seat} keeps the seat: the offer was withdrawn.", seat=SeatMention(seat))
-        )
+        if user.id == offer.successor_id:
+            text = say("{seat} keeps the seat: the offer was declined.", seat=SeatMention(seat))
+        else:
+            text = say("{seat} keeps the seat: the offer was withdrawn.", seat=SeatMention(seat))
         await press.interaction.response.edit_message(
             view=build_message((await self.create_public_formatter(table))(text))
         )
@@ -197,14 +193,13 @@ class AbsenceCommands(TableCog):
             self.board_posts.request_post(table_id)
 
     async def _find_today(self, user_id: int) -> date:
-        return (
-            (await self.tables.schedules.load_schedule(user_id)).to_local_time(int(self.bot.clock().timestamp())).date()
-        )
+        schedule = await self.tables.schedules.load_schedule(user_id)
+        return schedule.to_local_time(int(self.bot.clock().timestamp())).date()
 
     async def _suggest_days(self, interaction: discord.Interaction, typed: str, start: int) -> Suggestions:
         today = await self._find_today(interaction.user.id)
         days = [(today + timedelta(days=start + n)).isoformat() for n in range(MAX_DAYS_SUGGESTED)]
-        return [app_commands.Choice(name=day, value=day) for day in days if typed.strip() in day]
+        return build_choices((day, day) for day in days if typed.strip() in day)
 
 
 async def setup(bot: Overwinter) -> None:

@@ -1,4 +1,4 @@
-"""Time: /pace, /mytables, /early, and the buttons of reminders."""
+"""The pace of a table and the turns of a person: /pace, /mytables, /early, and the buttons of reminders."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ QUESTION_TEXTS: Mapping[PendingRequestKind, Text] = MappingProxyType(
         "offer": say("**a seat is held out to you**"),
     }
 )
-"""What waits for somebody besides a move."""
+"""The decisions besides a move that may wait for a person."""
 
 
 class PaceCommands(TableCog):
-    """The pace of a table, and what a person is told about turns."""
+    """The commands and buttons for pace, turns and reminders."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -59,10 +59,10 @@ class PaceCommands(TableCog):
     )
     async def pace(self, interaction: discord.Interaction, time: int) -> None:
         """Set the pace of the table."""
-        table = await self.tables.find_channel_table(interaction.channel_id or 0)
-        motion = await self.tables.proposals.set_pace(table.id, interaction.user.id, time)
-        if motion is not None:
-            await self.post_proposal(interaction, table, motion)
+        table = await self.load_channel_table(interaction)
+        proposal = await self.tables.proposals.set_pace(table.id, interaction.user.id, time)
+        if proposal is not None:
+            await self.post_proposal(interaction, table, proposal)
             return
         await answer_privately(interaction, _describe_pace(time), table)
         self.board_posts.request_post(table.id)
@@ -76,22 +76,20 @@ class PaceCommands(TableCog):
 
     @app_commands.command(description="Get a word when your turn comes near at this channel's table, or no more")
     async def early(self, interaction: discord.Interaction) -> None:
-        """Turn the notice before one's turn on or off."""
-        table = await self.tables.find_channel_table(interaction.channel_id or 0)
-        wished = await self.tables.reminders.set_early_notice(table.id, interaction.user.id)
-        text = (
-            say("You will get a word when the player before you is on the move. /early again ends it.")
-            if wished
-            else say("No more early words. You are called when it is your turn, as before.")
-        )
+        """Turn the notice before the person's turn on or off."""
+        table = await self.load_channel_table(interaction)
+        if await self.tables.reminders.set_early_notice(table.id, interaction.user.id):
+            text = say("You will get a word when the player before you is on the move. /early again ends it.")
+        else:
+            text = say("No more early words. You are called when it is your turn, as before.")
         await answer_privately(interaction, text, table)
 
     # -------------------------------------------------------------- buttons
     async def _on_choose_pace(self, press: Press) -> None:
         table = await self.tables.load_table(press.table_id)
-        motion = await self.tables.proposals.set_pace(press.table_id, press.interaction.user.id, press.chosen_number)
-        if motion is not None:
-            await self.post_proposal(press.interaction, table, motion)
+        proposal = await self.tables.proposals.set_pace(press.table_id, press.interaction.user.id, press.chosen_number)
+        if proposal is not None:
+            await self.post_proposal(press.interaction, table, proposal)
             return
         table = await self.tables.load_table(press.table_id)
         language = await self.bot.locales.find_person_language(press.interaction)
@@ -120,55 +118,64 @@ class PaceCommands(TableCog):
         tables = await self.tables.schedules.list_user_tables(interaction.user.id)
         if not tables:
             return build_message(fmt(say("You are at no table. /play opens one, Join takes a seat.")))
-        last = (len(tables) - 1) // TABLES_PER_PAGE
-        page = min(max(page, 0), last)
+        last_page = (len(tables) - 1) // TABLES_PER_PAGE
+        page = min(max(page, 0), last_page)
         shown = tables[page * TABLES_PER_PAGE : (page + 1) * TABLES_PER_PAGE]
         mine = sum(bool(table.is_waiting_for_user or table.pending_requests) for table in tables)
         head = count("{n} of your tables waits for you.", "{n} of your tables wait for you.", mine)
-        turning = []
+        buttons = []
         if page > 0:
-            turning.append(build_button(fmt(say("Back")), custom_ids.build_button_id("mytables", 0, 0, str(page - 1))))
-        if page < last:
-            turning.append(build_button(fmt(say("More")), custom_ids.build_button_id("mytables", 0, 0, str(page + 1))))
+            buttons.append(build_button(fmt(say("Back")), custom_ids.build_button_id("mytables", 0, 0, str(page - 1))))
+        if page < last_page:
+            buttons.append(build_button(fmt(say("More")), custom_ids.build_button_id("mytables", 0, 0, str(page + 1))))
         here = find_place(interaction)
         return build_message(
-            f"### {fmt(head)}", *(self._build_row(table, here, fmt) for table in shown), *build_button_rows(turning)
+            f"### {fmt(head)}", *(self._build_row(table, here, fmt) for table in shown), *build_button_rows(buttons)
         )
 
     def _build_row(self, table: UserTable, server: int, fmt: TextFormatter) -> discord.ui.Section[Any]:
-        """A table with what waits there, and a button that leads to it."""
-        since = f"<t:{table.waiting_since_at}:R>"
-        lines = [QUESTION_TEXTS[ask] for ask in table.pending_requests]
-        if "offer" in table.pending_requests:
-            pass  # not their table yet
-        elif not table.is_running and not table.pending_requests:
-            lines.append(say("not begun; opened {since}", since=since))
-        elif table.is_waiting_for_user and len(table.waiting_names) == 1:
-            lines.append(say("**your move**, asked {since}", since=since))
-        elif table.is_waiting_for_user:
-            lines.append(say("**your move**, and others’, asked {since}", since=since))
-        elif table.is_running:
-            names: list[Any] = [
-                say("{name} (computer)", name=name)
-                if name in table.computer_names
-                else format_person(name, fmt.translate)
-                for name in table.waiting_names
-            ]
-            lines.append(say("{names} to move, asked {since}", names=names, since=since))
+        """Build the row of a table: what waits there, and a button that leads to it."""
+        lines = [QUESTION_TEXTS[kind] for kind in table.pending_requests]
+        state = _describe_state(table, fmt)
+        if state is not None:
+            lines.append(state)
         title = self.bot.catalogue.load_game(table.game).title
-        guild = self.bot.get_guild(table.guild_id)
-        # The name of a channel is shown on its own server only.
-        named = (
-            fmt(format_place(table.guild_id, table.channel_id))
-            if table.guild_id == server or table.guild_id < 0
-            else ""
-        )
-        where = named or (escape_message_name(guild.name) if guild else "")
-        head = " · ".join(part for part in (f"**{title}**", where) if part)
-        go = build_link_button(
+        head = " · ".join(part for part in (f"**{title}**", self._format_location(table, server, fmt)) if part)
+        button = build_link_button(
             fmt(say("Go there")), build_message_url(table.guild_id, table.channel_id, table.message_id)
         )
-        return build_section("\n".join((head, *(fmt(line) for line in lines))), go)
+        return build_section("\n".join((head, *(fmt(line) for line in lines))), button)
+
+    def _format_location(self, table: UserTable, server: int, fmt: TextFormatter) -> str:
+        """Format the location of a table: its channel if it is on this server or in direct messages, else its server."""
+        if table.guild_id == server or table.guild_id < 0:
+            channel = fmt(format_place(table.guild_id, table.channel_id))
+            if channel:
+                return channel
+        guild = self.bot.get_guild(table.guild_id)
+        return escape_message_name(guild.name) if guild else ""
+
+
+def _describe_state(table: UserTable, fmt: TextFormatter) -> Text | None:
+    """Describe who is to move at a person's table. Return None if only the pending requests matter."""
+    since = f"<t:{table.waiting_since_at}:R>"
+    if "offer" in table.pending_requests:
+        return None  # they have no seat at the table yet
+    if not table.is_running and not table.pending_requests:
+        return say("not begun; opened {since}", since=since)
+    if table.is_waiting_for_user and len(table.waiting_names) == 1:
+        return say("**your move**, asked {since}", since=since)
+    if table.is_waiting_for_user:
+        return say("**your move**, and others’, asked {since}", since=since)
+    if not table.is_running:
+        return None
+    names: list[Any] = []
+    for name in table.waiting_names:
+        if name in table.computer_names:
+            names.append(say("{name} (computer)", name=name))
+        else:
+            names.append(format_person(name, fmt.translate))
+    return say("{names} to move, asked {since}", names=names, since=since)
 
 
 def _describe_pace(hours: int) -> Text:

@@ -1,4 +1,4 @@
-"""The buttons under what somebody wants for a whole table: agree, or not."""
+"""The buttons that agree to a proposal for a whole table, or oppose it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cogs.messages.proposal import build_proposal_message
 
 
 class ProposalCommands(TableCog):
-    """Answering motions."""
+    """The buttons that answer proposals."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -23,12 +23,12 @@ class ProposalCommands(TableCog):
 
     async def _answer_proposal(self, press: Press, *, agree: bool) -> None:
         user, number = press.interaction.user.id, parse_number(press.rest, 36)
-        motion = await self.tables.proposals.answer_proposal(press.table_id, user, number, agrees=agree)
+        proposal = await self.tables.proposals.answer_proposal(press.table_id, user, number, agrees=agree)
         table = await self.tables.load_table(press.table_id)
-        view = build_proposal_message(table, motion, await self.bot.locales.find_server_language(table.guild_id))
+        view = build_proposal_message(table, proposal, await self.bot.locales.find_server_language(table.guild_id))
         await press.interaction.response.edit_message(view=view)
-        if motion.state != "open":
-            await self.tables.proposals.record_shown(motion)
+        if proposal.state != "open":
+            await self.tables.proposals.record_shown(proposal)
         self.board_posts.request_post(table.id)
 
 

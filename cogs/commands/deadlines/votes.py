@@ -1,4 +1,4 @@
-"""/vote: what to do about somebody who does not move. One message, a button for each choice, a majority decides."""
+"""/vote: a vote about a player who does not move. One message has a button for each choice; a majority decides."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kernel.text import Seat, SeatMention, UserError, say
 
 
 class VoteCommands(TableCog):
-    """Calling votes and casting ballots."""
+    """The command and buttons that call votes and cast ballots."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -34,7 +34,7 @@ class VoteCommands(TableCog):
     ) -> None:
         """Call a vote in this channel."""
         friend = None if heir is None else _require_person(heir.id, heir.display_name, bot=heir.bot)
-        table = await self.tables.find_channel_table(interaction.channel_id or 0)
+        table = await self.load_channel_table(interaction)
         await self._open_vote(interaction, table, about.id if about else None, friend)
 
     async def _on_call(self, press: Press) -> None:
@@ -81,20 +81,22 @@ class VoteCommands(TableCog):
         self.board_posts.request_post(table.id)
 
     async def _has_successor_left(self, table_id: int, vote_id: int) -> bool:
-        """Whether the friend who would take the seat has left the server."""
+        """Return whether the friend who would take the seat has left the server."""
         vote, table = await self.tables.votes.load_vote(vote_id), await self.tables.load_table(table_id)
-        return vote.successor_id is not None and await self.bot.members.has_surely_left(
-            table.guild_id, vote.successor_id
-        )
+        if vote.successor_id is None:
+            return False
+        return await self.bot.members.has_surely_left(table.guild_id, vote.successor_id)
 
     async def _drop_leavers(self, table: Table, vote: Vote) -> Vote:
-        """The vote without those who have left the server: nobody waits for their ballot."""
+        """Recount the vote without people who have left the server, since nobody waits for their ballots."""
         missing = [seat for seat in vote.electorate if seat not in vote.ballots]
-        left = await asyncio.gather(
+        have_left = await asyncio.gather(
             *(self.bot.members.has_surely_left(table.guild_id, table.find_seat_user(seat)) for seat in missing)
         )
-        absent = [seat for seat, gone in zip(missing, left, strict=True) if gone]
-        return await self.tables.votes.recount(table.id, vote.id, absent) if absent else vote
+        absent = [seat for seat, has_left in zip(missing, have_left, strict=True) if has_left]
+        if not absent:
+            return vote
+        return await self.tables.votes.recount(table.id, vote.id, absent)
 
     async def _open_vote(
         self, interaction: discord.Interaction, table: Table, subject_seat: int | None, heir: tuple[int, str] | None
@@ -103,7 +105,7 @@ class VoteCommands(TableCog):
         user = table.find_user_to_call(seat)  # a computer is no member, and has not left
         gone = user is not None and await self.bot.members.has_surely_left(table.guild_id, user)
         vote = await self.tables.votes.open(table.id, interaction.user.id, seat, successor=heir, has_left_guild=gone)
-        voters = [table.find_seat_user(one) for one in vote.electorate]
+        voters = [table.find_seat_user(voter_seat) for voter_seat in vote.electorate]
         sent = await interaction.response.send_message(
             view=build_vote_message(
                 table, vote, await self.bot.locales.find_server_language(table.guild_id), mention=True
@@ -116,31 +118,31 @@ class VoteCommands(TableCog):
         await self.mark_message_moved(table, before.channel_id, before.message_id)
 
     async def _find_subject(self, table: Table, user_id: int, subject_seat: int | None) -> Seat:
-        """The seat that a vote is about: the one named, else the only one that is late (or owes a move). Raises Refusal."""
+        """Find the seat that a vote is about: the one named, else the only one that is late or owes a move. Raises UserError."""
         if subject_seat is not None:
             seat = table.find_seat(subject_seat)
             if seat is None:
                 raise UserError(say("They have no seat in this game. /board shows who plays."))
             return seat
-        late = await self.tables.votes.list_late_seats(table.id, user_id)
-        own = table.find_seat(user_id)
-        seats = late or [
-            clock.seat for clock in await self.tables.snapshots.load_seat_waits(table.id) if clock.seat != own
-        ]
+        seats = await self.tables.votes.list_late_seats(table.id, user_id)
+        if not seats:
+            own_seat = table.find_seat(user_id)
+            waits = await self.tables.snapshots.load_seat_waits(table.id)
+            seats = [wait.seat for wait in waits if wait.seat != own_seat]
         if not seats:
             raise UserError(say("The game waits for you, not for somebody else. Your move comes first."))
         if len(seats) > 1:
             raise UserError(
                 say(
                     "Several owe a move: {seats}. Say whom you mean: /vote about:",
-                    seats=[SeatMention(s) for s in seats],
+                    seats=[SeatMention(seat) for seat in seats],
                 )
             )
         return seats[0]
 
 
 def _require_person(user_id: int, name: str, *, bot: bool) -> tuple[int, str]:
-    """The id and name of somebody who is to play. Raises Refusal for a bot."""
+    """Return the id and name of a person. Raises UserError for a bot."""
     if bot:
         raise UserError(say("A bot cannot play. Name a friend."))
     return user_id, name

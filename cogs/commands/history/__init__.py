@@ -1,1 +1,1 @@
-"""What has been played."""
+"""Commands about games that were played."""

@@ -1,4 +1,4 @@
-"""/analysis: how a finished game went, by a computer's eyes. It is made once, beside the bot, and kept."""
+"""/analysis: chances, turning points and luck of a finished game. A computer makes an analysis once, and it is kept."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ PROGRESS_INTERVAL_S = 4
 BAR_BLOCKS = 12
 """Blocks of the progress bar."""
 MAX_THROWS_SHOWN = 3
-"""Throws that are told."""
+"""Throws that are listed."""
 MIN_NOTABLE_LUCK = 0.01
-"""Luck that is worth telling."""
+"""The least change of a chance that is listed as luck."""
 
 
 class AnalysisCommands(TableCog):
-    """Analyses of finished games."""
+    """The command and button for analyses of finished games."""
 
     async def cog_load(self) -> None:
         """Register the button."""
@@ -54,7 +54,7 @@ class AnalysisCommands(TableCog):
     )
     @allow_everywhere
     async def analysis(self, interaction: discord.Interaction, who: str = "me", table: TableParameter = 0) -> None:
-        """Show the analysis, or have it made."""
+        """Show the analysis, or request it."""
         if who == "everybody":
             require_posting(interaction)
         chosen = await self.load_chosen_table(interaction, table)
@@ -68,36 +68,36 @@ class AnalysisCommands(TableCog):
         await self._show_analysis(press.interaction, await self.tables.load_table(press.table_id), private=True)
 
     async def _show_analysis(self, interaction: discord.Interaction, table: Table, *, private: bool) -> None:
-        found = await self.tables.analyses.load_analysis(table.id)
-        if found is not None:
+        finished = await self.tables.analyses.load_analysis(table.id)
+        if finished is not None:
             view, files = await deferral.await_or_defer(
-                interaction, self._build_analysis(interaction, found, private=private), private=private
+                interaction, self._build_analysis(interaction, finished, private=private), private=private
             )
             await deferral.send_answer(interaction, view, [picture.create_file() for picture in files], private=private)
             return
-        look = self.bot.analysis_runner.start_or_join(
+        job = self.bot.analysis_runner.start_or_join(
             await self.tables.analyses.request_analysis(table.id, interaction.user.id)
         )
-        await self._watch_progress(interaction, table, look, private=private)
+        await self._watch_progress(interaction, table, job, private=private)
 
     async def _watch_progress(
         self, interaction: discord.Interaction, table: Table, job: AnalysisJob, *, private: bool
     ) -> None:
-        """Show how far it is until it is there, then put it in its place."""
+        """Show the progress of an analysis, then the analysis in the same message."""
         fmt = await (
             self.create_private_formatter(interaction, table) if private else self.create_public_formatter(table)
         )
-        told = self._build_progress(job, interaction.user.id, fmt)
-        await interaction.response.send_message(view=build_message(told), ephemeral=private)
-        # The message was dismissed, or nobody may change it after a quarter of an hour: it is kept, and is there when asked for.
+        progress = self._build_progress(job, interaction.user.id, fmt)
+        await interaction.response.send_message(view=build_message(progress), ephemeral=private)
+        # The message may be dismissed, and cannot be changed after 15 minutes. /analysis shows the kept analysis later.
         with suppress(discord.HTTPException):
             while True:
                 await asyncio.wait({job.task}, timeout=PROGRESS_INTERVAL_S)
                 if job.task.done():
                     break
-                before, told = told, self._build_progress(job, interaction.user.id, fmt)
-                if told != before:
-                    await interaction.edit_original_response(view=build_message(told))
+                shown, progress = progress, self._build_progress(job, interaction.user.id, fmt)
+                if progress != shown:
+                    await interaction.edit_original_response(view=build_message(progress))
             view, files = await self._build_outcome(interaction, table, job, fmt, private=private)
             await interaction.edit_original_response(
                 view=view, attachments=[picture.create_file() for picture in files]
@@ -119,13 +119,13 @@ class AnalysisCommands(TableCog):
         if isinstance(failed, UserError):
             return build_message(fmt(failed.text)), []
         try:
-            found = None if failed else await self.tables.analyses.load_analysis(table.id)
-        except UserError as no:  # the end was taken back meanwhile
-            return build_message(fmt(no.text)), []
-        if found is None:
+            finished = None if failed else await self.tables.analyses.load_analysis(table.id)
+        except UserError as error:  # the end of the game was taken back
+            return build_message(fmt(error.text)), []
+        if finished is None:
             again = say("The computer could not look at this game now; the game itself is safe. Ask again in a while.")
             return build_message(fmt(again)), []
-        return await self._build_analysis(interaction, found, private=private)
+        return await self._build_analysis(interaction, finished, private=private)
 
     async def _build_analysis(
         self, interaction: discord.Interaction, analysis: FinishedAnalysis, *, private: bool
@@ -153,10 +153,11 @@ class AnalysisCommands(TableCog):
 
 
 def describe_turning_point(n: int, moment: TurningPointText, analysis: FinishedAnalysis, fmt: TextFormatter) -> str:
-    """What was played there, and what a captain would have played."""
-    one, after = moment.turning_point, analysis.analysis.chances_after(moment.turning_point)
+    """Describe a turning point: the move that was played, and the one that the captain would have played."""
+    point = moment.turning_point
+    chances_after = analysis.analysis.chances_after(point)
     lines = [
-        _describe_move(one, one.chances[one.seat], after[one.seat]),
+        _describe_move(point, point.chances[point.seat], chances_after[point.seat]),
         say("Played: {move}.", move=_format_path(moment.played_labels, fmt)),
     ]
     if moment.best_labels == moment.played_labels:
@@ -166,40 +167,43 @@ def describe_turning_point(n: int, moment: TurningPointText, analysis: FinishedA
             say(
                 "The captain would have played: {move} ({could} instead of {did}).",
                 move=_format_path(moment.best_labels, fmt),
-                could=_format_percent(one.could),
-                did=_format_percent(one.did),
+                could=_format_percent(point.could),
+                did=_format_percent(point.did),
             )
         )
-    if abs(one.luck) >= MIN_NOTABLE_LUCK:
+    if abs(point.luck) >= MIN_NOTABLE_LUCK:
         lines.append(
-            say("The draw: {before} → {after}.", before=_format_percent(one.did), after=_format_percent(one.came))
+            say("The draw: {before} → {after}.", before=_format_percent(point.did), after=_format_percent(point.came))
         )
     return f"**{n}.** " + "\n".join(fmt(line) for line in lines)
 
 
 def describe_luck(analysis: FinishedAnalysis, fmt: TextFormatter) -> str:
-    """What choices and luck came to, and the throws that counted most."""
-    found = analysis.analysis
+    """Describe the sums of choices and luck of each person, and the throws that counted most."""
+    game_analysis = analysis.analysis
     lines: list[str] = []
     for person in analysis.table.seats:
-        fate = found.summarize(person.seat)
+        totals = game_analysis.summarize(person.seat)
         told = say(
             "{seat}: choices {choices}, luck {luck}",
             seat=SeatMention(person.seat),
-            choices=format_percent(round(100 * fate.choices)),
-            luck=format_percent(round(100 * fate.luck)),
+            choices=format_percent(round(100 * totals.choices)),
+            luck=format_percent(round(100 * totals.luck)),
         )
         lines.append(f"- {fmt(told)}")
-    every = [one for person in analysis.table.seats for one in found.luckiest_moments(person.seat)]
-    great = sorted(every, key=lambda one: (-abs(one.luck), one.number))[:MAX_THROWS_SHOWN]
-    throws = [f"- {fmt(_describe_move(one, one.did, one.came))}" for one in great if abs(one.luck) >= MIN_NOTABLE_LUCK]
-    if throws:
-        lines += [fmt(say("The draws and throws that counted most:")), *throws]
+    moments: list[Moment] = []
+    for person in analysis.table.seats:
+        moments += game_analysis.luckiest_moments(person.seat)
+    moments.sort(key=lambda moment: (-abs(moment.luck), moment.number))
+    notable = [moment for moment in moments[:MAX_THROWS_SHOWN] if abs(moment.luck) >= MIN_NOTABLE_LUCK]
+    if notable:
+        lines.append(fmt(say("The draws and throws that counted most:")))
+    lines += [f"- {fmt(_describe_move(moment, moment.did, moment.came))}" for moment in notable]
     return "\n".join(lines)
 
 
 def describe_method() -> Text:
-    """By whom all this is said."""
+    """Describe how the figures were made."""
     return say(
         "Chances are estimates of a computer that knew what each seat could know: it looks one move ahead everywhere and searches "
         "the turning points as the captain does, who beats beginners clearly and is no master. Choices: what they cost beside the "
@@ -208,7 +212,7 @@ def describe_method() -> Text:
 
 
 def _describe_move(moment: Moment, chance_before: float, chance_after: float) -> Text:
-    """Whose chance went from where to where with a move."""
+    """Describe how a move changed the chance of its seat."""
     chances = {"before": _format_percent(chance_before), "after": _format_percent(chance_after)}
     return say(
         "Move {move}, {seat}: {before} → {after}", move=moment.number + 1, seat=SeatMention(moment.seat), **chances

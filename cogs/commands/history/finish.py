@@ -1,4 +1,4 @@
-"""The end of a game: "It is over" opens its seals as soon as everybody has pressed it."""
+"""The button "It is over": the seals of a game open as soon as everybody has pressed it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.text import SeatMention, say
 
 
 class EndingCommands(TableCog):
-    """After the last move."""
+    """The button that confirms the end of a game."""
 
     async def cog_load(self) -> None:
         """Register the button."""

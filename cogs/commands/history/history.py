@@ -1,4 +1,4 @@
-"""/history: every finished game can be found again, by channel, person and game."""
+"""/history: the finished games, by channel, person and game."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Suggestions, TableCog, allow_everywhere
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.commands.suggestions import Suggestions
 from cogs.interactions import deferral
 from cogs.interactions.press import Press, describe_unknown_button
-from cogs.interactions.visibility import can_see_channel, find_place, load_visible_table
+from cogs.interactions.visibility import can_see_past_table, find_place, load_visible_table
 from cogs.messages.history.history import (
     GAMES_PER_PAGE,
     FinalStill,
@@ -29,7 +30,7 @@ from engine.kernel.text import Text, UserError, say
 
 
 class HistoryCommands(TableCog):
-    """Finding finished games."""
+    """The list of finished games."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -60,13 +61,13 @@ class HistoryCommands(TableCog):
         """Show the newest page to this person."""
         slug = self.bot.catalogue.match_game(game).slug if game else ""
         channel = (interaction.channel_id or 0) if where == "channel" else 0
-        wanted = HistoryQuery(channel, person.id if person else 0, slug)
-        view, pictures = await deferral.await_or_defer(interaction, self._build_list(interaction, wanted))
+        query = HistoryQuery(channel, person.id if person else 0, slug)
+        view, pictures = await deferral.await_or_defer(interaction, self._build_list(interaction, query))
         await deferral.send_answer(interaction, view, [picture.create_file() for picture in pictures])
 
     @history.autocomplete("game")
     async def _suggest_games(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
-        return [app_commands.Choice(name=game.title, value=game.slug) for game in self.suggest_games(typed)]
+        return self.build_game_choices(typed)
 
     # -------------------------------------------------------- buttons, selects
     async def _on_page(self, press: Press) -> None:
@@ -84,29 +85,25 @@ class HistoryCommands(TableCog):
         self, interaction: discord.Interaction, query: HistoryQuery
     ) -> tuple[discord.ui.LayoutView, Sequence[Picture]]:
         fmt = await self.create_private_formatter(interaction)
-        found = await self.tables.archive.list_finished(
+        finished = await self.tables.archive.list_finished(
             find_place(interaction),
             channel_id=query.channel_id or None,
             user_id=query.user_id or None,
             game=query.game or None,
         )
-        seen = [
-            one
-            for one in found
-            if can_see_channel(interaction, one.guild_id, one.channel_id, one.parent_channel_id, one.user_ids)
-        ]
-        if not seen:
+        visible = [table for table in finished if can_see_past_table(interaction, table)]
+        if not visible:
             return build_message(fmt(_describe_empty(interaction, query))), []
-        last = (len(seen) - 1) // GAMES_PER_PAGE
-        query = query.turn_page(min(query.page, last))
-        shown = seen[query.page * GAMES_PER_PAGE : (query.page + 1) * GAMES_PER_PAGE]
-        stills = [FinalStill(one, await self._load_still(interaction, one)) for one in shown]
+        last_page = (len(visible) - 1) // GAMES_PER_PAGE
+        query = query.turn_page(min(query.page, last_page))
+        on_page = visible[query.page * GAMES_PER_PAGE : (query.page + 1) * GAMES_PER_PAGE]
+        stills = [FinalStill(table, await self._load_still(interaction, table)) for table in on_page]
         titles = {game.slug: game.title for game in self.bot.catalogue.list_games()}
-        view = build_history_message(stills, query, len(seen), titles, fmt)
+        view = build_history_message(stills, query, len(visible), titles, fmt)
         return view, [still.picture for still in stills if still.picture is not None]
 
     async def _load_still(self, interaction: discord.Interaction, table: PastTable) -> Picture | None:
-        """The last board as a spectator saw it, under a name of its own; None where it can no longer be shown."""
+        """Draw the last board as a spectator saw it, with its own file name. Return None if it can no longer be shown."""
         try:
             snapshot = await self.tables.snapshots.take_snapshot(table.id, None)
         except UserError:
@@ -117,24 +114,22 @@ class HistoryCommands(TableCog):
         return None if picture is None else msgspec.structs.replace(picture, name=f"game-{table.id}.png")
 
     async def _build_game(
-        self, interaction: discord.Interaction, number: int, back: HistoryQuery
+        self, interaction: discord.Interaction, table_id: int, query: HistoryQuery
     ) -> tuple[discord.ui.LayoutView, Sequence[Picture]]:
-        table = await load_visible_table(self.tables, interaction, number)
+        table = await load_visible_table(self.tables, interaction, table_id)
         fmt = await self.create_private_formatter(interaction, table)
         snapshot = await self.tables.snapshots.take_snapshot(table.id, None)
-        tone, language = (
-            (await self.load_preferences(interaction)).tone,
-            await self.bot.locales.find_person_language(interaction),
-        )
+        tone = (await self.load_preferences(interaction)).tone
+        language = await self.bot.locales.find_person_language(interaction)
         board = await self.bot.picture_service.draw_board(snapshot, language, tone)
         replay = await self.tables.history.load_replay(table.id)
         poster = await self.bot.picture_service.draw_poster(snapshot, replay, language, tone)
         pictures = [picture for picture in (poster, board) if picture is not None]
-        told = [say("Opened {time}.", time=f"<t:{table.opened_at}:f>")]
+        lines = [say("Opened {time}.", time=f"<t:{table.opened_at}:f>")]
         if table.seals_open_at is not None:
-            told.append(say("Its end can be taken back until {time}.", time=f"<t:{table.seals_open_at}:f>"))
+            lines.append(say("Its end can be taken back until {time}.", time=f"<t:{table.seals_open_at}:f>"))
         title = self.bot.catalogue.load_game(table.game).title
-        return build_game_message(snapshot, pictures, title, back, fmt, told), pictures
+        return build_game_message(snapshot, pictures, title, query, fmt, lines), pictures
 
 
 def _describe_empty(interaction: discord.Interaction, query: HistoryQuery) -> Text:

@@ -1,4 +1,4 @@
-"""/record: a game as a text file, and a text file as a game; /audit: whether it was dealt from the sealed seed."""
+"""/record exports a game as a text file and imports one; /audit checks that a game was dealt from its sealed seed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.kernel.text import Text, UserError, say
 
 
 class RecordCommands(TableCog):
-    """Exporting and importing games."""
+    """The commands that export, import and audit games."""
 
     async def cog_load(self) -> None:
         """Register the button."""
@@ -53,14 +53,14 @@ class RecordCommands(TableCog):
             raise UserError(
                 say("The game has not begun, so there is nothing to record. Press Start when everybody has joined.")
             )
-        kept = await self.tables.history.build_record(table.id)
+        record = await self.tables.history.build_record(table.id)
         fmt = await self.create_private_formatter(interaction, table)
-        made = discord.File(
-            io.BytesIO((self._format_seal_comment(table, kept, fmt) + format_record(kept)).encode()),
+        record_file = discord.File(
+            io.BytesIO((self._format_seal_comment(table, record, fmt) + format_record(record)).encode()),
             f"{table.game}-{table.id}.record.txt",
         )
-        note = _format_note(table, kept)
-        await interaction.response.send_message(fmt(note), file=made, ephemeral=True)
+        note = _format_note(table, record)
+        await interaction.response.send_message(fmt(note), file=record_file, ephemeral=True)
 
     @app_commands.command(
         description="Check that this channel's game was dealt from the seed that was sealed at its start"
@@ -68,7 +68,7 @@ class RecordCommands(TableCog):
     @app_commands.describe(table="Another table than this channel’s: the suggestions list those you may see")
     @allow_everywhere
     async def audit(self, interaction: discord.Interaction, table: TableParameter = 0) -> None:
-        """Hold the game against its seed, and say how to do it by hand."""
+        """Check the game against its seed, and say how to do it by hand."""
         looked = await self.load_chosen_table(interaction, table)
         if looked.status == "lobby":
             raise UserError(say("The game has not begun. Its seal is shown when it does, and /audit checks it."))
@@ -79,7 +79,7 @@ class RecordCommands(TableCog):
         )
 
     def _format_seal_comment(self, table: Table, record: GameRecord, fmt: TextFormatter) -> str:
-        """The comment above a record that tells its seal; "" where there is none, or its seed is still the seal."""
+        """Format the comment above a record that names its seal, or "" if there is none or it is still closed."""
         if record.is_sealed or table.is_imported or not self.bot.catalogue.load_game(table.game).kind.has_chance:
             return ""
         return f"; {format_plain_label(format_seal_note(record.seed), None, fmt.translate)}\n"

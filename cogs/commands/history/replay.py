@@ -16,7 +16,7 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
-from cogs.messages.layout import build_button, build_button_rows, build_message
+from cogs.messages.layout import Button, build_button, build_button_rows, build_message
 from cogs.messages.updates import update_message
 from cogs.pictures import film_service
 from cogs.pictures.picture_service import Picture
@@ -27,7 +27,7 @@ log = logging.getLogger("overwinter.films")
 
 
 class ReplayCommands(TableCog):
-    """Films and stills of a game."""
+    """The command and buttons for films and stills of a game."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -81,11 +81,9 @@ class ReplayCommands(TableCog):
     async def _create_formatter(
         self, interaction: discord.Interaction, replay: GameReplay, *, private: bool
     ) -> TextFormatter:
-        return await (
-            self.create_private_formatter(interaction, replay.table)
-            if private
-            else self.create_public_formatter(replay.table)
-        )
+        if private:
+            return await self.create_private_formatter(interaction, replay.table)
+        return await self.create_public_formatter(replay.table)
 
     async def _send_still(
         self, interaction: discord.Interaction, replay: GameReplay, move: int, *, private: bool
@@ -93,24 +91,24 @@ class ReplayCommands(TableCog):
         fmt, table = await self._create_formatter(interaction, replay, private=private), replay.table
         tone = (await self.load_preferences(interaction, private=private)).tone
         picture = await self.bot.film_service.draw_still(replay, move, fmt.translate, tone)
-        turn = [
-            build_button(fmt(label), custom_ids.build_button_id("still", table.id, 0, str(to)))
-            for label, to in ((say("Earlier"), move - 1), (say("Later"), move + 1))
-            if private and replay.first <= to <= replay.last
-        ]
+        buttons: list[Button] = []
+        for label, target in ((say("Earlier"), move - 1), (say("Later"), move + 1)):
+            if private and replay.first <= target <= replay.last:
+                button_id = custom_ids.build_button_id("still", table.id, 0, str(target))
+                buttons.append(build_button(fmt(label), button_id))
         what = say("The board after move {move} of {last}.", move=move, last=replay.last)
-        return build_message(fmt(what), picture, *build_button_rows(turn)), picture
+        return build_message(fmt(what), picture, *build_button_rows(buttons)), picture
 
     async def _send_film(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> None:
-        """Say that the film is being drawn, show the progress, then put the film in its place."""
+        """Show the progress of the film while it is drawn, then the film in the same message."""
         fmt = await self._create_formatter(interaction, replay, private=private)
         tone = (await self.load_preferences(interaction, private=private)).tone
-        most = min(film_service.MAX_FILM_BYTES, interaction.filesize_limit)
-        job = self.bot.film_service.start_film(replay, most, fmt.translate, tone)
+        max_bytes = min(film_service.MAX_FILM_BYTES, interaction.filesize_limit)
+        job = self.bot.film_service.start_film(replay, max_bytes, fmt.translate, tone)
         await interaction.response.send_message(
             view=_build_notice(fmt, say("The replay is being drawn …")), ephemeral=private
         )
-        with suppress(discord.NotFound):  # the message was dismissed: nobody is waiting
+        with suppress(discord.NotFound):  # the message was dismissed
             while not job.task.done():
                 await job.changed.wait()
                 if not job.task.done():
@@ -128,18 +126,19 @@ class ReplayCommands(TableCog):
     ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         try:
             picture = film.result()
-        except UserError as no:
-            return _build_notice(fmt, no.text), []
+        except UserError as error:
+            return _build_notice(fmt, error.text), []
         except Exception:
             log.exception("table %s: its replay could not be drawn", replay.table.id)
             return _build_notice(
                 fmt, say("The replay could not be drawn; the game itself is safe. /log and /board show it.")
             ), []
-        what = (
-            say("The game as it stands after move {move}.", move=replay.last)
-            if replay.first == replay.last
-            else say("Moves {first} to {last}. /replay move: shows one of them.", first=replay.first, last=replay.last)
-        )
+        if replay.first == replay.last:
+            what = say("The game as it stands after move {move}.", move=replay.last)
+        else:
+            what = say(
+                "Moves {first} to {last}. /replay move: shows one of them.", first=replay.first, last=replay.last
+            )
         title = self.bot.catalogue.load_game(replay.table.game).title
         return build_message(f"### {title}", fmt(what), picture), [picture.create_file()]
 

@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Suggestions, TableCog, allow_everywhere
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.commands.suggestions import Suggestions
 from cogs.i18n.display_names import clean_label_name
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter, format_person
@@ -18,7 +19,7 @@ from cogs.interactions.visibility import find_place
 from cogs.messages.computers import find_badge, format_level_result
 from cogs.messages.layout import build_message
 from cogs.pictures.picture_service import Picture
-from engine.host.service.people.statistics import BestScore, Career, PlayerRating
+from engine.host.service.people.statistics import BestScore, Career, ComputerScore, PlayerRating
 from engine.kernel.text import Text, Translate, UserError, count, say, write_text
 from render import leaderboard, statistics
 from render.kit.encode import png
@@ -26,10 +27,11 @@ from render.kit.theme import Tone
 
 MAX_PEOPLE_SHOWN = 10
 """People on a leaderboard."""
+MAX_RECORDS_SHOWN = 25
 
 
 class StatisticsCommands(TableCog):
-    """Statistics of finished games."""
+    """The statistics of finished games."""
 
     @app_commands.command(description="Who plays best on this server")
     @app_commands.describe(game="Which game; all of them if left out")
@@ -37,15 +39,17 @@ class StatisticsCommands(TableCog):
         """Show the ten best ratings, as a picture and as text."""
         game = self.bot.catalogue.match_game(game).slug if game else ""
         title = self._format_title(game)
-        found = (await self.tables.statistics.rank_players(find_place(interaction), game or None))[:MAX_PEOPLE_SHOWN]
-        if not found:
+        ratings = (await self.tables.statistics.rank_players(find_place(interaction), game or None))[:MAX_PEOPLE_SHOWN]
+        if not ratings:
             raise UserError(say("Nobody has finished a game here yet. /play opens a table."))
         language = await self.bot.locales.find_server_language(find_place(interaction))
         fmt = TextFormatter(translate=language)
         tone = (await self.load_preferences(interaction, private=False)).tone
-        drawing = self._draw_leaderboard(title, found, language, tone)
+        drawing = self._draw_leaderboard(title, ratings, language, tone)
         picture = await deferral.await_or_defer(interaction, drawing, private=False)
-        lines = "\n".join(f"{place}. {fmt(_format_rating(one, language))}" for place, one in enumerate(found, 1))
+        lines = "\n".join(
+            f"{place}. {fmt(_format_rating(rating, language))}" for place, rating in enumerate(ratings, 1)
+        )
         view = build_message(f"### {fmt(title)}", picture, lines, f"-# {fmt(_describe_method())}")
         await deferral.send_answer(interaction, view, [picture.create_file()], private=False)
 
@@ -67,74 +71,89 @@ class StatisticsCommands(TableCog):
                     person=format_person(whom.display_name, fmt.translate),
                 )
             )
-        titles = {game.slug: game.title for game in self.bot.catalogue.list_games()}
-        lines = "\n".join(f"- **{titles[slug]}**: {fmt(_format_figures(one))}" for slug, one in played)
-        computers = "\n".join(f"- {titles[one.game]}: {fmt(format_level_result(one))}" for one in own)
-        everybody = await self.tables.statistics.list_computer_scores(guild) if own and interaction.guild_id else []
-        all_of_us = "\n".join(f"- {titles[one.game]}: {fmt(format_level_result(one))}" for one in everybody)
-        best = [one for one in await self.tables.statistics.list_best_scores(guild) if one.game in dict(played)]
-        records = "\n".join(f"- {titles[one.game]}: {fmt(_format_record(one, fmt.translate))}" for one in best[:25])
+        ratings = [f"- **{self._find_title(slug)}**: {fmt(_format_figures(rating))}" for slug, rating in played]
+        server_scores = await self._list_server_scores(interaction) if own else []
+        played_games = {slug for slug, _ in played}
+        best = await self.tables.statistics.list_best_scores(guild)
+        records = [
+            f"- {self._find_title(score.game)}: {fmt(_format_record(score, fmt.translate))}"
+            for score in best
+            if score.game in played_games
+        ]
         tone = (await self.load_preferences(interaction)).tone
         language = await self.bot.locales.find_person_language(interaction)
         name = clean_label_name(whom.display_name) or fmt(say("Somebody"))
         picture: Picture | None = None
         if played:  # games with computers count nowhere else
-            drawing = _build_career(name, await self.tables.statistics.build_career(guild, whom.id), language, tone)
+            drawing = _draw_career(name, await self.tables.statistics.build_career(guild, whom.id), language, tone)
             picture = await deferral.await_or_defer(interaction, drawing)
         view = build_message(
             f"### {format_person(whom.display_name, fmt.translate)}",
             picture,
-            lines,
+            "\n".join(ratings),
             f"**{fmt(find_badge(own))}**" if own else "",
-            computers,
-            f"**{fmt(say('Everybody on this server against computers'))}**" if everybody else "",
-            all_of_us,
+            self._format_scores(own, fmt),
+            f"**{fmt(say('Everybody on this server against computers'))}**" if server_scores else "",
+            self._format_scores(server_scores, fmt),
             f"**{fmt(say('Records of this server'))}**" if records else "",
-            records,
+            "\n".join(records[:MAX_RECORDS_SHOWN]),
             f"-# {fmt(_describe_method())}" if played else "",
         )
         await deferral.send_answer(interaction, view, [picture.create_file()] if picture else [])
 
+    async def _list_server_scores(self, interaction: discord.Interaction) -> list[ComputerScore]:
+        """List the scores of everybody on this server against computers; there are none in direct messages."""
+        if interaction.guild_id is None:
+            return []
+        return await self.tables.statistics.list_computer_scores(find_place(interaction))
+
+    def _format_scores(self, scores: list[ComputerScore], fmt: TextFormatter) -> str:
+        return "\n".join(f"- {self._find_title(score.game)}: {fmt(format_level_result(score))}" for score in scores)
+
+    def _find_title(self, slug: str) -> str:
+        return self.bot.catalogue.load_game(slug).title
+
     @leaderboard.autocomplete("game")
     async def _suggest_games(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
-        return [app_commands.Choice(name=game.title, value=game.slug) for game in self.suggest_games(typed)]
+        return self.build_game_choices(typed)
 
     def _format_title(self, game: str) -> Text:
-        """The title of the leaderboard."""
-        return (
-            say("Leaderboard: {title}", title=self.bot.catalogue.load_game(game).title) if game else say("Leaderboard")
-        )
+        """Format the title of the leaderboard of a game, or of all games."""
+        if not game:
+            return say("Leaderboard")
+        return say("Leaderboard: {title}", title=self.bot.catalogue.load_game(game).title)
 
     async def _draw_leaderboard(
         self, title: Text, ratings: list[PlayerRating], language: Language, tone: Tone
     ) -> Picture:
-        lines = [
+        fmt = TextFormatter(translate=language)
+        rows = [
             leaderboard.LeaderboardRow(
-                clean_label_name(one.name) or TextFormatter(translate=language)(say("Somebody")),
-                one.rating,
-                one.game_count,
-                one.win_count,
+                clean_label_name(rating.name) or fmt(say("Somebody")),
+                rating.rating,
+                rating.game_count,
+                rating.win_count,
             )
-            for one in ratings
+            for rating in ratings
         ]
         data = await asyncio.to_thread(
-            lambda: png(leaderboard.draw_leaderboard(title, lines, language), leaderboard.load_palette(), tone)
+            lambda: png(leaderboard.draw_leaderboard(title, rows, language), leaderboard.load_palette(), tone)
         )
-        return Picture(data, "leaderboard.png", TextFormatter(translate=language)(title))
+        return Picture(data, "leaderboard.png", fmt(title))
 
 
-async def _build_career(name: str, career: Career, language: Language, tone: Tone) -> Picture:
-    """Somebody's ratings, sides and friends."""
+async def _draw_career(name: str, career: Career, language: Language, tone: Tone) -> Picture:
+    """Draw the ratings, sides and friends of a person."""
     fmt = TextFormatter(translate=language, is_bold=False)
-    sides = [statistics.StatisticsRow(fmt(one.name), one.game_count, one.win_count) for one in career.sides]
+    sides = [statistics.StatisticsRow(fmt(side.name), side.game_count, side.win_count) for side in career.sides]
     friends = [
         statistics.StatisticsRow(
-            clean_label_name(write_text(one.name, ())) or fmt(say("Somebody")),
-            one.game_count,
-            one.win_count,
+            clean_label_name(write_text(friend.name, ())) or fmt(say("Somebody")),
+            friend.game_count,
+            friend.win_count,
             is_person=True,
         )
-        for one in career.friends
+        for friend in career.friends
     ]
 
     def draw() -> bytes:

@@ -1,1 +1,1 @@
-"""The rules and the cards, for reading."""
+"""Commands that explain: help, rules, cards."""

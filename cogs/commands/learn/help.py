@@ -1,4 +1,4 @@
-"""/help: what the bot is for, how things stand in this channel, and what to press or type next."""
+"""/help: the purpose of the bot, the state of this channel's game, and what to press or type next."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.kernel.text import Text, UserError, say
 
 
 class HelpCommands(TableCog):
-    """For whoever meets the bot for the first time, and for whoever has lost the thread."""
+    """The command that explains the bot."""
 
     @app_commands.command(name="help", description="What I do here, and what to press or type next")
     @allow_everywhere
     async def show_help(self, interaction: discord.Interaction) -> None:
-        """Show it to this person."""
+        """Show the help to this person."""
         fmt = await self.create_private_formatter(interaction)
         here = await self._describe_channel(interaction)
         lines = "\n".join(f"- {fmt(line)}" for line in _list_ways(in_server=interaction.guild_id is not None))
@@ -26,9 +26,9 @@ class HelpCommands(TableCog):
         await interaction.response.send_message(view=view, ephemeral=True)
 
     async def _describe_channel(self, interaction: discord.Interaction) -> Text:
-        """How things stand in this channel, as far as everybody in it may know."""
+        """Describe the state of this channel's game. Everybody in the channel may know it."""
         try:
-            table: Table | None = await self.tables.find_channel_table(interaction.channel_id or 0)
+            table: Table | None = await self.load_channel_table(interaction)
         except UserError:
             table = None
         if table is None:
@@ -54,7 +54,7 @@ def _describe_purpose() -> Text:
 
 
 def _list_ways(*, in_server: bool) -> list[Text]:
-    """What people come for, with the commands that lead there; some work on a server only."""
+    """List what people can do, with the commands for it. Some work only on a server."""
     alone = say("**Play alone**: /solo, against computers, here or in a message to me.")
     if not in_server:
         begin = [alone]

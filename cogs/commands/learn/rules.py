@@ -1,4 +1,4 @@
-"""/rules shows rules by number or by word, in pages; /why says what cannot be done now."""
+"""/rules shows the rules by number or word, in pages; /why lists what the person cannot do now, and why."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Suggestions, TableCog, allow_everywhere
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.commands.suggestions import Suggestions, build_choices
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter, format_plain_label
 from cogs.interactions import custom_ids
-from cogs.interactions.limits import MAX_SELECT_CHARS, MAX_SELECT_OPTIONS, MAX_SUGGESTIONS, shorten
+from cogs.interactions.limits import MAX_SELECT_OPTIONS, MAX_SUGGESTIONS, shorten
 from cogs.interactions.press import Press, parse_number, split_parts
 from cogs.messages.layout import build_button, build_button_rows, build_message, build_select
 from cogs.messages.presenter import BlockedOption, list_refused
@@ -30,11 +31,11 @@ MAX_PAGE_CHARS = 3000
 PART_CONTEXT = "part"
 """The context in which the catalogues hold the names of groups of components."""
 MAX_CHOICES_NAMED = 4
-"""Choices that are named beside one reason; the rest are counted."""
+"""Choices that are named for one reason; the rest are counted."""
 
 
 class RuleCommands(TableCog):
-    """The rules, and why a choice is refused."""
+    """The commands and buttons for rules and reasons."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -63,34 +64,27 @@ class RuleCommands(TableCog):
             game = await self._find_game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
         except UserError:
             return []
-        listed = load_rules(game, (await self.bot.locales.find_person_language(interaction)).code)
-        return [
-            app_commands.Choice(
-                name=shorten(f"{rule.number} · {rule.heading} · {_strip_markup(rule.text)}", MAX_SELECT_CHARS),
-                value=rule.number,
-            )
-            for rule in (search_rules(listed, typed) if typed.strip() else listed)[:MAX_SUGGESTIONS]
-        ]
+        rules: Sequence[Rule] = load_rules(game, (await self.bot.locales.find_person_language(interaction)).code)
+        if typed.strip():
+            rules = search_rules(rules, typed)
+        return build_choices(
+            (f"{rule.number} · {rule.heading} · {_strip_markup(rule.text)}", rule.number)
+            for rule in rules[:MAX_SUGGESTIONS]
+        )
 
     @rules.autocomplete("game")
     async def _suggest_games(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
-        return [app_commands.Choice(name=game.title, value=game.slug) for game in self.suggest_games(typed)]
+        return self.build_game_choices(typed)
 
     @app_commands.command(description="What you cannot do now, and why, with the rules that say so")
     @allow_everywhere
     async def why(self, interaction: discord.Interaction) -> None:
-        """Show everything that the present decision refuses."""
-        table = await self.tables.find_channel_table(interaction.channel_id or 0)
+        """Show everything that the current decision does not allow, with the reasons."""
+        table = await self.load_channel_table(interaction)
         table, _, root = await self.tables.moves.load_menu(table.id, interaction.user.id)
-        await interaction.response.send_message(
-            view=_collect_reasons(
-                self.bot.catalogue.load_game(table.game),
-                table,
-                root,
-                await self.bot.locales.find_person_language(interaction),
-            ),
-            ephemeral=True,
-        )
+        language = await self.bot.locales.find_person_language(interaction)
+        view = _build_reasons(self.bot.catalogue.load_game(table.game), table, root, language)
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     # -------------------------------------------------------------- buttons
     async def _on_contents(self, press: Press) -> None:
@@ -110,19 +104,18 @@ class RuleCommands(TableCog):
         game = self.bot.catalogue.load_game(slug)
         kind, _, wanted = what.partition("=")
         language = await self.bot.locales.find_person_language(press.interaction)
-        view = (
-            _build_chapter(game, parse_number(wanted), page, language)
-            if kind == "c"
-            else _build_search_page(game, wanted, page, language)
-        )
+        if kind == "c":
+            view = _build_chapter(game, parse_number(wanted), page, language)
+        else:
+            view = _build_search_page(game, wanted, page, language)
         await press.interaction.response.edit_message(view=view)
 
     async def _on_why(self, press: Press) -> None:
         table, _, root = await self.tables.moves.load_menu(press.table_id, press.interaction.user.id)
-        # An outdated button explains the present decision.
+        # A button of an earlier question explains the current decision.
         words = custom_ids.unpack_path(root, press.rest) if press.revision == table.asked_revision else ()
         language = await self.bot.locales.find_person_language(press.interaction)
-        view = _collect_reasons(self.bot.catalogue.load_game(table.game), table, root, language, words)
+        view = _build_reasons(self.bot.catalogue.load_game(table.game), table, root, language, words)
         await press.interaction.response.send_message(view=view, ephemeral=True)
 
     # ---------------------------------------------------------------- parts
@@ -130,9 +123,8 @@ class RuleCommands(TableCog):
         if slug:
             return self.bot.catalogue.match_game(slug)
         try:
-            return self.bot.catalogue.load_game(
-                (await self.tables.find_channel_table(interaction.channel_id or 0, live_only=False)).game
-            )
+            table = await self.load_channel_table(interaction, live_only=False)
+            return self.bot.catalogue.load_game(table.game)
         except UserError:
             games = self.bot.catalogue.list_games()
             if len(games) == 1:
@@ -144,17 +136,17 @@ class RuleCommands(TableCog):
 
 # ------------------------------------------------------------------- reading
 def split_pages(rules: Sequence[Rule]) -> list[list[Rule]]:
-    """The rules in pages that fit a message; no rule is split."""
-    parted: list[list[Rule]] = [[]]
-    room = MAX_PAGE_CHARS
+    """Split rules into pages that fit a message. No rule is split."""
+    pages: list[list[Rule]] = [[]]
+    free_chars = MAX_PAGE_CHARS
     for rule in rules:
         size = len(_format_rule(rule))
-        if size > room and parted[-1]:
-            parted.append([])
-            room = MAX_PAGE_CHARS
-        parted[-1].append(rule)
-        room -= size
-    return parted
+        if size > free_chars and pages[-1]:
+            pages.append([])
+            free_chars = MAX_PAGE_CHARS
+        pages[-1].append(rule)
+        free_chars -= size
+    return pages
 
 
 def _format_rule(rule: Rule) -> str:
@@ -213,24 +205,24 @@ def _build_page(
     game: AnyGame, title: str, rules: Sequence[Rule], act: str, page: int, language: Language
 ) -> discord.ui.LayoutView:
     fmt = TextFormatter(translate=language)
-    parted = split_pages(rules)
-    page = min(max(page, 0), len(parted) - 1)
+    pages = split_pages(rules)
+    page = min(max(page, 0), len(pages) - 1)
 
-    def turn(to: int) -> str:
-        head = f"{game.slug}:{to}:"
-        # The typed text may be too long for the id: a shortened one finds more rules rather than fewer.
-        return custom_ids.build_button_id("page", 0, 0, (head + act)[: custom_ids.count_free_chars("page", 0, 0)])
+    def build_page_id(number: int) -> str:
+        # A long typed text is cut to fit the id: it then finds more rules, not fewer.
+        rest = f"{game.slug}:{number}:{act}"[: custom_ids.count_free_chars("page", 0, 0)]
+        return custom_ids.build_button_id("page", 0, 0, rest)
 
-    turning = []
+    buttons = []
     if page > 0:
-        turning.append(build_button(fmt(say("Page before")), turn(page - 1)))
-    if page < len(parted) - 1:
-        turning.append(build_button(fmt(say("Next page")), turn(page + 1)))
+        buttons.append(build_button(fmt(say("Page before")), build_page_id(page - 1)))
+    if page < len(pages) - 1:
+        buttons.append(build_button(fmt(say("Next page")), build_page_id(page + 1)))
     return build_message(
         f"### {game.title}: {title}",
-        "\n".join(_format_rule(rule) for rule in parted[page]),
-        fmt(say("-# Page {page} of {n}", page=page + 1, n=len(parted))) if len(parted) > 1 else "",
-        *build_button_rows(turning),
+        "\n".join(_format_rule(rule) for rule in pages[page]),
+        fmt(say("-# Page {page} of {n}", page=page + 1, n=len(pages))) if len(pages) > 1 else "",
+        *build_button_rows(buttons),
         _build_chapter_select(game, language),
     )
 
@@ -250,24 +242,26 @@ def _strip_markup(text: str) -> str:
 
 
 # ------------------------------------------------------------------ reasons
-def _collect_reasons(
+def _build_reasons(
     game: AnyGame, table: Table, root: Menu, language: Language, prefix: Words = ()
 ) -> discord.ui.LayoutView:
-    """What cannot be chosen from here, each reason once, and the rules that the reasons cite."""
+    """List the choices that are not allowed after `prefix`, grouped by reason, and quote the rules that the reasons cite."""
     fmt = TextFormatter(table, translate=language)
-    nos = list_refused(root, prefix)
-    if not nos:
+    blocked = list_refused(root, prefix)
+    if not blocked:
         return build_message(fmt(say("Nothing is ruled out now: you may choose anything that you are offered.")))
-    by_reason: dict[str, list[str]] = {}
-    for no in nos:
-        by_reason.setdefault(fmt(no.reason), []).append(_format_choice(no, table, len(prefix), language))
+    choices_by_reason: dict[str, list[str]] = {}
+    for option in blocked:
+        choice = _format_choice(option, table, len(prefix), language)
+        choices_by_reason.setdefault(fmt(option.reason), []).append(choice)
     lines: list[str] = []
-    for why, names in by_reason.items():
-        more = [fmt(say("{n} more", n=len(names) - MAX_CHOICES_NAMED))] if len(names) > MAX_CHOICES_NAMED else []
-        lines.append(f"- **{', '.join([*names[:MAX_CHOICES_NAMED], *more])}**: {why}")
-    quoted = [
-        f"> {_format_rule(rule)}" for rule in find_cited_rules(" ".join(by_reason), load_rules(game, language.code))
-    ]
+    for reason, choices in choices_by_reason.items():
+        named = choices[:MAX_CHOICES_NAMED]
+        if len(choices) > MAX_CHOICES_NAMED:
+            named.append(fmt(say("{n} more", n=len(choices) - MAX_CHOICES_NAMED)))
+        lines.append(f"- **{', '.join(named)}**: {reason}")
+    cited = find_cited_rules(" ".join(choices_by_reason), load_rules(game, language.code))
+    quoted = [f"> {_format_rule(rule)}" for rule in cited]
     return build_message(fmt(say("### What you cannot do now")), "\n".join(lines), "\n".join(quoted))
 
 

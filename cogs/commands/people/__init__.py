@@ -1,1 +1,1 @@
-"""A person's and a server's own settings and data."""
+"""Commands for the settings and data of people and servers."""

@@ -1,4 +1,4 @@
-"""/forget-me: says first what would be erased and what would stay, then a button does it."""
+"""/forget-me: it says what would be erased and what would stay, and erases it when the person confirms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.kernel.text import Text, count, say
 
 
 class PrivacyCommands(TableCog):
-    """Erasing what the bot knows about a person."""
+    """The command and buttons that erase what the bot knows about a person."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -31,7 +31,7 @@ class PrivacyCommands(TableCog):
     )
     @allow_everywhere
     async def forget_me(self, interaction: discord.Interaction) -> None:
-        """Explain what it means, and ask."""
+        """Explain the erasure, and ask for confirmation."""
         await self._explain_erasure(interaction)
 
     async def _on_forget(self, press: Press) -> None:
@@ -124,19 +124,23 @@ def build_explanation(tables: ErasedTables, backups: int, *, is_file: bool) -> l
             DEPARTED_TABLES_KEPT_S // (24 * 3600),
         )
     )
+    return [*texts, *_explain_storage(backups, is_file=is_file)]
+
+
+def _explain_storage(backups: int, *, is_file: bool) -> list[Text]:
+    """Say when the data of an erased person is gone from the store and its backups."""
     if not is_file:
-        texts.append(
+        return [
             say(
                 "The bot’s database forgets you at once. Its server overwrites the bytes in its own time; backups of it are "
                 "made and kept by the person who runs the bot."
             )
-        )
-        return texts
-    texts.append(
+        ]
+    texts = [
         say(
             "In the bot’s file your data is overwritten at once; copies in unused parts of the file are wiped in the next night."
         )
-    )
+    ]
     if backups:
         texts.append(
             count(

@@ -1,4 +1,4 @@
-"""/settings: a panel for a person's own settings, and one for the server's, for those who manage it."""
+"""/settings: a panel for the person's settings, and one for the server's settings, for its managers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SettingsCommands(TableCog):
             {"settings": self._on_own_settings, "mine": self._on_choose_own},
             is_allowed_anywhere=True,
         )
-        # At every press: the right may be gone since the panel was opened.
+        # The right is checked at every press, because a person may lose it while the panel is open.
         self.bot.press_handlers.register(
             self,
             {
@@ -87,12 +87,10 @@ class SettingsCommands(TableCog):
 
     # ---------------------------------------------------------------- panels
     async def _build_own_panel(self, interaction: discord.Interaction) -> ui.LayoutView:
-        """This person's settings, their hours and vacation, and buttons to change those."""
+        """Build this person's settings, their hours and vacation, and buttons to change them."""
         user, fmt = interaction.user.id, await self.create_private_formatter(interaction)
-        chosen, person = (
-            await self.tables.settings.load_settings("person", user),
-            await self.tables.schedules.load_schedule(user),
-        )
+        chosen = await self.tables.settings.load_settings("person", user)
+        person = await self.tables.schedules.load_schedule(user)
         now = int(self.bot.clock().timestamp())
         days = [*format_hours(person, now), format_vacation(person, now)]
         note = say("Commands keep the names that your own Discord gives them.")
@@ -113,14 +111,12 @@ class SettingsCommands(TableCog):
         )
 
     async def _build_server_panel(self, interaction: discord.Interaction) -> ui.LayoutView:
-        """The settings of this server."""
+        """Build the settings of this server."""
         fmt, guild = await self.create_private_formatter(interaction), interaction.guild
         chosen = await self.tables.settings.load_settings("server", interaction.guild_id or 0)
         # Discord refuses a message whose select names a deleted channel.
-        there = [one for one in chosen.channel_ids if guild is not None and guild.get_channel(one) is not None]
-        forum = (
-            chosen.forum_id if guild is not None and chosen.forum_id and guild.get_channel(chosen.forum_id) else None
-        )
+        channel_ids = [channel_id for channel_id in chosen.channel_ids if _has_channel(guild, channel_id)]
+        forum_id = chosen.forum_id if _has_channel(guild, chosen.forum_id) else None
         where = say("Channels for tables, threads included; none: all")
         return build_message(
             f"### {fmt(say('Settings of this server'))}",
@@ -128,11 +124,11 @@ class SettingsCommands(TableCog):
                 say("What you choose here goes for everybody on this server. Moderators are those who manage channels.")
             ),
             *self._build_selects("server", chosen, fmt),
-            build_channel_select(custom_ids.build_select_id("places", 0, 0), fmt(where), there),
+            build_channel_select(custom_ids.build_select_id("places", 0, 0), fmt(where), channel_ids),
             build_forum_select(
                 custom_ids.build_select_id("forum", 0, 0),
                 fmt(say("Forum in which /play opens posts; none: no forum")),
-                forum,
+                forum_id,
             ),
             *build_button_rows([build_button(fmt(say("Back")), custom_ids.build_button_id("settings", 0, 0))]),
         )
@@ -152,6 +148,11 @@ class SettingsCommands(TableCog):
             )
             for setting in list_settings(owner, self.tables.settings.languages)
         ]
+
+
+def _has_channel(guild: discord.Guild | None, channel_id: int | None) -> bool:
+    """Return whether a server has a channel that the bot knows."""
+    return guild is not None and channel_id is not None and guild.get_channel(channel_id) is not None
 
 
 async def setup(bot: Overwinter) -> None:

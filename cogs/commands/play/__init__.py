@@ -1,1 +1,1 @@
-"""Sitting down, moving, looking, taking back."""
+"""Commands for playing: tables, moves, boards, undo."""

@@ -1,4 +1,4 @@
-"""Looking at a table: /board, /log, and their buttons."""
+"""Views of a table: /board, /log, and their buttons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.kernel.text import UserError, say
 
 
 class LookCommands(TableCog):
-    """The board and the log."""
+    """The commands and buttons that show the board and the log."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -68,7 +68,7 @@ class LookCommands(TableCog):
     @allow_everywhere
     async def log(self, interaction: discord.Interaction, table: TableParameter = 0) -> None:
         """Show the newest page of the log."""
-        view = await self._show_log(interaction, await self.load_chosen_table(interaction, table), None)
+        view = await self._build_log(interaction, await self.load_chosen_table(interaction, table), None)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     # -------------------------------------------------------------- buttons
@@ -77,7 +77,7 @@ class LookCommands(TableCog):
 
     async def _on_log(self, press: Press) -> None:
         table = await self.tables.load_table(press.table_id)
-        view = await self._show_log(press.interaction, table, press.number if press.rest else None)
+        view = await self._build_log(press.interaction, table, press.number if press.rest else None)
         if press.rest:
             await press.interaction.response.edit_message(view=view)
         else:
@@ -92,11 +92,10 @@ class LookCommands(TableCog):
             await interaction.response.send_message(view=view, ephemeral=True)
             return
         pictures, preferences = self.bot.picture_service, await self.load_preferences(interaction)
-        drawing = (
-            pictures.draw_crop(snapshot, language, preferences.tone)
-            if as_player
-            else pictures.draw_board(snapshot, language, preferences.tone, moving=preferences.is_animated)
-        )
+        if as_player:
+            drawing = pictures.draw_crop(snapshot, language, preferences.tone)
+        else:
+            drawing = pictures.draw_board(snapshot, language, preferences.tone, moving=preferences.is_animated)
         picture = await deferral.await_or_defer(interaction, drawing)
         fmt = TextFormatter(table, translate=language)
         recent = "\n".join(f"- {fmt(line.text)}" for line in snapshot.recent_lines)
@@ -104,7 +103,9 @@ class LookCommands(TableCog):
             interaction, build_message(recent, picture), [picture.create_file()] if picture else []
         )
 
-    async def _show_log(self, interaction: discord.Interaction, table: Table, end: int | None) -> discord.ui.LayoutView:
+    async def _build_log(
+        self, interaction: discord.Interaction, table: Table, end: int | None
+    ) -> discord.ui.LayoutView:
         page = await self.tables.history.load_log_page(
             table.id, table.find_seat(interaction.user.id), LINES_PER_PAGE, end
         )

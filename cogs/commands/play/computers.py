@@ -1,4 +1,4 @@
-"""Computers at the table: /computer, /solo, /watch, and taking one's own seat again."""
+"""Computer players at a table: /computer, /solo, /watch, and taking the seat back from a substitute."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
-from cogs.commands.cog import Suggestions, TableCog, allow_everywhere
-from cogs.i18n.text_formatter import TextFormatter
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.commands.suggestions import Suggestions
 from cogs.interactions.errors import answer_privately
-from cogs.interactions.limits import MAX_SELECT_CHARS, shorten
 from cogs.interactions.permissions import require_place, require_posting
 from cogs.interactions.press import Press
 from cogs.interactions.visibility import find_place, find_public_parent
 from cogs.messages.computers import build_return_text
 from cogs.messages.layout import build_message
-from cogs.messages.lobby import build_lobby_message, build_started_message
+from cogs.messages.lobby import build_started_message
 from engine.host.model.table import BoardPost, Table
-from engine.host.service.play.computer_seats import SeatReturn
 from engine.kernel.text import say
 from engine.players.computer_levels import LEVELS
 
@@ -28,7 +26,7 @@ DEFAULT_LEVEL = "mate"
 
 
 class ComputerCommands(TableCog):
-    """Playing with computers, against them, and watching them."""
+    """The commands and buttons about computer players."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -42,8 +40,8 @@ class ComputerCommands(TableCog):
     @app_commands.choices(level=LEVEL_CHOICES)
     @allow_everywhere
     async def computer(self, interaction: discord.Interaction, level: str = DEFAULT_LEVEL) -> None:
-        """Seat a computer before the game begins; in a running game let one stand in."""
-        table, user = await self.tables.find_channel_table(interaction.channel_id or 0), interaction.user.id
+        """Add a computer to a lobby. In a running game, let one play the person's seat."""
+        table, user = await self.load_channel_table(interaction), interaction.user.id
         if table.status == "lobby":
             table = await self.tables.computer_seats.add(table.id, user, level)
             await answer_privately(interaction, say("A computer has sat down."), table)
@@ -87,28 +85,21 @@ class ComputerCommands(TableCog):
     @solo.autocomplete("game")
     @watch.autocomplete("game")
     async def _suggest_games(self, interaction: discord.Interaction, typed: str) -> Suggestions:
-        fmt = await self.create_private_formatter(interaction)
-        return [
-            app_commands.Choice(name=shorten(f"{game.title}: {fmt(game.blurb)}", MAX_SELECT_CHARS), value=game.slug)
-            for game in self.suggest_games(typed)
-        ]
+        return self.build_game_choices(typed, await self.create_private_formatter(interaction))
 
     async def _start_game(
         self, interaction: discord.Interaction, create_table: Callable[[int, int, int | None], Awaitable[Table]]
     ) -> None:
-        """Begin a game at once; its board follows below the answer, which is for everybody."""
+        """Start the game of a new table at once. The answer is for everybody; the board is posted below it."""
         require_posting(interaction)
         await require_place(self.tables, interaction)
         place = find_place(interaction)
         if interaction.guild_id is None:
-            await self.tables.settings.set_language(
-                place, (await self.bot.locales.find_person_language(interaction)).code
-            )
+            language = await self.bot.locales.find_person_language(interaction)
+            await self.tables.settings.set_language(place, language.code)
         table = await create_table(place, interaction.channel_id or 0, find_public_parent(interaction.channel))
-        game, language = (
-            self.bot.catalogue.load_game(table.game),
-            await self.bot.locales.find_server_language(table.guild_id),
-        )
+        game = self.bot.catalogue.load_game(table.game)
+        language = await self.bot.locales.find_server_language(table.guild_id)
         seal = await self.tables.snapshots.load_seed_commitment(table.id)
         sent = await interaction.response.send_message(view=build_started_message(table, game, seal, language))
         if sent.message_id is not None:
@@ -126,32 +117,16 @@ class ComputerCommands(TableCog):
 
     async def _change_lobby(self, press: Press, change: Callable[[int], Awaitable[Table]]) -> None:
         """Change a lobby from its message, and show it there."""
-        table = await change(press.interaction.user.id)
-        language = await self.find_message_language(press.interaction, table)
-        view = build_lobby_message(table, self.bot.catalogue.load_game(table.game), language)
-        await press.interaction.response.edit_message(view=view)
-        last, pressed = await self.tables.snapshots.load_post(table.id), press.interaction.message
-        if last is not None and pressed is not None and pressed.id == last.message_id:
-            await self.tables.snapshots.record_post(
-                table.id, BoardPost(table.revision, table.channel_id, last.message_id, ())
-            )
-        self.board_posts.request_post(table.id)
+        await self.show_lobby(press, await change(press.interaction.user.id))
 
     async def _on_return(self, press: Press) -> None:
         interaction = press.interaction
         back = await self.tables.computer_seats.end_substitution(
             press.table_id, interaction.user.id, interaction_id=interaction.id
         )
-        await interaction.response.edit_message(
-            view=build_message(*await self._build_return_message(interaction, back))
-        )
+        fmt = await self.create_private_formatter(interaction, back.table)
+        await interaction.response.edit_message(view=build_message(*build_return_text(back, fmt)))
         self.board_posts.request_post(press.table_id)
-
-    async def _build_return_message(self, interaction: discord.Interaction, back: SeatReturn) -> list[str]:
-        """What somebody reads who has their seat again."""
-        return build_return_text(
-            back, TextFormatter(back.table, translate=await self.bot.locales.find_person_language(interaction))
-        )
 
 
 async def setup(bot: Overwinter) -> None:

@@ -1,4 +1,5 @@
-""" "What would the captain do?": three moves with letters on the board, how good each looks and why; for the one who asks alone."""
+"""The button "What would the captain do?": three moves with letters on the board, their chances and reasons. Only the person
+who presses sees them."""
 
 from __future__ import annotations
 
@@ -23,11 +24,11 @@ from render.kit.scene import load_painter
 
 HINT_LETTERS = "ABC"
 BAR_BLOCKS = 10
-"""Blocks of the bar beside a move."""
+"""Blocks of the bar before a move."""
 
 
 class HintCommands(TableCog):
-    """Asking the captain."""
+    """The button for hints."""
 
     async def cog_load(self) -> None:
         """Register the button."""
@@ -72,7 +73,7 @@ class HintCommands(TableCog):
     async def _draw_pictures(
         self, interaction: discord.Interaction, advised: SeatHints, language: Language
     ) -> list[Picture]:
-        """The board with the letters, and the hand where letters are on it."""
+        """Draw the board with the letters, and the hand if there are letters on it."""
         snapshot = await self.tables.snapshots.take_snapshot(advised.table.id, advised.seat)
         preferences = read_preferences((await self.tables.settings.load_settings("person", interaction.user.id)).values)
         marks = assign_letters(advised)
@@ -97,7 +98,7 @@ def _build_step(advised: SeatHints, words: Words) -> str:
 
 
 def describe_hint(letter: str, hint: Hint, menu: Menu, fmt: TextFormatter) -> str:
-    """A move with its bar, and why."""
+    """Describe a move: its letter, its chance as a bar, its path and its reason."""
     full = round(hint.value * BAR_BLOCKS)
     bar = "▰" * full + "▱" * (BAR_BLOCKS - full)
     path = " › ".join(fmt(label) for label in list_labels(menu, hint.words))
@@ -106,13 +107,13 @@ def describe_hint(letter: str, hint: Hint, menu: Menu, fmt: TextFormatter) -> st
 
 
 def describe_reason(term: Text, tenths: int) -> Text:
-    """What a move changes most, in tenths of what that is counted in."""
+    """Describe the term of the evaluation that a move changes most. `tenths` are tenths of its unit."""
     n = f"{tenths / 10:+.1f}".removesuffix(".0").replace("-", "−")
     return say("{what}: {n}", what=term, n=n)
 
 
 def assign_letters(advised: SeatHints) -> dict[str, str]:
-    """The letters on the board: each move has its own places, those that an earlier one has stay with that."""
+    """Assign the letters to places on the board. A place that belongs to several moves keeps the first letter."""
     marks: dict[str, str] = {}
     for letter, hint in zip(HINT_LETTERS, advised.hints, strict=False):
         for spot in list_spots(advised.menu, hint.words):
@@ -121,16 +122,16 @@ def assign_letters(advised: SeatHints) -> dict[str, str]:
 
 
 def list_spots(menu: Menu, words: Words) -> Sequence[str]:
-    """The places of the choices of a complete move."""
-    found: list[str] = []
-    level: Menu | None = menu
+    """List the places of the choices of a complete move."""
+    spots: list[str] = []
+    current: Menu | None = menu
     for word in words:
-        if level is None:
+        if current is None:
             break
-        picked = {word, *word.split("+")}
-        found += [option.spot for option in level.options if option.word in picked and option.spot]
-        level = level.next_menu(word)
-    return found
+        picks = {word, *word.split("+")}
+        spots += [option.spot for option in current.options if option.word in picks and option.spot]
+        current = current.next_menu(word)
+    return spots
 
 
 async def setup(bot: Overwinter) -> None:

@@ -1,4 +1,4 @@
-"""/note: a private note at a table, written in a modal and shown in one's own panel."""
+"""/note: a private note at a table, which is written in a modal and shown in the panel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.text import UserError, say
 
 
 class NoteCommands(TableCog):
-    """Private notes."""
+    """The command and modal for private notes."""
 
     async def cog_load(self) -> None:
         """Register the modal."""
@@ -25,7 +25,7 @@ class NoteCommands(TableCog):
     @allow_everywhere
     async def note(self, interaction: discord.Interaction) -> None:
         """Open the note for writing."""
-        table = await self.tables.find_channel_table(interaction.channel_id or 0, live_only=False)
+        table = await self.load_channel_table(interaction, live_only=False)
         user = interaction.user.id
         if user not in [person.user_id for person in table.seats]:
             raise UserError(say("Notes are for the people at a table, and you have no seat at this one."))
@@ -46,7 +46,7 @@ class NoteCommands(TableCog):
                 component=field,
             )
         )
-        modal.stop()  # a modal is handled by its custom id, after a restart too
+        modal.stop()  # `press.handle_modal` handles it by its custom id, also after a restart
         await interaction.response.send_modal(modal)
 
     async def _on_write(self, press: Press) -> None:

@@ -1,4 +1,4 @@
-"""/orders: standing orders, chosen step by step like a move and seen by nobody else."""
+"""/orders: standing orders, which are chosen step by step like a move. Only their player sees them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from discord import app_commands, ui
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
+from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter, format_plain_label
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
-from cogs.messages.layout import build_button, build_button_rows, build_message
+from cogs.messages.layout import Button, build_button, build_button_rows, build_message
 from cogs.messages.panel import ORDER_ACTIONS, ControlOptions, build_controls
 from cogs.messages.presenter import build_screen, list_one_press_moves
 from cogs.messages.updates import update_message
@@ -23,11 +24,11 @@ from engine.kernel.menu import Menu, Word, Words
 from engine.kernel.text import Text, UserError, say
 
 MAX_CANCEL_BUTTONS = 4
-"""Orders with a button to cancel them; a message has few rows."""
+"""Orders with a button to cancel them, since a message has few rows."""
 
 
 class OrderCommands(TableCog):
-    """Standing orders."""
+    """The command and buttons for standing orders."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -46,8 +47,8 @@ class OrderCommands(TableCog):
 
     @app_commands.command(description="Leave word for what is answered while you are away; only you see it")
     async def orders(self, interaction: discord.Interaction) -> None:
-        """Show one's orders and what else can be ordered."""
-        table = await self.tables.find_channel_table(interaction.channel_id or 0)
+        """Show the person's orders and the choices for another one."""
+        table = await self.load_channel_table(interaction)
         view = await self._compose_panel(interaction, table.id)
         await interaction.response.send_message(view=view, ephemeral=True)
 
@@ -60,7 +61,7 @@ class OrderCommands(TableCog):
         await self._continue_order(press)
 
     async def _on_pick(self, press: Press) -> None:
-        await self._continue_order(press, add=tuple("+".join(press.values).split()))
+        await self._continue_order(press, added_words=tuple("+".join(press.values).split()))
 
     async def _on_group(self, press: Press) -> None:
         await self._continue_order(press, group=press.chosen_number)
@@ -71,8 +72,8 @@ class OrderCommands(TableCog):
         try:
             words = self._unpack_words(press, table, root)
             table = await self.tables.orders.add_order(press.table_id, user, words, asked_revision=press.revision)
-        except StaleControlsError as late:
-            await self._update_panel(press, notice=late.text)
+        except StaleControlsError as error:
+            await self._update_panel(press, notice=error.text)
             return
         self.board_posts.request_post(table.id)
         notice = say("Noted. It answers for you until it is over, or until you take it back here.")
@@ -90,23 +91,23 @@ class OrderCommands(TableCog):
         await self._update_panel(press, notice=say("Taken back. You are asked again."))
 
     # ---------------------------------------------------------------- parts
-    async def _continue_order(self, press: Press, *, add: Words = (), group: int | None = None) -> None:
+    async def _continue_order(self, press: Press, *, added_words: Words = (), group: int | None = None) -> None:
         table, _, root = await self.tables.orders.load_menu(press.table_id, press.interaction.user.id)
         try:
             words = self._unpack_words(press, table, root)
-        except StaleControlsError as late:
-            await self._update_panel(press, notice=late.text)
+        except StaleControlsError as error:
+            await self._update_panel(press, notice=error.text)
             return
-        await self._update_panel(press, (*words, *add), group=group)
+        await self._update_panel(press, (*words, *added_words), group=group)
 
     def _unpack_words(self, press: Press, table: Table, root: Menu | None) -> Words:
-        """The words a button carries. Raises Late when the game has gone on since."""
+        """Read the words of a button. Raises StaleControlsError if it belongs to an earlier question."""
         if root is None or press.revision != table.asked_revision:
             raise StaleControlsError(say("The game has gone on meanwhile; here is what you can leave word for now."))
         return custom_ids.unpack_path(root, press.rest)
 
     async def _owes_move(self, table_id: int, user_id: int) -> bool:
-        """Whether this person owes a move just now."""
+        """Return whether this person owes a move."""
         try:
             await self.tables.moves.load_menu(table_id, user_id)
         except UserError:
@@ -130,58 +131,55 @@ class OrderCommands(TableCog):
     ) -> ui.LayoutView:
         user, language = interaction.user.id, await self.bot.locales.find_person_language(interaction)
         table, _, root = await self.tables.orders.load_menu(table_id, user)
-        left = await self.tables.orders.list_orders(table_id, user)
+        orders = await self.tables.orders.list_orders(table_id, user)
         fmt = TextFormatter(table, translate=language)
+        card_names = {card.word: card.name for card in self.bot.catalogue.load_game(table.game).list_cards()}
         texts = [fmt(notice)] if notice else []
-        cards = {card.word: card.name for card in self.bot.catalogue.load_game(table.game).list_cards()}
-        texts += [
-            fmt(say("Your standing order: {order}", order=_format_order(root, order, cards, fmt))) for order in left
-        ]
-        back = [
-            build_button(
-                fmt(
-                    say(
-                        "Take back: {order}",
-                        order=_format_order(
-                            root, order, cards, lambda label: format_plain_label(label, table, language)
-                        ),
-                    )
-                ),
-                custom_ids.build_button_id("ocancel", table.id, table.asked_revision, order[0]),
-            )
-            for order in left[:MAX_CANCEL_BUTTONS]
+        for order in orders:
+            path = _format_order(root, order, card_names, fmt)
+            texts.append(fmt(say("Your standing order: {order}", order=path)))
+        buttons = [
+            _build_cancel_button(table, root, order, card_names, language) for order in orders[:MAX_CANCEL_BUTTONS]
         ]
         if await self._owes_move(table_id, user):
-            back.append(
-                build_button(
-                    fmt(say("Back to your move")), custom_ids.build_button_id("step", table.id, table.asked_revision)
-                )
-            )
+            button_id = custom_ids.build_button_id("step", table.id, table.asked_revision)
+            buttons.append(build_button(fmt(say("Back to your move")), button_id))
         if root is None:
-            return build_message(
-                "\n".join([*texts, *([] if left else [fmt(explain_no_orders())])]), *build_button_rows(back)
-            )
+            if not orders:
+                texts.append(fmt(explain_no_orders()))
+            return build_message("\n".join(texts), *build_button_rows(buttons))
         step = build_screen(root, words, group)
         if step.path:
-            within = TextFormatter(table, translate=language, is_bold=False)
-            texts.append("**" + " › ".join(within(label) for label in step.path) + "**")
+            path_fmt = TextFormatter(table, translate=language, is_bold=False)
+            texts.append("**" + " › ".join(path_fmt(label) for label in step.path) + "**")
         texts.append(fmt(say("Leave this order?") if step.is_complete else step.prompt))
         return build_message(
             "\n".join(texts),
             *build_controls(table, root, step, language, ControlOptions(ORDER_ACTIONS, list_one_press_moves(step))),
-            *build_button_rows(back),
+            *build_button_rows(buttons),
         )
 
 
-def _format_order(root: Menu | None, order: Words, cards: Mapping[Word, Text], written: Callable[[Text], str]) -> str:
-    """An order by its labels, and a card that the game no longer offers by its name."""
+def _build_cancel_button(
+    table: Table, root: Menu | None, order: Words, card_names: Mapping[Word, Text], language: Language
+) -> Button:
+    """Build the button that takes an order back."""
+    path = _format_order(root, order, card_names, lambda label: format_plain_label(label, table, language))
+    label = TextFormatter(table, translate=language)(say("Take back: {order}", order=path))
+    return build_button(label, custom_ids.build_button_id("ocancel", table.id, table.asked_revision, order[0]))
+
+
+def _format_order(
+    root: Menu | None, order: Words, card_names: Mapping[Word, Text], format_text: Callable[[Text], str]
+) -> str:
+    """Format an order by its labels. A card that the game no longer offers is called by its name."""
     path: list[str] = []
-    at = root
+    menu = root
     for word in order:
-        labels = {option.word: option.label for option in at.options} if at is not None else {}
-        called = [labels.get(part) or cards.get(part) or Text(part) for part in word.split("+")]
-        path.append(written(say("{choices}", choices=list(called))))
-        at = at.next_menu(word) if at is not None and word in labels else None
+        labels = {option.word: option.label for option in menu.options} if menu is not None else {}
+        choices = [labels.get(part) or card_names.get(part) or Text(part) for part in word.split("+")]
+        path.append(format_text(say("{choices}", choices=list(choices))))
+        menu = menu.next_menu(word) if menu is not None and word in labels else None
     return " › ".join(path)
 
 

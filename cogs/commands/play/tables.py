@@ -1,4 +1,4 @@
-"""/tables: the open lobbies and running tables of a server, and word when a table of a game opens."""
+"""/tables: the open lobbies and running tables of a server, and subscriptions to new tables of a game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions.press import Press
-from cogs.interactions.visibility import can_see_channel, find_place
+from cogs.interactions.visibility import can_see_past_table, find_place
 from cogs.messages.tables import build_tables_message
 
 
 class TableListCommands(TableCog):
-    """Finding a table to join or to watch."""
+    """The list of tables to join or to watch."""
 
     async def cog_load(self) -> None:
         """Register the controls."""
@@ -40,14 +40,10 @@ class TableListCommands(TableCog):
     # ---------------------------------------------------------------- parts
     async def _build_list(self, interaction: discord.Interaction, page: int) -> discord.ui.LayoutView:
         guild, archive = find_place(interaction), self.tables.archive
-        found = [
-            one
-            for one in await archive.list_live(guild)
-            if can_see_channel(interaction, one.guild_id, one.channel_id, one.parent_channel_id, one.user_ids)
-        ]
+        visible = [table for table in await archive.list_live(guild) if can_see_past_table(interaction, table)]
         games = {game.slug: game for game in self.bot.catalogue.list_games()}
         watched = await archive.list_subscriptions(guild, interaction.user.id)
-        return build_tables_message(found, page, games, watched, await self.create_private_formatter(interaction))
+        return build_tables_message(visible, page, games, watched, await self.create_private_formatter(interaction))
 
 
 async def setup(bot: Overwinter) -> None:

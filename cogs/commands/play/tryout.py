@@ -1,37 +1,26 @@
-"""Trying a move out: a private copy of the board in the panel, on which one plays on; then it is played, or forgotten.
-
-The moves so far stand in every button, so that a try-out needs no memory and survives a restart.
-"""
+"""Trying moves out on a private copy of the board, which the panel shows; then the moves are played or forgotten. Every
+button holds the moves so far, so that a try-out needs no memory and survives a restart."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Protocol, cast
 
-import discord
 import msgspec
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
+from cogs.commands.panel_composer import PanelComposer
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter
-from cogs.interactions import custom_ids, deferral
+from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
 from cogs.messages.layout import GREEN_STYLE, Button, build_button, build_button_rows, build_message
-from cogs.messages.panel import (
-    ActionSet,
-    ControlOptions,
-    PanelMessage,
-    PanelTexts,
-    build_panel,
-    describe_no_room,
-)
+from cogs.messages.panel import ActionSet, ControlOptions, PanelMessage, PanelTexts, build_panel, describe_no_room
 from cogs.messages.presenter import MoveScreen, build_offers, build_screen, list_one_press_moves, resolve_picks
-from cogs.messages.updates import update_message
 from cogs.pictures.picture_service import read_preferences
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import StaleControlsError, require_seat
+from engine.host.service.play.live_game import require_seat
 from engine.host.service.play.tryout import MoveReader, TryOutResult
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
@@ -39,20 +28,12 @@ from engine.kernel.text import Text, say
 TRYOUT_ACTIONS = ActionSet("tplay", "tstep", "tpick", "tgroup", say("Try it"), several="tmany")
 
 
-class PanelCog(Protocol):
-    """What a try-out needs of the cog that plays moves."""
-
-    async def compose_after_move(self, interaction: discord.Interaction, table_id: int, seat: int) -> PanelMessage:
-        """The panel of somebody who has just moved."""
-        ...
-
-    async def answer_stale_press(self, press: Press, error: StaleControlsError) -> PanelMessage:
-        """The answer to an outdated button: the present choices."""
-        ...
-
-
 class TryoutCommands(TableCog):
-    """Moves on a copy that only their player sees."""
+    """The buttons of a try-out, which only its player sees."""
+
+    def __init__(self, bot: Overwinter) -> None:
+        super().__init__(bot)
+        self._composer = PanelComposer(bot)
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -72,155 +53,137 @@ class TryoutCommands(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _on_open(self, press: Press) -> None:
-        await self._answer_or_refresh(press, partial(self._compose_panel, press, press.rest))
+        await self._composer.update_panel(press, partial(self._compose_panel, press, press.rest))
 
     async def _on_step(self, press: Press) -> None:
-        await self._answer_or_refresh(press, partial(self._continue_move, press))
+        await self._composer.update_panel(press, partial(self._continue_move, press))
 
     async def _on_pick(self, press: Press) -> None:
-        await self._answer_or_refresh(
-            press, partial(self._continue_move, press, add=tuple("+".join(press.values).split()))
+        await self._composer.update_panel(
+            press, partial(self._continue_move, press, added_words=tuple("+".join(press.values).split()))
         )
 
     async def _on_group(self, press: Press) -> None:
-        await self._answer_or_refresh(press, partial(self._continue_move, press, group=press.chosen_number))
+        await self._composer.update_panel(press, partial(self._continue_move, press, group=press.chosen_number))
 
     async def _on_several(self, press: Press) -> None:
-        await self._answer_or_refresh(press, partial(self._continue_move, press, picks=press.values))
+        await self._composer.update_panel(press, partial(self._continue_move, press, picks=press.values))
 
     async def _on_play_tried(self, press: Press) -> None:
-        """Play the moves that were tried."""
-        await self._answer_or_refresh(press, partial(self._play_tried, press))
+        await self._composer.update_panel(press, partial(self._play_tried, press))
 
     # ---------------------------------------------------------------- parts
-    @property
-    def _move_commands(self) -> PanelCog:
-        return cast("PanelCog", self.bot.get_cog("Moves"))
-
-    async def _answer_or_refresh(self, press: Press, work: Callable[[], Awaitable[PanelMessage]]) -> None:
-        """Do what a button says, or show the present choices where the game has gone on since."""
-
-        async def now() -> PanelMessage:
-            try:
-                return await work()
-            except StaleControlsError as late:
-                return await self._move_commands.answer_stale_press(press, late)
-
-        view, pictures = await deferral.await_or_defer(press.interaction, now(), edits=True)
-        await update_message(press.interaction, view, pictures)
-
     async def _play_tried(self, press: Press) -> PanelMessage:
         interaction = press.interaction
         table = await self.tables.tryouts.play_moves(
             press.table_id,
             interaction.user.id,
-            _format_moves(press.rest),
+            _read_moves(press.rest),
             asked_revision=press.revision,
             interaction_id=interaction.id,
         )
-        return await self._move_commands.compose_after_move(
-            interaction, table.id, require_seat(table, interaction.user.id)
-        )
+        return await self._composer.compose_after_move(interaction, table.id, require_seat(table, interaction.user.id))
 
     async def _continue_move(
-        self, press: Press, *, add: Words = (), group: int | None = None, picks: Sequence[str] = ()
+        self, press: Press, *, added_words: Words = (), group: int | None = None, picks: Sequence[str] = ()
     ) -> PanelMessage:
-        """Go on from some words; a whole move is made on the copy, unless some of what was picked has no room in it."""
-        so_far, _, rest = press.rest.partition("!")
-        at = await self.tables.tryouts.try_moves(
-            press.table_id, press.interaction.user.id, _format_moves(so_far), press.revision
-        )
-        if at.menu is None:
-            return await self._compose_panel(press, so_far)
-        words, left = (*custom_ids.unpack_path(at.menu, rest), *add), list[Text]()
+        """Continue a tried move by some words or picks. A whole move is made on the copy, if all picks have a place in it."""
+        tried, _, rest = press.rest.partition("!")
+        result = await self._try_moves(press, tried)
+        if result.menu is None:
+            return await self._compose_panel(press, tried)
+        words = (*custom_ids.unpack_path(result.menu, rest), *added_words)
+        omitted: list[Text] = []
         if picks:
-            words, left = resolve_picks(at.menu, words, picks)
-        step = build_offers(at.menu, words, group)
-        if step.is_complete and not left:
-            made = custom_ids.pack_shortest(at.menu, step.prefix)
-            return await self._compose_panel(press, f"{so_far}_{made}" if so_far else made)
-        return await self._compose_panel(press, so_far, words, group, left)
+            words, omitted = resolve_picks(result.menu, words, picks)
+        step = build_offers(result.menu, words, group)
+        if step.is_complete and not omitted:
+            packed = custom_ids.pack_shortest(result.menu, step.prefix)
+            return await self._compose_panel(press, f"{tried}_{packed}" if tried else packed)
+        return await self._compose_panel(press, tried, words, group, omitted)
+
+    async def _try_moves(self, press: Press, tried: str) -> TryOutResult:
+        """Play the tried moves on a copy. Raises StaleControlsError for a press on controls of an earlier question."""
+        return await self.tables.tryouts.try_moves(
+            press.table_id, press.interaction.user.id, _read_moves(tried), press.revision
+        )
 
     async def _compose_panel(
-        self, press: Press, so_far: str, words: Words = (), group: int | None = None, omitted: Sequence[Text] = ()
+        self, press: Press, tried: str, words: Words = (), group: int | None = None, omitted: Sequence[Text] = ()
     ) -> PanelMessage:
+        """Compose the panel after the tried moves: the choices of the next one, or why there is none."""
         user, language = press.interaction.user.id, await self.bot.locales.find_person_language(press.interaction)
         seat = require_seat(await self.tables.load_table(press.table_id), user)
-        at = await self.tables.tryouts.try_moves(press.table_id, user, _format_moves(so_far), press.revision)
-        mine = await self.tables.panels.load_panel(press.table_id, user, seat)
-        snapshot = msgspec.structs.replace(mine.snapshot, view=at.view, draft_words=("try", so_far, *words))
-        table, preferences = snapshot.table, read_preferences(mine.chosen_settings.values)
-        more = _build_extra_buttons(table, so_far, language)
-        step = build_screen(at.menu, words, group) if at.menu is not None else None
-        if at.menu is not None and step is not None and _has_room(table, at.menu, step, so_far):
-            return await build_panel(
-                self.bot.picture_service,
-                snapshot,
-                at.menu,
-                step,
-                language,
-                preferences,
-                PanelTexts(
-                    say("A try-out: only you see this, and nothing is played yet."),
-                    [*at.announced_text, *([describe_no_room(omitted)] if omitted else [])],
-                ),
-                ControlOptions(
-                    _build_actions(so_far),
-                    list_one_press_moves(step) or frozenset(step.whole_moves),
-                    extra_buttons=more,
-                ),
-            )
+        result = await self._try_moves(press, tried)
+        panel = await self.tables.panels.load_panel(press.table_id, user, seat)
+        snapshot = msgspec.structs.replace(panel.snapshot, view=result.view, draft_words=("try", tried, *words))
+        table, preferences = snapshot.table, read_preferences(panel.chosen_settings.values)
+        buttons = _build_extra_buttons(table, tried, language)
+        announced = list(result.announced_text)
+        if result.menu is not None:
+            step = build_screen(result.menu, words, group)
+            if _fits_buttons(table, result.menu, step, tried):
+                if omitted:
+                    announced.append(describe_no_room(omitted))
+                return await build_panel(
+                    self.bot.picture_service,
+                    snapshot,
+                    result.menu,
+                    step,
+                    language,
+                    preferences,
+                    PanelTexts(_describe_tryout(), announced),
+                    ControlOptions(
+                        msgspec.structs.replace(TRYOUT_ACTIONS, before=f"{tried}!"),
+                        list_one_press_moves(step) or frozenset(step.whole_moves),
+                        extra_buttons=buttons,
+                    ),
+                )
         fmt = TextFormatter(table, translate=language)
-        draw = (
-            self.bot.picture_service.draw_board if preferences.shows_whole_board else self.bot.picture_service.draw_crop
-        )
+        draw = self.bot.picture_service.draw_crop
+        if preferences.shows_whole_board:
+            draw = self.bot.picture_service.draw_board
         picture = await draw(snapshot, language, preferences.tone)
-        told = [
-            say("A try-out: only you see this, and nothing is played yet."),
-            *at.announced_text,
-            _describe_refusal(at),
-        ]
-        return build_message("\n".join(fmt(line) for line in told), picture, *build_button_rows(more)), [
-            picture
-        ] if picture else []
+        lines = [_describe_tryout(), *announced, _describe_stop(result)]
+        view = build_message("\n".join(fmt(line) for line in lines), picture, *build_button_rows(buttons))
+        return view, [picture] if picture else []
 
 
-def _describe_refusal(menu: TryOutResult) -> Text:
-    return menu.stop_reason or say("These are as many moves as can be tried out at once.")
+def _describe_tryout() -> Text:
+    return say("A try-out: only you see this, and nothing is played yet.")
 
 
-def _build_actions(so_far: str) -> ActionSet:
-    return msgspec.structs.replace(TRYOUT_ACTIONS, before=f"{so_far}!")
+def _describe_stop(result: TryOutResult) -> Text:
+    """Describe why no further move can be tried out."""
+    return result.stop_reason or say("These are as many moves as can be tried out at once.")
 
 
-def _has_room(table: Table, root: Menu, step: MoveScreen, so_far: str) -> bool:
-    """Whether the buttons of a step can hold the moves so far and one more."""
-    longest = max(
-        (custom_ids.pack_shortest(root, choice.words) for choice in step.choices if choice.is_complete),
-        key=len,
-        default="",
-    )
-    return custom_ids.count_free_chars("tgroup", table.id, table.asked_revision) >= 2 * len(longest) + len(so_far) + 8
+def _fits_buttons(table: Table, root: Menu, step: MoveScreen, tried: str) -> bool:
+    """Return whether the buttons of a step can hold the tried moves and one more."""
+    moves = [choice.words for choice in step.choices if choice.is_complete]
+    longest = max((len(custom_ids.pack_shortest(root, move)) for move in moves), default=0)
+    free_chars = custom_ids.count_free_chars("tgroup", table.id, table.asked_revision)
+    return free_chars >= 2 * longest + len(tried) + 8
 
 
-def _build_extra_buttons(table: Table, so_far: str, language: Language) -> list[Button]:
+def _build_extra_buttons(table: Table, tried: str, language: Language) -> list[Button]:
+    """Build the buttons that end a try-out: play the tried moves, if there are any, or forget them."""
     fmt = TextFormatter(translate=language)
-    play = build_button(
-        fmt(say("Play these moves")),
-        custom_ids.build_button_id("treal", table.id, table.asked_revision, so_far),
-        GREEN_STYLE,
-    )
-    forget = build_button(fmt(say("Forget it")), custom_ids.build_button_id("step", table.id, table.asked_revision))
-    return [play, forget] if so_far else [forget]
+    buttons: list[Button] = []
+    if tried:
+        button_id = custom_ids.build_button_id("treal", table.id, table.asked_revision, tried)
+        buttons.append(build_button(fmt(say("Play these moves")), button_id, GREEN_STYLE))
+    button_id = custom_ids.build_button_id("step", table.id, table.asked_revision)
+    return [*buttons, build_button(fmt(say("Forget it")), button_id)]
 
 
-def _format_moves(so_far: str) -> list[MoveReader]:
-    """The moves so far, each to be read with the menu that it answers."""
-    return [partial(_format_move, one) for one in so_far.split("_") if one]
+def _read_moves(tried: str) -> list[MoveReader]:
+    """Return a reader for each tried move, which needs the menu that the move answers."""
+    return [partial(_read_move, packed) for packed in tried.split("_") if packed]
 
 
-def _format_move(noted: str, menu: Menu) -> Words:
-    return custom_ids.unpack_path(menu, noted)
+def _read_move(packed: str, menu: Menu) -> Words:
+    return custom_ids.unpack_path(menu, packed)
 
 
 async def setup(bot: Overwinter) -> None:

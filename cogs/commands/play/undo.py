@@ -1,4 +1,4 @@
-"""/undo, with the others' consent where it is needed, and /resign."""
+"""/undo, with the consent of the others where it is needed, /resign, and /reinstate for moderators."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ log = logging.getLogger("overwinter")
 
 
 class UndoCommands(TableCog):
-    """Taking moves back, and giving up."""
+    """The commands and buttons that take moves back, give a seat up, and give it back."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -46,39 +46,37 @@ class UndoCommands(TableCog):
     @app_commands.describe(move="For moderators: back to the board after this move; the numbers stand in /log")
     @allow_everywhere
     async def undo(self, interaction: discord.Interaction, move: app_commands.Range[int, 0] | None = None) -> None:
-        """Show what would be taken back, and ask."""
+        """Show what would be taken back, and ask for confirmation."""
         if move is not None:
             await self._explain_rewind(interaction, move)
             return
-        await self._explain_undo(
-            interaction, await self.tables.find_channel_table(interaction.channel_id or 0, live_only=False)
-        )
+        await self._explain_undo(interaction, await self.load_channel_table(interaction, live_only=False))
 
     async def _explain_rewind(self, interaction: discord.Interaction, move: int) -> None:
         _require_moderator(interaction)
-        table = await self.tables.find_channel_table(interaction.channel_id or 0, live_only=False)
-        found = await self.tables.rewind.plan(table.id, move)
+        table = await self.load_channel_table(interaction, live_only=False)
+        preview = await self.tables.rewind.plan(table.id, move)
         fmt = await self.create_private_formatter(interaction, table)
         what = count(
             "Take the table back to the board after move {move}? {n} move is undone, and everybody is told.",
             "Take the table back to the board after move {move}? {n} moves are undone, and everybody is told.",
-            found.undone_moves,
+            preview.undone_moves,
             move=move,
         )
         await interaction.response.send_message(
             ephemeral=True,
             view=build_message(
                 fmt(what),
-                format_struck_lines(found.lines, table, fmt),
+                format_struck_lines(preview.lines, table, fmt),
                 *build_button_rows(
                     [
                         build_button(
                             fmt(say("Take back")),
-                            custom_ids.build_button_id("rewind", table.id, found.revision, str(move)),
+                            custom_ids.build_button_id("rewind", table.id, preview.revision, str(move)),
                             RED_STYLE,
                         ),
                         build_button(
-                            fmt(say("Leave it")), custom_ids.build_button_id("keep", table.id, found.revision)
+                            fmt(say("Leave it")), custom_ids.build_button_id("keep", table.id, preview.revision)
                         ),
                     ]
                 ),
@@ -89,30 +87,26 @@ class UndoCommands(TableCog):
     @allow_everywhere
     async def resign(self, interaction: discord.Interaction) -> None:
         """Ask whether to give up."""
-        table = await self.tables.find_channel_table(interaction.channel_id or 0)
+        table = await self.load_channel_table(interaction)
         if table.status == "lobby":
             raise UserError(say("The game has not begun. /leave gives your seat back."))
         if table.find_seat(interaction.user.id) is None:
             raise UserError(say("You are not in this game, so there is nothing to give up."))
         fmt = await self.create_private_formatter(interaction, table)
-        what, end = (
-            (
-                say("Give up? A computer plays on in your seat, and you cannot come back.")
-                if self.tables.context.has_computers
-                else say("Give up? Your seat goes on with safe moves, and you cannot come back.")
-            ),
-            None,
-        )
+        result = None
         if table.is_live:
-            end = await self.tables.moves.preview_resignation(table.id, interaction.user.id)
-        if end is not None:
-            winners = [SeatMention(seat) for seat in end.winners]
+            result = await self.tables.moves.preview_resignation(table.id, interaction.user.id)
+        if result is not None:
             what = count(
                 "Give up? {winners} wins then, and the game is over.",
                 "Give up? {winners} win then, and the game is over.",
-                len(winners),
-                winners=[*winners],
+                len(result.winners),
+                winners=[SeatMention(seat) for seat in result.winners],
             )
+        elif self.tables.context.has_computers:
+            what = say("Give up? A computer plays on in your seat, and you cannot come back.")
+        else:
+            what = say("Give up? Your seat goes on with safe moves, and you cannot come back.")
         await interaction.response.send_message(
             ephemeral=True,
             view=build_message(
@@ -134,10 +128,10 @@ class UndoCommands(TableCog):
     @app_commands.describe(who="Who plays on in the seat they had")
     @app_commands.default_permissions(manage_channels=True)
     async def reinstate(self, interaction: discord.Interaction, who: discord.User) -> None:
-        """Give somebody back the seat they had."""
+        """Give a seat back to the person who had it."""
         if not interaction.permissions.manage_channels:
             raise UserError(say("Moderators give a seat back. Ask one of them to use /reinstate here."))
-        table = await self.tables.find_channel_table(interaction.channel_id or 0)
+        table = await self.load_channel_table(interaction)
         seat = await self.tables.handover.reinstate_player(table.id, who.id)
         self.board_posts.request_post(table.id)
         table = await self.tables.load_table(table.id)
@@ -152,7 +146,7 @@ class UndoCommands(TableCog):
     async def _on_confirm_retract(self, press: Press) -> None:
         interaction = press.interaction
         if not (await self.tables.undo.preview_undo(press.table_id, interaction.user.id)).needs_no_consent:
-            require_posting(interaction)  # the others are asked by a message of the bot's own
+            require_posting(interaction)  # the bot asks the others in a message
         request = await self.tables.undo.take_back(
             press.table_id, interaction.user.id, revision=press.revision, interaction_id=interaction.id
         )
@@ -162,7 +156,7 @@ class UndoCommands(TableCog):
             self.board_posts.request_post(table.id)
             await update_message(interaction, build_message(fmt(say("Taken back. It is your move again."))))
             return
-        # The scheduler posts the question, once, whatever happens meanwhile.
+        # The scheduler posts the question once, also after a restart.
         await update_message(interaction, build_message(fmt(say("The others are asked; the log will tell."))))
 
     async def _on_agree(self, press: Press) -> None:
@@ -181,7 +175,7 @@ class UndoCommands(TableCog):
 
     async def _on_confirm_rewind(self, press: Press) -> None:
         interaction = press.interaction
-        _require_moderator(interaction)  # the right may be gone since it was asked
+        _require_moderator(interaction)  # they may have lost the right since the question
         require_posting(interaction)
         table = await self.tables.rewind.carry_out(
             press.table_id, interaction.user.id, press.number, press.revision, interaction.id
@@ -193,32 +187,29 @@ class UndoCommands(TableCog):
 
     # ---------------------------------------------------------------- parts
     async def _explain_undo(self, interaction: discord.Interaction, table: Table) -> None:
-        found = await self.tables.undo.preview_undo(table.id, interaction.user.id)
+        preview = await self.tables.undo.preview_undo(table.id, interaction.user.id)
         fmt = await self.create_private_formatter(interaction, table)
-        moves = format_past_lines(found.moves, table, fmt)
-        what, label = (
-            (say("This would take back: {moves}.", moves=[*moves]), say("Take back"))
-            if found.needs_no_consent
-            else (
-                say(
-                    "This would take back: {moves}. It showed something new, or others have moved since: all are asked first.",
-                    moves=[*moves],
-                ),
-                say("Ask the others"),
+        moves = format_past_lines(preview.moves, table, fmt)
+        if preview.needs_no_consent:
+            what, label = say("This would take back: {moves}.", moves=[*moves]), say("Take back")
+        else:
+            what = say(
+                "This would take back: {moves}. It showed something new, or others have moved since: all are asked first.",
+                moves=[*moves],
             )
-        )
+            label = say("Ask the others")
         await interaction.response.send_message(
             ephemeral=True,
             view=build_message(
                 fmt(what),
-                format_struck_lines(found.lines, table, fmt),
+                format_struck_lines(preview.lines, table, fmt),
                 *build_button_rows(
                     [
                         build_button(
-                            fmt(label), custom_ids.build_button_id("retract", table.id, found.revision), BLUE_STYLE
+                            fmt(label), custom_ids.build_button_id("retract", table.id, preview.revision), BLUE_STYLE
                         ),
                         build_button(
-                            fmt(say("Leave it")), custom_ids.build_button_id("keep", table.id, found.revision)
+                            fmt(say("Leave it")), custom_ids.build_button_id("keep", table.id, preview.revision)
                         ),
                     ]
                 ),
@@ -259,14 +250,14 @@ class UndoCommands(TableCog):
             await press.interaction.response.edit_message(view=await self._ask_players(table, request))
 
     async def _ask_players(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
-        found = await self.tables.undo.preview_request(request, table.id)
+        preview = await self.tables.undo.preview_request(request, table.id)
         return build_question_message(
-            table, request, found, await self.bot.locales.find_server_language(table.guild_id)
+            table, request, preview, await self.bot.locales.find_server_language(table.guild_id)
         )
 
 
 def _require_moderator(interaction: discord.Interaction) -> None:
-    """Raise Refusal for who does not manage the channel."""
+    """Raise UserError if the person does not manage the channel."""
     if not interaction.permissions.manage_channels:
         raise UserError(
             say("Only a moderator can take a table back to any move. /undo without a number takes back yours.")

@@ -1,0 +1,258 @@
+"""The panel of a seat, as an answer to an interaction: it is composed from the table, the person's settings and the pictures.
+`cogs.messages.panel` lays it out; the cogs decide when to show it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+import discord
+import msgspec
+
+from cogs.client import Overwinter
+from cogs.i18n.languages import Language
+from cogs.i18n.text_formatter import TextFormatter
+from cogs.interactions import custom_ids, deferral
+from cogs.interactions.permissions import list_missing_rights
+from cogs.interactions.press import Press
+from cogs.messages.layout import Button, build_button, build_button_rows, build_message
+from cogs.messages.panel import (
+    ControlOptions,
+    PanelMessage,
+    PanelTexts,
+    build_panel,
+    count_shortcut_room,
+    format_note,
+    format_whispers,
+)
+from cogs.messages.presenter import (
+    MoveScreen,
+    ScreenCache,
+    ScreensByPrefix,
+    add_shortcuts,
+    build_screen,
+    list_one_press_moves,
+)
+from cogs.messages.updates import update_message
+from cogs.pictures.picture_service import PicturePreferences, read_preferences
+from engine.host.model.table import Table, TableSnapshot
+from engine.host.service.play.live_game import StaleControlsError
+from engine.host.service.play.moves import EndsGameError, IrreversibleMoveError
+from engine.host.service.play.panels import PanelView
+from engine.kernel.menu import Menu, Words, follow_words
+from engine.kernel.text import SeatMention, Text, count, say
+
+
+class _PanelContext(msgspec.Struct, frozen=True):
+    """Everything on a panel but its choices, and for whom it is."""
+
+    user_id: int
+    seat: int
+    panel: PanelView
+    language: Language
+    notice: Text | None
+    buttons: Sequence[Button]
+
+    @property
+    def preferences(self) -> PicturePreferences:
+        """The picture preferences of the person."""
+        return read_preferences(self.panel.chosen_settings.values)
+
+
+class PanelComposer:
+    """Composes panels. It keeps the screens of the newest questions."""
+
+    def __init__(self, bot: Overwinter) -> None:
+        self._bot = bot
+        self._screen_cache = ScreenCache()
+
+    def find_screens(self, table: Table, seat: int) -> ScreensByPrefix:
+        """Find the screens that were made of the question that a seat is asked."""
+        return self._screen_cache.find_screens((table.id, table.revision, seat))
+
+    async def update_panel(self, press: Press, compose: Callable[[], Awaitable[PanelMessage]]) -> None:
+        """Show the panel that `compose` returns in the message that was pressed, or the current choices if the press was on
+        controls of an earlier question."""
+
+        async def compose_current() -> PanelMessage:
+            try:
+                return await compose()
+            except StaleControlsError as error:
+                return await self._answer_stale_press(press, error)
+
+        view, pictures = await deferral.await_or_defer(press.interaction, compose_current(), edits=True)
+        await update_message(press.interaction, view, pictures)
+
+    async def _answer_stale_press(self, press: Press, error: StaleControlsError) -> PanelMessage:
+        """Compose the person's current panel, with the error as its notice. Raises the error if they have no seat."""
+        table = await self._bot.tables.load_table(press.table_id)
+        seat = table.find_seat(press.interaction.user.id)
+        if seat is None:
+            raise error
+        return await self.compose(press.interaction, press.table_id, seat, notice=error.text)
+
+    async def compose_after_move(self, interaction: discord.Interaction, table_id: int, seat: int) -> PanelMessage:
+        """Request the board post of a table, and compose the panel of the seat that has just moved."""
+        self._bot.board_posts.request_post(table_id)
+        return await self.compose(interaction, table_id, seat, has_moved=True)
+
+    async def compose(
+        self,
+        interaction: discord.Interaction,
+        table_id: int,
+        seat: int,
+        words: Words = (),
+        *,
+        notice: Text | None = None,
+        group: int | None = None,
+        has_moved: bool = False,
+    ) -> PanelMessage:
+        """Compose the panel of a seat: its choices after `words` if it owes a move, else its picture.
+
+        `group` is the number of an opened group of choices. With `has_moved`, the notice says that the move was made.
+        """
+        language = await self._bot.locales.find_person_language(interaction)
+        panel = await self._bot.tables.panels.load_panel(table_id, interaction.user.id, seat)
+        if has_moved:
+            notice = _describe_done(panel.snapshot, list_missing_rights(interaction))
+        has_hints = panel.menu is not None and self._bot.tables.hints.offers_hints(panel.snapshot.table)
+        buttons = _build_extra_buttons(panel, language, has_hints=has_hints)
+        context = _PanelContext(interaction.user.id, seat, panel, language, notice, buttons)
+        if panel.menu is not None:
+            return await self._compose_choices(context, panel.menu, words, group)
+        # After a move the board follows in the channel and shows the same, so a busy bot leaves the picture out.
+        draws = not (has_moved and self._bot.picture_service.is_rushed)
+        return await self._compose_waiting(context, draws=draws)
+
+    async def _compose_choices(
+        self, context: _PanelContext, root: Menu, words: Words, group: int | None
+    ) -> PanelMessage:
+        """Compose the panel of a seat that owes a move."""
+        tables, user_id, panel, buttons = self._bot.tables, context.user_id, context.panel, context.buttons
+        snapshot, table_id = panel.snapshot, panel.snapshot.table.id
+        screens = self.find_screens(snapshot.table, context.seat)
+        step = build_screen(root, words, group, screens)
+        likely: dict[Words, bool] = {}
+        if step.back_prefix is None and group is None:
+            likely = await self._find_likely_moves(context, root, step)
+        text_count = 1 + bool(context.notice) + bool(snapshot.private_lines) + bool(panel.note)
+        step = add_shortcuts(root, step, list(likely), count_shortcut_room(step, buttons, text_count), screens)
+        free = list_one_press_moves(step) or await tables.moves.list_reversible(table_id, user_id, step.whole_moves)
+        free |= {move for move, needs_no_confirmation in likely.items() if needs_no_confirmation}
+        announced: tuple[Text, ...] = ()
+        draft_view, ends_game = None, False
+        if step.is_complete:
+            preview = await tables.moves.preview(table_id, user_id, step.prefix)
+            if preview is None:
+                step = msgspec.structs.replace(step, prompt=IrreversibleMoveError().text)
+            elif preview.ends_game:
+                announced, ends_game = preview.events, True
+                step = msgspec.structs.replace(step, prompt=EndsGameError().text)
+            else:
+                announced, draft_view = preview.events, preview.view
+        elif (menu := follow_words(root, step.prefix)) is not None:
+            draft_view = await tables.moves.build_draft_view(table_id, context.seat, menu)
+        if draft_view is not None:
+            snapshot = msgspec.structs.replace(snapshot, view=draft_view, draft_words=step.prefix)
+        return await build_panel(
+            self._bot.picture_service,
+            snapshot,
+            root,
+            step,
+            context.language,
+            context.preferences,
+            PanelTexts(context.notice, announced, panel.note),
+            ControlOptions(free_moves=free, ends_game=ends_game, extra_buttons=buttons),
+        )
+
+    async def _find_likely_moves(self, context: _PanelContext, root: Menu, step: MoveScreen) -> dict[Words, bool]:
+        """Find the likeliest moves of a decision that takes several choices, each with whether it needs no confirmation.
+
+        There are none if the person or the server has turned shortcuts off.
+        """
+        table = context.panel.snapshot.table
+        if context.panel.chosen_settings.values["shortcuts"] == "no":
+            return {}
+        if all(choice.is_complete for choice in step.choices):
+            return {}
+        server_settings = await self._bot.tables.settings.load_settings("server", table.guild_id)
+        if server_settings.values["shortcuts"] == "no":
+            return {}
+        free_chars = custom_ids.count_free_chars("step", table.id, table.asked_revision)
+        moves = await self._bot.tables.likely_moves.list_moves(table.id, context.user_id)
+        return {
+            move.words: move.needs_no_confirmation
+            for move in moves
+            if custom_ids.fits_path(root, move.words, free_chars)
+        }
+
+    async def _compose_waiting(self, context: _PanelContext, *, draws: bool) -> PanelMessage:
+        """Compose the panel of a seat that owes nothing: its hand, or else the board, if the panel is to have a picture."""
+        snapshot, language = context.panel.snapshot, context.language
+        fmt = TextFormatter(snapshot.table, translate=language)
+        if snapshot.view is None:
+            text = context.notice or say("The game has not begun. Press Start when everybody has joined.")
+            return build_message(fmt(text)), []
+        picture = None
+        if draws:
+            tone, picture_service = context.preferences.tone, self._bot.picture_service
+            picture = await picture_service.draw_hand(snapshot, language, tone)
+            if picture is None:
+                picture = await picture_service.draw_board(snapshot, language, tone)
+        whispers = format_whispers(snapshot, fmt) if snapshot.table.status == "running" else ""
+        view = build_message(
+            fmt(context.notice or _describe_turn(snapshot)),
+            whispers,
+            format_note(context.panel.note, fmt),
+            picture,
+            *build_button_rows(context.buttons),
+        )
+        return view, [picture] if picture else []
+
+
+def _build_extra_buttons(panel: PanelView, language: Language, *, has_hints: bool) -> list[Button]:
+    """Build the buttons below the first step: restart the turn, try out, ask the captain, standing orders, take the seat."""
+    table, fmt = panel.snapshot.table, TextFormatter(translate=language)
+    actions = [
+        ("restart", say("Restart my turn"), panel.is_moving),
+        ("try", say("Try it out"), panel.menu is not None),
+        ("hint", say("What would the captain do?"), has_hints),
+        ("orders", say("Standing orders"), panel.has_orders),
+        ("again", say("Take my seat again"), _is_substituted(panel)),
+    ]
+    return [
+        build_button(fmt(label), custom_ids.build_button_id(act, table.id, table.asked_revision))
+        for act, label, is_offered in actions
+        if is_offered
+    ]
+
+
+def _is_substituted(panel: PanelView) -> bool:
+    """Return whether a computer plays for the person until they are back."""
+    table, seat = panel.snapshot.table, panel.snapshot.viewer
+    return seat is not None and table.status == "running" and table.seats[seat].is_substituted
+
+
+def _describe_turn(snapshot: TableSnapshot) -> Text:
+    if snapshot.table.status != "running":
+        return say("This game is over. /play starts a new one.")
+    return count(
+        "{seats} is to move. You will be called when it is your turn.",
+        "{seats} are to move. You will be called when it is your turn.",
+        len(snapshot.waiting_seats),
+        seats=[SeatMention(seat) for seat in snapshot.waiting_seats],
+    )
+
+
+def _describe_done(snapshot: TableSnapshot, missing_rights: list[Text]) -> Text:
+    """Describe what follows a move, and which rights the bot lacks to show it in the channel."""
+    follows = _describe_turn(snapshot)
+    if snapshot.viewer in snapshot.waiting_seats:
+        follows = say("There is one more thing to decide.")
+    if not missing_rights:
+        return say("Done. {next}", next=follows)
+    return say(
+        "Done. {next} But I cannot show it in this channel: I lack the right to {rights}. "
+        "Tell your friends, and ask a moderator; the board follows as soon as I may.",
+        next=follows,
+        rights=list(missing_rights),
+    )
