@@ -110,7 +110,7 @@ async def test_a_vacation_does_not_begin_before_it_is_said(late_trio: ServiceHar
 
 async def test_somebody_who_left_the_server_can_be_voted_about_at_once(running_table: ServiceHarness) -> None:
     await play_bid(running_table.tables, ANA)
-    vote = await open_vote(running_table, ANA, 1, gone=True)
+    vote = await open_vote(running_table, ANA, 1, has_left_guild=True)
     assert (await running_table.tables.votes.cast(vote.table_id, ANA, vote.id, "drop")).state == "drop"
     assert (await running_table.tables.load_table(vote.table_id)).status == "finished"
 
@@ -273,7 +273,7 @@ async def test_a_seat_is_handed_to_a_friend_and_the_history_kept(late_trio: Serv
 
 
 async def test_the_newcomers_time_begins_when_they_sit_down(late_trio: ServiceHarness) -> None:
-    vote = await open_vote(late_trio, heir=(DEE, "Dee"))
+    vote = await open_vote(late_trio, successor=(DEE, "Dee"))
     await late_trio.tables.votes.cast(1, ANA, vote.id, "hand")
     assert (await late_trio.tables.votes.cast(1, BEN, vote.id, "hand")).state == "hand"
     offer = await late_trio.tables.handover.find_offer(1, 2)
@@ -289,7 +289,7 @@ async def test_the_newcomers_time_begins_when_they_sit_down(late_trio: ServiceHa
 
 
 async def test_the_players_move_makes_an_offer_by_vote_void_but_not_ones_own(late_trio: ServiceHarness) -> None:
-    vote = await open_vote(late_trio, heir=(DEE, "Dee"))
+    vote = await open_vote(late_trio, successor=(DEE, "Dee"))
     for user in (ANA, BEN):
         await late_trio.tables.votes.cast(1, user, vote.id, "hand")
     voted = await late_trio.tables.handover.find_offer(1, 2)

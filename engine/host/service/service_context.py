@@ -1,7 +1,7 @@
-"""What all services share: loading and keeping tables, one lock each, one way to write, and how a game goes on by itself.
+"""What all services share: the cache of loaded tables, one lock for each table, and one way to write.
 
-A change takes the table's lock, checks, is written in one transaction and only then reported; drawing and posting happen
-afterwards, elsewhere, and can always be repeated from what is stored.
+A service locks the table, checks, writes one transaction and then reports. Pictures and posts follow elsewhere and
+can be repeated.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import math
 import secrets
 import traceback
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -44,28 +45,30 @@ from engine.turn_log import TurnStart, join_turns
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
 NO_MOMENT = math.inf
-"""A moment that nobody waits for."""
+"""A due time that never comes."""
 MAX_UNJOINED_TURNS = 12
-"""Turns that have begun while nobody looked, at most, before they are joined to those of before."""
+"""Turns that began since the last look at a table, before they are joined to the known turns."""
 MAX_CACHED_TABLES = 1_000
-"""Tables kept ready in memory, each 5 to 25 kB; any other is read from the store when somebody looks at it."""
+"""Tables kept in memory, each 5 to 25 kB; others are read from the store when needed."""
 
 
 SeedFactory = Callable[[], str]
 
 
 def create_seed() -> str:
-    """128 bits from the machine's best source; everything else that is random follows from it."""
+    """Return 128 bits from the machine's best random source; a game's randomness follows from them."""
     return secrets.token_hex(16)
 
 
 class StoreUnavailableError(UserError):
-    """The store could not write it down: nothing has changed, and it may be tried again later. Where not even that is sure,
-    the sentence says so; a second try does nothing twice."""
+    """Raised if the store could not write. Nothing has changed and the user may try again.
+
+    Where even that is uncertain, the sentence says so; a second try does nothing twice.
+    """
 
 
 class ServiceContext:
-    """Store, clock, catalogue, seeds, the locks, and the tables kept ready. Every service is given the same one."""
+    """The store, clock, catalogue, seeds, locks and cached tables that all services share."""
 
     def __init__(
         self,
@@ -77,34 +80,39 @@ class ServiceContext:
     ) -> None:
         self.store = store
         self.share = shard_range
-        """The servers for which things are done here by themselves: other tables are another process's business."""
+        """The servers for which this process sends messages and plays computer moves on its own."""
         self.catalogue = catalogue
         self.listeners: list[Callable[[float], None]] = []
-        """Called after a change with the moment at which the earliest of what it wrote falls due, 0 where that is to be found
-        out."""
+        """Called after a change with the earliest due time that it wrote, or 0 if that has to be looked up."""
         self.computer_listeners: list[Callable[[], None]] = []
         """Called after every change of a table at which a computer may be to move."""
         self.has_computers = False
-        """Whether computers play here."""
         self.clock = clock
         self.seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._cache: OrderedDict[int, LoadedTable] = OrderedDict()
         self._table_by_channel: dict[int, int] = {}
-        """Which of them was live in a channel when it was kept last: where to look first."""
+        """The cached table of a channel that was live when it was cached: the first place to look."""
         self._readers_by_table: dict[int, object] = {}
-        """Tables that are being read, and by whom last; who is no longer here has read something that may be old."""
+        """The newest reader of each table that is being read. A reader that is no longer listed may have read old data."""
         self._upgrade_lock = asyncio.Lock()
         self.check_lease: Callable[[Transaction], Awaitable[None]] | None = None
-        """Asked first in every transaction. Raises StoreError where this process may write no more."""
+        """Called first in every transaction. Raises StoreError if this process may not write any more."""
+
+    @property
+    def cached_tables(self) -> Mapping[int, LoadedTable]:
+        """The tables kept in memory by id, the longest unused first."""
+        return MappingProxyType(self._cache)
 
     async def load_table(self, table_id: int) -> Table:
-        """A table. Raises Refusal when there is none."""
+        """Return a table. Raises UserError if there is none."""
         return (await self.load_playable(table_id)).table
 
     async def find_channel_table(self, channel_id: int, *, live_only: bool = True) -> Table:
-        """The table of a channel: the live one, or else the newest. Raises Refusal when there is none, or it is over and only a
-        live one is wanted."""
+        """Return the live table of a channel, or else its newest one.
+
+        Raises UserError if there is none, or if it is over and only a live one is wanted.
+        """
         kept = self._cache.get(self._table_by_channel.get(channel_id, 0))
         if kept is not None and kept.table.channel_id == channel_id and kept.table.is_live:
             return kept.table
@@ -117,15 +125,15 @@ class ServiceContext:
         return await self.load_table(table_id)
 
     async def list_live_tables(self, shard_range: ShardRange | None = None) -> list[int]:
-        """The ids of the live tables of a share, None: this process's own."""
+        """List the ids of the live tables of a shard range, by default of this process's own."""
         return await tables.list_live_tables(self.store, shard_range or self.share)
 
     async def list_live_threads(self, shard_range: ShardRange) -> list[int]:
-        """The threads of the live tables of a share."""
+        """List the threads of the live tables of a shard range."""
         return await tables.list_live_threads(self.store, shard_range)
 
     async def load_playable(self, table_id: int) -> LoadedTable:
-        """A table ready to play. Raises Refusal when there is none, or it is of newer rules than these."""
+        """Return a table with its game and position. Raises UserError if there is none, or its rules are newer than these."""
         kept = self._cache.get(table_id)
         if kept is not None:
             self._cache.move_to_end(table_id)
@@ -163,7 +171,7 @@ class ServiceContext:
                 del self._table_by_channel[gone.channel_id]
 
     async def _upgrade_table(self, row: tables.StoredTable, game: AnyGame) -> LoadedTable:
-        """A table of older rules goes on from its position under today's: never rebuilt from its first move."""
+        """Continue a table of older rules from its position under today's rules, without replaying it from its first move."""
         table = row.table
         if table.rules_version == game.rules_version:
             return await self.load_playable(table.id)
@@ -205,7 +213,7 @@ class ServiceContext:
         return await self.change_table(work)
 
     async def load_stored(self, table_id: int) -> tables.StoredTable:
-        """A table as it is stored, with its seed. Raises Refusal when there is none."""
+        """Return a table as it is stored, with its seed. Raises UserError if there is none."""
         row = await tables.load_stored_table(self.store, table_id)
         if row is None:
             raise UserError(say("That table is gone. /play opens a new one."))
@@ -220,8 +228,10 @@ class ServiceContext:
         user_id: int | None,
         interaction_id: int | None = None,
     ) -> LoadedTable:
-        """Write entries and the position that `run` has come to with them, and all that then happens by itself. Without
-        entries, and if nothing happens by itself, the table stays as it is. Returns the table as it will be stored."""
+        """Write entries, the position that `run` has reached with them, and all automatic moves that follow.
+
+        Without entries and automatic moves the table does not change. Returns the table as it will be stored.
+        """
         table, seats = loaded.table, await questions.load_seat_rows(tx, loaded.table.id)
         given = questions.list_orders(seats)
         ahead = play_automatic_moves(loaded, run, new_entries, given)
@@ -275,14 +285,14 @@ class ServiceContext:
         )
 
     def cache_turns(self, loaded: LoadedTable, turns: tuple[TurnStart, ...]) -> None:
-        """Keep the newest turns of a table, which have been played again, unless it has changed meanwhile."""
+        """Cache the newest turns of a table after a replay, unless the table has changed meanwhile."""
         if self._cache.get(loaded.table.id) is loaded:
             self._cache[loaded.table.id] = msgspec.structs.replace(loaded, known_turns=turns, unjoined_turns=())
 
     async def _finish_game(
         self, tx: Transaction, table: Table, result: GameResult, new_entries: Sequence[NewEntry], now: int
     ) -> int | None:
-        """A game has come to its end. Returns until when that can be taken back, None: it cannot be, or has nothing to hide."""
+        """Store the end of a game. Return until when it can be taken back, None if it cannot be or hides nothing."""
         over = table.is_imported or table.has_only_computers or any(entry.kind == "resign" for entry in new_entries)
         sealed = None if over else now + END_UNDO_S
         told = msgspec.json.encode(result).decode()
@@ -298,7 +308,7 @@ class ServiceContext:
         return sealed
 
     async def write_note(self, tx: Transaction, loaded: LoadedTable, text: Text, user_id: int | None) -> None:
-        """Tell a running table something that changes no position."""
+        """Announce a line at a running table that changes no position."""
         assert loaded.position is not None
         entry = NewEntry("note", None, "", kernel.compute_digest(loaded.position, loaded.seed), (Event(text),))
         rev = await entries.append_entries(tx, loaded.table.id, loaded.table.revision, [entry], user_id, self.now())
@@ -315,14 +325,14 @@ class ServiceContext:
         return await self.load_table(table.id)
 
     async def close_table(self, tx: Transaction, table: Table, status: str) -> None:
-        """A table ends without a result: nobody owes anything there any more."""
+        """Write the end of a table without a result; no seat owes anything any more."""
         await announcements.delete_announcements(tx, table.id, "idle", "shut", "full", "opened")
         await tables.update_table(tx, table.id, status=status, ended_at=self.now())
         await questions.put_question(tx, table.id, table.asked_revision, (), self.now())
         await proposals.void_proposals(tx, table.id)
 
     async def change_table(self, work: Callable[[Transaction], Awaitable[LoadedTable]]) -> LoadedTable:
-        """Run `work` in one transaction; the table that it returns is as stored, and need not be read again. See `write`."""
+        """Run `work` in one transaction and cache the table that it returns, which must be as stored. Raises like `write`."""
 
         async def told(tx: Transaction) -> LoadedTable:
             after = await work(tx)
@@ -347,11 +357,14 @@ class ServiceContext:
         changes_all_tables: bool = False,
         affects_all_shards: bool = False,
     ) -> T:
-        """Run `work` in one transaction; the tables `changed_table_ids` by it (or `changes_all_tables`) are read anew
-        when somebody looks at
-        them. `affects_all_shards`: it is something that counts on all servers, so that other processes have to look, too.
+        """Run `work` in one transaction, then drop the tables `changed_table_ids` (or all tables) from the cache.
 
-        Raises Unwritten when the store refuses, Late when another process was faster; Conflict passes through.
+        `affects_all_shards`: other processes have to look at the change, too.
+
+        Raises:
+            StoreUnavailableError: The store refused to write.
+            StaleControlsError: Another process changed the table first.
+            ConstraintError: Passed on from the store.
         """
 
         def committed(_done: T) -> None:
@@ -376,12 +389,12 @@ class ServiceContext:
         return await self._run_write(told, committed)
 
     def _is_own_table(self, table_id: int) -> bool:
-        """Whether a table is surely on a server of this process."""
+        """Whether a table is certainly on a server of this process."""
         kept = self._cache.get(table_id)
         return self.share.is_complete or (kept is not None and self.share.includes_guild(kept.table.guild_id))
 
     def drop_all_cached(self) -> None:
-        """Another process has changed something: whatever is kept here may be old."""
+        """Drop all cached tables, because another process has changed something."""
         self._clear_cache()
         self.notify_listeners()
         self._wake_computers()
@@ -426,20 +439,20 @@ class ServiceContext:
             ) from broken
 
     def drop_cached(self, table_id: int) -> None:
-        """A table has changed: it is read anew when somebody looks at it."""
+        """Drop a changed table from the cache."""
         self._readers_by_table.pop(table_id, None)
         self._cache.pop(table_id, None)
         self.notify_listeners()
         self._wake_computers()
 
     def _clear_cache(self) -> None:
-        """Every table is read anew when somebody looks at it."""
+        """Drop all tables from the cache."""
         self._readers_by_table.clear()
         self._cache.clear()
         self._table_by_channel.clear()
 
     def notify_listeners(self, due_at: float = 0) -> None:
-        """Something has changed; the earliest of it falls due then, 0 where that is to be found out."""
+        """Report a change; the earliest due time that it wrote is `due_at`, 0 if that has to be looked up."""
         for wake in self.listeners:
             wake(due_at)
 
@@ -448,16 +461,16 @@ class ServiceContext:
             wake()
 
     def table_lock(self, table_id: int) -> asyncio.Lock:
-        """The lock that whoever changes a table holds from the look to the commit."""
+        """Return the lock that a change of a table holds from its first read to its commit."""
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     def now(self) -> int:
-        """Now, in unix seconds."""
+        """Return the current time in unix seconds."""
         return int(self.clock().timestamp())
 
 
 def _log_upgrade_failure(problem: str, table: Table, game: AnyGame, error: Exception) -> None:
-    """Log what a change of the rules broke: the places in the code, without the exception's words, which may name a hand."""
+    """Log where a change of the rules failed: code lines, without the exception's text, which may name a hand."""
     where = "".join(traceback.format_tb(error.__traceback__))
     versions = f"from rules {table.rules_version} to {game.rules_version}"
     log.error("table %s (%s), %s: %s (%s)\n%s", table.id, table.game, versions, problem, type(error).__name__, where)

@@ -1,4 +1,4 @@
-"""The tables of one store: everything a person can do with them comes through here, a service a feature."""
+"""The services of one store, one for each feature. The rest of the program reaches tables only through them."""
 
 from __future__ import annotations
 
@@ -46,8 +46,11 @@ NO_LANGUAGES: Mapping[str, str] = MappingProxyType({})
 
 
 class TableServices:
-    """Builds the services over one context and holds them. `languages` are those the bot speaks, by code with their own names;
-    `share` are the servers of this process. `move_service` thinks for computer players, None: there are none."""
+    """The services over one context.
+
+    `languages` are the bot's languages: code to native name. `move_service` computes the moves of computer players;
+    without it there are none. `shard_range` are the servers of this process.
+    """
 
     def __init__(
         self,
@@ -95,17 +98,17 @@ class TableServices:
         self.admin = Admin(context)
 
     async def load_table(self, table_id: int) -> Table:
-        """A table. Raises Refusal when there is none."""
+        """Return a table. Raises UserError if there is none."""
         return await self.context.load_table(table_id)
 
     async def find_channel_table(self, channel_id: int, *, live_only: bool = True) -> Table:
-        """The table of a channel: the live one, or else the newest. Raises Refusal when there is none."""
+        """Return the live table of a channel, or else its newest one. Raises UserError if there is none."""
         return await self.context.find_channel_table(channel_id, live_only=live_only)
 
     async def list_live_tables(self, shard_range: ShardRange | None = None) -> list[int]:
-        """The ids of the live tables of a share, None: this process's own."""
+        """List the ids of the live tables of a shard range, by default of this process's own."""
         return await self.context.list_live_tables(shard_range)
 
     async def list_live_threads(self, shard_range: ShardRange) -> list[int]:
-        """The threads of the live tables of a share."""
+        """List the threads of the live tables of a shard range."""
         return await self.context.list_live_threads(shard_range)

@@ -1,4 +1,4 @@
-"""A seat changes hands: held out by its own person or by a vote, taken by a friend who presses a button."""
+"""Handing a seat to another player: an offer by its player or by a vote, accepted with a button."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engine.kernel.text import Seat, SeatMention, Text, UserError, say
 
 
 def build_replacement(seat: Seat, digest: str) -> list[NewEntry]:
-    """Another person has a seat from now on; `digest` is of the position, which stays the same."""
+    """Build the entries by which another player takes a seat; `digest` is of the position, which does not change."""
     # Each line is read with the name of whoever had the seat by then.
     return [
         NewEntry("note", seat, "", digest, (Event(say("{seat} hands the seat on.", seat=SeatMention(seat))),)),
@@ -34,13 +34,13 @@ def build_replacement(seat: Seat, digest: str) -> list[NewEntry]:
 
 
 class SeatHandover:
-    """Giving a seat away and taking it."""
+    """Offers of seats and the handover itself."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def offer_seat(self, table_id: int, user_id: int, successor: int, name: str) -> SeatOffer:
-        """Hold one's own seat out to somebody; an earlier offer of it is withdrawn. Raises Refusal."""
+        """Offer one's own seat to a user, in place of an earlier offer. Raises UserError."""
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
             if table.status == "lobby":
@@ -54,14 +54,16 @@ class SeatHandover:
         return SeatOffer(table_id, seat, table.revision, successor)
 
     async def find_offer(self, table_id: int, seat: Seat) -> SeatOffer | None:
-        """To whom a seat is held out."""
+        """Return the open offer of a seat."""
         return await seat_offers.find_offer(self._context.store, table_id, seat)
 
     async def accept_offer(
         self, table_id: int, user_id: int, name: str, seat: Seat, revision: int, *, interaction_id: int | None = None
     ) -> Table:
-        """Take a seat that is held out. Its hand and its turn are the newcomer's from now on; what was played before stays
-        under the name of whoever played it. Raises Late when the offer is void, Refusal for anybody it was not made to."""
+        """Take an offered seat with its hand and its turn. Earlier moves keep the name of their player.
+
+        Raises StaleControlsError if the offer is void, UserError if it was made to another user.
+        """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
@@ -74,7 +76,7 @@ class SeatHandover:
         return await self._context.load_table(table_id)
 
     async def assign_seat(self, table_id: int, seat: Seat, user_id: int, name: str) -> Table:
-        """Give a seat, also one that was given up, to another person without asking anybody. Raises Refusal."""
+        """Give a seat, also a resigned one, to another user without asking anybody. Raises UserError."""
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             table = live.table
@@ -92,8 +94,7 @@ class SeatHandover:
         return await self._context.load_table(table_id)
 
     async def reinstate_player(self, table_id: int, user_id: int) -> Seat:
-        """Give a seat that was given up, or dropped by a vote, back to its person: a moderator's hand. Returns which. Raises
-        Refusal."""
+        """Give a resigned or dropped seat back to its user, as a moderator does. Return the seat. Raises UserError."""
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             if live.table.status != "running":
@@ -107,7 +108,7 @@ class SeatHandover:
         return seat
 
     async def _write_reinstatement(self, loaded: LoadedTable, seat: Seat, user_id: int) -> None:
-        """The person of a seat plays it again, with a clock that begins anew."""
+        """Write that the user of a seat plays it again, with a new clock."""
         table, position = loaded.table, loaded.position
         assert position is not None
         told = Event(say("{seat} has the seat again, and plays on.", seat=SeatMention(seat)))
@@ -124,7 +125,7 @@ class SeatHandover:
     async def _write_handover(
         self, loaded: LoadedTable, seat: Seat, user_id: int, name: str, interaction_id: int | None
     ) -> None:
-        """The seat is somebody else's from now on, with its hand, its turn and a clock that begins anew."""
+        """Write the new user of a seat, with its hand, its turn and a new clock."""
         table, position = loaded.table, loaded.position
         assert position is not None
         told = build_replacement(seat, kernel.compute_digest(position, loaded.seed))
@@ -149,8 +150,10 @@ class SeatHandover:
         await self._context.write(work, table.id)
 
     async def decline_offer(self, table_id: int, user_id: int, seat: Seat, revision: int) -> SeatOffer:
-        """No, thanks; or, from the person whose seat it is, the offer is withdrawn, unless the table has made it. Raises Late or
-        Refusal."""
+        """Decline an offer, or withdraw the offer of one's own seat unless a vote made it.
+
+        Raises StaleControlsError if the offer is void, UserError for other users.
+        """
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
             offer = await self._require_offer(table, seat, revision)
@@ -170,11 +173,11 @@ class SeatHandover:
     async def write_offer(
         self, tx: Transaction, table: Table, seat: Seat, successor: tuple[int, str], vote_id: int | None
     ) -> None:
-        """Hold a seat out to somebody (id and name), by a vote or by its own person."""
+        """Write the offer of a seat to a user (id and name), by a vote or by its player."""
         await seat_offers.save_offer(tx, SeatOffer(table.id, seat, table.revision, successor[0], vote_id), successor[1])
 
     def require_may_take(self, table: Table, seat: Seat, successor: int) -> None:
-        """Raise Refusal for whoever has, or has had, another seat of this game: they know another hand."""
+        """Raise UserError if a user has, or had, another seat of this game and so knows another hand."""
         known = [(person.seat, person.user_id) for person in table.seats] + [
             (held.seat, held.user_id) for held in table.past_holders
         ]

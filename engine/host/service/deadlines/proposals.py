@@ -1,6 +1,6 @@
-"""What concerns everybody at a running table is agreed on: another pace by two, the end of the game by all.
+"""Proposals to all players of a running table: another pace needs two players, the end of the game all.
 
-Whoever is late has no say: nobody gets more time by a pace of their own, and nobody keeps the others at a table by silence.
+A late player has no say, so nobody gains time with a new pace, and nobody holds the others at a table by silence.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from engine.kernel.text import Seat, SeatMention, Text, UserError, say
 
 
 class Proposals:
-    """Moving something, and answering."""
+    """Proposals and their answers."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def set_pace(self, table_id: int, user_id: int, pace_h: int) -> Proposal | None:
-        """How long a move may take at a table: one of PACES. In the lobby it is set (None); in a running game it is put to the
-        others, and counts from the next question. Raises Refusal."""
+        """Set the pace of a lobby (returns None), or propose it at a running game, where it counts from the next question.
+
+        Raises UserError.
+        """
         if pace_h not in PACES_H:
             raise UserError(say("Choose one of these: {paces}.", paces=[format_pace(one) for one in PACES_H]))
         async with self._context.table_lock(table_id):
@@ -42,14 +44,16 @@ class Proposals:
             return await self._open_proposal(live, "pace", pace_h, seat)
 
     async def propose_close(self, table_id: int, user_id: int) -> Proposal:
-        """Put to the others whether to end a running game without a result. Raises Refusal."""
+        """Propose to end a running game without a result. Raises UserError."""
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             return await self._open_proposal(live, "close", 0, require_running_seat(live.table, user_id))
 
     async def answer_proposal(self, table_id: int, user_id: int, proposal_id: int, *, agrees: bool) -> Proposal:
-        """Agree to a motion, or not; from whose motion it is, not to agree takes it back. The answer that settles it also carries
-        it out. Raises Late when it is settled, Refusal for whoever has no say."""
+        """Answer a proposal and carry it out if the answer decides it. A proposer who does not agree withdraws it.
+
+        Raises StaleControlsError if it is settled, UserError for users without a say.
+        """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             found = await self.load_proposal(proposal_id)
@@ -75,7 +79,7 @@ class Proposals:
         return await self.load_proposal(proposal_id)
 
     async def load_proposal(self, proposal_id: int) -> Proposal:
-        """A motion, with those it waits for. Raises Refusal when there is none."""
+        """Return a proposal with the seats it waits for. Raises UserError if there is none."""
         found = await proposals.load_proposal(self._context.store, proposal_id)
         if found is None:
             raise UserError(say("That question is gone. /pace and /close ask anew."))
@@ -84,20 +88,20 @@ class Proposals:
         return msgspec.structs.replace(found, waiting_seats=tuple(self._list_awaited_seats(table, found, owing)))
 
     async def record_post(self, proposal: Proposal, channel_id: int, message_id: int) -> None:
-        """Remember where a motion is shown, so that its end can be shown there."""
+        """Store the message of a proposal, so that its outcome can be shown there."""
         await self._context.write(lambda tx: proposals.save_message(tx, proposal.id, channel_id, message_id))
 
     async def void_expired(self) -> None:
-        """Whatever nobody settled in time is void."""
+        """Void all proposals that were not settled in time."""
         now = self._context.now()
         await self._context.write(lambda tx: proposals.void_expired(tx, self._context.share, now - PROPOSAL_TIMEOUT_S))
 
     async def list_to_show(self) -> list[int]:
-        """Motions whose message does not show how they ended."""
+        """List the proposals whose message does not show their outcome."""
         return await proposals.list_to_show(self._context.store, self._context.share)
 
     async def record_shown(self, proposal: Proposal) -> None:
-        """A motion's message shows its end, or is gone for good."""
+        """Record that a proposal's message shows its outcome, or is gone."""
         await self._context.write(lambda tx: proposals.save_shown(tx, proposal.id, proposal.state))
 
     # ---------------------------------------------------------------- parts
@@ -158,13 +162,16 @@ class Proposals:
         await self._context.close_table(tx, loaded.table, "closed")
 
     def _require_on_time(self, deadlines: list[TurnDeadline], seat: Seat) -> None:
-        """Raise Refusal for whoever is late."""
+        """Raise UserError if the seat is late."""
         if any(turn.seat == seat and turn.is_late(self._context.now()) for turn in deadlines):
             raise UserError(say("Your time for this move is over: make it first, then you have a say in this again."))
 
     def _list_awaited_seats(self, table: Table, proposal: Proposal, deadlines: list[TurnDeadline]) -> list[Seat]:
-        """Those who play and are waited for. Nobody waits for who is late; one alone waits until that has been so for twice the
-        time. For the end of the game those are waited for, too, for whom a computer plays."""
+        """List the seats whose answer is missing.
+
+        A late player is not waited for. A single player who is left waits until the others have been late for twice
+        the time. The end of a game also needs the players for whom a computer plays.
+        """
         now = self._context.now()
         players = [
             person.seat for person in (table.remaining_players if proposal.kind == "close" else table.active_players)
@@ -176,7 +183,7 @@ class Proposals:
         return [seat for seat in present if seat not in proposal.agreed_seats and seat not in proposal.refused_seats]
 
     def _find_outcome(self, table: Table, proposal: Proposal, deadlines: list[TurnDeadline]) -> Optional[ProposalState]:
-        """What the answers come to: None as long as they settle nothing."""
+        """Return the outcome of the answers, None while they settle nothing."""
         if proposal.seat in proposal.refused_seats:
             return "void"
         missing = self._list_awaited_seats(table, proposal, deadlines)

@@ -1,12 +1,6 @@
-"""What the others may do about somebody who does not move: they vote. No machine expels anybody.
+"""Votes of the other players about a seat whose player does not move. The program itself expels nobody.
 
-A vote is about one seat and the question it owes. Each of the others still in the game chooses to play a safe move for it, to
-let a computer play until they are back, to drop it (a computer or safe moves from then on, like giving up), to hand it to a friend,
-or to wait; more than half of them decide.
-Where the table has no pace there can be a vote after a long silence, and only all of them together decide. Nobody waits for the
-ballot of somebody who is late too, nor, after twice the time, of anybody who has had a move's time to vote and said nothing. One
-person alone may decide only after twice the time. Whatever the player does in the meantime makes the vote void, until it is taken
-back.
+`vote_counting` decides which ballots count and when.
 """
 
 from __future__ import annotations
@@ -40,11 +34,11 @@ from engine.kernel.position import GameRun
 from engine.kernel.text import Seat, SeatMention, UserError, count, say
 
 MAX_SAFE_MOVES = 16
-"""Safe moves that one vote plays, at most: they end with the turn, but a game might give turn after turn to one seat."""
+"""Safe moves that one vote plays. They end with the turn, but a game might give one seat turn after turn."""
 
 
 class Votes:
-    """Voting about a seat."""
+    """Votes about seats."""
 
     def __init__(
         self, context: ServiceContext, moves: Moves, handover: SeatHandover, computer_seats: ComputerSeats
@@ -55,7 +49,7 @@ class Votes:
         self._computer_seats = computer_seats
 
     async def list_late_seats(self, table_id: int, user_id: int) -> list[Seat]:
-        """Whom the person may call a vote about now. Raises Refusal for somebody who is not in the game."""
+        """List the seats about which a player may call a vote now. Raises UserError for users who are not in the game."""
         live = await self._context.load_playable(table_id)
         seat = require_running_seat(live.table, user_id)
         owing = await turn_deadlines.load_deadlines(self._context.store, table_id)
@@ -70,9 +64,11 @@ class Votes:
         successor: tuple[int, str] | None = None,
         has_left_guild: bool = False,
     ) -> Vote:
-        """Call a vote about a seat, or look at the one that is open; `successor` (id and name) would take the seat,
-        `has_left_guild` says
-        that its person is not on the server any more. Raises Refusal."""
+        """Open a vote about a seat, or return the open one.
+
+        `successor` (id and name) would take the seat; `has_left_guild` says that its user has left the server. Raises
+        UserError.
+        """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             table = live.table
@@ -119,8 +115,10 @@ class Votes:
             return await self._load_vote(table, vote_id)
 
     async def name_successor(self, table_id: int, user_id: int, vote_id: int, successor: tuple[int, str]) -> Vote:
-        """Name a friend (id and name), to whom the seat can then be handed, in an open vote that has none. Raises Late when the
-        vote is over, Refusal when somebody is named already or cannot take the seat."""
+        """Name a friend (id and name) to whom the seat can be handed, in an open vote that has none.
+
+        Raises StaleControlsError if the vote is over, UserError if somebody is named already or cannot take the seat.
+        """
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
             vote = await self._load_stored_vote(vote_id)
@@ -131,7 +129,7 @@ class Votes:
             return await self._load_vote(table, vote_id)
 
     async def _set_successor(self, table: Table, own_seat: Seat, vote: StoredVote, successor: tuple[int, str]) -> None:
-        """Name a friend in an open vote that has none. Raises Refusal."""
+        """Name a friend in an open vote that has none. Raises UserError."""
         if own_seat == vote.seat:
             raise UserError(say("The vote is about your own seat. A move of yours ends it; so does nothing else."))
         if vote.successor_id is not None:
@@ -151,10 +149,12 @@ class Votes:
         is_successor_gone: bool = False,
         interaction_id: int | None = None,
     ) -> Vote:
-        """Vote, or vote otherwise. The ballot that decides also carries it out; where it would hand the seat to somebody who
-        cannot take it any more (or has left the server: `is_successor_gone`) they are named no more, and the vote goes
-        on. Raises Late
-        when the vote is over, Refusal for whoever has no vote."""
+        """Cast or change a ballot, and carry out the decision if it decides.
+
+        If it would hand the seat to a successor who cannot take it (or has left the server: `is_successor_gone`), the
+        successor is removed and the vote goes on. Raises StaleControlsError if the vote is over, UserError for users
+        without a vote.
+        """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             vote = await self._load_vote(live.table, vote_id)
@@ -185,11 +185,11 @@ class Votes:
         return await self._load_vote(await self._context.load_table(table_id), vote_id)
 
     async def list_open_votes(self) -> list[tuple[int, int]]:
-        """The votes that are open, as (table, vote)."""
+        """List the open votes as (table, vote)."""
         return await votes.list_open_votes(self._context.store, self._context.share)
 
     async def would_hand_over(self, table_id: int, vote_id: int) -> bool:
-        """Whether the ballots as they are counted now would hand the seat to a friend."""
+        """Whether the present ballots would hand the seat to the successor."""
         vote = await self._load_vote((await self._context.load_playable(table_id)).table, vote_id)
         counted = self._restrict_voters(vote, await turn_deadlines.load_deadlines(self._context.store, table_id))
         return (
@@ -201,10 +201,10 @@ class Votes:
     async def recount(
         self, table_id: int, vote_id: int, absent_seats: Collection[Seat] = (), *, is_successor_gone: bool = False
     ) -> Vote:
-        """Carry out what was decided by somebody's leaving, or by time: fewer voters, a smaller majority.
-        `absent_seats` have left the
-        server and are not waited for, and nobody who is late is; who is alone by that decides after twice the time, as in a game
-        of two. `is_successor_gone`: see `cast`."""
+        """Carry out a decision that came about by time or by departures, since fewer voters need a smaller majority.
+
+        Seats in `absent_seats` have left the server and are not waited for. `is_successor_gone`: see `cast`.
+        """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             vote = await self._load_vote(live.table, vote_id)
@@ -226,24 +226,24 @@ class Votes:
         return await self._load_vote(await self._context.load_table(table_id), vote_id)
 
     async def load_vote(self, vote_id: int) -> Vote:
-        """A vote. Raises Refusal when there is none."""
+        """Return a vote. Raises UserError if there is none."""
         stored = await self._load_stored_vote(vote_id)
         return _build_vote(
             await self._context.load_table(stored.table_id), stored, has_computers=self._context.has_computers
         )
 
     async def record_post(self, vote: Vote, channel_id: int, message_id: int) -> Vote:
-        """Remember where a vote is shown, so that its end can be shown there. Returns the vote as it was until now."""
+        """Store the message of a vote, so that its outcome can be shown there. Return the vote as it was before."""
         before = await self.load_vote(vote.id)
         await self._context.write(lambda tx: votes.save_message(tx, vote.id, channel_id, message_id))
         return before
 
     async def list_to_show(self) -> list[int]:
-        """Votes whose message does not show how they ended."""
+        """List the votes whose message does not show their outcome."""
         return await votes.list_to_show(self._context.store, self._context.share)
 
     async def record_shown(self, vote: Vote) -> None:
-        """A vote's message shows its end, or is gone for good."""
+        """Record that a vote's message shows its outcome, or is gone."""
         await self._context.write(lambda tx: votes.save_shown(tx, vote.id, vote.state))
 
     # ---------------------------------------------------------------- parts
@@ -257,7 +257,7 @@ class Votes:
         *,
         is_successor_gone: bool = False,
     ) -> None:
-        """If the ballots decide, write that down and do it, in this transaction. None: it is too early for that."""
+        """Write and carry out the decision of the ballots, if there is one. `vote` is None if it is too early for one."""
         choice = (
             None if vote is None else find_decision(vote.electorate, vote.ballots, needs_everybody=vote.needs_everybody)
         )
@@ -300,8 +300,11 @@ class Votes:
     def _restrict_voters(
         self, vote: Vote, deadlines: Sequence[TurnDeadline], absent_seats: Collection[Seat] = ()
     ) -> Vote | None:
-        """The vote with those who are waited for: whoever has left the server, or is late too, is not, unless they have voted; nor,
-        in the end, is anybody else who says nothing. None while it is too early for those who are left to decide alone."""
+        """Return the vote with those electors who are waited for, None if it is too early for them to decide alone.
+
+        Electors who have left the server or are late are not waited for unless they have voted. After twice the time,
+        electors who have not voted in a move's time are not waited for either.
+        """
         now = self._context.now()
         late = {turn.seat for turn in deadlines if turn.is_late(now)} | {*absent_seats}
         present = tuple(seat for seat in vote.electorate if seat not in late or seat in vote.ballots)
@@ -314,8 +317,8 @@ class Votes:
         return msgspec.structs.replace(vote, electorate=present)
 
     def _compute_recount_at(self, seat: Seat, deadlines: Sequence[TurnDeadline], opened_at: int) -> int | None:
-        """When the ballots of a vote may come to something else by themselves: somebody is late by then, or late enough, or has
-        said nothing for long enough."""
+        """Return when the ballots may decide without a further ballot, because somebody is late, or has been silent,
+        for long enough."""
         moments = [turn.vote_opens_at(2) if turn.seat == seat else turn.vote_opens_at() for turn in deadlines]
         moments += [
             max(turn.vote_opens_at(2), opened_at + _compute_voting_period(turn))
@@ -328,8 +331,10 @@ class Votes:
         return deadline.is_late(self._context.now(), self._count_periods(table, deadline))
 
     def _count_periods(self, table: Table, deadline: TurnDeadline) -> int:
-        """How many times the pace has to be over for a vote to begin: once where several decide, twice for one person alone. After
-        a long silence without a pace, once."""
+        """Return how many times the pace must be over before a vote.
+
+        Once if several players decide, twice for a single one; once after a long silence at a table without a pace.
+        """
         return 1 if len(_list_other_seats(table, deadline.seat)) > 1 or not deadline.pace_h else 2
 
     def _refuse_early_vote(self, table: Table, deadline: TurnDeadline) -> None:
@@ -355,7 +360,7 @@ class Votes:
         )
 
     async def _require_no_wait_vote(self, deadline: TurnDeadline) -> None:
-        """Raise Refusal when the table has just decided to wait for the same move."""
+        """Raise UserError if the table has just decided to wait for the same move."""
         opened = await votes.find_wait_vote_at(
             self._context.store, deadline.table_id, deadline.seat, deadline.asked_revision
         )
@@ -381,7 +386,7 @@ class Votes:
 
 
 def _build_vote(table: Table, stored: StoredVote, *, has_computers: bool) -> Vote:
-    """A vote with those who may vote now: what was voted by people who have gone since does not count."""
+    """Build a vote from its row and the present players; ballots of players who have left do not count."""
     others = _list_other_seats(table, stored.seat)
     return Vote(
         stored.id,
@@ -403,7 +408,7 @@ def _build_vote(table: Table, stored: StoredVote, *, has_computers: bool) -> Vot
 
 
 def _compute_voting_period(deadline: TurnDeadline) -> int:
-    """Seconds that everybody has to vote before the others may decide without them."""
+    """Return the seconds that everybody has to vote before the others may decide without them."""
     return deadline.pace_h * HOUR_S or SILENCE_LIMIT_S
 
 
@@ -412,8 +417,7 @@ def _list_other_seats(table: Table, seat: Seat) -> list[Seat]:
 
 
 def _play_safe_moves(loaded: LoadedTable, seat: Seat) -> tuple[list[NewEntry], GameRun[Any]]:
-    """Safe moves for a seat until its turn is over or somebody else is asked: a turn may take several. With the run that has
-    made them."""
+    """Play safe moves for a seat until its turn is over or another seat is asked. Return the entries and the run."""
     run, made = loaded.create_run(), list[NewEntry]()
     tick = run.tick
     while len(made) < MAX_SAFE_MOVES and seat in run.situation.questions and run.tick == tick:

@@ -1,7 +1,7 @@
-"""What a computer makes of finished games: asked for once, made a stretch at a time behind all moves, kept with the table.
+"""Computer analyses of finished games: requested once, computed in short studies after all moves, stored with the table.
 
-That somebody waits is a row, so what was being made when the bot ended is made again. Nothing is told of a game that can still
-go on: its cards are shown here.
+A request is a row, so an analysis that a restart interrupted starts again. Games that can still go on are refused,
+because an analysis shows hidden cards.
 """
 
 from __future__ import annotations
@@ -31,16 +31,15 @@ from engine.players.evaluator import has_evaluator
 from engine.workers.requests import AnalysisRequest, UnansweredError
 
 MOVES_PER_STUDY = 5
-"""Moves that are looked at in one go: about two seconds at most, for which a computer's move at another table may wait."""
+"""Moves of one study: at most about two seconds, for which a computer's move at another table may wait."""
 BUSY_QUEUE_LENGTH = 3
-"""With so many jobs before it, whoever waits is told so."""
+"""Queued jobs from which a waiting user is told about the queue."""
 ProgressCallback = Callable[[int, int], None]
-"""Told after each step: how many are done, of how many."""
+"""Called after each study with the number done and the total."""
 
 
 class TurningPointText(msgspec.Struct, frozen=True):
-    """A turning point in words: the labels of the choices that were made, one after the other, and of those a captain would have
-    made."""
+    """A turning point with the labels of the choices played, and of those a captain would have made."""
 
     turning_point: Moment
     played_labels: tuple[Text, ...]
@@ -48,7 +47,7 @@ class TurningPointText(msgspec.Struct, frozen=True):
 
 
 class FinishedAnalysis(msgspec.Struct, frozen=True):
-    """A finished game with its analysis, and the turning points in words."""
+    """A finished game with its analysis and its turning points in words."""
 
     table: Table
     analysis: Analysis
@@ -56,14 +55,14 @@ class FinishedAnalysis(msgspec.Struct, frozen=True):
 
 
 class Analyses:
-    """Looking at finished games through a computer's eyes; without a move service there are only those that are kept."""
+    """The analyses of finished games; without a move service only stored ones are available."""
 
     def __init__(self, context: ServiceContext, move_service: Optional[MoveService]) -> None:
         self._context = context
         self._move_service = move_service
 
     async def load_analysis(self, table_id: int) -> FinishedAnalysis | None:
-        """What is known of a finished game; None where it has not been looked at. Raises Refusal where nothing may be told yet."""
+        """Return the stored analysis of a finished game, None if there is none. Raises UserError if the game may still go on."""
         table = await self._load_open_table(table_id)
         data = await table_archive.load_analysis(self._context.store, table_id)
         if data is None:
@@ -72,8 +71,10 @@ class Analyses:
         return await self._describe_analysis(table, found)
 
     async def request_analysis(self, table_id: int, user_id: int) -> AnalysisDemand:
-        """Somebody waits for an analysis from now on; where somebody else does already, it is the same one. Raises Refusal: the
-        game goes on or may still, nobody can judge it, one of theirs is in the making."""
+        """Request an analysis, or return the open request for the same table.
+
+        Raises UserError if the game may still go on, has no evaluator, or the user has another request.
+        """
         table = await self._load_open_table(table_id)
         if self._move_service is None:
             raise UserError(say("Computers do not play here, so none can look at this game."))
@@ -94,6 +95,7 @@ class Analyses:
             raise UserError(await self._require_no_demand(user_id)) from None
 
     async def _require_no_demand(self, user_id: int) -> Text:
+        """Explain which request of the user is still open."""
         other = next(
             (one for one in await table_archive.list_demands(self._context.store) if one.user_id == user_id), None
         )
@@ -107,7 +109,7 @@ class Analyses:
         )
 
     async def list_demands(self) -> list[AnalysisDemand]:
-        """What is waited for, the longest first."""
+        """List the open requests, oldest first."""
         return (
             await table_archive.list_demands(self._context.store, self._context.share)
             if self._move_service is not None
@@ -115,11 +117,11 @@ class Analyses:
         )
 
     def must_wait(self, user_id: int) -> bool:
-        """Whether others are served first, so that whoever waits should be told."""
+        """Whether so many requests are served first that the user should be told."""
         return self._move_service is not None and self._move_service.count_ahead(user_id) >= BUSY_QUEUE_LENGTH
 
     async def make_analysis(self, demand: AnalysisDemand, progress: ProgressCallback) -> None:
-        """Have a game looked at, and keep what comes of it. Raises UnansweredError: then nobody waits any more."""
+        """Compute and store an analysis. Raises UnansweredError, which also deletes the request."""
         try:
             analysis = await self._compute_analysis(demand, progress)
         except (UnansweredError, UserError, IllegalMoveError):
@@ -150,7 +152,7 @@ class Analyses:
         return Analysis(tuple(moments), share_victory(table.result, len(table.seats)), tuple(turning))
 
     async def _load_whole_game(self, table: Table) -> tuple[_WholeGame, Sequence[Position[Any]]]:
-        """The game as a study sees it, and the position before each of its moves. Raises Refusal where it no longer plays."""
+        """Return the game and the position before each of its moves. Raises UserError if its log no longer plays."""
         live, row = await self._context.load_playable(table.id), await self._context.load_stored(table.id)
         origin = kernel.decode_position(live.game, await entries.load_origin(self._context.store, table.id))
         log = list_moves(list_active_entries(await entries.load_entries(self._context.store, table.id)))
@@ -170,7 +172,7 @@ class Analyses:
         return FinishedAnalysis(table, analysis, await asyncio.to_thread(work))
 
     async def _load_open_table(self, table_id: int) -> Table:
-        """A table of which everything may be told. Raises Refusal."""
+        """Return a table whose hidden information may be shown. Raises UserError."""
         table = await self._context.load_table(table_id)
         if table.status == "closed":
             raise UserError(say("This game was closed without a result, so there is nothing to look at."))
@@ -188,7 +190,7 @@ class Analyses:
 
 
 class _WholeGame(msgspec.Struct, frozen=True):
-    """A finished game, ready to be cut into studies."""
+    """A finished game, to be cut into studies."""
 
     game: AnyGame
     components: str
@@ -197,7 +199,7 @@ class _WholeGame(msgspec.Struct, frozen=True):
     log: tuple[Move, ...]
 
     def replay_positions(self, origin: Position[Any]) -> list[Position[Any]]:
-        """The position before each move. Raises Refusal where the log no longer plays."""
+        """Return the position before each move. Raises UserError if the log no longer plays."""
         run: GameRun[Any] = GameRun(self.game, origin, self.seed)
         found: list[Position[Any]] = []
         for move in self.log:
@@ -211,7 +213,7 @@ class _WholeGame(msgspec.Struct, frozen=True):
         return found
 
     def build_study(self, positions: Sequence[Position[Any]], first_move: int, last_move: int) -> AnalysisRequest:
-        """The study of some moves."""
+        """Build the request for some moves."""
         return AnalysisRequest(
             self.game.slug,
             self.components,
@@ -231,7 +233,7 @@ def _describe_turning_point(whole_game: _WholeGame, position: Position[Any], tur
 
 
 def list_labels(menu: Menu, words: Words) -> tuple[Text, ...]:
-    """What the choices of a complete move are called, one after the other."""
+    """List the labels of the choices that make up a complete move."""
     found: list[Text] = []
     level: Menu | None = menu
     for word in words:

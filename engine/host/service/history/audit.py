@@ -1,4 +1,4 @@
-"""Whether a game was dealt from the seed that was sealed when it began, and played as its log says."""
+"""Checks that a game was dealt from the seed committed at its start, and played as its log says."""
 
 from __future__ import annotations
 
@@ -21,13 +21,12 @@ from engine.kernel.script import restore_options
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """What an audit has found. `seed_commitment` is the SHA-256 of the seed in hex, `commitment_post` the message that
-    told it at the start, `seed` the
-    seed once it may be known: the rest is only looked at then.
+    """The result of an audit; all but `seed_commitment` and `commitment_post` is known only when the seed may be shown.
 
+    `seed_commitment` is the SHA-256 of the seed in hex, `commitment_post` the message that published it.
     `deal_matches`: the deal follows from the seed (None: the log begins later, with a correction of the rules).
-    `move_count` were played
-    again, from move `first_move` on; `failed_move` is the first that does not lead where the log says (None: all do).
+    `move_count` moves were replayed from move `first_move` on; `failed_move` is the first that does not lead where
+    the log says (None: all do).
     """
 
     table: Table
@@ -42,18 +41,18 @@ class Audit(msgspec.Struct, frozen=True):
 
     @property
     def is_sound(self) -> bool:
-        """Whether everything that was looked at is in order."""
+        """Whether every check passed."""
         return self.deal_matches is not False and self.failed_move is None
 
 
 class Audits:
-    """Looking a game through."""
+    """Audits of games."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def audit_table(self, table_id: int) -> Audit:
-        """Hold a game against its seed. Raises Refusal when there is no such table."""
+        """Check a game against its seed. Raises UserError if there is no such table."""
         live, store = await self._context.load_playable(table_id), self._context.store
         begun = await entries.find_first_revision(store, table_id)
         before = [

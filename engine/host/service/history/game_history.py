@@ -1,4 +1,4 @@
-"""The game as it was: its log page by page, its text record, and every moment of it as a spectator saw it."""
+"""The history of a game: its log in pages, its text record, and a replay of every move as a spectator saw it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,11 @@ from engine.replay_frames import iterate_public_views
 from engine.turn_log import PieceTrails, TurnStart, find_turn_start, join_turns, list_turns_since, newest_trails
 
 MAX_RECENT_LINES = 4
-"""Newest public lines that go with a moment."""
+"""Newest public lines shown with a frame."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A line of the log: the number of its move, if it belongs to one that stands, whether it was taken back, and the
-    first message that showed it."""
+    """A line of the log. `move_number` is set if it belongs to a move that stands; `post` is the first message that showed it."""
 
     line: AnnouncedLine
     move_number: Optional[int] = None
@@ -45,10 +44,12 @@ class LogPage(msgspec.Struct, frozen=True):
 
 
 class ReplayFrame(msgspec.Struct, frozen=True):
-    """A table after `move_number` moves as a spectator saw it: the view (to be drawn before the next moment is asked for), who was
-    to move, the newest public lines, why the game was over, if it was, what was seen before each of the latest turns, and who had
-    won. `ends_turn` is whether no turn was under way, `newest_trails` where the pieces had been by the beginning of the
-    newest turn."""
+    """A table after `move_number` moves as a spectator saw it.
+
+    `view` must be drawn before the next frame is requested. `reason` and `winners` are set if the game was over.
+    `earlier_views` are the views before each of the latest turns. `ends_turn`: no turn was under way. `trails` are
+    the pieces' places before the newest turn.
+    """
 
     move_number: int
     view: Any
@@ -62,9 +63,9 @@ class ReplayFrame(msgspec.Struct, frozen=True):
 
 
 class GameReplay:
-    """All moments of a table from `lines_before` on; earlier ones were played under rules that are no more.
+    """All frames of a table from move `first` on; earlier moves were played under rules that no longer exist.
 
-    Making them takes a while: ask in a thread. What is hidden stays inside.
+    Building frames takes a while, so call it in a thread. It never shows hidden information.
     """
 
     __slots__ = ("_game", "_log", "_origin", "_seed", "first", "last", "table")
@@ -77,9 +78,9 @@ class GameReplay:
         self.first, self.last = first_move, first_move + len(log)
 
     def build_frames(self, move_numbers: Collection[int], *, turns_before: bool = False) -> Iterator[ReplayFrame]:
-        """The wanted moments, in order, with the latest `turns_before` before each if asked.
+        """Build the frames after the given moves, in order, with the latest turns before each if `turns_before`.
 
-        Raises Refusal where the log no longer plays.
+        Raises UserError where the log no longer plays.
         """
         run = GameRun(self._game, self._origin, self._seed)
         told = [event.text for event in run.out.events if event.to is None]
@@ -118,24 +119,24 @@ class GameReplay:
         return self._game.title
 
     def build_public_views(self) -> Iterator[Any]:
-        """What a spectator saw at the beginning, after each turn, and as the table stands; see `iterate_public_views`."""
+        """Build the views of a spectator at the beginning, after each turn, and now; see `iterate_public_views`."""
         return iterate_public_views(self._game, self._origin, self._seed, self._log)
 
 
 class GameHistory:
-    """Looking back."""
+    """Logs, replays and records of games."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def load_log(self, table_id: int, viewer: Seat | None) -> list[AnnouncedLine]:
-        """Everything that was announced, as the viewer heard it."""
+        """Return all announced lines that the viewer may read."""
         return await entries.load_lines(self._context.store, table_id, viewer)
 
     async def load_log_page(
         self, table_id: int, viewer: Seat | None, line_count: int, end_line: int | None = None
     ) -> LogPage:
-        """The `line_count` lines before line `end_line` of what the viewer heard, by default the newest.
+        """Return the `line_count` lines before line `end_line` that the viewer may read, by default the newest.
 
         The page stays the same while the log grows.
         """
@@ -157,7 +158,7 @@ class GameHistory:
         )
 
     async def load_replay(self, table_id: int) -> GameReplay:
-        """Every moment since the game, or the newest correction of its rules, began. Raises Refusal in the lobby."""
+        """Return the replay since the start, or since the newest correction of the rules. Raises UserError in the lobby."""
         live = await self._context.load_playable(table_id)
         if live.position is None:
             raise UserError(say("The game has not begun, so there is nothing to show yet."))
@@ -166,10 +167,10 @@ class GameHistory:
         return GameReplay(live.table, live.game, live.seed, origin, list_moves(stand), origin.move_count)
 
     async def build_record(self, table_id: int) -> GameRecord:
-        """The game so far. Until it is over for good the seed is only its commitment, digests are left out, and what is
-        secret reads "?".
+        """Build the text record of the game so far.
 
-        Where the rules were corrected on the way it begins there: the origin is told when the game is over.
+        Until the end is final it shows only the commitment of the seed, no digests, and "?" for secret moves. After a
+        correction of the rules it begins there, and its origin is included when the end is final.
         """
         live = await self._context.load_playable(table_id)
         table, row = live.table, await self._context.load_stored(table_id)
@@ -201,7 +202,10 @@ class GameHistory:
 
 
 def number_moves(entries: Sequence[LogEntry], origin_moves: Mapping[int, int]) -> tuple[dict[int, int], set[int]]:
-    """The number of every move that stands, and what was taken back, both by seq. `origin_moves`: see `archive.origins`."""
+    """Return the numbers of the moves that stand, and the undone entries, both by seq.
+
+    `origin_moves`: see `entries.count_moves_by_origin`.
+    """
     numbers: dict[int, int] = {}
     undone: set[int] = set()
     stand: list[int] = []
@@ -223,6 +227,6 @@ def number_moves(entries: Sequence[LogEntry], origin_moves: Mapping[int, int]) -
 
 
 def _find_first_post(posts: Sequence[PostedRevision], seq: int) -> PostedRevision | None:
-    """The first message that showed a revision: posts show the newest only, so it may be a later one's."""
+    """Return the first message that showed a revision, which may be a later revision's, since a post shows only the newest."""
     at = bisect_left(posts, seq, key=lambda post: post.revision)
     return posts[at] if at < len(posts) else None

@@ -1,4 +1,4 @@
-"""A game that began elsewhere: its text record is checked move by move before anything is written."""
+"""Text records of games that began elsewhere: each move is checked before anything is written."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from engine.kernel.text import Seat, Text, UserError, say
 MAX_RECORD_CHARS = 256 * 1024
 """Characters of a record that can be opened."""
 MAX_RECORD_LINES = 8_000
-"""Lines of it, comments included."""
+"""Lines of such a record, comments included."""
 MAX_RECORD_MOVES = 5_000
-"""Moves of it."""
+"""Moves of such a record."""
 MAX_SEAT_CHANGES = 500
-"""Seats given up or handed on in it."""
+"""Resignations and handovers in such a record."""
 SEED_PATTERN = re.compile("[0-9a-z-]{1,64}")
-"""Ours are 32 hex digits, those of our recorded games short names. A seed is printed when the game is over."""
+"""The seeds of tables are 32 hex digits, the seeds of recorded test games short names. A seed is printed when the game is over."""
 
 
 class CheckedRecord(msgspec.Struct, frozen=True):
-    """A record that plays: its entries from the deal on, the position they lead to, whether the game is over there, and the
-    seats that were given up and not taken again."""
+    """A legal record: its entries from the deal on, and the position they lead to. `left_seats` were resigned and not
+    taken again."""
 
     entries: tuple[NewEntry, ...]
     position: Position[msgspec.Struct]
@@ -46,8 +46,10 @@ class CheckedRecord(msgspec.Struct, frozen=True):
 
 
 class TableStart(msgspec.Struct, frozen=True):
-    """How a table begins: the game with its components (digest and JSON), its seed, the first entries and where they lead.
-    `is_over`: the game has come to its end there. `left_seats` are the seats that nobody plays any more."""
+    """The start of a table: the game with its components (digest and JSON), its seed, the first entries and their position.
+
+    `is_over`: the game has ended there. `left_seats` are the seats that nobody plays any more.
+    """
 
     game: AnyGame
     components: tuple[str, str]
@@ -59,15 +61,14 @@ class TableStart(msgspec.Struct, frozen=True):
 
 
 class Records:
-    """Reading records: nothing is written here."""
+    """The reader of records. It writes nothing."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
         self._read_lock = asyncio.Lock()
 
     async def read_record(self, text: str) -> tuple[GameRecord, TableStart]:
-        """A record, and how a table goes on from its end. Raises Refusal, naming the line, for a text that is not a record
-        or does not play."""
+        """Return a record and the table start at its end. Raises UserError, naming the line, if it is no record or illegal."""
         record, game, components = await self._parse_game(text)
         # In a thread: a long game must not hold up the other tables.
         async with self._read_lock:
@@ -77,12 +78,12 @@ class Records:
         )
 
     async def load_start(self, table_id: int) -> TableStart | None:
-        """How a table that was opened from a record begins; None for a table of our own. Raises Refusal."""
+        """Return the start of a table that was opened from a record, None for other tables. Raises UserError."""
         text = await table_archive.load_record(self._context.store, table_id)
         return None if text is None else (await self.read_record(text))[1]
 
     async def _parse_game(self, text: str) -> tuple[GameRecord, AnyGame, tuple[str, str]]:
-        """The record, the game, and its components: their digest and JSON. Raises Refusal."""
+        """Return the record, the game, and the digest and JSON of its components. Raises UserError."""
         if len(text) > MAX_RECORD_CHARS:
             raise UserError(say("This file is too large for a record. /record gives one."))
         if len(text.splitlines()) > MAX_RECORD_LINES:
@@ -128,7 +129,7 @@ class Records:
 
 
 def check_record(game: AnyGame, record: GameRecord, text: str) -> CheckedRecord:
-    """Play a record from its deal. Raises Refusal with the line that fails and why."""
+    """Replay a record from its deal. Raises UserError with the line that fails and the reason."""
     if record.seat_count not in game.seat_counts:
         raise _explain_refusal(say("{title} is not for {n} players", title=game.title, n=record.seat_count))
     begun = kernel.begin_game(game, record.seat_count, restore_options(game.settings, record.options), record.seed)
@@ -168,8 +169,10 @@ def check_record(game: AnyGame, record: GameRecord, text: str) -> CheckedRecord:
 
 
 def _is_over(run: GameRun[msgspec.Struct], record: GameRecord, left_seats: set[Seat]) -> bool:
-    """Whether the game has come to its end, or only one is left to play it. What was played on after a side had given up is from
-    an earlier program, and is read."""
+    """Whether the game has ended, or at most one player is left.
+
+    Earlier programs played on after a side had resigned, and such records are accepted.
+    """
     return run.result is not None or (bool(left_seats) and len(left_seats) >= record.seat_count - 1)
 
 
@@ -195,7 +198,7 @@ def _build_entry(run: GameRun[msgspec.Struct], move: Move, seed: str, left_seats
 def _apply_seat_changes(
     run: GameRun[msgspec.Struct], record: GameRecord, changes: Sequence[SeatChange], left_seats: set[Seat]
 ) -> list[NewEntry]:
-    """Seats that are given up or handed on between two moves; `left_seats`, those that nobody plays, is changed along with them."""
+    """Apply the resignations and handovers between two moves, and update `left_seats`. Return their entries."""
     entries: list[NewEntry] = []
     digest = ""
     for change in changes:

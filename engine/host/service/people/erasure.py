@@ -1,4 +1,4 @@
-"""/forget-me: a person is taken out of everything that is stored. The games they played stay, played by somebody."""
+"""/forget-me: erases a user from all stored data. The user's games stay, played by a user without a name."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from engine.host.store.database import Transaction
 from engine.kernel.text import UserError
 
 ERASED = "erased data to wipe"
-"""The fact that bytes of erased rows may be left in the file: the time of the first erasure since it was last wiped, in Unix
-seconds, and a word that differs after each erasure."""
+"""The fact that erased rows may be left in the file: the unix time of the first erasure since the last wipe, and a
+word that differs after each erasure."""
 
 
 class ErasedTables(msgspec.Struct, frozen=True):
-    """What erasing a person touches among live tables: lobbies they leave, running games they give up."""
+    """The live tables that an erasure touches: lobbies to leave, running games to resign."""
 
     lobby_ids: tuple[int, ...]
     running_ids: tuple[int, ...]
 
 
 class Erasure:
-    """Being forgotten."""
+    """The erasure of users."""
 
     def __init__(self, context: ServiceContext, lobby: Lobby, moves: Moves, settings: Settings) -> None:
         self._context = context
@@ -37,19 +37,17 @@ class Erasure:
         self._settings = settings
 
     async def list_tables(self, user_id: int) -> ErasedTables:
-        """At which live tables a person sits."""
+        """List the live tables at which a user has a seat."""
         return ErasedTables(
             tuple(await user_data.list_user_lobbies(self._context.store, user_id)),
             tuple(await tables.list_running_tables(self._context.store, user_id)),
         )
 
     async def erase(self, user_id: int) -> ErasedTables:
-        """Give up the person's live seats, and erase what `people.erase_user` lists. All of it is on the disk when this returns.
+        """Resign the user's live seats and erase what `user_data.erase_user` lists. All of it is on the disk on return.
 
-        `vacuum` later wipes what is left of it in unused parts of the file.
-
-        Raises:
-            Refusal: A seat cannot be given up now.
+        `vacuum` later wipes the rest from unused parts of the file. Raises UserError if a seat cannot be resigned
+        now.
         """
         sat = await self.list_tables(user_id)
         active = await user_data.list_user_tables(self._context.store, user_id)
@@ -89,9 +87,9 @@ class Erasure:
         await tx.set_fact(ERASED, f"{since} {secrets.token_hex(4)}")
 
     async def find_overdue_vacuum(self, last_backup_hour: int) -> int | None:
-        """Return since when erased data waits for a VACUUM that is due, in Unix seconds; None if none is due.
+        """Return since when erased data waits for a VACUUM that is due, in unix seconds; None if none is due.
 
-        It is due at the first backup hour after the erasure. An erasure in the future was dated by a clock that was wrong.
+        It is due at the first backup hour after the erasure. An erasure in the future was dated by a wrong clock.
         """
         since = _parse_since(await self._context.store.load_fact(ERASED))
         if since is None or last_backup_hour < since <= self._context.now():
@@ -99,11 +97,7 @@ class Erasure:
         return since
 
     async def vacuum(self) -> None:
-        """Wipe erased data from unused parts of the file.
-
-        Raises:
-            StoreError: It could not be done now.
-        """
+        """Wipe erased data from unused parts of the file. Raises StoreError if that is not possible now."""
         store = self._context.store
         erased = await store.load_fact(ERASED)
         await store.vacuum()

@@ -1,4 +1,4 @@
-"""People and their days: time zone, quiet hours, free weekends, vacations. `/settings` sets them with `set_hours`."""
+"""Users' time zones, quiet hours, free weekends and vacations."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from engine.kernel.text import SeatMention, Text, say
 
 
 class UserSchedules:
-    """What people have told us about themselves."""
+    """The schedules that users have set."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def load_schedule(self, user_id: int) -> UserSchedule:
-        """What is known of somebody's days; whoever has said nothing lives in UTC and is never asleep."""
+        """Return a user's schedule; the default is UTC and never asleep."""
         return await turn_deadlines.load_schedule(self._context.store, user_id)
 
     async def set_hours(
@@ -35,9 +35,9 @@ class UserSchedules:
         quiet_minutes: tuple[int, int] | msgspec.UnsetType | None = msgspec.UNSET,
         has_weekends_off: bool | None = None,
     ) -> UserSchedule:
-        """Change what is given of time zone, quiet hours (minutes after midnight from and to; None: none) and free weekends.
+        """Change the given parts of a schedule; `quiet_minutes` are minutes after midnight from and to, None for none.
 
-        Raises Refusal for an unknown time zone, or for more quiet hours than there may be.
+        Raises UserError for an unknown time zone or too many quiet hours.
         """
         was = await self.load_schedule(user_id)
         now = msgspec.structs.replace(
@@ -55,18 +55,21 @@ class UserSchedules:
         return now
 
     async def list_running_tables(self, user_id: int) -> list[int]:
-        """The ids of the running tables at which somebody plays."""
+        """List the ids of the running tables at which a user plays."""
         return await tables.list_running_tables(self._context.store, user_id)
 
     async def list_user_tables(self, user_id: int) -> list[UserTable]:
-        """Somebody's tables on all servers: those that wait for them first, then by how long they have waited."""
+        """List a user's tables on all servers: those that wait for the user first, then by waiting time."""
         return await tables.list_user_tables(self._context.store, user_id, self._context.now())
 
     async def set_vacation(
         self, user_id: int, first_day: date, last_day: date, *, substitute_level: str | None = None
     ) -> UserSchedule:
-        """Somebody is away on these days, both included, and not on those said before; their running tables are told. A computer of
-        the level `substitute_level` plays for them meanwhile. Raises Refusal: more than can be taken."""
+        """Replace the user's vacation by these days, both included, and announce it at the user's running tables.
+
+        Meanwhile a computer of `substitute_level` plays for the user, if given. Raises UserError if the vacation is
+        too long.
+        """
         was = await self.load_schedule(user_id)
         today = was.to_local_time(self._context.now()).date()
         taken = pace.cut_vacation(was.vacation, today) if was.vacation is not None else None
@@ -79,11 +82,11 @@ class UserSchedules:
         return await self._change_vacation(was, days)
 
     async def load_substitute_level(self, user_id: int) -> str | None:
-        """The level of the computer that plays for somebody on vacation, None where none does."""
+        """Return the level of the computer that plays during the user's vacation, None if none does."""
         return dict(await computer_turns.list_substitute_wishes(self._context.store)).get(user_id)
 
     async def end_vacation(self, user_id: int) -> UserSchedule:
-        """Somebody is back, or does not go."""
+        """End or cancel the user's vacation."""
         return await self._change_vacation(await self.load_schedule(user_id), None)
 
     async def _change_vacation(self, old_schedule: UserSchedule, days: Optional[tuple[date, date]]) -> UserSchedule:

@@ -1,4 +1,4 @@
-"""What people and servers choose for themselves: declared here once, kept as words, read from memory."""
+"""The settings that users and servers have chosen, cached in memory. `engine.host.model.settings` declares them."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from engine.kernel.text import Text, UserError, say
 
 log = logging.getLogger("overwinter.settings")
 MAX_CACHED_SETTINGS = 2_000
-"""People and servers whose choices are kept in memory, a few hundred bytes each."""
+"""Users and servers whose settings are kept in memory, a few hundred bytes each."""
 
 
 class Settings:
-    """Choosing, and asking what was chosen."""
+    """The chosen settings of users and servers."""
 
     def __init__(self, context: ServiceContext, languages: Mapping[str, str]) -> None:
         self._context = context
         self.languages = languages
-        """The languages the bot speaks, by code."""
+        """The bot's languages: code to native name."""
         self._cache: OrderedDict[tuple[SettingOwner, int], ChosenSettings] = OrderedDict()
         self._change_count = 0
 
     async def load_settings(self, owner: SettingOwner, owner_id: int) -> ChosenSettings:
-        """What a person or a server, by id, has chosen."""
+        """Return the settings of a user or a server."""
         key = (owner, owner_id)
         if key in self._cache:
             self._cache.move_to_end(key)
@@ -50,7 +50,7 @@ class Settings:
         return found
 
     async def load_language(self, owner: SettingOwner, owner_id: int) -> str | None:
-        """The language that was chosen, None for Discord's. Never raises: excuses are written in it, too."""
+        """Return the chosen language, None for Discord's. Never raises, since error messages need it, too."""
         try:
             language = (await self.load_settings(owner, owner_id)).values["language"]
         except Exception:
@@ -59,7 +59,7 @@ class Settings:
         return None if language == DISCORD_LANGUAGE else language
 
     async def save_setting(self, owner: SettingOwner, owner_id: int, name: str, value: str) -> ChosenSettings:
-        """Choose a value of a setting. Raises Refusal for one that there is not."""
+        """Save a value of a setting. Raises UserError for an unknown setting or value."""
         setting = next((one for one in list_settings(owner, self.languages) if one.name == name), None)
         if setting is None or value not in setting.values:
             raise UserError(say("That setting is from another version of the bot. /settings shows today’s."))
@@ -68,23 +68,23 @@ class Settings:
         return await self.load_settings(owner, owner_id)
 
     async def set_language(self, guild_id: int, language: str) -> None:
-        """A conversation with one person is held in their language, as if a server had chosen it."""
+        """Set the language of direct messages with a user, which are stored like a server."""
         setting = next(one for one in list_settings("server", self.languages) if one.name == "language")
         if language in setting.values:
             await self.save_setting("server", guild_id, "language", language)
 
     async def save_channels(self, guild_id: int, channels: Collection[int]) -> ChosenSettings:
-        """Let tables be opened in these channels of a server and their threads only; none: in all."""
+        """Restrict a server's tables to these channels and their threads; none means no restriction."""
         await self._change(lambda tx: user_data.save_channels(tx, guild_id, sorted(channels)))
         return await self.load_settings("server", guild_id)
 
     async def save_forum(self, guild_id: int, forum_id: int | None) -> ChosenSettings:
-        """Let /play open a post in this forum of a server; None: a table in its own channel."""
+        """Let /play open a post in this forum of a server; None means a table in the command's channel."""
         await self._change(lambda tx: user_data.save_forum(tx, guild_id, forum_id))
         return await self.load_settings("server", guild_id)
 
     async def remove_channel(self, guild_id: int, channel_id: int) -> None:
-        """A channel is no more, so nothing can be opened there."""
+        """Remove a deleted channel from a server's settings."""
         rules = await self.load_settings("server", guild_id)
         if channel_id == rules.forum_id:
             await self.save_forum(guild_id, None)
@@ -92,7 +92,7 @@ class Settings:
             await self.save_channels(guild_id, [one for one in rules.channel_ids if one != channel_id])
 
     async def require_may_open(self, guild_id: int, channel_ids: Collection[int], *, is_moderator: bool) -> None:
-        """Raise Refusal where the server does not want a table: `channel_ids` are the channel, and its parent if it is a thread."""
+        """Raise UserError if the server allows no table here; `channel_ids` are the channel and, for a thread, its parent."""
         rules = await self.load_settings("server", guild_id)
         if rules.values["opening"] == "moderators" and not is_moderator:
             raise UserError(say("On this server moderators open the tables. Ask one of them to /play here."))
@@ -101,8 +101,10 @@ class Settings:
             raise UserError(say("On this server tables are opened in {channels}. /play there.", channels=channels))
 
     async def list_users_to_call(self, users: Iterable[int], *, is_turn: bool = False) -> list[int]:
-        """Those of some people who want to be mentioned, because it is their turn or for any other reason, and may be now: it is
-        neither their quiet hours nor a day off. Computers, and who was erased, are nobody to mention."""
+        """Filter the users who want to be mentioned and are not asleep; `is_turn`: because it is their turn.
+
+        Computers and erased users cannot be mentioned.
+        """
         now = self._context.now()
         wanting = [user for user in users if user > NO_USER and await self.wants_call(user, is_turn=is_turn)]
         return [
@@ -112,12 +114,12 @@ class Settings:
         ]
 
     async def wants_call(self, user_id: int, *, is_turn: bool = False) -> bool:
-        """Whether somebody wants to be mentioned, at whatever hour."""
+        """Whether a user wants to be mentioned, at any hour."""
         wanted = ("always",) if is_turn else ("always", "reminders")
         return (await self.load_settings("person", user_id)).values["ping"] in wanted
 
     def clear_cache(self) -> None:
-        """Nothing that is kept in memory counts any more."""
+        """Drop all cached settings."""
         self._change_count += 1
         self._cache.clear()
 

@@ -1,7 +1,6 @@
-"""What friends remember of finished games: who plays, who wins and by how much, ratings, and the best of everything.
+"""Ratings, wins, best scores and careers of a server's players, computed from the results of rated tables.
 
-Nothing of this is stored. It is worked out from the results of a server's rated tables each time somebody asks, so a person
-who is taken out of the tables is out of the statistics too.
+Nothing is stored, so an erased user disappears from the statistics, too.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from engine.kernel.text import Seat, Text, UserError, say
 from engine.players.computer_levels import LEVELS
 
 INITIAL_RATING, POINTS_PER_SKILL = 1000, 40
-"""The rating of a newcomer, and the points of one step of skill. A rating is what a player is worth at least, with three parts
-in four thousand of doubt left: mu - 3 sigma (Weng and Lin 2011, the Plackett-Luce model)."""
+"""The rating of a newcomer, and the points of one step of skill. A rating is mu - 3 sigma, a lower bound that a
+player's skill exceeds with a probability of 99.9 % (Weng and Lin 2011, the Plackett-Luce model)."""
 
 
 class PlayerRating(msgspec.Struct, frozen=True):
-    """One person on one server: in one game, or in all of them. `best_margin` is the widest win in points."""
+    """A user's rating on one server, in one game or in all. `best_margin` is the widest win in points."""
 
     user_id: int
     name: str
@@ -39,7 +38,7 @@ class PlayerRating(msgspec.Struct, frozen=True):
 
 
 class BestScore(msgspec.Struct, frozen=True):
-    """The best anybody has done in something: a line of the score sheet, the whole of it, or a feat."""
+    """The best anybody has reached: a line of the score sheet, a total, or a highlight."""
 
     game: str
     label: Text
@@ -50,9 +49,7 @@ class BestScore(msgspec.Struct, frozen=True):
 
 
 class ComputerScore(msgspec.Struct, frozen=True):
-    """How people have done against computers of a level in a game: of so many `game_count` they have `win_count` them
-    in how many, the
-    fastest after `fewest_moves` moves of all (None: never)."""
+    """Games and wins of people against computers of a level; `fewest_moves` is the length of the fastest win (None: no win)."""
 
     game: str
     level: str
@@ -62,8 +59,7 @@ class ComputerScore(msgspec.Struct, frozen=True):
 
 
 class WinTally(msgspec.Struct, frozen=True):
-    """Games and wins with something: a side, or a friend at the same table. `opponent_wins` are the games that the friend
-    has won."""
+    """Games and wins with something: a side, or a friend at the same table. `opponent_wins` are the games the friend won."""
 
     name: Text
     game_count: int
@@ -72,7 +68,7 @@ class WinTally(msgspec.Struct, frozen=True):
 
 
 class Career(msgspec.Struct, frozen=True):
-    """One person's way: the rating after each of their games, oldest first, wins by side and by friend, most games first."""
+    """A user's ratings after each of their games, oldest first, and wins by side and by friend, most games first."""
 
     ratings: tuple[int, ...]
     sides: tuple[WinTally, ...]
@@ -80,30 +76,30 @@ class Career(msgspec.Struct, frozen=True):
 
 
 class Statistics:
-    """Looking back."""
+    """The statistics of a server."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def rank_players(self, guild_id: int, game: str | None = None) -> list[PlayerRating]:
-        """Everybody with a rated game on a server, best rating first; of one game or of all."""
+        """Return the rating of everybody with a rated game on a server, best first; of one game or of all."""
         tables = await finished_tables.list_rated_tables(self._context.store, guild_id, game, self._context.now())
         hidden = await user_data.list_unlisted(self._context.store)
         return await asyncio.to_thread(lambda: [one for one in compute_ratings(tables) if one.user_id not in hidden])
 
     async def list_best_scores(self, guild_id: int, game: str | None = None) -> list[BestScore]:
-        """The best of everything that is counted, of one game or of all."""
+        """Return the best scores on a server, of one game or of all."""
         tables = await finished_tables.list_rated_tables(self._context.store, guild_id, game, self._context.now())
         hidden = await user_data.list_unlisted(self._context.store)
         return await asyncio.to_thread(lambda: find_best_scores(tables, hidden))
 
     async def list_computer_scores(self, guild_id: int, user_id: int | None = None) -> list[ComputerScore]:
-        """How the people of a server, or one of them, have done against computers, by game and level. It counts nowhere else."""
+        """Count a server's games against computers, by game and level, of all users or of one."""
         tables = await finished_tables.list_computer_tables(self._context.store, guild_id, self._context.now())
         return count_computer_wins(tables, user_id)
 
     async def list_player_ratings(self, guild_id: int, user_id: int) -> list[tuple[str, PlayerRating]]:
-        """One person's standing in every game that they have played on a server. Raises Refusal: unlisted."""
+        """Return a user's rating in every game played on a server, with its slug. Raises UserError if the user is hidden."""
         if user_id in await user_data.list_unlisted(self._context.store):
             raise UserError(say("This person has left the statistics."))
         found: list[tuple[str, PlayerRating]] = []
@@ -116,7 +112,7 @@ class Statistics:
         return found
 
     async def build_career(self, guild_id: int, user_id: int) -> Career:
-        """One person's way through all games of a server. Raises Refusal: unlisted."""
+        """Return a user's career in all games of a server. Raises UserError if the user is hidden."""
         hidden = await user_data.list_unlisted(self._context.store)
         if user_id in hidden:
             raise UserError(say("This person has left the statistics."))
@@ -125,7 +121,7 @@ class Statistics:
 
 
 def compute_career(tables: Sequence[FinishedTable], user_id: int, hidden_users: frozenset[int] = frozenset()) -> Career:
-    """One person's way through `tables`, in the order in which they ended. Who is hidden or was erased is nobody's friend."""
+    """Compute a user's career from tables in the order of their ends. Hidden and erased users count as no friends."""
     model = PlackettLuce()
     ratings: dict[int, PlackettLuceRating] = defaultdict(model.rating)
     found: list[int] = []
@@ -160,7 +156,7 @@ def _add_game(tally: WinTally, *, is_win: bool, is_opponent_win: bool = False) -
 
 
 def compute_ratings(tables: Sequence[FinishedTable]) -> list[PlayerRating]:
-    """Everybody's figures, best rating first. `tables` in the order in which they ended."""
+    """Compute everybody's rating, best first, from tables in the order of their ends."""
     model = PlackettLuce()
     ratings: dict[int, PlackettLuceRating] = defaultdict(model.rating)
     games: dict[int, int] = defaultdict(int)
@@ -193,8 +189,11 @@ def compute_ratings(tables: Sequence[FinishedTable]) -> list[PlayerRating]:
 
 
 def count_computer_wins(tables: Iterable[FinishedTable], user_id: int | None = None) -> list[ComputerScore]:
-    """Each level of each game that people (or one of them) have played against, the weakest first. A level is beaten by a person
-    who wins where none of its computers does; for whom a computer has played, they have not played against it."""
+    """Count the games of people (or one of them) against each computer level of each game, weakest level first.
+
+    A person beats a level by winning a game that none of its computers wins. A game does not count for people whose
+    seat a computer played.
+    """
     found: dict[tuple[str, int], ComputerScore] = {}
     for table in tables:
         here = [
@@ -228,7 +227,7 @@ def count_computer_wins(tables: Iterable[FinishedTable], user_id: int | None = N
 def _update_ratings(
     model: PlackettLuce, ratings: dict[int, PlackettLuceRating], users: dict[Seat, int], result: GameResult
 ) -> None:
-    """One game's effect on the ratings of its players; those who played as one side rise and fall together."""
+    """Update the ratings by one game; players of one side rise and fall together."""
     sides = result.sides or tuple((seat,) for seat in users)
     places = {seat: place for place, tied in enumerate(result.ranking) for seat in tied}
     after = model.rate(
@@ -241,15 +240,17 @@ def _update_ratings(
 
 
 def _compute_margin(result: GameResult) -> int:
-    """By how many points the winners were ahead of the next; 0 where a game has no points or everybody won. A sheet of a single
-    line is no sum of points: it counts what the line says, such as rows."""
+    """Compute the winners' lead over the next player in points; 0 in a game without points, or if everybody won.
+
+    A sheet of a single line is no sum of points: it counts what the line says, such as rows.
+    """
     totals = {seat: sum(line.points for line in lines) for seat, lines in result.scores.items() if len(lines) > 1}
     others = [total for seat, total in totals.items() if seat not in result.winners]
     return max((totals[seat] for seat in result.winners if seat in totals), default=0) - max(others) if others else 0
 
 
 def find_best_scores(tables: Iterable[FinishedTable], hidden_users: frozenset[int] = frozenset()) -> list[BestScore]:
-    """The best of every game, whole scores first; the first to reach a number keeps it."""
+    """Find the best scores of every game, totals first; the first to reach a number keeps it."""
     found: dict[tuple[str, str], BestScore] = {}
     for table in tables:
         for person in table.seats:

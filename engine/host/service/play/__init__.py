@@ -1,1 +1,1 @@
-"""A table from its lobby to its last move."""
+"""The life of a table from its lobby to its last move."""

@@ -1,8 +1,4 @@
-"""Computers at the table: seats of their own, seats they play for somebody who is away, and the moves they make.
-
-A `MoveService` receives what a seat may know and returns a move. That a decision is owed needs no row of its
-own: it is the turn of a seat that a computer plays, and is found again after any accident.
-"""
+"""Computers with seats of their own: adding and removing them, and games of one person or nobody against them."""
 
 from __future__ import annotations
 
@@ -59,15 +55,13 @@ from engine.workers.requests import MoveRequest, UnansweredError
 MAX_WATCHED_TABLES = 2
 """Tables of computers only that a server may have at the same time."""
 WATCHED_MOVE_INTERVAL_S = 20
-"""Seconds between two moves of a table that is only watched."""
+"""Seconds between two moves at a table without people."""
 BUSY_QUEUE_LENGTH = 3
-"""With so many jobs before it a computer's turn says that it waits."""
+"""Queued jobs from which the table is told that a computer's turn has to wait."""
 
 
 class SeatReturn(msgspec.Struct, frozen=True):
-    """A person has their seat again: `lines` are what they may read of what happened meanwhile, `move_count` how many
-    moves were made
-    for them."""
+    """A user's return to their seat: the lines they may read of their absence, and the number of moves made for them."""
 
     table: Table
     seat: Seat
@@ -76,7 +70,7 @@ class SeatReturn(msgspec.Struct, frozen=True):
 
 
 class ComputerSeats:
-    """Computers at tables; without a move service there are none."""
+    """The computers at tables; without a move service there are none."""
 
     def __init__(
         self, context: ServiceContext, lobby: Lobby, handover: SeatHandover, move_service: Optional[MoveService]
@@ -88,7 +82,7 @@ class ComputerSeats:
 
     # -------------------------------------------------------- before the game
     async def add(self, table_id: int, user_id: int, level: str) -> Table:
-        """Give a computer of a level a seat at a table that has not begun. Raises Refusal: not seated, full, begun."""
+        """Give a computer of a level a seat before the game begins. Raises UserError without a seat, if it is full or has begun."""
         self._require_level(level)
         async with self._lobby.lock_lobby(table_id) as table:
             require_seat(table, user_id)
@@ -99,7 +93,7 @@ class ComputerSeats:
             return await self._lobby.save_seats(table, people)
 
     async def remove(self, table_id: int, user_id: int, seat: Seat) -> Table:
-        """Take a computer off a table that has not begun; who opened it may. Raises Refusal."""
+        """Remove a computer before the game begins, as the opener may. Raises UserError."""
         async with self._lobby.lock_lobby(table_id) as table:
             if user_id != table.opened_by:
                 raise UserError(say("Only the person who opened the table takes computers off it."))
@@ -119,8 +113,10 @@ class ComputerSeats:
         *,
         parent_channel_id: int | None = None,
     ) -> Table:
-        """Begin a game of one person against computers of a level, at a table of so many seats (0: as few as the game takes).
-        Raises Refusal: unknown game, not for so many, channel taken, too many such games."""
+        """Begin a game of one user against computers of a level, with `seats` seats (0: as few as possible).
+
+        Raises UserError for an unknown game, a wrong number of seats, a channel with a table, or too many such games.
+        """
         self._require_level(level)
         game = self._context.catalogue.load_game(slug)
         await require_few_solo_games(self._context.store, user_id)
@@ -139,7 +135,7 @@ class ComputerSeats:
         *,
         parent_channel_id: int | None = None,
     ) -> Table:
-        """Begin a game among computers of a level, to be watched. Raises Refusal as `start_solo`."""
+        """Begin a game among computers of a level, to be watched. Raises UserError like `start_solo`."""
         self._require_level(level)
         game = self._context.catalogue.load_game(slug)
         if await computer_turns.count_computer_tables(self._context.store, guild_id) >= MAX_WATCHED_TABLES:
@@ -183,13 +179,13 @@ class ComputerSeats:
             raise
 
     def _pick_name(self, table: Table) -> str:
-        """A name that no computer at the table has."""
+        """Return a name that no computer at the table has."""
         taken = {person.name for person in table.seats if person.is_computer}
         names = load_evaluator(self._context.catalogue.load_game(table.game)).computer_names
         return next(name for name in (*names[table.id % len(names) :], *names) if name not in taken)
 
     def _require_level(self, level: str) -> None:
-        """Raise Refusal where there are no computers, or none of this level."""
+        """Raise UserError if there are no computers, or none of this level."""
         if self._move_service is None:
             raise UserError(say("Computers do not play here."))
         if level not in LEVELS:
@@ -197,7 +193,7 @@ class ComputerSeats:
 
     # ------------------------------------------------------------- stand-ins
     async def substitute(self, table_id: int, user_id: int, level: str = DEFAULT_SUBSTITUTE_LEVEL) -> Table:
-        """Let a computer play one's own seat until one is back, in a rated game none better than a mate. Raises Refusal."""
+        """Let a computer play one's own seat until one is back; in a rated game none stronger than a mate. Raises UserError."""
         self._require_level(level)
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
@@ -211,14 +207,14 @@ class ComputerSeats:
     async def start_substitution(
         self, tx: Transaction, loaded: LoadedTable, seat: Seat, level: str, user_id: int
     ) -> LoadedTable:
-        """A computer plays for a person from now on. Returns the table as it will be stored."""
+        """Write that a computer plays for a user from now on. Return the table as it will be stored."""
         if loaded.table.table_options["rated"] == "yes":  # or somebody could have their games won by a captain
             level = min(level, DEFAULT_SUBSTITUTE_LEVEL, key=LEVELS.index)
         told = Event(say("{seat} is away: a computer plays until they are back.", seat=SeatMention(seat)))
         return await self._change_level(tx, loaded, seat, level, user_id, told)
 
     async def end_substitution(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> SeatReturn:
-        """A person takes their seat again. Raises Refusal where no computer plays it."""
+        """Give a user their seat back. Raises UserError if no computer plays it."""
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             seat = require_running_seat(live.table, user_id)
@@ -245,7 +241,7 @@ class ComputerSeats:
         return await self._change_level(tx, loaded, seat, "", user_id, told, interaction_id)
 
     async def _build_seat_return(self, table: Table, seat: Seat) -> SeatReturn:
-        """What a person may read of the last time that a computer played for them."""
+        """Return what a user may read of the last time a computer played for them."""
         until = max(held.until_revision for held in table.past_holders if held.seat == seat and held.computer_level)
         since = max(
             (held.until_revision for held in table.past_holders if held.seat == seat and held.until_revision < until),
@@ -266,7 +262,7 @@ class ComputerSeats:
         event: Event,
         interaction_id: int | None = None,
     ) -> LoadedTable:
-        """Somebody else plays a seat from now on: its person, or a computer for them."""
+        """Write that a seat's user, or a computer for them, plays from now on."""
         table = loaded.table
         assert loaded.position is not None
         digest = kernel.compute_digest(loaded.position, loaded.seed)
@@ -288,8 +284,10 @@ class ComputerSeats:
         )
 
     async def update_substitutes(self) -> list[int]:
-        """Let computers play for those whose vacation has begun and who have asked for that, where anybody waits for them, and give
-        the seats back to those whose vacation is over. Returns the tables that have changed."""
+        """Start the substitutes of users whose vacation has begun, and end those whose vacation is over.
+
+        A substitute starts only if other players wait. Return the tables that have changed.
+        """
         changed: list[int] = []
         for user, level in await computer_turns.list_substitute_wishes(self._context.store):
             person, now = await turn_deadlines.load_schedule(self._context.store, user), self._context.now()
@@ -326,8 +324,10 @@ class ComputerSeats:
     async def _is_substitution_over(
         self, table: Table, seat: Seat, schedule: UserSchedule, substitute_level: str | None
     ) -> bool:
-        """Whether somebody gets a seat back that a computer plays for them: the vacation is over on which it began to, or the one
-        for which they have asked for the computer `substitute_level`. What they ask for before a vacation goes on."""
+        """Whether a user gets a seat back from a computer, because the vacation that it began with or was requested for is over.
+
+        A substitution requested before a vacation goes on.
+        """
         now = self._context.now()
         if schedule.find_vacation_end(now) is not None or (
             substitute_level is not None and not schedule.find_vacation(now)
@@ -340,7 +340,7 @@ class ComputerSeats:
 
     # ------------------------------------------- a person for a computer's seat
     async def replace_computer(self, table_id: int, user_id: int, name: str, seat: Seat | None = None) -> Table:
-        """An invited friend takes the seat of a computer (None: the first) in a running game. Raises Refusal."""
+        """Give an invited user the seat of a computer (by default, the first) in a running game. Raises UserError."""
         table = await self._context.load_table(table_id)
         own = [person.seat for person in table.seats if person.is_computer]
         if not own:
@@ -357,7 +357,7 @@ class ComputerSeats:
 
     # ------------------------------------------------------------- their moves
     async def list_pending_moves(self, paused_table_ids: Collection[int] = ()) -> list[tuple[PendingMove, int]]:
-        """The answers that computers owe, one a table, with the moment from which each may be given."""
+        """List the moves that computers owe, one for each table, with the time from which each may be played."""
         found: dict[int, tuple[PendingMove, int]] = {}
         for one in (
             await computer_turns.list_pending_moves(self._context.store, self._context.share)
@@ -371,14 +371,14 @@ class ComputerSeats:
         return list(found.values())
 
     def must_wait(self, pending_move: PendingMove) -> bool:
-        """Whether others are served first, so that the table should be told."""
+        """Whether so many requests are served first that the table should be told."""
         return (
             self._move_service is not None
             and self._move_service.count_ahead(pending_move.opened_by) >= BUSY_QUEUE_LENGTH
         )
 
     async def choose_move(self, pending_move: PendingMove) -> Words | None:
-        """What a computer would play; None when it is not asked any more. Raises UnansweredError."""
+        """Return the move that a computer would play, None if it is not asked any more. Raises UnansweredError."""
         live = await self._context.load_playable(pending_move.table_id)
         if self._move_service is None or not _is_still_pending(live, pending_move):
             return None
@@ -403,11 +403,11 @@ class ComputerSeats:
         )
 
     async def play_move(self, pending_move: PendingMove, words: Words) -> Table | None:
-        """Make a computer's move; None when it has been overtaken."""
+        """Play a computer's move. Return None if the game has overtaken it."""
         return await self._play_move(pending_move, words, ())
 
     async def play_safe_move(self, pending_move: PendingMove) -> Table | None:
-        """Play a safe move for a computer that could not think, and say so."""
+        """Play a safe move for a computer that failed, and announce it."""
         told = say(
             "A computer could not think this through, so a safe move is played for {seat}.",
             seat=SeatMention(pending_move.seat),
@@ -441,7 +441,7 @@ class ComputerSeats:
         )
 
     async def _abandon_game(self, loaded: LoadedTable) -> Table:
-        """A game that does not come to an end is closed."""
+        """Close a game that does not end."""
 
         async def work(tx: Transaction) -> None:
             told: Text = say(
@@ -455,7 +455,7 @@ class ComputerSeats:
 
 
 def _is_still_pending(loaded: LoadedTable, pending_move: PendingMove) -> bool:
-    """Whether a computer still owes this answer."""
+    """Whether a computer still owes this move."""
     table = loaded.table
     return (
         table.status == "running"

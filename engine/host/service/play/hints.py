@@ -1,6 +1,6 @@
-"""Hints: what a captain would do, for who plays alone against computers, and where all agreed on it at the start.
+"""Hints by the captain, in solo games against computers and where all players agreed at the start.
 
-A game in which somebody could ask, or has asked, counts nowhere.
+A game with hints, or in which they are allowed, counts nowhere.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from engine.workers.requests import HintRequest, UnansweredError
 MAX_CACHED_HINTS = 200
 """Questions whose hints are kept in memory, about a kilobyte each."""
 QuestionKey = tuple[int, int, Seat]
-"""A table, its question, and the seat that owes the answer."""
+"""A table id, the revision of its question, and the seat that owes the answer."""
 
 
 class SeatHints(msgspec.Struct, frozen=True):
-    """The hints for a question that a seat owes an answer to, best first."""
+    """The hints for a seat's current question, best first."""
 
     table: Table
     seat: Seat
@@ -44,14 +44,14 @@ class SeatHints(msgspec.Struct, frozen=True):
 
 
 def are_hints_allowed(table: Table) -> bool:
-    """Whether hints are given at a table: all agreed to it at the start, or one person plays alone against computers."""
+    """Whether all players agreed to hints at the start, or one person plays alone against computers."""
     people = [person.user_id for person in table.seats if not person.is_computer]
     before = {held.user_id for held in table.past_holders if held.user_id != NO_USER}
     return table.allows_hints or (len(people) == 1 and len(table.seats) > 1 and before <= set(people))
 
 
 class Hints:
-    """Asking; without a move service there are none."""
+    """The hints of the captain; without a move service there are none."""
 
     def __init__(self, context: ServiceContext, move_service: Optional[MoveService]) -> None:
         self._context = context
@@ -59,14 +59,16 @@ class Hints:
         self._cache: OrderedDict[QuestionKey, asyncio.Task[tuple[Hint, ...]]] = OrderedDict()
 
     def offers_hints(self, table: Table) -> bool:
-        """Whether a panel of this table offers hints."""
+        """Whether the panel of a table offers hints."""
         return self._move_service is not None and are_hints_allowed(table)
 
     async def request_hints(
         self, table_id: int, user_id: int, asked_revision: int, *, accepts_uncounted: bool = False
     ) -> SeatHints | None:
-        """What a captain would do. None where the game still counts among games against computers, and would not any more;
-        with `accepts_uncounted` that is known. Raises Late, another Refusal where no hints are given, or UnansweredError."""
+        """Return hints for the current question, None if that would end the counting of a game and is not accepted yet.
+
+        Raises StaleControlsError for an earlier question, UserError if no hints are given or the captain fails.
+        """
         live = await self._context.load_playable(table_id)
         seat = require_running_seat(live.table, user_id)
         require_own_control(live.table, seat)
@@ -102,7 +104,7 @@ class Hints:
     async def _compute_hints(
         self, move_service: MoveService, loaded: LoadedTable, seat: Seat, user_id: int
     ) -> tuple[Hint, ...]:
-        """Raises UnansweredError, or Refusal where the question would tell more than the seat knows."""
+        """Ask the move service for hints. Raises UnansweredError, or UserError if the question would reveal too much."""
         assert loaded.position is not None
         put = create_question(loaded.game, loaded.position, loaded.seed, seat, Dice(self._context.seeds()))
         if put is None:
@@ -117,7 +119,7 @@ class Hints:
         return await move_service.find_hints(job, user_id)
 
     def _cache_request(self, key: QuestionKey, request: asyncio.Task[tuple[Hint, ...]]) -> None:
-        """Whoever asks again, or presses fifty times, is told what was thought the first time; a failure is not kept."""
+        """Cache a request, so that repeated presses share its answer; a failure is not kept."""
 
         def forget(done: asyncio.Task[tuple[Hint, ...]]) -> None:
             if done.cancelled() or done.exception() is not None:
@@ -129,7 +131,7 @@ class Hints:
             self._cache.popitem(last=False)
 
     async def _mark_uncounted(self, table_id: int) -> None:
-        """The first hint of a game alone: it counts no more."""
+        """Record the first hint of a solo game, which then counts no more."""
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
             house = msgspec.json.encode({**table.table_options, HINT_USED: "yes"}).decode()

@@ -1,5 +1,4 @@
-"""A table ready to play: who may act on it, a move as an entry of its log, and what then happens by itself. Nothing is read or
-written here."""
+"""A loaded table: a move as a log entry, and the automatic moves and results that follow. It reads and writes no store."""
 
 from __future__ import annotations
 
@@ -22,19 +21,20 @@ from engine.kernel.text import IllegalMoveError, Seat, SeatMention, Text, UserEr
 from engine.turn_log import TurnStart, find_turn_start
 
 NO_SEAT = -1
-"""No seat."""
+"""The value of `free_undo_seat` if no seat can take back its move alone."""
 
 
 class StaleControlsError(UserError):
-    """A press on controls that belong to an earlier question: nothing is done, the fresh controls are shown."""
+    """Raised for a press on controls of an earlier question. The caller shows the current controls."""
 
 
 class LoadedTable(msgspec.Struct, frozen=True):
-    """A table ready to play: never leaves the host. `known_turns` are its newest turns, None until somebody asks for
-    them, and `unjoined_turns`
-    those that have begun since, to be joined to them when somebody does; `free_undo_seat` is the seat that has moved
-    last and could take that
-    back alone, NOBODY where there is none, None until somebody moves."""
+    """A table with its game, seed and position. It never leaves the host.
+
+    `known_turns` are its newest turns, None until they are needed; `unjoined_turns` have begun since.
+    `free_undo_seat` is the seat that moved last and could take that back alone, NO_SEAT if there is none, None until
+    somebody moves.
+    """
 
     table: Table
     game: AnyGame
@@ -47,8 +47,10 @@ class LoadedTable(msgspec.Struct, frozen=True):
     menu_refs: dict[Seat, ref[Menu]] = msgspec.field(default_factory=dict)
 
     def load_menu(self, seat: Seat) -> Menu:
-        """The decision that a seat owes. Whoever shows it and then has a word of it played holds it meanwhile, so that what was
-        made of it need not be made again. Raises Illegal when the seat owes none."""
+        """Return the decision that a seat owes. Raises IllegalMoveError if it owes none.
+
+        The menu is cached while a caller holds it, so that showing it and playing a word of it builds it once.
+        """
         assert self.situation is not None
         made = self.menu_refs.get(seat)
         menu = made() if made is not None else None
@@ -59,17 +61,17 @@ class LoadedTable(msgspec.Struct, frozen=True):
 
     @property
     def turns_at_hand(self) -> tuple[TurnStart, ...] | None:
-        """The newest turns but for the fresh ones, if they are at hand; before the first move there are none."""
+        """The newest turns without the unjoined ones, if they are known; there are none before the first move."""
         return () if self.position is not None and not self.position.move_count else self.known_turns
 
     def create_run(self) -> GameRun[Any]:
-        """The position brought to life, to be played on: a run of its own, so that this one stays as it is."""
+        """Return a new run of the position, to be played on without changing this table."""
         assert self.position is not None
         return GameRun(self.game, self.position, self.seed)
 
 
 def find_free_undo_seat(free_undo_seat: Seat | None, new_entries: Sequence[NewEntry]) -> Seat | None:
-    """Who has moved last and could take that back alone, after some more entries."""
+    """Return the seat that moved last and could take that back alone, after more entries."""
     for entry in new_entries:
         if (
             entry.is_barrier
@@ -83,7 +85,7 @@ def find_free_undo_seat(free_undo_seat: Seat | None, new_entries: Sequence[NewEn
 
 
 class GameProgress(msgspec.Struct, frozen=True):
-    """How a game has gone on: the entries to write, the result if it is over, and the orders that are still left."""
+    """The entries to write, the result if the game is over, and the orders that are left."""
 
     entries: tuple[NewEntry, ...]
     result: GameResult | None
@@ -91,7 +93,7 @@ class GameProgress(msgspec.Struct, frozen=True):
 
 
 def require_seat(table: Table, user_id: int) -> Seat:
-    """A person's seat. Raises Refusal for somebody who has none."""
+    """Return a user's seat. Raises UserError if there is none."""
     seat = table.find_seat(user_id)
     if seat is None:
         if table.status == "lobby":
@@ -103,17 +105,17 @@ def require_seat(table: Table, user_id: int) -> Seat:
 
 
 def has_other_players(table: Table, user_id: int) -> bool:
-    """Whether others play at a running table who can be asked now: no computer plays for them."""
+    """Whether other users play at a running table who can be asked now, so not those for whom a computer plays."""
     return any(person.user_id != user_id for person in table.active_players)
 
 
 def has_others_to_ask(table: Table, user_id: int) -> bool:
-    """Whether others have a seat at a running table, who are asked before it is closed, also when a computer plays for them."""
+    """Whether other users have a seat at a running table, also if a computer plays for them, and are asked before it closes."""
     return any(person.user_id != user_id for person in table.remaining_players)
 
 
 def require_opener(table: Table, user_id: int) -> None:
-    """Raise Refusal for somebody who would change how a table plays that others have joined, and has not opened it."""
+    """Raise UserError if a user would change how a table plays that others have joined, and has not opened it."""
     if user_id != table.opened_by and len(table.reachable_players) > 1:
         raise UserError(
             say(
@@ -123,7 +125,7 @@ def require_opener(table: Table, user_id: int) -> None:
 
 
 def require_running_seat(table: Table, user_id: int) -> Seat:
-    """A person's seat in a running game. Raises Refusal."""
+    """Return a user's seat in a running game. Raises UserError."""
     if table.status == "lobby":
         raise UserError(say("The game has not begun. Press Start when everybody has joined."))
     if not table.is_live:
@@ -132,7 +134,7 @@ def require_running_seat(table: Table, user_id: int) -> Seat:
 
 
 class SubstitutedError(UserError):
-    """A computer plays for the person until they take their seat again."""
+    """Raised if a computer plays for the user until they take their seat again."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -141,13 +143,13 @@ class SubstitutedError(UserError):
 
 
 def require_own_control(table: Table, seat: Seat) -> None:
-    """Raise Covered where a computer plays the seat for its person."""
+    """Raise SubstitutedError if a computer currently plays the seat for its user."""
     if table.seats[seat].is_substituted:
         raise SubstitutedError
 
 
 def require_current_question(loaded: LoadedTable, seat: Seat, asked_revision: int | None) -> None:
-    """Raise Late when the seat owes nothing, or `asked_revision` is an earlier question than the present one."""
+    """Raise StaleControlsError if the seat owes no answer, or `asked_revision` is an earlier question than the current one."""
     assert loaded.situation is not None
     if asked_revision is not None and asked_revision != loaded.table.asked_revision:
         raise StaleControlsError(say("Those buttons are from an earlier turn; here is how things stand now."))
@@ -172,9 +174,10 @@ def play_entry(
     position_before: Position[Any] | None = None,
     menu: Menu | None = None,
 ) -> tuple[NewEntry, MoveResult[Any]]:
-    """A move as an entry; `create_run` has made it. `position_before` is the position before it, and `load_menu` what
-    the seat owes, if they are at hand.
-    Raises Illegal, and then it has not."""
+    """Play a move in `run` and return its entry. Raises IllegalMoveError, which leaves the run unchanged.
+
+    `position_before` and `menu` are the position before the move and the seat's decision, if the caller has them.
+    """
     menu = menu or run.build_menu(seat)
     spelled = canonicalize_move(menu, words)
     hidden = passes_secret_menu(menu, spelled)
@@ -199,7 +202,7 @@ def play_entry(
 
 
 def build_resignation(seat: Seat, digest: str, text: Text | None = None) -> NewEntry:
-    """Nobody plays a seat from now on; `digest` is of the position, which stays the same."""
+    """Build the entry that resigns a seat; `digest` is of the position, which does not change."""
     text = text or say("{seat} gives up.", seat=SeatMention(seat))
     return NewEntry("resign", seat, "resign", digest, (Event(text),), is_barrier=True)
 
@@ -207,9 +210,10 @@ def build_resignation(seat: Seat, digest: str, text: Text | None = None) -> NewE
 def play_automatic_moves(
     loaded: LoadedTable, run: GameRun[Any], new_entries: Sequence[NewEntry], orders: Sequence[StandingOrder]
 ) -> GameProgress:
-    """What happens by itself after `new_entries`, with which `create_run` has come to where it is: forced moves, empty
-    seats, standing
-    orders, the end. `create_run` makes these moves."""
+    """Play in `run` all automatic moves after `new_entries`: forced moves, resigned seats, standing orders, the end.
+
+    `run` has reached its position by `new_entries`.
+    """
     done, left = (
         list(new_entries),
         {person.seat for person in loaded.table.seats if person.has_left and not person.computer_level},
@@ -239,7 +243,7 @@ def play_automatic_moves(
 
 
 def without_player(table: Table, seat: Seat, computer_level: str = "") -> Table:
-    """A table of which a seat has been given up by its next entry; a computer of this level plays on, "": safe moves."""
+    """Return the table after its next entry resigns a seat; a computer of the level, or "" for safe moves, plays on."""
     rev = table.revision + 1
     after = with_computer_level(table, seat, computer_level, rev) if computer_level else table
     gone = msgspec.structs.replace(after.seats[seat], has_left=True, left_revision=rev)
@@ -249,7 +253,7 @@ def without_player(table: Table, seat: Seat, computer_level: str = "") -> Table:
 
 
 def with_computer_level(table: Table, seat: Seat, computer_level: str, revision: int) -> Table:
-    """A table at which a computer of this level plays a seat since entry `revision`, "": its person."""
+    """Return the table on which a computer of the level, or "" for its user, plays a seat from entry `revision` on."""
     was = table.seats[seat]
     now = msgspec.structs.replace(was, computer_level=computer_level)
     held = PastSeatHolder(seat, revision, was.user_id, was.name, was.computer_level)
@@ -261,8 +265,10 @@ def with_computer_level(table: Table, seat: Seat, computer_level: str, revision:
 
 
 def find_resignation_result(game: AnyGame, state: msgspec.Struct, seats: Sequence[SeatAssignment]) -> GameResult | None:
-    """The end that comes of giving up, None while there is a game: one player is left, or one side, or nobody but computers.
-    Whoever left later ranks before those who left earlier; a side wins or loses as one, and has left with the last of its seats."""
+    """Return the result if resignations have left one player, one side, or only computers; None while the game goes on.
+
+    Players who left later rank higher. A side wins or loses as one, and leaves with the last of its seats.
+    """
     gone = {person.seat: person.left_revision for person in seats if person.has_left}
     if not gone:
         return None
@@ -285,7 +291,7 @@ def find_resignation_result(game: AnyGame, state: msgspec.Struct, seats: Sequenc
 
 
 def _find_forced_move(game: AnyGame, run: GameRun[Any], left_seats: set[Seat]) -> tuple[Seat, Words] | None:
-    """A move that needs nobody: of a seat that was given up, or the only one there is."""
+    """Return a move that needs no decision: of a resigned seat, or the only legal one."""
     for seat in sorted(run.situation.questions):
         menu = run.build_menu(seat)
         words = game.safe_move(seat, menu) if seat in left_seats else find_forced_move(menu)
@@ -295,7 +301,7 @@ def _find_forced_move(game: AnyGame, run: GameRun[Any], left_seats: set[Seat]) -
 
 
 def _find_ordered_move(game: AnyGame, run: GameRun[Any], orders: Sequence[StandingOrder]) -> tuple[Seat, Words] | None:
-    """A move that somebody has left word for."""
+    """Return a move that answers a question by a standing order."""
     for seat in sorted({order.seat for order in orders} & run.situation.questions.keys()):
         words = find_order_answer(game, run, seat, orders)
         if words is not None:
@@ -304,7 +310,7 @@ def _find_ordered_move(game: AnyGame, run: GameRun[Any], orders: Sequence[Standi
 
 
 def find_order_answer(game: AnyGame, run: GameRun[Any], seat: Seat, orders: Sequence[StandingOrder]) -> Words | None:
-    """What the seat's orders answer to the present question; None when they have no legal answer: the player is asked."""
+    """Return the answer of a seat's orders to the current question, None if they have no legal one and the player is asked."""
     menu = run.build_menu(seat)
     for order in orders:
         answer = game.answer_by_order(run.state, seat, order.words, menu) if order.seat == seat else None
@@ -317,7 +323,7 @@ def find_order_answer(game: AnyGame, run: GameRun[Any], seat: Seat, orders: Sequ
 
 
 def _list_choice_labels(menu: Menu, words: Words) -> list[Text]:
-    """What the player would have chosen last to answer so."""
+    """List the labels of the last choice of a move."""
     level: Menu | None = menu
     labels: list[Text] = []
     for word in words:
@@ -329,7 +335,9 @@ def _list_choice_labels(menu: Menu, words: Words) -> list[Text]:
 
 
 def _mark_as_ordered(entry: NewEntry, seat: Seat, answer: Sequence[Text]) -> NewEntry:
-    """The answer of an order. Like a move of the player's own it is not taken back by somebody else alone; only its seat
-    reads that it was an order."""
+    """Add the line that tells the seat of its order's answer.
+
+    The entry is a barrier: like the player's own move, others cannot take it back alone.
+    """
     told = Event(say("Your standing order has answered for you: “{answer}”.", answer=[*answer]), (seat,))
     return msgspec.structs.replace(entry, events=(*entry.events, told), is_barrier=True)

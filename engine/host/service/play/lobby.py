@@ -1,4 +1,4 @@
-"""Before the first move and after the last: opening a table, sitting down, options, starting, closing."""
+"""The lobby: opening a table, taking and leaving seats, options, starting the game, closing the table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from engine.kernel.text import Seat, SeatMention, Text, UserError, say
 
 
 class Lobby:
-    """Who plays what. A game from a record has its seats from the beginning, and people choose theirs."""
+    """The operations on tables that have not begun. A game from a record has fixed seats, and players choose theirs."""
 
     def __init__(self, context: ServiceContext, settings: Settings, records: Records) -> None:
         self._context = context
@@ -60,8 +60,10 @@ class Lobby:
         *,
         parent_channel_id: int | None = None,
     ) -> Table:
-        """Open a table in a channel and seat its opener; `parent_channel_id` is the channel of a public thread. Raises Refusal:
-        unknown game or option, channel taken."""
+        """Open a table in a channel and give its opener a seat; `parent_channel_id` is the channel of a public thread.
+
+        Raises UserError for an unknown game or option, or if the channel has a table.
+        """
         game = self._context.catalogue.load_game(slug)
 
         async def told(tx: Transaction, table_id: int) -> None:
@@ -92,7 +94,8 @@ class Lobby:
         assignments: list[SeatAssignment],
         parent_channel_id: int | None,
     ) -> Table:
-        """Open a table at which certain people and computers sit, and others only if invited. Raises Refusal: channel taken."""
+        """Open a table with the given users and computers; others need an invitation. Raises UserError if the channel
+        has a table."""
         settings = self._context.catalogue.load_game(slug).settings
         house = complete_options(TABLE_SETTINGS, {"rated": "no", "joining": "invited"})
 
@@ -111,12 +114,14 @@ class Lobby:
         )
 
     async def require_may_open(self, user_id: int) -> None:
-        """Raise Refusal for somebody who has opened many tables and begun none of them."""
+        """Raise UserError if a user has opened too many tables and begun none of them."""
         await require_few_lobbies(self._context.store, user_id)
 
     async def open_rematch(self, table_id: int, user_id: int, name: str) -> Table:
-        """Open a table for the people of a finished game, with its options, and seat who asks. The others join as always;
-        seats go by those of the last game, moved up by one. Raises Refusal: not of that game, not over, channel taken.
+        """Open a table for the players of a finished game with its options, and give the asking user a seat.
+
+        The others join as usual. The seats of the last game move up by one. Raises UserError if the user was not in
+        that game, it is not over, or the channel has a table.
         """
         last = await self._context.load_table(table_id)
         if last.status != "finished":
@@ -154,10 +159,9 @@ class Lobby:
         *,
         parent_channel_id: int | None = None,
     ) -> Table:
-        """Open a table for a record and give its opener the first seat that is still played; `start` begins it where the record
-        ends.
+        """Open a table for a record and give its opener the first seat that is still played; `start` goes on at the record's end.
 
-        Raises Refusal, naming the line, for a text that is not a record or does not play; channel taken.
+        Raises UserError, naming the line, if it is no record or illegal, and if the channel has a table.
         """
         record, begun = await self._records.read_record(text)
         options = restore_options(begun.game.settings, record.options)
@@ -195,7 +199,7 @@ class Lobby:
         write_extra: Callable[[Transaction, int], Awaitable[None]],
         parent_channel_id: int | None,
     ) -> Table:
-        """A new table, and `write_extra` what belongs to it. Raises Refusal: channel taken."""
+        """Insert a table and, in the same transaction, `write_extra`. Raises UserError if the channel has a table."""
         game = self._context.catalogue.load_game(slug)
         components = self._context.catalogue.components_digest(slug), self._context.catalogue.components_json(slug)
         pace = int((await self._settings.load_settings("server", guild_id)).values["pace"])
@@ -230,7 +234,7 @@ class Lobby:
         return await self._context.load_table(table_id)
 
     async def join(self, table_id: int, user_id: int, name: str) -> Table:
-        """Sit down. Raises Refusal: seated already, full, begun or over."""
+        """Take a free seat. Raises UserError if the user has one, the table is full, or the game has begun or is over."""
         async with self.lock_lobby(table_id) as table:
             if table.find_seat(user_id) is not None:
                 raise UserError(say("You already have a seat. Wait for the others, or press Start."))
@@ -242,7 +246,7 @@ class Lobby:
             return await self.save_seats(table, people)
 
     async def take_seat(self, table_id: int, user_id: int, name: str, seat: Seat) -> Table:
-        """Take a certain free seat of a game from a record, leaving one's own. Raises Refusal."""
+        """Take a given free seat of a game from a record, and leave one's own. Raises UserError."""
         async with self.lock_lobby(table_id) as table:
             if not table.is_imported or not 0 <= seat < len(table.seats):
                 raise UserError(say("Seats can be chosen at tables that were opened from a record. Press Join."))
@@ -255,8 +259,11 @@ class Lobby:
             return await self.save_seats(table, assign_seat(table, seat, user_id, name))
 
     async def invite(self, table_id: int, user_id: int, guest: int) -> Table:
-        """Let somebody join a table that is for invited friends, or take the seat of a computer at one that has begun. Raises
-        Refusal: not seated, begun without a computer, seated already."""
+        """Allow a user to join a table for invited players, or to take a computer's seat at a running one.
+
+        Raises UserError if the inviting user has no seat, the game has begun without computers, or the guest has a
+        seat.
+        """
         async with self._lock_for_guests(table_id) as table:
             require_seat(table, user_id)
             if table.find_seat(guest) is not None:
@@ -272,7 +279,7 @@ class Lobby:
         return table
 
     async def remove_user(self, table_id: int, user_id: int, guest: int) -> Table:
-        """Take somebody off a table that has not begun; who opened it may. Raises Refusal."""
+        """Remove a user from a table that has not begun, as its opener may. Raises UserError."""
         async with self.lock_lobby(table_id) as table:
             if user_id != table.opened_by:
                 raise UserError(
@@ -285,7 +292,7 @@ class Lobby:
             return await self.save_seats(table, remove_user(table, guest), drop_idle_check=guest)
 
     async def keep_open(self, table_id: int, user_id: int) -> Table:
-        """A lobby that asked whether it is still wanted is. Raises Refusal."""
+        """Keep a lobby that asked whether it is still wanted. Raises UserError."""
         async with self.lock_lobby(table_id) as table:
             require_seat(table, user_id)
             await self._context.write(
@@ -294,7 +301,7 @@ class Lobby:
         return table
 
     async def record_idle_question(self, announcement: Announcement) -> None:
-        """A lobby has been asked whether it is still wanted: unless somebody touches it, it closes by itself."""
+        """Schedule the end of a lobby that was asked whether it is still wanted."""
         now = self._context.now()
 
         async def work(tx: Transaction) -> None:
@@ -304,14 +311,14 @@ class Lobby:
         await self._context.write(work)
 
     async def close_idle(self, table_id: int) -> None:
-        """Nobody wants a lobby any more: it closes."""
+        """Close a lobby that nobody wants any more."""
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
             if table.status == "lobby":
                 await self._context.end_table(table, "closed")
 
     async def leave(self, table_id: int, user_id: int) -> Table:
-        """Get up before the game begins; the last one to leave closes the table. Raises Refusal."""
+        """Leave a seat before the game begins; the last player closes the table. Raises UserError."""
         async with self.lock_lobby(
             table_id, begun_text=say("The game has begun. /resign gives it up, /undo takes a move back.")
         ) as table:
@@ -324,7 +331,10 @@ class Lobby:
             return await self.save_seats(table, people, opened_by=left[0] if table.opened_by == user_id else None)
 
     async def set_option(self, table_id: int, user_id: int, name: str, value: str) -> Table:
-        """Change an option before the game begins. Raises Refusal; in a game from a record for all but who may join."""
+        """Change an option before the game begins.
+
+        Raises UserError; in a game from a record only the option `joining` can change.
+        """
         async with self.lock_lobby(
             table_id, begun_text=say("The game has begun, so its options stay as they are.")
         ) as table:
@@ -354,8 +364,10 @@ class Lobby:
         return await self._context.load_table(table_id)
 
     async def start(self, table_id: int, user_id: int) -> Table:
-        """Begin the game; one from a record goes on where the record ends. Raises Refusal: not seated, too few players,
-        begun already."""
+        """Begin the game; one from a record goes on at the record's end.
+
+        Raises UserError if the user has no seat, there are too few players, or the game has begun.
+        """
         recorded = await self._records.load_start(table_id)
         async with self.lock_lobby(table_id) as table:
             if not table.has_only_computers or user_id != table.opened_by:
@@ -404,7 +416,7 @@ class Lobby:
             return started
 
     async def _deal(self, table: Table) -> TableStart:
-        """A fresh game. Raises Refusal: too few players."""
+        """Deal a new game. Raises UserError if there are too few players."""
         catalogue = self._context.catalogue
         game = catalogue.load_game(table.game)
         if len(table.seats) not in game.seat_counts:
@@ -426,9 +438,11 @@ class Lobby:
         return TableStart(game, components, seed, (first,), begun.position)
 
     async def close(self, table_id: int, user_id: int, *, is_moderator: bool = False) -> Table:
-        """End a table without a result: one that has not begun, or by a moderator a running one, which is written down as
-        abandoned. Raises Refusal: only its opener or a moderator may; those who play agree on it, see
-        `ProposalCommands.propose_close`."""
+        """End a table without a result: a lobby, or a running game as abandoned by a moderator.
+
+        Raises UserError for users who may not. Players of a running game agree on its end, see
+        `Proposals.propose_close`.
+        """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             await self.require_may_close(live.table, user_id, is_moderator=is_moderator)
@@ -451,7 +465,7 @@ class Lobby:
         return await self._context.load_table(table_id)
 
     async def require_may_close(self, table: Table, user_id: int, *, is_moderator: bool) -> None:
-        """Raise Refusal where somebody may not close a table that has not begun, or ask for the end of a game; or it is closed."""
+        """Raise UserError if a user may not close a lobby, or propose the end of a game, or if the table is closed."""
         if not table.is_live:
             raise UserError(say("This table is closed already. /play opens a new one."))
         if is_moderator:
@@ -472,21 +486,21 @@ class Lobby:
             )
 
     async def abandon(self, table_id: int) -> None:
-        """End a live table whose channel is gone."""
+        """End a live table whose channel was deleted."""
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
             if table.is_live:
                 await self._context.end_table(table, "closed")
 
     async def _require_invitation(self, table: Table, user_id: int) -> None:
-        """Raise Refusal for a stranger at a table that is for invited friends."""
+        """Raise UserError for a user without an invitation at a table for invited players."""
         if table.table_options["joining"] == "invited" and not await tables.is_invited(
             self._context.store, table.id, user_id
         ):
             raise UserError(say("This table is for invited friends. Ask somebody who sits here to /invite you."))
 
     async def add_player(self, table: Table, user_id: int, name: str, computer_level: str = "") -> list[SeatAssignment]:
-        """The people of a table and a newcomer, or a computer of a level. Raises Refusal: full."""
+        """Return the seats with a new user or a computer of a level. Raises UserError if the table is full."""
         most = max(self._context.catalogue.load_game(table.game).seat_counts)
         if len(table.seats) >= most:
             raise explain_table_full(most)
@@ -503,7 +517,7 @@ class Lobby:
         opened_by: int | None = None,
         drop_idle_check: int | None = None,
     ) -> Table:
-        """Other people, or the same in other seats, at a table that has not begun."""
+        """Store the seats of a table that has not begun; the users `opened_by` and `drop_idle_check` are optional."""
         full = (
             len(assignments) == max(self._context.catalogue.load_game(table.game).seat_counts) and not table.is_imported
         )
@@ -526,7 +540,7 @@ class Lobby:
 
     @asynccontextmanager
     async def _lock_for_guests(self, table_id: int) -> AsyncIterator[Table]:
-        """The table, locked, in the lobby or while a computer has a seat at it."""
+        """Lock a table that is in the lobby, or at which a computer has a seat."""
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
             if table.status == "running" and any(person.is_computer for person in table.seats):
@@ -537,8 +551,7 @@ class Lobby:
 
     @asynccontextmanager
     async def lock_lobby(self, table_id: int, begun_text: Text | None = None) -> AsyncIterator[Table]:
-        """The table, locked, while it is still in the lobby. Raises Refusal: begun (`begun_text` says so in its own
-        words), over."""
+        """Lock a table in the lobby. Raises UserError if it has begun (with `begun_text`, if given) or is over."""
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
             if table.status == "running":
@@ -549,7 +562,7 @@ class Lobby:
 
 
 def _require_everybody(table: Table, start: TableStart) -> None:
-    """Raise Refusal when somebody is missing who would have to play on from a record's end."""
+    """Raise UserError if a seat is free that has to go on after a record's end."""
     free = [
         p.seat + 1
         for p in table.seats

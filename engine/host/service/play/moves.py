@@ -1,4 +1,4 @@
-"""Playing: the decision a person owes, a move, what it would do, and giving up."""
+"""Playing a move, previewing it, and resigning."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ from engine.kernel.script import GameResult
 from engine.kernel.text import Seat, Text, UserError, say
 
 DEFAULT_SUBSTITUTE_LEVEL = "mate"
-"""The computer that plays a seat that was given up, or for somebody who is away and has not said who."""
+"""The computer level that plays a resigned seat, or for an absent player who named no level."""
 
 
 class EndsGameError(UserError):
-    """A move would end the game, and has not been played: whoever wants it is asked first."""
+    """Raised instead of playing a move that would end the game. The caller asks for confirmation."""
 
     def __init__(self) -> None:
         super().__init__(say("This move ends the game. Play it?"))
 
 
 class IrreversibleMoveError(UserError):
-    """A move that its player could not take back alone, and has not been played: whoever wants it is asked first."""
+    """Raised instead of playing a move that its player could not take back alone. The caller asks for confirmation."""
 
     def __init__(self) -> None:
         super().__init__(say("You cannot take it back alone once it is played. Play it?"))
 
 
 class MovePreview(msgspec.Struct, frozen=True):
-    """What a move would be announced as, the mover's view after it, and whether it would end the game."""
+    """The lines that would announce a move, the mover's view after it, and whether it would end the game."""
 
     events: tuple[Text, ...]
     view: Any
@@ -53,7 +53,7 @@ class MovePreview(msgspec.Struct, frozen=True):
 
 
 class Moves:
-    """What players do."""
+    """The moves and resignations of players."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
@@ -61,7 +61,10 @@ class Moves:
     async def load_menu(
         self, table_id: int, user_id: int, asked_revision: int | None = None
     ) -> tuple[Table, Seat, Menu]:
-        """The decision a person owes. Raises Refusal (not seated, over) or Late (not your turn, earlier controls)."""
+        """Return the decision that a user owes.
+
+        Raises UserError without a seat in a running game, StaleControlsError out of turn or for earlier controls.
+        """
         live = await self._context.load_playable(table_id)
         seat = require_running_seat(live.table, user_id)
         require_own_control(live.table, seat)
@@ -69,7 +72,7 @@ class Moves:
         return live.table, seat, live.load_menu(seat)
 
     async def preview(self, table_id: int, user_id: int, words: Words) -> MovePreview | None:
-        """What a move would do, told only where it throws no dice and reveals nothing. Raises Illegal or another Refusal."""
+        """Preview a move, None if it throws dice or reveals something. Raises IllegalMoveError or another UserError."""
         live = await self._context.load_playable(table_id)
         seat = require_running_seat(live.table, user_id)
         require_current_question(live, seat, None)
@@ -84,8 +87,10 @@ class Moves:
         )
 
     async def list_reversible(self, table_id: int, user_id: int, moves: Collection[Words]) -> frozenset[Words]:
-        """Those of some moves that may be played without asking: they do not end the game, and can be taken back alone.
-        Raises Illegal or another Refusal."""
+        """Filter the moves that need no confirmation: they do not end the game, and their player can take them back alone.
+
+        Raises IllegalMoveError or another UserError.
+        """
         live = await self._context.load_playable(table_id)
         seat = require_running_seat(live.table, user_id)
         require_current_question(live, seat, None)
@@ -98,7 +103,7 @@ class Moves:
         return frozenset(found)
 
     async def build_draft_view(self, table_id: int, seat: Seat, menu: Menu) -> Any:  # noqa: ANN401 - each game has its own view
-        """What a seat would see after the words that led to a menu; None where the game draws no drafts."""
+        """Build the view of a seat after the words that led to a menu, None if the game draws no drafts."""
         if menu.preview_state is None:
             return None
         return (await self._context.load_playable(table_id)).game.build_view(menu.preview_state(), seat)
@@ -114,13 +119,14 @@ class Moves:
         may_end_game: bool = True,
         may_be_irreversible: bool = True,
     ) -> Table:
-        """Play a move; when this returns it is on the disk.
+        """Play a move; on return it is on the disk.
 
-        `asked_revision` is what the pressed controls carried; an interaction that was applied before changes nothing. Unless
-        `may_end_game`, a move is not played that would end the game as far as its player can know: Ends is raised.
-        Unless `may_be_irreversible`,
-        none that could not be taken back alone: Final is raised. Raises Illegal, Late or another Refusal, too, and then
-        nothing has changed.
+        `asked_revision` comes from the pressed controls. An interaction that was applied before changes nothing.
+
+        Raises:
+            EndsGameError: Without `may_end_game`, for a move that ends the game as far as its player can know.
+            IrreversibleMoveError: Without `may_be_irreversible`, for a move that its player could not take back alone.
+            UserError: For an illegal move, earlier controls or other reasons.
         """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
@@ -148,17 +154,16 @@ class Moves:
             return after.table
 
     async def preview_resignation(self, table_id: int, user_id: int) -> GameResult | None:
-        """How the game would end if somebody gave up now, None where it would go on. Raises Refusal."""
+        """Return the result if the user resigned now, None if the game would go on. Raises UserError."""
         live = await self._context.load_playable(table_id)
         seat = require_running_seat(live.table, user_id)
         assert live.situation is not None
         return find_resignation_result(live.game, live.situation.state, without_player(live.table, seat).seats)
 
     async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Table:
-        """Give up a seat. With one player or one side left the game is over, else a computer plays on, or the seat goes on with
-        safe moves.
+        """Resign a seat. The game ends if one player or side is left; else a computer plays on, or safe moves do.
 
-        Raises Refusal.
+        Raises UserError.
         """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
@@ -182,7 +187,7 @@ class Moves:
         interaction_id: int | None = None,
         text: Text | None = None,
     ) -> LoadedTable:
-        """Nobody plays the seat from now on. Returns the table as it will be stored."""
+        """Write the resignation of a seat. Return the table as it will be stored."""
         assert loaded.position is not None
         entry = build_resignation(seat, kernel.compute_digest(loaded.position, loaded.seed), text)
         assert loaded.situation is not None

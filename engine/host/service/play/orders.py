@@ -1,4 +1,4 @@
-"""Leaving standing orders, and taking them back."""
+"""Standing orders of players: adding, listing and cancelling them."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from engine.kernel.text import Seat, Text, UserError, say
 
 
 class StandingOrders:
-    """What somebody leaves to be answered for them."""
+    """The orders that answer questions for absent players."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def load_menu(self, table_id: int, user_id: int) -> tuple[Table, Seat, Menu | None]:
-        """The orders a person may leave now, None where this game has none at present. Raises Refusal."""
+        """Return the orders that a user may add now, None if the game offers none. Raises UserError."""
         live = await self._context.load_playable(table_id)
         seat = require_running_seat(live.table, user_id)
         assert live.situation is not None
         return live.table, seat, live.game.order_menu(live.situation.state, seat)
 
     async def list_orders(self, table_id: int, user_id: int) -> list[Words]:
-        """The orders a person has left. Raises Refusal."""
+        """List a user's orders. Raises UserError."""
         seat = require_running_seat((await self._context.load_playable(table_id)).table, user_id)
         return [
             order.words
@@ -35,11 +35,10 @@ class StandingOrders:
         ]
 
     async def add_order(self, table_id: int, user_id: int, words: Words, *, asked_revision: int | None = None) -> Table:
-        """Leave a standing order; when the person is being asked just now and it has an answer, it answers at once.
+        """Add a standing order, which answers at once if its player is being asked.
 
-        `asked_revision` is what the pressed controls carried. Leaving the same order twice leaves it once, and an order
-        takes the place
-        of what it contradicts. Raises Illegal, Late or another Refusal.
+        `asked_revision` comes from the pressed controls. The order replaces an equal one and those that it
+        contradicts. Raises IllegalMoveError, StaleControlsError or another UserError.
         """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
@@ -64,12 +63,12 @@ class StandingOrders:
             return (await self._context.change_table(work)).table
 
     async def cancel_order(self, table_id: int, user_id: int, words: Words) -> None:
-        """Take an order back. Raises Refusal for somebody who is not in the game."""
+        """Delete an order. Raises UserError for users who are not in the game."""
         async with self._context.table_lock(table_id):
             seat = require_running_seat((await self._context.load_playable(table_id)).table, user_id)
             await self._context.write(lambda tx: standing_orders.delete_order(tx, table_id, StandingOrder(seat, words)))
 
 
 def explain_no_orders() -> Text:
-    """What somebody reads where a game has nothing to say in advance."""
+    """Explain that the game offers no orders now."""
     return say("There is nothing to leave word for in this game just now. /vacation tells the table when you are away.")

@@ -1,4 +1,4 @@
-"""All that a person's own panel shows, in one piece."""
+"""All that a player's own panel shows, loaded together."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from engine.kernel.text import Seat
 
 
 class PanelView(msgspec.Struct, frozen=True):
-    """A person at a table: what their seat may see, the decision they owe (None: none), their note ("": none), whether they
-    could leave standing orders, what they have chosen for themselves, and whether they have done something in
-    this turn that they could take back."""
+    """The panel of a player.
+
+    `menu` is the decision owed (None: none), `note` the private note ("": none). `has_orders`: standing orders can be
+    added. `is_moving`: the player has done something in this turn that can be taken back.
+    """
 
     snapshot: TableSnapshot
     menu: Optional[Menu]
@@ -29,7 +31,7 @@ class PanelView(msgspec.Struct, frozen=True):
 
 
 class Panels:
-    """Looking at one's own seat."""
+    """The panels of players."""
 
     def __init__(self, context: ServiceContext, snapshots: Snapshots, settings: Settings) -> None:
         self._context = context
@@ -37,7 +39,7 @@ class Panels:
         self._settings = settings
 
     async def load_panel(self, table_id: int, user_id: int, seat: Seat) -> PanelView:
-        """What to show somebody who has a seat. Raises Refusal when there is no such table."""
+        """Load the panel of a user who has a seat. Raises UserError if there is no such table."""
         live = await self._context.load_playable(table_id)
         menu, orders = None, False
         if live.situation is not None and live.table.status == "running":

@@ -1,4 +1,4 @@
-"""A game that goes on from an earlier board: the position played anew, and what a moderator may do with it."""
+"""Going back to an earlier position: rebuilding it from the log, and the rewind by a moderator."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ from engine.kernel.text import UserError, count, say
 
 
 class RewindPlan(msgspec.Struct, frozen=True):
-    """What a moderator would take back: to the board after `move_number`, `undone_moves` moves, with the public lines
-    that go. `revision` is the
-    revision it was read at, `target_seq` the entry that stands again."""
+    """A moderator's rewind to the position after `move_number`, with the public lines that it undoes.
+
+    `revision` is the table's at the time, `target_seq` the entry to go back to.
+    """
 
     revision: int
     move_number: int
@@ -35,14 +36,17 @@ class RewindPlan(msgspec.Struct, frozen=True):
 
 
 class Rewind:
-    """Taking a table back to an earlier board, by a moderator's hand."""
+    """Rewinds by moderators."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def plan(self, table_id: int, move_number: int) -> RewindPlan:
-        """What taking the table back to the board after a move would undo. Raises Refusal: not begun, over for good, no such
-        move, or somebody has given up since."""
+        """Plan a rewind to the position after a move.
+
+        Raises UserError if the game has not begun or is final, the move does not exist, or somebody has resigned
+        since.
+        """
         live = await self._context.load_playable(table_id)
         table = live.table
         if table.status == "lobby" or not (table.is_live or table.is_sealed(self._context.now())):
@@ -75,9 +79,10 @@ class Rewind:
     async def carry_out(
         self, table_id: int, user_id: int, move_number: int, revision: int, interaction_id: int | None = None
     ) -> Table:
-        """Take the table back to the board after a move: what a moderator may do, and everybody is told. `revision` is
-        the revision at
-        which it was told what goes. Raises Late when the table has gone on since, or Refusal."""
+        """Rewind a table to the position after a move and announce it; `revision` is the revision of the plan.
+
+        Raises StaleControlsError if the table has changed since, or another UserError.
+        """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
@@ -116,7 +121,7 @@ class Rewind:
 
 
 async def rebuild_position(context: ServiceContext, loaded: LoadedTable, target_seq: int) -> Position[msgspec.Struct]:
-    """The position after entry `target_seq`, played anew. Raises Refusal where the log no longer leads there."""
+    """Replay the log up to entry `target_seq`. Raises UserError if it no longer leads there."""
     table_id = loaded.table.id
     origin = kernel.decode_position(loaded.game, await entries.load_origin(context.store, table_id))
     log = [
@@ -136,7 +141,7 @@ async def rebuild_position(context: ServiceContext, loaded: LoadedTable, target_
 async def write_reopening(
     context: ServiceContext, work: Callable[[Transaction], Awaitable[LoadedTable]]
 ) -> LoadedTable:
-    """Write what makes a game go on. Raises Refusal where it was over, and another table is in its channel now."""
+    """Write a change that may reopen a game. Raises UserError if another table has been opened in its channel."""
     try:
         return await context.change_table(work)
     except ConstraintError:

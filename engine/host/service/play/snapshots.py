@@ -1,4 +1,4 @@
-"""What leaves the host: what a viewer may see of a table, and what the channel has been shown."""
+"""Snapshots: what a viewer may see of a table, and what its channel has been shown."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from engine.kernel.text import IllegalMoveError, Seat
 from engine.turn_log import TurnStart, join_turns, list_turns_since, newest_trails, replay_turns
 
 MAX_CACHED_VIEWS = 100
-"""Earlier views that are kept, each 1 to 11 kB."""
+"""Earlier views kept in memory, each 1 to 11 kB."""
 
 
 class Snapshots:
-    """Looking, without changing anything."""
+    """Snapshots of tables and their board posts."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
@@ -37,7 +37,7 @@ class Snapshots:
     async def take_snapshot(
         self, table_id: int, viewer: Seat | None, *, since_revision: int | None = None
     ) -> TableSnapshot:
-        """What a viewer may be shown, with the news after revision `since_revision` (by default: since the last board post)."""
+        """Return what a viewer may see, with the news after `since_revision` (by default, after the last board post)."""
         return (
             await self.build_snapshot(
                 await self._context.load_playable(table_id), viewer, since_revision=since_revision
@@ -47,7 +47,7 @@ class Snapshots:
     async def build_snapshot(
         self, loaded: LoadedTable, viewer: Seat | None, *, since_revision: int | None = None, user_id: int = NO_USER
     ) -> tuple[TableSnapshot, str]:
-        """The same of a table that has been loaded, with the note that a user has made there, "" where there is none."""
+        """Build the snapshot of a loaded table, and the note of a user there ("" if there is none)."""
         table = loaded.table
 
         async def rows(at: Queries) -> tuple[TableContext, SnapshotLines, list[TurnDeadline], str]:
@@ -85,14 +85,14 @@ class Snapshots:
     def _build_earlier_views(
         self, loaded: LoadedTable, viewer: Seat | None, turns: Sequence[TurnStart]
     ) -> tuple[ViewBeforeTurn, ...]:
-        """What the viewer could see before each turn since their own last one."""
+        """Build the viewer's views before each turn since their own last one."""
         assert loaded.situation is not None
         waiting = loaded.situation.questions.keys() if loaded.table.status == "running" else ()
         shown = list_turns_since(turns, viewer, waiting, len(loaded.table.seats))
         return tuple(ViewBeforeTurn(turn.seat, self._cached_view(loaded, turn.state, viewer)) for turn in shown)
 
     def _cached_view(self, loaded: LoadedTable, state: Any, viewer: Seat | None) -> Any:  # noqa: ANN401 - each game has its own
-        """What a viewer could see of a state that stays as it is: a turn is shown again and again until the next ones hide it."""
+        """Return a viewer's view of a state that never changes; a turn is shown again until later turns hide it."""
         key = (id(state), viewer)
         if key in self._views:
             self._views.move_to_end(key)
@@ -104,7 +104,7 @@ class Snapshots:
         return view
 
     async def _load_turns(self, loaded: LoadedTable) -> tuple[TurnStart, ...]:
-        """The newest turns of a table; played again from its log when they are not at hand, as after a start or an undo."""
+        """Return the newest turns of a table, replayed from its log if they are unknown, as after a restart or an undo."""
         if loaded.turns_at_hand is not None:
             if not loaded.unjoined_turns:
                 return loaded.turns_at_hand
@@ -128,14 +128,15 @@ class Snapshots:
         return found
 
     async def load_game(self, table_id: int) -> AnyGame:
-        """The game with the components that a table is played with. Raises Refusal when there is no such table."""
+        """Return the game with the components of a table. Raises UserError if there is no such table."""
         return (await self._context.load_playable(table_id)).game
 
     async def load_seat_waits(self, table_id: int) -> tuple[SeatWait, ...]:
-        """How long those who owe an answer have been asked, and how long they have."""
+        """Return how long the seats that owe an answer have been asked, and how long they have."""
         return self._build_seat_waits(await turn_deadlines.load_deadlines(self._context.store, table_id))
 
     def _build_seat_waits(self, deadlines: Iterable[TurnDeadline]) -> tuple[SeatWait, ...]:
+        """Describe the waits of the seats that owe an answer."""
         now = self._context.now()
         return tuple(
             SeatWait(
@@ -149,30 +150,30 @@ class Snapshots:
         )
 
     async def load_seed(self, table_id: int) -> str:
-        """The seed of a game that is over for good; before that only its commitment, "sha256:…"."""
+        """Return the seed of a game that is final, else its commitment, "sha256:…"."""
         live = await self._context.load_playable(table_id)
         told = live.table.status == "finished" and not live.table.is_sealed(self._context.now())
         return live.seed if told else await self.load_seed_commitment(table_id)
 
     async def load_seed_commitment(self, table_id: int) -> str:
-        """The seal of the shuffle, "sha256:…": the commitment to the seed, which may always be shown."""
+        """Return the commitment to the seed, "sha256:…", which may always be shown."""
         return f"sha256:{compute_commitment((await self._context.load_playable(table_id)).seed)}"
 
     async def begins_after(self, table_id: int, revision: int) -> bool:
-        """Whether the game has begun, and did so after a revision."""
+        """Whether the game has begun after a revision."""
         begun = await entries.find_first_revision(self._context.store, table_id)
         return begun is not None and begun > revision
 
     async def list_unposted(self) -> list[int]:
-        """Tables whose newest state has not been shown yet: what to post after a restart."""
+        """List the tables whose newest state was not posted yet: those to post after a restart."""
         return await board_posts.list_unposted(self._context.store, self._context.share)
 
     async def load_post(self, table_id: int) -> BoardPost | None:
-        """The newest board post of a table."""
+        """Return the newest board post of a table."""
         return await board_posts.load_post(self._context.store, table_id)
 
     async def find_revision_before(self, table_id: int, post: BoardPost) -> int:
-        """The revision that the channel knew before the message `post` came: what is news in it came after that."""
+        """Return the revision that the channel was shown before the message `post`; its news came after that."""
         before = [
             one.revision
             for one in await board_posts.list_posted_revisions(self._context.store, table_id)
@@ -181,9 +182,9 @@ class Snapshots:
         return max((rev for rev in before if rev < post.revision), default=-1)
 
     async def list_seats_called_later(self, table_id: int) -> list[Seat]:
-        """The seats whose people are called later that the game has ended."""
+        """List the seats whose users are told later that the game has ended."""
         return await announcements.list_subjects(self._context.store, table_id, "ended")
 
     async def record_post(self, table_id: int, post: BoardPost) -> None:
-        """Remember a board post."""
+        """Store a board post."""
         await self._context.write(lambda tx: board_posts.save_post(tx, table_id, post))

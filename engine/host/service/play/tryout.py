@@ -1,7 +1,6 @@
-"""Trying moves out on a private copy, which knows no more than the player does: nothing is stored, nobody else sees it.
+"""Trying out moves on a private copy that knows no more than the player; nothing is stored or shown to others.
 
-In the copy all that the player cannot know is dealt anew, and it has dice of its own. It stops before the first thing that its
-player cannot know: a draw, a throw, a reveal, another player's answer.
+The copy deals all unknown cards again with dice of its own. It stops before anything its player cannot know.
 """
 
 from __future__ import annotations
@@ -22,16 +21,15 @@ from engine.kernel.position import GameRun, Position
 from engine.kernel.text import IllegalMoveError, Seat, Text, UserError, say
 
 TRYOUT_SEED = "try-out"
-"""The copy's dice: what they throw is never shown."""
+"""The seed of the copy's dice; their throws are never shown."""
 MAX_DEALS = 8
-"""How often all that is unknown is dealt anew, until what was answered in this turn fits."""
+"""Deals of the unknown cards that are tried, until one fits the answers of this turn."""
 MoveReader = Callable[[Menu], Words]
-"""A move, read with the menu that it answers: it may have been noted as the places of its options."""
+"""A function that reads a move with the menu it answers; the move may be stored as positions of options."""
 
 
 class TryOutResult(msgspec.Struct, frozen=True):
-    """How far some moves lead: the player's view there, the decision that follows (None: it stops), what was announced on the
-    way, and why it stops."""
+    """The position reached by some moves: the player's view, the next decision (None: it stops) and the announced lines."""
 
     view: Any
     menu: Optional[Menu]
@@ -40,7 +38,7 @@ class TryOutResult(msgspec.Struct, frozen=True):
 
 
 class TryOuts:
-    """Playing on without playing."""
+    """Tried moves, and playing them."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
@@ -48,9 +46,11 @@ class TryOuts:
     async def try_moves(
         self, table_id: int, user_id: int, moves: Sequence[MoveReader], asked_revision: int
     ) -> TryOutResult:
-        """Where some moves would lead. Raises Late when the question `asked_revision` is an earlier one, Illegal for a
-        move that is not
-        offered, Refusal where nothing can be tried."""
+        """Return where some moves lead.
+
+        Raises StaleControlsError if the question `asked_revision` is an earlier one, IllegalMoveError for a move that
+        is not offered, another UserError if nothing can be tried.
+        """
         live = await self._context.load_playable(table_id)
         seat = require_running_seat(live.table, user_id)
         require_current_question(live, seat, asked_revision)
@@ -65,9 +65,9 @@ class TryOuts:
         asked_revision: int,
         interaction_id: int | None = None,
     ) -> Table:
-        """Play all these moves, in one transaction; those after something new or another player's question are left out.
+        """Play all moves in one transaction, but none after a reveal or another player's question.
 
-        Raises Late, Illegal or another Refusal, and then nothing has changed.
+        Raises StaleControlsError, IllegalMoveError or another UserError, and then nothing has changed.
         """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
@@ -90,7 +90,7 @@ class TryOuts:
 
 
 def compute_try_out(loaded: LoadedTable, seat: Seat, moves: Sequence[MoveReader]) -> TryOutResult:
-    """Where some moves would lead, as far as the seat can know. Raises Illegal or another Refusal."""
+    """Return where some moves lead, as far as the seat can know. Raises IllegalMoveError or another UserError."""
     told: list[Text] = []
     run = _copy_table(loaded, seat)
     done: list[Words] = []
@@ -126,8 +126,11 @@ def _is_forced(run: GameRun[Any], seat: Seat) -> Words | None:
 
 
 def _copy_table(loaded: LoadedTable, seat: Seat) -> GameRun[Any]:
-    """The table as this seat knows it, with all else dealt anew, always in the same way. What others have answered to the open
-    question is left out. Raises Refusal where what was turned up in this turn cannot be dealt again."""
+    """Copy the table as the seat knows it, with all else dealt again, always in the same way.
+
+    Answers of others to the open question are left out. Raises UserError if a reveal of this turn cannot be dealt
+    again.
+    """
     assert loaded.position is not None
     assert loaded.situation is not None
     dice, known = Dice(TRYOUT_SEED), loaded.game.build_view(loaded.situation.state, seat)

@@ -1,4 +1,4 @@
-"""Taking moves back, alone or by agreement, and the question that is put to the others."""
+"""Taking moves back, alone or with the consent of the others."""
 
 from __future__ import annotations
 
@@ -37,12 +37,14 @@ from engine.kernel.text import Seat, SeatMention, Text, UserError, say
 
 
 class RequestExpiredError(UserError):
-    """An answer to a wish that has run out."""
+    """Raised for an answer to an undo request that has expired."""
 
 
 class UndoPreview(msgspec.Struct, frozen=True):
-    """What taking back would roll back, told beforehand: the moves, newest last, and the lines of the log that go with them,
-    as one viewer may know them. `revision` is the revision it was read at, `needs_no_consent` whether nobody needs to agree."""
+    """The moves that an undo would take back, oldest first, and the lines that go with them, as one viewer may see them.
+
+    `revision` is the table's at the time. `needs_no_consent`: no other player has to agree.
+    """
 
     revision: int
     seat: Seat
@@ -52,24 +54,24 @@ class UndoPreview(msgspec.Struct, frozen=True):
 
 
 def drop_if_expired(request: UndoRequest | None, now: int) -> UndoRequest | None:
-    """A wish, unless it has run out."""
+    """Return the request, None if it has expired."""
     return None if request is None or request.expires_at <= now else request
 
 
 def explain_expiry() -> Text:
-    """What becomes of a wish that has run out."""
+    """Explain that an undo request has expired."""
     hours = UNDO_REQUEST_S // 3600
     return say("Nobody settled this within {hours} hours, so the move stands. /undo asks again.", hours=hours)
 
 
 class Undo:
-    """Taking back, alone or by agreement."""
+    """Undo requests and their answers."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def preview_undo(self, table_id: int, user_id: int) -> UndoPreview:
-        """What taking back one's last move would roll back. Raises Refusal where there is nothing, or somebody else is asking."""
+        """Preview the undo of one's last move. Raises UserError if there is none, or if another player is asking."""
         live = await self._context.load_playable(table_id)
         seat = self._require_seat(live.table, user_id)
         request = await self.load_request(table_id)
@@ -81,11 +83,11 @@ class Undo:
         return found
 
     async def preview_request(self, request: UndoRequest, table_id: int) -> UndoPreview:
-        """What somebody wishes to roll back, as everybody may know it. Raises Refusal when that is no longer possible."""
+        """Preview an undo request as everybody may see it. Raises UserError if it is no longer possible."""
         return await self._build_preview(await self._context.load_playable(table_id), request.seat, None)
 
     async def load_request(self, table_id: int) -> UndoRequest | None:
-        """The wish that waits for answers, None when there is none, it has run out, or the game has gone on."""
+        """Return the open undo request, None if there is none, it has expired, or the game has gone on."""
         request = await undo_requests.load_request(
             self._context.store, table_id, (await self._context.load_playable(table_id)).table.revision
         )
@@ -94,11 +96,11 @@ class Undo:
     async def take_back(
         self, table_id: int, user_id: int, *, revision: int | None = None, interaction_id: int | None = None
     ) -> UndoRequest | None:
-        """Take back one's last move: at once (None) when nothing stands in the way, else the request is returned that is put to
-        the others, once, however often it is made.
+        """Take back one's last move, or ask the others for consent; repeated calls ask them once.
 
-        `revision` is the revision at which it was told what would be rolled back. Raises Late when the table has gone on since,
-        Refusal when there is nothing to take back or somebody else's wish is open.
+        `revision` is the revision of the preview. Return None if the move was taken back, else the request. Raises
+        StaleControlsError if the table has changed since the preview, UserError if there is nothing to take back or
+        another player is asking.
         """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
@@ -129,9 +131,11 @@ class Undo:
     async def restart_turn(
         self, table_id: int, user_id: int, *, asked_revision: int, interaction_id: int | None = None
     ) -> None:
-        """Take back all that this person has done in this turn. Raises Late when the question `asked_revision` is an
-        earlier one, Refusal
-        when there is nothing to take back, or something was shown since."""
+        """Take back everything the player has done in this turn.
+
+        Raises StaleControlsError if the question `asked_revision` is an earlier one, UserError if there is nothing to
+        take back or something was revealed since.
+        """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
@@ -151,10 +155,10 @@ class Undo:
         asking_seat: Seat | None = None,
         interaction_id: int | None = None,
     ) -> bool:
-        """Answer the wish of `asking_seat` (by default, whoever asks) to take back. True when the last consent was given and the
-        moves are gone.
+        """Answer the undo request of `asking_seat` (by default, of any seat). Return True if the moves were taken back.
 
-        Raises Late when the wish is void, Expired when it has run out, Refusal when it is not this person's to answer.
+        Raises StaleControlsError if the request is void, RequestExpiredError if it has expired, UserError for users
+        without a say.
         """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
@@ -182,12 +186,11 @@ class Undo:
 
     # ---------------------------------------------------------- the question
     async def list_due_questions(self) -> list[UndoQuestion]:
-        """Every wish that the others have not been told of."""
+        """List the undo requests that the others have not been told of."""
         return await undo_requests.list_due(self._context.store, self._context.share, self._context.now())
 
     async def begin_attempt(self, question: UndoQuestion) -> UndoRequest | None:
-        """The wish whose question is about to be sent; if it is not settled after that, it comes up again. None when it has
-        just been answered or overtaken."""
+        """Schedule the next attempt to ask a question before this one. Return its request, None if the game has overtaken it."""
         now = self._context.now()
 
         async def work(tx: Transaction) -> bool:
@@ -201,7 +204,7 @@ class Undo:
     async def record_outcome(
         self, question: UndoQuestion, state: QuestionOutcome, message_id: int | None = None
     ) -> None:
-        """The others have been asked, or cannot be. What asks them says so when nobody has settled it in time."""
+        """Settle a question that was asked or cannot be asked, and schedule the end of its message."""
 
         async def work(tx: Transaction) -> None:
             await undo_requests.record_outcome(tx, question, state, message_id)
@@ -215,7 +218,7 @@ class Undo:
         self._context.notify_listeners()
 
     async def expire_request(self, announcement: Announcement) -> bool:
-        """The time for an answer is over. True when the question was open until now; False when the game had overtaken it."""
+        """End a request whose time is over. Return whether it was open until now."""
 
         async def work(tx: Transaction) -> bool:
             return await undo_requests.expire_request(tx, announcement.table_id, announcement.subject_id)
@@ -226,8 +229,10 @@ class Undo:
     async def excuse_seats(
         self, table_id: int, known_request: UndoRequest, absent_seats: Collection[Seat]
     ) -> UndoRequest | None:
-        """These seats need not answer a wish: their people have left the server. None when nobody is left to answer, and the moves
-        are taken back. Raises Refusal."""
+        """Count seats whose users have left the server as consenting.
+
+        Return the request, None if all have now agreed and the moves were taken back. Raises UserError.
+        """
         async with self._context.table_lock(table_id):
             live = await self._context.load_playable(table_id)
             request = await undo_requests.load_request(self._context.store, table_id, live.table.revision)
@@ -242,7 +247,7 @@ class Undo:
             return msgspec.structs.replace(request, agreed_seats=agreed)
 
     def _require_seat(self, table: Table, user_id: int) -> Seat:
-        """The seat of somebody at a game of which something can still be taken back. Raises Refusal."""
+        """Return a user's seat in a game of which moves can still be taken back. Raises UserError."""
         if table.is_sealed(self._context.now()):
             return require_seat(table, user_id)
         if table.status == "finished":
@@ -250,7 +255,7 @@ class Undo:
         return require_running_seat(table, user_id)
 
     async def _plan_undo(self, loaded: LoadedTable, seat: Seat) -> UndoPlan:
-        """What it takes to go back to before a seat's last move. Raises Refusal."""
+        """Plan the undo of a seat's last move. Raises UserError."""
         theirs = [person.seat for person in loaded.table.seats if not person.is_computer]
         return plan_undo(await entries.load_entries(self._context.store, loaded.table.id), seat, theirs)
 
@@ -276,8 +281,7 @@ class Undo:
         *,
         free_undo_seat: Seat | None = None,
     ) -> None:
-        """Go back to where a plan says; `free_undo_seat` is who could take still more back alone, None where that has to
-        be looked up."""
+        """Write an undo; `free_undo_seat` is the seat that could take back more alone, None if that must be looked up."""
         table_id = loaded.table.id
         position = await rebuild_position(self._context, loaded, undo_plan.target_seq)
         lines = await entries.load_lines(self._context.store, table_id, None, since_revision=undo_plan.target_seq)
@@ -327,7 +331,7 @@ class Undo:
 
 
 def _require_others(table: Table, user_id: int) -> None:
-    """Raise Refusal where nobody could agree to taking back what was shown."""
+    """Raise UserError if nobody is there who could agree to an undo of something revealed."""
     if not has_other_players(table, user_id):
         raise UserError(
             say("Since your last move something new was shown, and nobody else is here to agree: it stands.")
@@ -337,8 +341,11 @@ def _require_others(table: Table, user_id: int) -> None:
 def _find_affected_orders(
     loaded: LoadedTable, position: Position[Any], undo_plan: UndoPlan, seat: Seat, orders: Sequence[StandingOrder]
 ) -> list[StandingOrder]:
-    """The orders of a seat that answer what it is asked again, or that have answered what was taken back: they would do so once
-    more. `position` is the one that stands again."""
+    """List a seat's orders that would answer the same question again after the undo.
+
+    These are the orders that answer the question of `position`, to which the undo goes back, and those that have
+    answered an undone question.
+    """
     own, touched = [order for order in orders if order.seat == seat], list[StandingOrder]()
     run = GameRun(loaded.game, position, loaded.seed)
 
@@ -372,9 +379,11 @@ def _list_undone_moves(
     viewer: Seat | None,
     announced_lines: Sequence[AnnouncedLine],
 ) -> tuple[AnnouncedLine, ...]:
-    """The moves people made, as they were announced in the lines `announced_lines` to the viewer, as lines of their
-    time: whose seat it was
-    then. Only who made them reads those that are secret, or that answer a question which others still owe."""
+    """List the undone moves of people as the viewer may read them, each with the names at its time.
+
+    Secret moves, and answers to a question that others still owe, are shown to their player only. `announced_lines`
+    are the lines that the viewer may read.
+    """
     assert loaded.position is not None
     assert loaded.situation is not None
     open_ones = loaded.position.move_count - loaded.situation.asked_at_move
@@ -400,7 +409,7 @@ def _list_undone_moves(
 def _describe_move(
     entry: LogEntry, moving_seat: Seat, asking_seat: Seat, announced_lines: Sequence[AnnouncedLine], *, is_hidden: bool
 ) -> Text:
-    """A move as people speak of it: what was announced of the mover, else the words that were typed or pressed."""
+    """Describe a move by the line that announced it for its seat, or else by its words."""
     if is_hidden:
         return (
             say("a hidden choice")
@@ -422,7 +431,7 @@ def _describe_move(
 
 
 def _is_about_seat(text: Text, seat: Seat) -> bool:
-    """Whether a line names a seat first of all seats."""
+    """Whether a line names a seat before all other seats."""
     named = [value for value in text.args.values() if isinstance(value, SeatMention)]
     return bool(named) and named[0] == SeatMention(seat)
 

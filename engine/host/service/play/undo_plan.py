@@ -1,4 +1,4 @@
-"""Which entries of a log still count, and how far somebody may go back alone."""
+"""How far a player may go back alone, and which moves that undoes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from engine.kernel.text import Seat, UserError, say
 
 
 class UndoPlan(msgspec.Struct, frozen=True):
-    """An undo: the position after entry `target_seq` stands again, `undone_entries` moves are gone; `needs_no_consent`
-    needs nobody's consent."""
+    """An undo: it goes back to the position after entry `target_seq` and undoes `undone_entries`."""
 
     target_seq: int
     undone_entries: tuple[LogEntry, ...]
@@ -21,8 +20,10 @@ class UndoPlan(msgspec.Struct, frozen=True):
 
 
 def list_active_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """The entries that count, from the last origin on, the undone ones left out. An undo takes back moves: who has left a seat
-    or taken one stays where they are."""
+    """List the entries that count: from the last origin on, without undone moves.
+
+    An undo takes back moves only: resignations and handovers stay.
+    """
     stand: list[LogEntry] = []
     for entry in entries:
         if entry.kind == "origin":
@@ -35,7 +36,7 @@ def list_active_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
 
 
 def list_moves(entries: Sequence[LogEntry]) -> list[Move]:
-    """The moves among entries."""
+    """List the moves among entries."""
     return [
         Move(entry.seat, tuple(entry.words.split()), entry.digest)
         for entry in entries
@@ -44,11 +45,10 @@ def list_moves(entries: Sequence[LogEntry]) -> list[Move]:
 
 
 def plan_undo(entries: Sequence[LogEntry], seat: Seat, human_seats: Collection[Seat]) -> UndoPlan:
-    """What it takes to go back to before the seat's own last move.
+    """Plan the undo of a seat's own last move. Raises UserError if there is none.
 
-    Alone: as long as nothing since then was chance, a reveal or another player's move; in the seats that are
-    `human_seats`, people's,
-    what a computer has played for them is one, too. Raises Refusal when there is no such move.
+    It needs no consent if nothing since then was chance, a reveal or another player's move. A computer's move counts
+    as another player's in `human_seats`, where it was made for a person.
     """
     stand = list_active_entries(entries)
     own = next((i for i in range(len(stand) - 1, 0, -1) if stand[i].kind == "move" and stand[i].seat == seat), None)
@@ -66,8 +66,10 @@ def plan_undo(entries: Sequence[LogEntry], seat: Seat, human_seats: Collection[S
 
 
 def plan_turn_restart(entries: Sequence[LogEntry], seat: Seat) -> UndoPlan:
-    """What it takes to go back to where the seat began to move (what it does in a row is one turn), or where something was
-    last thrown or revealed in that. Raises Refusal when it has done nothing since."""
+    """Plan the undo of the seat's moves in a row, back to the last chance or reveal among them.
+
+    Raises UserError if there is nothing to undo.
+    """
     stand = list_active_entries(entries)
     began = len(stand)
     while began > 1 and stand[began - 1].is_move and stand[began - 1].seat == seat and not stand[began - 1].is_barrier:
