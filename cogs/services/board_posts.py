@@ -243,7 +243,7 @@ class BoardPosts:
 
     def _should_skip(self, snapshot: TableSnapshot) -> bool:
         """Whether a table is not posted now: it changes again in a moment, or the process that serves its server posts it."""
-        return not self._tables.context.share.includes_guild(snapshot.table.guild_id) or self.should_delay_post(
+        return not self._tables.context.shard_range.includes_guild(snapshot.table.guild_id) or self.should_delay_post(
             snapshot
         )
 

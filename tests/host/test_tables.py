@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from engine.host.model.table import BoardPost
-from engine.host.service.play.live_game import StaleControlsError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.table_services import TableServices
 from engine.host.store.drivers.postgres import PostgresTransaction
 from engine.host.store.drivers.sqlite import SqliteTransaction

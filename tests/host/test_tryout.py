@@ -9,7 +9,7 @@ import pytest
 
 from engine.commands import start_game
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import LoadedTable
+from engine.host.service.live_game import LoadedTable
 from engine.host.service.play.tryout import TryOutResult, compute_try_out
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Words, find_forced_move, sample_move

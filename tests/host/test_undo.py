@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from engine.host.model.table import UNDO_REQUEST_S
-from engine.host.service.play.live_game import StaleControlsError
 from engine.host.service.play.undo import RequestExpiredError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.table_services import TableServices
 from engine.kernel.text import UserError, write_plain_text
 from engine.ops import doctor

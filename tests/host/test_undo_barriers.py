@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from engine import games
-from engine.host.service.play.undo_plan import list_active_entries
+from engine.host.service.game_log import list_active_entries
 from engine.host.store.entries import load_entries
 from engine.kernel import registry
 from engine.kernel.dice import Dice

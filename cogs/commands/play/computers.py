@@ -19,7 +19,7 @@ from cogs.messages.computers import build_return_text
 from cogs.messages.layout import build_message
 from cogs.messages.lobby import build_lobby_message, build_started_message
 from engine.host.model.table import BoardPost, Table
-from engine.host.service.play.computer_seats import SeatReturn
+from engine.host.service.play.substitutes import SeatReturn
 from engine.kernel.text import say
 from engine.players.computer_levels import LEVELS
 
@@ -48,7 +48,7 @@ class ComputerCommands(TableCog):
             table = await self.tables.computer_seats.add(table.id, user, level)
             await answer_privately(interaction, say("A computer has sat down."), table)
         else:
-            table = await self.tables.computer_seats.substitute(table.id, user, level)
+            table = await self.tables.substitutes.substitute(table.id, user, level)
             told = say("A computer plays for you now. “Your move” gives you the seat again, whenever you like.")
             await answer_privately(interaction, told, table)
         self.board_posts.request_post(table.id)
@@ -139,7 +139,7 @@ class ComputerCommands(TableCog):
 
     async def _on_return(self, press: Press) -> None:
         interaction = press.interaction
-        back = await self.tables.computer_seats.end_substitution(
+        back = await self.tables.substitutes.end_substitution(
             press.table_id, interaction.user.id, interaction_id=interaction.id
         )
         await interaction.response.edit_message(

@@ -24,8 +24,8 @@ from cogs.messages.presenter import MoveScreen, build_offers, build_screen, list
 from cogs.messages.updates import update_message
 from cogs.pictures.picture_service import read_preferences
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import StaleControlsError, require_seat
 from engine.host.service.play.tryout import MoveReader, TryOutResult
+from engine.host.service.seat_checks import StaleControlsError, require_seat
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
 

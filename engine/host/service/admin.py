@@ -17,7 +17,7 @@ class Admin:
 
     async def count_tables(self) -> dict[str, int]:
         """Count the tables of each status."""
-        return await tables.count_by_status(self._context.store, self._context.share)
+        return await tables.count_by_status(self._context.store, self._context.shard_range)
 
     async def drop_controls(self, table_id: int) -> Table:
         """Make all posted buttons of a table stale and drop an open undo request. Raises UserError if the game is over."""

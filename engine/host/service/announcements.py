@@ -16,7 +16,7 @@ class Announcements:
 
     async def list_due(self) -> list[Announcement]:
         """List the announcements to send now."""
-        return await announcements.list_due(self._context.store, self._context.share, self._context.now())
+        return await announcements.list_due(self._context.store, self._context.shard_range, self._context.now())
 
     async def begin_attempt(self, announcement: Announcement) -> bool:
         """Schedule the next attempt before this one, with a growing delay. Return whether the announcement is still needed.

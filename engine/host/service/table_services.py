@@ -12,10 +12,10 @@ from engine.host.model.shard_range import ALL_SHARDS, ShardRange
 from engine.host.model.table import Table
 from engine.host.service.admin import Admin
 from engine.host.service.announcements import Announcements
-from engine.host.service.deadlines.handover import SeatHandover
 from engine.host.service.deadlines.proposals import Proposals
 from engine.host.service.deadlines.reminders import Reminders
 from engine.host.service.deadlines.votes import Votes
+from engine.host.service.erasure import Erasure
 from engine.host.service.history.analyses import Analyses
 from engine.host.service.history.archive import Archive
 from engine.host.service.history.audit import Audits
@@ -23,20 +23,24 @@ from engine.host.service.history.finish_confirmation import FinishConfirmation
 from engine.host.service.history.game_history import GameHistory
 from engine.host.service.history.records import Records
 from engine.host.service.people.departures import Departures
-from engine.host.service.people.erasure import Erasure
 from engine.host.service.people.schedules import UserSchedules
 from engine.host.service.people.settings import Settings
 from engine.host.service.people.statistics import Statistics
+from engine.host.service.play.computer_moves import ComputerMoves
 from engine.host.service.play.computer_seats import ComputerSeats
+from engine.host.service.play.handover import SeatHandover
 from engine.host.service.play.hints import Hints
+from engine.host.service.play.idle_lobbies import IdleLobbies
 from engine.host.service.play.likely_moves import LikelyMoves
 from engine.host.service.play.lobby import Lobby
+from engine.host.service.play.lobby_seats import LobbySeats
 from engine.host.service.play.moves import Moves
 from engine.host.service.play.notes import Notes
 from engine.host.service.play.orders import StandingOrders
 from engine.host.service.play.panels import Panels
 from engine.host.service.play.rewind import Rewind
 from engine.host.service.play.snapshots import Snapshots
+from engine.host.service.play.substitutes import Substitutes
 from engine.host.service.play.tryout import TryOuts
 from engine.host.service.play.undo import Undo
 from engine.host.service.service_context import SeedFactory, ServiceContext, create_seed
@@ -69,7 +73,9 @@ class TableServices:
         self.context = context
         self.settings = Settings(context, languages)
         self.records = Records(context)
-        self.lobby = Lobby(context, self.settings, self.records)
+        lobby_seats = LobbySeats(context)
+        self.lobby = Lobby(context, self.settings, self.records, lobby_seats)
+        self.idle_lobbies = IdleLobbies(context, lobby_seats)
         self.moves = Moves(context)
         self.orders = StandingOrders(context)
         self.tryouts = TryOuts(context)
@@ -78,9 +84,11 @@ class TableServices:
         self.rewind = Rewind(context)
         self.handover = SeatHandover(context)
         self.proposals = Proposals(context)
-        self.computer_seats = ComputerSeats(context, self.lobby, self.handover, move_service)
+        self.computer_seats = ComputerSeats(context, self.lobby, lobby_seats, self.handover)
+        self.computer_moves = ComputerMoves(context, move_service)
+        self.substitutes = Substitutes(context)
         self.hints = Hints(context, move_service)
-        self.votes = Votes(context, self.moves, self.handover, self.computer_seats)
+        self.votes = Votes(context, self.moves, self.handover, self.substitutes)
         self.snapshots = Snapshots(context)
         self.panels = Panels(context, self.snapshots, self.settings)
         self.history = GameHistory(context)

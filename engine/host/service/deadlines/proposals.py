@@ -12,8 +12,10 @@ import msgspec
 from engine.host.model.pace import PACES_H, format_pace
 from engine.host.model.table import Table
 from engine.host.model.votes import PACE_SUPPORTERS_NEEDED, PROPOSAL_TIMEOUT_S, Proposal, ProposalKind, ProposalState
-from engine.host.service.play.live_game import LoadedTable, StaleControlsError, require_opener, require_running_seat
+from engine.host.service.live_game import LoadedTable
+from engine.host.service.seat_checks import StaleControlsError, require_opener, require_running_seat
 from engine.host.service.service_context import ServiceContext
+from engine.host.service.table_writes import close_table, write_note
 from engine.host.store import announcements, proposals, tables, turn_deadlines
 from engine.host.store.database import Transaction
 from engine.host.store.turn_deadlines import TurnDeadline
@@ -94,11 +96,13 @@ class Proposals:
     async def void_expired(self) -> None:
         """Void all proposals that were not settled in time."""
         now = self._context.now()
-        await self._context.write(lambda tx: proposals.void_expired(tx, self._context.share, now - PROPOSAL_TIMEOUT_S))
+        await self._context.write(
+            lambda tx: proposals.void_expired(tx, self._context.shard_range, now - PROPOSAL_TIMEOUT_S)
+        )
 
     async def list_to_show(self) -> list[int]:
         """List the proposals whose message does not show their outcome."""
-        return await proposals.list_to_show(self._context.store, self._context.share)
+        return await proposals.list_to_show(self._context.store, self._context.shard_range)
 
     async def record_shown(self, proposal: Proposal) -> None:
         """Record that a proposal's message shows its outcome, or is gone."""
@@ -155,11 +159,11 @@ class Proposals:
                 pace=format_pace(proposal.pace_h),
             )
             await tables.update_table(tx, proposal.table_id, pace_h=proposal.pace_h)
-            await self._context.write_note(tx, loaded, told, user_id)
+            await write_note(self._context, tx, loaded, told, user_id)
             return
         told = say("All who play have agreed: the game is abandoned, without a result.")
-        await self._context.write_note(tx, loaded, told, user_id)
-        await self._context.close_table(tx, loaded.table, "closed")
+        await write_note(self._context, tx, loaded, told, user_id)
+        await close_table(self._context, tx, loaded.table, "closed")
 
     def _require_on_time(self, deadlines: list[TurnDeadline], seat: Seat) -> None:
         """Raise UserError if the seat is late."""

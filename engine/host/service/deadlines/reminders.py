@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.host.model.pace import MINUTE_S
-from engine.host.service.play.live_game import StaleControlsError, require_running_seat
+from engine.host.service.seat_checks import StaleControlsError, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import announcements, reminders, turn_deadlines, undo_requests
 from engine.host.store.database import Transaction
@@ -81,20 +81,20 @@ class Reminders:
     async def recover_pending(self) -> None:
         """Make all messages due at once that were being sent when the bot ended. Called at the start."""
         now = self._context.now()
-        await self._context.write(lambda tx: turn_deadlines.fix_future_timestamps(tx, self._context.share, now))
-        await self._context.write(lambda tx: reminders.recover_attempts(tx, self._context.share, now))
-        await self._context.write(lambda tx: undo_requests.recover_attempts(tx, self._context.share, now))
-        await self._context.write(lambda tx: announcements.recover_attempts(tx, self._context.share, now))
+        await self._context.write(lambda tx: turn_deadlines.fix_future_timestamps(tx, self._context.shard_range, now))
+        await self._context.write(lambda tx: reminders.recover_attempts(tx, self._context.shard_range, now))
+        await self._context.write(lambda tx: undo_requests.recover_attempts(tx, self._context.shard_range, now))
+        await self._context.write(lambda tx: announcements.recover_attempts(tx, self._context.shard_range, now))
 
     async def fix_future_timestamps(self) -> None:
         """Replace stored times that lie in the future by now, after the system clock was set back."""
         now = self._context.now()
-        await self._context.write(lambda tx: turn_deadlines.fix_future_timestamps(tx, self._context.share, now))
-        await self._context.write(lambda tx: undo_requests.recover_attempts(tx, self._context.share, now))
+        await self._context.write(lambda tx: turn_deadlines.fix_future_timestamps(tx, self._context.shard_range, now))
+        await self._context.write(lambda tx: undo_requests.recover_attempts(tx, self._context.shard_range, now))
 
     async def find_due_items(self) -> DueItems:
         """Return what is due now, in one read."""
-        return await reminders.find_due_items(self._context.store, self._context.share, self._context.now())
+        return await reminders.find_due_items(self._context.store, self._context.shard_range, self._context.now())
 
     async def find_next_due_at(self) -> int | None:
         """Return when the next reminder or attempt is due."""
@@ -103,9 +103,9 @@ class Reminders:
     async def list_due_reminders(self) -> list[Reminder]:
         """Create the notices that have become due, and list all messages to send now."""
         now = self._context.now()
-        if await turn_deadlines.has_due_reminder(self._context.store, self._context.share, now):
-            await self._context.write(lambda tx: turn_deadlines.create_due_notices(tx, self._context.share, now))
-        return await reminders.list_due(self._context.store, self._context.share, now)
+        if await turn_deadlines.has_due_reminder(self._context.store, self._context.shard_range, now):
+            await self._context.write(lambda tx: turn_deadlines.create_due_notices(tx, self._context.shard_range, now))
+        return await reminders.list_due(self._context.store, self._context.shard_range, now)
 
     async def begin_attempt(self, reminder: Reminder) -> bool:
         """Schedule the next attempt of a notice before this one, with a growing delay.

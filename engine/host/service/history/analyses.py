@@ -14,7 +14,7 @@ import msgspec
 
 from engine.host.model.move_service import MoveService
 from engine.host.model.table import Table, format_place
-from engine.host.service.play.undo_plan import list_active_entries, list_moves
+from engine.host.service.game_log import list_active_entries, list_moves
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import entries
 from engine.host.store.database import ConstraintError, Transaction
@@ -111,7 +111,7 @@ class Analyses:
     async def list_demands(self) -> list[AnalysisDemand]:
         """List the open requests, oldest first."""
         return (
-            await table_archive.list_demands(self._context.store, self._context.share)
+            await table_archive.list_demands(self._context.store, self._context.shard_range)
             if self._move_service is not None
             else []
         )

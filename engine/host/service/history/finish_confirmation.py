@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.host.model.table import SeatAssignment, Table
-from engine.host.service.play.live_game import require_seat
+from engine.host.service.seat_checks import require_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import tables
 from engine.host.store.database import Transaction

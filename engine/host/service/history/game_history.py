@@ -9,7 +9,7 @@ from typing import Any, Optional
 import msgspec
 
 from engine.host.model.table import AnnouncedLine, LogEntry, Table, ViewBeforeTurn
-from engine.host.service.play.undo_plan import list_active_entries, list_moves
+from engine.host.service.game_log import list_active_entries, list_moves
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import board_posts, entries
 from engine.host.store.board_posts import PostedRevision

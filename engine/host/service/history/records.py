@@ -10,8 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.host.model.table import NO_USER, SeatAssignment
-from engine.host.service.deadlines.handover import build_replacement
-from engine.host.service.play.live_game import build_resignation, find_resignation_result
+from engine.host.service.live_game import build_replacement, build_resignation, find_resignation_result
 from engine.host.service.service_context import ServiceContext
 from engine.host.store.entries import NewEntry
 from engine.host.store.history import table_archive

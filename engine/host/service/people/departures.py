@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from engine.host.model.shard_range import ShardRange
 from engine.host.service.service_context import ServiceContext
+from engine.host.service.table_writes import end_table
 from engine.host.store import tables
 from engine.host.store.database import Transaction
 
@@ -34,7 +35,7 @@ class Departures:
         `guild_ids` are the servers of a shard range (by default this process's own) that Discord lists now.
         Departures count from now on.
         """
-        known, gone = await tables.list_guilds(self._context.store, shard_range or self._context.share)
+        known, gone = await tables.list_guilds(self._context.store, shard_range or self._context.shard_range)
         for guild in known - set(guild_ids) - gone:
             await self.mark_departed(guild)
         for guild in gone & set(guild_ids):
@@ -43,13 +44,13 @@ class Departures:
     async def end_departed_tables(self) -> list[int]:
         """End the tables of servers that were left DEPARTED_TABLES_KEPT_S ago. Return their ids."""
         ended = await tables.list_departed_tables(
-            self._context.store, self._context.share, self._context.now() - DEPARTED_TABLES_KEPT_S
+            self._context.store, self._context.shard_range, self._context.now() - DEPARTED_TABLES_KEPT_S
         )
         for table_id in ended:
             async with self._context.table_lock(table_id):
                 table = (await self._context.load_playable(table_id)).table
                 if table.is_live:
-                    await self._context.end_table(table, "closed")
+                    await end_table(self._context, table, "closed")
 
                 async def hush(tx: Transaction, table_id: int = table_id) -> None:
                     await tables.drop_pending_posts(tx, table_id)

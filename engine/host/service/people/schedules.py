@@ -12,6 +12,7 @@ from engine.host.model import pace
 from engine.host.model.pace import UserSchedule
 from engine.host.model.table import UserTable
 from engine.host.service.service_context import ServiceContext
+from engine.host.service.table_writes import write_note
 from engine.host.store import computer_turns, tables, turn_deadlines
 from engine.host.store.database import Transaction
 from engine.kernel.text import SeatMention, Text, say
@@ -104,8 +105,8 @@ class UserSchedules:
                 for live in lives:
                     seat = live.table.find_seat(old_schedule.user_id)
                     if seat is not None and live.table.status == "running":
-                        await self._context.write_note(
-                            tx, live, _describe_vacation(SeatMention(seat), days), old_schedule.user_id
+                        await write_note(
+                            self._context, tx, live, _describe_vacation(SeatMention(seat), days), old_schedule.user_id
                         )
 
             await self._context.write(work, *seated, affects_all_shards=True)

@@ -13,12 +13,8 @@ import msgspec
 
 from engine.host.model.move_service import MoveService
 from engine.host.model.table import HINT_USED, NO_USER, Table
-from engine.host.service.play.live_game import (
-    LoadedTable,
-    require_current_question,
-    require_own_control,
-    require_running_seat,
-)
+from engine.host.service.live_game import LoadedTable
+from engine.host.service.seat_checks import require_current_question, require_own_control, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import tables
 from engine.kernel.dice import Dice, compute_commitment

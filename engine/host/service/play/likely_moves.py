@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from engine.host.service.play.live_game import require_current_question, require_running_seat
+from engine.host.service.seat_checks import require_current_question, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words

@@ -1,10 +1,11 @@
-"""Limits to what one user may have under way at the same time."""
+"""Checks of what one user may start: how many tables, and against which computers."""
 
 from __future__ import annotations
 
 from engine.host.store import computer_turns, tables
 from engine.host.store.database import Queries
 from engine.kernel.text import UserError, say
+from engine.players.computer_levels import LEVELS
 
 MAX_OPEN_LOBBIES = 5
 """Tables that one user may have opened and not begun."""
@@ -32,3 +33,11 @@ async def require_few_solo_games(store: Queries, user_id: int) -> None:
                 n=MAX_SOLO_GAMES,
             )
         )
+
+
+def require_computer_level(level: str, *, has_computers: bool) -> None:
+    """Raise UserError if there are no computers, or none of this level."""
+    if not has_computers:
+        raise UserError(say("Computers do not play here."))
+    if level not in LEVELS:
+        raise UserError(say("Choose one of these levels: {levels}.", levels=list(LEVELS)))

@@ -8,17 +8,16 @@ from typing import Any
 import msgspec
 
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import (
+from engine.host.service.live_game import (
     LoadedTable,
     build_resignation,
     find_resignation_result,
     play_entry,
-    require_current_question,
-    require_own_control,
-    require_running_seat,
     without_player,
 )
+from engine.host.service.seat_checks import require_current_question, require_own_control, require_running_seat
 from engine.host.service.service_context import ServiceContext, StoreUnavailableError
+from engine.host.service.table_writes import write_moves
 from engine.host.store import entries, tables
 from engine.host.store.database import ConstraintError, Transaction
 from engine.kernel import position as kernel
@@ -141,7 +140,7 @@ class Moves:
                 if not may_end_game and not made.is_barrier and run.result is not None:
                     raise EndsGameError
                 after = await self._context.change_table(
-                    lambda tx: self._context.write_moves(tx, live, [entry], run, user_id, interaction_id)
+                    lambda tx: write_moves(self._context, tx, live, [entry], run, user_id, interaction_id)
                 )
             except StoreUnavailableError:
                 raise
@@ -198,4 +197,4 @@ class Moves:
         level = DEFAULT_SUBSTITUTE_LEVEL if self._context.has_computers and not ends else ""
         left = msgspec.structs.replace(loaded, table=without_player(loaded.table, seat, level))
         await tables.leave_seat(tx, loaded.table.id, seat, self._context.now(), loaded.table.revision + 1, level)
-        return await self._context.write_moves(tx, left, [entry], loaded.create_run(), user_id, interaction_id)
+        return await write_moves(self._context, tx, left, [entry], loaded.create_run(), user_id, interaction_id)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import LoadedTable, StaleControlsError, require_running_seat
+from engine.host.service.live_game import LoadedTable
+from engine.host.service.seat_checks import StaleControlsError, require_running_seat
 from engine.host.service.service_context import ServiceContext
+from engine.host.service.table_writes import write_moves
 from engine.host.store import standing_orders
 from engine.host.store.database import Transaction
 from engine.host.store.standing_orders import StandingOrder
@@ -58,7 +60,7 @@ class StandingOrders:
                     if old.seat == seat and live.game.do_orders_conflict(order.words, old.words):
                         await standing_orders.delete_order(tx, table_id, old)
                 await standing_orders.save_order(tx, table_id, order)
-                return await self._context.write_moves(tx, live, [], live.create_run(), user_id)
+                return await write_moves(self._context, tx, live, [], live.create_run(), user_id)
 
             return (await self._context.change_table(work)).table
 

@@ -8,9 +8,11 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from engine.host.model.table import AnnouncedLine, Table
-from engine.host.service.play.live_game import LoadedTable, StaleControlsError
-from engine.host.service.play.undo_plan import list_active_entries
+from engine.host.service.game_log import list_active_entries
+from engine.host.service.live_game import LoadedTable
+from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.service_context import ServiceContext
+from engine.host.service.table_writes import write_moves
 from engine.host.store import entries, tables, undo_requests
 from engine.host.store.database import ConstraintError, Transaction
 from engine.host.store.entries import NewEntry
@@ -115,7 +117,7 @@ class Rewind:
                 await undo_requests.save_request(tx, table_id, None)
                 for order in await given(tx, table_id):  # none must answer the same question once more
                     await delete_order(tx, table_id, order)
-                return await self._context.write_moves(tx, back, [entry], back.create_run(), user_id, interaction_id)
+                return await write_moves(self._context, tx, back, [entry], back.create_run(), user_id, interaction_id)
 
             return (await write_reopening(self._context, work)).table
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.host.model.table import NO_USER, BoardPost, SeatWait, TableSnapshot, ViewBeforeTurn
-from engine.host.service.play.live_game import LoadedTable
+from engine.host.service.game_log import list_active_entries, list_moves
+from engine.host.service.live_game import LoadedTable
 from engine.host.service.play.undo import drop_if_expired
-from engine.host.service.play.undo_plan import list_active_entries, list_moves
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import announcements, board_posts, entries, snapshot_lines, turn_deadlines
 from engine.host.store.database import Queries
@@ -166,7 +166,7 @@ class Snapshots:
 
     async def list_unposted(self) -> list[int]:
         """List the tables whose newest state was not posted yet: those to post after a restart."""
-        return await board_posts.list_unposted(self._context.store, self._context.share)
+        return await board_posts.list_unposted(self._context.store, self._context.shard_range)
 
     async def load_post(self, table_id: int) -> BoardPost | None:
         """Return the newest board post of a table."""

@@ -11,8 +11,10 @@ from typing import Any, Optional
 import msgspec
 
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import LoadedTable, play_entry, require_current_question, require_running_seat
+from engine.host.service.live_game import LoadedTable, play_entry
+from engine.host.service.seat_checks import require_current_question, require_running_seat
 from engine.host.service.service_context import ServiceContext
+from engine.host.service.table_writes import write_moves
 from engine.host.store import entries
 from engine.kernel.dice import Dice
 from engine.kernel.event import Event
@@ -84,7 +86,7 @@ class TryOuts:
                     break
             return (
                 await self._context.change_table(
-                    lambda tx: self._context.write_moves(tx, live, made, run, user_id, interaction_id)
+                    lambda tx: write_moves(self._context, tx, live, made, run, user_id, interaction_id)
                 )
             ).table
 

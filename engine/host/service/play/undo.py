@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection
 
 import msgspec
 
-from engine.host.model.table import UNDO_REQUEST_S, AnnouncedLine, LogEntry, Table, UndoRequest
+from engine.host.model.table import UNDO_REQUEST_S, AnnouncedLine, Table, UndoRequest
 from engine.host.service.deadlines.reminders import compute_retry_delay
-from engine.host.service.play.live_game import (
-    NO_SEAT,
-    LoadedTable,
+from engine.host.service.live_game import NO_SEAT, LoadedTable
+from engine.host.service.play.rewind import rebuild_position, write_reopening
+from engine.host.service.play.undo_plan import UndoPlan, plan_turn_restart, plan_undo
+from engine.host.service.play.undone_moves import explain_dropped_order, find_affected_orders, list_undone_moves
+from engine.host.service.seat_checks import (
     StaleControlsError,
-    find_order_answer,
     has_other_players,
     require_current_question,
     require_running_seat,
     require_seat,
 )
-from engine.host.service.play.rewind import rebuild_position, write_reopening
-from engine.host.service.play.undo_plan import UndoPlan, plan_turn_restart, plan_undo
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import announcements, entries, questions, tables, undo_requests
 from engine.host.store.announcements import Announcement
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
-from engine.host.store.standing_orders import StandingOrder, delete_order
+from engine.host.store.standing_orders import delete_order
 from engine.host.store.standing_orders import load_orders as given
 from engine.host.store.undo_requests import QuestionOutcome, UndoQuestion
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
-from engine.kernel.menu import find_forced_move
-from engine.kernel.position import GameRun, Position
 from engine.kernel.text import Seat, SeatMention, Text, UserError, say
 
 
@@ -187,7 +183,7 @@ class Undo:
     # ---------------------------------------------------------- the question
     async def list_due_questions(self) -> list[UndoQuestion]:
         """List the undo requests that the others have not been told of."""
-        return await undo_requests.list_due(self._context.store, self._context.share, self._context.now())
+        return await undo_requests.list_due(self._context.store, self._context.shard_range, self._context.now())
 
     async def begin_attempt(self, question: UndoQuestion) -> UndoRequest | None:
         """Schedule the next attempt to ask a question before this one. Return its request, None if the game has overtaken it."""
@@ -266,7 +262,7 @@ class Undo:
         return UndoPreview(
             loaded.table.revision,
             seat,
-            _list_undone_moves(loaded, found.undone_entries, seat, viewer, lines),
+            list_undone_moves(loaded, found.undone_entries, seat, viewer, lines),
             tuple(line for line in lines if line.seq in gone),
             found.needs_no_consent,
         )
@@ -286,7 +282,7 @@ class Undo:
         position = await rebuild_position(self._context, loaded, undo_plan.target_seq)
         lines = await entries.load_lines(self._context.store, table_id, None, since_revision=undo_plan.target_seq)
         moves: list[Text] = [
-            line.text for line in _list_undone_moves(loaded, undo_plan.undone_entries, seat, None, lines)
+            line.text for line in list_undone_moves(loaded, undo_plan.undone_entries, seat, None, lines)
         ]
         told = (
             say("{seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
@@ -294,8 +290,8 @@ class Undo:
             else say("Everybody agrees, and {seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
         )
         now = kernel.resolve_situation(loaded.game, position, loaded.seed)
-        touched = _find_affected_orders(loaded, position, undo_plan, seat, await given(self._context.store, table_id))
-        events = [Event(told), *(Event(_explain_dropped_order(order), (seat,)) for order in touched)]
+        touched = find_affected_orders(loaded, position, undo_plan, seat, await given(self._context.store, table_id))
+        events = [Event(told), *(Event(explain_dropped_order(order), (seat,)) for order in touched)]
         entry = NewEntry(
             "undo", seat, str(undo_plan.target_seq), kernel.compute_digest(position, loaded.seed), tuple(events)
         )
@@ -336,104 +332,6 @@ def _require_others(table: Table, user_id: int) -> None:
         raise UserError(
             say("Since your last move something new was shown, and nobody else is here to agree: it stands.")
         )
-
-
-def _find_affected_orders(
-    loaded: LoadedTable, position: Position[Any], undo_plan: UndoPlan, seat: Seat, orders: Sequence[StandingOrder]
-) -> list[StandingOrder]:
-    """List a seat's orders that would answer the same question again after the undo.
-
-    These are the orders that answer the question of `position`, to which the undo goes back, and those that have
-    answered an undone question.
-    """
-    own, touched = [order for order in orders if order.seat == seat], list[StandingOrder]()
-    run = GameRun(loaded.game, position, loaded.seed)
-
-    def answering(words: str | None) -> list[StandingOrder]:
-        """Those that answer the present question, with these words if any are given."""
-        if seat not in run.situation.questions or find_forced_move(run.build_menu(seat)) is not None:
-            return []
-        answers = [(order, find_order_answer(loaded.game, run, seat, [order])) for order in own if order not in touched]
-        return [order for order, answer in answers if answer is not None and words in (None, " ".join(answer))]
-
-    touched += answering(None)
-    for entry in undo_plan.undone_entries:
-        if own and entry.is_move and entry.seat is not None:
-            if (entry.kind, entry.seat) == ("auto", seat):
-                touched += answering(entry.words)
-            run.play(entry.seat, tuple(entry.words.split()))
-    return touched
-
-
-def _explain_dropped_order(order: StandingOrder) -> Text:
-    return say(
-        "Your standing order “{words}” went with it: it would have answered again. /orders leaves it anew.",
-        words=" ".join(order.words),
-    )
-
-
-def _list_undone_moves(
-    loaded: LoadedTable,
-    undone_entries: Sequence[LogEntry],
-    seat: Seat,
-    viewer: Seat | None,
-    announced_lines: Sequence[AnnouncedLine],
-) -> tuple[AnnouncedLine, ...]:
-    """List the undone moves of people as the viewer may read them, each with the names at its time.
-
-    Secret moves, and answers to a question that others still owe, are shown to their player only. `announced_lines`
-    are the lines that the viewer may read.
-    """
-    assert loaded.position is not None
-    assert loaded.situation is not None
-    open_ones = loaded.position.move_count - loaded.situation.asked_at_move
-    played = [entry for entry in undone_entries if entry.is_move]
-    pending = {entry.seq for entry in played[max(0, len(played) - open_ones) :]}
-    return tuple(
-        AnnouncedLine(
-            entry.seq,
-            entry.written_at,
-            _describe_move(
-                entry,
-                entry.seat,
-                seat,
-                announced_lines,
-                is_hidden=entry.seat != viewer and (entry.is_secret or entry.seq in pending),
-            ),
-        )
-        for entry in played
-        if entry.kind == "move" and entry.seat is not None
-    )
-
-
-def _describe_move(
-    entry: LogEntry, moving_seat: Seat, asking_seat: Seat, announced_lines: Sequence[AnnouncedLine], *, is_hidden: bool
-) -> Text:
-    """Describe a move by the line that announced it for its seat, or else by its words."""
-    if is_hidden:
-        return (
-            say("a hidden choice")
-            if moving_seat == asking_seat
-            else say("a hidden choice of {seat}", seat=SeatMention(moving_seat))
-        )
-    announced = next(
-        (line.text for line in announced_lines if line.seq == entry.seq and _is_about_seat(line.text, moving_seat)),
-        None,
-    )
-    if announced is not None:
-        return say("“{line}”", line=announced)
-    words = f"“{entry.words}”"
-    return (
-        say("{words}", words=words)
-        if moving_seat == asking_seat
-        else say("{seat} {words}", seat=SeatMention(moving_seat), words=words)
-    )
-
-
-def _is_about_seat(text: Text, seat: Seat) -> bool:
-    """Whether a line names a seat before all other seats."""
-    named = [value for value in text.args.values() if isinstance(value, SeatMention)]
-    return bool(named) and named[0] == SeatMention(seat)
 
 
 def _explain_open_request(request: UndoRequest) -> UserError:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.host.model.table import Table, explain_game_over
 from engine.host.model.votes import SeatOffer
-from engine.host.service.play.live_game import LoadedTable, StaleControlsError, require_running_seat
+from engine.host.service.live_game import LoadedTable, build_replacement
+from engine.host.service.seat_checks import StaleControlsError, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import (
     entries,
@@ -22,15 +23,6 @@ from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.text import Seat, SeatMention, Text, UserError, say
-
-
-def build_replacement(seat: Seat, digest: str) -> list[NewEntry]:
-    """Build the entries by which another player takes a seat; `digest` is of the position, which does not change."""
-    # Each line is read with the name of whoever had the seat by then.
-    return [
-        NewEntry("note", seat, "", digest, (Event(say("{seat} hands the seat on.", seat=SeatMention(seat))),)),
-        NewEntry("replace", seat, "", digest, (Event(say("{seat} plays on in that seat.", seat=SeatMention(seat))),)),
-    ]
 
 
 class SeatHandover:
