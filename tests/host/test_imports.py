@@ -372,10 +372,10 @@ def _edit_moves(edit: Callable[[list[str]], list[str]]) -> Callable[[GameRecord]
         ),
         (lambda record: format_record(msgspec.structs.replace(record, game="chess")), "no game called “chess”"),
         (
-            lambda record: format_record(msgspec.structs.replace(record, components="00000000")),
+            lambda record: format_record(msgspec.structs.replace(record, components_digest="00000000")),
             "other cards or another board",
         ),
-        (lambda record: format_record(msgspec.structs.replace(record, seats=9)), "is not for 9 players"),
+        (lambda record: format_record(msgspec.structs.replace(record, seat_count=9)), "is not for 9 players"),
         (lambda record: format_record(msgspec.structs.replace(record, options={"wether": "no"})), "no option “wether”"),
         (
             _edit_moves(lambda moves: [moves[0], "0 fly", *moves[1:]]),
@@ -424,7 +424,9 @@ def _edit_moves(edit: Callable[[list[str]], list[str]]) -> Callable[[GameRecord]
         (lambda _: "x" * 300_000, "too large"),
         (_edit_moves(lambda _: ["0 rest"] * 5001), "more than 5000 moves"),
         (
-            lambda record: _edit_moves(lambda moves: ["0 bid z9", *moves])(msgspec.structs.replace(record, rules=7)),
+            lambda record: _edit_moves(lambda moves: ["0 bid z9", *moves])(
+                msgspec.structs.replace(record, rules_version=7)
+            ),
             "played under rules 7, these are 1",
         ),
     ],

@@ -288,7 +288,7 @@ async def test_a_disk_that_refuses_loses_nothing_and_says_so(
     async def full(tx: Any, *_: object) -> None:
         if running_table.store.path:
             raise sqlite3.OperationalError("database or disk is full")
-        await tx.run("DO $$ BEGIN RAISE disk_full; END $$")
+        await tx.execute("DO $$ BEGIN RAISE disk_full; END $$")
 
     monkeypatch.setattr("engine.host.store.tables.save_position", full)
     with pytest.raises(UserError, match="disk is full"):

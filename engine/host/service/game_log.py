@@ -13,15 +13,20 @@ def list_active_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
 
     An undo takes back moves only: resignations and handovers stay.
     """
-    stand: list[LogEntry] = []
+    active: list[LogEntry] = []
     for entry in entries:
         if entry.kind == "origin":
-            stand = [entry]
+            active = [entry]
         elif entry.kind == "undo":
-            stand = [old for old in stand if old.seq <= int(entry.words) or not old.is_move]
+            active = _undo_moves(active, int(entry.words))
         else:
-            stand.append(entry)
-    return stand
+            active.append(entry)
+    return active
+
+
+def _undo_moves(entries: Sequence[LogEntry], target_seq: int) -> list[LogEntry]:
+    """Return the entries without the moves after entry `target_seq`."""
+    return [entry for entry in entries if entry.seq <= target_seq or not entry.is_move]
 
 
 def list_moves(entries: Sequence[LogEntry]) -> list[Move]:

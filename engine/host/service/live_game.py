@@ -48,8 +48,8 @@ class LoadedTable(msgspec.Struct, frozen=True):
         The menu is cached while a caller holds it, so that showing it and playing a word of it builds it once.
         """
         assert self.situation is not None
-        made = self.menu_refs.get(seat)
-        menu = made() if made is not None else None
+        menu_ref = self.menu_refs.get(seat)
+        menu = None if menu_ref is None else menu_ref()
         if menu is None:
             menu = self.situation.build_menu(seat)
             self.menu_refs[seat] = ref(menu)
@@ -58,7 +58,9 @@ class LoadedTable(msgspec.Struct, frozen=True):
     @property
     def turns_at_hand(self) -> tuple[TurnStart, ...] | None:
         """The newest turns without the unjoined ones, if they are known; there are none before the first move."""
-        return () if self.position is not None and not self.position.move_count else self.known_turns
+        if self.position is not None and not self.position.move_count:
+            return ()
+        return self.known_turns
 
     def create_run(self) -> GameRun[Any]:
         """Return a new run of the position, to be played on without changing this table."""
@@ -69,14 +71,12 @@ class LoadedTable(msgspec.Struct, frozen=True):
 def find_free_undo_seat(free_undo_seat: Seat | None, new_entries: Sequence[NewEntry]) -> Seat | None:
     """Return the seat that moved last and could take that back alone, after more entries."""
     for entry in new_entries:
-        if (
-            entry.is_barrier
-            or entry.seat is None
-            or (entry.kind not in ("move", "computer") and entry.seat != free_undo_seat)
-        ):
+        if entry.is_barrier or entry.seat is None:
             free_undo_seat = NO_SEAT
         elif entry.kind == "move":
             free_undo_seat = entry.seat
+        elif entry.kind != "computer" and entry.seat != free_undo_seat:
+            free_undo_seat = NO_SEAT
     return free_undo_seat
 
 
@@ -102,26 +102,25 @@ def play_entry(
     `position_before` and `menu` are the position before the move and the seat's decision, if the caller has them.
     """
     menu = menu or run.build_menu(seat)
-    spelled = canonicalize_move(menu, words)
-    hidden = passes_secret_menu(menu, spelled)
-    begins = find_turn_start(run, seat, position_before)
-    run.push(seat, spelled)
-    made = run.build_move_result()
-    after = made.position
-    data = kernel.encode_position(after)
+    spelled_words = canonicalize_move(menu, words)
+    is_secret = passes_secret_menu(menu, spelled_words)
+    turn_start = find_turn_start(run, seat, position_before)
+    run.push(seat, spelled_words)
+    result = run.build_move_result()
+    position_json = kernel.encode_position(result.position)
     entry = NewEntry(
         kind,
         seat,
         " ".join(words),
-        kernel.compute_digest(data, seed),
-        made.events,
-        made.is_barrier,
-        hidden,
-        turn_start=begins,
-        position_after=after,
-        position_json=data,
+        kernel.compute_digest(position_json, seed),
+        result.events,
+        result.is_barrier,
+        is_secret,
+        turn_start=turn_start,
+        position_after=result.position,
+        position_json=position_json,
     )
-    return entry, made
+    return entry, result
 
 
 def build_resignation(seat: Seat, digest: str, text: Text | None = None) -> NewEntry:
@@ -137,54 +136,48 @@ def play_automatic_moves(
 
     `run` has reached its position by `new_entries`.
     """
-    done, left = (
-        list(new_entries),
-        {person.seat for person in loaded.table.seats if person.has_left and not person.computer_level},
-    )
+    all_entries = list(new_entries)
+    game, seats = loaded.game, loaded.table.seats
+    abandoned_seats = {person.seat for person in seats if person.has_left and not person.computer_level}
     while True:
-        result = run.result or find_resignation_result(loaded.game, run.state, loaded.table.seats)
-        orders = [
-            order
-            for order in orders
-            if result is None
-            and order.seat not in left
-            and not loaded.game.is_order_expired(run.state, order.seat, order.words)
-        ]
+        result = run.result or find_resignation_result(game, run.state, seats)
         if result is not None:
-            if done:
-                done[-1] = msgspec.structs.replace(done[-1], events=(*done[-1].events, Event(result.reason)))
-            return GameProgress(tuple(done), result, ())
-        step = _find_forced_move(loaded.game, run, left)
-        if step is not None:
-            done.append(play_entry(run, "auto", *step, loaded.seed)[0])
+            if all_entries:
+                last = all_entries[-1]
+                all_entries[-1] = msgspec.structs.replace(last, events=(*last.events, Event(result.reason)))
+            return GameProgress(tuple(all_entries), result, ())
+        orders = _drop_void_orders(game, run, orders, abandoned_seats)
+        forced_move = _find_forced_move(game, run, abandoned_seats)
+        if forced_move is not None:
+            entry, _ = play_entry(run, "auto", *forced_move, loaded.seed)
+            all_entries.append(entry)
             continue
-        step = _find_ordered_move(loaded.game, run, orders)
-        if step is None:
-            return GameProgress(tuple(done), None, tuple(orders))
-        answer = _list_choice_labels(run.build_menu(step[0]), step[1])
-        done.append(_mark_as_ordered(play_entry(run, "auto", *step, loaded.seed)[0], step[0], answer))
+        ordered_move = _find_ordered_move(game, run, orders)
+        if ordered_move is None:
+            return GameProgress(tuple(all_entries), None, tuple(orders))
+        seat, words = ordered_move
+        answer = _list_choice_labels(run.build_menu(seat), words)
+        entry, _ = play_entry(run, "auto", seat, words, loaded.seed)
+        all_entries.append(_mark_as_ordered(entry, seat, answer))
 
 
 def without_player(table: Table, seat: Seat, computer_level: str = "") -> Table:
     """Return the table after its next entry resigns a seat; a computer of the level, or "" for safe moves, plays on."""
-    rev = table.revision + 1
-    after = with_computer_level(table, seat, computer_level, rev) if computer_level else table
-    gone = msgspec.structs.replace(after.seats[seat], has_left=True, left_revision=rev)
-    return msgspec.structs.replace(
-        after, seats=tuple(gone if person.seat == seat else person for person in after.seats)
-    )
+    revision = table.revision + 1
+    if computer_level:
+        table = with_computer_level(table, seat, computer_level, revision)
+    seats = list(table.seats)
+    seats[seat] = msgspec.structs.replace(seats[seat], has_left=True, left_revision=revision)
+    return msgspec.structs.replace(table, seats=tuple(seats))
 
 
 def with_computer_level(table: Table, seat: Seat, computer_level: str, revision: int) -> Table:
     """Return the table on which a computer of the level, or "" for its user, plays a seat from entry `revision` on."""
-    was = table.seats[seat]
-    now = msgspec.structs.replace(was, computer_level=computer_level)
-    held = PastSeatHolder(seat, revision, was.user_id, was.name, was.computer_level)
-    return msgspec.structs.replace(
-        table,
-        seats=tuple(now if person.seat == seat else person for person in table.seats),
-        past_holders=(*table.past_holders, held),
-    )
+    person = table.seats[seat]
+    holder = PastSeatHolder(seat, revision, person.user_id, person.name, person.computer_level)
+    seats = list(table.seats)
+    seats[seat] = msgspec.structs.replace(person, computer_level=computer_level)
+    return msgspec.structs.replace(table, seats=tuple(seats), past_holders=(*table.past_holders, holder))
 
 
 def find_resignation_result(game: AnyGame, state: msgspec.Struct, seats: Sequence[SeatAssignment]) -> GameResult | None:
@@ -192,35 +185,55 @@ def find_resignation_result(game: AnyGame, state: msgspec.Struct, seats: Sequenc
 
     Players who left later rank higher. A side wins or loses as one, and leaves with the last of its seats.
     """
-    gone = {person.seat: person.left_revision for person in seats if person.has_left}
-    if not gone:
+    left_revisions = {person.seat: person.left_revision for person in seats if person.has_left}
+    if not left_revisions:
         return None
-    sides = game.list_teams(state) or tuple((person.seat,) for person in seats)
-    there = [side for side in sides if not gone.keys() >= {*side}]
-    deserted = all(person.has_left or person.is_computer for person in seats)
-    if len(there) != 1 and not deserted:
+    teams = game.list_teams(state)
+    sides = teams or tuple((person.seat,) for person in seats)
+    playing_sides: list[tuple[Seat, ...]] = []
+    left_sides: list[tuple[Seat, ...]] = []
+    for side in sides:
+        if all(seat in left_revisions for seat in side):
+            left_sides.append(side)
+        else:
+            playing_sides.append(side)
+    is_deserted = all(person.has_left or person.is_computer for person in seats)
+    if len(playing_sides) != 1 and not is_deserted:
         return None
-    others = sorted((side for side in sides if side not in there), key=lambda side: -max(gone[seat] for seat in side))
-    left = tuple(seat for side in there for seat in side)
-    winners: list[Any] = [SeatMention(seat) for seat in left]
-    reason = (
-        say("{seats} are left, and no person plays any more.", seats=winners)
-        if len(there) > 1
-        else say("{seats} are the last side in the game.", seats=winners)
-        if game.list_teams(state)
-        else say("{seat} is the last one in the game.", seat=winners[0])
-    )
-    return GameResult(left, (left, *others), reason, sides=game.list_teams(state))
+    left_sides.sort(key=lambda side: -max(left_revisions[seat] for seat in side))
+    winners = tuple(seat for side in playing_sides for seat in side)
+    mentions: list[Any] = [SeatMention(seat) for seat in winners]
+    if len(playing_sides) > 1:
+        reason = say("{seats} are left, and no person plays any more.", seats=mentions)
+    elif teams:
+        reason = say("{seats} are the last side in the game.", seats=mentions)
+    else:
+        reason = say("{seat} is the last one in the game.", seat=mentions[0])
+    return GameResult(winners, (winners, *left_sides), reason, sides=teams)
 
 
-def _find_forced_move(game: AnyGame, run: GameRun[Any], left_seats: set[Seat]) -> tuple[Seat, Words] | None:
+def _find_forced_move(game: AnyGame, run: GameRun[Any], abandoned_seats: set[Seat]) -> tuple[Seat, Words] | None:
     """Return a move that needs no decision: of a resigned seat, or the only legal one."""
     for seat in sorted(run.situation.questions):
         menu = run.build_menu(seat)
-        words = game.safe_move(seat, menu) if seat in left_seats else find_forced_move(menu)
+        if seat in abandoned_seats:
+            return seat, game.safe_move(seat, menu)
+        words = find_forced_move(menu)
         if words is not None:
             return seat, words
     return None
+
+
+def _drop_void_orders(
+    game: AnyGame, run: GameRun[Any], orders: Sequence[StandingOrder], abandoned_seats: set[Seat]
+) -> list[StandingOrder]:
+    """Return the orders that can still answer: not expired, and not of a resigned seat."""
+    valid_orders: list[StandingOrder] = []
+    for order in orders:
+        if order.seat in abandoned_seats or game.is_order_expired(run.state, order.seat, order.words):
+            continue
+        valid_orders.append(order)
+    return valid_orders
 
 
 def _find_ordered_move(game: AnyGame, run: GameRun[Any], orders: Sequence[StandingOrder]) -> tuple[Seat, Words] | None:
@@ -236,12 +249,15 @@ def find_order_answer(game: AnyGame, run: GameRun[Any], seat: Seat, orders: Sequ
     """Return the answer of a seat's orders to the current question, None if they have no legal one and the player is asked."""
     menu = run.build_menu(seat)
     for order in orders:
-        answer = game.answer_by_order(run.state, seat, order.words, menu) if order.seat == seat else None
-        if answer is not None:
-            try:
-                return canonicalize_move(menu, answer)
-            except IllegalMoveError:
-                continue
+        if order.seat != seat:
+            continue
+        answer = game.answer_by_order(run.state, seat, order.words, menu)
+        if answer is None:
+            continue
+        try:
+            return canonicalize_move(menu, answer)
+        except IllegalMoveError:
+            continue
     return None
 
 
@@ -251,8 +267,10 @@ def _list_choice_labels(menu: Menu, words: Words) -> list[Text]:
     labels: list[Text] = []
     for word in words:
         assert level is not None
-        picks = word.split("+")
-        labels = [option.label for option in level.options if option.word in (picks if level.max_picks > 1 else [word])]
+        picks = [word]
+        if level.max_picks > 1:
+            picks = word.split("+")
+        labels = [option.label for option in level.options if option.word in picks]
         level = level.next_menu(word)
     return labels
 
@@ -268,7 +286,7 @@ def _mark_as_ordered(entry: NewEntry, seat: Seat, answer: Sequence[Text]) -> New
 
 def build_replacement(seat: Seat, digest: str) -> list[NewEntry]:
     """Build the entries by which another player takes a seat; `digest` is of the position, which does not change."""
-    # Each line is read with the name of whoever had the seat by then.
+    # A line is read with the name of the player at its time, so the leaving player needs an entry before the replacement.
     return [
         NewEntry("note", seat, "", digest, (Event(say("{seat} hands the seat on.", seat=SeatMention(seat))),)),
         NewEntry("replace", seat, "", digest, (Event(say("{seat} plays on in that seat.", seat=SeatMention(seat))),)),

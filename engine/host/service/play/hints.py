@@ -41,9 +41,13 @@ class SeatHints(msgspec.Struct, frozen=True):
 
 def are_hints_allowed(table: Table) -> bool:
     """Whether all players agreed to hints at the start, or one person plays alone against computers."""
-    people = [person.user_id for person in table.seats if not person.is_computer]
-    before = {held.user_id for held in table.past_holders if held.user_id != NO_USER}
-    return table.allows_hints or (len(people) == 1 and len(table.seats) > 1 and before <= set(people))
+    if table.allows_hints:
+        return True
+    users = {person.user_id for person in table.seats if not person.is_computer}
+    human_seat_count = sum(not person.is_computer for person in table.seats)
+    if human_seat_count != 1 or len(table.seats) == 1:
+        return False
+    return all(holder.user_id in (NO_USER, *users) for holder in table.past_holders)
 
 
 class Hints:

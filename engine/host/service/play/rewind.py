@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from engine.host.model.table import AnnouncedLine, Table
-from engine.host.service.game_log import list_active_entries
+from engine.host.service.game_log import list_active_entries, list_moves
 from engine.host.service.live_game import LoadedTable
 from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.service_context import ServiceContext
@@ -20,7 +20,7 @@ from engine.host.store.standing_orders import delete_order
 from engine.host.store.standing_orders import load_orders as given
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
-from engine.kernel.position import Move, Position
+from engine.kernel.position import Position
 from engine.kernel.text import UserError, count, say
 
 
@@ -53,12 +53,17 @@ class Rewind:
         table = live.table
         if table.status == "lobby" or not (table.is_live or table.is_sealed(self._context.now())):
             raise UserError(say("Only a game that goes on, or has just ended, can be taken back."))
-        stand = list_active_entries(await entries.load_entries(self._context.store, table_id))
-        origins = await entries.count_moves_by_origin(self._context.store, table_id)
-        made = [entry for entry in stand if entry.is_move]
-        before = origins[max(origins)]
-        gone = max((entry.seq for entry in stand if entry.kind == "resign"), default=-1)
-        first, last = before + sum(entry.seq < gone for entry in made), before + len(made)
+        active = list_active_entries(await entries.load_entries(self._context.store, table_id))
+        moves_by_origin = await entries.count_moves_by_origin(self._context.store, table_id)
+        moves = [entry for entry in active if entry.is_move]
+        moves_before = moves_by_origin[max(moves_by_origin)]
+        last_resignation = max((entry.seq for entry in active if entry.kind == "resign"), default=-1)
+        first = moves_before + sum(entry.seq < last_resignation for entry in moves)
+        last = moves_before + len(moves)
+        if first >= last:
+            raise UserError(
+                say("There is no move that could be taken back: the game has just begun, or somebody has given up.")
+            )
         if not first <= move_number < last:
             raise UserError(
                 say(
@@ -67,16 +72,13 @@ class Rewind:
                     first=first,
                     last=last - 1,
                 )
-                if first < last
-                else say(
-                    "There is no move that could be taken back: the game has just begun, or somebody has given up."
-                )
             )
-        target = made[move_number - before - 1].seq if move_number > before else stand[0].seq
-        lines = await entries.load_lines(self._context.store, table_id, None, since_revision=target)
-        return RewindPlan(
-            table.revision, move_number, last - move_number, tuple(line for line in lines if line.seq > target), target
-        )
+        target = active[0]
+        if move_number > moves_before:
+            target = moves[move_number - moves_before - 1]
+        lines = await entries.load_lines(self._context.store, table_id, None, since_revision=target.seq)
+        undone_lines = tuple(line for line in lines if line.seq > target.seq)
+        return RewindPlan(table.revision, move_number, last - move_number, undone_lines, target.seq)
 
     async def carry_out(
         self, table_id: int, user_id: int, move_number: int, revision: int, interaction_id: int | None = None
@@ -107,7 +109,7 @@ class Rewind:
             running = msgspec.structs.replace(
                 live.table, status="running", result=None, seals_open_at=None, ended_at=None
             )
-            # Without `now` the question counts as put anew: a button from before never means something else after it.
+            # Without a situation the question counts as a new one, so that old buttons are stale.
             back = msgspec.structs.replace(
                 live, table=running, position=position, situation=None, known_turns=None, free_undo_seat=None
             )
@@ -126,18 +128,15 @@ async def rebuild_position(context: ServiceContext, loaded: LoadedTable, target_
     """Replay the log up to entry `target_seq`. Raises UserError if it no longer leads there."""
     table_id = loaded.table.id
     origin = kernel.decode_position(loaded.game, await entries.load_origin(context.store, table_id))
-    log = [
-        Move(entry.seat, tuple(entry.words.split()), entry.digest)
-        for entry in list_active_entries(await entries.load_entries(context.store, table_id))
-        if entry.is_move and entry.seat is not None and entry.seq <= target_seq
-    ]
-    # In a thread: a long game must not hold up the other tables.
-    again = await asyncio.to_thread(kernel.replay_moves, loaded.game, origin, loaded.seed, log)
-    if again.stopped_at is not None:
+    active = list_active_entries(await entries.load_entries(context.store, table_id))
+    log = list_moves([entry for entry in active if entry.seq <= target_seq])
+    # In a thread, since a long game must not delay the other tables.
+    replay = await asyncio.to_thread(kernel.replay_moves, loaded.game, origin, loaded.seed, log)
+    if replay.stopped_at is not None:
         raise UserError(
             say("That position can no longer be rebuilt, so the move stands. The others have seen nothing of this.")
         )
-    return again.position
+    return replay.position
 
 
 async def write_reopening(

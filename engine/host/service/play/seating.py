@@ -22,17 +22,10 @@ def create_empty_seat(seat: Seat, *, has_left: bool = False) -> SeatAssignment:
 
 def find_free_seat(table: Table) -> Seat:
     """Return the first free seat of a game from a record. Raises UserError."""
-    seat = next(
-        (
-            person.seat
-            for person in table.seats
-            if person.user_id == NO_USER and not person.has_left and not person.computer_level
-        ),
-        None,
-    )
-    if seat is None:
-        raise explain_table_full(sum(not person.has_left for person in table.seats))
-    return seat
+    for person in table.seats:
+        if person.user_id == NO_USER and not person.has_left and not person.computer_level:
+            return person.seat
+    raise explain_table_full(sum(not person.has_left for person in table.seats))
 
 
 def assign_free_seat(table: Table, user_id: int, name: str, computer_level: str = "") -> list[SeatAssignment]:
@@ -42,32 +35,41 @@ def assign_free_seat(table: Table, user_id: int, name: str, computer_level: str 
 
 def assign_seat(table: Table, seat: Seat, user_id: int, name: str, computer_level: str = "") -> list[SeatAssignment]:
     """Assign a seat of a game from a record to a user, who leaves any other seat."""
-    people = [
-        create_empty_seat(person.seat) if person.user_id == user_id and not person.is_computer else person
-        for person in table.seats
-    ]
-    people[seat] = SeatAssignment(seat, user_id, name, computer_level=computer_level)
-    return people
+    seats = list(table.seats)
+    for person in table.seats:
+        if person.user_id == user_id and not person.is_computer:
+            seats[person.seat] = create_empty_seat(person.seat)
+    seats[seat] = SeatAssignment(seat, user_id, name, computer_level=computer_level)
+    return seats
 
 
 def remove_seat(table: Table, removed_seat: Seat) -> list[SeatAssignment]:
     """Free a seat: the other players move up, but in a game from a record they keep their seats."""
     if table.is_imported:
-        return [create_empty_seat(person.seat) if person.seat == removed_seat else person for person in table.seats]
-    rest = (person for person in table.seats if person.seat != removed_seat)
-    return [msgspec.structs.replace(person, seat=seat) for seat, person in enumerate(rest)]
+        seats = list(table.seats)
+        seats[removed_seat] = create_empty_seat(removed_seat)
+        return seats
+    return _renumber([person for person in table.seats if person.seat != removed_seat])
 
 
 def remove_user(table: Table, user_id: int) -> list[SeatAssignment]:
     """Free the seat of a user."""
     seat = table.find_seat(user_id)
-    return list(table.seats) if seat is None else remove_seat(table, seat)
+    if seat is None:
+        return list(table.seats)
+    return remove_seat(table, seat)
 
 
 def rotate_seats(assignments: Sequence[SeatAssignment], last_seats: Sequence[SeatAssignment]) -> list[SeatAssignment]:
     """Seat players in the order of the last game, beginning with its second seat; new players follow them."""
+    # Computers have no user id, but a name of their own.
     order = {person.user_id or person.name: (person.seat - 1) % len(last_seats) for person in last_seats}
-    ranked = sorted(
-        assignments, key=lambda person: (order.get(person.user_id or person.name, len(last_seats)), person.seat)
-    )
-    return [msgspec.structs.replace(person, seat=seat) for seat, person in enumerate(ranked)]
+
+    def find_rank(person: SeatAssignment) -> tuple[int, Seat]:
+        return order.get(person.user_id or person.name, len(last_seats)), person.seat
+
+    return _renumber(sorted(assignments, key=find_rank))
+
+
+def _renumber(assignments: Sequence[SeatAssignment]) -> list[SeatAssignment]:
+    return [msgspec.structs.replace(person, seat=seat) for seat, person in enumerate(assignments)]

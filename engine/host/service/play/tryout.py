@@ -16,6 +16,7 @@ from engine.host.service.seat_checks import require_current_question, require_ru
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import write_moves
 from engine.host.store import entries
+from engine.host.store.entries import NewEntry
 from engine.kernel.dice import Dice
 from engine.kernel.event import Event
 from engine.kernel.menu import Menu, Words, find_forced_move
@@ -77,54 +78,73 @@ class TryOuts:
                 return live.table
             seat = require_running_seat(live.table, user_id)
             require_current_question(live, seat, asked_revision)
-            run, made = live.create_run(), []
-            for read in moves:
-                made.append(play_entry(run, "move", seat, read(run.build_menu(seat)), live.seed)[0])
-                while not made[-1].is_barrier and (words := _is_forced(run, seat)) is not None:
-                    made.append(play_entry(run, "auto", seat, words, live.seed)[0])
-                if made[-1].is_barrier or seat not in run.situation.questions:
-                    break
-            return (
-                await self._context.change_table(
-                    lambda tx: write_moves(self._context, tx, live, made, run, user_id, interaction_id)
-                )
-            ).table
+            run = live.create_run()
+            new_entries = _play_entries(run, seat, moves, live.seed)
+            after = await self._context.change_table(
+                lambda tx: write_moves(self._context, tx, live, new_entries, run, user_id, interaction_id)
+            )
+            return after.table
 
 
 def compute_try_out(loaded: LoadedTable, seat: Seat, moves: Sequence[MoveReader]) -> TryOutResult:
     """Return where some moves lead, as far as the seat can know. Raises IllegalMoveError or another UserError."""
-    told: list[Text] = []
+    lines: list[Text] = []
     run = _copy_table(loaded, seat)
-    done: list[Words] = []
-    for read in moves:
+    played: list[Words] = []
+    for read_move in moves:
         if seat not in run.situation.questions:
             break
-        step: Words | None = read(run.build_menu(seat))
-        while step is not None:
-            made = run.play(seat, step)
-            if made.is_barrier:
-                before = _copy_table(loaded, seat)
-                for words in done:
-                    before.play(seat, words)
-                why = say("What comes next nobody knows before it is played: something is drawn, thrown or turned up.")
-                return TryOutResult(loaded.game.build_view(before.state, seat), None, tuple(told), why)
-            done.append(step)
-            told += _list_announced(made.events, seat)
-            step = _is_forced(run, seat)
+        words: Words | None = read_move(run.build_menu(seat))
+        while words is not None:
+            result = run.play(seat, words)
+            if result.is_barrier:
+                view = loaded.game.build_view(_replay_copy(loaded, seat, played).state, seat)
+                reason = say(
+                    "What comes next nobody knows before it is played: something is drawn, thrown or turned up."
+                )
+                return TryOutResult(view, None, tuple(lines), reason)
+            played.append(words)
+            lines += _list_announced(result.events, seat)
+            words = _find_forced_answer(run, seat)
     view = loaded.game.build_view(run.state, seat)
     if run.result is not None:
-        return TryOutResult(view, None, tuple(told), say("With this the game would be over."))
+        return TryOutResult(view, None, tuple(lines), say("With this the game would be over."))
     if seat not in run.situation.questions:
-        return TryOutResult(view, None, tuple(told), say("Here others go on, and what they do nobody knows."))
-    return TryOutResult(view, run.build_menu(seat), tuple(told), None)
+        return TryOutResult(view, None, tuple(lines), say("Here others go on, and what they do nobody knows."))
+    return TryOutResult(view, run.build_menu(seat), tuple(lines), None)
+
+
+def _replay_copy(loaded: LoadedTable, seat: Seat, moves: Sequence[Words]) -> GameRun[Any]:
+    """Return a new copy after some moves of the seat."""
+    run = _copy_table(loaded, seat)
+    for words in moves:
+        run.play(seat, words)
+    return run
 
 
 def _list_announced(events: Sequence[Event], seat: Seat) -> list[Text]:
     return [event.text for event in events if event.to is None or seat in event.to]
 
 
-def _is_forced(run: GameRun[Any], seat: Seat) -> Words | None:
-    return find_forced_move(run.build_menu(seat)) if seat in run.situation.questions else None
+def _play_entries(run: GameRun[Any], seat: Seat, moves: Sequence[MoveReader], seed: str) -> list[NewEntry]:
+    """Play moves and the forced moves after them, until a reveal or another player's question."""
+    new_entries: list[NewEntry] = []
+    for read_move in moves:
+        entry, _ = play_entry(run, "move", seat, read_move(run.build_menu(seat)), seed)
+        new_entries.append(entry)
+        while not entry.is_barrier and (words := _find_forced_answer(run, seat)) is not None:
+            entry, _ = play_entry(run, "auto", seat, words, seed)
+            new_entries.append(entry)
+        if entry.is_barrier or seat not in run.situation.questions:
+            break
+    return new_entries
+
+
+def _find_forced_answer(run: GameRun[Any], seat: Seat) -> Words | None:
+    """Return the only move of a seat, None if it has a choice or owes no answer."""
+    if seat not in run.situation.questions:
+        return None
+    return find_forced_move(run.build_menu(seat))
 
 
 def _copy_table(loaded: LoadedTable, seat: Seat) -> GameRun[Any]:

@@ -303,9 +303,9 @@ class Undo:
             await tables.reopen_game(tx, table_id)
             await tables.save_position(tx, table_id, rev, kernel.encode_position(position).decode())
             await undo_requests.delete_request(tx, table_id)
-            # A new `asked`: a button from before the undo never means something else after it.
+            # A new `asked_revision` makes buttons from before the undo stale.
             await tables.update_table(tx, table_id, asked_revision=rev)
-            # The player wants to decide anew: an order must not answer the same question once more.
+            # The player wants to decide again, so an order must not answer the same question.
             for order in touched:
                 await delete_order(tx, table_id, order)
             at, question = self._context.now(), now.asked_at_move

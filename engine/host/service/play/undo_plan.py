@@ -25,19 +25,27 @@ def plan_undo(entries: Sequence[LogEntry], seat: Seat, human_seats: Collection[S
     It needs no consent if nothing since then was chance, a reveal or another player's move. A computer's move counts
     as another player's in `human_seats`, where it was made for a person.
     """
-    stand = list_active_entries(entries)
-    own = next((i for i in range(len(stand) - 1, 0, -1) if stand[i].kind == "move" and stand[i].seat == seat), None)
-    if own is None:
+    active = list_active_entries(entries)
+    index = len(active) - 1
+    while index > 0 and not (active[index].kind == "move" and active[index].seat == seat):
+        index -= 1
+    if index <= 0:
         raise UserError(say("You have no move to take back: you have not moved yet, or it was taken back already."))
-    undone = stand[own:]
-    if any(entry.kind == "resign" for entry in undone):
-        raise UserError(say("Somebody has resigned since your last move, so it can no longer be taken back."))
-    alone = not any(
-        entry.is_barrier
-        or (entry.seat != seat and (entry.kind == "move" or (entry.kind == "computer" and entry.seat in human_seats)))
-        for entry in undone
-    )
-    return UndoPlan(stand[own - 1].seq, tuple(undone), alone)
+    undone = active[index:]
+    needs_no_consent = True
+    for entry in undone:
+        if entry.kind == "resign":
+            raise UserError(say("Somebody has resigned since your last move, so it can no longer be taken back."))
+        if entry.is_barrier or _concerns_others(entry, seat, human_seats):
+            needs_no_consent = False
+    return UndoPlan(active[index - 1].seq, tuple(undone), needs_no_consent)
+
+
+def _concerns_others(entry: LogEntry, seat: Seat, human_seats: Collection[Seat]) -> bool:
+    """Whether an entry is a move of another player, or one that a computer made for another player."""
+    if entry.seat == seat:
+        return False
+    return entry.kind == "move" or (entry.kind == "computer" and entry.seat in human_seats)
 
 
 def plan_turn_restart(entries: Sequence[LogEntry], seat: Seat) -> UndoPlan:
@@ -45,17 +53,19 @@ def plan_turn_restart(entries: Sequence[LogEntry], seat: Seat) -> UndoPlan:
 
     Raises UserError if there is nothing to undo.
     """
-    stand = list_active_entries(entries)
-    began = len(stand)
-    while began > 1 and stand[began - 1].is_move and stand[began - 1].seat == seat and not stand[began - 1].is_barrier:
-        began -= 1
-    undone = stand[began:]
-    if not any(entry.kind == "move" for entry in undone):
+    active = list_active_entries(entries)
+    undone: list[LogEntry] = []
+    for entry in reversed(active[1:]):
+        if not entry.is_move or entry.seat != seat or entry.is_barrier:
+            break
+        undone.insert(0, entry)
+    target = active[-1 - len(undone)]
+    if any(entry.kind == "move" for entry in undone):
+        return UndoPlan(target.seq, tuple(undone), needs_no_consent=True)
+    if len(active) - len(undone) > 1 and active[-1].seat == seat:
         raise UserError(
             say(
                 "Since you last moved something new was shown, so your turn cannot be restarted. /undo asks the others."
             )
-            if began > 1 and stand[-1].seat == seat
-            else say("You have done nothing in this turn yet, so there is nothing to restart.")
         )
-    return UndoPlan(stand[began - 1].seq, tuple(undone), needs_no_consent=True)
+    raise UserError(say("You have done nothing in this turn yet, so there is nothing to restart."))

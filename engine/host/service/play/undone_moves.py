@@ -22,23 +22,33 @@ def find_affected_orders(
     These are the orders that answer the question of `position`, to which the undo goes back, and those that have
     answered an undone question.
     """
-    own, touched = [order for order in orders if order.seat == seat], list[StandingOrder]()
+    remaining = [order for order in orders if order.seat == seat]
+    if not remaining:
+        return []
     run = GameRun(loaded.game, position, loaded.seed)
-
-    def answering(words: str | None) -> list[StandingOrder]:
-        """Those that answer the present question, with these words if any are given."""
-        if seat not in run.situation.questions or find_forced_move(run.build_menu(seat)) is not None:
-            return []
-        answers = [(order, find_order_answer(loaded.game, run, seat, [order])) for order in own if order not in touched]
-        return [order for order, answer in answers if answer is not None and words in (None, " ".join(answer))]
-
-    touched += answering(None)
+    affected = _find_answering_orders(loaded, run, seat, remaining)
     for entry in undo_plan.undone_entries:
-        if own and entry.is_move and entry.seat is not None:
-            if (entry.kind, entry.seat) == ("auto", seat):
-                touched += answering(entry.words)
-            run.play(entry.seat, tuple(entry.words.split()))
-    return touched
+        if not entry.is_move or entry.seat is None:
+            continue
+        if entry.kind == "auto" and entry.seat == seat:
+            remaining = [order for order in remaining if order not in affected]
+            affected += _find_answering_orders(loaded, run, seat, remaining, entry.words)
+        run.play(entry.seat, tuple(entry.words.split()))
+    return affected
+
+
+def _find_answering_orders(
+    loaded: LoadedTable, run: GameRun[Any], seat: Seat, orders: Sequence[StandingOrder], words: str | None = None
+) -> list[StandingOrder]:
+    """Return the orders that answer the seat's current question, with these words if they are given."""
+    if seat not in run.situation.questions or find_forced_move(run.build_menu(seat)) is not None:
+        return []
+    answering: list[StandingOrder] = []
+    for order in orders:
+        answer = find_order_answer(loaded.game, run, seat, [order])
+        if answer is not None and words in (None, " ".join(answer)):
+            answering.append(order)
+    return answering
 
 
 def explain_dropped_order(order: StandingOrder) -> Text:
@@ -63,51 +73,41 @@ def list_undone_moves(
     """
     assert loaded.position is not None
     assert loaded.situation is not None
-    open_ones = loaded.position.move_count - loaded.situation.asked_at_move
-    played = [entry for entry in undone_entries if entry.is_move]
-    pending = {entry.seq for entry in played[max(0, len(played) - open_ones) :]}
-    return tuple(
-        AnnouncedLine(
-            entry.seq,
-            entry.written_at,
-            _describe_move(
-                entry,
-                entry.seat,
-                seat,
-                announced_lines,
-                is_hidden=entry.seat != viewer and (entry.is_secret or entry.seq in pending),
-            ),
-        )
-        for entry in played
-        if entry.kind == "move" and entry.seat is not None
-    )
+    moves = [entry for entry in undone_entries if entry.is_move]
+    # The newest moves may answer a question to which others still owe an answer.
+    answers_count = loaded.position.move_count - loaded.situation.asked_at_move
+    pending_seqs = {entry.seq for entry in moves[max(0, len(moves) - answers_count) :]}
+    lines: list[AnnouncedLine] = []
+    for entry in moves:
+        if entry.kind != "move" or entry.seat is None:
+            continue
+        is_hidden = entry.seat != viewer and (entry.is_secret or entry.seq in pending_seqs)
+        text = _describe_move(entry, entry.seat, seat, announced_lines, is_hidden=is_hidden)
+        lines.append(AnnouncedLine(entry.seq, entry.written_at, text))
+    return tuple(lines)
 
 
 def _describe_move(
     entry: LogEntry, moving_seat: Seat, asking_seat: Seat, announced_lines: Sequence[AnnouncedLine], *, is_hidden: bool
 ) -> Text:
     """Describe a move by the line that announced it for its seat, or else by its words."""
+    is_own = moving_seat == asking_seat
     if is_hidden:
-        return (
-            say("a hidden choice")
-            if moving_seat == asking_seat
-            else say("a hidden choice of {seat}", seat=SeatMention(moving_seat))
-        )
-    announced = next(
-        (line.text for line in announced_lines if line.seq == entry.seq and _is_about_seat(line.text, moving_seat)),
-        None,
-    )
-    if announced is not None:
-        return say("“{line}”", line=announced)
+        if is_own:
+            return say("a hidden choice")
+        return say("a hidden choice of {seat}", seat=SeatMention(moving_seat))
+    for line in announced_lines:
+        if line.seq == entry.seq and _is_about_seat(line.text, moving_seat):
+            return say("“{line}”", line=line.text)
     words = f"“{entry.words}”"
-    return (
-        say("{words}", words=words)
-        if moving_seat == asking_seat
-        else say("{seat} {words}", seat=SeatMention(moving_seat), words=words)
-    )
+    if is_own:
+        return say("{words}", words=words)
+    return say("{seat} {words}", seat=SeatMention(moving_seat), words=words)
 
 
 def _is_about_seat(text: Text, seat: Seat) -> bool:
     """Whether a line names a seat before all other seats."""
-    named = [value for value in text.args.values() if isinstance(value, SeatMention)]
-    return bool(named) and named[0] == SeatMention(seat)
+    for value in text.args.values():
+        if isinstance(value, SeatMention):
+            return value == SeatMention(seat)
+    return False
