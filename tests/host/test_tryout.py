@@ -23,11 +23,18 @@ def build_loaded_table(slug: str, position: Position[msgspec.Struct], seed: str)
     """A table with a position, as the host holds it."""
     game = registry.load_game(slug)
     run = GameRun(game, position, seed)
-    table = msgspec.convert(
-        {"id": 1, "guild": 1, "channel": 1, "game": slug, "rules_version": 1, "options": {}, "status": "running"}
-        | {"rev": position.move_count, "asked": run.asked_at_move, "opened_by": 1, "opened_at": 0, "seats": []},
-        Table,
-        strict=False,
+    table = Table(
+        id=1,
+        guild_id=1,
+        channel_id=1,
+        game=slug,
+        rules_version=1,
+        options={},
+        status="running",
+        revision=position.move_count,
+        asked_revision=run.asked_at_move,
+        opened_by=1,
+        opened_at=0,
     )
     return LoadedTable(table, game, seed, position, run.situation)
 

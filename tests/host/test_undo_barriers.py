@@ -32,7 +32,7 @@ from tests.host.harness import CHANNEL, GUILD
 SLUGS = registry.list_slugs()
 MAX_RANDOM_MOVES, MAX_GAMES = 400, 300
 """Moves of a random game, and games that are looked through."""
-BARRIER_CALLS = ("below", "shuffled", "reveal")
+BARRIER_CALLS = ("roll_below", "shuffle", "reveal")
 
 
 class BarrierCall(NamedTuple):
