@@ -78,9 +78,9 @@ class PastSeatHolder(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     """A table in a channel.
 
-    `revision` counts every change; `asked_revision` is the revision that asked the current question. `rematch_of` is
-    the table of which this is a rematch. `is_imported`: the game began elsewhere and was opened from a record;
-    `is_incomplete`: that record ends before the game does. `table_options` holds a value for each of TABLE_SETTINGS.
+    `revision` counts every change; `asked_revision` is the revision that asked the current question. This table is a
+    rematch of `rematch_of`. `is_imported`: the game began elsewhere and was opened from a record; `is_incomplete`:
+    that record ends before the game does. `table_options` holds a value for each of TABLE_SETTINGS.
     `parent_channel_id` is the channel of the table's thread. The end of a finished game can be taken back until
     `seals_open_at`, so seed and hands stay hidden until then (None: they are open).
     """
@@ -311,7 +311,7 @@ PendingRequestKind = Literal["undo", "vote", "motion", "offer"]
 class UserTable(msgspec.Struct, frozen=True):
     """A table of a user, as a list shows it.
 
-    `waiting_names` are the players who owe an answer, `computer_names` those of them that are computers.
+    `waiting_names` are the players who owe an answer, `computer_names` the computers among them.
     `waiting_since_at` is when they were asked, in a lobby when it was opened. `message_id` is the board post, or the
     question that waits for the user.
     """

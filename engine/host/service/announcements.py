@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.host.service.deadlines.reminders import compute_retry_delay
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import announcements
 from engine.host.store.announcements import Announcement
@@ -23,8 +22,8 @@ class Announcements:
 
         An announcement that `finish` does not remove comes up again.
         """
-        again = self._context.now() + compute_retry_delay(announcement.attempts)
-        return await self._context.write(lambda tx: announcements.begin_attempt(tx, announcement, again))
+        retry_at = self._context.compute_retry_at(announcement.attempts)
+        return await self._context.write(lambda tx: announcements.begin_attempt(tx, announcement, retry_at))
 
     async def finish(self, announcement: Announcement) -> None:
         """Remove an announcement that was sent or cannot be sent."""

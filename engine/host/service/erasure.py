@@ -49,52 +49,53 @@ class Erasure:
         `vacuum` later wipes the rest from unused parts of the file. Raises UserError if a seat cannot be resigned
         now.
         """
-        sat = await self.list_tables(user_id)
-        active = await user_data.list_user_tables(self._context.store, user_id)
-        for table_id in sat.lobby_ids:
-            with suppress(UserError):  # begun or closed in this moment: then it is among those below, or over
+        erased_tables = await self.list_tables(user_id)
+        active_ids = await user_data.list_user_tables(self._context.store, user_id)
+        for table_id in erased_tables.lobby_ids:
+            with suppress(UserError):  # the lobby has just begun, and is a running table below, or has just closed
                 await self._lobby.leave(table_id, user_id)
+        # A different number for each erased user leaves the ratings of the others as they are.
+        erased_id = -1 - secrets.randbelow(2**62)
         async with AsyncExitStack() as locks:
-            seated = await tables.list_running_tables(self._context.store, user_id)
-            for table_id in seated:  # in the order of their ids, so that two people cannot wait for each other
+            running_ids = await tables.list_running_tables(self._context.store, user_id)
+            for table_id in running_ids:  # in the order of their ids, so that two tasks cannot wait for each other
                 await locks.enter_async_context(self._context.table_lock(table_id))
-            lives = [await self._context.load_playable(table_id) for table_id in seated]
-            # Unlike a name that is the same for all, a number of their own leaves the others' ratings as they are.
-            somebody = -1 - secrets.randbelow(2**62)
+            loaded_tables = [await self._context.load_playable(table_id) for table_id in running_ids]
 
-            async def work(tx: Transaction) -> None:
-                for live in lives:
-                    seat = live.table.find_seat(user_id)
-                    if seat is not None and live.table.status == "running":
-                        await self._moves.write_resignation(tx, live, seat, user_id)
-                await user_data.erase_user(tx, user_id, somebody)
-                await user_data.erase_moves(tx, user_id, somebody, {*active, *seated})
+            async def resign_and_erase(tx: Transaction) -> None:
+                for loaded in loaded_tables:
+                    seat = loaded.table.find_seat(user_id)
+                    if seat is not None and loaded.table.status == "running":
+                        await self._moves.write_resignation(tx, loaded, seat, user_id)
+                await user_data.erase_user(tx, user_id, erased_id)
+                await user_data.erase_moves(tx, user_id, erased_id, {*active_ids, *running_ids})
                 await self._remember_erasure(tx)
 
-            await self._context.write(work, changes_all_tables=True)
+            await self._context.write(resign_and_erase, changes_all_tables=True)
             self._settings.clear_cache()
-        while active := await user_data.list_user_tables(self._context.store, user_id):  # what they have done meanwhile
+        # The user may have acted at other tables in the meantime.
+        while active_ids := await user_data.list_user_tables(self._context.store, user_id):
 
             async def erase_rest(tx: Transaction) -> None:
-                await user_data.erase_moves(tx, user_id, somebody, active)
+                await user_data.erase_moves(tx, user_id, erased_id, active_ids)
                 await self._remember_erasure(tx)
 
             await self._context.write(erase_rest, changes_all_tables=True)
-        return ErasedTables(sat.lobby_ids, tuple(seated))
+        return ErasedTables(erased_tables.lobby_ids, tuple(running_ids))
 
     async def _remember_erasure(self, tx: Transaction) -> None:
-        since = _parse_since(await tx.fact(ERASED)) or self._context.now()
-        await tx.set_fact(ERASED, f"{since} {secrets.token_hex(4)}")
+        first_erasure_at = _parse_since(await tx.fact(ERASED)) or self._context.now()
+        await tx.set_fact(ERASED, f"{first_erasure_at} {secrets.token_hex(4)}")
 
     async def find_overdue_vacuum(self, last_backup_hour: int) -> int | None:
         """Return since when erased data waits for a VACUUM that is due, in unix seconds; None if none is due.
 
         It is due at the first backup hour after the erasure. An erasure in the future was dated by a wrong clock.
         """
-        since = _parse_since(await self._context.store.load_fact(ERASED))
-        if since is None or last_backup_hour < since <= self._context.now():
+        first_erasure_at = _parse_since(await self._context.store.load_fact(ERASED))
+        if first_erasure_at is None or last_backup_hour < first_erasure_at <= self._context.now():
             return None
-        return since
+        return first_erasure_at
 
     async def vacuum(self) -> None:
         """Wipe erased data from unused parts of the file. Raises StoreError if that is not possible now."""

@@ -280,8 +280,8 @@ def _mark_as_ordered(entry: NewEntry, seat: Seat, answer: Sequence[Text]) -> New
 
     The entry is a barrier: like the player's own move, others cannot take it back alone.
     """
-    told = Event(say("Your standing order has answered for you: “{answer}”.", answer=[*answer]), (seat,))
-    return msgspec.structs.replace(entry, events=(*entry.events, told), is_barrier=True)
+    event = Event(say("Your standing order has answered for you: “{answer}”.", answer=[*answer]), (seat,))
+    return msgspec.structs.replace(entry, events=(*entry.events, event), is_barrier=True)
 
 
 def build_replacement(seat: Seat, digest: str) -> list[NewEntry]:

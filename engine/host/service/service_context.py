@@ -37,6 +37,8 @@ from engine.turn_log import TurnStart
 
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
+FIRST_RETRY_S, MAX_RETRY_S = 30, 15 * 60
+"""Seconds until a message is sent again after its first attempt, and at most."""
 NO_MOMENT = math.inf
 """A due time that never comes."""
 MAX_CACHED_TABLES = 1_000
@@ -320,6 +322,10 @@ class ServiceContext:
     def now(self) -> int:
         """Return the current time in unix seconds."""
         return int(self.clock().timestamp())
+
+    def compute_retry_at(self, attempts: int) -> int:
+        """Return when to send a message again, if this attempt fails: later after each of the earlier `attempts`."""
+        return self.now() + min(FIRST_RETRY_S << attempts, MAX_RETRY_S)
 
 
 def _explain_store_error(error: StoreError) -> Text:

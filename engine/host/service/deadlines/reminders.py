@@ -23,11 +23,6 @@ FORBIDDEN_RETRY_S = 30 * MINUTE_S
 """Seconds until the next attempt after Discord refused because the bot may not post there."""
 
 
-def compute_retry_delay(attempts: int) -> int:
-    """Return the seconds until the next attempt to send a message, longer after each attempt."""
-    return min((MINUTE_S // 2) << attempts, 15 * MINUTE_S)
-
-
 class Reminders:
     """Reminders and early notices."""
 
@@ -38,15 +33,8 @@ class Reminders:
         """Stop the reminders of a turn. Raises UserError for another user's turn, StaleControlsError if it is over."""
         async with self._context.table_lock(table_id):
             seat = require_running_seat((await self._context.load_playable(table_id)).table, user_id)
-            mine = next(
-                (
-                    turn
-                    for turn in await turn_deadlines.load_deadlines(self._context.store, table_id)
-                    if turn.seat == seat
-                ),
-                None,
-            )
-            if mine is None or mine.asked_revision != asked_revision:
+            deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
+            if (seat, asked_revision) not in [(turn.seat, turn.asked_revision) for turn in deadlines]:
                 raise StaleControlsError(say("That reminder is about an earlier turn. There is nothing to mute now."))
             await self._context.write(lambda tx: turn_deadlines.mute_reminders(tx, table_id, seat))
         self._context.notify_listeners()
@@ -57,25 +45,27 @@ class Reminders:
             seat = require_running_seat((await self._context.load_playable(table_id)).table, user_id)
             if is_wanted is None:
                 is_wanted = not await turn_deadlines.has_early_notice(self._context.store, table_id, seat)
-            change = turn_deadlines.request_early_notice if is_wanted else turn_deadlines.cancel_early_notice
-            await self._context.write(lambda tx: change(tx, table_id, seat))
+            if is_wanted:
+                await self._context.write(lambda tx: turn_deadlines.request_early_notice(tx, table_id, seat))
+            else:
+                await self._context.write(lambda tx: turn_deadlines.cancel_early_notice(tx, table_id, seat))
         return is_wanted
 
     async def schedule_calls(self, table_id: int, seats: Iterable[Seat]) -> None:
-        """Schedule one later call for those of the seats that owe an answer and whose users are asleep now."""
-        now = self._context.now()
-        owing = await turn_deadlines.load_deadlines(self._context.store, table_id)
-        held = [turn for turn in owing if turn.seat in {*seats} and turn.schedule.is_asleep(now)]
+        """Schedule one later call for each of the seats that owes an answer and whose user is asleep now."""
+        now, called_seats = self._context.now(), {*seats}
+        deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
+        asleep = [turn for turn in deadlines if turn.seat in called_seats and turn.schedule.is_asleep(now)]
+        if not asleep:
+            return
 
         async def work(tx: Transaction) -> None:
-            for turn in held:
-                await reminders.schedule_call(
-                    tx, table_id, turn.seat, turn.asked_revision, now, turn.schedule.find_awake_at(now)
-                )
+            for turn in asleep:
+                awake_at = turn.schedule.find_awake_at(now)
+                await reminders.schedule_call(tx, table_id, turn.seat, turn.asked_revision, now, awake_at)
 
-        if held:
-            await self._context.write(work)
-            self._context.notify_listeners()
+        await self._context.write(work)
+        self._context.notify_listeners()
 
     # ------------------------------------------------------------ what is due
     async def recover_pending(self) -> None:
@@ -112,13 +102,13 @@ class Reminders:
 
         Return False, and void the notice, if the game has overtaken it.
         """
-        again = self._context.now() + compute_retry_delay(reminder.attempts)
+        retry_at = self._context.compute_retry_at(reminder.attempts)
 
         async def work(tx: Transaction) -> bool:
             if not await reminders.is_current(tx, reminder.id):
                 await reminders.record_outcome(tx, reminder.id, "void")
                 return False
-            await reminders.set_retry(tx, reminder.id, again)
+            await reminders.set_retry(tx, reminder.id, retry_at)
             return True
 
         return await self._context.write(work)

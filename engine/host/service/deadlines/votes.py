@@ -52,10 +52,10 @@ class Votes:
 
     async def list_late_seats(self, table_id: int, user_id: int) -> list[Seat]:
         """List the seats about which a player may call a vote now. Raises UserError for users who are not in the game."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
         deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
-        return [turn.seat for turn in deadlines if turn.seat != seat and self._is_late(live.table, turn)]
+        return [turn.seat for turn in deadlines if turn.seat != seat and self._is_late(loaded.table, turn)]
 
     async def open(
         self,
@@ -161,14 +161,14 @@ class Votes:
         without a vote.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            vote = await self._load_vote(live.table, vote_id)
+            loaded = await self._context.load_playable(table_id)
+            vote = await self._load_vote(loaded.table, vote_id)
             if vote.table_id != table_id or vote.state != "open":
                 raise StaleControlsError(say("That vote is over; the game has gone on."))
-            seat = require_running_seat(live.table, user_id)
+            seat = require_running_seat(loaded.table, user_id)
             if seat not in vote.electorate:
                 if seat != vote.seat:
-                    require_own_control(live.table, seat)
+                    require_own_control(loaded.table, seat)
                 raise UserError(say("The vote is about your own seat. A move of yours ends it; so does nothing else."))
             if choice not in vote.choices:
                 raise UserError(
@@ -184,7 +184,7 @@ class Votes:
                 recount_at = find_recount_at(vote.seat, deadlines, vote.opened_at, now)
                 await votes.schedule_recount(tx, vote_id, recount_at)
                 await self._apply_decision(
-                    tx, live, counted, user_id, interaction_id, is_successor_gone=is_successor_gone
+                    tx, loaded, counted, user_id, interaction_id, is_successor_gone=is_successor_gone
                 )
 
             await self._context.write(work, table_id)
@@ -210,8 +210,8 @@ class Votes:
         Seats in `absent_seats` have left the server and are not waited for. `is_successor_gone`: see `cast`.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            vote = await self._load_vote(live.table, vote_id)
+            loaded = await self._context.load_playable(table_id)
+            vote = await self._load_vote(loaded.table, vote_id)
             if vote.state != "open":
                 return vote
             now = self._context.now()
@@ -222,9 +222,10 @@ class Votes:
                 await self._context.write(lambda tx: votes.schedule_recount(tx, vote_id, recount_at))
                 return counted or vote
             voting_seat = next(seat for seat in counted.electorate if seat in counted.ballots)
-            voter = live.table.find_seat_user(voting_seat)
+            voter = loaded.table.find_seat_user(voting_seat)
             await self._context.write(
-                lambda tx: self._apply_decision(tx, live, counted, voter, is_successor_gone=is_successor_gone), table_id
+                lambda tx: self._apply_decision(tx, loaded, counted, voter, is_successor_gone=is_successor_gone),
+                table_id,
             )
         return await self._load_vote(await self._context.load_table(table_id), vote_id)
 

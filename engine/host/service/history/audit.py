@@ -53,23 +53,32 @@ class Audits:
 
     async def audit_table(self, table_id: int) -> Audit:
         """Check a game against its seed. Raises UserError if there is no such table."""
-        live, store = await self._context.load_playable(table_id), self._context.store
-        begun = await entries.find_first_revision(store, table_id)
-        before = [
-            one
-            for one in await board_posts.list_posted_revisions(store, table_id)
-            if begun is not None and one.revision < begun
-        ]
-        sealed = Audit(
-            live.table, live.game.kind.has_chance, compute_commitment(live.seed), before[-1] if before else None
+        loaded, store = await self._context.load_playable(table_id), self._context.store
+        table = loaded.table
+        sealed_audit = Audit(
+            table,
+            loaded.game.kind.has_chance,
+            compute_commitment(loaded.seed),
+            await self._find_commitment_post(table_id),
         )
-        if live.table.status != "finished" or live.table.is_sealed(self._context.now()):
-            return sealed
-        stand = list_active_entries(await entries.load_entries(store, table_id))
-        origin = kernel.decode_position(live.game, await entries.load_origin(store, table_id))
-        corrected = len(await entries.count_moves_by_origin(store, table_id)) > 1
-        # In a thread: a long game must not hold up the other tables.
-        return await asyncio.to_thread(_audit_log, sealed, live, origin, list_moves(stand), was_corrected=corrected)
+        if table.status != "finished" or table.is_sealed(self._context.now()):
+            return sealed_audit
+        log = list_moves(list_active_entries(await entries.load_entries(store, table_id)))
+        origin = kernel.decode_position(loaded.game, await entries.load_origin(store, table_id))
+        was_corrected = len(await entries.count_moves_by_origin(store, table_id)) > 1
+        # In a thread, since a long game must not delay the other tables.
+        return await asyncio.to_thread(_audit_log, sealed_audit, loaded, origin, log, was_corrected=was_corrected)
+
+    async def _find_commitment_post(self, table_id: int) -> PostedRevision | None:
+        """Return the last message before the game began, which published the seed's commitment."""
+        first_revision = await entries.find_first_revision(self._context.store, table_id)
+        if first_revision is None:
+            return None
+        post = None
+        for posted in await board_posts.list_posted_revisions(self._context.store, table_id):
+            if posted.revision < first_revision:
+                post = posted
+        return post
 
 
 def _audit_log(
@@ -80,16 +89,21 @@ def _audit_log(
     *,
     was_corrected: bool,
 ) -> Audit:
-    table, dealt = loaded.table, None
+    """Return the audit with all checks made."""
+    table, deal_matches = loaded.table, None
     if not was_corrected:
         options = restore_options(loaded.game.settings, table.options)
-        dealt = kernel.begin_game(loaded.game, len(table.seats), options, loaded.seed).position == origin
-    again = kernel.replay_moves(loaded.game, origin, loaded.seed, log)
+        deal = kernel.begin_game(loaded.game, len(table.seats), options, loaded.seed)
+        deal_matches = deal.position == origin
+    replay = kernel.replay_moves(loaded.game, origin, loaded.seed, log)
+    failed_move = None
+    if replay.stopped_at is not None:
+        failed_move = origin.move_count + replay.stopped_at + 1
     return msgspec.structs.replace(
         sealed_audit,
         seed=loaded.seed,
-        deal_matches=dealt,
+        deal_matches=deal_matches,
         first_move=origin.move_count,
         move_count=len(log),
-        failed_move=None if again.stopped_at is None else origin.move_count + again.stopped_at + 1,
+        failed_move=failed_move,
     )

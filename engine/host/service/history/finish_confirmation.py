@@ -28,11 +28,10 @@ class FinishConfirmation:
             seat = require_seat(table, user_id)
             if not table.is_sealed(self._context.now()):
                 return ()
-            needed = list(table.active_players)
 
             async def work(tx: Transaction) -> tuple[SeatAssignment, ...]:
-                said = await tables.confirm_finish(tx, table_id, seat)
-                missing = tuple(person for person in needed if person.seat not in said)
+                confirmed_seats = await tables.confirm_finish(tx, table_id, seat)
+                missing = tuple(person for person in table.active_players if person.seat not in confirmed_seats)
                 if not missing:
                     await tables.open_seals(tx, table_id)
                 return missing

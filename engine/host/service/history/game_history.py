@@ -168,12 +168,12 @@ class GameHistory:
 
     async def load_replay(self, table_id: int) -> GameReplay:
         """Return the replay since the start, or since the newest correction of the rules. Raises UserError in the lobby."""
-        live = await self._context.load_playable(table_id)
-        if live.position is None:
+        loaded = await self._context.load_playable(table_id)
+        if loaded.position is None:
             raise UserError(say("The game has not begun, so there is nothing to show yet."))
-        stand = list_active_entries(await entries.load_entries(self._context.store, table_id))
-        origin = kernel.decode_position(live.game, await entries.load_origin(self._context.store, table_id))
-        return GameReplay(live.table, live.game, live.seed, origin, list_moves(stand), origin.move_count)
+        active_entries = list_active_entries(await entries.load_entries(self._context.store, table_id))
+        origin = kernel.decode_position(loaded.game, await entries.load_origin(self._context.store, table_id))
+        return GameReplay(loaded.table, loaded.game, loaded.seed, origin, list_moves(active_entries), origin.move_count)
 
     async def build_record(self, table_id: int) -> GameRecord:
         """Build the text record of the game so far.
@@ -181,8 +181,8 @@ class GameHistory:
         Until the end is final it shows only the commitment of the seed, no digests, and "?" for secret moves. After a
         correction of the rules it begins there, and its origin is included when the end is final.
         """
-        live, store = await self._context.load_playable(table_id), self._context.store
-        table, row = live.table, await self._context.load_stored(table_id)
+        loaded, store = await self._context.load_playable(table_id), self._context.store
+        table, row = loaded.table, await self._context.load_stored(table_id)
         is_final = table.status == "finished" and not table.is_sealed(self._context.now())
         moves_by_origin = await entries.count_moves_by_origin(store, table_id)
         move_count = moves_by_origin[max(moves_by_origin)] if moves_by_origin else 0
@@ -193,7 +193,7 @@ class GameHistory:
                 continue
             if entry.is_move:
                 # Answers to a question that others still owe an answer to are as secret as secret moves.
-                is_pending = live.situation is not None and move_count >= live.situation.asked_at_move
+                is_pending = loaded.situation is not None and move_count >= loaded.situation.asked_at_move
                 moves.append(
                     _build_record_move(entry, entry.seat, is_final=is_final, is_secret=entry.is_secret or is_pending)
                 )

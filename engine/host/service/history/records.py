@@ -79,7 +79,10 @@ class Records:
     async def load_start(self, table_id: int) -> TableStart | None:
         """Return the start of a table that was opened from a record, None for other tables. Raises UserError."""
         text = await table_archive.load_record(self._context.store, table_id)
-        return None if text is None else (await self.read_record(text))[1]
+        if text is None:
+            return None
+        _, start = await self.read_record(text)
+        return start
 
     async def _parse_game(self, text: str) -> tuple[GameRecord, AnyGame, tuple[str, str]]:
         """Return the record, the game, and the digest and JSON of its components. Raises UserError."""
@@ -131,40 +134,31 @@ def check_record(game: AnyGame, record: GameRecord, text: str) -> CheckedRecord:
     """Replay a record from its deal. Raises UserError with the line that fails and the reason."""
     if record.seat_count not in game.seat_counts:
         raise _explain_refusal(say("{title} is not for {n} players", title=game.title, n=record.seat_count))
-    begun = kernel.begin_game(game, record.seat_count, restore_options(game.settings, record.options), record.seed)
-    data = kernel.encode_position(begun.position).decode()
-    entries = [
-        NewEntry(
-            "origin",
-            None,
-            "",
-            kernel.compute_digest(begun.position, record.seed),
-            begun.events,
-            is_barrier=True,
-            origin_json=data,
-        )
-    ]
-    run = GameRun(game, begun.position, record.seed)
-    left: set[Seat] = set()
+    options = restore_options(game.settings, record.options)
+    deal = kernel.begin_game(game, record.seat_count, options, record.seed)
+    position_json = kernel.encode_position(deal.position).decode()
+    digest = kernel.compute_digest(deal.position, record.seed)
+    entries = [NewEntry("origin", None, "", digest, deal.events, is_barrier=True, origin_json=position_json)]
+    run = GameRun(game, deal.position, record.seed)
+    left_seats: set[Seat] = set()
     changes: dict[int, list[SeatChange]] = defaultdict(list)
     for change in record.changes:
         changes[change.moves_before].append(change)
-    for n, move in enumerate(record.moves):
-        entries += _apply_seat_changes(run, record, changes[n], left)
-        if _is_over(run, record, left) and run.result is None:
-            raise _explain_line(text, n, _explain_moves_after_end())
+    for index, move in enumerate(record.moves):
+        entries += _apply_seat_changes(run, record, changes[index], left_seats)
+        if _is_over(run, record, left_seats) and run.result is None:
+            raise _explain_line(text, index, _explain_moves_after_end())
         try:
-            entries.append(_build_entry(run, move, record.seed, left))
-        except UserError as no:
-            raise _explain_line(
-                text,
-                n,
-                no.text if record.rules_version == game.rules_version else _explain_other_rules(no.text, record, game),
-            ) from None
-    entries += _apply_seat_changes(run, record, changes[len(record.moves)], left)
-    people = [SeatAssignment(seat, NO_USER, "", seat in left) for seat in range(record.seat_count)]
-    over = _is_over(run, record, left) or find_resignation_result(game, run.state, people) is not None
-    return CheckedRecord(tuple(entries), run.position, over, frozenset(left))
+            entries.append(_build_entry(run, move, record.seed, left_seats))
+        except UserError as error:
+            reason = error.text
+            if record.rules_version != game.rules_version:
+                reason = _explain_other_rules(reason, record, game)
+            raise _explain_line(text, index, reason) from None
+    entries += _apply_seat_changes(run, record, changes[len(record.moves)], left_seats)
+    seats = [SeatAssignment(seat, NO_USER, "", seat in left_seats) for seat in range(record.seat_count)]
+    is_over = _is_over(run, record, left_seats) or find_resignation_result(game, run.state, seats) is not None
+    return CheckedRecord(tuple(entries), run.position, is_over, frozenset(left_seats))
 
 
 def _is_over(run: GameRun[msgspec.Struct], record: GameRecord, left_seats: set[Seat]) -> bool:
@@ -172,22 +166,23 @@ def _is_over(run: GameRun[msgspec.Struct], record: GameRecord, left_seats: set[S
 
     Earlier programs played on after a side had resigned, and such records are accepted.
     """
-    return run.result is not None or (bool(left_seats) and len(left_seats) >= record.seat_count - 1)
+    if run.result is not None:
+        return True
+    return bool(left_seats) and len(left_seats) >= record.seat_count - 1
 
 
 def _build_entry(run: GameRun[msgspec.Struct], move: Move, seed: str, left_seats: set[Seat]) -> NewEntry:
     menu = run.build_menu(move.seat)
-    by_itself = move.seat in left_seats or find_forced_move(menu) == move.words
+    is_automatic = move.seat in left_seats or find_forced_move(menu) == move.words
     played = run.play(move.seat, move.words)
-    found = kernel.compute_digest(played.position, seed)
-    if move.digest not in ("", found):
+    digest = kernel.compute_digest(played.position, seed)
+    if move.digest not in ("", digest):
         raise UserError(say("The position after it is not the recorded one."))
-    words = " ".join(move.words)
     return NewEntry(
-        "auto" if by_itself else "move",
+        "auto" if is_automatic else "move",
         move.seat,
-        words,
-        found,
+        " ".join(move.words),
+        digest,
         played.events,
         played.is_barrier,
         passes_secret_menu(menu, move.words),

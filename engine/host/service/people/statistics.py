@@ -271,17 +271,17 @@ def _compute_margin(result: GameResult) -> int:
 
 def find_best_scores(tables: Iterable[FinishedTable], hidden_users: frozenset[int] = frozenset()) -> list[BestScore]:
     """Find the best scores of every game, totals first; the first to reach a number keeps it."""
-    found: dict[tuple[str, str], BestScore] = {}
+    best_scores: dict[tuple[str, str], BestScore] = {}
     for table in tables:
         for person in table.seats:
             if person.user_id in hidden_users or person.user_id <= 0:
                 continue
             for label, points in _list_scores(table.result, person.seat):
                 key = (table.game, label.template)
-                best_points = found[key].points if key in found else 0
+                best_points = best_scores[key].points if key in best_scores else 0
                 if points > best_points:
-                    found[key] = BestScore(table.game, label, points, person.user_id, person.name, table.ended_at)
-    return sorted(found.values(), key=lambda score: (score.game, score.label.template != "Points in all"))
+                    best_scores[key] = BestScore(table.game, label, points, person.user_id, person.name, table.ended_at)
+    return sorted(best_scores.values(), key=lambda score: (score.game, score.label.template != "Points in all"))
 
 
 def _list_scores(result: GameResult, seat: Seat) -> list[tuple[Text, int]]:

@@ -46,38 +46,38 @@ class ComputerMoves:
         """List the moves that computers owe, one for each table, with the time from which each may be played."""
         if self._move_service is None:
             return []
-        found: dict[int, tuple[PendingMove, int]] = {}
+        moves_by_table: dict[int, tuple[PendingMove, int]] = {}
         for move in await computer_turns.list_pending_moves(self._context.store, self._context.shard_range):
-            if move.table_id in paused_table_ids or move.table_id in found:
+            if move.table_id in paused_table_ids or move.table_id in moves_by_table:
                 continue
             playable_at = 0
             if move.is_unattended:
                 playable_at = move.asked_at + WATCHED_MOVE_INTERVAL_S
-            found[move.table_id] = (move, playable_at)
-        return list(found.values())
+            moves_by_table[move.table_id] = (move, playable_at)
+        return list(moves_by_table.values())
 
     def must_wait(self, pending_move: PendingMove) -> bool:
-        """Whether so many requests are served first that the table should be told."""
+        """Whether the queue is so long that the table should be told."""
         if self._move_service is None:
             return False
         return self._move_service.count_ahead(pending_move.opened_by) >= BUSY_QUEUE_LENGTH
 
     async def choose_move(self, pending_move: PendingMove) -> Words | None:
         """Return the move that a computer would play, None if it is not asked any more. Raises UnansweredError."""
-        live = await self._context.load_playable(pending_move.table_id)
-        if self._move_service is None or not _is_still_pending(live, pending_move):
+        loaded = await self._context.load_playable(pending_move.table_id)
+        if self._move_service is None or not _is_still_pending(loaded, pending_move):
             return None
-        assert live.position is not None
+        assert loaded.position is not None
         seat, level = pending_move.seat, pending_move.computer_level
-        dice_seed = compute_commitment(live.seed)
-        question = create_question(live.game, live.position, live.seed, seat, Dice(self._context.seeds()))
+        dice_seed = compute_commitment(loaded.seed)
+        question = create_question(loaded.game, loaded.position, loaded.seed, seat, Dice(self._context.seeds()))
         if question is None:
             # Another process may not know this turn. A one-ply search takes milliseconds, so it can run in this one.
             return choose_move(
-                level, live.game, live.position, live.seed, seat, Dice(dice_seed), Budget(max_playouts=0)
+                level, loaded.game, loaded.position, loaded.seed, seat, Dice(dice_seed), Budget(max_playouts=0)
             )
         stored = await self._context.load_stored(pending_move.table_id)
-        request = MoveRequest(live.table.game, stored.components_data, level, question, dice_seed)
+        request = MoveRequest(loaded.table.game, stored.components_data, level, question, dice_seed)
         return await self._move_service.choose_move(request, pending_move.opened_by)
 
     async def play_move(self, pending_move: PendingMove, words: Words) -> Table | None:
@@ -96,22 +96,22 @@ class ComputerMoves:
         """Play the move `words`, or a safe move if they are None or the computers only repeat themselves."""
         seat = pending_move.seat
         async with self._context.table_lock(pending_move.table_id):
-            live = await self._context.load_playable(pending_move.table_id)
-            if not _is_still_pending(live, pending_move):
+            loaded = await self._context.load_playable(pending_move.table_id)
+            if not _is_still_pending(loaded, pending_move):
                 return None
-            assert live.position is not None
-            if live.position.move_count >= MAX_GAME_MOVES:
-                return await self._abandon_game(live)
-            run = live.create_run()
+            assert loaded.position is not None
+            if loaded.position.move_count >= MAX_GAME_MOVES:
+                return await self._abandon_game(loaded)
+            run = loaded.create_run()
             if words is None or await self._plays_in_circles(pending_move):
-                words = live.game.safe_move(seat, run.build_menu(seat))
+                words = loaded.game.safe_move(seat, run.build_menu(seat))
             try:
-                entry, _ = play_entry(run, "computer", seat, words, live.seed)
+                entry, _ = play_entry(run, "computer", seat, words, loaded.seed)
             except IllegalMoveError as error:
                 raise UnansweredError(str(error)) from None
             entry = msgspec.structs.replace(entry, events=(*events, *entry.events))
             after = await self._context.change_table(
-                lambda tx: write_moves(self._context, tx, live, [entry], run, None)
+                lambda tx: write_moves(self._context, tx, loaded, [entry], run, None)
             )
             return after.table
 

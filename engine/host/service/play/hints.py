@@ -69,45 +69,45 @@ class Hints:
 
         Raises StaleControlsError for an earlier question, UserError if no hints are given or the captain fails.
         """
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        require_own_control(live.table, seat)
-        require_current_question(live, seat, asked_revision)
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        require_own_control(loaded.table, seat)
+        require_current_question(loaded, seat, asked_revision)
         if self._move_service is None:
             raise UserError(say("Computers do not play here, so none can be asked."))
-        if not are_hints_allowed(live.table):
+        if not are_hints_allowed(loaded.table):
             raise UserError(
                 say(
                     "Hints are for games alone against computers, and for tables at which all agreed to them: /options before the "
                     "start."
                 )
             )
-        if not live.table.is_aided:
+        if not loaded.table.is_aided:
             if not accepts_uncounted:
                 return None
             await self._mark_uncounted(table_id)
-            live = await self._context.load_playable(table_id)
-            require_current_question(live, seat, asked_revision)
+            loaded = await self._context.load_playable(table_id)
+            require_current_question(loaded, seat, asked_revision)
         key = (table_id, asked_revision, seat)
         if key not in self._cache:
             self._cache_request(
-                key, asyncio.create_task(self._compute_hints(self._move_service, live, seat, user_id), name="hints")
+                key, asyncio.create_task(self._compute_hints(self._move_service, loaded, seat, user_id), name="hints")
             )
         try:
-            found = await asyncio.shield(self._cache[key])
+            hints = await asyncio.shield(self._cache[key])
         except UnansweredError:
             raise UserError(say("The captain could not think this through. Ask again in a minute.")) from None
-        live = await self._context.load_playable(table_id)
-        require_current_question(live, seat, asked_revision)
-        return SeatHints(live.table, seat, live.load_menu(seat), found)
+        loaded = await self._context.load_playable(table_id)
+        require_current_question(loaded, seat, asked_revision)
+        return SeatHints(loaded.table, seat, loaded.load_menu(seat), hints)
 
     async def _compute_hints(
         self, move_service: MoveService, loaded: LoadedTable, seat: Seat, user_id: int
     ) -> tuple[Hint, ...]:
         """Ask the move service for hints. Raises UnansweredError, or UserError if the question would reveal too much."""
         assert loaded.position is not None
-        put = create_question(loaded.game, loaded.position, loaded.seed, seat, Dice(self._context.seeds()))
-        if put is None:
+        question = create_question(loaded.game, loaded.position, loaded.seed, seat, Dice(self._context.seeds()))
+        if question is None:
             raise UserError(
                 say(
                     "In the middle of this turn the captain cannot be asked without learning more than you know. Ask at your next "
@@ -115,8 +115,8 @@ class Hints:
                 )
             )
         stored = await self._context.load_stored(loaded.table.id)
-        job = HintRequest(loaded.table.game, stored.components_data, put, compute_commitment(loaded.seed))
-        return await move_service.find_hints(job, user_id)
+        request = HintRequest(loaded.table.game, stored.components_data, question, compute_commitment(loaded.seed))
+        return await move_service.find_hints(request, user_id)
 
     def _cache_request(self, key: QuestionKey, request: asyncio.Task[tuple[Hint, ...]]) -> None:
         """Cache a request, so that repeated presses share its answer; a failure is not kept."""
@@ -134,5 +134,7 @@ class Hints:
         """Record the first hint of a solo game, which then counts no more."""
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
-            house = msgspec.json.encode({**table.table_options, HINT_USED: "yes"}).decode()
-            await self._context.write(lambda tx: tables.update_table(tx, table_id, table_options=house), table_id)
+            table_options = msgspec.json.encode({**table.table_options, HINT_USED: "yes"}).decode()
+            await self._context.write(
+                lambda tx: tables.update_table(tx, table_id, table_options=table_options), table_id
+            )

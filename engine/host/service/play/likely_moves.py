@@ -46,29 +46,29 @@ class LikelyMoves:
 
     async def list_moves(self, table_id: int, user_id: int) -> tuple[LikelyMove, ...]:
         """List whole moves for the decision that a user owes, likeliest first. Raises UserError."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        require_current_question(live, seat, None)
-        assert live.position is not None
-        key = (table_id, live.table.asked_revision, seat)
-        found = self._cache.get(key)
-        if found is None:
-            found = await asyncio.to_thread(find_likely_moves, live.game, live.position, live.seed, seat)
-            self._cache[key] = found
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        require_current_question(loaded, seat, None)
+        assert loaded.position is not None
+        key = (table_id, loaded.table.asked_revision, seat)
+        moves = self._cache.get(key)
+        if moves is None:
+            moves = await asyncio.to_thread(find_likely_moves, loaded.game, loaded.position, loaded.seed, seat)
+            self._cache[key] = moves
             while len(self._cache) > MAX_CACHED_DECISIONS:
                 self._cache.popitem(last=False)
-        return found
+        return moves
 
 
 def find_likely_moves(game: AnyGame, position: Position[Any], seed: str, seat: Seat) -> tuple[LikelyMove, ...]:
     """Find the moves a beginner considers, likeliest first; equal for all positions that look the same to the seat."""
     observation = Observation(game, position, seed, seat)
     dice = Dice(f"likely/{observation.moves}")
-    found: list[LikelyMove] = []
     evaluator = load_evaluator(game)
     evaluator.candidates = min(evaluator.candidates, MAX_MOVES_EVALUATED)
+    moves: list[LikelyMove] = []
     for words in CADET.rank_candidates(observation, evaluator, dice)[:MAX_LIKELY_MOVES]:
         world = observation.world(dice, 0)
-        made = world.play(seat, words)
-        found.append(LikelyMove(words, not made.is_barrier and world.result is None))
-    return tuple(found)
+        played = world.play(seat, words)
+        moves.append(LikelyMove(words, not played.is_barrier and world.result is None))
+    return tuple(moves)

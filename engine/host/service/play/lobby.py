@@ -305,7 +305,7 @@ class Lobby:
                 require_all_seats_taken(table, start)
             seats, rules_version = mark_left_seats(table, start), start.game.rules_version
             running = msgspec.structs.replace(table, status="running", rules_version=rules_version, seats=seats)
-            live = LoadedTable(running, start.game, start.seed, start.position)
+            loaded = LoadedTable(running, start.game, start.seed, start.position)
 
             async def work(tx: Transaction) -> LoadedTable:
                 if table.has_computer_seats and len(table.reachable_players) == 1:
@@ -320,7 +320,7 @@ class Lobby:
                 for person in seats:
                     if person.has_left:
                         await tables.leave_seat(tx, table_id, person.seat, self._context.now(), person.left_revision)
-                return await write_moves(self._context, tx, live, start.entries, live.create_run(), user_id)
+                return await write_moves(self._context, tx, loaded, start.entries, loaded.create_run(), user_id)
 
             started = (await self._context.change_table(work)).table
             if table.rematch_of is not None:
@@ -334,11 +334,11 @@ class Lobby:
         `Proposals.propose_close`.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            await self.require_may_close(live.table, user_id, is_moderator=is_moderator)
-            if live.table.status == "lobby":
-                return await end_table(self._context, live.table, "closed")
-            others_must_agree = has_others_to_ask(live.table, user_id)
+            loaded = await self._context.load_playable(table_id)
+            await self.require_may_close(loaded.table, user_id, is_moderator=is_moderator)
+            if loaded.table.status == "lobby":
+                return await end_table(self._context, loaded.table, "closed")
+            others_must_agree = has_others_to_ask(loaded.table, user_id)
             if not is_moderator and others_must_agree:
                 raise UserError(say("A game that has begun is closed by all who play it: /close asks them."))
             text = say("The table is closed: the game is abandoned, without a result.")
@@ -346,8 +346,8 @@ class Lobby:
                 text = say("A moderator has closed the table: the game is abandoned, without a result.")
 
             async def work(tx: Transaction) -> None:
-                await write_note(self._context, tx, live, text, user_id)
-                await close_table(self._context, tx, live.table, "closed")
+                await write_note(self._context, tx, loaded, text, user_id)
+                await close_table(self._context, tx, loaded.table, "closed")
 
             await self._context.write(work, table_id)
         return await self._context.load_table(table_id)

@@ -64,24 +64,24 @@ class Moves:
 
         Raises UserError without a seat in a running game, StaleControlsError out of turn or for earlier controls.
         """
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        require_own_control(live.table, seat)
-        require_current_question(live, seat, asked_revision)
-        return live.table, seat, live.load_menu(seat)
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        require_own_control(loaded.table, seat)
+        require_current_question(loaded, seat, asked_revision)
+        return loaded.table, seat, loaded.load_menu(seat)
 
     async def preview(self, table_id: int, user_id: int, words: Words) -> MovePreview | None:
         """Preview a move, None if it throws dice or reveals something. Raises IllegalMoveError or another UserError."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        require_current_question(live, seat, None)
-        run = live.create_run()
-        made = run.play(seat, words)
-        if made.is_barrier:
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        require_current_question(loaded, seat, None)
+        run = loaded.create_run()
+        result = run.play(seat, words)
+        if result.is_barrier:
             return None
         return MovePreview(
-            tuple(event.text for event in made.events if event.to is None or seat in event.to),
-            live.game.build_view(run.state, seat),
+            tuple(event.text for event in result.events if event.to is None or seat in event.to),
+            loaded.game.build_view(run.state, seat),
             run.result is not None,
         )
 
@@ -90,16 +90,16 @@ class Moves:
 
         Raises IllegalMoveError or another UserError.
         """
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        require_current_question(live, seat, None)
-        found: set[Words] = set()
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        require_current_question(loaded, seat, None)
+        reversible: set[Words] = set()
         for words in moves:
-            run = live.create_run()
-            made = run.play(seat, words)
-            if not made.is_barrier and run.result is None:
-                found.add(words)
-        return frozenset(found)
+            run = loaded.create_run()
+            result = run.play(seat, words)
+            if not result.is_barrier and run.result is None:
+                reversible.add(words)
+        return frozenset(reversible)
 
     async def build_draft_view(self, table_id: int, seat: Seat, menu: Menu) -> Any:  # noqa: ANN401 - each game has its own view
         """Build the view of a seat after the words that led to a menu, None if the game draws no drafts."""
@@ -128,19 +128,21 @@ class Moves:
             UserError: For an illegal move, earlier controls or other reasons.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             try:
-                seat = require_running_seat(live.table, user_id)
-                require_own_control(live.table, seat)
-                require_current_question(live, seat, asked_revision)
-                run = live.create_run()
-                entry, made = play_entry(run, "move", seat, words, live.seed, live.position, live.load_menu(seat))
-                if not may_be_irreversible and made.is_barrier:
+                seat = require_running_seat(loaded.table, user_id)
+                require_own_control(loaded.table, seat)
+                require_current_question(loaded, seat, asked_revision)
+                run = loaded.create_run()
+                entry, result = play_entry(
+                    run, "move", seat, words, loaded.seed, loaded.position, loaded.load_menu(seat)
+                )
+                if not may_be_irreversible and result.is_barrier:
                     raise IrreversibleMoveError
-                if not may_end_game and not made.is_barrier and run.result is not None:
+                if not may_end_game and not result.is_barrier and run.result is not None:
                     raise EndsGameError
                 after = await self._context.change_table(
-                    lambda tx: write_moves(self._context, tx, live, [entry], run, user_id, interaction_id)
+                    lambda tx: write_moves(self._context, tx, loaded, [entry], run, user_id, interaction_id)
                 )
             except StoreUnavailableError:
                 raise
@@ -148,16 +150,16 @@ class Moves:
                 if interaction_id is not None and await entries.is_interaction_known(
                     self._context.store, interaction_id
                 ):
-                    return live.table
+                    return loaded.table
                 raise
             return after.table
 
     async def preview_resignation(self, table_id: int, user_id: int) -> GameResult | None:
         """Return the result if the user resigned now, None if the game would go on. Raises UserError."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        assert live.situation is not None
-        return find_resignation_result(live.game, live.situation.state, without_player(live.table, seat).seats)
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        assert loaded.situation is not None
+        return find_resignation_result(loaded.game, loaded.situation.state, without_player(loaded.table, seat).seats)
 
     async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Table:
         """Resign a seat. The game ends if one player or side is left; else a computer plays on, or safe moves do.
@@ -165,17 +167,14 @@ class Moves:
         Raises UserError.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            table = live.table
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
-                return table
-            seat = require_running_seat(table, user_id)
-
-            return (
-                await self._context.change_table(
-                    lambda tx: self.write_resignation(tx, live, seat, user_id, interaction_id)
-                )
-            ).table
+                return loaded.table
+            seat = require_running_seat(loaded.table, user_id)
+            after = await self._context.change_table(
+                lambda tx: self.write_resignation(tx, loaded, seat, user_id, interaction_id)
+            )
+            return after.table
 
     async def write_resignation(
         self,
@@ -188,13 +187,16 @@ class Moves:
     ) -> LoadedTable:
         """Write the resignation of a seat. Return the table as it will be stored."""
         assert loaded.position is not None
-        entry = build_resignation(seat, kernel.compute_digest(loaded.position, loaded.seed), text)
         assert loaded.situation is not None
-        ends = (
-            find_resignation_result(loaded.game, loaded.situation.state, without_player(loaded.table, seat).seats)
-            is not None
+        table = loaded.table
+        entry = build_resignation(seat, kernel.compute_digest(loaded.position, loaded.seed), text)
+        seats_after = without_player(table, seat).seats
+        result = find_resignation_result(loaded.game, loaded.situation.state, seats_after)
+        level = ""
+        if self._context.has_computers and result is None:
+            level = DEFAULT_SUBSTITUTE_LEVEL
+        without_resigned = msgspec.structs.replace(loaded, table=without_player(table, seat, level))
+        await tables.leave_seat(tx, table.id, seat, self._context.now(), table.revision + 1, level)
+        return await write_moves(
+            self._context, tx, without_resigned, [entry], loaded.create_run(), user_id, interaction_id
         )
-        level = DEFAULT_SUBSTITUTE_LEVEL if self._context.has_computers and not ends else ""
-        left = msgspec.structs.replace(loaded, table=without_player(loaded.table, seat, level))
-        await tables.leave_seat(tx, loaded.table.id, seat, self._context.now(), loaded.table.revision + 1, level)
-        return await write_moves(self._context, tx, left, [entry], loaded.create_run(), user_id, interaction_id)

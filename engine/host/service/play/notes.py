@@ -23,7 +23,7 @@ class Notes:
     async def save_note(self, table_id: int, user_id: int, text: str) -> None:
         """Save a note, or delete it if the text is empty. Raises UserError if the user has no seat or the text is too long."""
         table = await self._context.load_table(table_id)
-        if user_id not in [person.user_id for person in table.seats]:
+        if all(person.user_id != user_id for person in table.seats):
             raise UserError(say("Notes are for the people at a table, and you have no seat at this one."))
         if len(text) > MAX_NOTE_CHARS:
             raise UserError(say("A note holds {n} characters. Make it a little shorter.", n=MAX_NOTE_CHARS))

@@ -22,19 +22,16 @@ class StandingOrders:
 
     async def load_menu(self, table_id: int, user_id: int) -> tuple[Table, Seat, Menu | None]:
         """Return the orders that a user may add now, None if the game offers none. Raises UserError."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        assert live.situation is not None
-        return live.table, seat, live.game.order_menu(live.situation.state, seat)
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        assert loaded.situation is not None
+        return loaded.table, seat, loaded.game.order_menu(loaded.situation.state, seat)
 
     async def list_orders(self, table_id: int, user_id: int) -> list[Words]:
         """List a user's orders. Raises UserError."""
         seat = require_running_seat((await self._context.load_playable(table_id)).table, user_id)
-        return [
-            order.words
-            for order in await standing_orders.load_orders(self._context.store, table_id)
-            if order.seat == seat
-        ]
+        orders = await standing_orders.load_orders(self._context.store, table_id)
+        return [order.words for order in orders if order.seat == seat]
 
     async def add_order(self, table_id: int, user_id: int, words: Words, *, asked_revision: int | None = None) -> Table:
         """Add a standing order, which answers at once if its player is being asked.
@@ -43,24 +40,24 @@ class StandingOrders:
         contradicts. Raises IllegalMoveError, StaleControlsError or another UserError.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            seat = require_running_seat(live.table, user_id)
-            if asked_revision is not None and asked_revision != live.table.asked_revision:
+            loaded = await self._context.load_playable(table_id)
+            seat = require_running_seat(loaded.table, user_id)
+            if asked_revision is not None and asked_revision != loaded.table.asked_revision:
                 raise StaleControlsError(
                     say("The game has gone on meanwhile; here is what you can leave word for now.")
                 )
-            assert live.situation is not None
-            menu = live.game.order_menu(live.situation.state, seat)
+            assert loaded.situation is not None
+            menu = loaded.game.order_menu(loaded.situation.state, seat)
             if menu is None:
                 raise UserError(explain_no_orders())
             order = StandingOrder(seat, canonicalize_move(menu, words))
 
             async def work(tx: Transaction) -> LoadedTable:
                 for old in await standing_orders.load_orders(tx, table_id):
-                    if old.seat == seat and live.game.do_orders_conflict(order.words, old.words):
+                    if old.seat == seat and loaded.game.do_orders_conflict(order.words, old.words):
                         await standing_orders.delete_order(tx, table_id, old)
                 await standing_orders.save_order(tx, table_id, order)
-                return await write_moves(self._context, tx, live, [], live.create_run(), user_id)
+                return await write_moves(self._context, tx, loaded, [], loaded.create_run(), user_id)
 
             return (await self._context.change_table(work)).table
 

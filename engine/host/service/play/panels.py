@@ -43,17 +43,17 @@ class Panels:
 
     async def load_panel(self, table_id: int, user_id: int, seat: Seat) -> PanelView:
         """Load the panel of a user who has a seat. Raises UserError if there is no such table."""
-        live = await self._context.load_playable(table_id)
+        loaded = await self._context.load_playable(table_id)
         menu, has_orders = None, False
-        if live.situation is not None and live.table.status == "running":
-            if seat in live.situation.questions and not live.table.seats[seat].is_substituted:
-                menu = live.load_menu(seat)
-            has_orders = live.game.order_menu(live.situation.state, seat) is not None
-        snapshot, note = await self._snapshots.build_snapshot(live, seat, user_id=user_id)
+        if loaded.situation is not None and loaded.table.status == "running":
+            if seat in loaded.situation.questions and not loaded.table.seats[seat].is_substituted:
+                menu = loaded.load_menu(seat)
+            has_orders = loaded.game.order_menu(loaded.situation.state, seat) is not None
+        snapshot, note = await self._snapshots.build_snapshot(loaded, seat, user_id=user_id)
         settings = await self._settings.load_settings("person", user_id)
         # The snapshot may have loaded the turns, and then a newer LoadedTable is cached.
         live_now = await self._context.load_playable(table_id)
-        is_moving = menu is not None and _has_moved_last(live, live_now.turns_at_hand or (), seat)
+        is_moving = menu is not None and _has_moved_last(loaded, live_now.turns_at_hand or (), seat)
         return PanelView(snapshot, menu, note, has_orders, settings, is_moving)
 
 

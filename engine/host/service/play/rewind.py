@@ -16,8 +16,7 @@ from engine.host.service.table_writes import write_moves
 from engine.host.store import entries, tables, undo_requests
 from engine.host.store.database import ConstraintError, Transaction
 from engine.host.store.entries import NewEntry
-from engine.host.store.standing_orders import delete_order
-from engine.host.store.standing_orders import load_orders as given
+from engine.host.store.standing_orders import delete_order, load_orders
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.position import Position
@@ -49,8 +48,8 @@ class Rewind:
         Raises UserError if the game has not begun or is final, the move does not exist, or somebody has resigned
         since.
         """
-        live = await self._context.load_playable(table_id)
-        table = live.table
+        loaded = await self._context.load_playable(table_id)
+        table = loaded.table
         if table.status == "lobby" or not (table.is_live or table.is_sealed(self._context.now())):
             raise UserError(say("Only a game that goes on, or has just ended, can be taken back."))
         active = list_active_entries(await entries.load_entries(self._context.store, table_id))
@@ -88,38 +87,40 @@ class Rewind:
         Raises StaleControlsError if the table has changed since, or another UserError.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
-                return live.table
-            if revision != live.table.revision:
+                return loaded.table
+            if revision != loaded.table.revision:
                 raise StaleControlsError(
                     say("The game has gone on since you asked, so nothing was taken back. /undo shows it anew.")
                 )
-            found = await self.plan(table_id, move_number)
-            position = await rebuild_position(self._context, live, found.target_seq)
-            told = count(
+            plan = await self.plan(table_id, move_number)
+            position = await rebuild_position(self._context, loaded, plan.target_seq)
+            text = count(
                 "A moderator takes the table back to the board after move {move}: {n} move is undone.",
                 "A moderator takes the table back to the board after move {move}: {n} moves are undone.",
-                found.undone_moves,
+                plan.undone_moves,
                 move=move_number,
             )
             entry = NewEntry(
-                "undo", None, str(found.target_seq), kernel.compute_digest(position, live.seed), (Event(told),)
+                "undo", None, str(plan.target_seq), kernel.compute_digest(position, loaded.seed), (Event(text),)
             )
-            running = msgspec.structs.replace(
-                live.table, status="running", result=None, seals_open_at=None, ended_at=None
+            reopened = msgspec.structs.replace(
+                loaded.table, status="running", result=None, seals_open_at=None, ended_at=None
             )
             # Without a situation the question counts as a new one, so that old buttons are stale.
-            back = msgspec.structs.replace(
-                live, table=running, position=position, situation=None, known_turns=None, free_undo_seat=None
+            before = msgspec.structs.replace(
+                loaded, table=reopened, position=position, situation=None, known_turns=None, free_undo_seat=None
             )
 
             async def work(tx: Transaction) -> LoadedTable:
                 await tables.reopen_game(tx, table_id)
                 await undo_requests.save_request(tx, table_id, None)
-                for order in await given(tx, table_id):  # none must answer the same question once more
+                for order in await load_orders(tx, table_id):  # none must answer the same question once more
                     await delete_order(tx, table_id, order)
-                return await write_moves(self._context, tx, back, [entry], back.create_run(), user_id, interaction_id)
+                return await write_moves(
+                    self._context, tx, before, [entry], before.create_run(), user_id, interaction_id
+                )
 
             return (await write_reopening(self._context, work)).table
 

@@ -38,11 +38,9 @@ class Snapshots:
         self, table_id: int, viewer: Seat | None, *, since_revision: int | None = None
     ) -> TableSnapshot:
         """Return what a viewer may see, with the news after `since_revision` (by default, after the last board post)."""
-        return (
-            await self.build_snapshot(
-                await self._context.load_playable(table_id), viewer, since_revision=since_revision
-            )
-        )[0]
+        loaded = await self._context.load_playable(table_id)
+        snapshot, _ = await self.build_snapshot(loaded, viewer, since_revision=since_revision)
+        return snapshot
 
     async def build_snapshot(
         self, loaded: LoadedTable, viewer: Seat | None, *, since_revision: int | None = None, user_id: int = NO_USER
@@ -50,35 +48,42 @@ class Snapshots:
         """Build the snapshot of a loaded table, and the note of a user there ("" if there is none)."""
         table = loaded.table
 
-        async def rows(at: Queries) -> tuple[TableContext, SnapshotLines, list[TurnDeadline], str]:
+        async def read_rows(queries: Queries) -> tuple[TableContext, SnapshotLines, list[TurnDeadline], str]:
+            note = ""
+            if user_id != NO_USER:
+                note = await table_archive.load_note(queries, table.id, user_id)
             return (
-                await snapshot_lines.load_table_context(at, table.id, table.revision, since_revision),
-                await snapshot_lines.load_lines(at, table.id, viewer, since_revision),
-                await turn_deadlines.load_deadlines(at, table.id),
-                await table_archive.load_note(at, table.id, user_id) if user_id != NO_USER else "",
+                await snapshot_lines.load_table_context(queries, table.id, table.revision, since_revision),
+                await snapshot_lines.load_lines(queries, table.id, viewer, since_revision),
+                await turn_deadlines.load_deadlines(queries, table.id),
+                note,
             )
 
-        around, told, owing, note = await self._context.store.read(rows)
+        table_context, lines, deadlines, note = await self._context.store.read(read_rows)
         if loaded.situation is None:
-            return TableSnapshot(table, viewer, None, (), (), (), (), post=around.post), note
-        newest = await self._load_turns(loaded)
+            return TableSnapshot(table, viewer, None, (), (), (), (), post=table_context.post), note
+        turns = await self._load_turns(loaded)
+        waiting_seats: tuple[Seat, ...] = ()
+        if table.status == "running":
+            waiting_seats = tuple(sorted(loaded.situation.questions))
+        turn_seat = None
+        if loaded.position is not None and loaded.position.answers:
+            turn_seat = loaded.position.answers[0][0]
         snapshot = TableSnapshot(
             table,
             viewer,
             loaded.game.build_view(loaded.situation.state, viewer),
-            tuple(sorted(loaded.situation.questions)) if table.status == "running" else (),
-            told.new_lines,
-            told.recent_lines,
-            told.private_lines,
-            drop_if_expired(around.undo_request, self._context.now()),
-            around.moved_seats,
-            self._build_seat_waits(owing),
-            post=around.post,
-            earlier_views=self._build_earlier_views(loaded, viewer, newest),
-            turn_seat=loaded.position.answers[0][0]
-            if loaded.position is not None and loaded.position.answers
-            else None,
-            trails=newest_trails(newest),
+            waiting_seats,
+            lines.new_lines,
+            lines.recent_lines,
+            lines.private_lines,
+            drop_if_expired(table_context.undo_request, self._context.now()),
+            table_context.moved_seats,
+            self._build_seat_waits(deadlines),
+            post=table_context.post,
+            earlier_views=self._build_earlier_views(loaded, viewer, turns),
+            turn_seat=turn_seat,
+            trails=newest_trails(turns),
         )
         return snapshot, note
 
@@ -109,23 +114,23 @@ class Snapshots:
             if not loaded.unjoined_turns:
                 return loaded.turns_at_hand
             # A spectator will mostly be shown what the latest turn began with, too: one look is enough for both.
-            found = join_turns(
+            turns = join_turns(
                 loaded.game,
                 loaded.unjoined_turns,
                 loaded.turns_at_hand,
                 lambda state: self._cached_view(loaded, state, None),
             )
-            self._context.cache_turns(loaded, found)
-            return found
+            self._context.cache_turns(loaded, turns)
+            return turns
         store, table_id = self._context.store, loaded.table.id
         log = list_moves(list_active_entries(await entries.load_entries(store, table_id)))
         origin = kernel.decode_position(loaded.game, await entries.load_origin(store, table_id))
         try:
-            found = await asyncio.to_thread(replay_turns, loaded.game, origin, loaded.seed, log)
+            turns = await asyncio.to_thread(replay_turns, loaded.game, origin, loaded.seed, log)
         except IllegalMoveError:
-            found = ()  # a log that no longer plays is no reason not to show the table
-        self._context.cache_turns(loaded, found)
-        return found
+            turns = ()  # a log that no longer plays is no reason not to show the table
+        self._context.cache_turns(loaded, turns)
+        return turns
 
     async def load_game(self, table_id: int) -> AnyGame:
         """Return the game with the components of a table. Raises UserError if there is no such table."""
@@ -151,9 +156,10 @@ class Snapshots:
 
     async def load_seed(self, table_id: int) -> str:
         """Return the seed of a game that is final, else its commitment, "sha256:…"."""
-        live = await self._context.load_playable(table_id)
-        told = live.table.status == "finished" and not live.table.is_sealed(self._context.now())
-        return live.seed if told else await self.load_seed_commitment(table_id)
+        loaded = await self._context.load_playable(table_id)
+        if loaded.table.status != "finished" or loaded.table.is_sealed(self._context.now()):
+            return await self.load_seed_commitment(table_id)
+        return loaded.seed
 
     async def load_seed_commitment(self, table_id: int) -> str:
         """Return the commitment to the seed, "sha256:…", which may always be shown."""
@@ -161,8 +167,8 @@ class Snapshots:
 
     async def begins_after(self, table_id: int, revision: int) -> bool:
         """Whether the game has begun after a revision."""
-        begun = await entries.find_first_revision(self._context.store, table_id)
-        return begun is not None and begun > revision
+        first_revision = await entries.find_first_revision(self._context.store, table_id)
+        return first_revision is not None and first_revision > revision
 
     async def list_unposted(self) -> list[int]:
         """List the tables whose newest state was not posted yet: those to post after a restart."""
@@ -174,12 +180,9 @@ class Snapshots:
 
     async def find_revision_before(self, table_id: int, post: BoardPost) -> int:
         """Return the revision that the channel was shown before the message `post`; its news came after that."""
-        before = [
-            one.revision
-            for one in await board_posts.list_posted_revisions(self._context.store, table_id)
-            if one.message_id != post.message_id
-        ]
-        return max((rev for rev in before if rev < post.revision), default=-1)
+        posts = await board_posts.list_posted_revisions(self._context.store, table_id)
+        earlier_posts = [posted for posted in posts if posted.message_id != post.message_id]
+        return max((posted.revision for posted in earlier_posts if posted.revision < post.revision), default=-1)
 
     async def list_seats_called_later(self, table_id: int) -> list[Seat]:
         """List the seats whose users are told later that the game has ended."""

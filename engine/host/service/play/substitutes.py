@@ -51,11 +51,13 @@ class Substitutes:
         """Let a computer play one's own seat until one is back; in a rated game none stronger than a mate. Raises UserError."""
         require_computer_level(level, has_computers=self._context.has_computers)
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            seat = require_running_seat(live.table, user_id)
-            if live.table.seats[seat].computer_level:
+            loaded = await self._context.load_playable(table_id)
+            seat = require_running_seat(loaded.table, user_id)
+            if loaded.table.seats[seat].computer_level:
                 raise UserError(say("A computer plays for you already. “Take my seat again” ends that."))
-            after = await self._context.change_table(lambda tx: self.start_substitution(tx, live, seat, level, user_id))
+            after = await self._context.change_table(
+                lambda tx: self.start_substitution(tx, loaded, seat, level, user_id)
+            )
             return after.table
 
     async def start_substitution(
@@ -70,11 +72,11 @@ class Substitutes:
     async def end_substitution(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> SeatReturn:
         """Give a user their seat back. Raises UserError if no computer plays it."""
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            seat = require_running_seat(live.table, user_id)
+            loaded = await self._context.load_playable(table_id)
+            seat = require_running_seat(loaded.table, user_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
-                return await self._build_seat_return(live.table, seat)
-            if not live.table.seats[seat].is_substituted:
+                return await self._build_seat_return(loaded.table, seat)
+            if not loaded.table.seats[seat].is_substituted:
                 raise UserError(say("Your seat is yours: no computer plays for you here."))
             schedule = await turn_deadlines.load_schedule(self._context.store, user_id)
             is_on_vacation = schedule.find_vacation_end(self._context.now()) is not None
@@ -82,7 +84,7 @@ class Substitutes:
             async def work(tx: Transaction) -> LoadedTable:
                 if is_on_vacation:  # else the computer would start again, since the vacation goes on
                     await turn_deadlines.set_substitute(tx, user_id, None)
-                return await self._write_return(tx, live, seat, user_id, interaction_id)
+                return await self._write_return(tx, loaded, seat, user_id, interaction_id)
 
             after = await self._context.change_table(work)
         return await self._build_seat_return(after.table, seat)
@@ -109,21 +111,21 @@ class Substitutes:
 
     async def _update_seat(self, table_id: int, user_id: int, schedule: UserSchedule, level: str | None) -> bool:
         """Start or end the substitute of a user at one locked table. Return whether the table has changed."""
-        live = await self._context.load_playable(table_id)
-        seat = live.table.find_seat(user_id)
-        if seat is None or live.table.status != "running":
+        loaded = await self._context.load_playable(table_id)
+        seat = loaded.table.find_seat(user_id)
+        if seat is None or loaded.table.status != "running":
             return False
-        if live.table.seats[seat].computer_level:
-            if not await self._is_substitution_over(live.table, seat, schedule, level):
+        if loaded.table.seats[seat].computer_level:
+            if not await self._is_substitution_over(loaded.table, seat, schedule, level):
                 return False
-            await self._context.change_table(partial(self._write_return, loaded=live, seat=seat, user_id=user_id))
+            await self._context.change_table(partial(self._write_return, loaded=loaded, seat=seat, user_id=user_id))
             return True
         if level is None or schedule.find_vacation_end(self._context.now()) is None:
             return False
-        if not has_other_players(live.table, user_id):
+        if not has_other_players(loaded.table, user_id):
             return False
         await self._context.change_table(
-            partial(self.start_substitution, loaded=live, seat=seat, level=level, user_id=user_id)
+            partial(self.start_substitution, loaded=loaded, seat=seat, level=level, user_id=user_id)
         )
         return True
 
@@ -194,12 +196,14 @@ class Substitutes:
     async def _build_seat_return(self, table: Table, seat: Seat) -> SeatReturn:
         """Return what a user may read of the last time a computer played for them."""
         holders = [holder for holder in table.past_holders if holder.seat == seat]
-        until = max(holder.until_revision for holder in holders if holder.computer_level)
-        since = max((holder.until_revision for holder in holders if holder.until_revision < until), default=-1)
-        lines = await entries.load_lines(self._context.store, table.id, seat, since_revision=since)
+        end_revision = max(holder.until_revision for holder in holders if holder.computer_level)
+        start_revision = max(
+            (holder.until_revision for holder in holders if holder.until_revision < end_revision), default=-1
+        )
+        lines = await entries.load_lines(self._context.store, table.id, seat, since_revision=start_revision)
         log = await entries.load_entries(self._context.store, table.id)
         move_count = 0
         for entry in log:
-            if entry.kind == "computer" and entry.seat == seat and since < entry.seq < until:
+            if entry.kind == "computer" and entry.seat == seat and start_revision < entry.seq < end_revision:
                 move_count += 1
-        return SeatReturn(table, seat, tuple(line for line in lines if line.seq < until), move_count)
+        return SeatReturn(table, seat, tuple(line for line in lines if line.seq < end_revision), move_count)

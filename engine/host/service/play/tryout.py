@@ -54,10 +54,10 @@ class TryOuts:
         Raises StaleControlsError if the question `asked_revision` is an earlier one, IllegalMoveError for a move that
         is not offered, another UserError if nothing can be tried.
         """
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        require_current_question(live, seat, asked_revision)
-        return compute_try_out(live, seat, moves)
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        require_current_question(loaded, seat, asked_revision)
+        return compute_try_out(loaded, seat, moves)
 
     async def play_moves(
         self,
@@ -73,15 +73,15 @@ class TryOuts:
         Raises StaleControlsError, IllegalMoveError or another UserError, and then nothing has changed.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
-                return live.table
-            seat = require_running_seat(live.table, user_id)
-            require_current_question(live, seat, asked_revision)
-            run = live.create_run()
-            new_entries = _play_entries(run, seat, moves, live.seed)
+                return loaded.table
+            seat = require_running_seat(loaded.table, user_id)
+            require_current_question(loaded, seat, asked_revision)
+            run = loaded.create_run()
+            new_entries = _play_entries(run, seat, moves, loaded.seed)
             after = await self._context.change_table(
-                lambda tx: write_moves(self._context, tx, live, new_entries, run, user_id, interaction_id)
+                lambda tx: write_moves(self._context, tx, loaded, new_entries, run, user_id, interaction_id)
             )
             return after.table
 

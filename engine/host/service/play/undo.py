@@ -7,7 +7,6 @@ from collections.abc import Collection
 import msgspec
 
 from engine.host.model.table import UNDO_REQUEST_S, AnnouncedLine, Table, UndoRequest
-from engine.host.service.deadlines.reminders import compute_retry_delay
 from engine.host.service.live_game import NO_SEAT, LoadedTable
 from engine.host.service.play.rewind import rebuild_position, write_reopening
 from engine.host.service.play.undo_plan import UndoPlan, plan_turn_restart, plan_undo
@@ -24,8 +23,7 @@ from engine.host.store import announcements, entries, questions, tables, undo_re
 from engine.host.store.announcements import Announcement
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
-from engine.host.store.standing_orders import delete_order
-from engine.host.store.standing_orders import load_orders as given
+from engine.host.store.standing_orders import delete_order, load_orders
 from engine.host.store.undo_requests import QuestionOutcome, UndoQuestion
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
@@ -51,7 +49,9 @@ class UndoPreview(msgspec.Struct, frozen=True):
 
 def drop_if_expired(request: UndoRequest | None, now: int) -> UndoRequest | None:
     """Return the request, None if it has expired."""
-    return None if request is None or request.expires_at <= now else request
+    if request is None or request.expires_at <= now:
+        return None
+    return request
 
 
 def explain_expiry() -> Text:
@@ -68,15 +68,15 @@ class Undo:
 
     async def preview_undo(self, table_id: int, user_id: int) -> UndoPreview:
         """Preview the undo of one's last move. Raises UserError if there is none, or if another player is asking."""
-        live = await self._context.load_playable(table_id)
-        seat = self._require_seat(live.table, user_id)
+        loaded = await self._context.load_playable(table_id)
+        seat = self._require_seat(loaded.table, user_id)
         request = await self.load_request(table_id)
         if request is not None and request.seat != seat:
             raise _explain_open_request(request)
-        found = await self._build_preview(live, seat, seat)
-        if not found.needs_no_consent:
-            _require_others(live.table, user_id)
-        return found
+        preview = await self._build_preview(loaded, seat, seat)
+        if not preview.needs_no_consent:
+            _require_others(loaded.table, user_id)
+        return preview
 
     async def preview_request(self, request: UndoRequest, table_id: int) -> UndoPreview:
         """Preview an undo request as everybody may see it. Raises UserError if it is no longer possible."""
@@ -99,30 +99,31 @@ class Undo:
         another player is asking.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
                 return await self.load_request(table_id)
-            seat = self._require_seat(live.table, user_id)
-            if revision is not None and revision != live.table.revision:
+            seat = self._require_seat(loaded.table, user_id)
+            if revision is not None and revision != loaded.table.revision:
                 raise StaleControlsError(
                     say("The game has gone on since you asked, so nothing was taken back. /undo shows it anew.")
                 )
-            request = await self.load_request(table_id)
-            if request is not None and request.seat != seat:
-                raise _explain_open_request(request)
-            found = await self._plan_undo(live, seat)
-            if found.needs_no_consent:
-                await self._write_undo(live, found, seat, user_id, interaction_id)
+            open_request = await self.load_request(table_id)
+            if open_request is not None and open_request.seat != seat:
+                raise _explain_open_request(open_request)
+            undo_plan = await self._plan_undo(loaded, seat)
+            if undo_plan.needs_no_consent:
+                await self._write_undo(loaded, undo_plan, seat, user_id, interaction_id)
                 return None
-            _require_others(live.table, user_id)
+            _require_others(loaded.table, user_id)
             now = self._context.now()
-            wish = request or UndoRequest(live.table.revision, seat, found.target_seq, (seat,), now)
-            if request is None:
-                await self._context.write(lambda tx: undo_requests.save_request(tx, table_id, wish))
-            else:
+            if open_request is not None:
+                request = open_request
                 await self._context.write(lambda tx: undo_requests.retry_question(tx, table_id, now))
+            else:
+                request = UndoRequest(loaded.table.revision, seat, undo_plan.target_seq, (seat,), now)
+                await self._context.write(lambda tx: undo_requests.save_request(tx, table_id, request))
         self._context.notify_listeners()
-        return wish
+        return request
 
     async def restart_turn(
         self, table_id: int, user_id: int, *, asked_revision: int, interaction_id: int | None = None
@@ -133,13 +134,13 @@ class Undo:
         take back or something was revealed since.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
                 return
-            seat = require_running_seat(live.table, user_id)
-            require_current_question(live, seat, asked_revision)
-            found = plan_turn_restart(await entries.load_entries(self._context.store, table_id), seat)
-            await self._write_undo(live, found, seat, user_id, interaction_id, free_undo_seat=NO_SEAT)
+            seat = require_running_seat(loaded.table, user_id)
+            require_current_question(loaded, seat, asked_revision)
+            undo_plan = plan_turn_restart(await entries.load_entries(self._context.store, table_id), seat)
+            await self._write_undo(loaded, undo_plan, seat, user_id, interaction_id, free_undo_seat=NO_SEAT)
 
     async def answer(
         self,
@@ -157,11 +158,11 @@ class Undo:
         without a say.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
                 return True
-            seat = self._require_seat(live.table, user_id)
-            request = await undo_requests.load_request(self._context.store, table_id, live.table.revision)
+            seat = self._require_seat(loaded.table, user_id)
+            request = await undo_requests.load_request(self._context.store, table_id, loaded.table.revision)
             if request is None or request.revision != revision or asking_seat not in (None, request.seat):
                 raise StaleControlsError(
                     say("That question is settled: it was answered, or the game has gone on since.")
@@ -173,11 +174,11 @@ class Undo:
                 await self._context.write(lambda tx: undo_requests.delete_request(tx, table_id))
                 return False
             agreed = tuple(sorted({*request.agreed_seats, seat}))
-            if {person.seat for person in live.table.active_players} - set(agreed):
+            if {person.seat for person in loaded.table.active_players} - set(agreed):
                 await self._context.write(lambda tx: undo_requests.save_agreement(tx, table_id, agreed))
                 return False
-            found = await self._plan_undo(live, request.seat)
-            await self._write_undo(live, found, request.seat, user_id, interaction_id)
+            undo_plan = await self._plan_undo(loaded, request.seat)
+            await self._write_undo(loaded, undo_plan, request.seat, user_id, interaction_id)
             return True
 
     # ---------------------------------------------------------- the question
@@ -192,10 +193,12 @@ class Undo:
         async def work(tx: Transaction) -> bool:
             if not await undo_requests.is_current(tx, question, now):
                 return False
-            await undo_requests.set_retry(tx, question, now + compute_retry_delay(question.attempts))
+            await undo_requests.set_retry(tx, question, self._context.compute_retry_at(question.attempts))
             return True
 
-        return await self.load_request(question.table_id) if await self._context.write(work) else None
+        if not await self._context.write(work):
+            return None
+        return await self.load_request(question.table_id)
 
     async def record_outcome(
         self, question: UndoQuestion, state: QuestionOutcome, message_id: int | None = None
@@ -205,9 +208,9 @@ class Undo:
         async def work(tx: Transaction) -> None:
             await undo_requests.record_outcome(tx, question, state, message_id)
             if message_id is not None:
-                then = question.asked_at + UNDO_REQUEST_S
+                expires_at = question.asked_at + UNDO_REQUEST_S
                 await announcements.schedule_announcement(
-                    tx, question.table_id, "question", question.asked_at, then, message_id
+                    tx, question.table_id, "question", question.asked_at, expires_at, message_id
                 )
 
         await self._context.write(work)
@@ -230,20 +233,20 @@ class Undo:
         Return the request, None if all have now agreed and the moves were taken back. Raises UserError.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            request = await undo_requests.load_request(self._context.store, table_id, live.table.revision)
+            loaded = await self._context.load_playable(table_id)
+            request = await undo_requests.load_request(self._context.store, table_id, loaded.table.revision)
             if request is None or request.asked_at != known_request.asked_at:
                 return request
             agreed = tuple(sorted({*request.agreed_seats, *absent_seats}))
-            if {person.seat for person in live.table.active_players} <= set(agreed):
-                found = await self._plan_undo(live, request.seat)
-                await self._write_undo(live, found, request.seat, live.table.find_seat_user(request.seat), None)
+            if {person.seat for person in loaded.table.active_players} <= set(agreed):
+                undo_plan = await self._plan_undo(loaded, request.seat)
+                await self._write_undo(loaded, undo_plan, request.seat, loaded.table.find_seat_user(request.seat), None)
                 return None
             await self._context.write(lambda tx: undo_requests.save_agreement(tx, table_id, agreed))
             return msgspec.structs.replace(request, agreed_seats=agreed)
 
     def _require_seat(self, table: Table, user_id: int) -> Seat:
-        """Return a user's seat in a game of which moves can still be taken back. Raises UserError."""
+        """Return a user's seat in a game whose moves can still be taken back. Raises UserError."""
         if table.is_sealed(self._context.now()):
             return require_seat(table, user_id)
         if table.status == "finished":
@@ -256,16 +259,13 @@ class Undo:
         return plan_undo(await entries.load_entries(self._context.store, loaded.table.id), seat, theirs)
 
     async def _build_preview(self, loaded: LoadedTable, seat: Seat, viewer: Seat | None) -> UndoPreview:
-        found = await self._plan_undo(loaded, seat)
-        gone = {entry.seq for entry in found.undone_entries if entry.is_move}
-        lines = await entries.load_lines(self._context.store, loaded.table.id, viewer, since_revision=found.target_seq)
-        return UndoPreview(
-            loaded.table.revision,
-            seat,
-            list_undone_moves(loaded, found.undone_entries, seat, viewer, lines),
-            tuple(line for line in lines if line.seq in gone),
-            found.needs_no_consent,
-        )
+        undo_plan = await self._plan_undo(loaded, seat)
+        undone_seqs = {entry.seq for entry in undo_plan.undone_entries if entry.is_move}
+        table = loaded.table
+        lines = await entries.load_lines(self._context.store, table.id, viewer, since_revision=undo_plan.target_seq)
+        moves = list_undone_moves(loaded, undo_plan.undone_entries, seat, viewer, lines)
+        undone_lines = tuple(line for line in lines if line.seq in undone_seqs)
+        return UndoPreview(table.revision, seat, moves, undone_lines, undo_plan.needs_no_consent)
 
     async def _write_undo(
         self,
@@ -278,49 +278,51 @@ class Undo:
         free_undo_seat: Seat | None = None,
     ) -> None:
         """Write an undo; `free_undo_seat` is the seat that could take back more alone, None if that must be looked up."""
-        table_id = loaded.table.id
+        table, store = loaded.table, self._context.store
         position = await rebuild_position(self._context, loaded, undo_plan.target_seq)
-        lines = await entries.load_lines(self._context.store, table_id, None, since_revision=undo_plan.target_seq)
-        moves: list[Text] = [
-            line.text for line in list_undone_moves(loaded, undo_plan.undone_entries, seat, None, lines)
-        ]
-        told = (
-            say("{seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
-            if undo_plan.needs_no_consent
-            else say("Everybody agrees, and {seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
-        )
-        now = kernel.resolve_situation(loaded.game, position, loaded.seed)
-        touched = find_affected_orders(loaded, position, undo_plan, seat, await given(self._context.store, table_id))
-        events = [Event(told), *(Event(explain_dropped_order(order), (seat,)) for order in touched)]
-        entry = NewEntry(
-            "undo", seat, str(undo_plan.target_seq), kernel.compute_digest(position, loaded.seed), tuple(events)
-        )
+        lines = await entries.load_lines(store, table.id, None, since_revision=undo_plan.target_seq)
+        undone_moves = list_undone_moves(loaded, undo_plan.undone_entries, seat, None, lines)
+        moves: list[Text] = [line.text for line in undone_moves]
+        text = say("Everybody agrees, and {seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
+        if undo_plan.needs_no_consent:
+            text = say("{seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
+        situation = kernel.resolve_situation(loaded.game, position, loaded.seed)
+        orders = await load_orders(store, table.id)
+        affected_orders = find_affected_orders(loaded, position, undo_plan, seat, orders)
+        events = [Event(text), *(Event(explain_dropped_order(order), (seat,)) for order in affected_orders)]
+        digest = kernel.compute_digest(position, loaded.seed)
+        entry = NewEntry("undo", seat, str(undo_plan.target_seq), digest, tuple(events))
 
         async def work(tx: Transaction) -> LoadedTable:
-            rev = await entries.append_entries(
-                tx, table_id, loaded.table.revision, [entry], user_id, self._context.now(), interaction_id
-            )
-            await tables.reopen_game(tx, table_id)
-            await tables.save_position(tx, table_id, rev, kernel.encode_position(position).decode())
-            await undo_requests.delete_request(tx, table_id)
+            now = self._context.now()
+            revision = await entries.append_entries(tx, table.id, table.revision, [entry], user_id, now, interaction_id)
+            await tables.reopen_game(tx, table.id)
+            await tables.save_position(tx, table.id, revision, kernel.encode_position(position).decode())
+            await undo_requests.delete_request(tx, table.id)
             # A new `asked_revision` makes buttons from before the undo stale.
-            await tables.update_table(tx, table_id, asked_revision=rev)
+            await tables.update_table(tx, table.id, asked_revision=revision)
             # The player wants to decide again, so an order must not answer the same question.
-            for order in touched:
-                await delete_order(tx, table_id, order)
-            at, question = self._context.now(), now.asked_at_move
-            await questions.put_question(tx, table_id, rev, now.questions, at, move_number=question, undo_seat=seat)
+            for order in affected_orders:
+                await delete_order(tx, table.id, order)
+            await questions.put_question(
+                tx, table.id, revision, situation.questions, now, move_number=situation.asked_at_move, undo_seat=seat
+            )
             after = msgspec.structs.replace(
-                loaded.table,
-                revision=rev,
-                asked_revision=rev,
+                table,
+                revision=revision,
+                asked_revision=revision,
                 status="running",
                 result=None,
                 seals_open_at=None,
                 ended_at=None,
             )
             return msgspec.structs.replace(
-                loaded, table=after, position=position, situation=now, known_turns=None, free_undo_seat=free_undo_seat
+                loaded,
+                table=after,
+                position=position,
+                situation=situation,
+                known_turns=None,
+                free_undo_seat=free_undo_seat,
             )
 
         await write_reopening(self._context, work)
