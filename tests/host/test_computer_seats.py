@@ -10,10 +10,10 @@ from typing import cast
 import pytest
 
 from engine.host.model.table import NO_USER, Table
+from engine.host.service.lobby.limits import MAX_SOLO_GAMES
 from engine.host.service.play import computer_moves as module
 from engine.host.service.play.computer_moves import BUSY_QUEUE_LENGTH, WATCHED_MOVE_INTERVAL_S
 from engine.host.service.play.computer_seats import MAX_WATCHED_TABLES
-from engine.host.service.play.limits import MAX_SOLO_GAMES
 from engine.host.service.seat_checks import SubstitutedError
 from engine.host.store import entries
 from engine.kernel.text import UserError, write_plain_text

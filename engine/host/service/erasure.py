@@ -7,8 +7,8 @@ from contextlib import AsyncExitStack, suppress
 
 import msgspec
 
+from engine.host.service.lobby.lobby import Lobby
 from engine.host.service.people.settings import Settings
-from engine.host.service.play.lobby import Lobby
 from engine.host.service.play.moves import Moves
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import tables, user_data

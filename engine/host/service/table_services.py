@@ -22,6 +22,9 @@ from engine.host.service.history.audit import Audits
 from engine.host.service.history.finish_confirmation import FinishConfirmation
 from engine.host.service.history.game_history import GameHistory
 from engine.host.service.history.records import Records
+from engine.host.service.lobby.idle_lobbies import IdleLobbies
+from engine.host.service.lobby.lobby import Lobby
+from engine.host.service.lobby.lobby_seats import LobbySeats
 from engine.host.service.people.departures import Departures
 from engine.host.service.people.schedules import UserSchedules
 from engine.host.service.people.settings import Settings
@@ -30,10 +33,7 @@ from engine.host.service.play.computer_moves import ComputerMoves
 from engine.host.service.play.computer_seats import ComputerSeats
 from engine.host.service.play.handover import SeatHandover
 from engine.host.service.play.hints import Hints
-from engine.host.service.play.idle_lobbies import IdleLobbies
 from engine.host.service.play.likely_moves import LikelyMoves
-from engine.host.service.play.lobby import Lobby
-from engine.host.service.play.lobby_seats import LobbySeats
 from engine.host.service.play.moves import Moves
 from engine.host.service.play.notes import Notes
 from engine.host.service.play.orders import StandingOrders

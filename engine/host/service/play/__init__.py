@@ -1,1 +1,1 @@
-"""The life of a table from its lobby to its last move."""
+"""A running game: moves, hints, undo, snapshots, computers and changes of seats."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.host.model.table import NO_USER, SeatAssignment, Table
+from engine.host.service.lobby.limits import require_computer_level, require_few_solo_games
+from engine.host.service.lobby.lobby import Lobby
+from engine.host.service.lobby.lobby_seats import LobbySeats
+from engine.host.service.lobby.seating import assign_free_seat, remove_seat
 from engine.host.service.play.handover import SeatHandover
-from engine.host.service.play.limits import require_computer_level, require_few_solo_games
-from engine.host.service.play.lobby import Lobby
-from engine.host.service.play.lobby_seats import LobbySeats
-from engine.host.service.play.seating import assign_free_seat, remove_seat
 from engine.host.service.seat_checks import require_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import end_table

@@ -10,7 +10,7 @@ import msgspec
 from engine.host.model.pace import UserSchedule
 from engine.host.model.table import AnnouncedLine, Table
 from engine.host.service.live_game import LoadedTable, with_computer_level
-from engine.host.service.play.limits import require_computer_level
+from engine.host.service.lobby.limits import require_computer_level
 from engine.host.service.play.moves import DEFAULT_SUBSTITUTE_LEVEL
 from engine.host.service.seat_checks import has_other_players, require_running_seat
 from engine.host.service.service_context import ServiceContext

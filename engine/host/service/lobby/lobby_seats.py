@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from engine.host.model.table import FULL_LOBBY_CALL_S, SeatAssignment, Table, explain_game_over
-from engine.host.service.play.seating import explain_table_full, rotate_seats
+from engine.host.service.lobby.seating import explain_table_full, rotate_seats
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import announcements, tables
 from engine.host.store.database import Transaction

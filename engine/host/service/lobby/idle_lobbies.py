@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.host.model.table import LOBBY_GRACE_S, Table
-from engine.host.service.play.lobby_seats import LobbySeats
+from engine.host.service.lobby.lobby_seats import LobbySeats
 from engine.host.service.seat_checks import require_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import end_table

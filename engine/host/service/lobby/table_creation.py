@@ -8,8 +8,8 @@ from typing import Optional
 import msgspec
 
 from engine.host.model.table import SeatAssignment, Table
+from engine.host.service.lobby.limits import require_few_lobbies
 from engine.host.service.people.settings import Settings
-from engine.host.service.play.limits import require_few_lobbies
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import announcements, tables
 from engine.host.store.database import ConstraintError, Transaction

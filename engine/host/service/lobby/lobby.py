@@ -10,18 +10,18 @@ import msgspec
 from engine.host.model.table import NO_USER, TABLE_SETTINGS, SeatAssignment, Table
 from engine.host.service.history.records import Records
 from engine.host.service.live_game import LoadedTable
-from engine.host.service.people.settings import Settings
-from engine.host.service.play.game_start import deal_game, mark_left_seats, require_all_seats_taken
-from engine.host.service.play.limits import require_few_lobbies, require_few_solo_games
-from engine.host.service.play.lobby_seats import LobbySeats
-from engine.host.service.play.seating import (
+from engine.host.service.lobby.game_start import deal_game, mark_left_seats, require_all_seats_taken
+from engine.host.service.lobby.limits import require_few_lobbies, require_few_solo_games
+from engine.host.service.lobby.lobby_seats import LobbySeats
+from engine.host.service.lobby.seating import (
     assign_free_seat,
     assign_seat,
     create_empty_seat,
     remove_user,
     rotate_seats,
 )
-from engine.host.service.play.table_creation import NewTable, TableCreator, carry_over_options
+from engine.host.service.lobby.table_creation import NewTable, TableCreator, carry_over_options
+from engine.host.service.people.settings import Settings
 from engine.host.service.seat_checks import has_others_to_ask, require_opener, require_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import close_table, end_table, write_moves, write_note
