@@ -73,10 +73,10 @@ class InlineMoveService:
 async def let_them_move(tables: TableServices, most: int = 1000) -> int:
     """Computers move until it is a person's turn, or the game is over. Returns how many moves they made."""
     for made in range(most):
-        owed = await tables.computer_seats.list_pending_moves()
+        owed = await tables.computer_moves.list_pending_moves()
         if not owed:
             return made
-        words = await tables.computer_seats.choose_move(owed[0][0])
+        words = await tables.computer_moves.choose_move(owed[0][0])
         if words is not None:
-            await tables.computer_seats.play_move(owed[0][0], words)
+            await tables.computer_moves.play_move(owed[0][0], words)
     raise AssertionError("they do not come to an end")

@@ -35,9 +35,9 @@ from cogs.messages.presenter import (
 from cogs.messages.updates import update_message
 from cogs.pictures.picture_service import PicturePreferences, read_preferences
 from engine.host.model.table import Table, TableSnapshot
-from engine.host.service.play.live_game import StaleControlsError
 from engine.host.service.play.moves import EndsGameError, IrreversibleMoveError
 from engine.host.service.play.panels import PanelView
+from engine.host.service.seat_checks import StaleControlsError
 from engine.kernel.menu import Menu, Words, follow_words
 from engine.kernel.text import SeatMention, Text, count, say
 

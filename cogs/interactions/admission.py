@@ -10,7 +10,7 @@ import msgspec
 
 from cogs.interactions.visibility import can_see_table, find_place
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import require_seat
+from engine.host.service.seat_checks import require_seat
 from engine.host.service.table_services import TableServices
 from engine.kernel.text import UserError, say
 

@@ -12,7 +12,7 @@ from cogs.interactions import custom_ids
 from cogs.messages.layout import GREEN_STYLE, build_button, build_button_rows, build_message, build_select
 from engine.host.model.table import Table
 from engine.host.service.people.statistics import ComputerScore
-from engine.host.service.play.computer_seats import SeatReturn
+from engine.host.service.play.substitutes import SeatReturn
 from engine.kernel.text import Text, Translate, count, say
 from engine.players.computer_levels import LEVELS
 

@@ -108,10 +108,10 @@ class AnnouncementSender:
             if is_server_error(error):
                 raise
             log.warning("table %s: its lobby cannot be asked (%s)", table.id, error.code)
-        await self._tables.lobby.record_idle_question(announcement)
+        await self._tables.idle_lobbies.record_question(announcement)
 
     async def _close_lobby(self, announcement: Announcement, _table: Table) -> None:
-        await self._tables.lobby.close_idle(announcement.table_id)
+        await self._tables.idle_lobbies.close_idle(announcement.table_id)
         self._board_posts.request_post(announcement.table_id)
 
     async def _announce_opened(self, announcement: Announcement, table: Table) -> None:

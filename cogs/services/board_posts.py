@@ -261,7 +261,7 @@ class BoardPosts:
 
     def _should_skip(self, snapshot: TableSnapshot) -> bool:
         """Return whether not to post now: another process serves the server, or the table changes again in a moment."""
-        if not self._tables.context.share.includes_guild(snapshot.table.guild_id):
+        if not self._tables.context.shard_range.includes_guild(snapshot.table.guild_id):
             return True
         return self.should_delay_post(snapshot)
 

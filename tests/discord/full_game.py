@@ -12,7 +12,7 @@ import simcord
 from simcord.results import to_discord_message
 
 from engine.host.model.table import TableSnapshot
-from engine.host.service.play.computer_seats import WATCHED_MOVE_INTERVAL_S
+from engine.host.service.play.computer_moves import WATCHED_MOVE_INTERVAL_S
 from engine.ops import doctor
 from tests.discord.fake_server import FakeServer, Message, read_text
 from tests.discord.panels import find_answer, press_label

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from engine.host.service.play.live_game import StaleControlsError
+from engine.host.service.seat_checks import StaleControlsError
 from tests.discord.camp_game import (
     HOUR_S,
     find_mover,

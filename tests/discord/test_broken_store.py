@@ -38,7 +38,7 @@ def overwrite_file(file: Path) -> None:
 async def break_store(server: FakeServer, fault: str) -> AsyncIterator[None]:
     """A running table whose database breaks under the bot."""
     store, file = server.bot.store, Path(server.config.store.path)
-    server.bot.tables.context._cache.clear()
+    server.bot.tables.context.drop_all_cached()
     if fault == "postgres":
         async with close_database(str(server.config.store.address)):
             yield

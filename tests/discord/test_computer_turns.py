@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host.service.play.computer_seats import WATCHED_MOVE_INTERVAL_S
+from engine.host.service.play.computer_moves import WATCHED_MOVE_INTERVAL_S
 from engine.ops import doctor
 from engine.players import analysis
 from engine.workers.requests import AnalysisRequest

@@ -8,7 +8,7 @@ import simcord
 
 from cogs.interactions import custom_ids
 from cogs.messages.presenter import build_screen, find_leading_choice
-from engine.host.service.play.live_game import StaleControlsError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.kernel.menu import Words, follow_words
 from engine.kernel.text import UserError
 from tests.discord.expanse_table import assign_factions

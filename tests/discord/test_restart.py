@@ -52,7 +52,7 @@ async def test_what_was_not_posted_before_the_restart_is_posted_after_it_once(ra
 async def test_a_start_reads_no_table_of_which_nothing_is_owed(race: FakeServer) -> None:
     await race.restart()
     await race.env.settle()
-    assert not race.bot.tables.context._cache, "ten thousand of them would take seconds"
+    assert not race.bot.tables.context.cached_tables, "ten thousand of them would take seconds"
 
 
 async def test_what_discord_told_at_the_very_end_is_no_failure(

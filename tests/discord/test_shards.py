@@ -164,7 +164,7 @@ async def test_what_another_process_has_changed_is_seen(two_servers: TwoServers)
     async with open_second_process(two_servers, "0/2") as other:
         await other.settings.save_setting("person", two_servers.eve.id, "ping", "never")
         await other.erasure.erase(two_servers.fay.id)
-        assert tables.context._cache[table.id].table.seats[1].user_id == two_servers.fay.id, (
+        assert tables.context.cached_tables[table.id].table.seats[1].user_id == two_servers.fay.id, (
             "this process has it in its memory"
         )
         await two_servers.env.advance_time(CHANGE_POLL_S)

@@ -1,14 +1,15 @@
-"""What the host keeps in memory is what a restart would read."""
+"""Check that the cached tables are what a restart would read."""
 
 from __future__ import annotations
 
 from engine.host.service.service_context import ServiceContext
 from engine.kernel import position as kernel
+from engine.kernel.menu import Menu
 
 
 async def check_cache(context: ServiceContext) -> None:
-    """Every table that is kept ready, beside a fresh reading of the same file."""
-    for table_id, kept in list(context._cache.items()):
+    """Compare every cached table with a fresh reading of the same store."""
+    for table_id, kept in list(context.cached_tables.items()):
         fresh = await ServiceContext(context.store, context.catalogue, context.clock).load_playable(table_id)
         assert (kept.table, kept.seed) == (fresh.table, fresh.seed)
         assert (kept.position is None) == (fresh.position is None)
@@ -29,5 +30,5 @@ async def check_cache(context: ServiceContext) -> None:
             assert _list_options(kept.situation.build_menu(seat)) == _list_options(fresh.situation.build_menu(seat))
 
 
-def _list_options(menu: object) -> tuple[object, ...]:
-    return (menu.name, menu.prompt, menu.options, menu.min_picks, menu.max_picks, menu.is_secret)  # type: ignore[attr-defined]
+def _list_options(menu: Menu) -> tuple[object, ...]:
+    return (menu.name, menu.prompt, menu.options, menu.min_picks, menu.max_picks, menu.is_secret)

@@ -10,10 +10,11 @@ from typing import cast
 import pytest
 
 from engine.host.model.table import NO_USER, Table
-from engine.host.service.play import computer_seats as module
-from engine.host.service.play.computer_seats import BUSY_QUEUE_LENGTH, MAX_WATCHED_TABLES, WATCHED_MOVE_INTERVAL_S
-from engine.host.service.play.limits import MAX_SOLO_GAMES
-from engine.host.service.play.live_game import SubstitutedError
+from engine.host.service.lobby.limits import MAX_SOLO_GAMES
+from engine.host.service.play import computer_moves as module
+from engine.host.service.play.computer_moves import BUSY_QUEUE_LENGTH, WATCHED_MOVE_INTERVAL_S
+from engine.host.service.play.computer_seats import MAX_WATCHED_TABLES
+from engine.host.service.seat_checks import SubstitutedError
 from engine.host.store import entries
 from engine.kernel.text import UserError, write_plain_text
 from engine.ops import doctor
@@ -110,19 +111,19 @@ async def test_a_computer_takes_a_seat_with_a_name_of_its_own(computer_service: 
 
 
 async def test_only_who_sits_adds_one_and_only_the_opener_takes_it_away(computer_service: ServiceHarness) -> None:
-    crew = computer_service.tables.computer_seats
+    computer_seats = computer_service.tables.computer_seats
     table = await computer_service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     with pytest.raises(UserError, match="no seat"):
-        await crew.add(table.id, BEN, "mate")
+        await computer_seats.add(table.id, BEN, "mate")
     with pytest.raises(UserError, match="levels"):
-        await crew.add(table.id, ANA, "random")
-    await crew.add(table.id, ANA, "mate")
+        await computer_seats.add(table.id, ANA, "random")
+    await computer_seats.add(table.id, ANA, "mate")
     await computer_service.tables.lobby.join(table.id, BEN, "Ben")
     with pytest.raises(UserError, match="Only the person who opened"):
-        await crew.remove(table.id, BEN, 1)
+        await computer_seats.remove(table.id, BEN, 1)
     with pytest.raises(UserError, match="No computer"):
-        await crew.remove(table.id, ANA, 2)
-    table = await crew.remove(table.id, ANA, 1)
+        await computer_seats.remove(table.id, ANA, 2)
+    table = await computer_seats.remove(table.id, ANA, 1)
     assert [person.user_id for person in table.seats] == [ANA, BEN]
 
 
@@ -135,7 +136,7 @@ async def test_the_last_person_to_leave_closes_a_lobby_with_computers(computer_s
 async def test_without_a_move_service_there_are_no_computers(running_table: ServiceHarness) -> None:
     with pytest.raises(UserError, match="do not play here"):
         await running_table.tables.computer_seats.start_solo(GUILD, 7, ANA, "Ana", "toy", "mate")
-    assert await running_table.tables.computer_seats.list_pending_moves() == []
+    assert await running_table.tables.computer_moves.list_pending_moves() == []
 
 
 # ---------------------------------------------------------------------- their moves
@@ -155,41 +156,41 @@ async def test_a_move_service_is_told_neither_seed_nor_what_the_others_have_bid(
 
 
 async def test_a_pending_move_is_found_after_a_restart(solo_table: ServiceHarness) -> None:
-    (owed, _), *_ = await solo_table.tables.computer_seats.list_pending_moves()
+    (owed, _), *_ = await solo_table.tables.computer_moves.list_pending_moves()
     await solo_table.restart()
-    assert [one for one, _ in await solo_table.tables.computer_seats.list_pending_moves()] == [owed]
+    assert [one for one, _ in await solo_table.tables.computer_moves.list_pending_moves()] == [owed]
     assert await let_them_move(solo_table.tables) > 0
-    assert await solo_table.tables.computer_seats.list_pending_moves() == []
+    assert await solo_table.tables.computer_moves.list_pending_moves() == []
 
 
 async def test_an_outdated_move_result_changes_nothing(solo_table: ServiceHarness) -> None:
-    crew, table = solo_table.tables.computer_seats, await find_table(solo_table)
-    (owed, _), *_ = await crew.list_pending_moves()
-    words = await crew.choose_move(owed)
+    computer_moves, table = solo_table.tables.computer_moves, await find_table(solo_table)
+    (owed, _), *_ = await computer_moves.list_pending_moves()
+    words = await computer_moves.choose_move(owed)
     assert words is not None
-    assert await crew.play_move(owed, words) is not None
+    assert await computer_moves.play_move(owed, words) is not None
     before = await list_entry_kinds(solo_table)
-    assert await crew.play_move(owed, words) is None
-    assert await crew.play_safe_move(owed) is None
+    assert await computer_moves.play_move(owed, words) is None
+    assert await computer_moves.play_safe_move(owed) is None
     assert await list_entry_kinds(solo_table) == before
     await solo_table.tables.lobby.close(table.id, ANA)
-    assert await crew.choose_move(owed) is None
+    assert await computer_moves.choose_move(owed) is None
 
 
 async def test_a_repeated_question_is_answered(solo_table: ServiceHarness) -> None:
     """A moderator has made the table's buttons new; whoever owes an answer keeps their clock, and with it an older question."""
     await solo_table.tables.admin.drop_controls((await find_table(solo_table)).id)
-    ((owed, _),) = await solo_table.tables.computer_seats.list_pending_moves()
-    words = await solo_table.tables.computer_seats.choose_move(owed)
+    ((owed, _),) = await solo_table.tables.computer_moves.list_pending_moves()
+    words = await solo_table.tables.computer_moves.choose_move(owed)
     assert words is not None
-    assert await solo_table.tables.computer_seats.play_move(owed, words) is not None
+    assert await solo_table.tables.computer_moves.play_move(owed, words) is not None
 
 
 async def test_computers_among_themselves_take_their_time(solo_table: ServiceHarness) -> None:
     """Where nobody else plays any more a game would be over in a minute, and its machine busy with nothing else."""
-    assert {then for _, then in await solo_table.tables.computer_seats.list_pending_moves()} == {0}
-    await solo_table.tables.computer_seats.substitute((await find_table(solo_table)).id, ANA)
-    owed = await solo_table.tables.computer_seats.list_pending_moves()
+    assert {then for _, then in await solo_table.tables.computer_moves.list_pending_moves()} == {0}
+    await solo_table.tables.substitutes.substitute((await find_table(solo_table)).id, ANA)
+    owed = await solo_table.tables.computer_moves.list_pending_moves()
     assert owed
     assert all(then == one.asked_at + WATCHED_MOVE_INTERVAL_S for one, then in owed)
 
@@ -205,17 +206,17 @@ async def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
     table_id = (await tables.computer_seats.start_solo(GUILD, CHANNEL, ANA, "Ana", "paso", "cadet")).id
     game, rows = tables.catalogue.load_game("paso"), list[int]()
     while len(rows) < 20:
-        owed = await tables.computer_seats.list_pending_moves()
+        owed = await tables.computer_moves.list_pending_moves()
         if not owed:
             _, seat, menu = await tables.moves.load_menu(table_id, ANA)
             await tables.moves.play(table_id, ANA, game.safe_move(seat, menu))
             continue
         one, run = owed[0][0], (await tables.context.load_playable(table_id)).create_run()
         rows.append(await entries.count_moves_in_row(home.store, table_id, one.seat))
-        words = await tables.computer_seats.choose_move(one)
+        words = await tables.computer_moves.choose_move(one)
         assert words is not None
         safe = game.safe_move(one.seat, run.build_menu(one.seat))
-        await tables.computer_seats.play_move(one, words)
+        await tables.computer_moves.play_move(one, words)
         made = [entry.words for entry in await entries.load_entries(home.store, table_id) if entry.kind == "computer"]
         assert made[-1] == " ".join(safe if rows[-1] in (2, 4) else words)
     await home.store.close()
@@ -225,18 +226,18 @@ async def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
 
 async def test_a_failed_search_plays_a_safe_move_and_announces_it(solo_table: ServiceHarness) -> None:
     move_service(solo_table).fails = True
-    (owed, _), *_ = await solo_table.tables.computer_seats.list_pending_moves()
+    (owed, _), *_ = await solo_table.tables.computer_moves.list_pending_moves()
     with pytest.raises(UnansweredError):
-        await solo_table.tables.computer_seats.choose_move(owed)
-    await solo_table.tables.computer_seats.play_safe_move(owed)
+        await solo_table.tables.computer_moves.choose_move(owed)
+    await solo_table.tables.computer_moves.play_safe_move(owed)
     assert any("could not think this through" in line for line in await load_texts(solo_table))
     assert (await list_entry_kinds(solo_table))[-1] == "computer"
 
 
 async def test_an_illegal_move_result_is_rejected(solo_table: ServiceHarness) -> None:
-    (owed, _), *_ = await solo_table.tables.computer_seats.list_pending_moves()
+    (owed, _), *_ = await solo_table.tables.computer_moves.list_pending_moves()
     with pytest.raises(UnansweredError):
-        await solo_table.tables.computer_seats.play_move(owed, ("nonsense",))
+        await solo_table.tables.computer_moves.play_move(owed, ("nonsense",))
 
 
 async def test_a_game_without_end_is_closed(solo_table: ServiceHarness, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,10 +248,10 @@ async def test_a_game_without_end_is_closed(solo_table: ServiceHarness, monkeypa
 
 
 async def test_a_long_queue_makes_a_turn_wait(solo_table: ServiceHarness) -> None:
-    (owed, _), *_ = await solo_table.tables.computer_seats.list_pending_moves()
-    assert not solo_table.tables.computer_seats.must_wait(owed)
+    (owed, _), *_ = await solo_table.tables.computer_moves.list_pending_moves()
+    assert not solo_table.tables.computer_moves.must_wait(owed)
     move_service(solo_table).queue_length = BUSY_QUEUE_LENGTH
-    assert solo_table.tables.computer_seats.must_wait(owed)
+    assert solo_table.tables.computer_moves.must_wait(owed)
 
 
 # --------------------------------------------------------------------------- limits
@@ -305,7 +306,7 @@ async def test_a_table_that_is_watched_moves_at_a_pace_and_its_opener_closes_it(
     computer_service: ServiceHarness,
 ) -> None:
     table = await computer_service.tables.computer_seats.start_watched(GUILD, CHANNEL, ANA, "toy", "cadet")
-    ((owed, then),) = await computer_service.tables.computer_seats.list_pending_moves()
+    ((owed, then),) = await computer_service.tables.computer_moves.list_pending_moves()
     assert (owed.is_unattended, then) == (True, owed.asked_at + WATCHED_MOVE_INTERVAL_S)
     with pytest.raises(UserError):
         await computer_service.tables.lobby.close(table.id, BEN)
@@ -384,7 +385,7 @@ async def test_a_rematch_has_the_same_computers(solo_table: ServiceHarness) -> N
 # --------------------------------------------------------------------- stand-ins
 async def test_a_computer_plays_until_somebody_is_back_who_then_reads_what_happened(paced_trio: ServiceHarness) -> None:
     table = await find_table(paced_trio)
-    await paced_trio.tables.computer_seats.substitute(table.id, CY)
+    await paced_trio.tables.substitutes.substitute(table.id, CY)
     assert (await find_table(paced_trio)).seats[2].is_substituted
     with pytest.raises(SubstitutedError):
         await paced_trio.tables.moves.load_menu(table.id, CY)
@@ -392,13 +393,13 @@ async def test_a_computer_plays_until_somebody_is_back_who_then_reads_what_happe
     for user in (ANA, BEN):
         await play_first_option(paced_trio, user)
     made = 1 + await let_them_move(paced_trio.tables)
-    back = await paced_trio.tables.computer_seats.end_substitution(table.id, CY, interaction_id=77)
+    back = await paced_trio.tables.substitutes.end_substitution(table.id, CY, interaction_id=77)
     assert (back.seat, back.move_count) == (2, made)
     assert "bids" in " ".join(write_plain_text(line.text) for line in back.lines) or back.lines
     assert not back.table.seats[2].computer_level
-    assert (await paced_trio.tables.computer_seats.end_substitution(table.id, CY, interaction_id=77)).move_count == made
+    assert (await paced_trio.tables.substitutes.end_substitution(table.id, CY, interaction_id=77)).move_count == made
     with pytest.raises(UserError, match="no computer plays for you"):
-        await paced_trio.tables.computer_seats.end_substitution(table.id, CY)
+        await paced_trio.tables.substitutes.end_substitution(table.id, CY)
 
 
 async def test_substitution_and_return_win_no_time(paced_trio: ServiceHarness) -> None:
@@ -410,8 +411,8 @@ async def test_substitution_and_return_win_no_time(paced_trio: ServiceHarness) -
     before = await paced_trio.tables.votes.list_late_seats(table.id, ANA)
     vote = await paced_trio.tables.votes.open(table.id, ANA, 2)
     (since,) = [clock.asked_at for clock in await paced_trio.tables.snapshots.load_seat_waits(table.id)]
-    await paced_trio.tables.computer_seats.substitute(table.id, CY)
-    await paced_trio.tables.computer_seats.end_substitution(table.id, CY)
+    await paced_trio.tables.substitutes.substitute(table.id, CY)
+    await paced_trio.tables.substitutes.end_substitution(table.id, CY)
     assert [clock.asked_at for clock in await paced_trio.tables.snapshots.load_seat_waits(table.id)] == [since]
     assert await paced_trio.tables.votes.list_late_seats(table.id, ANA) == before == [2]
     assert (await paced_trio.tables.votes.load_vote(vote.id)).state == "open"
@@ -423,7 +424,7 @@ async def test_a_move_of_the_computer_ends_a_vote_as_ones_own_does(paced_trio: S
         await play_first_option(paced_trio, user)
     paced_trio.advance_clock(hours=49)
     vote = await paced_trio.tables.votes.open(table.id, ANA, 2)
-    await paced_trio.tables.computer_seats.substitute(table.id, CY)
+    await paced_trio.tables.substitutes.substitute(table.id, CY)
     assert await let_them_move(paced_trio.tables)
     assert (await paced_trio.tables.votes.load_vote(vote.id)).state == "void"
 
@@ -431,16 +432,16 @@ async def test_a_move_of_the_computer_ends_a_vote_as_ones_own_does(paced_trio: S
 async def test_nobody_wins_a_rated_game_by_a_captains_hand(paced_trio: ServiceHarness) -> None:
     table = await find_table(paced_trio)
     assert table.table_options["rated"] == "yes"
-    await paced_trio.tables.computer_seats.substitute(table.id, CY, "captain")
+    await paced_trio.tables.substitutes.substitute(table.id, CY, "captain")
     assert (await find_table(paced_trio)).seats[2].computer_level == "mate"
-    await paced_trio.tables.computer_seats.end_substitution(table.id, CY)
-    await paced_trio.tables.computer_seats.substitute(table.id, CY, "cadet")
+    await paced_trio.tables.substitutes.end_substitution(table.id, CY)
+    await paced_trio.tables.substitutes.substitute(table.id, CY, "cadet")
     assert (await find_table(paced_trio)).seats[2].computer_level == "cadet"
 
 
 async def test_nobody_is_called_for_a_seat_that_a_computer_plays(paced_trio: ServiceHarness) -> None:
     table = await find_table(paced_trio)
-    await paced_trio.tables.computer_seats.substitute(table.id, CY)
+    await paced_trio.tables.substitutes.substitute(table.id, CY)
     table = await find_table(paced_trio)
     assert (table.find_user_to_call(2), table.find_user_to_call(0)) == (None, ANA)
     paced_trio.advance_clock(days=30)
@@ -464,7 +465,7 @@ async def test_a_vote_lets_a_computer_play_for_who_is_late(paced_trio: ServiceHa
     assert vote.state == "computer"
     assert (await find_table(paced_trio)).seats[2].is_substituted
     assert await let_them_move(paced_trio.tables) > 0
-    await paced_trio.tables.computer_seats.end_substitution(table.id, CY)
+    await paced_trio.tables.substitutes.end_substitution(table.id, CY)
     assert (await find_table(paced_trio)).find_seat(CY) == 2
 
 
@@ -481,25 +482,25 @@ async def test_a_vote_offers_no_computer_where_there_are_none(service: ServiceHa
 async def test_a_computer_plays_through_a_vacation_and_gives_the_seat_back(paced_trio: ServiceHarness) -> None:
     table = await find_table(paced_trio)
     await paced_trio.tables.schedules.set_vacation(CY, date(2026, 1, 3), date(2026, 1, 5), substitute_level="captain")
-    assert await paced_trio.tables.computer_seats.update_substitutes() == []
+    assert await paced_trio.tables.substitutes.update_substitutes() == []
     paced_trio.advance_clock(days=3)
-    assert await paced_trio.tables.computer_seats.update_substitutes() == [table.id]
+    assert await paced_trio.tables.substitutes.update_substitutes() == [table.id]
     assert (await find_table(paced_trio)).seats[2].computer_level == "mate", "in a rated game no captain stands in"
-    assert await paced_trio.tables.computer_seats.update_substitutes() == []
+    assert await paced_trio.tables.substitutes.update_substitutes() == []
     paced_trio.advance_clock(days=3)
-    assert await paced_trio.tables.computer_seats.update_substitutes() == [table.id]
+    assert await paced_trio.tables.substitutes.update_substitutes() == [table.id]
     assert not (await find_table(paced_trio)).seats[2].computer_level
     paced_trio.advance_clock(days=300)
     await paced_trio.tables.schedules.set_vacation(CY, date(2026, 11, 8), date(2026, 11, 9))
-    assert await paced_trio.tables.computer_seats.update_substitutes() == []
+    assert await paced_trio.tables.substitutes.update_substitutes() == []
 
 
 async def test_who_comes_back_early_keeps_the_seat_for_the_rest_of_the_vacation(paced_trio: ServiceHarness) -> None:
     table = await find_table(paced_trio)
     await paced_trio.tables.schedules.set_vacation(CY, date(2026, 1, 1), date(2026, 1, 5), substitute_level="mate")
-    await paced_trio.tables.computer_seats.update_substitutes()
-    await paced_trio.tables.computer_seats.end_substitution(table.id, CY)
-    assert await paced_trio.tables.computer_seats.update_substitutes() == []
+    await paced_trio.tables.substitutes.update_substitutes()
+    await paced_trio.tables.substitutes.end_substitution(table.id, CY)
+    assert await paced_trio.tables.substitutes.update_substitutes() == []
     assert not (await find_table(paced_trio)).seats[2].computer_level
 
 
@@ -522,12 +523,12 @@ async def test_an_invited_friend_takes_the_seat_of_a_computer(solo_table: Servic
 @pytest.mark.parametrize("back", [True, False])
 async def test_nobody_beats_a_computer_by_a_computers_hand(solo_table: ServiceHarness, *, back: bool) -> None:
     table = await find_table(solo_table)
-    await solo_table.tables.computer_seats.substitute(table.id, ANA, "captain")
+    await solo_table.tables.substitutes.substitute(table.id, ANA, "captain")
     while "computer" not in await list_entry_kinds(solo_table):
-        ((owed, _),) = await solo_table.tables.computer_seats.list_pending_moves()
-        await solo_table.tables.computer_seats.play_move(owed, await solo_table.tables.computer_seats.choose_move(owed))
+        ((owed, _),) = await solo_table.tables.computer_moves.list_pending_moves()
+        await solo_table.tables.computer_moves.play_move(owed, await solo_table.tables.computer_moves.choose_move(owed))
     if back:
-        await solo_table.tables.computer_seats.end_substitution(table.id, ANA)
+        await solo_table.tables.substitutes.end_substitution(table.id, ANA)
     table = await play_to_end(solo_table)
     await confirm_all_finished(solo_table.tables, table.id)
     assert await solo_table.tables.statistics.list_computer_scores(GUILD, ANA) == []

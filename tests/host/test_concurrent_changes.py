@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from engine.host.model.game_catalogue import GameCatalogue
-from engine.host.service.play.live_game import StaleControlsError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.table_services import TableServices
 from engine.kernel.text import UserError
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, ServiceHarness, play_bid

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from engine.host.model.table import NO_USER, Table
-from engine.host.service.people.erasure import ERASED
+from engine.host.service.erasure import ERASED
 from engine.host.service.table_services import TableServices
 from engine.host.store import user_data
 from engine.host.store.database import Store, StoreError

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import StaleControlsError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.kernel.menu import follow_words
 from engine.kernel.text import UserError
 from engine.players.hints import MAX_HINTS

@@ -11,7 +11,7 @@ import pytest
 
 from engine.host.model.game_catalogue import GameCatalogue
 from engine.host.model.table import NO_USER
-from engine.host.service.play.undo_plan import list_active_entries
+from engine.host.service.game_log import list_active_entries
 from engine.host.service.table_services import TableServices
 from engine.host.store.entries import load_entries
 from engine.host.store.tables import load_stored_table

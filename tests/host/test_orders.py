@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host.service.play.live_game import StaleControlsError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.kernel.text import IllegalMoveError, UserError, write_plain_text
 from engine.ops import doctor
 from tests.host.harness import (

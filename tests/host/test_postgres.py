@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 
 from engine.host.model.game_catalogue import GameCatalogue
-from engine.host.service.play.live_game import StaleControlsError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.table_services import TableServices
 from engine.host.store import announcements
 from engine.host.store.database import ConstraintError, Reader, StoreError, TableChangedError, Transaction

@@ -8,7 +8,7 @@ import pytest
 
 from engine.host.model.pace import MAX_REMINDERS
 from engine.host.service.deadlines.reminders import MAX_ATTEMPTS
-from engine.host.service.play.live_game import StaleControlsError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.table_services import TableServices
 from engine.host.store.questions import predict_next_seat
 from engine.host.store.reminders import Reminder

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.host.service.play.undo_plan import list_active_entries
+from engine.host.service.game_log import list_active_entries
 from engine.host.service.service_context import create_seed
 from engine.kernel.position import replay_moves
 from engine.kernel.record import build_opening, format_record, parse_record

@@ -57,7 +57,7 @@ class ShardProcess:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
-        self.shard_group._renewed_at = None
+        self.shard_group.stop_acting()
 
 
 @pytest.fixture
@@ -315,7 +315,7 @@ async def test_a_process_without_the_lease_writes_nothing(
     one.start()
     await stepped_clock.settle()
     await store.write(one.shard_group.require_lease)
-    await store.write(lambda tx: leases.delete_leases(tx, [leases.Lease(HALF_OF_SHARDS, one.shard_group._holder, 0)]))
+    await store.write(lambda tx: leases.delete_leases(tx, [leases.Lease(HALF_OF_SHARDS, one.shard_group.holder, 0)]))
     with pytest.raises(LeaseLostError, match="0-3/8 are served by another process"):
         await store.write(one.shard_group.require_lease)
     assert not one.is_active

@@ -99,7 +99,7 @@ async def list_analysis_tables(tables: TableServices) -> list[int]:
 
 
 async def list_computer_tables(tables: TableServices) -> list[int]:
-    return [owed.table_id for owed, _ in await tables.computer_seats.list_pending_moves() if owed.seat == 0]
+    return [owed.table_id for owed, _ in await tables.computer_moves.list_pending_moves() if owed.seat == 0]
 
 
 INSERT_VOTE = (
@@ -206,12 +206,12 @@ async def test_who_comes_back_from_a_vacation_gets_their_seat_on_every_server(sh
     today = date(2026, 1, 1)
     await first.schedules.set_vacation(ANA, today, today + timedelta(days=2), substitute_level="mate")
     second.context.drop_cached(sharded_service.odd)  # its process hears of the change
-    assert await first.computer_seats.update_substitutes() == [sharded_service.even, sharded_service.letters]
-    assert await second.computer_seats.update_substitutes() == [sharded_service.odd]
+    assert await first.substitutes.update_substitutes() == [sharded_service.even, sharded_service.letters]
+    assert await second.substitutes.update_substitutes() == [sharded_service.odd]
     sharded_service.advance_clock(days=4)
-    assert await first.computer_seats.update_substitutes() == [sharded_service.even, sharded_service.letters]
+    assert await first.substitutes.update_substitutes() == [sharded_service.even, sharded_service.letters]
     assert await second.schedules.load_substitute_level(ANA) == "mate"
-    assert await second.computer_seats.update_substitutes() == [sharded_service.odd]
+    assert await second.substitutes.update_substitutes() == [sharded_service.odd]
     assert await second.schedules.load_substitute_level(ANA) is None
     rows = await sharded_service.store.fetch_all("SELECT computer_level FROM seats WHERE seat = 0")
     assert [row["computer_level"] for row in rows] == [None, None, None]

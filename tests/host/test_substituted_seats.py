@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import SubstitutedError
+from engine.host.service.seat_checks import SubstitutedError
 from engine.host.store import entries
 from engine.kernel.text import UserError
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, ServiceHarness
@@ -34,7 +34,7 @@ async def start_table(service: ServiceHarness, *other_users: tuple[int, str]) ->
         await service.tables.lobby.join(table.id, user, name)
     await service.tables.proposals.set_pace(table.id, ANA, 24)
     await service.tables.lobby.start(table.id, ANA)
-    await service.tables.computer_seats.substitute(table.id, BEN)
+    await service.tables.substitutes.substitute(table.id, BEN)
     return service
 
 
@@ -72,7 +72,7 @@ async def test_a_substitutes_move_needs_consent_to_undo(tmp_path: Path) -> None:
     table_id = (await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "northwest", {})).id
     await tables.lobby.join(table_id, BEN, "Ben")
     await tables.lobby.start(table_id, ANA)
-    await tables.computer_seats.substitute(table_id, BEN, "cadet")
+    await tables.substitutes.substitute(table_id, BEN, "cadet")
     shown = True
     while shown:
         await let_them_move(tables)
@@ -84,7 +84,7 @@ async def test_a_substitutes_move_needs_consent_to_undo(tmp_path: Path) -> None:
         )
     with pytest.raises(UserError, match="nobody else is here to agree"):
         await tables.undo.take_back(table_id, ANA)
-    await tables.computer_seats.end_substitution(table_id, BEN)
+    await tables.substitutes.end_substitution(table_id, BEN)
     assert await tables.undo.take_back(table_id, ANA) is not None, "now Ben is asked"
     await home.store.close()
 
@@ -103,6 +103,6 @@ async def test_nothing_waits_for_a_substituted_player(paced_trio: ServiceHarness
         await paced_trio.tables.votes.cast(vote.table_id, BEN, vote.id, "wait")
     (mine,) = await paced_trio.tables.schedules.list_user_tables(BEN)
     assert (mine.is_waiting_for_user, mine.pending_requests) == (False, ())
-    await paced_trio.tables.computer_seats.end_substitution(vote.table_id, BEN)
+    await paced_trio.tables.substitutes.end_substitution(vote.table_id, BEN)
     (mine,) = await paced_trio.tables.schedules.list_user_tables(BEN)
     assert mine.pending_requests == ("vote",)

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from engine.host.model.table import BoardPost
-from engine.host.service.play.live_game import StaleControlsError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.table_services import TableServices
 from engine.host.store.drivers.postgres import PostgresTransaction
 from engine.host.store.drivers.sqlite import SqliteTransaction
@@ -288,7 +288,7 @@ async def test_a_disk_that_refuses_loses_nothing_and_says_so(
     async def full(tx: Any, *_: object) -> None:
         if running_table.store.path:
             raise sqlite3.OperationalError("database or disk is full")
-        await tx.run("DO $$ BEGIN RAISE disk_full; END $$")
+        await tx.execute("DO $$ BEGIN RAISE disk_full; END $$")
 
     monkeypatch.setattr("engine.host.store.tables.save_position", full)
     with pytest.raises(UserError, match="disk is full"):

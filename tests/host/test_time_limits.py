@@ -8,7 +8,7 @@ import pytest
 
 from engine.host.model.pace import MAX_ABSENCE_DAYS, MAX_VACATION_DAYS, VACATION_WINDOW_DAYS, UserSchedule
 from engine.host.model.votes import PROPOSAL_TIMEOUT_S
-from engine.host.service.play.live_game import StaleControlsError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.kernel.text import UserError, write_plain_text, write_text
 from engine.ops import doctor
 from tests.host.harness import (

@@ -9,7 +9,7 @@ import pytest
 
 from engine.commands import start_game
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import LoadedTable
+from engine.host.service.live_game import LoadedTable
 from engine.host.service.play.tryout import TryOutResult, compute_try_out
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Words, find_forced_move, sample_move
@@ -23,17 +23,18 @@ def build_loaded_table(slug: str, position: Position[msgspec.Struct], seed: str)
     """A table with a position, as the host holds it."""
     game = registry.load_game(slug)
     run = GameRun(game, position, seed)
-    table = msgspec.convert(
-        {"id": 1, "guild_id": 1, "channel_id": 1, "game": slug, "rules_version": 1, "options": {}, "status": "running"}
-        | {
-            "revision": position.move_count,
-            "asked_revision": run.asked_at_move,
-            "opened_by": 1,
-            "opened_at": 0,
-            "seats": [],
-        },
-        Table,
-        strict=False,
+    table = Table(
+        id=1,
+        guild_id=1,
+        channel_id=1,
+        game=slug,
+        rules_version=1,
+        options={},
+        status="running",
+        revision=position.move_count,
+        asked_revision=run.asked_at_move,
+        opened_by=1,
+        opened_at=0,
     )
     return LoadedTable(table, game, seed, position, run.situation)
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from engine.host.model.table import UNDO_REQUEST_S
-from engine.host.service.play.live_game import StaleControlsError
 from engine.host.service.play.undo import RequestExpiredError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.table_services import TableServices
 from engine.kernel.text import UserError, write_plain_text
 from engine.ops import doctor
@@ -50,12 +50,8 @@ async def test_beyond_a_reveal_the_others_are_asked(running_table: ServiceHarnes
     )
     assert await running_table.tables.undo.answer(table_id, other, rev, agrees=True) is True
     after = await running_table.tables.snapshots.take_snapshot(table_id, None)
-    assert find_table_seat(after.table, user) in after.waiting_seats
+    assert after.table.find_seat(user) in after.waiting_seats
     assert [report.verdict for report in doctor.check_tables(running_table.path)] == ["same"]
-
-
-def find_table_seat(table: object, user: int) -> int:
-    return table.find_seat(user)  # type: ignore[attr-defined, no-any-return]
 
 
 async def test_one_no_is_enough(running_table: ServiceHarness) -> None:

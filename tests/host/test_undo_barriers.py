@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from engine import games
-from engine.host.service.play.undo_plan import list_active_entries
+from engine.host.service.game_log import list_active_entries
 from engine.host.store.entries import load_entries
 from engine.kernel import registry
 from engine.kernel.dice import Dice
@@ -32,7 +32,7 @@ from tests.host.harness import CHANNEL, GUILD
 SLUGS = registry.list_slugs()
 MAX_RANDOM_MOVES, MAX_GAMES = 400, 300
 """Moves of a random game, and games that are looked through."""
-BARRIER_CALLS = ("below", "shuffled", "reveal")
+BARRIER_CALLS = ("roll_below", "shuffle", "reveal")
 
 
 class BarrierCall(NamedTuple):

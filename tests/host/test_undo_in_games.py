@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.host.service.play.live_game import StaleControlsError
-from engine.host.service.play.undo_plan import list_active_entries
+from engine.host.service.game_log import list_active_entries
+from engine.host.service.seat_checks import StaleControlsError
 from engine.host.store.entries import load_entries
 from engine.host.store.tables import load_stored_table
 from engine.kernel import registry

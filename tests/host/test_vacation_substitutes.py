@@ -39,19 +39,19 @@ async def set_vacation(service: ServiceHarness, user: int, first_day: int, last_
 async def test_who_asks_for_a_computer_before_their_vacation_keeps_it(computer_service: ServiceHarness) -> None:
     table = await start_table(computer_service)
     await set_vacation(computer_service, BEN, 5, 6)
-    await computer_service.tables.computer_seats.substitute(table, BEN, "cadet")
-    assert await computer_service.tables.computer_seats.update_substitutes() == []
+    await computer_service.tables.substitutes.substitute(table, BEN, "cadet")
+    assert await computer_service.tables.substitutes.update_substitutes() == []
     assert await load_levels(computer_service, table) == ["", "cadet"]
 
 
 async def test_taking_a_seat_again_before_the_vacation_gives_up_no_vacation(computer_service: ServiceHarness) -> None:
     table = await start_table(computer_service)
     await set_vacation(computer_service, BEN, 5, 6)
-    await computer_service.tables.computer_seats.substitute(table, BEN)
-    await computer_service.tables.computer_seats.end_substitution(table, BEN)
+    await computer_service.tables.substitutes.substitute(table, BEN)
+    await computer_service.tables.substitutes.end_substitution(table, BEN)
     assert await computer_service.tables.schedules.load_substitute_level(BEN) == "mate"
     computer_service.advance_clock(days=4)
-    assert await computer_service.tables.computer_seats.update_substitutes() == [table]
+    assert await computer_service.tables.substitutes.update_substitutes() == [table]
 
 
 async def test_taking_one_seat_again_leaves_the_others_until_the_vacation_is_over(
@@ -59,13 +59,13 @@ async def test_taking_one_seat_again_leaves_the_others_until_the_vacation_is_ove
 ) -> None:
     one, other = await start_table(computer_service), await start_table(computer_service, CHANNEL + 1)
     await set_vacation(computer_service, BEN, 1, 5)
-    assert await computer_service.tables.computer_seats.update_substitutes() == [one, other]
+    assert await computer_service.tables.substitutes.update_substitutes() == [one, other]
     computer_service.advance_clock(days=1)
-    await computer_service.tables.computer_seats.end_substitution(one, BEN)
-    assert await computer_service.tables.computer_seats.update_substitutes() == []
+    await computer_service.tables.substitutes.end_substitution(one, BEN)
+    assert await computer_service.tables.substitutes.update_substitutes() == []
     assert [await load_levels(computer_service, table) for table in (one, other)] == [["", ""], ["", "mate"]]
     computer_service.advance_clock(days=5)
-    assert await computer_service.tables.computer_seats.update_substitutes() == [other]
+    assert await computer_service.tables.substitutes.update_substitutes() == [other]
     assert await load_levels(computer_service, other) == ["", ""]
     assert await computer_service.tables.schedules.load_substitute_level(BEN) is None
 
@@ -73,14 +73,12 @@ async def test_taking_one_seat_again_leaves_the_others_until_the_vacation_is_ove
 async def test_a_later_vacation_in_place_of_this_one_gives_the_seat_back(computer_service: ServiceHarness) -> None:
     table = await start_table(computer_service)
     await set_vacation(computer_service, BEN, 1, 5)
-    await computer_service.tables.computer_seats.update_substitutes()
+    await computer_service.tables.substitutes.update_substitutes()
     computer_service.advance_clock(days=1)
     await set_vacation(computer_service, BEN, 8, 9)
-    assert await computer_service.tables.computer_seats.update_substitutes() == [table]
+    assert await computer_service.tables.substitutes.update_substitutes() == [table]
     computer_service.advance_clock(days=7)
-    assert await computer_service.tables.computer_seats.update_substitutes() == [table], (
-        "and the new one has its computer"
-    )
+    assert await computer_service.tables.substitutes.update_substitutes() == [table], "and the new one has its computer"
     assert await load_levels(computer_service, table) == ["", "mate"]
 
 
@@ -88,7 +86,7 @@ async def test_a_game_alone_waits_for_its_person(computer_service: ServiceHarnes
     """Nobody else does: it would be played to its end without anybody."""
     table = (await computer_service.tables.computer_seats.start_solo(GUILD, CHANNEL, ANA, "Ana", "toy", "cadet")).id
     await set_vacation(computer_service, ANA, 1, 5)
-    assert await computer_service.tables.computer_seats.update_substitutes() == []
+    assert await computer_service.tables.substitutes.update_substitutes() == []
     assert await load_levels(computer_service, table) == ["", "cadet"]
 
 
@@ -96,11 +94,11 @@ async def test_where_all_are_away_the_last_one_is_waited_for(computer_service: S
     table = await start_table(computer_service)
     await set_vacation(computer_service, ANA, 1, 3)
     await set_vacation(computer_service, BEN, 1, 5)
-    assert await computer_service.tables.computer_seats.update_substitutes() == [table]
+    assert await computer_service.tables.substitutes.update_substitutes() == [table]
     assert await load_levels(computer_service, table) == ["mate", ""]
-    assert await computer_service.tables.computer_seats.update_substitutes() == []
+    assert await computer_service.tables.substitutes.update_substitutes() == []
     computer_service.advance_clock(days=4)
-    assert await computer_service.tables.computer_seats.update_substitutes() == [table, table], (
+    assert await computer_service.tables.substitutes.update_substitutes() == [table, table], (
         "Ana is back, and now Ben is missed"
     )
     assert await load_levels(computer_service, table) == ["", "mate"]
@@ -111,9 +109,9 @@ async def test_a_longer_vacation_without_a_computer_gives_the_seat_back_in_the_e
 ) -> None:
     table = await start_table(computer_service)
     await set_vacation(computer_service, BEN, 1, 3)
-    await computer_service.tables.computer_seats.update_substitutes()
+    await computer_service.tables.substitutes.update_substitutes()
     computer_service.advance_clock(days=1)
     await computer_service.tables.schedules.set_vacation(BEN, date(2026, 1, 2), date(2026, 1, 6))
-    assert await computer_service.tables.computer_seats.update_substitutes() == []
+    assert await computer_service.tables.substitutes.update_substitutes() == []
     computer_service.advance_clock(days=6)
-    assert await computer_service.tables.computer_seats.update_substitutes() == [table]
+    assert await computer_service.tables.substitutes.update_substitutes() == [table]

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from engine.host.model.votes import Vote, find_decision
-from engine.host.service.play.live_game import StaleControlsError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.table_services import TableServices
 from engine.kernel.text import UserError, write_plain_text, write_text
 from engine.ops import doctor

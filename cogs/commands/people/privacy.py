@@ -10,8 +10,8 @@ from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
 from cogs.messages.layout import RED_STYLE, build_button, build_button_rows, build_message
+from engine.host.service.erasure import ErasedTables
 from engine.host.service.people.departures import DEPARTED_TABLES_KEPT_S
-from engine.host.service.people.erasure import ErasedTables
 from engine.kernel.text import Text, count, say
 
 

@@ -46,7 +46,7 @@ class ComputerCommands(TableCog):
             table = await self.tables.computer_seats.add(table.id, user, level)
             await answer_privately(interaction, say("A computer has sat down."), table)
         else:
-            table = await self.tables.computer_seats.substitute(table.id, user, level)
+            table = await self.tables.substitutes.substitute(table.id, user, level)
             told = say("A computer plays for you now. “Your move” gives you the seat again, whenever you like.")
             await answer_privately(interaction, told, table)
         self.board_posts.request_post(table.id)
@@ -121,7 +121,7 @@ class ComputerCommands(TableCog):
 
     async def _on_return(self, press: Press) -> None:
         interaction = press.interaction
-        back = await self.tables.computer_seats.end_substitution(
+        back = await self.tables.substitutes.end_substitution(
             press.table_id, interaction.user.id, interaction_id=interaction.id
         )
         fmt = await self.create_private_formatter(interaction, back.table)

@@ -17,7 +17,7 @@ from cogs.interactions.press import Press, parse_snowflake
 from cogs.messages.layout import RED_STYLE, allow_mentions, build_button, build_button_rows, build_message
 from cogs.messages.lobby import build_options_message, list_settings
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import has_others_to_ask, require_seat
+from engine.host.service.seat_checks import has_others_to_ask, require_seat
 from engine.kernel.script import Setting
 from engine.kernel.text import SeatMention, Text, UserError, say
 
@@ -193,7 +193,7 @@ class LobbyCommands(TableCog):
         self.board_posts.request_post(table.id)
 
     async def _on_stay(self, press: Press) -> None:
-        table = await self.tables.lobby.keep_open(press.table_id, press.interaction.user.id)
+        table = await self.tables.idle_lobbies.keep_open(press.table_id, press.interaction.user.id)
         fmt = await self.create_public_formatter(table)
         await press.interaction.response.edit_message(view=build_message(fmt(say("The table stays open."))))
 

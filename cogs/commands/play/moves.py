@@ -24,8 +24,8 @@ from cogs.messages.computers import build_substitute_message
 from cogs.messages.panel import PanelMessage, describe_no_room
 from cogs.messages.presenter import build_offers, list_one_press_moves, resolve_picks
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import SubstitutedError
 from engine.host.service.play.moves import EndsGameError, IrreversibleMoveError
+from engine.host.service.seat_checks import SubstitutedError
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, UserError, say
 

@@ -18,8 +18,8 @@ from cogs.messages.panel import ORDER_ACTIONS, ControlOptions, build_controls
 from cogs.messages.presenter import build_screen, list_one_press_moves
 from cogs.messages.updates import update_message
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import StaleControlsError
 from engine.host.service.play.orders import explain_no_orders
+from engine.host.service.seat_checks import StaleControlsError
 from engine.kernel.menu import Menu, Word, Words
 from engine.kernel.text import Text, UserError, say
 

@@ -20,8 +20,8 @@ from cogs.messages.panel import ActionSet, ControlOptions, PanelMessage, PanelTe
 from cogs.messages.presenter import MoveScreen, build_offers, build_screen, list_one_press_moves, resolve_picks
 from cogs.pictures.picture_service import read_preferences
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import require_seat
 from engine.host.service.play.tryout import MoveReader, TryOutResult
+from engine.host.service.seat_checks import require_seat
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
 

@@ -1,1 +1,1 @@
-"""What the host knows of tables and people, as plain data."""
+"""Data of tables, players and settings, without services."""

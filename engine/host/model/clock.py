@@ -1,4 +1,4 @@
-"""Time, handed in: nothing in the engine asks the machine what time it is."""
+"""Clocks as parameters: the engine never reads the machine's time directly."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 Clock = Callable[[], datetime]
-"""Returns an aware datetime."""
+"""A function that returns an aware datetime."""
 
 
 MonotonicClock = Callable[[], float]
-"""Returns seconds that only ever go on, whatever is done to the clock on the wall."""
+"""A function that returns seconds and never goes back, also when the system clock is set."""
 
 
 def monotonic_clock() -> float:
-    """Seconds since the machine was started, those included in which it slept, where the machine tells."""
+    """Return the seconds since the machine was started, on Linux including the time it was suspended."""
     if sys.platform == "linux":
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()
 
 
 def system_clock() -> datetime:
-    """The machine's own time, in UTC."""
+    """Return the machine's time in UTC."""
     return datetime.now(UTC)

@@ -1,8 +1,6 @@
-"""How long a move may take, and when somebody may be reminded of it: arithmetic over people's days. Pure.
+"""Time limits of moves and times of reminders: arithmetic over players' days, without input or output.
 
-Days off (a vacation, free weekends) stop the clock: a move's time counts on the other days only. Quiet hours do not stop
-it; they only hold back the reminder until they are over. All moments are unix seconds; what is local is so in the
-person's own time zone, on whichever side of a daylight-saving change it falls.
+Days off (a vacation, free weekends) stop the clock. Quiet hours only postpone reminders. Times are unix seconds.
 """
 
 from __future__ import annotations
@@ -21,24 +19,26 @@ HOUR_S, MINUTE_S = 3600, 60
 PACES_H = (0, 12, 24, 48, 72, 168)
 """Hours a table may give a move; 0 is no limit."""
 MAX_REMINDERS = 3
-"""Reminders about one move; the step after them tells the table and is the last."""
+"""Reminders of one move to its player. The step after them tells the table and is the last."""
 MAX_VACATION_DAYS, VACATION_WINDOW_DAYS = 21, 90
-"""Days of vacation that somebody may take, at most, in any days as many as the window has."""
+"""Days of vacation that fit into any window of VACATION_WINDOW_DAYS days."""
 MAX_VACATION_AHEAD_DAYS = 366
-"""Days until the last day of a vacation, at most."""
+"""Days from today to the last day of a vacation."""
 SILENCE_LIMIT_S = 14 * 24 * HOUR_S
-"""Seconds without an answer, vacations left out, after which there can be a vote where a table has no pace."""
+"""Seconds without an answer, vacations left out, after which a table without a pace can vote."""
 MAX_ABSENCE_DAYS = 30
-"""Days off in one stretch after which there can be a vote, whatever is set."""
+"""Consecutive days off after which a vote is possible, no matter how they were set."""
 MAX_QUIET_MINUTES = 14 * 60
-"""Minutes of a day that may be quiet, at most. Free days are at most two a week, since weekends are all that can be free."""
+"""Quiet minutes of a day. Free days need no limit, since only weekends can be free."""
 
 
 class UserSchedule(msgspec.Struct, frozen=True):
-    """What somebody has told us about their days. `quiet_minutes` is from and to in minutes after local midnight (to may be before
-    from: over midnight), `has_weekends_off` whether Saturdays and Sundays are off, `vacation` the first and last day of
-    a vacation, `past_vacations`
-    those of earlier ones, as far as they were taken."""
+    """A user's time zone, quiet hours, free weekends and vacations; all times are local.
+
+    `quiet_minutes` are the first minute after midnight and the minute after the last one; the range may pass
+    midnight. `vacation` holds the first and last day of the current or next vacation. `past_vacations` holds earlier
+    ones, cut to the days taken.
+    """
 
     user_id: int
     time_zone: str = "UTC"
@@ -49,60 +49,66 @@ class UserSchedule(msgspec.Struct, frozen=True):
 
     @property
     def all_vacations(self) -> tuple[tuple[date, date], ...]:
-        """Every vacation that is known of, this one last."""
-        return self.past_vacations if self.vacation is None else (*self.past_vacations, self.vacation)
+        """All known vacations, the current or next one last."""
+        if self.vacation is None:
+            return self.past_vacations
+        return (*self.past_vacations, self.vacation)
 
     def to_local_time(self, moment: int) -> datetime:
-        """A moment on this person's clock."""
+        """Convert unix seconds to the user's local time."""
         return datetime.fromtimestamp(moment, _load_zone(self.time_zone))
 
     def is_day_off(self, day: date) -> bool:
-        """Whether nothing counts on a day."""
-        return (self.has_weekends_off and day.weekday() >= 5) or any(
-            first <= day <= last for first, last in self.all_vacations
-        )
+        """Whether the clock stops on a day."""
+        if self.has_weekends_off and day.weekday() >= 5:
+            return True
+        return any(first <= day <= last for first, last in self.all_vacations)
 
     def is_asleep(self, moment: int) -> bool:
-        """Whether the person should not be called: quiet hours or a day off."""
+        """Whether the user should not be called now: in quiet hours or on a day off."""
         local = self.to_local_time(moment)
         return self.is_day_off(local.date()) or self._is_quiet(local)
 
     def find_vacation_end(self, moment: int) -> int | None:
-        """The first moment after the vacation that goes on at this one, None when there is none."""
-        if self.vacation is None or not self.vacation[0] <= self.to_local_time(moment).date() <= self.vacation[1]:
+        """Return when the vacation that is under way at this time ends, None if none is."""
+        vacation = self.find_vacation(moment)
+        if vacation is None or self.to_local_time(moment).date() < vacation[0]:
             return None
-        return self._end_of_day(self.vacation[1])
+        return self._end_of_day(vacation[1])
 
     def find_vacation(self, moment: int) -> Optional[tuple[date, date]]:
-        """The vacation that goes on or is to come, None when there is none or it is over."""
-        return (
-            self.vacation
-            if self.vacation is not None and self.to_local_time(moment).date() <= self.vacation[1]
-            else None
-        )
+        """Return the vacation that is under way or to come, None if there is none or it is over."""
+        if self.vacation is None or self.vacation[1] < self.to_local_time(moment).date():
+            return None
+        return self.vacation
 
     def count_vacation_days_left(self, moment: int) -> int:
-        """The days of vacation that may still be taken on the last day of the one that is set, or today."""
-        day = max(self.to_local_time(moment).date(), self.vacation[1] if self.vacation else date.min)
+        """Count the vacation days that are left in the window that ends with the vacation set, or with today."""
+        day = self.to_local_time(moment).date()
+        if self.vacation is not None:
+            day = max(day, self.vacation[1])
         return max(0, MAX_VACATION_DAYS - _count_days_taken(self.all_vacations, day))
 
     def find_long_absence(self, since_at: int) -> int | None:
-        """The first moment from `since_at` on at which the person has had AWAY days off in one stretch, None if there is none."""
+        """Return the first time from `since_at` on that ends MAX_ABSENCE_DAYS consecutive days off, None if there is none."""
         if not self.all_vacations:
             return None
-        day, run = self.to_local_time(since_at).date(), 0
-        while run < MAX_ABSENCE_DAYS and self.is_day_off(day - timedelta(days=run + 1)):
-            run += 1
+        day, days_off = self.to_local_time(since_at).date(), 0
+        while days_off < MAX_ABSENCE_DAYS and self.is_day_off(day - timedelta(days=days_off + 1)):
+            days_off += 1
         end = max(last for _, last in self.all_vacations) + timedelta(days=MAX_ABSENCE_DAYS)
         while day <= end:
-            run = run + 1 if self.is_day_off(day) else 0
-            if run >= MAX_ABSENCE_DAYS:
+            if self.is_day_off(day):
+                days_off += 1
+            else:
+                days_off = 0
+            if days_off >= MAX_ABSENCE_DAYS:
                 return max(since_at, self._end_of_day(day))
             day += timedelta(days=1)
         return None
 
     def find_awake_at(self, moment: int) -> int:
-        """The first minute, from a moment on, at which the person may be called."""
+        """Return the first minute, from a time on, at which the user may be called."""
         while True:
             local = self.to_local_time(moment)
             if self.is_day_off(local.date()):
@@ -113,28 +119,31 @@ class UserSchedule(msgspec.Struct, frozen=True):
                 return moment
 
     def add_working_time(self, since_at: int, seconds: int) -> int:
-        """The moment at which `seconds` of a move's time are over, days off left out."""
-        frame = since_at
+        """Return when `seconds` of a move's time are over, days off left out."""
+        start = since_at
         while True:
-            day = self.to_local_time(frame).date()
-            night = self._end_of_day(day)
+            day = self.to_local_time(start).date()
+            midnight = self._end_of_day(day)
             if not self.is_day_off(day):
-                if seconds <= night - frame:
-                    return frame + seconds
-                seconds -= night - frame
-            frame = night
+                if seconds <= midnight - start:
+                    return start + seconds
+                seconds -= midnight - start
+            start = midnight
 
     def _is_quiet(self, local_time: datetime) -> bool:
         if self.quiet_minutes is None:
             return False
         begin, end = self.quiet_minutes
         minute = local_time.hour * 60 + local_time.minute
-        return begin <= minute < end if begin < end else minute >= begin or minute < end
+        if begin < end:
+            return begin <= minute < end
+        return minute >= begin or minute < end
 
     def _end_of_day(self, day: date) -> int:
-        """The end of a local day."""
-        nxt = day + timedelta(days=1)
-        return int(datetime(nxt.year, nxt.month, nxt.day, tzinfo=_load_zone(self.time_zone)).timestamp())
+        """Return the end of a local day."""
+        tomorrow = day + timedelta(days=1)
+        midnight = datetime(tomorrow.year, tomorrow.month, tomorrow.day, tzinfo=_load_zone(self.time_zone))
+        return int(midnight.timestamp())
 
 
 def compute_reminder_at(
@@ -147,40 +156,43 @@ def compute_reminder_at(
     is_muted: bool = False,
     expired_at: int | None = None,
 ) -> int | None:
-    """When the next reminder about a move is due, None when no more is to come.
+    """Return when the next reminder of a move is due, None if no more is to come.
 
-    `pace_h` in hours. Reminders come when half of the time is over, when all of it is, and half of it later; a table is
-    told at twice the time, which ends it. However late it is, two of them stand a quarter of the time apart. Once the time is
-    over (`expired_at`) days off count like others.
+    The first reminder comes when half of the time is over, the second when all of it is, the third half of the time
+    later. The table is told at twice the time, and that is the last message. Two messages are at least a quarter of
+    the time apart. Once the time is over (`expired_at`), days off count like other days.
     """
     if not pace_h or reminders_sent > MAX_REMINDERS:
         return None
-    reminders_sent = MAX_REMINDERS if is_muted else reminders_sent
+    if is_muted:
+        reminders_sent = MAX_REMINDERS
     half = pace_h * HOUR_S // 2
-    frame = (
-        schedule.add_working_time(clock_started_at, half * (reminders_sent + 1))
-        if expired_at is None
-        else expired_at + half * (reminders_sent - 1)
-    )
+    if expired_at is None:
+        due_at = schedule.add_working_time(clock_started_at, half * (reminders_sent + 1))
+    else:
+        due_at = expired_at + half * (reminders_sent - 1)
     if last_reminder_at is not None:
-        frame = max(frame, last_reminder_at + pace_h * HOUR_S // 4)
-    return frame if reminders_sent == MAX_REMINDERS else schedule.find_awake_at(frame)
+        due_at = max(due_at, last_reminder_at + pace_h * HOUR_S // 4)
+    if reminders_sent == MAX_REMINDERS:
+        return due_at
+    return schedule.find_awake_at(due_at)
 
 
 def compute_expiry(schedule: UserSchedule, pace_h: int, clock_started_at: int, periods: int = 1) -> int | None:
-    """When the time for a move is over (`periods` over), None where there is no limit."""
-    return schedule.add_working_time(clock_started_at, periods * pace_h * HOUR_S) if pace_h else None
+    """Return when the time for a move has been over `periods` times, None if there is no limit."""
+    if not pace_h:
+        return None
+    return schedule.add_working_time(clock_started_at, periods * pace_h * HOUR_S)
 
 
 def compute_silence_end(schedule: UserSchedule, clock_started_at: int, periods: int = 1) -> int:
-    """When somebody has been silent for so long (`periods` over) that there can be a vote where a table has no pace."""
-    return msgspec.structs.replace(schedule, has_weekends_off=False).add_working_time(
-        clock_started_at, periods * SILENCE_LIMIT_S
-    )
+    """Return when a player has been silent long enough (`periods` times) for a vote at a table without a pace."""
+    without_weekends = msgspec.structs.replace(schedule, has_weekends_off=False)
+    return without_weekends.add_working_time(clock_started_at, periods * SILENCE_LIMIT_S)
 
 
 def format_pace(hours: int) -> Text:
-    """A pace in words."""
+    """Describe a pace."""
     if not hours:
         return say("no limit")
     if hours % 24:
@@ -190,7 +202,7 @@ def format_pace(hours: int) -> Text:
 
 @lru_cache(maxsize=256)
 def _load_zone(name: str) -> ZoneInfo:
-    """A time zone; one that this machine's database has lost counts as UTC."""
+    """Return a time zone, UTC if this machine's database does not have it any more."""
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):
@@ -198,18 +210,18 @@ def _load_zone(name: str) -> ZoneInfo:
 
 
 ZONES_WITHOUT_PLACE = frozenset(("Factory", "localtime", "posixrules"))
-"""What stands among the zones of a machine besides them."""
+"""Names in a machine's list of time zones that belong to no place."""
 
 
 @lru_cache(maxsize=1)
 def list_zones() -> tuple[str, ...]:
-    """The names of all time zones that belong to a place: "localtime" is wherever this machine is, "Factory" nowhere."""
+    """Return the names of all time zones that belong to a place."""
     return tuple(sorted(available_timezones() - ZONES_WITHOUT_PLACE))
 
 
-# ------------------------------------------------------------- what people type
+# ------------------------------------------------------------- text from users
 def parse_zone(text: str) -> str:
-    """A time zone by its name, however it is capitalised. Raises Refusal."""
+    """Return the name of a time zone, in any capitalisation. Raises UserError."""
     wanted = text.strip().replace(" ", "_").casefold()
     for name in list_zones():
         if name.casefold() == wanted:
@@ -220,7 +232,7 @@ def parse_zone(text: str) -> str:
 
 
 def parse_minute(text: str) -> int:
-    """Minutes after midnight of a time such as "22:30" or "7". Raises Refusal."""
+    """Return the minutes after midnight of a time such as "22:30" or "7". Raises UserError."""
     hours, _, minutes = text.strip().replace(".", ":").partition(":")
     if hours.isdecimal() and (minutes or "0").isdecimal() and int(hours) < 24 and int(minutes or 0) < 60:
         return int(hours) * 60 + int(minutes or 0)
@@ -228,7 +240,7 @@ def parse_minute(text: str) -> int:
 
 
 def parse_day(text: str) -> date:
-    """A day such as "2026-12-24". Raises Refusal."""
+    """Return a day such as "2026-12-24". Raises UserError."""
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
@@ -236,7 +248,7 @@ def parse_day(text: str) -> date:
 
 
 def build_quiet_hours(start_minute: int, end_minute: int) -> tuple[int, int] | None:
-    """Quiet hours from and to a minute of the day, None where both are the same. Raises Refusal: too many."""
+    """Return quiet hours, None if start and end are the same. Raises UserError if they are too long."""
     if (end_minute - start_minute) % (24 * 60) > MAX_QUIET_MINUTES:
         raise UserError(
             say(
@@ -244,14 +256,18 @@ def build_quiet_hours(start_minute: int, end_minute: int) -> tuple[int, int] | N
                 n=MAX_QUIET_MINUTES // 60,
             )
         )
-    return None if start_minute == end_minute else (start_minute, end_minute)
+    if start_minute == end_minute:
+        return None
+    return start_minute, end_minute
 
 
 def build_vacation(
     first_day: date, last_day: date, today: date, past_vacations: Sequence[tuple[date, date]] = ()
 ) -> tuple[date, date]:
-    """A vacation, both days included, from today on at the earliest. Raises Refusal: over, upside down, too far off, or more
-    than is left beside the `past_vacations` ones."""
+    """Return a vacation, both days included, cut to begin today at the earliest.
+
+    Raises UserError if it is over, upside down, too far ahead, or longer than `past_vacations` leave.
+    """
     if last_day < first_day:
         raise UserError(say("That vacation ends before it begins. Change the two days round."))
     if last_day < today:
@@ -259,11 +275,9 @@ def build_vacation(
     first_day = max(first_day, today)
     if (last_day - today).days > MAX_VACATION_AHEAD_DAYS:
         raise UserError(say("That is more than a year ahead. Say it again when it comes nearer."))
+    vacations = (*past_vacations, (first_day, last_day))
     for n in range((last_day - first_day).days + 1):
-        if (
-            _count_days_taken((*past_vacations, (first_day, last_day)), first_day + timedelta(days=n))
-            > MAX_VACATION_DAYS
-        ):
+        if _count_days_taken(vacations, first_day + timedelta(days=n)) > MAX_VACATION_DAYS:
             raise UserError(
                 say(
                     "In any {window} days {budget} can be vacation, and you have {left} of them left. For a longer absence "
@@ -277,24 +291,27 @@ def build_vacation(
 
 
 def cut_vacation(days: tuple[date, date], today: date) -> tuple[date, date] | None:
-    """What was taken of a vacation that is given up, or changed, today; None: nothing."""
+    """Return the days taken of a vacation that is given up or changed today, None if there were none."""
     last = min(days[1], today - timedelta(days=1))
-    return None if last < days[0] else (days[0], last)
+    if last < days[0]:
+        return None
+    return days[0], last
 
 
 def _count_days_taken(vacations: Sequence[tuple[date, date]], day: date) -> int:
-    """Days of vacation in the window that ends with a day."""
-    begin = day - timedelta(days=VACATION_WINDOW_DAYS - 1)
-    return len(
-        {
-            max(first, begin) + timedelta(days=n)
-            for first, last in vacations
-            for n in range((min(last, day) - max(first, begin)).days + 1)
-        }
-    )
+    """Count the days of vacation in the window that ends with a day."""
+    window_start = day - timedelta(days=VACATION_WINDOW_DAYS - 1)
+    taken: set[date] = set()
+    for first, last in vacations:
+        first_in_window = max(first, window_start)
+        days = (min(last, day) - first_in_window).days + 1
+        taken.update(first_in_window + timedelta(days=n) for n in range(days))
+    return len(taken)
 
 
 def format_days(days: tuple[date, date]) -> Text:
-    """The days of a vacation in words."""
-    first, last = (day.isoformat() for day in days)
-    return say("on {day}", day=first) if first == last else say("from {first} to {last}", first=first, last=last)
+    """Describe the days of a vacation."""
+    first, last = days[0].isoformat(), days[1].isoformat()
+    if first == last:
+        return say("on {day}", day=first)
+    return say("from {first} to {last}", first=first, last=last)

@@ -1,4 +1,4 @@
-"""What people and servers can choose for themselves: declared here and nowhere else."""
+"""The settings of users and servers: the only place that declares them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.kernel.text import Text, say
 
 SettingOwner = Literal["person", "server"]
 DISCORD_LANGUAGE = "own"
-"""The language that somebody's Discord, or a server's, speaks."""
+"""The language of the user's Discord client, or of the server."""
 PICTURE_MOTIONS = {"still": say("A still picture"), "moving": say("A short animation")}
 PICTURE_TONES = {"day": say("As painted"), "night": say("Dark"), "contrast": say("High contrast")}
 
 
 def list_settings(owner: SettingOwner, languages: Mapping[str, str]) -> tuple[Setting, ...]:
-    """What can be chosen. `languages` are those the bot speaks, each by its code with its own name for itself."""
+    """Return the settings of a user or a server. `languages` are the bot's languages: code to native name."""
     spoken = {code: Text(name) for code, name in languages.items()}
     if owner == "person":
         return (
@@ -72,8 +72,11 @@ def list_settings(owner: SettingOwner, languages: Mapping[str, str]) -> tuple[Se
 
 
 class ChosenSettings(msgspec.Struct, frozen=True):
-    """A value for every setting of a person or a server; `channel_ids` are those in which a server's tables may be opened,
-    none: all. `forum_id` is the forum in which /play opens a post, None: in its own channel."""
+    """A value for every setting of a user or a server.
+
+    `channel_ids` are the channels in which a server's tables may be opened; none means all. `forum_id` is the forum
+    in which /play opens a post; None means the channel of the command.
+    """
 
     values: Mapping[str, str]
     channel_ids: tuple[int, ...] = ()

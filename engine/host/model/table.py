@@ -1,4 +1,4 @@
-"""What the host knows of a table, as plain data. The seed is not in here: nothing that prints a Table can leak it."""
+"""The data of a table. It does not hold the seed, so printing a Table cannot reveal it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engine.kernel.text import Seat, Text, say
 
 TableStatus = Literal["lobby", "running", "finished", "closed"]
 EntryKind = Literal["origin", "move", "auto", "computer", "undo", "resign", "note", "replace"]
-"""A `move` is a person's, a `crew` a computer's, an `auto` nobody's in particular. A `note` tells the table something and changes
-no position; a `replace` gives a seat to another person."""
+"""A `move` is a player's, a `computer` a computer's, an `auto` was forced or ordered. A `note` announces something
+and changes no position. A `replace` gives a seat to another player or to a computer."""
 
 
 NO_USER = 0
-"""The user of a seat that nobody has taken: only at tables opened from a record. Below it are people who were erased."""
+"""The user of a seat that nobody has taken, or that a computer has. Ids below it are erased users."""
 ERASED_NAME = "Somebody"
-"""The stored name of a person who was erased; readers and painters write it in their own language."""
+"""The stored name of an erased user; readers and painters translate it."""
 
 
 TABLE_SETTINGS = (
@@ -34,18 +34,17 @@ TABLE_SETTINGS = (
         {"no": say("No hints"), "yes": say("Whoever is to move may ask, and it does not count")},
     ),
 )
-"""What can be chosen in the lobby of every game, besides the game's own settings."""
+"""Settings that the lobby of every game has, apart from the game's own."""
 HINT_USED = "asked"
-"""What else is kept with those choices: "yes" once the captain was asked in a game alone."""
+"""A key stored with these settings: "yes" once somebody asked the captain in a solo game."""
 
 
 class SeatAssignment(msgspec.Struct, frozen=True):
-    """A seat at the table and its person. `has_left`: resigned; `left_revision` is the entry by which, so that who left
-    later is known.
+    """A seat at the table and its player. `left_revision` is the entry that resigned the seat (`has_left`).
 
-    `computer_level`: a computer of this level plays the seat, "" where none does. With NOBODY as its user the seat is
-    the computer's own;
-    else it plays for a person who is away, or has given up. A seat that was given up without one is played by safe moves.
+    `computer_level` is the level of the computer that plays the seat, "" if none does. With NO_USER as its user the
+    seat is the computer's own. Otherwise the computer plays for a user who is away or has resigned. Without a
+    computer, a resigned seat is played by safe moves.
     """
 
     seat: Seat
@@ -62,12 +61,12 @@ class SeatAssignment(msgspec.Struct, frozen=True):
 
     @property
     def is_substituted(self) -> bool:
-        """Whether a computer plays until the seat's person is back."""
+        """Whether a computer plays until the seat's user is back."""
         return self.computer_level != "" and self.user_id > NO_USER and not self.has_left
 
 
 class PastSeatHolder(msgspec.Struct, frozen=True):
-    """Who had a seat, or with a `computer_level` what computer played it; the entry `until_revision` gave it to the next one."""
+    """A user, or a computer of `computer_level`, who held a seat until the entry `until_revision` gave it to the next one."""
 
     seat: Seat
     until_revision: int
@@ -77,14 +76,13 @@ class PastSeatHolder(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table in a channel. `revision` counts every change, `asked_revision` is the revision at which the present question was put.
+    """A table in a channel.
 
-    `rematch_of` is the table whose people play again, `is_imported` a game that began elsewhere, as a record, and
-    `is_incomplete` one
-    whose record ends before the game does.
-    `table_options` holds a value for each of HOUSE. `parent_channel_id` is the channel that the table's thread belongs
-    to. Until `seals_open_at` the
-    end of a finished game can be taken back, so seed and hands stay closed (None: they are open); `ended_at` is when it ended.
+    `revision` counts every change; `asked_revision` is the revision that asked the current question. This table is a
+    rematch of `rematch_of`. `is_imported`: the game began elsewhere and was opened from a record; `is_incomplete`:
+    that record ends before the game does. `table_options` holds a value for each of TABLE_SETTINGS.
+    `parent_channel_id` is the channel of the table's thread. The end of a finished game can be taken back until
+    `seals_open_at`, so seed and hands stay hidden until then (None: they are open).
     """
 
     id: int
@@ -108,80 +106,75 @@ class Table(msgspec.Struct, frozen=True):
     parent_channel_id: Optional[int] = None
     seals_open_at: Optional[int] = None
     ended_at: Optional[int] = None
+    table_options: dict[str, str] = {}
 
     def with_holders_at(self, seq: int) -> Table:
-        """The table with the people who had its seats at an earlier entry."""
+        """Return the table with the players who had its seats at an earlier entry."""
         if not self.past_holders:
             return self
-        then = {
-            held.seat: held
-            for held in sorted(self.past_holders, key=lambda held: -held.until_revision)
-            if held.until_revision > seq
-        }
-        seats = tuple(
-            msgspec.structs.replace(
-                person,
-                user_id=then[person.seat].user_id,
-                name=then[person.seat].name,
-                computer_level=then[person.seat].computer_level,
-            )
-            if person.seat in then
-            else person
-            for person in self.seats
-        )
-        return msgspec.structs.replace(self, seats=seats)
-
-    table_options: dict[str, str] = {}
+        seats = list(self.seats)
+        for holder in sorted(self.past_holders, key=lambda holder: -holder.until_revision):
+            if holder.until_revision > seq:
+                seats[holder.seat] = msgspec.structs.replace(
+                    seats[holder.seat],
+                    user_id=holder.user_id,
+                    name=holder.name,
+                    computer_level=holder.computer_level,
+                )
+        return msgspec.structs.replace(self, seats=tuple(seats))
 
     @property
     def is_live(self) -> bool:
-        """Whether the table holds its channel."""
+        """Whether the table occupies its channel."""
         return self.status in ("lobby", "running")
 
     def is_sealed(self, now: int) -> bool:
-        """Whether the game is over, but its end may still be taken back, so that nothing hidden is told."""
+        """Whether the game is over but its end can still be taken back, so that hidden information stays hidden."""
         return self.status == "finished" and self.seals_open_at is not None and self.seals_open_at > now
 
     @property
     def allows_hints(self) -> bool:
-        """Whether all who began the game have agreed that the captain may be asked."""
+        """Whether all players agreed at the start to hints by the captain."""
         return self.table_options.get("hints") == "yes"
 
     @property
     def is_aided(self) -> bool:
-        """Whether the captain may be asked here, or has been in a game alone: then the game counts nowhere."""
+        """Whether hints are allowed, or one was given in a solo game; such a game counts nowhere."""
         return self.allows_hints or self.table_options.get(HINT_USED) == "yes"
 
     @property
     def reachable_players(self) -> tuple[SeatAssignment, ...]:
-        """Those who have a seat and can be reached: not who was erased, nor a seat that nobody took."""
+        """The users with a seat who can be mentioned: not erased ones, no free seats."""
         return tuple(person for person in self.seats if person.user_id > NO_USER)
 
     @property
     def remaining_players(self) -> tuple[SeatAssignment, ...]:
-        """The people who have not given up, those for whom a computer plays included."""
+        """The users who have not resigned, including those for whom a computer plays."""
         return tuple(person for person in self.reachable_players if not person.has_left)
 
     @property
     def active_players(self) -> tuple[SeatAssignment, ...]:
-        """The people who play: who has not given up, and for whom no computer plays."""
+        """The users who play themselves: not resigned, and no computer plays for them."""
         return tuple(person for person in self.remaining_players if not person.computer_level)
 
     @property
     def has_computer_seats(self) -> bool:
-        """Whether a computer has, or has had, a seat of its own: then the game counts among no people."""
-        held = any(held.user_id == NO_USER and held.computer_level for held in self.past_holders)
-        return held or any(person.is_computer for person in self.seats)
+        """Whether a computer has, or had, a seat of its own, so that the game does not count as one between people."""
+        if any(person.is_computer for person in self.seats):
+            return True
+        return any(holder.user_id == NO_USER and holder.computer_level for holder in self.past_holders)
 
     @property
     def has_only_computers(self) -> bool:
-        """Whether nobody but computers has ever sat here."""
+        """Whether only computers have ever had seats."""
         return bool(self.seats) and all(person.is_computer for person in self.seats)
 
     def find_user_to_call(self, seat: Seat) -> int | None:
-        """The person to call about a seat, None where a computer plays it or nobody does."""
+        """Return the user to mention about a seat, None if a computer or nobody plays it."""
         person = self.seats[seat]
-        return person.user_id if person.user_id > NO_USER and not person.computer_level else None
+        if person.user_id <= NO_USER or person.computer_level:
+            return None
+        return person.user_id
 
     @property
     def player_names(self) -> tuple[str, ...]:
@@ -189,16 +182,19 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(person.name for person in self.seats)
 
     def find_seat(self, user_id: int) -> Seat | None:
-        """The seat of a person who still plays, None for everybody else."""
-        return next((person.seat for person in self.seats if person.user_id == user_id and not person.has_left), None)
+        """Return the seat of a user who still plays, None for others."""
+        for person in self.seats:
+            if person.user_id == user_id and not person.has_left:
+                return person.seat
+        return None
 
     def find_seat_user(self, seat: Seat) -> int:
-        """The person on a seat."""
+        """Return the user of a seat."""
         return self.seats[seat].user_id
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """A line of a table's log. `words` are a move's words, or the seq that stands again after an undo."""
+    """An entry of a table's log. `words` are a move's words, or the `seq` to which an undo goes back."""
 
     seq: int
     kind: EntryKind
@@ -212,12 +208,12 @@ class LogEntry(msgspec.Struct, frozen=True):
 
     @property
     def is_move(self) -> bool:
-        """Whether it is a move of the game, whoever made it."""
+        """Whether it is a move of the game, by a player, a computer or the program."""
         return self.kind in ("move", "auto", "computer")
 
 
 class AnnouncedLine(msgspec.Struct, frozen=True):
-    """Something that was announced with entry `seq`; `seats` may read it, None is everybody."""
+    """A line that was announced with entry `seq`; `seats` may read it, None means everybody."""
 
     seq: int
     written_at: int
@@ -235,17 +231,17 @@ class BoardPost(msgspec.Struct, frozen=True):
 
 
 LOBBY_IDLE_S, LOBBY_GRACE_S = 7 * 24 * 3600, 3 * 24 * 3600
-"""Seconds after which a lobby that nobody has touched asks whether it is still wanted, and then until it closes by itself."""
+"""Seconds after which an unused lobby asks whether it is still wanted, and from then until it closes."""
 FULL_LOBBY_CALL_S = 60
-"""Seconds after which the opener of a full lobby is called: whoever starts at once needs no word."""
+"""Seconds after which the opener of a full lobby is called; the delay spares openers who start at once."""
 END_UNDO_S = 48 * 3600
-"""Seconds in which the end of a game can be taken back; until then what was hidden stays so."""
+"""Seconds in which the end of a game can be taken back; hidden information stays hidden until then."""
 UNDO_REQUEST_S = 48 * 3600
-"""Seconds in which a wish to take back can be answered."""
+"""Seconds in which an undo request can be answered."""
 
 
 class UndoRequest(msgspec.Struct, frozen=True):
-    """A wish to take back moves, waiting for the others until `expires_at`; void once the table has gone past `revision`."""
+    """A request to take back moves, open until `expires_at`. It is void once the table's revision passes `revision`."""
 
     revision: int
     seat: Seat
@@ -255,13 +251,16 @@ class UndoRequest(msgspec.Struct, frozen=True):
 
     @property
     def expires_at(self) -> int:
-        """When it is void, in unix seconds."""
+        """When the request becomes void, in unix seconds."""
         return self.asked_at + UNDO_REQUEST_S
 
 
 class SeatWait(msgspec.Struct, frozen=True):
-    """How long a seat has been asked: since when, when its time is over (None: no limit), when its person is back from a
-    vacation (None: not away), and whether they are not to be called now: quiet hours or a day off."""
+    """How long a seat has owed an answer.
+
+    `ends_at` is when its time is over (None: no limit), `back_at` when its user returns from a vacation (None: not
+    away). `is_asleep`: the user must not be called now.
+    """
 
     seat: Seat
     asked_at: int
@@ -271,23 +270,21 @@ class SeatWait(msgspec.Struct, frozen=True):
 
 
 class ViewBeforeTurn(msgspec.Struct, frozen=True):
-    """What a viewer could see just before a turn of this seat."""
+    """A viewer's view just before a turn of this seat."""
 
     seat: Seat
     view: Any
 
 
 class TableSnapshot(msgspec.Struct, frozen=True):
-    """All that one viewer (None: a spectator) may be shown of a table: the only thing that leaves the host for a picture.
+    """All that one viewer (None: a spectator) may see of a table: the only data that leaves the host for a picture.
 
-    `view` is None in the lobby. `waiting_seats` are the seats that owe an answer. `new_lines` are the lines since the last board
-    post, `moved_seats` the seats that have moved since then, `recent_lines` the last few public lines, `private_lines` the viewer's
-    private ones since its last move. `draft_words` are the words of a move in the making, when the view already shows it,
-    `seat_waits` how long those who owe an answer have been asked, `post` the newest board post, `earlier_views` what
-    the same viewer
-    could see before each of the latest turns, oldest first (see `engine.turn_log.since`), `turn_seat` the seat that has
-    begun the turn
-    that is under way, None between two turns, `trails` where the pieces had been by the beginning of the newest turn.
+    `view` is None in the lobby. `waiting_seats` owe an answer, and `seat_waits` says since when. `new_lines` and
+    `moved_seats` are the lines and the seats that moved since the last board post (`post`). `recent_lines` are the
+    last few public lines, `private_lines` the viewer's own since its last move. `draft_words` are the words of an
+    unfinished move that `view` already shows. `earlier_views` are the viewer's views before each of the latest turns,
+    oldest first (see `engine.turn_log.list_turns_since`). `turn_seat` is the seat whose turn is under way, None
+    between two turns. `trails` are the pieces' places before the newest turn.
     """
 
     table: Table
@@ -308,15 +305,16 @@ class TableSnapshot(msgspec.Struct, frozen=True):
 
 
 PendingRequestKind = Literal["undo", "vote", "motion", "offer"]
-"""What may wait for somebody besides a move: a wish to take back, a vote about a seat, a motion, a seat held out to them."""
+"""What may wait for a user apart from a move: an undo request, a vote about a seat, a proposal, an offered seat."""
 
 
 class UserTable(msgspec.Struct, frozen=True):
-    """A table of somebody's, as a list shows it. `waiting_names` are the names of those who owe an answer,
-    `is_waiting_for_user` whether the
-    person is one of them, `waiting_since_at` when (in a lobby: when it was opened), `message_id` the board post, or the
-    question that waits
-    for them, `pending_requests` what else waits for them, `computer_names` those of `waiting_names` that are computers."""
+    """A table of a user, as a list shows it.
+
+    `waiting_names` are the players who owe an answer, `computer_names` the computers among them.
+    `waiting_since_at` is when they were asked, in a lobby when it was opened. `message_id` is the board post, or the
+    question that waits for the user.
+    """
 
     id: int
     guild_id: int
@@ -332,10 +330,12 @@ class UserTable(msgspec.Struct, frozen=True):
 
 
 def format_place(guild_id: int, channel_id: int) -> Text:
-    """Where a table stands, as Discord writes it: it has no name for a conversation with one person."""
-    return say("{channel}", channel=f"<#{channel_id}>") if guild_id > 0 else say("direct messages")
+    """Describe where a table is: its channel, or direct messages, for which Discord has no name."""
+    if guild_id <= 0:
+        return say("direct messages")
+    return say("{channel}", channel=f"<#{channel_id}>")
 
 
 def explain_game_over() -> Text:
-    """What a late mover reads."""
+    """Explain to a late player that the game is over."""
     return say("This game is over. /play starts a new one.")

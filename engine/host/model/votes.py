@@ -1,4 +1,4 @@
-"""A vote about a seat, what it comes to, and a seat that is held out to somebody. Plain data."""
+"""The data of votes about a seat, offers of a seat, and proposals to the whole table."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ import msgspec
 from engine.kernel.text import Seat
 
 VoteChoice = Literal["stall", "computer", "hand", "drop", "wait"]
-"""`crew`: a computer plays until they are back."""
+"""`stall` plays a safe move, `computer` lets a computer play until the player is back, `hand` offers the seat to the
+successor, `drop` resigns it, `wait` does nothing."""
 VOTE_CHOICES: tuple[VoteChoice, ...] = ("stall", "computer", "hand", "drop", "wait")
 VoteState = Literal["open", "stall", "computer", "hand", "drop", "wait", "void"]
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """A vote about a seat. `electorate` may vote, `ballots` are the choices so far, `state` what came of it;
-    `needs_everybody`: nothing
-    but the same ballot of all electors decides; `has_computers`: a computer could play the seat."""
+    """A vote about a seat. `electorate` may vote; `state` is the outcome.
+
+    `needs_everybody`: only equal ballots of all electors decide. `has_computers`: a computer could play the seat.
+    """
 
     id: int
     table_id: int
@@ -39,31 +41,42 @@ class Vote(msgspec.Struct, frozen=True):
 
     @property
     def ballots_needed(self) -> int:
-        """How many equal ballots decide."""
-        return len(self.electorate) if self.needs_everybody else len(self.electorate) // 2 + 1
+        """The number of equal ballots that decide."""
+        if self.needs_everybody:
+            return len(self.electorate)
+        return len(self.electorate) // 2 + 1
 
     @property
     def choices(self) -> tuple[VoteChoice, ...]:
-        """What can be chosen: handing over only where somebody was named, a computer only where there are any."""
-        barred = {*(["hand"] if self.successor_id is None else []), *([] if self.has_computers else ["computer"])}
-        return tuple(choice for choice in VOTE_CHOICES if choice not in barred)
+        """The available choices: `hand` needs a successor, `computer` needs computer players."""
+        choices = list(VOTE_CHOICES)
+        if self.successor_id is None:
+            choices.remove("hand")
+        if not self.has_computers:
+            choices.remove("computer")
+        return tuple(choices)
 
 
 def find_decision(
     electorate: Collection[Seat], ballots: Mapping[Seat, VoteChoice], *, needs_everybody: bool = False
 ) -> VoteChoice | None:
-    """What more than half of the electorate want, or all of it where only all `needs_everybody` decide; "wait" when all
-    have spoken and
-    no choice has that many; else None."""
+    """Return the choice of more than half of the electorate, or of all of it if the vote `needs_everybody`.
+
+    Return "wait" if all have voted without such a choice, None while ballots are missing.
+    """
     cast = Counter(choice for seat, choice in ballots.items() if seat in electorate)
-    for choice, n in cast.items():
-        if n == len(electorate) or (2 * n > len(electorate) and not needs_everybody):
+    for choice, ballot_count in cast.items():
+        if ballot_count == len(electorate):
             return choice
-    return "wait" if cast.total() == len(electorate) else None
+        if not needs_everybody and 2 * ballot_count > len(electorate):
+            return choice
+    if cast.total() == len(electorate):
+        return "wait"
+    return None
 
 
 class SeatOffer(msgspec.Struct, frozen=True):
-    """A seat held out to a person; `revision` tells it from an earlier offer, `vote_id` is the vote that made it."""
+    """A seat offered to a user. `revision` distinguishes it from earlier offers, `vote_id` is the vote that made it."""
 
     table_id: int
     seat: Seat
@@ -75,14 +88,16 @@ class SeatOffer(msgspec.Struct, frozen=True):
 ProposalKind = Literal["pace", "close"]
 ProposalState = Literal["open", "carried", "refused", "void"]
 PROPOSAL_TIMEOUT_S = 48 * 3600
-"""Seconds in which a motion can be answered."""
+"""Seconds in which a proposal can be answered."""
 PACE_SUPPORTERS_NEEDED = 2
-"""Players who together change the pace: whose wish it is, and one more."""
+"""Players who together change the pace: the proposer and one more."""
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What somebody at a running table wants for all of it, put to the others: another pace (`pace_h` in hours), or to close it.
-    `agreed_seats` and `refused_seats` are those who have answered, `waiting_seats` those without whom nothing is settled."""
+    """A proposal to all players of a running table: another pace (`pace_h` in hours), or to close the table.
+
+    `agreed_seats` and `refused_seats` have answered, `waiting_seats` must still answer.
+    """
 
     id: int
     table_id: int
@@ -100,5 +115,5 @@ class Proposal(msgspec.Struct, frozen=True):
 
     @property
     def expires_at(self) -> int:
-        """When it is void, in unix seconds."""
+        """When the proposal becomes void, in unix seconds."""
         return self.opened_at + PROPOSAL_TIMEOUT_S

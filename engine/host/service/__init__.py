@@ -1,1 +1,1 @@
-"""What can be done with tables: one file a feature."""
+"""The operations on tables, one module for each feature."""

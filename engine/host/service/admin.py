@@ -1,4 +1,4 @@
-"""What the person who runs the bot may do to a table that is stuck, and what they want to know of all of them."""
+"""What the bot's owner can do: count all tables, and free a table that is stuck."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from engine.kernel.text import UserError
 
 
 class Admin:
-    """Counting tables, and getting one going again. No move is ever made or unmade here."""
+    """The owner's operations. None of them makes a move or takes one back."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def count_tables(self) -> dict[str, int]:
-        """How many tables there are in every state."""
-        return await tables.count_by_status(self._context.store, self._context.share)
+        """Count the tables of each status."""
+        return await tables.count_by_status(self._context.store, self._context.shard_range)
 
     async def drop_controls(self, table_id: int) -> Table:
-        """Make every button that is out there one of an earlier turn, and forget an open wish to take back. Raises Refusal."""
+        """Make all posted buttons of a table stale and drop an open undo request. Raises UserError if the game is over."""
         async with self._context.table_lock(table_id):
             self._context.drop_cached(table_id)  # what is kept in memory may be what is stuck
             table = await self._require_live(table_id)

@@ -1,6 +1,6 @@
-"""What Discord allows a token, kept to by all processes together: requests in a second, and shards that sign in.
+"""Discord's limits for a token, shared by all processes: requests a second, and shards that identify.
 
-A process alone needs none of this: discord.py keeps to the limits of what it has sent itself.
+A single process does not need this module, since discord.py keeps the limits of its own requests.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from engine.host.store.shards import rate_limits
 
 log = logging.getLogger("overwinter.shards")
 MAX_REQUESTS_PER_S = 40
-"""Requests a second in the long run. With two BATCHes at once after a pause that makes 50 in any second, which is Discord's limit
-(topics/rate-limits "Global Rate Limit")."""
+"""Requests a second on average. Two batches of REQUESTS_PER_BATCH after a pause make 50 in one second, which is
+Discord's limit (topics/rate-limits "Global Rate Limit")."""
 REQUESTS_PER_BATCH = 5
-"""Requests that are booked together: a busy process asks the store that much less often."""
+"""Requests that are booked together, so that a busy process asks the store less often."""
 BATCH_LIFETIME_S = 0.2
-"""Seconds for which what is left of a batch may be used."""
+"""Seconds in which the rest of a batch may be used."""
 IDENTIFY_INTERVAL_MS = 5_500
-"""Milliseconds between two shards of one key that sign in, somewhat more than the five seconds that Discord wants."""
+"""Milliseconds between two identifying shards of one key, a little more than Discord's five seconds."""
 SleepFunction = Callable[[float], Awaitable[object]]
 
 
 class RateLimit:
-    """One process's part in it."""
+    """The share of one process in the limits of the token."""
 
     def __init__(
         self, store: Store, clock: Clock, monotonic: MonotonicClock, sleep: SleepFunction = asyncio.sleep
@@ -41,25 +41,25 @@ class RateLimit:
         """Return when one more request may be sent."""
         async with self._lock:
             if self._requests_left <= 0 or self._ticks() >= self._batch_expires_at:
-                each = REQUESTS_PER_BATCH * 1000 // MAX_REQUESTS_PER_S
-                await self._book("requests", each, each)
+                interval_ms = REQUESTS_PER_BATCH * 1000 // MAX_REQUESTS_PER_S
+                await self._book("requests", interval_ms, interval_ms)
                 self._requests_left, self._batch_expires_at = REQUESTS_PER_BATCH, self._ticks() + BATCH_LIFETIME_S
             self._requests_left -= 1
 
     async def await_identify(self, shard: int, concurrency: int) -> None:
-        """Return when a shard may sign in; `concurrency` is how many keys Discord has given the token."""
+        """Return when a shard may identify; `concurrency` is the number of keys that Discord gives the token."""
         await self._book(f"identify {shard % concurrency}", IDENTIFY_INTERVAL_MS, 0)
 
     async def _book(self, name: str, interval_ms: int, burst_ms: int) -> None:
         async def book(tx: Transaction) -> int:
-            # the moment is that of the booking: whoever waited for the store may use it from then on, not from when it was asked
+            # A caller may have waited for the store, so the slot begins at the booking and not at the request.
             now = int(self._clock().timestamp() * 1000)
             return await rate_limits.book_slot(tx, name, now, interval_ms, burst_ms) - now
 
         try:
-            wait = await self._store.write(book)
-        except Exception as broken:  # noqa: BLE001 - Discord's own answer keeps the limit where the store cannot
-            log.warning("%s: the limit could not be shared (%s)", name, broken)
+            wait_ms = await self._store.write(book)
+        except Exception as error:  # noqa: BLE001 - without the store, Discord's own answers keep the limit
+            log.warning("%s: the limit could not be shared (%s)", name, error)
             return
-        if wait > 0:
-            await self._pause(wait / 1000)
+        if wait_ms > 0:
+            await self._pause(wait_ms / 1000)

@@ -1,7 +1,7 @@
-"""What all services share: loading and keeping tables, one lock each, one way to write, and how a game goes on by itself.
+"""What all services share: the cache of loaded tables, one lock for each table, and one way to write.
 
-A change takes the table's lock, checks, is written in one transaction and only then reported; drawing and posting happen
-afterwards, elsewhere, and can always be repeated from what is stored.
+A service locks the table, checks, writes one transaction and then reports. Pictures and posts follow elsewhere and
+can be repeated.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import asyncio
 import logging
 import math
 import secrets
-import traceback
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -21,51 +21,47 @@ import msgspec
 from engine.host.model.clock import Clock
 from engine.host.model.game_catalogue import GameCatalogue
 from engine.host.model.shard_range import ALL_SHARDS, ShardRange
-from engine.host.model.table import END_UNDO_S, Table, explain_game_over
-from engine.host.service.play.live_game import (
-    LoadedTable,
-    StaleControlsError,
-    find_free_undo_seat,
-    play_automatic_moves,
-)
-from engine.host.store import announcements, entries, proposals, questions, tables, turn_deadlines, undo_requests
-from engine.host.store import standing_orders as standing
+from engine.host.model.table import Table, explain_game_over
+from engine.host.service.live_game import LoadedTable
+from engine.host.service.rules_upgrade import upgrade_position
+from engine.host.service.seat_checks import StaleControlsError
+from engine.host.store import entries, questions, tables
 from engine.host.store.database import Store, StoreError, TableChangedError, Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.shards import change_feed
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
-from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import GameResult
 from engine.kernel.text import Text, UserError, say
-from engine.turn_log import TurnStart, join_turns
+from engine.turn_log import TurnStart
 
 log = logging.getLogger("overwinter.store")
 T = TypeVar("T")
+FIRST_RETRY_S, MAX_RETRY_S = 30, 15 * 60
+"""Seconds until a message is sent again after its first attempt, and at most."""
 NO_MOMENT = math.inf
-"""A moment that nobody waits for."""
-MAX_UNJOINED_TURNS = 12
-"""Turns that have begun while nobody looked, at most, before they are joined to those of before."""
+"""A due time that never comes."""
 MAX_CACHED_TABLES = 1_000
-"""Tables kept ready in memory, each 5 to 25 kB; any other is read from the store when somebody looks at it."""
+"""Tables kept in memory, each 5 to 25 kB; others are read from the store when needed."""
 
 
 SeedFactory = Callable[[], str]
 
 
 def create_seed() -> str:
-    """128 bits from the machine's best source; everything else that is random follows from it."""
+    """Return 128 bits from the machine's best random source; a game's randomness follows from them."""
     return secrets.token_hex(16)
 
 
 class StoreUnavailableError(UserError):
-    """The store could not write it down: nothing has changed, and it may be tried again later. Where not even that is sure,
-    the sentence says so; a second try does nothing twice."""
+    """Raised if the store could not write. Nothing has changed and the user may try again.
+
+    Where even that is uncertain, the sentence says so; a second try does nothing twice.
+    """
 
 
 class ServiceContext:
-    """Store, clock, catalogue, seeds, the locks, and the tables kept ready. Every service is given the same one."""
+    """The store, clock, catalogue, seeds, locks and cached tables that all services share."""
 
     def __init__(
         self,
@@ -76,60 +72,66 @@ class ServiceContext:
         shard_range: ShardRange = ALL_SHARDS,
     ) -> None:
         self.store = store
-        self.share = shard_range
-        """The servers for which things are done here by themselves: other tables are another process's business."""
+        self.shard_range = shard_range
+        """The servers for which this process sends messages and plays computer moves on its own."""
         self.catalogue = catalogue
         self.listeners: list[Callable[[float], None]] = []
-        """Called after a change with the moment at which the earliest of what it wrote falls due, 0 where that is to be found
-        out."""
+        """Called after a change with the earliest due time that it wrote, or 0 if that has to be looked up."""
         self.computer_listeners: list[Callable[[], None]] = []
         """Called after every change of a table at which a computer may be to move."""
         self.has_computers = False
-        """Whether computers play here."""
         self.clock = clock
         self.seeds = seeds
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._cache: OrderedDict[int, LoadedTable] = OrderedDict()
         self._table_by_channel: dict[int, int] = {}
-        """Which of them was live in a channel when it was kept last: where to look first."""
+        """The cached table of a channel that was live when it was cached: the first place to look."""
         self._readers_by_table: dict[int, object] = {}
-        """Tables that are being read, and by whom last; who is no longer here has read something that may be old."""
+        """The newest reader of each table that is being read. A reader that is no longer listed may have read old data."""
         self._upgrade_lock = asyncio.Lock()
         self.check_lease: Callable[[Transaction], Awaitable[None]] | None = None
-        """Asked first in every transaction. Raises StoreError where this process may write no more."""
+        """Called first in every transaction. Raises StoreError if this process may not write any more."""
+
+    @property
+    def cached_tables(self) -> Mapping[int, LoadedTable]:
+        """The tables kept in memory by id, the longest unused first."""
+        return MappingProxyType(self._cache)
 
     async def load_table(self, table_id: int) -> Table:
-        """A table. Raises Refusal when there is none."""
+        """Return a table. Raises UserError if there is none."""
         return (await self.load_playable(table_id)).table
 
     async def find_channel_table(self, channel_id: int, *, live_only: bool = True) -> Table:
-        """The table of a channel: the live one, or else the newest. Raises Refusal when there is none, or it is over and only a
-        live one is wanted."""
-        kept = self._cache.get(self._table_by_channel.get(channel_id, 0))
-        if kept is not None and kept.table.channel_id == channel_id and kept.table.is_live:
-            return kept.table
+        """Return the live table of a channel, or else its newest one.
+
+        Raises UserError if there is none, or if it is over and only a live one is wanted.
+        """
+        cached = self._cache.get(self._table_by_channel.get(channel_id, 0))
+        if cached is not None and cached.table.channel_id == channel_id and cached.table.is_live:
+            return cached.table
         table_id = await tables.find_channel_table(self.store, channel_id, live_only=live_only)
-        if table_id is None:
-            newest = await tables.find_channel_table(self.store, channel_id, live_only=False) if live_only else None
+        if table_id is not None:
+            return await self.load_table(table_id)
+        if live_only:
+            newest = await tables.find_channel_table(self.store, channel_id, live_only=False)
             if newest is not None and (await self.load_table(newest)).status == "finished":
                 raise UserError(explain_game_over())
-            raise UserError(say("There is no table in this channel. /play opens one."))
-        return await self.load_table(table_id)
+        raise UserError(say("There is no table in this channel. /play opens one."))
 
     async def list_live_tables(self, shard_range: ShardRange | None = None) -> list[int]:
-        """The ids of the live tables of a share, None: this process's own."""
-        return await tables.list_live_tables(self.store, shard_range or self.share)
+        """List the ids of the live tables of a shard range, by default of this process's own."""
+        return await tables.list_live_tables(self.store, shard_range or self.shard_range)
 
     async def list_live_threads(self, shard_range: ShardRange) -> list[int]:
-        """The threads of the live tables of a share."""
+        """List the threads of the live tables of a shard range."""
         return await tables.list_live_threads(self.store, shard_range)
 
     async def load_playable(self, table_id: int) -> LoadedTable:
-        """A table ready to play. Raises Refusal when there is none, or it is of newer rules than these."""
-        kept = self._cache.get(table_id)
-        if kept is not None:
+        """Return a table with its game and position. Raises UserError if there is none, or its rules are newer than these."""
+        cached = self._cache.get(table_id)
+        if cached is not None:
             self._cache.move_to_end(table_id)
-            return kept
+            return cached
         reader = self._readers_by_table[table_id] = object()
         try:
             loaded = await self._read_table(table_id)
@@ -158,187 +160,69 @@ class ServiceContext:
         if loaded.table.is_live:
             self._table_by_channel[loaded.table.channel_id] = loaded.table.id
         while len(self._cache) > MAX_CACHED_TABLES:
-            gone = self._cache.popitem(last=False)[1].table
-            if self._table_by_channel.get(gone.channel_id) == gone.id:
-                del self._table_by_channel[gone.channel_id]
+            dropped = self._cache.popitem(last=False)[1].table
+            if self._table_by_channel.get(dropped.channel_id) == dropped.id:
+                del self._table_by_channel[dropped.channel_id]
 
     async def _upgrade_table(self, row: tables.StoredTable, game: AnyGame) -> LoadedTable:
-        """A table of older rules goes on from its position under today's: never rebuilt from its first move."""
+        """Continue a table of older rules from its position under today's rules."""
         table = row.table
-        if table.rules_version == game.rules_version:
+        if table.rules_version == game.rules_version:  # another reader has just upgraded it
             return await self.load_playable(table.id)
-        if table.rules_version > game.rules_version:
-            raise UserError(
-                say("This table was played with a newer version of the bot. Please update the bot to go on.")
-            )
-        try:
-            raw = msgspec.json.decode(row.position_json)
-            raw["base"] = game.upgrade_state(raw["base"], table.rules_version)
-            stored = kernel.decode_position(game, msgspec.json.encode(raw))
-        except Exception as broken:
-            _log_upgrade_failure("the position cannot be carried over", table, game, broken)
-            raise
-        position = turn = Position(stored.base, stored.tick)
-        try:
-            for seat, words in stored.answers:
-                position = kernel.play_move(game, position, row.seed, seat, words).position
-        except Exception as broken:  # noqa: BLE001 - whatever an old answer breaks under new rules, the turn begins again
-            _log_upgrade_failure("the answers of the open turn no longer fit, so it begins again", table, game, broken)
-            position = turn
-        now = kernel.resolve_situation(game, position, row.seed)
-        if not table.is_live:  # only to be looked at: nothing more is written about a game that is over
-            return LoadedTable(table, game, row.seed, position, now)
-        data = kernel.encode_position(position).decode()
-        told = Event(say("The rules were corrected; the game goes on from here."))
-        entry = NewEntry(
-            "origin", None, "", kernel.compute_digest(position, row.seed), (told,), is_barrier=True, origin_json=data
-        )
+        position = upgrade_position(row, game)
+        situation = kernel.resolve_situation(game, position, row.seed)
+        if not table.is_live:  # a game that is over is only read
+            return LoadedTable(table, game, row.seed, position, situation)
+        position_json = kernel.encode_position(position).decode()
+        event = Event(say("The rules were corrected; the game goes on from here."))
+        digest = kernel.compute_digest(position, row.seed)
+        entry = NewEntry("origin", None, "", digest, (event,), is_barrier=True, origin_json=position_json)
 
         async def work(tx: Transaction) -> LoadedTable:
-            rev = await entries.append_entries(tx, table.id, table.revision, [entry], None, self.now())
-            await tables.save_position(tx, table.id, rev, data)
-            await tables.update_table(tx, table.id, asked_revision=rev, rules_version=game.rules_version)
-            await questions.put_question(tx, table.id, rev, now.questions, self.now(), move_number=now.asked_at_move)
-            after = msgspec.structs.replace(table, revision=rev, asked_revision=rev, rules_version=game.rules_version)
-            return LoadedTable(after, game, row.seed, position, now)
+            now, rules_version = self.now(), game.rules_version
+            revision = await entries.append_entries(tx, table.id, table.revision, [entry], None, now)
+            await tables.save_position(tx, table.id, revision, position_json)
+            await tables.update_table(tx, table.id, asked_revision=revision, rules_version=rules_version)
+            await questions.put_question(
+                tx, table.id, revision, situation.questions, now, move_number=situation.asked_at_move
+            )
+            after = msgspec.structs.replace(
+                table, revision=revision, asked_revision=revision, rules_version=rules_version
+            )
+            return LoadedTable(after, game, row.seed, position, situation)
 
         return await self.change_table(work)
 
     async def load_stored(self, table_id: int) -> tables.StoredTable:
-        """A table as it is stored, with its seed. Raises Refusal when there is none."""
+        """Return a table as it is stored, with its seed. Raises UserError if there is none."""
         row = await tables.load_stored_table(self.store, table_id)
         if row is None:
             raise UserError(say("That table is gone. /play opens a new one."))
         return row
 
-    async def write_moves(
-        self,
-        tx: Transaction,
-        loaded: LoadedTable,
-        new_entries: Sequence[NewEntry],
-        run: GameRun[Any],
-        user_id: int | None,
-        interaction_id: int | None = None,
-    ) -> LoadedTable:
-        """Write entries and the position that `run` has come to with them, and all that then happens by itself. Without
-        entries, and if nothing happens by itself, the table stays as it is. Returns the table as it will be stored."""
-        table, seats = loaded.table, await questions.load_seat_rows(tx, loaded.table.id)
-        given = questions.list_orders(seats)
-        ahead = play_automatic_moves(loaded, run, new_entries, given)
-        for order in given:
-            if order not in ahead.remaining_orders:
-                await standing.delete_order(tx, table.id, order)
-        if not ahead.entries:
-            return loaded
-        newest, now, result = ahead.entries[-1], run.situation, ahead.result
-        position = newest.position_after or run.position
-        same = loaded.situation is not None and loaded.situation.asked_at_move == now.asked_at_move
-        asked = table.asked_revision if same else table.revision + len(ahead.entries)
-        rev = await entries.append_entries(
-            tx, table.id, table.revision, ahead.entries, user_id, self.now(), interaction_id, asked
-        )
-        await tables.save_position(
-            tx, table.id, rev, (newest.position_json or kernel.encode_position(position)).decode()
-        )
-        sealed, ended = None, table.ended_at
-        if result is not None:
-            ended = self.now()
-            sealed = await self._finish_game(tx, table, result, ahead.entries, ended)
-            await proposals.void_proposals(tx, table.id)
-        owing = () if result is not None else now.questions
-        await questions.put_question(
-            tx, table.id, asked, owing, self.now(), move_number=now.asked_at_move, seat_rows=seats
-        )
-        after = msgspec.structs.replace(
-            table,
-            revision=rev,
-            asked_revision=asked,
-            status="finished" if result is not None else table.status,
-            result=result,
-            seals_open_at=sealed,
-            ended_at=ended,
-        )
-        known, fresh = loaded.turns_at_hand, loaded.unjoined_turns
-        if known is not None:
-            fresh += tuple(entry.turn_start for entry in ahead.entries if entry.turn_start is not None)
-        if known is not None and len(fresh) > MAX_UNJOINED_TURNS:
-            known, fresh = join_turns(loaded.game, fresh, known), ()
-        return LoadedTable(
-            after,
-            loaded.game,
-            loaded.seed,
-            position,
-            now,
-            known,
-            fresh,
-            find_free_undo_seat(loaded.free_undo_seat, ahead.entries),
-        )
-
     def cache_turns(self, loaded: LoadedTable, turns: tuple[TurnStart, ...]) -> None:
-        """Keep the newest turns of a table, which have been played again, unless it has changed meanwhile."""
+        """Cache the newest turns of a table after a replay, unless the table has changed meanwhile."""
         if self._cache.get(loaded.table.id) is loaded:
             self._cache[loaded.table.id] = msgspec.structs.replace(loaded, known_turns=turns, unjoined_turns=())
 
-    async def _finish_game(
-        self, tx: Transaction, table: Table, result: GameResult, new_entries: Sequence[NewEntry], now: int
-    ) -> int | None:
-        """A game has come to its end. Returns until when that can be taken back, None: it cannot be, or has nothing to hide."""
-        over = table.is_imported or table.has_only_computers or any(entry.kind == "resign" for entry in new_entries)
-        sealed = None if over else now + END_UNDO_S
-        told = msgspec.json.encode(result).decode()
-        await tables.update_table(tx, table.id, status="finished", ended_at=now, result=told, seals_open_at=sealed)
-        if sealed is not None:
-            await announcements.schedule_announcement(tx, table.id, "seals", now, sealed)
-        for person in table.reachable_players:
-            days = await turn_deadlines.load_schedule(tx, person.user_id)
-            if days.is_asleep(now):  # the final post names them, and calls them later
-                await announcements.schedule_announcement(
-                    tx, table.id, "ended", now, days.find_awake_at(now), person.seat
-                )
-        return sealed
-
-    async def write_note(self, tx: Transaction, loaded: LoadedTable, text: Text, user_id: int | None) -> None:
-        """Tell a running table something that changes no position."""
-        assert loaded.position is not None
-        entry = NewEntry("note", None, "", kernel.compute_digest(loaded.position, loaded.seed), (Event(text),))
-        rev = await entries.append_entries(tx, loaded.table.id, loaded.table.revision, [entry], user_id, self.now())
-        await undo_requests.keep_valid(tx, loaded.table.id, loaded.table.revision, rev)
-
-    async def end_table(self, table: Table, status: str) -> Table:
-        """End a table that has no result."""
-
-        async def work(tx: Transaction) -> None:
-            await tables.raise_revision(tx, table.id, table.revision, table.revision + 1)
-            await self.close_table(tx, table, status)
-
-        await self.write(work, table.id)
-        return await self.load_table(table.id)
-
-    async def close_table(self, tx: Transaction, table: Table, status: str) -> None:
-        """A table ends without a result: nobody owes anything there any more."""
-        await announcements.delete_announcements(tx, table.id, "idle", "shut", "full", "opened")
-        await tables.update_table(tx, table.id, status=status, ended_at=self.now())
-        await questions.put_question(tx, table.id, table.asked_revision, (), self.now())
-        await proposals.void_proposals(tx, table.id)
-
     async def change_table(self, work: Callable[[Transaction], Awaitable[LoadedTable]]) -> LoadedTable:
-        """Run `work` in one transaction; the table that it returns is as stored, and need not be read again. See `write`."""
+        """Run `work` in one transaction and cache the table that it returns, which must be as stored. Raises like `write`."""
 
-        async def told(tx: Transaction) -> LoadedTable:
+        async def change_and_announce(tx: Transaction) -> LoadedTable:
             after = await work(tx)
-            if not self.share.includes_guild(after.table.guild_id):
+            if not self.shard_range.includes_guild(after.table.guild_id):
                 await change_feed.announce_change(tx)
             return after
 
-        def committed(after: LoadedTable) -> None:
+        def cache_and_notify(after: LoadedTable) -> None:
             self._readers_by_table.pop(after.table.id, None)
             self._cache_table(after)
-            due = self.store.due_times.take_earliest()
-            self.notify_listeners(NO_MOMENT if due is None else due)
+            due_at = self.store.due_times.take_earliest()
+            self.notify_listeners(NO_MOMENT if due_at is None else due_at)
             if any(person.computer_level for person in after.table.seats):
                 self._wake_computers()
 
-        return await self._run_write(told, committed)
+        return await self._run_write(change_and_announce, cache_and_notify)
 
     async def write(
         self,
@@ -347,99 +231,83 @@ class ServiceContext:
         changes_all_tables: bool = False,
         affects_all_shards: bool = False,
     ) -> T:
-        """Run `work` in one transaction; the tables `changed_table_ids` by it (or `changes_all_tables`) are read anew
-        when somebody looks at
-        them. `affects_all_shards`: it is something that counts on all servers, so that other processes have to look, too.
+        """Run `work` in one transaction, then drop the tables `changed_table_ids` (or all tables) from the cache.
 
-        Raises Unwritten when the store refuses, Late when another process was faster; Conflict passes through.
+        `affects_all_shards`: other processes have to look at the change, too.
+
+        Raises:
+            StoreUnavailableError: The store refused to write.
+            StaleControlsError: Another process changed the table first.
+            ConstraintError: Passed on from the store.
         """
 
-        def committed(_done: T) -> None:
+        def drop_changed(_result: T) -> None:
             for table_id in changed_table_ids:
                 self.drop_cached(table_id)
             if changes_all_tables:
                 self._clear_cache()
                 self.notify_listeners()
 
-        away = (
-            affects_all_shards
-            or changes_all_tables
-            or any(not self._is_own_table(table_id) for table_id in changed_table_ids)
-        )
+        affects_others = affects_all_shards or changes_all_tables
+        if not all(self._is_own_table(table_id) for table_id in changed_table_ids):
+            affects_others = True
 
-        async def told(tx: Transaction) -> T:
-            done = await work(tx)
-            if away and not self.share.is_complete:
+        async def change_and_announce(tx: Transaction) -> T:
+            result = await work(tx)
+            if affects_others and not self.shard_range.is_complete:
                 await change_feed.announce_change(tx)
-            return done
+            return result
 
-        return await self._run_write(told, committed)
+        return await self._run_write(change_and_announce, drop_changed)
 
     def _is_own_table(self, table_id: int) -> bool:
-        """Whether a table is surely on a server of this process."""
-        kept = self._cache.get(table_id)
-        return self.share.is_complete or (kept is not None and self.share.includes_guild(kept.table.guild_id))
+        """Whether a table is certainly on a server of this process."""
+        if self.shard_range.is_complete:
+            return True
+        cached = self._cache.get(table_id)
+        return cached is not None and self.shard_range.includes_guild(cached.table.guild_id)
 
     def drop_all_cached(self) -> None:
-        """Another process has changed something: whatever is kept here may be old."""
+        """Drop all cached tables, because another process has changed something."""
         self._clear_cache()
         self.notify_listeners()
         self._wake_computers()
 
     async def _run_write(self, work: Callable[[Transaction], Awaitable[T]], on_commit: Callable[[T], None]) -> T:
-        async def checked(tx: Transaction) -> T:
+        async def check_and_work(tx: Transaction) -> T:
             if self.check_lease is not None:
                 await self.check_lease(tx)
             return await work(tx)
 
         try:
-            return await self.store.write(checked, on_commit, may_repeat=False)
-        except TableChangedError:  # by another process: what is kept here of its tables is old
+            return await self.store.write(check_and_work, on_commit, may_repeat=False)
+        except TableChangedError:  # another process has changed the table, so the cached one is old
             self._clear_cache()
             raise StaleControlsError(
                 say("The game has gone on meanwhile, so nothing was changed. Look at the board and try again.")
             ) from None
-        except StoreError as broken:
-            if broken.is_outcome_unknown:
+        except StoreError as error:
+            if error.is_outcome_unknown:
                 self._clear_cache()
-            # The reason names a file of the machine: it is for the person who runs the bot.
-            log.error("not written: %s", broken, exc_info=None if broken.is_disk_full else broken)  # noqa: TRY400
-            if broken.is_disk_full:
-                raise StoreUnavailableError(
-                    say(
-                        "That could not be written down, so nothing has changed: the bot’s disk is full. "
-                        "Tell the person who runs the bot; as soon as there is room, try again."
-                    )
-                ) from broken
-            if broken.is_outcome_unknown:
-                raise StoreUnavailableError(
-                    say(
-                        "The connection to the bot’s database broke off, so it is not sure whether that was written down. "
-                        "Look at the board in a minute; what is missing there, try again."
-                    )
-                ) from broken
-            raise StoreUnavailableError(
-                say(
-                    "That could not be written down, so nothing has changed. Try again in a minute; "
-                    "if it stays so, tell the person who runs the bot."
-                )
-            ) from broken
+            # The reason names a file of the machine, so only the bot's owner may read it.
+            log.error("not written: %s", error, exc_info=None if error.is_disk_full else error)  # noqa: TRY400
+            raise StoreUnavailableError(_explain_store_error(error)) from error
 
     def drop_cached(self, table_id: int) -> None:
-        """A table has changed: it is read anew when somebody looks at it."""
+        """Drop a changed table from the cache."""
         self._readers_by_table.pop(table_id, None)
         self._cache.pop(table_id, None)
         self.notify_listeners()
         self._wake_computers()
 
     def _clear_cache(self) -> None:
-        """Every table is read anew when somebody looks at it."""
+        """Drop all tables from the cache."""
         self._readers_by_table.clear()
         self._cache.clear()
         self._table_by_channel.clear()
 
     def notify_listeners(self, due_at: float = 0) -> None:
-        """Something has changed; the earliest of it falls due then, 0 where that is to be found out."""
+        """Report a change; the earliest due time that it wrote is `due_at`, 0 if that has to be looked up."""
         for wake in self.listeners:
             wake(due_at)
 
@@ -448,16 +316,31 @@ class ServiceContext:
             wake()
 
     def table_lock(self, table_id: int) -> asyncio.Lock:
-        """The lock that whoever changes a table holds from the look to the commit."""
+        """Return the lock that a change of a table holds from its first read to its commit."""
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     def now(self) -> int:
-        """Now, in unix seconds."""
+        """Return the current time in unix seconds."""
         return int(self.clock().timestamp())
 
+    def compute_retry_at(self, attempts: int) -> int:
+        """Return when to send a message again, if this attempt fails: later after each of the earlier `attempts`."""
+        return self.now() + min(FIRST_RETRY_S << attempts, MAX_RETRY_S)
 
-def _log_upgrade_failure(problem: str, table: Table, game: AnyGame, error: Exception) -> None:
-    """Log what a change of the rules broke: the places in the code, without the exception's words, which may name a hand."""
-    where = "".join(traceback.format_tb(error.__traceback__))
-    versions = f"from rules {table.rules_version} to {game.rules_version}"
-    log.error("table %s (%s), %s: %s (%s)\n%s", table.id, table.game, versions, problem, type(error).__name__, where)
+
+def _explain_store_error(error: StoreError) -> Text:
+    """Explain to a player that the store could not write."""
+    if error.is_disk_full:
+        return say(
+            "That could not be written down, so nothing has changed: the bot’s disk is full. "
+            "Tell the person who runs the bot; as soon as there is room, try again."
+        )
+    if error.is_outcome_unknown:
+        return say(
+            "The connection to the bot’s database broke off, so it is not sure whether that was written down. "
+            "Look at the board in a minute; what is missing there, try again."
+        )
+    return say(
+        "That could not be written down, so nothing has changed. Try again in a minute; "
+        "if it stays so, tell the person who runs the bot."
+    )

@@ -1,8 +1,7 @@
-"""One process for each group of shards: who serves it says so every few seconds, who wants it waits until nobody does.
+"""The lease on a group of shards: one process serves it and renews the lease, others wait until it expires.
 
-A lease is taken over by whoever has seen it unchanged for SILENCE seconds, and its holder does nothing more when its own last
-word is LIFE seconds old; both count on a clock of their own that only goes on, so no two machines' clocks have to agree. What is
-between the two is for messages that are still on their way.
+Both sides count on monotonic clocks of their own, so no two machines' clocks have to agree. The time between
+LEASE_LIFETIME_S and TAKEOVER_AFTER_S is for messages that are still on their way.
 """
 
 from __future__ import annotations
@@ -20,39 +19,40 @@ from engine.host.store.shards.leases import Lease
 
 log = logging.getLogger("overwinter.shards")
 RENEWAL_INTERVAL_S = 10
-"""Seconds between two words of a holder."""
+"""Seconds between two renewals."""
 RENEWAL_RETRY_S = 1
-"""Seconds until one is tried again that could not be written."""
+"""Seconds until a failed renewal is tried again."""
 LEASE_LIFETIME_S = 16
-"""Seconds after the last word that was surely written, from which on its holder does nothing more."""
+"""Seconds after the last renewal that was certainly written, after which its holder does nothing more."""
 TAKEOVER_AFTER_S = 19
-"""Seconds without a word after which another process takes over."""
+"""Seconds without a renewal after which another process takes over."""
 STANDBY_INTERVAL_S = 1
 """Seconds between two looks of a process that stands by."""
 SleepFunction = Callable[[float], Awaitable[object]]
 
 
 class LeaseLostError(StoreError):
-    """Another process serves these shards."""
+    """Raised if another process serves these shards."""
 
     def __init__(self, shard_range: ShardRange) -> None:
         super().__init__(f"The shards {shard_range} are served by another process now; this one does nothing more.")
 
 
 class _LeaseTakenError(Exception):
-    """Somebody was faster."""
+    """Raised in a transaction if another process was faster."""
 
 
 class ShardGroup:
-    """A process's right to serve a share: `acquire` waits for it, `hold` holds it, `release` gives it back."""
+    """A process's lease on a shard range: `acquire` waits for it, `hold` renews it, `release` gives it back."""
 
     def __init__(
         self, store: Store, shard_range: ShardRange, monotonic: MonotonicClock, sleep: SleepFunction = asyncio.sleep
     ) -> None:
-        self._store, self._share, self._ticks, self._pause = store, shard_range, monotonic, sleep
-        self._holder = secrets.token_hex(8)
+        self._store, self._shard_range, self._ticks, self._pause = store, shard_range, monotonic, sleep
+        self.holder = secrets.token_hex(8)
+        """The name under which this process holds the lease."""
         self._renewed_at: float | None = None
-        """When the last word that was surely written was begun; None without the lease."""
+        """When the last renewal that was certainly written began; None without the lease."""
 
     @property
     def holds_lease(self) -> bool:
@@ -60,106 +60,118 @@ class ShardGroup:
         return self._renewed_at is not None and self._ticks() < self._renewed_at + LEASE_LIFETIME_S
 
     async def acquire(self, *, is_exclusive: bool = False) -> None:
-        """Return as soon as the share is this process's own. `is_exclusive`: it holds what nobody else can, as a file's
-        lock, so that
-        whoever had the share is surely no more.
+        """Return as soon as this process has the lease.
 
-        Raises StoreError where the store cannot be read at the first look; afterwards that is one more reason to wait.
+        `is_exclusive`: this process holds something that no other can hold, such as a file's lock, so any earlier
+        holder has ended.
+
+        Raises StoreError if the store cannot be read at the first look; later failures only make it wait.
         """
-        seen = await leases.list_rival_leases(self._store, self._share, self._holder)
-        since, told = self._ticks(), ""
+        rivals = await leases.list_rival_leases(self._store, self._shard_range, self.holder)
+        unchanged_since, logged_reason = self._ticks(), ""
         while True:
-            if not seen or is_exclusive or self._ticks() >= since + TAKEOVER_AFTER_S:
-                if await self._try_acquire(seen):
+            if not rivals or is_exclusive or self._ticks() >= unchanged_since + TAKEOVER_AFTER_S:
+                if await self._try_acquire(rivals):
                     break
-                since = self._ticks()
-            why = " ".join(_describe_rival(one, self._share) for one in seen)
-            if why and why != told:
-                log.info("standing by: %s", why)
-            told = why
+                unchanged_since = self._ticks()
+            reason = " ".join(_describe_rival(rival, self._shard_range) for rival in rivals)
+            if reason and reason != logged_reason:
+                log.info("standing by: %s", reason)
+            logged_reason = reason
             await self._pause(STANDBY_INTERVAL_S)
             try:
-                found = await leases.list_rival_leases(self._store, self._share, self._holder)
-            except Exception as broken:  # noqa: BLE001 - whatever the driver raises, a process that stands by stays
-                log.warning("standing by: the store does not answer (%s)", broken)
+                current_rivals = await leases.list_rival_leases(self._store, self._shard_range, self.holder)
+            except Exception as error:  # noqa: BLE001 - a process keeps standing by, no matter what the driver raises
+                log.warning("standing by: the store does not answer (%s)", error)
             else:
-                if found != seen:
-                    seen, since = found, self._ticks()
-        log.info("this process serves the shards %s", self._share)
+                if current_rivals != rivals:
+                    rivals, unchanged_since = current_rivals, self._ticks()
+        log.info("this process serves the shards %s", self._shard_range)
 
     async def hold(self) -> None:
-        """Say again and again that this process is there; returns when it may act no more: another one has taken over, or the
-        store could not be written for LIFE seconds. Who has only slept, and finds the lease still its own, goes on."""
+        """Renew the lease until this process may not act any more.
+
+        That is when another process has taken over, or the store could not be written for LEASE_LIFETIME_S. A process
+        that was only suspended and finds the lease still its own goes on.
+        """
         while True:
             await self._pause(RENEWAL_INTERVAL_S)
-            while (ours := await self._renew()) is None and self.holds_lease:
+            while (has_lease := await self._renew()) is None and self.holds_lease:
                 await self._pause(RENEWAL_RETRY_S)
-            if not ours:
-                self._renewed_at = None
+            if not has_lease:
+                self.stop_acting()
                 return
 
+    def stop_acting(self) -> None:
+        """Act no more as the holder of the lease, without a word to other processes."""
+        self._renewed_at = None
+
     async def _try_acquire(self, stale_leases: Sequence[Lease]) -> bool:
-        """Whether the share is this process's own now, in the place of leases that are as they were seen."""
-        begun = self._ticks()
+        """Replace stale leases that have not changed since they were seen. Return whether this process has the lease."""
+        began_at = self._ticks()
 
         async def work(tx: Transaction) -> None:
             await leases.delete_leases(tx, stale_leases)
-            await leases.insert_lease(tx, self._share, self._holder)
-            if await leases.list_rival_leases(tx, self._share, self._holder):
+            await leases.insert_lease(tx, self._shard_range, self.holder)
+            if await leases.list_rival_leases(tx, self._shard_range, self.holder):
                 raise _LeaseTakenError
 
         try:
             await self._store.write(work)
         except _LeaseTakenError:
             return False
-        except Exception as broken:  # noqa: BLE001 - two that want the same may be told so in the driver's own words
-            log.warning("the shards %s cannot be taken yet (%s)", self._share, broken)
+        except Exception as error:  # noqa: BLE001 - a driver reports a conflict of two processes in its own way
+            log.warning("the shards %s cannot be taken yet (%s)", self._shard_range, error)
             return False
-        self._renewed_at = begun
+        self._renewed_at = began_at
         return True
 
     async def _renew(self) -> bool | None:
-        """One word: whether the lease is still this process's own, None where the store has not answered in time."""
-        begun = self._ticks()
-        life = LEASE_LIFETIME_S if self._renewed_at is None else self._renewed_at + LEASE_LIFETIME_S - begun
+        """Renew the lease once. Return whether it is still this process's own, None if the store has not answered in time."""
+        began_at = self._ticks()
+        time_left_s: float = LEASE_LIFETIME_S
+        if self._renewed_at is not None:
+            time_left_s += self._renewed_at - began_at
 
         async def work(tx: Transaction) -> bool:
-            await leases.renew_lease(tx, self._share, self._holder)
-            others = await leases.list_rival_leases(tx, self._share, self._holder)
-            # Two can have begun in the same moment only where their lists differ: one of them goes.
-            first = all(self._holder < other.holder for other in others)
-            return first and await leases.holds_lease(tx, self._share, self._holder)
+            await leases.renew_lease(tx, self._shard_range, self.holder)
+            rivals = await leases.list_rival_leases(tx, self._shard_range, self.holder)
+            # Two processes can begin at the same moment only if their shard ranges differ: one of them must stop.
+            if any(rival.holder <= self.holder for rival in rivals):
+                return False
+            return await leases.holds_lease(tx, self._shard_range, self.holder)
 
         writing = asyncio.ensure_future(self._store.write(work))
-        waiting = asyncio.ensure_future(self._pause(max(life, RENEWAL_RETRY_S)))
+        waiting = asyncio.ensure_future(self._pause(max(time_left_s, RENEWAL_RETRY_S)))
         try:
             await asyncio.wait({writing, waiting}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             waiting.cancel()
             writing.add_done_callback(_consume_result)
         if not writing.done():
-            log.warning("the shards %s: the store has not answered in time", self._share)
+            log.warning("the shards %s: the store has not answered in time", self._shard_range)
             return None
-        if (broken := writing.exception()) is not None:
-            log.warning("the shards %s: this process could not say that it is there (%s)", self._share, broken)
+        error = writing.exception()
+        if error is not None:
+            log.warning("the shards %s: this process could not say that it is there (%s)", self._shard_range, error)
             return None
         if writing.result():
-            self._renewed_at = begun
+            self._renewed_at = began_at
         return writing.result()
 
     async def require_lease(self, tx: Transaction) -> None:
-        """Raise Lost, in a transaction that is to write something, where another process has the share."""
-        if not await leases.holds_lease(tx, self._share, self._holder):
-            self._renewed_at = None
-            raise LeaseLostError(self._share)
+        """Raise LeaseLostError, in a transaction that is about to write, if another process has the lease."""
+        if not await leases.holds_lease(tx, self._shard_range, self.holder):
+            self.stop_acting()
+            raise LeaseLostError(self._shard_range)
 
     async def release(self) -> None:
         """Let another process take over at once."""
-        self._renewed_at = None
+        self.stop_acting()
         try:
-            await self._store.write(lambda tx: leases.release_lease(tx, self._share, self._holder))
-        except StoreError as broken:
-            log.warning("the shards %s are free in %s s (%s)", self._share, TAKEOVER_AFTER_S, broken)
+            await self._store.write(lambda tx: leases.release_lease(tx, self._shard_range, self.holder))
+        except StoreError as error:
+            log.warning("the shards %s are free in %s s (%s)", self._shard_range, TAKEOVER_AFTER_S, error)
 
 
 def _describe_rival(rival: Lease, shard_range: ShardRange) -> str:
@@ -172,6 +184,6 @@ def _describe_rival(rival: Lease, shard_range: ShardRange) -> str:
 
 
 def _consume_result(task: asyncio.Future[bool]) -> None:
-    """Nobody waits any more for what came too late."""
+    """Retrieve the result of a late task, so that asyncio does not log it."""
     if not task.cancelled():
         task.exception()

@@ -1,4 +1,4 @@
-"""The tables of one store: everything a person can do with them comes through here, a service a feature."""
+"""The services of one store, one for each feature. The rest of the program reaches tables only through them."""
 
 from __future__ import annotations
 
@@ -12,31 +12,35 @@ from engine.host.model.shard_range import ALL_SHARDS, ShardRange
 from engine.host.model.table import Table
 from engine.host.service.admin import Admin
 from engine.host.service.announcements import Announcements
-from engine.host.service.deadlines.handover import SeatHandover
 from engine.host.service.deadlines.proposals import Proposals
 from engine.host.service.deadlines.reminders import Reminders
 from engine.host.service.deadlines.votes import Votes
+from engine.host.service.erasure import Erasure
 from engine.host.service.history.analyses import Analyses
 from engine.host.service.history.archive import Archive
 from engine.host.service.history.audit import Audits
 from engine.host.service.history.finish_confirmation import FinishConfirmation
 from engine.host.service.history.game_history import GameHistory
 from engine.host.service.history.records import Records
+from engine.host.service.lobby.idle_lobbies import IdleLobbies
+from engine.host.service.lobby.lobby import Lobby
+from engine.host.service.lobby.lobby_seats import LobbySeats
 from engine.host.service.people.departures import Departures
-from engine.host.service.people.erasure import Erasure
 from engine.host.service.people.schedules import UserSchedules
 from engine.host.service.people.settings import Settings
 from engine.host.service.people.statistics import Statistics
+from engine.host.service.play.computer_moves import ComputerMoves
 from engine.host.service.play.computer_seats import ComputerSeats
+from engine.host.service.play.handover import SeatHandover
 from engine.host.service.play.hints import Hints
 from engine.host.service.play.likely_moves import LikelyMoves
-from engine.host.service.play.lobby import Lobby
 from engine.host.service.play.moves import Moves
 from engine.host.service.play.notes import Notes
 from engine.host.service.play.orders import StandingOrders
 from engine.host.service.play.panels import Panels
 from engine.host.service.play.rewind import Rewind
 from engine.host.service.play.snapshots import Snapshots
+from engine.host.service.play.substitutes import Substitutes
 from engine.host.service.play.tryout import TryOuts
 from engine.host.service.play.undo import Undo
 from engine.host.service.service_context import SeedFactory, ServiceContext, create_seed
@@ -46,8 +50,11 @@ NO_LANGUAGES: Mapping[str, str] = MappingProxyType({})
 
 
 class TableServices:
-    """Builds the services over one context and holds them. `languages` are those the bot speaks, by code with their own names;
-    `share` are the servers of this process. `move_service` thinks for computer players, None: there are none."""
+    """The services over one context.
+
+    `languages` are the bot's languages: code to native name. `move_service` computes the moves of computer players;
+    without it there are none. `shard_range` are the servers of this process.
+    """
 
     def __init__(
         self,
@@ -66,7 +73,9 @@ class TableServices:
         self.context = context
         self.settings = Settings(context, languages)
         self.records = Records(context)
-        self.lobby = Lobby(context, self.settings, self.records)
+        lobby_seats = LobbySeats(context)
+        self.lobby = Lobby(context, self.settings, self.records, lobby_seats)
+        self.idle_lobbies = IdleLobbies(context, lobby_seats)
         self.moves = Moves(context)
         self.orders = StandingOrders(context)
         self.tryouts = TryOuts(context)
@@ -75,9 +84,11 @@ class TableServices:
         self.rewind = Rewind(context)
         self.handover = SeatHandover(context)
         self.proposals = Proposals(context)
-        self.computer_seats = ComputerSeats(context, self.lobby, self.handover, move_service)
+        self.computer_seats = ComputerSeats(context, self.lobby, lobby_seats, self.handover)
+        self.computer_moves = ComputerMoves(context, move_service)
+        self.substitutes = Substitutes(context)
         self.hints = Hints(context, move_service)
-        self.votes = Votes(context, self.moves, self.handover, self.computer_seats)
+        self.votes = Votes(context, self.moves, self.handover, self.substitutes)
         self.snapshots = Snapshots(context)
         self.panels = Panels(context, self.snapshots, self.settings)
         self.history = GameHistory(context)
@@ -95,17 +106,17 @@ class TableServices:
         self.admin = Admin(context)
 
     async def load_table(self, table_id: int) -> Table:
-        """A table. Raises Refusal when there is none."""
+        """Return a table. Raises UserError if there is none."""
         return await self.context.load_table(table_id)
 
     async def find_channel_table(self, channel_id: int, *, live_only: bool = True) -> Table:
-        """The table of a channel: the live one, or else the newest. Raises Refusal when there is none."""
+        """Return the live table of a channel, or else its newest one. Raises UserError if there is none."""
         return await self.context.find_channel_table(channel_id, live_only=live_only)
 
     async def list_live_tables(self, shard_range: ShardRange | None = None) -> list[int]:
-        """The ids of the live tables of a share, None: this process's own."""
+        """List the ids of the live tables of a shard range, by default of this process's own."""
         return await self.context.list_live_tables(shard_range)
 
     async def list_live_threads(self, shard_range: ShardRange) -> list[int]:
-        """The threads of the live tables of a share."""
+        """List the threads of the live tables of a shard range."""
         return await self.context.list_live_threads(shard_range)

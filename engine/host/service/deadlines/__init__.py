@@ -1,1 +1,1 @@
-"""What holds while people wait for each other."""
+"""What happens while players wait for each other: reminders, votes, proposals."""

@@ -1,6 +1,6 @@
-"""What concerns everybody at a running table is agreed on: another pace by two, the end of the game by all.
+"""Proposals to all players of a running table: another pace needs two players, the end of the game all.
 
-Whoever is late has no say: nobody gets more time by a pace of their own, and nobody keeps the others at a table by silence.
+A late player has no say, so nobody gains time with a new pace, and nobody holds the others at a table by silence.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import msgspec
 from engine.host.model.pace import PACES_H, format_pace
 from engine.host.model.table import Table
 from engine.host.model.votes import PACE_SUPPORTERS_NEEDED, PROPOSAL_TIMEOUT_S, Proposal, ProposalKind, ProposalState
-from engine.host.service.play.live_game import LoadedTable, StaleControlsError, require_opener, require_running_seat
+from engine.host.service.live_game import LoadedTable
+from engine.host.service.seat_checks import StaleControlsError, require_opener, require_running_seat
 from engine.host.service.service_context import ServiceContext
+from engine.host.service.table_writes import close_table, write_note
 from engine.host.store import announcements, proposals, tables, turn_deadlines
 from engine.host.store.database import Transaction
 from engine.host.store.turn_deadlines import TurnDeadline
@@ -21,83 +23,89 @@ from engine.kernel.text import Seat, SeatMention, Text, UserError, say
 
 
 class Proposals:
-    """Moving something, and answering."""
+    """Proposals and their answers."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def set_pace(self, table_id: int, user_id: int, pace_h: int) -> Proposal | None:
-        """How long a move may take at a table: one of PACES. In the lobby it is set (None); in a running game it is put to the
-        others, and counts from the next question. Raises Refusal."""
+        """Set the pace of a lobby (returns None), or propose it at a running game, where it counts from the next question.
+
+        Raises UserError.
+        """
         if pace_h not in PACES_H:
-            raise UserError(say("Choose one of these: {paces}.", paces=[format_pace(one) for one in PACES_H]))
+            raise UserError(say("Choose one of these: {paces}.", paces=[format_pace(hours) for hours in PACES_H]))
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            if live.table.status == "lobby":
-                await self._set_lobby_pace(live.table, user_id, pace_h)
+            loaded = await self._context.load_playable(table_id)
+            if loaded.table.status == "lobby":
+                await self._set_lobby_pace(loaded.table, user_id, pace_h)
                 return None
-            seat = require_running_seat(live.table, user_id)
-            if live.table.pace_h == pace_h:
+            seat = require_running_seat(loaded.table, user_id)
+            if loaded.table.pace_h == pace_h:
                 raise UserError(say("That is the pace already: {pace}.", pace=format_pace(pace_h)))
-            return await self._open_proposal(live, "pace", pace_h, seat)
+            return await self._open_proposal(loaded, "pace", pace_h, seat)
 
     async def propose_close(self, table_id: int, user_id: int) -> Proposal:
-        """Put to the others whether to end a running game without a result. Raises Refusal."""
+        """Propose to end a running game without a result. Raises UserError."""
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            return await self._open_proposal(live, "close", 0, require_running_seat(live.table, user_id))
+            loaded = await self._context.load_playable(table_id)
+            return await self._open_proposal(loaded, "close", 0, require_running_seat(loaded.table, user_id))
 
     async def answer_proposal(self, table_id: int, user_id: int, proposal_id: int, *, agrees: bool) -> Proposal:
-        """Agree to a motion, or not; from whose motion it is, not to agree takes it back. The answer that settles it also carries
-        it out. Raises Late when it is settled, Refusal for whoever has no say."""
+        """Answer a proposal and carry it out if the answer decides it. A proposer who does not agree withdraws it.
+
+        Raises StaleControlsError if it is settled, UserError for users without a say.
+        """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            found = await self.load_proposal(proposal_id)
-            if found.table_id != table_id or found.state != "open" or found.expires_at <= self._context.now():
+            loaded = await self._context.load_playable(table_id)
+            proposal = await self.load_proposal(proposal_id)
+            if proposal.table_id != table_id or proposal.state != "open" or proposal.expires_at <= self._context.now():
                 raise StaleControlsError(say("That question is settled, or has run out. /pace and /close ask anew."))
-            seat = require_running_seat(live.table, user_id)
-            owing = await turn_deadlines.load_deadlines(self._context.store, table_id)
+            seat = require_running_seat(loaded.table, user_id)
+            deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
             if agrees:
-                self._require_on_time(owing, seat)
-            agreed = tuple(sorted({*found.agreed_seats, seat} if agrees else {*found.agreed_seats} - {seat}))
-            refused = tuple(sorted({*found.refused_seats} - {seat} if agrees else {*found.refused_seats, seat}))
-            now = msgspec.structs.replace(found, agreed_seats=agreed, refused_seats=refused)
-            state = self._find_outcome(live.table, now, owing)
+                self._require_on_time(deadlines, seat)
+            answered = _add_answer(proposal, seat, agrees=agrees)
+            outcome = self._find_outcome(loaded.table, answered, deadlines)
 
             async def work(tx: Transaction) -> None:
-                await proposals.save_answers(tx, proposal_id, agreed, refused)
-                if state is not None:
-                    await proposals.set_state(tx, proposal_id, state)
-                if state == "carried":
-                    await self._apply_proposal(tx, live, now, user_id)
+                await proposals.save_answers(tx, proposal_id, answered.agreed_seats, answered.refused_seats)
+                if outcome is not None:
+                    await proposals.set_state(tx, proposal_id, outcome)
+                if outcome == "carried":
+                    await self._apply_proposal(tx, loaded, answered, user_id)
 
             await self._context.write(work, table_id)
         return await self.load_proposal(proposal_id)
 
     async def load_proposal(self, proposal_id: int) -> Proposal:
-        """A motion, with those it waits for. Raises Refusal when there is none."""
-        found = await proposals.load_proposal(self._context.store, proposal_id)
-        if found is None:
+        """Return a proposal with the seats it waits for. Raises UserError if there is none."""
+        proposal = await proposals.load_proposal(self._context.store, proposal_id)
+        if proposal is None:
             raise UserError(say("That question is gone. /pace and /close ask anew."))
-        table = await self._context.load_table(found.table_id)
-        owing = await turn_deadlines.load_deadlines(self._context.store, table.id)
-        return msgspec.structs.replace(found, waiting_seats=tuple(self._list_awaited_seats(table, found, owing)))
+        table = await self._context.load_table(proposal.table_id)
+        deadlines = await turn_deadlines.load_deadlines(self._context.store, table.id)
+        return msgspec.structs.replace(
+            proposal, waiting_seats=tuple(self._list_awaited_seats(table, proposal, deadlines))
+        )
 
     async def record_post(self, proposal: Proposal, channel_id: int, message_id: int) -> None:
-        """Remember where a motion is shown, so that its end can be shown there."""
+        """Store the message of a proposal, so that its outcome can be shown there."""
         await self._context.write(lambda tx: proposals.save_message(tx, proposal.id, channel_id, message_id))
 
     async def void_expired(self) -> None:
-        """Whatever nobody settled in time is void."""
+        """Void all proposals that were not settled in time."""
         now = self._context.now()
-        await self._context.write(lambda tx: proposals.void_expired(tx, self._context.share, now - PROPOSAL_TIMEOUT_S))
+        await self._context.write(
+            lambda tx: proposals.void_expired(tx, self._context.shard_range, now - PROPOSAL_TIMEOUT_S)
+        )
 
     async def list_to_show(self) -> list[int]:
-        """Motions whose message does not show how they ended."""
-        return await proposals.list_to_show(self._context.store, self._context.share)
+        """List the proposals whose message does not show their outcome."""
+        return await proposals.list_to_show(self._context.store, self._context.shard_range)
 
     async def record_shown(self, proposal: Proposal) -> None:
-        """A motion's message shows its end, or is gone for good."""
+        """Record that a proposal's message shows its outcome, or is gone."""
         await self._context.write(lambda tx: proposals.save_shown(tx, proposal.id, proposal.state))
 
     # ---------------------------------------------------------------- parts
@@ -116,72 +124,89 @@ class Proposals:
 
     async def _open_proposal(self, loaded: LoadedTable, kind: ProposalKind, pace_h: int, seat: Seat) -> Proposal:
         table, now = loaded.table, self._context.now()
-        owing = await turn_deadlines.load_deadlines(self._context.store, table.id)
-        self._require_on_time(owing, seat)
-        open_one = await proposals.find_open_proposal(self._context.store, table.id, kind)
-        if open_one is not None and open_one.expires_at > now and (open_one.seat != seat or open_one.pace_h == pace_h):
-            if open_one.pace_h != pace_h:
+        deadlines = await turn_deadlines.load_deadlines(self._context.store, table.id)
+        self._require_on_time(deadlines, seat)
+        earlier = await proposals.find_open_proposal(self._context.store, table.id, kind)
+        if earlier is not None and earlier.expires_at > now:
+            if earlier.pace_h == pace_h:
+                return await self.load_proposal(earlier.id)
+            if earlier.seat != seat:
                 raise UserError(
                     say(
                         "{seat} has asked for another pace. Answer that first; then you can ask.",
-                        seat=SeatMention(open_one.seat),
+                        seat=SeatMention(earlier.seat),
                     )
                 )
-            return await self.load_proposal(open_one.id)
 
         async def work(tx: Transaction) -> int:
-            if open_one is not None:
-                await proposals.set_state(tx, open_one.id, "void")
-            made = await proposals.insert_proposal(tx, table.id, kind, pace_h, seat, now)
-            stored = await proposals.load_proposal(tx, made)
-            assert stored is not None
-            if self._find_outcome(table, stored, owing) == "carried":  # nobody else is there to be asked
-                await proposals.set_state(tx, made, "carried")
-                await self._apply_proposal(tx, loaded, stored, table.find_seat_user(seat))
-            return made
+            if earlier is not None:
+                await proposals.set_state(tx, earlier.id, "void")
+            proposal_id = await proposals.insert_proposal(tx, table.id, kind, pace_h, seat, now)
+            proposal = await proposals.load_proposal(tx, proposal_id)
+            assert proposal is not None
+            if self._find_outcome(table, proposal, deadlines) == "carried":  # nobody else has to be asked
+                await proposals.set_state(tx, proposal_id, "carried")
+                await self._apply_proposal(tx, loaded, proposal, table.find_seat_user(seat))
+            return proposal_id
 
         return await self.load_proposal(await self._context.write(work, table.id))
 
     async def _apply_proposal(self, tx: Transaction, loaded: LoadedTable, proposal: Proposal, user_id: int) -> None:
-        if proposal.kind == "pace":
-            people: list[str | int | Text | SeatMention] = [SeatMention(seat) for seat in proposal.agreed_seats]
-            told = say(
-                "{people} set the pace from the next question on: {pace}.",
-                people=people,
-                pace=format_pace(proposal.pace_h),
-            )
-            await tables.update_table(tx, proposal.table_id, pace_h=proposal.pace_h)
-            await self._context.write_note(tx, loaded, told, user_id)
+        if proposal.kind == "close":
+            text = say("All who play have agreed: the game is abandoned, without a result.")
+            await write_note(self._context, tx, loaded, text, user_id)
+            await close_table(self._context, tx, loaded.table, "closed")
             return
-        told = say("All who play have agreed: the game is abandoned, without a result.")
-        await self._context.write_note(tx, loaded, told, user_id)
-        await self._context.close_table(tx, loaded.table, "closed")
+        supporters: list[str | int | Text | SeatMention] = [SeatMention(seat) for seat in proposal.agreed_seats]
+        text = say(
+            "{people} set the pace from the next question on: {pace}.",
+            people=supporters,
+            pace=format_pace(proposal.pace_h),
+        )
+        await tables.update_table(tx, proposal.table_id, pace_h=proposal.pace_h)
+        await write_note(self._context, tx, loaded, text, user_id)
 
     def _require_on_time(self, deadlines: list[TurnDeadline], seat: Seat) -> None:
-        """Raise Refusal for whoever is late."""
+        """Raise UserError if the seat is late."""
         if any(turn.seat == seat and turn.is_late(self._context.now()) for turn in deadlines):
             raise UserError(say("Your time for this move is over: make it first, then you have a say in this again."))
 
     def _list_awaited_seats(self, table: Table, proposal: Proposal, deadlines: list[TurnDeadline]) -> list[Seat]:
-        """Those who play and are waited for. Nobody waits for who is late; one alone waits until that has been so for twice the
-        time. For the end of the game those are waited for, too, for whom a computer plays."""
+        """List the seats whose answer is missing.
+
+        A late player is not waited for. A single player who is left waits until the others have been late for twice
+        the time. The end of a game also needs the players for whom a computer plays.
+        """
         now = self._context.now()
-        players = [
-            person.seat for person in (table.remaining_players if proposal.kind == "close" else table.active_players)
-        ]
-        late = {turn.seat for turn in deadlines if turn.is_late(now) and turn.seat not in proposal.agreed_seats}
-        present = [seat for seat in players if seat not in late]
-        if len(present) == 1:
-            present += [turn.seat for turn in deadlines if turn.seat in late and not turn.is_late(now, 2)]
-        return [seat for seat in present if seat not in proposal.agreed_seats and seat not in proposal.refused_seats]
+        players = table.active_players
+        if proposal.kind == "close":
+            players = table.remaining_players
+        late_seats = {turn.seat for turn in deadlines if turn.is_late(now)}.difference(proposal.agreed_seats)
+        awaited = [person.seat for person in players if person.seat not in late_seats]
+        if len(awaited) == 1:
+            awaited += [turn.seat for turn in deadlines if turn.seat in late_seats and not turn.is_late(now, 2)]
+        answered = {*proposal.agreed_seats, *proposal.refused_seats}
+        return [seat for seat in awaited if seat not in answered]
 
     def _find_outcome(self, table: Table, proposal: Proposal, deadlines: list[TurnDeadline]) -> Optional[ProposalState]:
-        """What the answers come to: None as long as they settle nothing."""
+        """Return the outcome of the answers, None while they settle nothing."""
         if proposal.seat in proposal.refused_seats:
             return "void"
-        missing = self._list_awaited_seats(table, proposal, deadlines)
+        is_waiting = bool(self._list_awaited_seats(table, proposal, deadlines))
         if proposal.kind == "close":
-            return "refused" if proposal.refused_seats else None if missing else "carried"
+            if proposal.refused_seats:
+                return "refused"
+            return None if is_waiting else "carried"
         if len(proposal.agreed_seats) >= PACE_SUPPORTERS_NEEDED:
             return "carried"
-        return None if missing else "refused"
+        return None if is_waiting else "refused"
+
+
+def _add_answer(proposal: Proposal, seat: Seat, *, agrees: bool) -> Proposal:
+    """Return the proposal with a seat's answer, in place of an earlier one."""
+    agreed, refused = {*proposal.agreed_seats} - {seat}, {*proposal.refused_seats} - {seat}
+    if agrees:
+        agreed.add(seat)
+    else:
+        refused.add(seat)
+    return msgspec.structs.replace(proposal, agreed_seats=tuple(sorted(agreed)), refused_seats=tuple(sorted(refused)))

@@ -1,35 +1,33 @@
-"""What the others may do about somebody who does not move: they vote. No machine expels anybody.
+"""Votes of the other players about a seat whose player does not move. The program itself expels nobody.
 
-A vote is about one seat and the question it owes. Each of the others still in the game chooses to play a safe move for it, to
-let a computer play until they are back, to drop it (a computer or safe moves from then on, like giving up), to hand it to a friend,
-or to wait; more than half of them decide.
-Where the table has no pace there can be a vote after a long silence, and only all of them together decide. Nobody waits for the
-ballot of somebody who is late too, nor, after twice the time, of anybody who has had a move's time to vote and said nothing. One
-person alone may decide only after twice the time. Whatever the player does in the meantime makes the vote void, until it is taken
-back.
+`vote_counting` decides which ballots count and when.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
 from engine.host.model.pace import HOUR_S, PACES_H, SILENCE_LIMIT_S
 from engine.host.model.table import Table
-from engine.host.model.votes import Vote, VoteChoice, find_decision
-from engine.host.service.deadlines.handover import SeatHandover
-from engine.host.service.play.computer_seats import ComputerSeats
-from engine.host.service.play.live_game import (
-    LoadedTable,
-    StaleControlsError,
-    play_entry,
-    require_own_control,
-    require_running_seat,
+from engine.host.model.votes import Vote, VoteChoice
+from engine.host.service.deadlines.vote_counting import (
+    build_vote,
+    count_decision,
+    count_periods,
+    find_deadline,
+    find_recount_at,
+    restrict_voters,
 )
+from engine.host.service.live_game import LoadedTable, play_entry
+from engine.host.service.play.handover import SeatHandover
 from engine.host.service.play.moves import DEFAULT_SUBSTITUTE_LEVEL, Moves
+from engine.host.service.play.substitutes import Substitutes
+from engine.host.service.seat_checks import StaleControlsError, require_own_control, require_running_seat
 from engine.host.service.service_context import ServiceContext
+from engine.host.service.table_writes import write_moves
 from engine.host.store import turn_deadlines, votes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
@@ -40,26 +38,24 @@ from engine.kernel.position import GameRun
 from engine.kernel.text import Seat, SeatMention, UserError, count, say
 
 MAX_SAFE_MOVES = 16
-"""Safe moves that one vote plays, at most: they end with the turn, but a game might give turn after turn to one seat."""
+"""Safe moves that one vote plays. They end with the turn, but a game might give one seat turn after turn."""
 
 
 class Votes:
-    """Voting about a seat."""
+    """Votes about seats."""
 
-    def __init__(
-        self, context: ServiceContext, moves: Moves, handover: SeatHandover, computer_seats: ComputerSeats
-    ) -> None:
+    def __init__(self, context: ServiceContext, moves: Moves, handover: SeatHandover, substitutes: Substitutes) -> None:
         self._context = context
         self._moves = moves
         self._handover = handover
-        self._computer_seats = computer_seats
+        self._substitutes = substitutes
 
     async def list_late_seats(self, table_id: int, user_id: int) -> list[Seat]:
-        """Whom the person may call a vote about now. Raises Refusal for somebody who is not in the game."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        owing = await turn_deadlines.load_deadlines(self._context.store, table_id)
-        return [turn.seat for turn in owing if turn.seat != seat and self._is_late(live.table, turn)]
+        """List the seats about which a player may call a vote now. Raises UserError for users who are not in the game."""
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
+        return [turn.seat for turn in deadlines if turn.seat != seat and self._is_late(loaded.table, turn)]
 
     async def open(
         self,
@@ -70,57 +66,64 @@ class Votes:
         successor: tuple[int, str] | None = None,
         has_left_guild: bool = False,
     ) -> Vote:
-        """Call a vote about a seat, or look at the one that is open; `successor` (id and name) would take the seat,
-        `has_left_guild` says
-        that its person is not on the server any more. Raises Refusal."""
+        """Open a vote about a seat, or return the open one.
+
+        `successor` (id and name) would take the seat; `has_left_guild` says that its user has left the server. Raises
+        UserError.
+        """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            table = live.table
-            own = require_running_seat(table, user_id)
-            open_one = await votes.find_open_vote(self._context.store, table_id)
-            if open_one is not None:
-                if open_one.seat != seat:
-                    raise UserError(
-                        say(
-                            "There is a vote about {seat} already. Finish that one first.",
-                            seat=SeatMention(open_one.seat),
-                        )
-                    )
-                if successor is not None and successor[0] != open_one.successor_id:
-                    await self._set_successor(table, own, open_one, successor)
-                return await self._load_vote(table, open_one.id)
-            require_own_control(table, own)
+            table = (await self._context.load_playable(table_id)).table
+            own_seat = require_running_seat(table, user_id)
+            open_vote = await votes.find_open_vote(self._context.store, table_id)
+            if open_vote is not None:
+                return await self._join_open_vote(table, own_seat, open_vote, seat, successor)
+            require_own_control(table, own_seat)
             if 0 <= seat < len(table.seats) and table.seats[seat].computer_level:
                 raise UserError(say("A computer plays that seat, and moves by itself. A vote is about people."))
-            owing = await turn_deadlines.load_deadlines(self._context.store, table_id)
-            turn = next((one for one in owing if one.seat == seat), None)
-            if turn is None or seat == own:
+            deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
+            deadline = find_deadline(deadlines, seat)
+            if deadline is None or seat == own_seat:
                 raise UserError(
                     say("A vote is about somebody else who owes a move. /board shows whom the game waits for.")
                 )
             if has_left_guild:
                 await self._context.write(lambda tx: turn_deadlines.mark_gone(tx, table_id, seat))
-            elif not self._is_late(table, turn):
-                self._refuse_early_vote(table, turn)
-            await self._require_no_wait_vote(turn)
+            elif not self._is_late(table, deadline):
+                self._refuse_early_vote(table, deadline)
+            await self._require_no_wait_vote(deadline)
             if successor is not None:
                 self._handover.require_may_take(table, seat, successor[0])
-            together = not turn.pace_h and not turn.has_left_guild and not has_left_guild
+            needs_everybody = not deadline.pace_h and not deadline.has_left_guild and not has_left_guild
 
             async def work(tx: Transaction) -> int:
-                made = await votes.insert_vote(
-                    tx, table_id, seat, turn.asked_revision, successor, self._context.now(), needs_everybody=together
+                now = self._context.now()
+                vote_id = await votes.insert_vote(
+                    tx, table_id, seat, deadline.asked_revision, successor, now, needs_everybody=needs_everybody
                 )
-                await votes.schedule_recount(tx, made, self._compute_recount_at(seat, owing, self._context.now()))
-                return made
+                await votes.schedule_recount(tx, vote_id, find_recount_at(seat, deadlines, now, now))
+                return vote_id
 
             vote_id = await self._context.write(work)
             self._context.notify_listeners()
             return await self._load_vote(table, vote_id)
 
+    async def _join_open_vote(
+        self, table: Table, own_seat: Seat, open_vote: StoredVote, seat: Seat, successor: tuple[int, str] | None
+    ) -> Vote:
+        """Return the open vote if it is about the seat, with the successor named. Raises UserError."""
+        if open_vote.seat != seat:
+            raise UserError(
+                say("There is a vote about {seat} already. Finish that one first.", seat=SeatMention(open_vote.seat))
+            )
+        if successor is not None and successor[0] != open_vote.successor_id:
+            await self._set_successor(table, own_seat, open_vote, successor)
+        return await self._load_vote(table, open_vote.id)
+
     async def name_successor(self, table_id: int, user_id: int, vote_id: int, successor: tuple[int, str]) -> Vote:
-        """Name a friend (id and name), to whom the seat can then be handed, in an open vote that has none. Raises Late when the
-        vote is over, Refusal when somebody is named already or cannot take the seat."""
+        """Name a friend (id and name) to whom the seat can be handed, in an open vote that has none.
+
+        Raises StaleControlsError if the vote is over, UserError if somebody is named already or cannot take the seat.
+        """
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
             vote = await self._load_stored_vote(vote_id)
@@ -131,7 +134,7 @@ class Votes:
             return await self._load_vote(table, vote_id)
 
     async def _set_successor(self, table: Table, own_seat: Seat, vote: StoredVote, successor: tuple[int, str]) -> None:
-        """Name a friend in an open vote that has none. Raises Refusal."""
+        """Name a friend in an open vote that has none. Raises UserError."""
         if own_seat == vote.seat:
             raise UserError(say("The vote is about your own seat. A move of yours ends it; so does nothing else."))
         if vote.successor_id is not None:
@@ -151,99 +154,99 @@ class Votes:
         is_successor_gone: bool = False,
         interaction_id: int | None = None,
     ) -> Vote:
-        """Vote, or vote otherwise. The ballot that decides also carries it out; where it would hand the seat to somebody who
-        cannot take it any more (or has left the server: `is_successor_gone`) they are named no more, and the vote goes
-        on. Raises Late
-        when the vote is over, Refusal for whoever has no vote."""
+        """Cast or change a ballot, and carry out the decision if it decides.
+
+        If it would hand the seat to a successor who cannot take it (or has left the server: `is_successor_gone`), the
+        successor is removed and the vote goes on. Raises StaleControlsError if the vote is over, UserError for users
+        without a vote.
+        """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            vote = await self._load_vote(live.table, vote_id)
+            loaded = await self._context.load_playable(table_id)
+            vote = await self._load_vote(loaded.table, vote_id)
             if vote.table_id != table_id or vote.state != "open":
                 raise StaleControlsError(say("That vote is over; the game has gone on."))
-            seat = require_running_seat(live.table, user_id)
+            seat = require_running_seat(loaded.table, user_id)
             if seat not in vote.electorate:
                 if seat != vote.seat:
-                    require_own_control(live.table, seat)
+                    require_own_control(loaded.table, seat)
                 raise UserError(say("The vote is about your own seat. A move of yours ends it; so does nothing else."))
             if choice not in vote.choices:
                 raise UserError(
                     say("Nobody is named who would take the seat. Choose a friend in the message of the vote first.")
                 )
             ballots: dict[Seat, VoteChoice] = {**vote.ballots, seat: choice}
-
-            owing = await turn_deadlines.load_deadlines(self._context.store, table_id)
-            counted = self._restrict_voters(msgspec.structs.replace(vote, ballots=ballots), owing)
+            now = self._context.now()
+            deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
+            counted = restrict_voters(msgspec.structs.replace(vote, ballots=ballots), deadlines, now)
 
             async def work(tx: Transaction) -> None:
                 await votes.cast_ballot(tx, vote_id, seat, choice)
-                await votes.schedule_recount(tx, vote_id, self._compute_recount_at(vote.seat, owing, vote.opened_at))
+                recount_at = find_recount_at(vote.seat, deadlines, vote.opened_at, now)
+                await votes.schedule_recount(tx, vote_id, recount_at)
                 await self._apply_decision(
-                    tx, live, counted, user_id, interaction_id, is_successor_gone=is_successor_gone
+                    tx, loaded, counted, user_id, interaction_id, is_successor_gone=is_successor_gone
                 )
 
             await self._context.write(work, table_id)
         return await self._load_vote(await self._context.load_table(table_id), vote_id)
 
     async def list_open_votes(self) -> list[tuple[int, int]]:
-        """The votes that are open, as (table, vote)."""
-        return await votes.list_open_votes(self._context.store, self._context.share)
+        """List the open votes as (table, vote)."""
+        return await votes.list_open_votes(self._context.store, self._context.shard_range)
 
     async def would_hand_over(self, table_id: int, vote_id: int) -> bool:
-        """Whether the ballots as they are counted now would hand the seat to a friend."""
-        vote = await self._load_vote((await self._context.load_playable(table_id)).table, vote_id)
-        counted = self._restrict_voters(vote, await turn_deadlines.load_deadlines(self._context.store, table_id))
-        return (
-            vote.state == "open"
-            and counted is not None
-            and find_decision(counted.electorate, counted.ballots, needs_everybody=counted.needs_everybody) == "hand"
-        )
+        """Whether the present ballots would hand the seat to the successor."""
+        table = (await self._context.load_playable(table_id)).table
+        vote = await self._load_vote(table, vote_id)
+        deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
+        counted = restrict_voters(vote, deadlines, self._context.now())
+        return vote.state == "open" and count_decision(counted) == "hand"
 
     async def recount(
         self, table_id: int, vote_id: int, absent_seats: Collection[Seat] = (), *, is_successor_gone: bool = False
     ) -> Vote:
-        """Carry out what was decided by somebody's leaving, or by time: fewer voters, a smaller majority.
-        `absent_seats` have left the
-        server and are not waited for, and nobody who is late is; who is alone by that decides after twice the time, as in a game
-        of two. `is_successor_gone`: see `cast`."""
+        """Carry out a decision that came about by time or by departures, since fewer voters need a smaller majority.
+
+        Seats in `absent_seats` have left the server and are not waited for. `is_successor_gone`: see `cast`.
+        """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            vote = await self._load_vote(live.table, vote_id)
+            loaded = await self._context.load_playable(table_id)
+            vote = await self._load_vote(loaded.table, vote_id)
             if vote.state != "open":
                 return vote
-            owing = await turn_deadlines.load_deadlines(self._context.store, table_id)
-            counted = self._restrict_voters(vote, owing, absent_seats)
-            if (
-                counted is None
-                or find_decision(counted.electorate, counted.ballots, needs_everybody=counted.needs_everybody) is None
-            ):
-                then = self._compute_recount_at(vote.seat, owing, vote.opened_at)
-                await self._context.write(lambda tx: votes.schedule_recount(tx, vote_id, then))
-                return vote if counted is None else counted
-            voter = live.table.find_seat_user(next(seat for seat in counted.electorate if seat in counted.ballots))
+            now = self._context.now()
+            deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
+            counted = restrict_voters(vote, deadlines, now, absent_seats)
+            if counted is None or count_decision(counted) is None:
+                recount_at = find_recount_at(vote.seat, deadlines, vote.opened_at, now)
+                await self._context.write(lambda tx: votes.schedule_recount(tx, vote_id, recount_at))
+                return counted or vote
+            voting_seat = next(seat for seat in counted.electorate if seat in counted.ballots)
+            voter = loaded.table.find_seat_user(voting_seat)
             await self._context.write(
-                lambda tx: self._apply_decision(tx, live, counted, voter, is_successor_gone=is_successor_gone), table_id
+                lambda tx: self._apply_decision(tx, loaded, counted, voter, is_successor_gone=is_successor_gone),
+                table_id,
             )
         return await self._load_vote(await self._context.load_table(table_id), vote_id)
 
     async def load_vote(self, vote_id: int) -> Vote:
-        """A vote. Raises Refusal when there is none."""
+        """Return a vote. Raises UserError if there is none."""
         stored = await self._load_stored_vote(vote_id)
-        return _build_vote(
-            await self._context.load_table(stored.table_id), stored, has_computers=self._context.has_computers
-        )
+        table = await self._context.load_table(stored.table_id)
+        return build_vote(table, stored, has_computers=self._context.has_computers)
 
     async def record_post(self, vote: Vote, channel_id: int, message_id: int) -> Vote:
-        """Remember where a vote is shown, so that its end can be shown there. Returns the vote as it was until now."""
+        """Store the message of a vote, so that its outcome can be shown there. Return the vote as it was before."""
         before = await self.load_vote(vote.id)
         await self._context.write(lambda tx: votes.save_message(tx, vote.id, channel_id, message_id))
         return before
 
     async def list_to_show(self) -> list[int]:
-        """Votes whose message does not show how they ended."""
-        return await votes.list_to_show(self._context.store, self._context.share)
+        """List the votes whose message does not show their outcome."""
+        return await votes.list_to_show(self._context.store, self._context.shard_range)
 
     async def record_shown(self, vote: Vote) -> None:
-        """A vote's message shows its end, or is gone for good."""
+        """Record that a vote's message shows its outcome, or is gone."""
         await self._context.write(lambda tx: votes.save_shown(tx, vote.id, vote.state))
 
     # ---------------------------------------------------------------- parts
@@ -257,38 +260,33 @@ class Votes:
         *,
         is_successor_gone: bool = False,
     ) -> None:
-        """If the ballots decide, write that down and do it, in this transaction. None: it is too early for that."""
-        choice = (
-            None if vote is None else find_decision(vote.electorate, vote.ballots, needs_everybody=vote.needs_everybody)
-        )
+        """Write and carry out the decision of the ballots, if there is one. `vote` is None if it is too early for one."""
+        choice = count_decision(vote)
         if vote is None or choice is None:
             return
-        if choice == "hand" and (
-            vote.successor_id is None
-            or is_successor_gone
-            or not self._can_take_seat(loaded.table, vote.seat, vote.successor_id)
-        ):
-            await votes.set_successor(tx, vote.id, None)
+        if choice == "hand":
+            await self._apply_handover(tx, loaded.table, vote, is_successor_gone=is_successor_gone)
             return
         await votes.set_state(tx, vote.id, choice)
-        who = SeatMention(vote.seat)
         if choice == "stall":
-            made, run = _play_safe_moves(loaded, vote.seat)
-            await self._context.write_moves(tx, loaded, made, run, user_id, interaction_id)
+            safe_entries, run = _play_safe_moves(loaded, vote.seat)
+            await write_moves(self._context, tx, loaded, safe_entries, run, user_id, interaction_id)
         elif choice == "computer":
-            await self._computer_seats.start_substitution(tx, loaded, vote.seat, DEFAULT_SUBSTITUTE_LEVEL, user_id)
+            await self._substitutes.start_substitution(tx, loaded, vote.seat, DEFAULT_SUBSTITUTE_LEVEL, user_id)
         elif choice == "drop":
-            told = (
-                say("By a vote, a computer plays on in {seat}’s seat.", seat=who)
-                if self._context.has_computers
-                else say("By a vote, {seat}’s seat goes on with safe moves.", seat=who)
-            )
-            await self._moves.write_resignation(tx, loaded, vote.seat, user_id, interaction_id, told)
-        elif choice == "hand":
-            assert vote.successor_id is not None
-            await self._handover.write_offer(
-                tx, loaded.table, vote.seat, (vote.successor_id, vote.successor_name), vote.id
-            )
+            text = say("By a vote, {seat}’s seat goes on with safe moves.", seat=SeatMention(vote.seat))
+            if self._context.has_computers:
+                text = say("By a vote, a computer plays on in {seat}’s seat.", seat=SeatMention(vote.seat))
+            await self._moves.write_resignation(tx, loaded, vote.seat, user_id, interaction_id, text)
+
+    async def _apply_handover(self, tx: Transaction, table: Table, vote: Vote, *, is_successor_gone: bool) -> None:
+        """Offer the seat to the successor, or remove a successor who cannot take it, so that the vote goes on."""
+        successor_id = vote.successor_id
+        if successor_id is None or is_successor_gone or not self._can_take_seat(table, vote.seat, successor_id):
+            await votes.set_successor(tx, vote.id, None)
+            return
+        await votes.set_state(tx, vote.id, "hand")
+        await self._handover.write_offer(tx, table, vote.seat, (successor_id, vote.successor_name), vote.id)
 
     def _can_take_seat(self, table: Table, seat: Seat, successor: int) -> bool:
         try:
@@ -297,54 +295,22 @@ class Votes:
             return False
         return True
 
-    def _restrict_voters(
-        self, vote: Vote, deadlines: Sequence[TurnDeadline], absent_seats: Collection[Seat] = ()
-    ) -> Vote | None:
-        """The vote with those who are waited for: whoever has left the server, or is late too, is not, unless they have voted; nor,
-        in the end, is anybody else who says nothing. None while it is too early for those who are left to decide alone."""
-        now = self._context.now()
-        late = {turn.seat for turn in deadlines if turn.is_late(now)} | {*absent_seats}
-        present = tuple(seat for seat in vote.electorate if seat not in late or seat in vote.ballots)
-        turn = next((one for one in deadlines if one.seat == vote.seat), None)
-        if turn is not None and max(turn.vote_opens_at(2), vote.opened_at + _compute_voting_period(turn)) <= now:
-            present = tuple(seat for seat in vote.electorate if seat in vote.ballots)
-        alone = len(present) == 1 and len(vote.electorate) > 1
-        if not present or (alone and (turn is None or not turn.is_late(now, 2))):
-            return None
-        return msgspec.structs.replace(vote, electorate=present)
-
-    def _compute_recount_at(self, seat: Seat, deadlines: Sequence[TurnDeadline], opened_at: int) -> int | None:
-        """When the ballots of a vote may come to something else by themselves: somebody is late by then, or late enough, or has
-        said nothing for long enough."""
-        moments = [turn.vote_opens_at(2) if turn.seat == seat else turn.vote_opens_at() for turn in deadlines]
-        moments += [
-            max(turn.vote_opens_at(2), opened_at + _compute_voting_period(turn))
-            for turn in deadlines
-            if turn.seat == seat
-        ]
-        return min((moment for moment in moments if moment > self._context.now()), default=None)
-
     def _is_late(self, table: Table, deadline: TurnDeadline) -> bool:
-        return deadline.is_late(self._context.now(), self._count_periods(table, deadline))
-
-    def _count_periods(self, table: Table, deadline: TurnDeadline) -> int:
-        """How many times the pace has to be over for a vote to begin: once where several decide, twice for one person alone. After
-        a long silence without a pace, once."""
-        return 1 if len(_list_other_seats(table, deadline.seat)) > 1 or not deadline.pace_h else 2
+        return deadline.is_late(self._context.now(), count_periods(table, deadline))
 
     def _refuse_early_vote(self, table: Table, deadline: TurnDeadline) -> None:
-        end = deadline.vote_opens_at(self._count_periods(table, deadline))
+        vote_opens_at = deadline.vote_opens_at(count_periods(table, deadline))
         if not deadline.pace_h:
             raise UserError(
                 say(
                     "This table gives every move all the time it needs: a vote about {seat} is possible {when}, after "
                     "{n} days of silence. /pace asks for a limit.",
                     seat=SeatMention(deadline.seat),
-                    when=f"<t:{end}:R>",
+                    when=f"<t:{vote_opens_at}:R>",
                     n=SILENCE_LIMIT_S // (24 * HOUR_S),
                 )
             )
-        hours = -(-(end - self._context.now()) // HOUR_S)
+        hours = -(-(vote_opens_at - self._context.now()) // HOUR_S)  # rounded up
         raise UserError(
             count(
                 "{seat} has time yet: a vote is possible in {n} hour.",
@@ -355,13 +321,16 @@ class Votes:
         )
 
     async def _require_no_wait_vote(self, deadline: TurnDeadline) -> None:
-        """Raise Refusal when the table has just decided to wait for the same move."""
-        opened = await votes.find_wait_vote_at(
+        """Raise UserError if the table has just decided to wait for the same move."""
+        opened_at = await votes.find_wait_vote_at(
             self._context.store, deadline.table_id, deadline.seat, deadline.asked_revision
         )
-        rest = (deadline.pace_h or PACES_H[1]) * HOUR_S
-        if opened is not None and opened + rest > self._context.now():
-            hours = -(-(opened + rest - self._context.now()) // HOUR_S)
+        if opened_at is None:
+            return
+        wait_s = (deadline.pace_h or PACES_H[1]) * HOUR_S
+        time_left_s = opened_at + wait_s - self._context.now()
+        if time_left_s > 0:
+            hours = -(-time_left_s // HOUR_S)  # rounded up
             raise UserError(
                 count(
                     "The table has voted to wait. It can vote again in {n} hour.",
@@ -371,7 +340,7 @@ class Votes:
             )
 
     async def _load_vote(self, table: Table, vote_id: int) -> Vote:
-        return _build_vote(table, await self._load_stored_vote(vote_id), has_computers=self._context.has_computers)
+        return build_vote(table, await self._load_stored_vote(vote_id), has_computers=self._context.has_computers)
 
     async def _load_stored_vote(self, vote_id: int) -> StoredVote:
         stored = await votes.load_vote(self._context.store, vote_id)
@@ -380,45 +349,15 @@ class Votes:
         return stored
 
 
-def _build_vote(table: Table, stored: StoredVote, *, has_computers: bool) -> Vote:
-    """A vote with those who may vote now: what was voted by people who have gone since does not count."""
-    others = _list_other_seats(table, stored.seat)
-    return Vote(
-        stored.id,
-        stored.table_id,
-        stored.seat,
-        stored.asked_revision,
-        stored.state,
-        tuple(others),
-        {seat: choice for seat, choice in stored.ballots.items() if seat in others},
-        stored.successor_id,
-        stored.successor_name,
-        stored.channel_id,
-        stored.message_id,
-        stored.shown_state,
-        stored.needs_everybody,
-        stored.opened_at,
-        has_computers,
-    )
-
-
-def _compute_voting_period(deadline: TurnDeadline) -> int:
-    """Seconds that everybody has to vote before the others may decide without them."""
-    return deadline.pace_h * HOUR_S or SILENCE_LIMIT_S
-
-
-def _list_other_seats(table: Table, seat: Seat) -> list[Seat]:
-    return [person.seat for person in table.active_players if person.seat != seat]
-
-
 def _play_safe_moves(loaded: LoadedTable, seat: Seat) -> tuple[list[NewEntry], GameRun[Any]]:
-    """Safe moves for a seat until its turn is over or somebody else is asked: a turn may take several. With the run that has
-    made them."""
-    run, made = loaded.create_run(), list[NewEntry]()
+    """Play safe moves for a seat until its turn is over or another seat is asked. Return the entries and the run."""
+    run = loaded.create_run()
+    new_entries: list[NewEntry] = []
     tick = run.tick
-    while len(made) < MAX_SAFE_MOVES and seat in run.situation.questions and run.tick == tick:
-        entry, _ = play_entry(run, "auto", seat, loaded.game.safe_move(seat, run.build_menu(seat)), loaded.seed)
-        made.append(msgspec.structs.replace(entry, is_barrier=True))
-    told = Event(say("By a vote, a safe move is played for {seat}.", seat=SeatMention(seat)))
-    made[0] = msgspec.structs.replace(made[0], events=(told, *made[0].events))
-    return made, run
+    while len(new_entries) < MAX_SAFE_MOVES and seat in run.situation.questions and run.tick == tick:
+        safe_move = loaded.game.safe_move(seat, run.build_menu(seat))
+        entry, _ = play_entry(run, "auto", seat, safe_move, loaded.seed)
+        new_entries.append(msgspec.structs.replace(entry, is_barrier=True))
+    event = Event(say("By a vote, a safe move is played for {seat}.", seat=SeatMention(seat)))
+    new_entries[0] = msgspec.structs.replace(new_entries[0], events=(event, *new_entries[0].events))
+    return new_entries, run

@@ -1,1 +1,1 @@
-"""What has been played, and games from elsewhere."""
+"""Finished and imported games: records, replays, analyses, audits."""

@@ -1,7 +1,7 @@
-"""What a computer makes of finished games: asked for once, made a stretch at a time behind all moves, kept with the table.
+"""Computer analyses of finished games: requested once, computed in short studies after all moves, stored with the table.
 
-That somebody waits is a row, so what was being made when the bot ended is made again. Nothing is told of a game that can still
-go on: its cards are shown here.
+A request is a row, so an analysis that a restart interrupted starts again. Games that can still go on are refused,
+because an analysis shows hidden cards.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 
 from engine.host.model.move_service import MoveService
 from engine.host.model.table import Table, format_place
-from engine.host.service.play.undo_plan import list_active_entries, list_moves
+from engine.host.service.game_log import list_active_entries, list_moves
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import entries
 from engine.host.store.database import ConstraintError, Transaction
@@ -31,16 +31,15 @@ from engine.players.evaluator import has_evaluator
 from engine.workers.requests import AnalysisRequest, UnansweredError
 
 MOVES_PER_STUDY = 5
-"""Moves that are looked at in one go: about two seconds at most, for which a computer's move at another table may wait."""
+"""Moves of one study: at most about two seconds, for which a computer's move at another table may wait."""
 BUSY_QUEUE_LENGTH = 3
-"""With so many jobs before it, whoever waits is told so."""
+"""Queued jobs from which a waiting user is told about the queue."""
 ProgressCallback = Callable[[int, int], None]
-"""Told after each step: how many are done, of how many."""
+"""Called after each study with the number done and the total."""
 
 
 class TurningPointText(msgspec.Struct, frozen=True):
-    """A turning point in words: the labels of the choices that were made, one after the other, and of those a captain would have
-    made."""
+    """A turning point with the labels of the choices played, and of those a captain would have made."""
 
     turning_point: Moment
     played_labels: tuple[Text, ...]
@@ -48,7 +47,7 @@ class TurningPointText(msgspec.Struct, frozen=True):
 
 
 class FinishedAnalysis(msgspec.Struct, frozen=True):
-    """A finished game with its analysis, and the turning points in words."""
+    """A finished game with its analysis and its turning points in words."""
 
     table: Table
     analysis: Analysis
@@ -56,70 +55,70 @@ class FinishedAnalysis(msgspec.Struct, frozen=True):
 
 
 class Analyses:
-    """Looking at finished games through a computer's eyes; without a move service there are only those that are kept."""
+    """The analyses of finished games; without a move service only stored ones are available."""
 
     def __init__(self, context: ServiceContext, move_service: Optional[MoveService]) -> None:
         self._context = context
         self._move_service = move_service
 
     async def load_analysis(self, table_id: int) -> FinishedAnalysis | None:
-        """What is known of a finished game; None where it has not been looked at. Raises Refusal where nothing may be told yet."""
+        """Return the stored analysis of a finished game, None if there is none. Raises UserError if the game may still go on."""
         table = await self._load_open_table(table_id)
-        data = await table_archive.load_analysis(self._context.store, table_id)
-        if data is None:
+        analysis_json = await table_archive.load_analysis(self._context.store, table_id)
+        if analysis_json is None:
             return None
-        found = msgspec.json.decode(data, type=Analysis)
-        return await self._describe_analysis(table, found)
+        return await self._describe_analysis(table, msgspec.json.decode(analysis_json, type=Analysis))
 
     async def request_analysis(self, table_id: int, user_id: int) -> AnalysisDemand:
-        """Somebody waits for an analysis from now on; where somebody else does already, it is the same one. Raises Refusal: the
-        game goes on or may still, nobody can judge it, one of theirs is in the making."""
+        """Request an analysis, or return the open request for the same table.
+
+        Raises UserError if the game may still go on, has no evaluator, or the user has another request.
+        """
         table = await self._load_open_table(table_id)
         if self._move_service is None:
             raise UserError(say("Computers do not play here, so none can look at this game."))
         if not has_evaluator(self._context.catalogue.load_game(table.game)):
             raise UserError(say("No computer has learned to judge this game yet."))
-        wanted = AnalysisDemand(table_id, user_id, self._context.now())
+        new_demand = AnalysisDemand(table_id, user_id, self._context.now())
 
         async def work(tx: Transaction) -> AnalysisDemand:
-            waiting = await table_archive.list_demands(tx)
-            same = next((one for one in waiting if one.table_id == table_id), None)
-            if same is None:
-                await table_archive.save_demand(tx, wanted)
-            return same or wanted
+            for demand in await table_archive.list_demands(tx):
+                if demand.table_id == table_id:
+                    return demand
+            await table_archive.save_demand(tx, new_demand)
+            return new_demand
 
         try:
             return await self._context.write(work)
-        except ConstraintError:  # one of theirs, or this one was made in this moment
-            raise UserError(await self._require_no_demand(user_id)) from None
+        except ConstraintError:  # the user has another request, or this analysis was stored in this moment
+            raise UserError(await self._explain_refusal(user_id)) from None
 
-    async def _require_no_demand(self, user_id: int) -> Text:
-        other = next(
-            (one for one in await table_archive.list_demands(self._context.store) if one.user_id == user_id), None
-        )
-        if other is None:
-            return say("This analysis is there. Ask once more to see it.")
-        table = await self._context.load_table(other.table_id)
-        return say(
-            "Your analysis of {game} in {channel} is still being made. Ask for this one when it is there.",
-            game=self._context.catalogue.load_game(table.game).title,
-            channel=format_place(table.guild_id, table.channel_id),
-        )
+    async def _explain_refusal(self, user_id: int) -> Text:
+        """Explain which request of the user is still open."""
+        for demand in await table_archive.list_demands(self._context.store):
+            if demand.user_id == user_id:
+                table = await self._context.load_table(demand.table_id)
+                return say(
+                    "Your analysis of {game} in {channel} is still being made. Ask for this one when it is there.",
+                    game=self._context.catalogue.load_game(table.game).title,
+                    channel=format_place(table.guild_id, table.channel_id),
+                )
+        return say("This analysis is there. Ask once more to see it.")
 
     async def list_demands(self) -> list[AnalysisDemand]:
-        """What is waited for, the longest first."""
-        return (
-            await table_archive.list_demands(self._context.store, self._context.share)
-            if self._move_service is not None
-            else []
-        )
+        """List the open requests, oldest first."""
+        if self._move_service is None:
+            return []
+        return await table_archive.list_demands(self._context.store, self._context.shard_range)
 
     def must_wait(self, user_id: int) -> bool:
-        """Whether others are served first, so that whoever waits should be told."""
-        return self._move_service is not None and self._move_service.count_ahead(user_id) >= BUSY_QUEUE_LENGTH
+        """Whether the queue is so long that the user should be told."""
+        if self._move_service is None:
+            return False
+        return self._move_service.count_ahead(user_id) >= BUSY_QUEUE_LENGTH
 
     async def make_analysis(self, demand: AnalysisDemand, progress: ProgressCallback) -> None:
-        """Have a game looked at, and keep what comes of it. Raises UnansweredError: then nobody waits any more."""
+        """Compute and store an analysis. Raises UnansweredError, which also deletes the request."""
         try:
             analysis = await self._compute_analysis(demand, progress)
         except (UnansweredError, UserError, IllegalMoveError):
@@ -133,44 +132,49 @@ class Analyses:
         assert self._move_service is not None
         table = await self._load_open_table(demand.table_id)
         assert table.result is not None
-        whole, positions = await self._load_whole_game(table)
-        stretches = [
-            whole.build_study(positions, n, n + MOVES_PER_STUDY) for n in range(0, len(whole.log), MOVES_PER_STUDY)
+        whole_game, positions = await self._load_whole_game(table)
+        move_count = len(whole_game.log)
+        studies = [
+            whole_game.build_study(positions, first, first + MOVES_PER_STUDY)
+            for first in range(0, move_count, MOVES_PER_STUDY)
         ]
-        of = len(stretches) + min(MAX_DEEP_MOMENTS, len(whole.log))
+        step_count = len(studies) + min(MAX_DEEP_MOMENTS, move_count)
         moments: list[Moment] = []
-        for done, study in enumerate(stretches, 1):
+        for step, study in enumerate(studies, 1):
             moments += await self._move_service.analyse_moves(study, demand.user_id)
-            progress(done, of)
-        for done, n in enumerate(find_turning_points(moments, MAX_DEEP_MOMENTS), len(stretches) + 1):
-            closer = msgspec.structs.replace(whole.build_study(positions, n, n + 1), is_deep=True)
-            (moments[n],) = await self._move_service.analyse_moves(closer, demand.user_id)
-            progress(done, of)
-        turning = [moments[n] for n in find_turning_points(moments)]
-        return Analysis(tuple(moments), share_victory(table.result, len(table.seats)), tuple(turning))
+            progress(step, step_count)
+        for step, index in enumerate(find_turning_points(moments, MAX_DEEP_MOMENTS), len(studies) + 1):
+            deep_study = msgspec.structs.replace(whole_game.build_study(positions, index, index + 1), is_deep=True)
+            (moments[index],) = await self._move_service.analyse_moves(deep_study, demand.user_id)
+            progress(step, step_count)
+        turning_points = tuple(moments[index] for index in find_turning_points(moments))
+        return Analysis(tuple(moments), share_victory(table.result, len(table.seats)), turning_points)
 
     async def _load_whole_game(self, table: Table) -> tuple[_WholeGame, Sequence[Position[Any]]]:
-        """The game as a study sees it, and the position before each of its moves. Raises Refusal where it no longer plays."""
-        live, row = await self._context.load_playable(table.id), await self._context.load_stored(table.id)
-        origin = kernel.decode_position(live.game, await entries.load_origin(self._context.store, table.id))
+        """Return the game and the position before each of its moves. Raises UserError if its log no longer plays."""
+        loaded, row = await self._context.load_playable(table.id), await self._context.load_stored(table.id)
+        origin = kernel.decode_position(loaded.game, await entries.load_origin(self._context.store, table.id))
         log = list_moves(list_active_entries(await entries.load_entries(self._context.store, table.id)))
         if not log:
             raise UserError(say("No move was made in this game, so there is nothing to look at."))
-        whole = _WholeGame(live.game, row.components_data, live.seed, len(table.seats), tuple(log))
-        # In a thread: a long game must not hold up the other tables.
-        return whole, await asyncio.to_thread(whole.replay_positions, origin)
+        whole_game = _WholeGame(loaded.game, row.components_data, loaded.seed, len(table.seats), tuple(log))
+        # In a thread, since a long game must not delay the other tables.
+        return whole_game, await asyncio.to_thread(whole_game.replay_positions, origin)
 
     async def _describe_analysis(self, table: Table, analysis: Analysis) -> FinishedAnalysis:
-        whole, positions = await self._load_whole_game(table)
-        first = analysis.moments[0].number
+        whole_game, positions = await self._load_whole_game(table)
+        first_number = analysis.moments[0].number
 
-        def work() -> tuple[TurningPointText, ...]:
-            return tuple(_describe_turning_point(whole, positions[one.number - first], one) for one in analysis.turning)
+        def describe() -> tuple[TurningPointText, ...]:
+            return tuple(
+                _describe_turning_point(whole_game, positions[moment.number - first_number], moment)
+                for moment in analysis.turning
+            )
 
-        return FinishedAnalysis(table, analysis, await asyncio.to_thread(work))
+        return FinishedAnalysis(table, analysis, await asyncio.to_thread(describe))
 
     async def _load_open_table(self, table_id: int) -> Table:
-        """A table of which everything may be told. Raises Refusal."""
+        """Return a table whose hidden information may be shown. Raises UserError."""
         table = await self._context.load_table(table_id)
         if table.status == "closed":
             raise UserError(say("This game was closed without a result, so there is nothing to look at."))
@@ -188,7 +192,7 @@ class Analyses:
 
 
 class _WholeGame(msgspec.Struct, frozen=True):
-    """A finished game, ready to be cut into studies."""
+    """A finished game, to be cut into studies."""
 
     game: AnyGame
     components: str
@@ -197,21 +201,21 @@ class _WholeGame(msgspec.Struct, frozen=True):
     log: tuple[Move, ...]
 
     def replay_positions(self, origin: Position[Any]) -> list[Position[Any]]:
-        """The position before each move. Raises Refusal where the log no longer plays."""
+        """Return the position before each move. Raises UserError if the log no longer plays."""
         run: GameRun[Any] = GameRun(self.game, origin, self.seed)
-        found: list[Position[Any]] = []
+        positions: list[Position[Any]] = []
         for move in self.log:
-            found.append(run.position)
+            positions.append(run.position)
             try:
                 run.play(move.seat, move.words)
             except IllegalMoveError:
                 raise UserError(
                     say("This game was played under rules that are no more, so it cannot be looked at.")
                 ) from None
-        return found
+        return positions
 
     def build_study(self, positions: Sequence[Position[Any]], first_move: int, last_move: int) -> AnalysisRequest:
-        """The study of some moves."""
+        """Build the request for some moves."""
         return AnalysisRequest(
             self.game.slug,
             self.components,
@@ -231,14 +235,16 @@ def _describe_turning_point(whole_game: _WholeGame, position: Position[Any], tur
 
 
 def list_labels(menu: Menu, words: Words) -> tuple[Text, ...]:
-    """What the choices of a complete move are called, one after the other."""
-    found: list[Text] = []
+    """List the labels of the choices that make up a complete move."""
+    labels: list[Text] = []
     level: Menu | None = menu
     for word in words:
         if level is None:
             break
-        called = {option.word: option.label for option in level.options}
-        picked = [word] if word in called else word.split("+")
-        found += [called[one] for one in picked if one in called]
+        label_by_word = {option.word: option.label for option in level.options}
+        picks = [word]
+        if word not in label_by_word:  # several options picked at once
+            picks = word.split("+")
+        labels += [label_by_word[pick] for pick in picks if pick in label_by_word]
         level = level.next_menu(word)
-    return tuple(found)
+    return tuple(labels)

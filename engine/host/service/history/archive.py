@@ -1,4 +1,4 @@
-"""Finding tables again: by channel, by person, by game."""
+"""Lists of tables by server, channel, player and game, and subscriptions to new ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.host.store.history.past_tables import PastTable
 
 
 class Archive:
-    """Lists of tables. Who may see which of them is decided where they are shown."""
+    """Lists of tables. The callers decide who may see which of them."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
@@ -19,25 +19,25 @@ class Archive:
     async def list_finished(
         self, guild_id: int, *, channel_id: int | None = None, user_id: int | None = None, game: str | None = None
     ) -> list[PastTable]:
-        """The finished games of a server, newest first: all, or of a channel and its threads, a person, a game."""
+        """List the finished games of a server, newest first: all, or of a channel and its threads, a user, a game."""
         return await past_tables.list_started_tables(
             self._context.store, guild_id, only_finished=True, channel_id=channel_id, user_id=user_id, game=game
         )
 
     async def list_live(self, guild_id: int) -> list[PastTable]:
-        """The open lobbies of a server, then its running tables, newest first."""
+        """List the open lobbies of a server, then its running tables, newest first."""
         return await past_tables.list_live_tables(self._context.store, guild_id)
 
     async def list_subscriptions(self, guild_id: int, user_id: int) -> frozenset[str]:
-        """The games of which somebody wants to hear when a table opens on a server."""
+        """Return the games whose new tables on a server are announced to a user."""
         return await user_data.list_subscriptions(self._context.store, guild_id, user_id)
 
     async def subscribe(self, guild_id: int, user_id: int, games: Collection[str]) -> frozenset[str]:
-        """Hear of these games from now on, and of no others. Raises Refusal for a game that there is not."""
+        """Replace a user's subscriptions by these games. Raises UserError for an unknown game."""
         wanted = frozenset(self._context.catalogue.load_game(game).slug for game in games)
         await self._context.write(lambda tx: user_data.save_subscriptions(tx, guild_id, user_id, wanted))
         return wanted
 
     async def list_started(self, guild_id: int) -> list[PastTable]:
-        """The games of a server that have begun, whether they go on or not, newest first."""
+        """List the games of a server that have begun, running or finished, newest first."""
         return await past_tables.list_started_tables(self._context.store, guild_id, only_finished=False)

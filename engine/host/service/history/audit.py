@@ -1,4 +1,4 @@
-"""Whether a game was dealt from the seed that was sealed when it began, and played as its log says."""
+"""Checks that a game was dealt from the seed committed at its start, and played as its log says."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Optional
 import msgspec
 
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import LoadedTable
-from engine.host.service.play.undo_plan import list_active_entries, list_moves
+from engine.host.service.game_log import list_active_entries, list_moves
+from engine.host.service.live_game import LoadedTable
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import board_posts, entries
 from engine.host.store.board_posts import PostedRevision
@@ -21,13 +21,12 @@ from engine.kernel.script import restore_options
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """What an audit has found. `seed_commitment` is the SHA-256 of the seed in hex, `commitment_post` the message that
-    told it at the start, `seed` the
-    seed once it may be known: the rest is only looked at then.
+    """The result of an audit; all but `seed_commitment` and `commitment_post` is known only when the seed may be shown.
 
+    `seed_commitment` is the SHA-256 of the seed in hex, `commitment_post` the message that published it.
     `deal_matches`: the deal follows from the seed (None: the log begins later, with a correction of the rules).
-    `move_count` were played
-    again, from move `first_move` on; `failed_move` is the first that does not lead where the log says (None: all do).
+    `move_count` moves were replayed from move `first_move` on; `failed_move` is the first that does not lead where
+    the log says (None: all do).
     """
 
     table: Table
@@ -42,35 +41,44 @@ class Audit(msgspec.Struct, frozen=True):
 
     @property
     def is_sound(self) -> bool:
-        """Whether everything that was looked at is in order."""
+        """Whether every check passed."""
         return self.deal_matches is not False and self.failed_move is None
 
 
 class Audits:
-    """Looking a game through."""
+    """Audits of games."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def audit_table(self, table_id: int) -> Audit:
-        """Hold a game against its seed. Raises Refusal when there is no such table."""
-        live, store = await self._context.load_playable(table_id), self._context.store
-        begun = await entries.find_first_revision(store, table_id)
-        before = [
-            one
-            for one in await board_posts.list_posted_revisions(store, table_id)
-            if begun is not None and one.revision < begun
-        ]
-        sealed = Audit(
-            live.table, live.game.kind.has_chance, compute_commitment(live.seed), before[-1] if before else None
+        """Check a game against its seed. Raises UserError if there is no such table."""
+        loaded, store = await self._context.load_playable(table_id), self._context.store
+        table = loaded.table
+        sealed_audit = Audit(
+            table,
+            loaded.game.kind.has_chance,
+            compute_commitment(loaded.seed),
+            await self._find_commitment_post(table_id),
         )
-        if live.table.status != "finished" or live.table.is_sealed(self._context.now()):
-            return sealed
-        stand = list_active_entries(await entries.load_entries(store, table_id))
-        origin = kernel.decode_position(live.game, await entries.load_origin(store, table_id))
-        corrected = len(await entries.count_moves_by_origin(store, table_id)) > 1
-        # In a thread: a long game must not hold up the other tables.
-        return await asyncio.to_thread(_audit_log, sealed, live, origin, list_moves(stand), was_corrected=corrected)
+        if table.status != "finished" or table.is_sealed(self._context.now()):
+            return sealed_audit
+        log = list_moves(list_active_entries(await entries.load_entries(store, table_id)))
+        origin = kernel.decode_position(loaded.game, await entries.load_origin(store, table_id))
+        was_corrected = len(await entries.count_moves_by_origin(store, table_id)) > 1
+        # In a thread, since a long game must not delay the other tables.
+        return await asyncio.to_thread(_audit_log, sealed_audit, loaded, origin, log, was_corrected=was_corrected)
+
+    async def _find_commitment_post(self, table_id: int) -> PostedRevision | None:
+        """Return the last message before the game began, which published the seed's commitment."""
+        first_revision = await entries.find_first_revision(self._context.store, table_id)
+        if first_revision is None:
+            return None
+        post = None
+        for posted in await board_posts.list_posted_revisions(self._context.store, table_id):
+            if posted.revision < first_revision:
+                post = posted
+        return post
 
 
 def _audit_log(
@@ -81,16 +89,21 @@ def _audit_log(
     *,
     was_corrected: bool,
 ) -> Audit:
-    table, dealt = loaded.table, None
+    """Return the audit with all checks made."""
+    table, deal_matches = loaded.table, None
     if not was_corrected:
         options = restore_options(loaded.game.settings, table.options)
-        dealt = kernel.begin_game(loaded.game, len(table.seats), options, loaded.seed).position == origin
-    again = kernel.replay_moves(loaded.game, origin, loaded.seed, log)
+        deal = kernel.begin_game(loaded.game, len(table.seats), options, loaded.seed)
+        deal_matches = deal.position == origin
+    replay = kernel.replay_moves(loaded.game, origin, loaded.seed, log)
+    failed_move = None
+    if replay.stopped_at is not None:
+        failed_move = origin.move_count + replay.stopped_at + 1
     return msgspec.structs.replace(
         sealed_audit,
         seed=loaded.seed,
-        deal_matches=dealt,
+        deal_matches=deal_matches,
         first_move=origin.move_count,
         move_count=len(log),
-        failed_move=None if again.stopped_at is None else origin.move_count + again.stopped_at + 1,
+        failed_move=failed_move,
     )

@@ -1,20 +1,21 @@
-"""The game as it was: its log page by page, its text record, and every moment of it as a spectator saw it."""
+"""The history of a game: its log in pages, its text record, and a replay of every move as a spectator saw it."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Optional
 
 import msgspec
 
 from engine.host.model.table import AnnouncedLine, LogEntry, Table, ViewBeforeTurn
-from engine.host.service.play.undo_plan import list_active_entries, list_moves
+from engine.host.service.game_log import list_active_entries, list_moves
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import board_posts, entries
 from engine.host.store.board_posts import PostedRevision
 from engine.kernel import position as kernel
 from engine.kernel.dice import compute_commitment
+from engine.kernel.event import Event
 from engine.kernel.position import GameRun, Move, Position
 from engine.kernel.record import GameRecord, SeatChange
 from engine.kernel.registry import AnyGame
@@ -23,12 +24,11 @@ from engine.replay_frames import iterate_public_views
 from engine.turn_log import PieceTrails, TurnStart, find_turn_start, join_turns, list_turns_since, newest_trails
 
 MAX_RECENT_LINES = 4
-"""Newest public lines that go with a moment."""
+"""Newest public lines shown with a frame."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A line of the log: the number of its move, if it belongs to one that stands, whether it was taken back, and the
-    first message that showed it."""
+    """A line of the log. `move_number` is set if it belongs to a move that stands; `post` is the first message that showed it."""
 
     line: AnnouncedLine
     move_number: Optional[int] = None
@@ -45,10 +45,12 @@ class LogPage(msgspec.Struct, frozen=True):
 
 
 class ReplayFrame(msgspec.Struct, frozen=True):
-    """A table after `move_number` moves as a spectator saw it: the view (to be drawn before the next moment is asked for), who was
-    to move, the newest public lines, why the game was over, if it was, what was seen before each of the latest turns, and who had
-    won. `ends_turn` is whether no turn was under way, `newest_trails` where the pieces had been by the beginning of the
-    newest turn."""
+    """A table after `move_number` moves as a spectator saw it.
+
+    `view` must be drawn before the next frame is requested. `reason` and `winners` are set if the game was over.
+    `earlier_views` are the views before each of the latest turns. `ends_turn`: no turn was under way. `trails` are
+    the pieces' places before the newest turn.
+    """
 
     move_number: int
     view: Any
@@ -62,9 +64,9 @@ class ReplayFrame(msgspec.Struct, frozen=True):
 
 
 class GameReplay:
-    """All moments of a table from `lines_before` on; earlier ones were played under rules that are no more.
+    """All frames of a table from move `first` on; earlier moves were played under rules that no longer exist.
 
-    Making them takes a while: ask in a thread. What is hidden stays inside.
+    Building frames takes a while, so call it in a thread. It never shows hidden information.
     """
 
     __slots__ = ("_game", "_log", "_origin", "_seed", "first", "last", "table")
@@ -77,40 +79,49 @@ class GameReplay:
         self.first, self.last = first_move, first_move + len(log)
 
     def build_frames(self, move_numbers: Collection[int], *, turns_before: bool = False) -> Iterator[ReplayFrame]:
-        """The wanted moments, in order, with the latest `turns_before` before each if asked.
+        """Build the frames after the given moves, in order, with the latest turns before each if `turns_before`.
 
-        Raises Refusal where the log no longer plays.
+        Raises UserError where the log no longer plays.
         """
         run = GameRun(self._game, self._origin, self._seed)
-        told = [event.text for event in run.out.events if event.to is None]
-        newest: tuple[TurnStart, ...] = ()
+        lines = _list_public_texts(run.out.events)
+        turns: tuple[TurnStart, ...] = ()
         for number in range(self.first, min(max(move_numbers), self.last) + 1):
             if number > self.first:
                 move = self._log[number - self.first - 1]
-                newest = join_turns(run.game, [find_turn_start(run, move.seat)], newest) if turns_before else ()
+                if turns_before:
+                    turns = join_turns(run.game, [find_turn_start(run, move.seat)], turns)
                 try:
                     played = run.play(move.seat, move.words)
                 except IllegalMoveError:
                     raise UserError(
                         say("The game can be shown up to move {n} only: what followed no longer plays.", n=number - 1)
                     ) from None
-                told = [*told, *(event.text for event in played.events if event.to is None)][-MAX_RECENT_LINES:]
+                lines = [*lines, *_list_public_texts(played.events)][-MAX_RECENT_LINES:]
             if number in move_numbers:
-                over = number == self.last and self.table.result is not None
-                result = self.table.result if over else run.situation.result
-                waiting = () if over else tuple(sorted(run.situation.questions))
-                shown = list_turns_since(newest, None, waiting, len(self.table.seats))
-                yield ReplayFrame(
-                    number,
-                    self._game.build_view(run.state, None),
-                    waiting,
-                    tuple(told),
-                    result.reason if result else None,
-                    tuple(ViewBeforeTurn(turn.seat, self._game.build_view(turn.state, None)) for turn in shown),
-                    result.winners if result else (),
-                    not run.answers,
-                    newest_trails(newest),
-                )
+                yield self._build_frame(run, number, lines, turns)
+
+    def _build_frame(
+        self, run: GameRun[Any], move_number: int, lines: Sequence[Text], turns: Sequence[TurnStart]
+    ) -> ReplayFrame:
+        result, waiting_seats = run.situation.result, tuple(sorted(run.situation.questions))
+        if move_number == self.last and self.table.result is not None:  # the result may come from a resignation
+            result, waiting_seats = self.table.result, ()
+        earlier_views = tuple(
+            ViewBeforeTurn(turn.seat, self._game.build_view(turn.state, None))
+            for turn in list_turns_since(turns, None, waiting_seats, len(self.table.seats))
+        )
+        return ReplayFrame(
+            move_number,
+            self._game.build_view(run.state, None),
+            waiting_seats,
+            tuple(lines),
+            result.reason if result else None,
+            earlier_views,
+            result.winners if result else (),
+            not run.answers,
+            newest_trails(turns),
+        )
 
     @property
     def title(self) -> str:
@@ -118,111 +129,138 @@ class GameReplay:
         return self._game.title
 
     def build_public_views(self) -> Iterator[Any]:
-        """What a spectator saw at the beginning, after each turn, and as the table stands; see `iterate_public_views`."""
+        """Build the views of a spectator at the beginning, after each turn, and now; see `iterate_public_views`."""
         return iterate_public_views(self._game, self._origin, self._seed, self._log)
 
 
 class GameHistory:
-    """Looking back."""
+    """Logs, replays and records of games."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def load_log(self, table_id: int, viewer: Seat | None) -> list[AnnouncedLine]:
-        """Everything that was announced, as the viewer heard it."""
+        """Return all announced lines that the viewer may read."""
         return await entries.load_lines(self._context.store, table_id, viewer)
 
     async def load_log_page(
         self, table_id: int, viewer: Seat | None, line_count: int, end_line: int | None = None
     ) -> LogPage:
-        """The `line_count` lines before line `end_line` of what the viewer heard, by default the newest.
+        """Return the `line_count` lines before line `end_line` that the viewer may read, by default the newest.
 
         The page stays the same while the log grows.
         """
         lines = await self.load_log(table_id, viewer)
-        end_line = len(lines) if end_line is None else min(max(end_line, 1), len(lines))
+        if end_line is None:
+            end_line = len(lines)
+        end_line = min(max(end_line, 1), len(lines))
         first = max(0, end_line - line_count)
         numbers, undone = number_moves(
             await entries.load_entries(self._context.store, table_id),
             await entries.count_moves_by_origin(self._context.store, table_id),
         )
-        shown = await board_posts.list_posted_revisions(self._context.store, table_id)
-        return LogPage(
-            tuple(
-                LogLine(line, numbers.get(line.seq), line.seq in undone, _find_first_post(shown, line.seq))
-                for line in lines[first:end_line]
-            ),
-            first,
-            len(lines),
+        posts = await board_posts.list_posted_revisions(self._context.store, table_id)
+        page_lines = tuple(
+            LogLine(line, numbers.get(line.seq), line.seq in undone, _find_first_post(posts, line.seq))
+            for line in lines[first:end_line]
         )
+        return LogPage(page_lines, first, len(lines))
 
     async def load_replay(self, table_id: int) -> GameReplay:
-        """Every moment since the game, or the newest correction of its rules, began. Raises Refusal in the lobby."""
-        live = await self._context.load_playable(table_id)
-        if live.position is None:
+        """Return the replay since the start, or since the newest correction of the rules. Raises UserError in the lobby."""
+        loaded = await self._context.load_playable(table_id)
+        if loaded.position is None:
             raise UserError(say("The game has not begun, so there is nothing to show yet."))
-        stand = list_active_entries(await entries.load_entries(self._context.store, table_id))
-        origin = kernel.decode_position(live.game, await entries.load_origin(self._context.store, table_id))
-        return GameReplay(live.table, live.game, live.seed, origin, list_moves(stand), origin.move_count)
+        active_entries = list_active_entries(await entries.load_entries(self._context.store, table_id))
+        origin = kernel.decode_position(loaded.game, await entries.load_origin(self._context.store, table_id))
+        return GameReplay(loaded.table, loaded.game, loaded.seed, origin, list_moves(active_entries), origin.move_count)
 
     async def build_record(self, table_id: int) -> GameRecord:
-        """The game so far. Until it is over for good the seed is only its commitment, digests are left out, and what is
-        secret reads "?".
+        """Build the text record of the game so far.
 
-        Where the rules were corrected on the way it begins there: the origin is told when the game is over.
+        Until the end is final it shows only the commitment of the seed, no digests, and "?" for secret moves. After a
+        correction of the rules it begins there, and its origin is included when the end is final.
         """
-        live = await self._context.load_playable(table_id)
-        table, row = live.table, await self._context.load_stored(table_id)
-        over = table.status == "finished" and not table.is_sealed(self._context.now())
-        begun = await entries.count_moves_by_origin(self._context.store, table_id)
-        before = begun[max(begun)] if begun else 0
+        loaded, store = await self._context.load_playable(table_id), self._context.store
+        table, row = loaded.table, await self._context.load_stored(table_id)
+        is_final = table.status == "finished" and not table.is_sealed(self._context.now())
+        moves_by_origin = await entries.count_moves_by_origin(store, table_id)
+        move_count = moves_by_origin[max(moves_by_origin)] if moves_by_origin else 0
         moves: list[Move] = []
         changes: list[SeatChange] = []
-        for entry in list_active_entries(await entries.load_entries(self._context.store, table_id)):
-            if entry.is_move and entry.seat is not None:
-                owed = live.situation is not None and before + len(moves) >= live.situation.asked_at_move
-                hidden = not over and (entry.is_secret or owed)
+        for entry in list_active_entries(await entries.load_entries(store, table_id)):
+            if entry.seat is None:
+                continue
+            if entry.is_move:
+                # Answers to a question that others still owe an answer to are as secret as secret moves.
+                is_pending = loaded.situation is not None and move_count >= loaded.situation.asked_at_move
                 moves.append(
-                    Move(entry.seat, ("?",) if hidden else tuple(entry.words.split()), entry.digest if over else "")
+                    _build_record_move(entry, entry.seat, is_final=is_final, is_secret=entry.is_secret or is_pending)
                 )
-            elif entry.kind in ("resign", "replace") and entry.seat is not None:
-                changes.append(SeatChange(len(moves), entry.seat, "resign" if entry.kind == "resign" else "replace"))
+                move_count += 1
+            elif entry.kind == "resign":
+                changes.append(SeatChange(len(moves), entry.seat, "resign"))
+            elif entry.kind == "replace":
+                changes.append(SeatChange(len(moves), entry.seat, "replace"))
+        seed, origin = f"sha256:{compute_commitment(row.seed)}", ""
+        if is_final:
+            seed = row.seed
+            if len(moves_by_origin) > 1:
+                origin = await entries.load_origin(store, table_id)
         return GameRecord(
             table.game,
             table.rules_version,
             row.components_digest,
             len(table.seats),
             table.options,
-            row.seed if over else f"sha256:{compute_commitment(row.seed)}",
+            seed,
             tuple(moves),
             tuple(changes),
-            await entries.load_origin(self._context.store, table_id) if over and len(begun) > 1 else "",
+            origin,
         )
 
 
 def number_moves(entries: Sequence[LogEntry], origin_moves: Mapping[int, int]) -> tuple[dict[int, int], set[int]]:
-    """The number of every move that stands, and what was taken back, both by seq. `origin_moves`: see `archive.origins`."""
+    """Return the numbers of the moves that stand, and the undone entries, both by seq.
+
+    `origin_moves`: see `entries.count_moves_by_origin`.
+    """
     numbers: dict[int, int] = {}
-    undone: set[int] = set()
-    stand: list[int] = []
-    made = 0
+    undone_seqs: set[int] = set()
+    active_seqs: list[int] = []
+    move_count = 0
     for entry in entries:
         if entry.kind == "origin":
-            stand, made = [], origin_moves.get(entry.seq, made)
+            active_seqs, move_count = [], origin_moves.get(entry.seq, move_count)
         elif entry.kind == "undo":
-            while stand and stand[-1] > int(entry.words):
-                gone = stand.pop()
-                undone.add(gone)
-                made -= 1
-                del numbers[gone]
+            while active_seqs and active_seqs[-1] > int(entry.words):
+                undone_seq = active_seqs.pop()
+                undone_seqs.add(undone_seq)
+                del numbers[undone_seq]
+                move_count -= 1
         elif entry.is_move:
-            made += 1
-            numbers[entry.seq] = made
-            stand.append(entry.seq)
-    return numbers, undone
+            move_count += 1
+            numbers[entry.seq] = move_count
+            active_seqs.append(entry.seq)
+    return numbers, undone_seqs
+
+
+def _build_record_move(entry: LogEntry, seat: Seat, *, is_final: bool, is_secret: bool) -> Move:
+    """Build a move of a record, with its digest and secret words only if the end is final."""
+    if is_final:
+        return Move(seat, tuple(entry.words.split()), entry.digest)
+    if is_secret:
+        return Move(seat, ("?",), "")
+    return Move(seat, tuple(entry.words.split()), "")
+
+
+def _list_public_texts(events: Iterable[Event]) -> list[Text]:
+    return [event.text for event in events if event.to is None]
 
 
 def _find_first_post(posts: Sequence[PostedRevision], seq: int) -> PostedRevision | None:
-    """The first message that showed a revision: posts show the newest only, so it may be a later one's."""
-    at = bisect_left(posts, seq, key=lambda post: post.revision)
-    return posts[at] if at < len(posts) else None
+    """Return the first message that showed a revision, which may be a later revision's, since a post shows only the newest."""
+    index = bisect_left(posts, seq, key=lambda post: post.revision)
+    if index == len(posts):
+        return None
+    return posts[index]

@@ -1,4 +1,4 @@
-"""A game that began elsewhere: its text record is checked move by move before anything is written."""
+"""Text records of games that began elsewhere: each move is checked before anything is written."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.host.model.table import NO_USER, SeatAssignment
-from engine.host.service.deadlines.handover import build_replacement
-from engine.host.service.play.live_game import build_resignation, find_resignation_result
+from engine.host.service.live_game import build_replacement, build_resignation, find_resignation_result
 from engine.host.service.service_context import ServiceContext
 from engine.host.store.entries import NewEntry
 from engine.host.store.history import table_archive
@@ -26,18 +25,18 @@ from engine.kernel.text import Seat, Text, UserError, say
 MAX_RECORD_CHARS = 256 * 1024
 """Characters of a record that can be opened."""
 MAX_RECORD_LINES = 8_000
-"""Lines of it, comments included."""
+"""Lines of such a record, comments included."""
 MAX_RECORD_MOVES = 5_000
-"""Moves of it."""
+"""Moves of such a record."""
 MAX_SEAT_CHANGES = 500
-"""Seats given up or handed on in it."""
+"""Resignations and handovers in such a record."""
 SEED_PATTERN = re.compile("[0-9a-z-]{1,64}")
-"""Ours are 32 hex digits, those of our recorded games short names. A seed is printed when the game is over."""
+"""The seeds of tables are 32 hex digits, the seeds of recorded test games short names. A seed is printed when the game is over."""
 
 
 class CheckedRecord(msgspec.Struct, frozen=True):
-    """A record that plays: its entries from the deal on, the position they lead to, whether the game is over there, and the
-    seats that were given up and not taken again."""
+    """A legal record: its entries from the deal on, and the position they lead to. `left_seats` were resigned and not
+    taken again."""
 
     entries: tuple[NewEntry, ...]
     position: Position[msgspec.Struct]
@@ -46,8 +45,10 @@ class CheckedRecord(msgspec.Struct, frozen=True):
 
 
 class TableStart(msgspec.Struct, frozen=True):
-    """How a table begins: the game with its components (digest and JSON), its seed, the first entries and where they lead.
-    `is_over`: the game has come to its end there. `left_seats` are the seats that nobody plays any more."""
+    """The start of a table: the game with its components (digest and JSON), its seed, the first entries and their position.
+
+    `is_over`: the game has ended there. `left_seats` are the seats that nobody plays any more.
+    """
 
     game: AnyGame
     components: tuple[str, str]
@@ -59,15 +60,14 @@ class TableStart(msgspec.Struct, frozen=True):
 
 
 class Records:
-    """Reading records: nothing is written here."""
+    """The reader of records. It writes nothing."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
         self._read_lock = asyncio.Lock()
 
     async def read_record(self, text: str) -> tuple[GameRecord, TableStart]:
-        """A record, and how a table goes on from its end. Raises Refusal, naming the line, for a text that is not a record
-        or does not play."""
+        """Return a record and the table start at its end. Raises UserError, naming the line, if it is no record or illegal."""
         record, game, components = await self._parse_game(text)
         # In a thread: a long game must not hold up the other tables.
         async with self._read_lock:
@@ -77,12 +77,15 @@ class Records:
         )
 
     async def load_start(self, table_id: int) -> TableStart | None:
-        """How a table that was opened from a record begins; None for a table of our own. Raises Refusal."""
+        """Return the start of a table that was opened from a record, None for other tables. Raises UserError."""
         text = await table_archive.load_record(self._context.store, table_id)
-        return None if text is None else (await self.read_record(text))[1]
+        if text is None:
+            return None
+        _, start = await self.read_record(text)
+        return start
 
     async def _parse_game(self, text: str) -> tuple[GameRecord, AnyGame, tuple[str, str]]:
-        """The record, the game, and its components: their digest and JSON. Raises Refusal."""
+        """Return the record, the game, and the digest and JSON of its components. Raises UserError."""
         if len(text) > MAX_RECORD_CHARS:
             raise UserError(say("This file is too large for a record. /record gives one."))
         if len(text.splitlines()) > MAX_RECORD_LINES:
@@ -128,64 +131,58 @@ class Records:
 
 
 def check_record(game: AnyGame, record: GameRecord, text: str) -> CheckedRecord:
-    """Play a record from its deal. Raises Refusal with the line that fails and why."""
+    """Replay a record from its deal. Raises UserError with the line that fails and the reason."""
     if record.seat_count not in game.seat_counts:
         raise _explain_refusal(say("{title} is not for {n} players", title=game.title, n=record.seat_count))
-    begun = kernel.begin_game(game, record.seat_count, restore_options(game.settings, record.options), record.seed)
-    data = kernel.encode_position(begun.position).decode()
-    entries = [
-        NewEntry(
-            "origin",
-            None,
-            "",
-            kernel.compute_digest(begun.position, record.seed),
-            begun.events,
-            is_barrier=True,
-            origin_json=data,
-        )
-    ]
-    run = GameRun(game, begun.position, record.seed)
-    left: set[Seat] = set()
+    options = restore_options(game.settings, record.options)
+    deal = kernel.begin_game(game, record.seat_count, options, record.seed)
+    position_json = kernel.encode_position(deal.position).decode()
+    digest = kernel.compute_digest(deal.position, record.seed)
+    entries = [NewEntry("origin", None, "", digest, deal.events, is_barrier=True, origin_json=position_json)]
+    run = GameRun(game, deal.position, record.seed)
+    left_seats: set[Seat] = set()
     changes: dict[int, list[SeatChange]] = defaultdict(list)
     for change in record.changes:
         changes[change.moves_before].append(change)
-    for n, move in enumerate(record.moves):
-        entries += _apply_seat_changes(run, record, changes[n], left)
-        if _is_over(run, record, left) and run.result is None:
-            raise _explain_line(text, n, _explain_moves_after_end())
+    for index, move in enumerate(record.moves):
+        entries += _apply_seat_changes(run, record, changes[index], left_seats)
+        if _is_over(run, record, left_seats) and run.result is None:
+            raise _explain_line(text, index, _explain_moves_after_end())
         try:
-            entries.append(_build_entry(run, move, record.seed, left))
-        except UserError as no:
-            raise _explain_line(
-                text,
-                n,
-                no.text if record.rules_version == game.rules_version else _explain_other_rules(no.text, record, game),
-            ) from None
-    entries += _apply_seat_changes(run, record, changes[len(record.moves)], left)
-    people = [SeatAssignment(seat, NO_USER, "", seat in left) for seat in range(record.seat_count)]
-    over = _is_over(run, record, left) or find_resignation_result(game, run.state, people) is not None
-    return CheckedRecord(tuple(entries), run.position, over, frozenset(left))
+            entries.append(_build_entry(run, move, record.seed, left_seats))
+        except UserError as error:
+            reason = error.text
+            if record.rules_version != game.rules_version:
+                reason = _explain_other_rules(reason, record, game)
+            raise _explain_line(text, index, reason) from None
+    entries += _apply_seat_changes(run, record, changes[len(record.moves)], left_seats)
+    seats = [SeatAssignment(seat, NO_USER, "", seat in left_seats) for seat in range(record.seat_count)]
+    is_over = _is_over(run, record, left_seats) or find_resignation_result(game, run.state, seats) is not None
+    return CheckedRecord(tuple(entries), run.position, is_over, frozenset(left_seats))
 
 
 def _is_over(run: GameRun[msgspec.Struct], record: GameRecord, left_seats: set[Seat]) -> bool:
-    """Whether the game has come to its end, or only one is left to play it. What was played on after a side had given up is from
-    an earlier program, and is read."""
-    return run.result is not None or (bool(left_seats) and len(left_seats) >= record.seat_count - 1)
+    """Whether the game has ended, or at most one player is left.
+
+    Earlier programs played on after a side had resigned, and such records are accepted.
+    """
+    if run.result is not None:
+        return True
+    return bool(left_seats) and len(left_seats) >= record.seat_count - 1
 
 
 def _build_entry(run: GameRun[msgspec.Struct], move: Move, seed: str, left_seats: set[Seat]) -> NewEntry:
     menu = run.build_menu(move.seat)
-    by_itself = move.seat in left_seats or find_forced_move(menu) == move.words
+    is_automatic = move.seat in left_seats or find_forced_move(menu) == move.words
     played = run.play(move.seat, move.words)
-    found = kernel.compute_digest(played.position, seed)
-    if move.digest not in ("", found):
+    digest = kernel.compute_digest(played.position, seed)
+    if move.digest not in ("", digest):
         raise UserError(say("The position after it is not the recorded one."))
-    words = " ".join(move.words)
     return NewEntry(
-        "auto" if by_itself else "move",
+        "auto" if is_automatic else "move",
         move.seat,
-        words,
-        found,
+        " ".join(move.words),
+        digest,
         played.events,
         played.is_barrier,
         passes_secret_menu(menu, move.words),
@@ -195,7 +192,7 @@ def _build_entry(run: GameRun[msgspec.Struct], move: Move, seed: str, left_seats
 def _apply_seat_changes(
     run: GameRun[msgspec.Struct], record: GameRecord, changes: Sequence[SeatChange], left_seats: set[Seat]
 ) -> list[NewEntry]:
-    """Seats that are given up or handed on between two moves; `left_seats`, those that nobody plays, is changed along with them."""
+    """Apply the resignations and handovers between two moves, and update `left_seats`. Return their entries."""
     entries: list[NewEntry] = []
     digest = ""
     for change in changes:

@@ -1,1 +1,1 @@
-"""What the host keeps of people and servers."""
+"""Users and servers: settings, schedules, statistics, departures."""

@@ -1,4 +1,4 @@
-"""What people and servers choose for themselves: declared here once, kept as words, read from memory."""
+"""The settings that users and servers have chosen, cached in memory. `engine.host.model.settings` declares them."""
 
 from __future__ import annotations
 
@@ -11,113 +11,128 @@ from engine.host.model.table import NO_USER
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import turn_deadlines, user_data
 from engine.host.store.database import Transaction
+from engine.kernel.script import Setting
 from engine.kernel.text import Text, UserError, say
 
 log = logging.getLogger("overwinter.settings")
 MAX_CACHED_SETTINGS = 2_000
-"""People and servers whose choices are kept in memory, a few hundred bytes each."""
+"""Users and servers whose settings are kept in memory, a few hundred bytes each."""
 
 
 class Settings:
-    """Choosing, and asking what was chosen."""
+    """The chosen settings of users and servers."""
 
     def __init__(self, context: ServiceContext, languages: Mapping[str, str]) -> None:
         self._context = context
         self.languages = languages
-        """The languages the bot speaks, by code."""
+        """The bot's languages: code to native name."""
         self._cache: OrderedDict[tuple[SettingOwner, int], ChosenSettings] = OrderedDict()
         self._change_count = 0
 
     async def load_settings(self, owner: SettingOwner, owner_id: int) -> ChosenSettings:
-        """What a person or a server, by id, has chosen."""
+        """Return the settings of a user or a server."""
         key = (owner, owner_id)
         if key in self._cache:
             self._cache.move_to_end(key)
             return self._cache[key]
-        changes = self._change_count
-        given, channels = await user_data.load_settings(self._context.store, owner, owner_id)
-        # A value from an earlier version of the bot that is none any more counts as not chosen.
-        values = {
-            one.name: given[one.name] if given.get(one.name) in one.values else one.default
-            for one in list_settings(owner, self.languages)
-        }
-        forum = await user_data.load_forum(self._context.store, owner_id) if owner == "server" else None
-        found = ChosenSettings(values, channels, forum)
-        if changes == self._change_count:  # else it may be old already
-            self._cache[key] = found
+        change_count = self._change_count
+        stored, channel_ids = await user_data.load_settings(self._context.store, owner, owner_id)
+        forum_id = None
+        if owner == "server":
+            forum_id = await user_data.load_forum(self._context.store, owner_id)
+        values: dict[str, str] = {}
+        for setting in list_settings(owner, self.languages):
+            value = stored.get(setting.name, setting.default)
+            if value not in setting.values:  # a value of an earlier version of the bot counts as not chosen
+                value = setting.default
+            values[setting.name] = value
+        settings = ChosenSettings(values, channel_ids, forum_id)
+        if change_count == self._change_count:  # else these settings may be old already
+            self._cache[key] = settings
             while len(self._cache) > MAX_CACHED_SETTINGS:
                 self._cache.popitem(last=False)
-        return found
+        return settings
 
     async def load_language(self, owner: SettingOwner, owner_id: int) -> str | None:
-        """The language that was chosen, None for Discord's. Never raises: excuses are written in it, too."""
+        """Return the chosen language, None for Discord's. Never raises, since error messages need it, too."""
         try:
             language = (await self.load_settings(owner, owner_id)).values["language"]
         except Exception:
             log.exception("the settings cannot be read")
             return None
-        return None if language == DISCORD_LANGUAGE else language
+        if language == DISCORD_LANGUAGE:
+            return None
+        return language
 
     async def save_setting(self, owner: SettingOwner, owner_id: int, name: str, value: str) -> ChosenSettings:
-        """Choose a value of a setting. Raises Refusal for one that there is not."""
-        setting = next((one for one in list_settings(owner, self.languages) if one.name == name), None)
+        """Save a value of a setting. Raises UserError for an unknown setting or value."""
+        setting = self._find_setting(owner, name)
         if setting is None or value not in setting.values:
             raise UserError(say("That setting is from another version of the bot. /settings shows today’s."))
-        given = None if value == setting.default else value
-        await self._change(lambda tx: user_data.save_setting(tx, owner, owner_id, name, given))
+        stored_value = None if value == setting.default else value
+        await self._change(lambda tx: user_data.save_setting(tx, owner, owner_id, name, stored_value))
         return await self.load_settings(owner, owner_id)
 
     async def set_language(self, guild_id: int, language: str) -> None:
-        """A conversation with one person is held in their language, as if a server had chosen it."""
-        setting = next(one for one in list_settings("server", self.languages) if one.name == "language")
-        if language in setting.values:
+        """Set the language of direct messages with a user, which are stored like a server."""
+        setting = self._find_setting("server", "language")
+        if setting is not None and language in setting.values:
             await self.save_setting("server", guild_id, "language", language)
 
     async def save_channels(self, guild_id: int, channels: Collection[int]) -> ChosenSettings:
-        """Let tables be opened in these channels of a server and their threads only; none: in all."""
+        """Restrict a server's tables to these channels and their threads; none means no restriction."""
         await self._change(lambda tx: user_data.save_channels(tx, guild_id, sorted(channels)))
         return await self.load_settings("server", guild_id)
 
     async def save_forum(self, guild_id: int, forum_id: int | None) -> ChosenSettings:
-        """Let /play open a post in this forum of a server; None: a table in its own channel."""
+        """Let /play open a post in this forum of a server; None means a table in the command's channel."""
         await self._change(lambda tx: user_data.save_forum(tx, guild_id, forum_id))
         return await self.load_settings("server", guild_id)
 
     async def remove_channel(self, guild_id: int, channel_id: int) -> None:
-        """A channel is no more, so nothing can be opened there."""
-        rules = await self.load_settings("server", guild_id)
-        if channel_id == rules.forum_id:
+        """Remove a deleted channel from a server's settings."""
+        settings = await self.load_settings("server", guild_id)
+        if channel_id == settings.forum_id:
             await self.save_forum(guild_id, None)
-        if channel_id in rules.channel_ids:
-            await self.save_channels(guild_id, [one for one in rules.channel_ids if one != channel_id])
+        if channel_id in settings.channel_ids:
+            await self.save_channels(guild_id, {*settings.channel_ids} - {channel_id})
 
     async def require_may_open(self, guild_id: int, channel_ids: Collection[int], *, is_moderator: bool) -> None:
-        """Raise Refusal where the server does not want a table: `channel_ids` are the channel, and its parent if it is a thread."""
-        rules = await self.load_settings("server", guild_id)
-        if rules.values["opening"] == "moderators" and not is_moderator:
+        """Raise UserError if the server allows no table here; `channel_ids` are the channel and, for a thread, its parent."""
+        settings = await self.load_settings("server", guild_id)
+        if settings.values["opening"] == "moderators" and not is_moderator:
             raise UserError(say("On this server moderators open the tables. Ask one of them to /play here."))
-        if rules.channel_ids and not {*rules.channel_ids, rules.forum_id}.intersection(channel_ids):
-            channels: list[str | int | Text] = [f"<#{channel}>" for channel in rules.channel_ids]
+        if not settings.channel_ids:
+            return
+        if not {*settings.channel_ids, settings.forum_id}.intersection(channel_ids):
+            channels: list[str | int | Text] = [f"<#{channel}>" for channel in settings.channel_ids]
             raise UserError(say("On this server tables are opened in {channels}. /play there.", channels=channels))
 
     async def list_users_to_call(self, users: Iterable[int], *, is_turn: bool = False) -> list[int]:
-        """Those of some people who want to be mentioned, because it is their turn or for any other reason, and may be now: it is
-        neither their quiet hours nor a day off. Computers, and who was erased, are nobody to mention."""
+        """Filter the users who want to be mentioned and are not asleep; `is_turn`: because it is their turn.
+
+        Computers and erased users cannot be mentioned.
+        """
         now = self._context.now()
-        wanting = [user for user in users if user > NO_USER and await self.wants_call(user, is_turn=is_turn)]
-        return [
-            user
-            for user in wanting
-            if not (await turn_deadlines.load_schedule(self._context.store, user)).is_asleep(now)
-        ]
+        users_to_call: list[int] = []
+        for user_id in users:
+            if user_id <= NO_USER or not await self.wants_call(user_id, is_turn=is_turn):
+                continue
+            schedule = await turn_deadlines.load_schedule(self._context.store, user_id)
+            if not schedule.is_asleep(now):
+                users_to_call.append(user_id)
+        return users_to_call
 
     async def wants_call(self, user_id: int, *, is_turn: bool = False) -> bool:
-        """Whether somebody wants to be mentioned, at whatever hour."""
-        wanted = ("always",) if is_turn else ("always", "reminders")
-        return (await self.load_settings("person", user_id)).values["ping"] in wanted
+        """Whether a user wants to be mentioned, at any hour."""
+        mention_setting = (await self.load_settings("person", user_id)).values["ping"]
+        return mention_setting == "always" or (mention_setting == "reminders" and not is_turn)
+
+    def _find_setting(self, owner: SettingOwner, name: str) -> Setting | None:
+        return next((setting for setting in list_settings(owner, self.languages) if setting.name == name), None)
 
     def clear_cache(self) -> None:
-        """Nothing that is kept in memory counts any more."""
+        """Drop all cached settings."""
         self._change_count += 1
         self._cache.clear()
 

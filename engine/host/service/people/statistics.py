@@ -1,7 +1,6 @@
-"""What friends remember of finished games: who plays, who wins and by how much, ratings, and the best of everything.
+"""Ratings, wins, best scores and careers of a server's players, computed from the results of rated tables.
 
-Nothing of this is stored. It is worked out from the results of a server's rated tables each time somebody asks, so a person
-who is taken out of the tables is out of the statistics too.
+Nothing is stored, so an erased user disappears from the statistics, too.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -23,12 +21,12 @@ from engine.kernel.text import Seat, Text, UserError, say
 from engine.players.computer_levels import LEVELS
 
 INITIAL_RATING, POINTS_PER_SKILL = 1000, 40
-"""The rating of a newcomer, and the points of one step of skill. A rating is what a player is worth at least, with three parts
-in four thousand of doubt left: mu - 3 sigma (Weng and Lin 2011, the Plackett-Luce model)."""
+"""The rating of a newcomer, and the points of one step of skill. A rating is mu - 3 sigma, a lower bound that a
+player's skill exceeds with a probability of 99.9 % (Weng and Lin 2011, the Plackett-Luce model)."""
 
 
 class PlayerRating(msgspec.Struct, frozen=True):
-    """One person on one server: in one game, or in all of them. `best_margin` is the widest win in points."""
+    """A user's rating on one server, in one game or in all. `best_margin` is the widest win in points."""
 
     user_id: int
     name: str
@@ -39,7 +37,7 @@ class PlayerRating(msgspec.Struct, frozen=True):
 
 
 class BestScore(msgspec.Struct, frozen=True):
-    """The best anybody has done in something: a line of the score sheet, the whole of it, or a feat."""
+    """The best anybody has reached: a line of the score sheet, a total, or a highlight."""
 
     game: str
     label: Text
@@ -50,9 +48,7 @@ class BestScore(msgspec.Struct, frozen=True):
 
 
 class ComputerScore(msgspec.Struct, frozen=True):
-    """How people have done against computers of a level in a game: of so many `game_count` they have `win_count` them
-    in how many, the
-    fastest after `fewest_moves` moves of all (None: never)."""
+    """Games and wins of people against computers of a level; `fewest_moves` is the length of the fastest win (None: no win)."""
 
     game: str
     level: str
@@ -62,8 +58,7 @@ class ComputerScore(msgspec.Struct, frozen=True):
 
 
 class WinTally(msgspec.Struct, frozen=True):
-    """Games and wins with something: a side, or a friend at the same table. `opponent_wins` are the games that the friend
-    has won."""
+    """Games and wins with something: a side, or a friend at the same table. `opponent_wins` are the games the friend won."""
 
     name: Text
     game_count: int
@@ -72,7 +67,7 @@ class WinTally(msgspec.Struct, frozen=True):
 
 
 class Career(msgspec.Struct, frozen=True):
-    """One person's way: the rating after each of their games, oldest first, wins by side and by friend, most games first."""
+    """A user's ratings after each of their games, oldest first, and wins by side and by friend, most games first."""
 
     ratings: tuple[int, ...]
     sides: tuple[WinTally, ...]
@@ -80,79 +75,84 @@ class Career(msgspec.Struct, frozen=True):
 
 
 class Statistics:
-    """Looking back."""
+    """The statistics of a server."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def rank_players(self, guild_id: int, game: str | None = None) -> list[PlayerRating]:
-        """Everybody with a rated game on a server, best rating first; of one game or of all."""
+        """Return the rating of everybody with a rated game on a server, best first; of one game or of all."""
         tables = await finished_tables.list_rated_tables(self._context.store, guild_id, game, self._context.now())
-        hidden = await user_data.list_unlisted(self._context.store)
-        return await asyncio.to_thread(lambda: [one for one in compute_ratings(tables) if one.user_id not in hidden])
+        hidden_users = await user_data.list_unlisted(self._context.store)
+        ratings = await asyncio.to_thread(compute_ratings, tables)
+        return [rating for rating in ratings if rating.user_id not in hidden_users]
 
     async def list_best_scores(self, guild_id: int, game: str | None = None) -> list[BestScore]:
-        """The best of everything that is counted, of one game or of all."""
+        """Return the best scores on a server, of one game or of all."""
         tables = await finished_tables.list_rated_tables(self._context.store, guild_id, game, self._context.now())
-        hidden = await user_data.list_unlisted(self._context.store)
-        return await asyncio.to_thread(lambda: find_best_scores(tables, hidden))
+        hidden_users = await user_data.list_unlisted(self._context.store)
+        return await asyncio.to_thread(find_best_scores, tables, hidden_users)
 
     async def list_computer_scores(self, guild_id: int, user_id: int | None = None) -> list[ComputerScore]:
-        """How the people of a server, or one of them, have done against computers, by game and level. It counts nowhere else."""
+        """Count a server's games against computers, by game and level, of all users or of one."""
         tables = await finished_tables.list_computer_tables(self._context.store, guild_id, self._context.now())
         return count_computer_wins(tables, user_id)
 
     async def list_player_ratings(self, guild_id: int, user_id: int) -> list[tuple[str, PlayerRating]]:
-        """One person's standing in every game that they have played on a server. Raises Refusal: unlisted."""
-        if user_id in await user_data.list_unlisted(self._context.store):
-            raise UserError(say("This person has left the statistics."))
-        found: list[tuple[str, PlayerRating]] = []
+        """Return a user's rating in every game played on a server, with its slug. Raises UserError if the user is hidden."""
+        await self._require_listed(user_id)
+        ratings: list[tuple[str, PlayerRating]] = []
         for game in self._context.catalogue.list_games():
-            standing = next(
-                (one for one in await self.rank_players(guild_id, game.slug) if one.user_id == user_id), None
-            )
-            if standing is not None:
-                found.append((game.slug, standing))
-        return found
+            ranking = await self.rank_players(guild_id, game.slug)
+            own_rating = next((rating for rating in ranking if rating.user_id == user_id), None)
+            if own_rating is not None:
+                ratings.append((game.slug, own_rating))
+        return ratings
 
     async def build_career(self, guild_id: int, user_id: int) -> Career:
-        """One person's way through all games of a server. Raises Refusal: unlisted."""
-        hidden = await user_data.list_unlisted(self._context.store)
-        if user_id in hidden:
-            raise UserError(say("This person has left the statistics."))
+        """Return a user's career in all games of a server. Raises UserError if the user is hidden."""
+        hidden_users = await self._require_listed(user_id)
         tables = await finished_tables.list_rated_tables(self._context.store, guild_id, None, self._context.now())
-        return await asyncio.to_thread(compute_career, tables, user_id, hidden)
+        return await asyncio.to_thread(compute_career, tables, user_id, hidden_users)
+
+    async def _require_listed(self, user_id: int) -> frozenset[int]:
+        """Return the users who are hidden from the statistics. Raises UserError if the user is one of them."""
+        hidden_users = await user_data.list_unlisted(self._context.store)
+        if user_id in hidden_users:
+            raise UserError(say("This person has left the statistics."))
+        return hidden_users
 
 
 def compute_career(tables: Sequence[FinishedTable], user_id: int, hidden_users: frozenset[int] = frozenset()) -> Career:
-    """One person's way through `tables`, in the order in which they ended. Who is hidden or was erased is nobody's friend."""
+    """Compute a user's career from tables in the order of their ends. Hidden and erased users count as no friends."""
     model = PlackettLuce()
-    ratings: dict[int, PlackettLuceRating] = defaultdict(model.rating)
-    found: list[int] = []
+    skills: dict[int, PlackettLuceRating] = defaultdict(model.rating)
+    ratings: list[int] = []
     sides: dict[str, WinTally] = {}
     friends: dict[int, WinTally] = {}
     for table in tables:
-        users = {person.seat: person.user_id for person in table.seats}
-        _update_ratings(model, ratings, users, table.result)
-        mine = next((person for person in table.seats if person.user_id == user_id), None)
-        if mine is None:
+        _update_skills(model, skills, table)
+        own_seat = next((person.seat for person in table.seats if person.user_id == user_id), None)
+        if own_seat is None:
             continue
-        found.append(INITIAL_RATING + round(POINTS_PER_SKILL * ratings[user_id].ordinal()))
-        won = mine.seat in table.result.winners
-        if (role := table.result.roles.get(mine.seat)) is not None:
+        ratings.append(_compute_rating(skills[user_id]))
+        winners = table.result.winners
+        is_win = own_seat in winners
+        role = table.result.roles.get(own_seat)
+        if role is not None:
             key = f"{table.game} {msgspec.json.encode(role).decode()}"
-            sides[key] = _add_game(sides.get(key, WinTally(role, 0, 0)), is_win=won)
+            sides[key] = _add_game(sides.get(key, WinTally(role, 0, 0)), is_win=is_win)
         for other in table.seats:
             if other.user_id <= 0 or other.user_id == user_id or other.user_id in hidden_users:
                 continue
-            was = friends.get(other.user_id, WinTally(Text(""), 0, 0))
-            named = msgspec.structs.replace(was, name=say("{name}", name=other.name))
-            friends[other.user_id] = _add_game(named, is_win=won, is_opponent_win=other.seat in table.result.winners)
+            tally = friends.get(other.user_id, WinTally(Text(""), 0, 0))
+            tally = msgspec.structs.replace(tally, name=say("{name}", name=other.name))
+            friends[other.user_id] = _add_game(tally, is_win=is_win, is_opponent_win=other.seat in winners)
+    return Career(tuple(ratings), _sort_by_games(sides.values()), _sort_by_games(friends.values()))
 
-    def most(tallies: dict[Any, WinTally]) -> tuple[WinTally, ...]:
-        return tuple(sorted(tallies.values(), key=lambda one: (-one.game_count, -one.win_count)))
 
-    return Career(tuple(found), most(sides), most(friends))
+def _sort_by_games(tallies: Iterable[WinTally]) -> tuple[WinTally, ...]:
+    return tuple(sorted(tallies, key=lambda tally: (-tally.game_count, -tally.win_count)))
 
 
 def _add_game(tally: WinTally, *, is_win: bool, is_opponent_win: bool = False) -> WinTally:
@@ -160,107 +160,135 @@ def _add_game(tally: WinTally, *, is_win: bool, is_opponent_win: bool = False) -
 
 
 def compute_ratings(tables: Sequence[FinishedTable]) -> list[PlayerRating]:
-    """Everybody's figures, best rating first. `tables` in the order in which they ended."""
+    """Compute everybody's rating, best first, from tables in the order of their ends."""
     model = PlackettLuce()
-    ratings: dict[int, PlackettLuceRating] = defaultdict(model.rating)
-    games: dict[int, int] = defaultdict(int)
-    wins: dict[int, int] = defaultdict(int)
-    margins: dict[int, int] = defaultdict(int)
-    names: dict[int, str] = {}
+    skills: dict[int, PlackettLuceRating] = defaultdict(model.rating)
+    records: dict[int, PlayerRating] = {}
     for table in tables:
-        users = {person.seat: person.user_id for person in table.seats}
-        _update_ratings(model, ratings, users, table.result)
-        wide = _compute_margin(table.result)
+        _update_skills(model, skills, table)
+        margin = _compute_margin(table.result)
         for person in table.seats:
-            names[person.user_id] = person.name
-            games[person.user_id] += 1
+            record = records.get(person.user_id, PlayerRating(person.user_id, "", 0, 0, 0))
+            record = msgspec.structs.replace(record, name=person.name, game_count=record.game_count + 1)
             if person.seat in table.result.winners:
-                wins[person.user_id] += 1
-                margins[person.user_id] = max(margins[person.user_id], wide)
-    found = [
-        PlayerRating(
-            user,
-            name,
-            games[user],
-            wins[user],
-            INITIAL_RATING + round(POINTS_PER_SKILL * ratings[user].ordinal()),
-            margins[user],
-        )
-        for user, name in names.items()
-        if user > 0
-    ]
-    return sorted(found, key=lambda one: (-one.rating, -one.win_count, one.name.casefold(), one.user_id))
+                record = msgspec.structs.replace(
+                    record, win_count=record.win_count + 1, best_margin=max(record.best_margin, margin)
+                )
+            records[person.user_id] = record
+    ratings: list[PlayerRating] = []
+    for user_id, record in records.items():
+        if user_id > 0:  # neither erased users nor computers
+            ratings.append(msgspec.structs.replace(record, rating=_compute_rating(skills[user_id])))
+    return sorted(
+        ratings, key=lambda record: (-record.rating, -record.win_count, record.name.casefold(), record.user_id)
+    )
 
 
 def count_computer_wins(tables: Iterable[FinishedTable], user_id: int | None = None) -> list[ComputerScore]:
-    """Each level of each game that people (or one of them) have played against, the weakest first. A level is beaten by a person
-    who wins where none of its computers does; for whom a computer has played, they have not played against it."""
-    found: dict[tuple[str, int], ComputerScore] = {}
+    """Count the games of people (or one of them) against each computer level of each game, weakest level first.
+
+    A person beats a level by winning a game that none of its computers wins. A game does not count for people whose
+    seat a computer played.
+    """
+    scores: dict[tuple[str, int], ComputerScore] = {}
     for table in tables:
-        here = [
-            person
-            for person in table.seats
-            if person.user_id > 0 and not person.has_left and person.seat not in table.substituted_seats
-        ]
-        people = [person.seat for person in here if user_id in (None, person.user_id)]
-        levels: dict[str, list[Seat]] = defaultdict(list)
-        for person in table.seats:
-            if person.is_computer:
-                levels[person.computer_level].append(person.seat)
+        people = _list_counted_seats(table, user_id)
         if not people:
             continue
-        won = bool({*people} & {*table.result.winners})
-        for level, theirs in levels.items():
+        winners = {*table.result.winners}
+        is_won = not winners.isdisjoint(people)
+        seats_by_level: dict[str, list[Seat]] = defaultdict(list)
+        for person in table.seats:
+            if person.is_computer:
+                seats_by_level[person.computer_level].append(person.seat)
+        for level, computers in seats_by_level.items():
             key = (table.game, LEVELS.index(level) if level in LEVELS else len(LEVELS))
-            was = found.get(key, ComputerScore(table.game, level, 0, 0, None))
-            fell = won and not {*theirs} & {*table.result.winners}
-            fastest = (
-                was.fewest_moves
-                if not fell
-                else table.move_count
-                if was.fewest_moves is None
-                else min(was.fewest_moves, table.move_count)
-            )
-            found[key] = ComputerScore(table.game, level, was.game_count + 1, was.win_count + fell, fastest)
-    return [found[key] for key in sorted(found)]
+            score = scores.get(key, ComputerScore(table.game, level, 0, 0, None))
+            scores[key] = _add_computer_game(score, table.move_count, is_win=is_won and winners.isdisjoint(computers))
+    return [scores[key] for key in sorted(scores)]
 
 
-def _update_ratings(
-    model: PlackettLuce, ratings: dict[int, PlackettLuceRating], users: dict[Seat, int], result: GameResult
-) -> None:
-    """One game's effect on the ratings of its players; those who played as one side rise and fall together."""
-    sides = result.sides or tuple((seat,) for seat in users)
-    places = {seat: place for place, tied in enumerate(result.ranking) for seat in tied}
-    after = model.rate(
-        [[ratings[users[seat]] for seat in side] for side in sides],
-        ranks=[min(places[seat] for seat in side) for side in sides],
-    )
-    for side, rated in zip(sides, after, strict=True):
-        for seat, rating in zip(side, rated, strict=True):
-            ratings[users[seat]] = rating
+def _list_counted_seats(table: FinishedTable, user_id: int | None) -> list[Seat]:
+    """List the seats of people (or of one user) for whom the game counts."""
+    seats: list[Seat] = []
+    for person in table.seats:
+        if user_id not in (None, person.user_id) or person.user_id <= 0 or person.has_left:
+            continue
+        if person.seat not in table.substituted_seats:
+            seats.append(person.seat)
+    return seats
+
+
+def _add_computer_game(score: ComputerScore, move_count: int, *, is_win: bool) -> ComputerScore:
+    if not is_win:
+        return msgspec.structs.replace(score, game_count=score.game_count + 1)
+    fewest_moves = move_count
+    if score.fewest_moves is not None:
+        fewest_moves = min(move_count, score.fewest_moves)
+    return ComputerScore(score.game, score.level, score.game_count + 1, score.win_count + 1, fewest_moves)
+
+
+def _compute_rating(skill: PlackettLuceRating) -> int:
+    return INITIAL_RATING + round(POINTS_PER_SKILL * skill.ordinal())
+
+
+def _update_skills(model: PlackettLuce, skills: dict[int, PlackettLuceRating], table: FinishedTable) -> None:
+    """Update the skills by one game; players of one side rise and fall together."""
+    users = {person.seat: person.user_id for person in table.seats}
+    sides = table.result.sides or tuple((seat,) for seat in users)
+    places: dict[Seat, int] = {}
+    for place, tied_seats in enumerate(table.result.ranking):
+        places.update(dict.fromkeys(tied_seats, place))
+    teams: list[list[PlackettLuceRating]] = []
+    ranks: list[float] = []
+    for side in sides:
+        teams.append([skills[users[seat]] for seat in side])
+        ranks.append(min(places[seat] for seat in side))
+    for side, new_skills in zip(sides, model.rate(teams, ranks=ranks), strict=True):
+        for seat, skill in zip(side, new_skills, strict=True):
+            skills[users[seat]] = skill
 
 
 def _compute_margin(result: GameResult) -> int:
-    """By how many points the winners were ahead of the next; 0 where a game has no points or everybody won. A sheet of a single
-    line is no sum of points: it counts what the line says, such as rows."""
-    totals = {seat: sum(line.points for line in lines) for seat, lines in result.scores.items() if len(lines) > 1}
-    others = [total for seat, total in totals.items() if seat not in result.winners]
-    return max((totals[seat] for seat in result.winners if seat in totals), default=0) - max(others) if others else 0
+    """Compute the winners' lead over the next player in points; 0 in a game without points, or if everybody won.
+
+    A sheet of a single line is no sum of points: it counts what the line says, such as rows.
+    """
+    winning_totals: list[int] = []
+    other_totals: list[int] = []
+    for seat, lines in result.scores.items():
+        if len(lines) <= 1:
+            continue
+        total = sum(line.points for line in lines)
+        if seat in result.winners:
+            winning_totals.append(total)
+        else:
+            other_totals.append(total)
+    if not other_totals:
+        return 0
+    return max(winning_totals, default=0) - max(other_totals)
 
 
 def find_best_scores(tables: Iterable[FinishedTable], hidden_users: frozenset[int] = frozenset()) -> list[BestScore]:
-    """The best of every game, whole scores first; the first to reach a number keeps it."""
-    found: dict[tuple[str, str], BestScore] = {}
+    """Find the best scores of every game, totals first; the first to reach a number keeps it."""
+    best_scores: dict[tuple[str, str], BestScore] = {}
     for table in tables:
         for person in table.seats:
             if person.user_id in hidden_users or person.user_id <= 0:
                 continue
-            lines = table.result.scores.get(person.seat, ())
-            counted = [(line.label, line.points) for line in [*lines, *table.result.highlights.get(person.seat, ())]]
-            if len(lines) > 1:
-                counted.insert(0, (say("Points in all"), sum(line.points for line in lines)))
-            for label, points in counted:
+            for label, points in _list_scores(table.result, person.seat):
                 key = (table.game, label.template)
-                if points > 0 and (key not in found or points > found[key].points):
-                    found[key] = BestScore(table.game, label, points, person.user_id, person.name, table.ended_at)
-    return sorted(found.values(), key=lambda one: (one.game, one.label.template != "Points in all"))
+                best_points = best_scores[key].points if key in best_scores else 0
+                if points > best_points:
+                    best_scores[key] = BestScore(table.game, label, points, person.user_id, person.name, table.ended_at)
+    return sorted(best_scores.values(), key=lambda score: (score.game, score.label.template != "Points in all"))
+
+
+def _list_scores(result: GameResult, seat: Seat) -> list[tuple[Text, int]]:
+    """List the total, the lines of the score sheet and the highlights of a seat, with their points."""
+    lines = result.scores.get(seat, ())
+    scores: list[tuple[Text, int]] = []
+    if len(lines) > 1:
+        scores.append((say("Points in all"), sum(line.points for line in lines)))
+    scores += [(line.label, line.points) for line in (*lines, *result.highlights.get(seat, ()))]
+    return scores

@@ -1,1 +1,1 @@
-"""A table from its lobby to its last move."""
+"""A running game: moves, hints, undo, snapshots, computers and changes of seats."""

@@ -1,6 +1,6 @@
-"""Hints: what a captain would do, for who plays alone against computers, and where all agreed on it at the start.
+"""Hints by the captain, in solo games against computers and where all players agreed at the start.
 
-A game in which somebody could ask, or has asked, counts nowhere.
+A game with hints, or in which they are allowed, counts nowhere.
 """
 
 from __future__ import annotations
@@ -13,12 +13,8 @@ import msgspec
 
 from engine.host.model.move_service import MoveService
 from engine.host.model.table import HINT_USED, NO_USER, Table
-from engine.host.service.play.live_game import (
-    LoadedTable,
-    require_current_question,
-    require_own_control,
-    require_running_seat,
-)
+from engine.host.service.live_game import LoadedTable
+from engine.host.service.seat_checks import require_current_question, require_own_control, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import tables
 from engine.kernel.dice import Dice, compute_commitment
@@ -31,11 +27,11 @@ from engine.workers.requests import HintRequest, UnansweredError
 MAX_CACHED_HINTS = 200
 """Questions whose hints are kept in memory, about a kilobyte each."""
 QuestionKey = tuple[int, int, Seat]
-"""A table, its question, and the seat that owes the answer."""
+"""A table id, the revision of its question, and the seat that owes the answer."""
 
 
 class SeatHints(msgspec.Struct, frozen=True):
-    """The hints for a question that a seat owes an answer to, best first."""
+    """The hints for a seat's current question, best first."""
 
     table: Table
     seat: Seat
@@ -44,14 +40,18 @@ class SeatHints(msgspec.Struct, frozen=True):
 
 
 def are_hints_allowed(table: Table) -> bool:
-    """Whether hints are given at a table: all agreed to it at the start, or one person plays alone against computers."""
-    people = [person.user_id for person in table.seats if not person.is_computer]
-    before = {held.user_id for held in table.past_holders if held.user_id != NO_USER}
-    return table.allows_hints or (len(people) == 1 and len(table.seats) > 1 and before <= set(people))
+    """Whether all players agreed to hints at the start, or one person plays alone against computers."""
+    if table.allows_hints:
+        return True
+    users = {person.user_id for person in table.seats if not person.is_computer}
+    human_seat_count = sum(not person.is_computer for person in table.seats)
+    if human_seat_count != 1 or len(table.seats) == 1:
+        return False
+    return all(holder.user_id in (NO_USER, *users) for holder in table.past_holders)
 
 
 class Hints:
-    """Asking; without a move service there are none."""
+    """The hints of the captain; without a move service there are none."""
 
     def __init__(self, context: ServiceContext, move_service: Optional[MoveService]) -> None:
         self._context = context
@@ -59,53 +59,55 @@ class Hints:
         self._cache: OrderedDict[QuestionKey, asyncio.Task[tuple[Hint, ...]]] = OrderedDict()
 
     def offers_hints(self, table: Table) -> bool:
-        """Whether a panel of this table offers hints."""
+        """Whether the panel of a table offers hints."""
         return self._move_service is not None and are_hints_allowed(table)
 
     async def request_hints(
         self, table_id: int, user_id: int, asked_revision: int, *, accepts_uncounted: bool = False
     ) -> SeatHints | None:
-        """What a captain would do. None where the game still counts among games against computers, and would not any more;
-        with `accepts_uncounted` that is known. Raises Late, another Refusal where no hints are given, or UnansweredError."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        require_own_control(live.table, seat)
-        require_current_question(live, seat, asked_revision)
+        """Return hints for the current question, None if that would end the counting of a game and is not accepted yet.
+
+        Raises StaleControlsError for an earlier question, UserError if no hints are given or the captain fails.
+        """
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        require_own_control(loaded.table, seat)
+        require_current_question(loaded, seat, asked_revision)
         if self._move_service is None:
             raise UserError(say("Computers do not play here, so none can be asked."))
-        if not are_hints_allowed(live.table):
+        if not are_hints_allowed(loaded.table):
             raise UserError(
                 say(
                     "Hints are for games alone against computers, and for tables at which all agreed to them: /options before the "
                     "start."
                 )
             )
-        if not live.table.is_aided:
+        if not loaded.table.is_aided:
             if not accepts_uncounted:
                 return None
             await self._mark_uncounted(table_id)
-            live = await self._context.load_playable(table_id)
-            require_current_question(live, seat, asked_revision)
+            loaded = await self._context.load_playable(table_id)
+            require_current_question(loaded, seat, asked_revision)
         key = (table_id, asked_revision, seat)
         if key not in self._cache:
             self._cache_request(
-                key, asyncio.create_task(self._compute_hints(self._move_service, live, seat, user_id), name="hints")
+                key, asyncio.create_task(self._compute_hints(self._move_service, loaded, seat, user_id), name="hints")
             )
         try:
-            found = await asyncio.shield(self._cache[key])
+            hints = await asyncio.shield(self._cache[key])
         except UnansweredError:
             raise UserError(say("The captain could not think this through. Ask again in a minute.")) from None
-        live = await self._context.load_playable(table_id)
-        require_current_question(live, seat, asked_revision)
-        return SeatHints(live.table, seat, live.load_menu(seat), found)
+        loaded = await self._context.load_playable(table_id)
+        require_current_question(loaded, seat, asked_revision)
+        return SeatHints(loaded.table, seat, loaded.load_menu(seat), hints)
 
     async def _compute_hints(
         self, move_service: MoveService, loaded: LoadedTable, seat: Seat, user_id: int
     ) -> tuple[Hint, ...]:
-        """Raises UnansweredError, or Refusal where the question would tell more than the seat knows."""
+        """Ask the move service for hints. Raises UnansweredError, or UserError if the question would reveal too much."""
         assert loaded.position is not None
-        put = create_question(loaded.game, loaded.position, loaded.seed, seat, Dice(self._context.seeds()))
-        if put is None:
+        question = create_question(loaded.game, loaded.position, loaded.seed, seat, Dice(self._context.seeds()))
+        if question is None:
             raise UserError(
                 say(
                     "In the middle of this turn the captain cannot be asked without learning more than you know. Ask at your next "
@@ -113,11 +115,11 @@ class Hints:
                 )
             )
         stored = await self._context.load_stored(loaded.table.id)
-        job = HintRequest(loaded.table.game, stored.components_data, put, compute_commitment(loaded.seed))
-        return await move_service.find_hints(job, user_id)
+        request = HintRequest(loaded.table.game, stored.components_data, question, compute_commitment(loaded.seed))
+        return await move_service.find_hints(request, user_id)
 
     def _cache_request(self, key: QuestionKey, request: asyncio.Task[tuple[Hint, ...]]) -> None:
-        """Whoever asks again, or presses fifty times, is told what was thought the first time; a failure is not kept."""
+        """Cache a request, so that repeated presses share its answer; a failure is not kept."""
 
         def forget(done: asyncio.Task[tuple[Hint, ...]]) -> None:
             if done.cancelled() or done.exception() is not None:
@@ -129,8 +131,10 @@ class Hints:
             self._cache.popitem(last=False)
 
     async def _mark_uncounted(self, table_id: int) -> None:
-        """The first hint of a game alone: it counts no more."""
+        """Record the first hint of a solo game, which then counts no more."""
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
-            house = msgspec.json.encode({**table.table_options, HINT_USED: "yes"}).decode()
-            await self._context.write(lambda tx: tables.update_table(tx, table_id, table_options=house), table_id)
+            table_options = msgspec.json.encode({**table.table_options, HINT_USED: "yes"}).decode()
+            await self._context.write(
+                lambda tx: tables.update_table(tx, table_id, table_options=table_options), table_id
+            )

@@ -1,7 +1,6 @@
-"""Moves that come to a beginner's mind first: shortcuts in the panel to whole moves that take several presses.
+"""Shortcuts in the panel to whole moves that a beginner would consider.
 
-They are no advice. Who looks is the weakest computer player, one move ahead and with its errors, and sees no more than the seat
-may know; the panel shows some of what it considered, in the order of the menu.
+They are no advice: the weakest computer player looks one move ahead, with its errors, at what the seat may know.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from engine.host.service.play.live_game import require_current_question, require_running_seat
+from engine.host.service.seat_checks import require_current_question, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
@@ -26,50 +25,50 @@ from engine.players.observation import Observation
 MAX_CACHED_DECISIONS = 200
 """Decisions whose moves are kept in memory, about a kilobyte each."""
 MAX_MOVES_EVALUATED = 24
-"""So many moves a beginner considers at most, one move ahead each, whatever the machine: about 10 ms."""
+"""Moves that are evaluated, one move ahead each, on any machine: about 10 ms."""
 MAX_LIKELY_MOVES = 12
-"""So many of the moves that a beginner considers are likely."""
+"""Evaluated moves that are offered."""
 
 
 class LikelyMove(msgspec.Struct, frozen=True):
-    """A whole move, and whether, as far as its player can know, it can be taken back alone and does not end the game."""
+    """A whole move. `needs_no_confirmation`: as far as the seat knows, it can be taken back alone and does not end the game."""
 
     words: Words
     needs_no_confirmation: bool
 
 
 class LikelyMoves:
-    """Looking for the likeliest moves, once a decision, in a thread."""
+    """The likely moves of each decision, computed once in a thread."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
         self._cache: OrderedDict[tuple[int, int, Seat], tuple[LikelyMove, ...]] = OrderedDict()
 
     async def list_moves(self, table_id: int, user_id: int) -> tuple[LikelyMove, ...]:
-        """Whole moves of the decision that somebody owes, the likeliest first. Raises Refusal."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        require_current_question(live, seat, None)
-        assert live.position is not None
-        key = (table_id, live.table.asked_revision, seat)
-        found = self._cache.get(key)
-        if found is None:
-            found = await asyncio.to_thread(find_likely_moves, live.game, live.position, live.seed, seat)
-            self._cache[key] = found
+        """List whole moves for the decision that a user owes, likeliest first. Raises UserError."""
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        require_current_question(loaded, seat, None)
+        assert loaded.position is not None
+        key = (table_id, loaded.table.asked_revision, seat)
+        moves = self._cache.get(key)
+        if moves is None:
+            moves = await asyncio.to_thread(find_likely_moves, loaded.game, loaded.position, loaded.seed, seat)
+            self._cache[key] = moves
             while len(self._cache) > MAX_CACHED_DECISIONS:
                 self._cache.popitem(last=False)
-        return found
+        return moves
 
 
 def find_likely_moves(game: AnyGame, position: Position[Any], seed: str, seat: Seat) -> tuple[LikelyMove, ...]:
-    """The moves that a beginner considers, the likeliest first; the same at all tables that look the same to the seat."""
+    """Find the moves a beginner considers, likeliest first; equal for all positions that look the same to the seat."""
     observation = Observation(game, position, seed, seat)
     dice = Dice(f"likely/{observation.moves}")
-    found: list[LikelyMove] = []
     evaluator = load_evaluator(game)
     evaluator.candidates = min(evaluator.candidates, MAX_MOVES_EVALUATED)
+    moves: list[LikelyMove] = []
     for words in CADET.rank_candidates(observation, evaluator, dice)[:MAX_LIKELY_MOVES]:
         world = observation.world(dice, 0)
-        made = world.play(seat, words)
-        found.append(LikelyMove(words, not made.is_barrier and world.result is None))
-    return tuple(found)
+        played = world.play(seat, words)
+        moves.append(LikelyMove(words, not played.is_barrier and world.result is None))
+    return tuple(moves)

@@ -1,4 +1,4 @@
-"""Playing: the decision a person owes, a move, what it would do, and giving up."""
+"""Playing a move, previewing it, and resigning."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from typing import Any
 import msgspec
 
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import (
+from engine.host.service.live_game import (
     LoadedTable,
     build_resignation,
     find_resignation_result,
     play_entry,
-    require_current_question,
-    require_own_control,
-    require_running_seat,
     without_player,
 )
+from engine.host.service.seat_checks import require_current_question, require_own_control, require_running_seat
 from engine.host.service.service_context import ServiceContext, StoreUnavailableError
+from engine.host.service.table_writes import write_moves
 from engine.host.store import entries, tables
 from engine.host.store.database import ConstraintError, Transaction
 from engine.kernel import position as kernel
@@ -27,25 +26,25 @@ from engine.kernel.script import GameResult
 from engine.kernel.text import Seat, Text, UserError, say
 
 DEFAULT_SUBSTITUTE_LEVEL = "mate"
-"""The computer that plays a seat that was given up, or for somebody who is away and has not said who."""
+"""The computer level that plays a resigned seat, or for an absent player who named no level."""
 
 
 class EndsGameError(UserError):
-    """A move would end the game, and has not been played: whoever wants it is asked first."""
+    """Raised instead of playing a move that would end the game. The caller asks for confirmation."""
 
     def __init__(self) -> None:
         super().__init__(say("This move ends the game. Play it?"))
 
 
 class IrreversibleMoveError(UserError):
-    """A move that its player could not take back alone, and has not been played: whoever wants it is asked first."""
+    """Raised instead of playing a move that its player could not take back alone. The caller asks for confirmation."""
 
     def __init__(self) -> None:
         super().__init__(say("You cannot take it back alone once it is played. Play it?"))
 
 
 class MovePreview(msgspec.Struct, frozen=True):
-    """What a move would be announced as, the mover's view after it, and whether it would end the game."""
+    """The lines that would announce a move, the mover's view after it, and whether it would end the game."""
 
     events: tuple[Text, ...]
     view: Any
@@ -53,7 +52,7 @@ class MovePreview(msgspec.Struct, frozen=True):
 
 
 class Moves:
-    """What players do."""
+    """The moves and resignations of players."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
@@ -61,44 +60,49 @@ class Moves:
     async def load_menu(
         self, table_id: int, user_id: int, asked_revision: int | None = None
     ) -> tuple[Table, Seat, Menu]:
-        """The decision a person owes. Raises Refusal (not seated, over) or Late (not your turn, earlier controls)."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        require_own_control(live.table, seat)
-        require_current_question(live, seat, asked_revision)
-        return live.table, seat, live.load_menu(seat)
+        """Return the decision that a user owes.
+
+        Raises UserError without a seat in a running game, StaleControlsError out of turn or for earlier controls.
+        """
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        require_own_control(loaded.table, seat)
+        require_current_question(loaded, seat, asked_revision)
+        return loaded.table, seat, loaded.load_menu(seat)
 
     async def preview(self, table_id: int, user_id: int, words: Words) -> MovePreview | None:
-        """What a move would do, told only where it throws no dice and reveals nothing. Raises Illegal or another Refusal."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        require_current_question(live, seat, None)
-        run = live.create_run()
-        made = run.play(seat, words)
-        if made.is_barrier:
+        """Preview a move, None if it throws dice or reveals something. Raises IllegalMoveError or another UserError."""
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        require_current_question(loaded, seat, None)
+        run = loaded.create_run()
+        result = run.play(seat, words)
+        if result.is_barrier:
             return None
         return MovePreview(
-            tuple(event.text for event in made.events if event.to is None or seat in event.to),
-            live.game.build_view(run.state, seat),
+            tuple(event.text for event in result.events if event.to is None or seat in event.to),
+            loaded.game.build_view(run.state, seat),
             run.result is not None,
         )
 
     async def list_reversible(self, table_id: int, user_id: int, moves: Collection[Words]) -> frozenset[Words]:
-        """Those of some moves that may be played without asking: they do not end the game, and can be taken back alone.
-        Raises Illegal or another Refusal."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        require_current_question(live, seat, None)
-        found: set[Words] = set()
+        """Filter the moves that need no confirmation: they do not end the game, and their player can take them back alone.
+
+        Raises IllegalMoveError or another UserError.
+        """
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        require_current_question(loaded, seat, None)
+        reversible: set[Words] = set()
         for words in moves:
-            run = live.create_run()
-            made = run.play(seat, words)
-            if not made.is_barrier and run.result is None:
-                found.add(words)
-        return frozenset(found)
+            run = loaded.create_run()
+            result = run.play(seat, words)
+            if not result.is_barrier and run.result is None:
+                reversible.add(words)
+        return frozenset(reversible)
 
     async def build_draft_view(self, table_id: int, seat: Seat, menu: Menu) -> Any:  # noqa: ANN401 - each game has its own view
-        """What a seat would see after the words that led to a menu; None where the game draws no drafts."""
+        """Build the view of a seat after the words that led to a menu, None if the game draws no drafts."""
         if menu.preview_state is None:
             return None
         return (await self._context.load_playable(table_id)).game.build_view(menu.preview_state(), seat)
@@ -114,28 +118,31 @@ class Moves:
         may_end_game: bool = True,
         may_be_irreversible: bool = True,
     ) -> Table:
-        """Play a move; when this returns it is on the disk.
+        """Play a move; on return it is on the disk.
 
-        `asked_revision` is what the pressed controls carried; an interaction that was applied before changes nothing. Unless
-        `may_end_game`, a move is not played that would end the game as far as its player can know: Ends is raised.
-        Unless `may_be_irreversible`,
-        none that could not be taken back alone: Final is raised. Raises Illegal, Late or another Refusal, too, and then
-        nothing has changed.
+        `asked_revision` comes from the pressed controls. An interaction that was applied before changes nothing.
+
+        Raises:
+            EndsGameError: Without `may_end_game`, for a move that ends the game as far as its player can know.
+            IrreversibleMoveError: Without `may_be_irreversible`, for a move that its player could not take back alone.
+            UserError: For an illegal move, earlier controls or other reasons.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             try:
-                seat = require_running_seat(live.table, user_id)
-                require_own_control(live.table, seat)
-                require_current_question(live, seat, asked_revision)
-                run = live.create_run()
-                entry, made = play_entry(run, "move", seat, words, live.seed, live.position, live.load_menu(seat))
-                if not may_be_irreversible and made.is_barrier:
+                seat = require_running_seat(loaded.table, user_id)
+                require_own_control(loaded.table, seat)
+                require_current_question(loaded, seat, asked_revision)
+                run = loaded.create_run()
+                entry, result = play_entry(
+                    run, "move", seat, words, loaded.seed, loaded.position, loaded.load_menu(seat)
+                )
+                if not may_be_irreversible and result.is_barrier:
                     raise IrreversibleMoveError
-                if not may_end_game and not made.is_barrier and run.result is not None:
+                if not may_end_game and not result.is_barrier and run.result is not None:
                     raise EndsGameError
                 after = await self._context.change_table(
-                    lambda tx: self._context.write_moves(tx, live, [entry], run, user_id, interaction_id)
+                    lambda tx: write_moves(self._context, tx, loaded, [entry], run, user_id, interaction_id)
                 )
             except StoreUnavailableError:
                 raise
@@ -143,35 +150,31 @@ class Moves:
                 if interaction_id is not None and await entries.is_interaction_known(
                     self._context.store, interaction_id
                 ):
-                    return live.table
+                    return loaded.table
                 raise
             return after.table
 
     async def preview_resignation(self, table_id: int, user_id: int) -> GameResult | None:
-        """How the game would end if somebody gave up now, None where it would go on. Raises Refusal."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        assert live.situation is not None
-        return find_resignation_result(live.game, live.situation.state, without_player(live.table, seat).seats)
+        """Return the result if the user resigned now, None if the game would go on. Raises UserError."""
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        assert loaded.situation is not None
+        return find_resignation_result(loaded.game, loaded.situation.state, without_player(loaded.table, seat).seats)
 
     async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Table:
-        """Give up a seat. With one player or one side left the game is over, else a computer plays on, or the seat goes on with
-        safe moves.
+        """Resign a seat. The game ends if one player or side is left; else a computer plays on, or safe moves do.
 
-        Raises Refusal.
+        Raises UserError.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            table = live.table
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
-                return table
-            seat = require_running_seat(table, user_id)
-
-            return (
-                await self._context.change_table(
-                    lambda tx: self.write_resignation(tx, live, seat, user_id, interaction_id)
-                )
-            ).table
+                return loaded.table
+            seat = require_running_seat(loaded.table, user_id)
+            after = await self._context.change_table(
+                lambda tx: self.write_resignation(tx, loaded, seat, user_id, interaction_id)
+            )
+            return after.table
 
     async def write_resignation(
         self,
@@ -182,15 +185,18 @@ class Moves:
         interaction_id: int | None = None,
         text: Text | None = None,
     ) -> LoadedTable:
-        """Nobody plays the seat from now on. Returns the table as it will be stored."""
+        """Write the resignation of a seat. Return the table as it will be stored."""
         assert loaded.position is not None
-        entry = build_resignation(seat, kernel.compute_digest(loaded.position, loaded.seed), text)
         assert loaded.situation is not None
-        ends = (
-            find_resignation_result(loaded.game, loaded.situation.state, without_player(loaded.table, seat).seats)
-            is not None
+        table = loaded.table
+        entry = build_resignation(seat, kernel.compute_digest(loaded.position, loaded.seed), text)
+        seats_after = without_player(table, seat).seats
+        result = find_resignation_result(loaded.game, loaded.situation.state, seats_after)
+        level = ""
+        if self._context.has_computers and result is None:
+            level = DEFAULT_SUBSTITUTE_LEVEL
+        without_resigned = msgspec.structs.replace(loaded, table=without_player(table, seat, level))
+        await tables.leave_seat(tx, table.id, seat, self._context.now(), table.revision + 1, level)
+        return await write_moves(
+            self._context, tx, without_resigned, [entry], loaded.create_run(), user_id, interaction_id
         )
-        level = DEFAULT_SUBSTITUTE_LEVEL if self._context.has_computers and not ends else ""
-        left = msgspec.structs.replace(loaded, table=without_player(loaded.table, seat, level))
-        await tables.leave_seat(tx, loaded.table.id, seat, self._context.now(), loaded.table.revision + 1, level)
-        return await self._context.write_moves(tx, left, [entry], loaded.create_run(), user_id, interaction_id)

@@ -1,4 +1,4 @@
-"""A person's private note at a table: nobody else reads it, no log, record or picture holds it."""
+"""A user's private note at a table. No other user, log, record or picture shows it."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ MAX_NOTE_CHARS = 1_000
 
 
 class Notes:
-    """Kept by person, not by seat: who takes a seat over does not read what was written there."""
+    """Notes by user, not by seat: a successor does not read them."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def load_note(self, table_id: int, user_id: int) -> str:
-        """A person's own note, "" when there is none."""
+        """Return a user's own note, "" if there is none."""
         return await table_archive.load_note(self._context.store, table_id, user_id)
 
     async def save_note(self, table_id: int, user_id: int, text: str) -> None:
-        """Keep it; an empty one is forgotten. Raises Refusal: not at this table, too long."""
+        """Save a note, or delete it if the text is empty. Raises UserError if the user has no seat or the text is too long."""
         table = await self._context.load_table(table_id)
-        if user_id not in [person.user_id for person in table.seats]:
+        if all(person.user_id != user_id for person in table.seats):
             raise UserError(say("Notes are for the people at a table, and you have no seat at this one."))
         if len(text) > MAX_NOTE_CHARS:
             raise UserError(say("A note holds {n} characters. Make it a little shorter.", n=MAX_NOTE_CHARS))

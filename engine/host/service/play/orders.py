@@ -1,10 +1,12 @@
-"""Leaving standing orders, and taking them back."""
+"""Standing orders of players: adding, listing and cancelling them."""
 
 from __future__ import annotations
 
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import LoadedTable, StaleControlsError, require_running_seat
+from engine.host.service.live_game import LoadedTable
+from engine.host.service.seat_checks import StaleControlsError, require_running_seat
 from engine.host.service.service_context import ServiceContext
+from engine.host.service.table_writes import write_moves
 from engine.host.store import standing_orders
 from engine.host.store.database import Transaction
 from engine.host.store.standing_orders import StandingOrder
@@ -13,63 +15,59 @@ from engine.kernel.text import Seat, Text, UserError, say
 
 
 class StandingOrders:
-    """What somebody leaves to be answered for them."""
+    """The orders that answer questions for absent players."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def load_menu(self, table_id: int, user_id: int) -> tuple[Table, Seat, Menu | None]:
-        """The orders a person may leave now, None where this game has none at present. Raises Refusal."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        assert live.situation is not None
-        return live.table, seat, live.game.order_menu(live.situation.state, seat)
+        """Return the orders that a user may add now, None if the game offers none. Raises UserError."""
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        assert loaded.situation is not None
+        return loaded.table, seat, loaded.game.order_menu(loaded.situation.state, seat)
 
     async def list_orders(self, table_id: int, user_id: int) -> list[Words]:
-        """The orders a person has left. Raises Refusal."""
+        """List a user's orders. Raises UserError."""
         seat = require_running_seat((await self._context.load_playable(table_id)).table, user_id)
-        return [
-            order.words
-            for order in await standing_orders.load_orders(self._context.store, table_id)
-            if order.seat == seat
-        ]
+        orders = await standing_orders.load_orders(self._context.store, table_id)
+        return [order.words for order in orders if order.seat == seat]
 
     async def add_order(self, table_id: int, user_id: int, words: Words, *, asked_revision: int | None = None) -> Table:
-        """Leave a standing order; when the person is being asked just now and it has an answer, it answers at once.
+        """Add a standing order, which answers at once if its player is being asked.
 
-        `asked_revision` is what the pressed controls carried. Leaving the same order twice leaves it once, and an order
-        takes the place
-        of what it contradicts. Raises Illegal, Late or another Refusal.
+        `asked_revision` comes from the pressed controls. The order replaces an equal one and those that it
+        contradicts. Raises IllegalMoveError, StaleControlsError or another UserError.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            seat = require_running_seat(live.table, user_id)
-            if asked_revision is not None and asked_revision != live.table.asked_revision:
+            loaded = await self._context.load_playable(table_id)
+            seat = require_running_seat(loaded.table, user_id)
+            if asked_revision is not None and asked_revision != loaded.table.asked_revision:
                 raise StaleControlsError(
                     say("The game has gone on meanwhile; here is what you can leave word for now.")
                 )
-            assert live.situation is not None
-            menu = live.game.order_menu(live.situation.state, seat)
+            assert loaded.situation is not None
+            menu = loaded.game.order_menu(loaded.situation.state, seat)
             if menu is None:
                 raise UserError(explain_no_orders())
             order = StandingOrder(seat, canonicalize_move(menu, words))
 
             async def work(tx: Transaction) -> LoadedTable:
                 for old in await standing_orders.load_orders(tx, table_id):
-                    if old.seat == seat and live.game.do_orders_conflict(order.words, old.words):
+                    if old.seat == seat and loaded.game.do_orders_conflict(order.words, old.words):
                         await standing_orders.delete_order(tx, table_id, old)
                 await standing_orders.save_order(tx, table_id, order)
-                return await self._context.write_moves(tx, live, [], live.create_run(), user_id)
+                return await write_moves(self._context, tx, loaded, [], loaded.create_run(), user_id)
 
             return (await self._context.change_table(work)).table
 
     async def cancel_order(self, table_id: int, user_id: int, words: Words) -> None:
-        """Take an order back. Raises Refusal for somebody who is not in the game."""
+        """Delete an order. Raises UserError for users who are not in the game."""
         async with self._context.table_lock(table_id):
             seat = require_running_seat((await self._context.load_playable(table_id)).table, user_id)
             await self._context.write(lambda tx: standing_orders.delete_order(tx, table_id, StandingOrder(seat, words)))
 
 
 def explain_no_orders() -> Text:
-    """What somebody reads where a game has nothing to say in advance."""
+    """Explain that the game offers no orders now."""
     return say("There is nothing to leave word for in this game just now. /vacation tells the table when you are away.")

@@ -1,24 +1,29 @@
-"""All that a person's own panel shows, in one piece."""
+"""All that a player's own panel shows, loaded together."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Optional
 
 import msgspec
 
 from engine.host.model.settings import ChosenSettings
 from engine.host.model.table import TableSnapshot
+from engine.host.service.live_game import LoadedTable
 from engine.host.service.people.settings import Settings
 from engine.host.service.play.snapshots import Snapshots
 from engine.host.service.service_context import ServiceContext
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat
+from engine.turn_log import TurnStart
 
 
 class PanelView(msgspec.Struct, frozen=True):
-    """A person at a table: what their seat may see, the decision they owe (None: none), their note ("": none), whether they
-    could leave standing orders, what they have chosen for themselves, and whether they have done something in
-    this turn that they could take back."""
+    """The panel of a player.
+
+    `menu` is the decision owed (None: none), `note` the private note ("": none). `has_orders`: standing orders can be
+    added. `is_moving`: the player has done something in this turn that can be taken back.
+    """
 
     snapshot: TableSnapshot
     menu: Optional[Menu]
@@ -29,7 +34,7 @@ class PanelView(msgspec.Struct, frozen=True):
 
 
 class Panels:
-    """Looking at one's own seat."""
+    """The panels of players."""
 
     def __init__(self, context: ServiceContext, snapshots: Snapshots, settings: Settings) -> None:
         self._context = context
@@ -37,23 +42,23 @@ class Panels:
         self._settings = settings
 
     async def load_panel(self, table_id: int, user_id: int, seat: Seat) -> PanelView:
-        """What to show somebody who has a seat. Raises Refusal when there is no such table."""
-        live = await self._context.load_playable(table_id)
-        menu, orders = None, False
-        if live.situation is not None and live.table.status == "running":
-            here = not live.table.seats[seat].is_substituted
-            menu = live.load_menu(seat) if here and seat in live.situation.questions else None
-            orders = live.game.order_menu(live.situation.state, seat) is not None
-        snapshot, note = await self._snapshots.build_snapshot(live, seat, user_id=user_id)
-        newest = (await self._context.load_playable(table_id)).turns_at_hand or ()
-        mine = (
-            live.free_undo_seat == seat if live.free_undo_seat is not None else bool(newest) and newest[-1].seat == seat
-        )
-        return PanelView(
-            snapshot,
-            menu,
-            note,
-            orders,
-            await self._settings.load_settings("person", user_id),
-            menu is not None and mine,
-        )
+        """Load the panel of a user who has a seat. Raises UserError if there is no such table."""
+        loaded = await self._context.load_playable(table_id)
+        menu, has_orders = None, False
+        if loaded.situation is not None and loaded.table.status == "running":
+            if seat in loaded.situation.questions and not loaded.table.seats[seat].is_substituted:
+                menu = loaded.load_menu(seat)
+            has_orders = loaded.game.order_menu(loaded.situation.state, seat) is not None
+        snapshot, note = await self._snapshots.build_snapshot(loaded, seat, user_id=user_id)
+        settings = await self._settings.load_settings("person", user_id)
+        # The snapshot may have loaded the turns, and then a newer LoadedTable is cached.
+        live_now = await self._context.load_playable(table_id)
+        is_moving = menu is not None and _has_moved_last(loaded, live_now.turns_at_hand or (), seat)
+        return PanelView(snapshot, menu, note, has_orders, settings, is_moving)
+
+
+def _has_moved_last(loaded: LoadedTable, turns: Sequence[TurnStart], seat: Seat) -> bool:
+    """Whether a seat has moved last, with a move that it could take back alone as far as that is known."""
+    if loaded.free_undo_seat is not None:
+        return loaded.free_undo_seat == seat
+    return bool(turns) and turns[-1].seat == seat

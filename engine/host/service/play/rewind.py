@@ -1,4 +1,4 @@
-"""A game that goes on from an earlier board: the position played anew, and what a moderator may do with it."""
+"""Going back to an earlier position: rebuilding it from the log, and the rewind by a moderator."""
 
 from __future__ import annotations
 
@@ -8,24 +8,26 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from engine.host.model.table import AnnouncedLine, Table
-from engine.host.service.play.live_game import LoadedTable, StaleControlsError
-from engine.host.service.play.undo_plan import list_active_entries
+from engine.host.service.game_log import list_active_entries, list_moves
+from engine.host.service.live_game import LoadedTable
+from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.service_context import ServiceContext
+from engine.host.service.table_writes import write_moves
 from engine.host.store import entries, tables, undo_requests
 from engine.host.store.database import ConstraintError, Transaction
 from engine.host.store.entries import NewEntry
-from engine.host.store.standing_orders import delete_order
-from engine.host.store.standing_orders import load_orders as given
+from engine.host.store.standing_orders import delete_order, load_orders
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
-from engine.kernel.position import Move, Position
+from engine.kernel.position import Position
 from engine.kernel.text import UserError, count, say
 
 
 class RewindPlan(msgspec.Struct, frozen=True):
-    """What a moderator would take back: to the board after `move_number`, `undone_moves` moves, with the public lines
-    that go. `revision` is the
-    revision it was read at, `target_seq` the entry that stands again."""
+    """A moderator's rewind to the position after `move_number`, with the public lines that it undoes.
+
+    `revision` is the table's at the time, `target_seq` the entry to go back to.
+    """
 
     revision: int
     move_number: int
@@ -35,24 +37,32 @@ class RewindPlan(msgspec.Struct, frozen=True):
 
 
 class Rewind:
-    """Taking a table back to an earlier board, by a moderator's hand."""
+    """Rewinds by moderators."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def plan(self, table_id: int, move_number: int) -> RewindPlan:
-        """What taking the table back to the board after a move would undo. Raises Refusal: not begun, over for good, no such
-        move, or somebody has given up since."""
-        live = await self._context.load_playable(table_id)
-        table = live.table
+        """Plan a rewind to the position after a move.
+
+        Raises UserError if the game has not begun or is final, the move does not exist, or somebody has resigned
+        since.
+        """
+        loaded = await self._context.load_playable(table_id)
+        table = loaded.table
         if table.status == "lobby" or not (table.is_live or table.is_sealed(self._context.now())):
             raise UserError(say("Only a game that goes on, or has just ended, can be taken back."))
-        stand = list_active_entries(await entries.load_entries(self._context.store, table_id))
-        origins = await entries.count_moves_by_origin(self._context.store, table_id)
-        made = [entry for entry in stand if entry.is_move]
-        before = origins[max(origins)]
-        gone = max((entry.seq for entry in stand if entry.kind == "resign"), default=-1)
-        first, last = before + sum(entry.seq < gone for entry in made), before + len(made)
+        active = list_active_entries(await entries.load_entries(self._context.store, table_id))
+        moves_by_origin = await entries.count_moves_by_origin(self._context.store, table_id)
+        moves = [entry for entry in active if entry.is_move]
+        moves_before = moves_by_origin[max(moves_by_origin)]
+        last_resignation = max((entry.seq for entry in active if entry.kind == "resign"), default=-1)
+        first = moves_before + sum(entry.seq < last_resignation for entry in moves)
+        last = moves_before + len(moves)
+        if first >= last:
+            raise UserError(
+                say("There is no move that could be taken back: the game has just begun, or somebody has given up.")
+            )
         if not first <= move_number < last:
             raise UserError(
                 say(
@@ -61,82 +71,79 @@ class Rewind:
                     first=first,
                     last=last - 1,
                 )
-                if first < last
-                else say(
-                    "There is no move that could be taken back: the game has just begun, or somebody has given up."
-                )
             )
-        target = made[move_number - before - 1].seq if move_number > before else stand[0].seq
-        lines = await entries.load_lines(self._context.store, table_id, None, since_revision=target)
-        return RewindPlan(
-            table.revision, move_number, last - move_number, tuple(line for line in lines if line.seq > target), target
-        )
+        target = active[0]
+        if move_number > moves_before:
+            target = moves[move_number - moves_before - 1]
+        lines = await entries.load_lines(self._context.store, table_id, None, since_revision=target.seq)
+        undone_lines = tuple(line for line in lines if line.seq > target.seq)
+        return RewindPlan(table.revision, move_number, last - move_number, undone_lines, target.seq)
 
     async def carry_out(
         self, table_id: int, user_id: int, move_number: int, revision: int, interaction_id: int | None = None
     ) -> Table:
-        """Take the table back to the board after a move: what a moderator may do, and everybody is told. `revision` is
-        the revision at
-        which it was told what goes. Raises Late when the table has gone on since, or Refusal."""
+        """Rewind a table to the position after a move and announce it; `revision` is the revision of the plan.
+
+        Raises StaleControlsError if the table has changed since, or another UserError.
+        """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
-                return live.table
-            if revision != live.table.revision:
+                return loaded.table
+            if revision != loaded.table.revision:
                 raise StaleControlsError(
                     say("The game has gone on since you asked, so nothing was taken back. /undo shows it anew.")
                 )
-            found = await self.plan(table_id, move_number)
-            position = await rebuild_position(self._context, live, found.target_seq)
-            told = count(
+            plan = await self.plan(table_id, move_number)
+            position = await rebuild_position(self._context, loaded, plan.target_seq)
+            text = count(
                 "A moderator takes the table back to the board after move {move}: {n} move is undone.",
                 "A moderator takes the table back to the board after move {move}: {n} moves are undone.",
-                found.undone_moves,
+                plan.undone_moves,
                 move=move_number,
             )
             entry = NewEntry(
-                "undo", None, str(found.target_seq), kernel.compute_digest(position, live.seed), (Event(told),)
+                "undo", None, str(plan.target_seq), kernel.compute_digest(position, loaded.seed), (Event(text),)
             )
-            running = msgspec.structs.replace(
-                live.table, status="running", result=None, seals_open_at=None, ended_at=None
+            reopened = msgspec.structs.replace(
+                loaded.table, status="running", result=None, seals_open_at=None, ended_at=None
             )
-            # Without `now` the question counts as put anew: a button from before never means something else after it.
-            back = msgspec.structs.replace(
-                live, table=running, position=position, situation=None, known_turns=None, free_undo_seat=None
+            # Without a situation the question counts as a new one, so that old buttons are stale.
+            before = msgspec.structs.replace(
+                loaded, table=reopened, position=position, situation=None, known_turns=None, free_undo_seat=None
             )
 
             async def work(tx: Transaction) -> LoadedTable:
                 await tables.reopen_game(tx, table_id)
                 await undo_requests.save_request(tx, table_id, None)
-                for order in await given(tx, table_id):  # none must answer the same question once more
+                for order in await load_orders(tx, table_id):  # none must answer the same question once more
                     await delete_order(tx, table_id, order)
-                return await self._context.write_moves(tx, back, [entry], back.create_run(), user_id, interaction_id)
+                return await write_moves(
+                    self._context, tx, before, [entry], before.create_run(), user_id, interaction_id
+                )
 
             return (await write_reopening(self._context, work)).table
 
 
 async def rebuild_position(context: ServiceContext, loaded: LoadedTable, target_seq: int) -> Position[msgspec.Struct]:
-    """The position after entry `target_seq`, played anew. Raises Refusal where the log no longer leads there."""
+    """Replay the log up to entry `target_seq`. Raises UserError if it no longer leads there."""
     table_id = loaded.table.id
     origin = kernel.decode_position(loaded.game, await entries.load_origin(context.store, table_id))
-    log = [
-        Move(entry.seat, tuple(entry.words.split()), entry.digest)
-        for entry in list_active_entries(await entries.load_entries(context.store, table_id))
-        if entry.is_move and entry.seat is not None and entry.seq <= target_seq
-    ]
-    # In a thread: a long game must not hold up the other tables.
-    again = await asyncio.to_thread(kernel.replay_moves, loaded.game, origin, loaded.seed, log)
-    if again.stopped_at is not None:
+    active = list_active_entries(await entries.load_entries(context.store, table_id))
+    log = list_moves([entry for entry in active if entry.seq <= target_seq])
+    # In a thread, since a long game must not delay the other tables.
+    replay = await asyncio.to_thread(kernel.replay_moves, loaded.game, origin, loaded.seed, log)
+    if replay.stopped_at is not None:
         raise UserError(
             say("That position can no longer be rebuilt, so the move stands. The others have seen nothing of this.")
         )
-    return again.position
+    return replay.position
 
 
 async def write_reopening(
     context: ServiceContext, work: Callable[[Transaction], Awaitable[LoadedTable]]
 ) -> LoadedTable:
-    """Write what makes a game go on. Raises Refusal where it was over, and another table is in its channel now."""
+    """Write a change that may reopen a game. Raises UserError if another table has been opened in its channel."""
     try:
         return await context.change_table(work)
     except ConstraintError:

@@ -1,4 +1,4 @@
-"""What leaves the host: what a viewer may see of a table, and what the channel has been shown."""
+"""Snapshots: what a viewer may see of a table, and what its channel has been shown."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.host.model.table import NO_USER, BoardPost, SeatWait, TableSnapshot, ViewBeforeTurn
-from engine.host.service.play.live_game import LoadedTable
+from engine.host.service.game_log import list_active_entries, list_moves
+from engine.host.service.live_game import LoadedTable
 from engine.host.service.play.undo import drop_if_expired
-from engine.host.service.play.undo_plan import list_active_entries, list_moves
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import announcements, board_posts, entries, snapshot_lines, turn_deadlines
 from engine.host.store.database import Queries
@@ -24,11 +24,11 @@ from engine.kernel.text import IllegalMoveError, Seat
 from engine.turn_log import TurnStart, join_turns, list_turns_since, newest_trails, replay_turns
 
 MAX_CACHED_VIEWS = 100
-"""Earlier views that are kept, each 1 to 11 kB."""
+"""Earlier views kept in memory, each 1 to 11 kB."""
 
 
 class Snapshots:
-    """Looking, without changing anything."""
+    """Snapshots of tables and their board posts."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
@@ -37,62 +37,67 @@ class Snapshots:
     async def take_snapshot(
         self, table_id: int, viewer: Seat | None, *, since_revision: int | None = None
     ) -> TableSnapshot:
-        """What a viewer may be shown, with the news after revision `since_revision` (by default: since the last board post)."""
-        return (
-            await self.build_snapshot(
-                await self._context.load_playable(table_id), viewer, since_revision=since_revision
-            )
-        )[0]
+        """Return what a viewer may see, with the news after `since_revision` (by default, after the last board post)."""
+        loaded = await self._context.load_playable(table_id)
+        snapshot, _ = await self.build_snapshot(loaded, viewer, since_revision=since_revision)
+        return snapshot
 
     async def build_snapshot(
         self, loaded: LoadedTable, viewer: Seat | None, *, since_revision: int | None = None, user_id: int = NO_USER
     ) -> tuple[TableSnapshot, str]:
-        """The same of a table that has been loaded, with the note that a user has made there, "" where there is none."""
+        """Build the snapshot of a loaded table, and the note of a user there ("" if there is none)."""
         table = loaded.table
 
-        async def rows(at: Queries) -> tuple[TableContext, SnapshotLines, list[TurnDeadline], str]:
+        async def read_rows(queries: Queries) -> tuple[TableContext, SnapshotLines, list[TurnDeadline], str]:
+            note = ""
+            if user_id != NO_USER:
+                note = await table_archive.load_note(queries, table.id, user_id)
             return (
-                await snapshot_lines.load_table_context(at, table.id, table.revision, since_revision),
-                await snapshot_lines.load_lines(at, table.id, viewer, since_revision),
-                await turn_deadlines.load_deadlines(at, table.id),
-                await table_archive.load_note(at, table.id, user_id) if user_id != NO_USER else "",
+                await snapshot_lines.load_table_context(queries, table.id, table.revision, since_revision),
+                await snapshot_lines.load_lines(queries, table.id, viewer, since_revision),
+                await turn_deadlines.load_deadlines(queries, table.id),
+                note,
             )
 
-        around, told, owing, note = await self._context.store.read(rows)
+        table_context, lines, deadlines, note = await self._context.store.read(read_rows)
         if loaded.situation is None:
-            return TableSnapshot(table, viewer, None, (), (), (), (), post=around.post), note
-        newest = await self._load_turns(loaded)
+            return TableSnapshot(table, viewer, None, (), (), (), (), post=table_context.post), note
+        turns = await self._load_turns(loaded)
+        waiting_seats: tuple[Seat, ...] = ()
+        if table.status == "running":
+            waiting_seats = tuple(sorted(loaded.situation.questions))
+        turn_seat = None
+        if loaded.position is not None and loaded.position.answers:
+            turn_seat = loaded.position.answers[0][0]
         snapshot = TableSnapshot(
             table,
             viewer,
             loaded.game.build_view(loaded.situation.state, viewer),
-            tuple(sorted(loaded.situation.questions)) if table.status == "running" else (),
-            told.new_lines,
-            told.recent_lines,
-            told.private_lines,
-            drop_if_expired(around.undo_request, self._context.now()),
-            around.moved_seats,
-            self._build_seat_waits(owing),
-            post=around.post,
-            earlier_views=self._build_earlier_views(loaded, viewer, newest),
-            turn_seat=loaded.position.answers[0][0]
-            if loaded.position is not None and loaded.position.answers
-            else None,
-            trails=newest_trails(newest),
+            waiting_seats,
+            lines.new_lines,
+            lines.recent_lines,
+            lines.private_lines,
+            drop_if_expired(table_context.undo_request, self._context.now()),
+            table_context.moved_seats,
+            self._build_seat_waits(deadlines),
+            post=table_context.post,
+            earlier_views=self._build_earlier_views(loaded, viewer, turns),
+            turn_seat=turn_seat,
+            trails=newest_trails(turns),
         )
         return snapshot, note
 
     def _build_earlier_views(
         self, loaded: LoadedTable, viewer: Seat | None, turns: Sequence[TurnStart]
     ) -> tuple[ViewBeforeTurn, ...]:
-        """What the viewer could see before each turn since their own last one."""
+        """Build the viewer's views before each turn since their own last one."""
         assert loaded.situation is not None
         waiting = loaded.situation.questions.keys() if loaded.table.status == "running" else ()
         shown = list_turns_since(turns, viewer, waiting, len(loaded.table.seats))
         return tuple(ViewBeforeTurn(turn.seat, self._cached_view(loaded, turn.state, viewer)) for turn in shown)
 
     def _cached_view(self, loaded: LoadedTable, state: Any, viewer: Seat | None) -> Any:  # noqa: ANN401 - each game has its own
-        """What a viewer could see of a state that stays as it is: a turn is shown again and again until the next ones hide it."""
+        """Return a viewer's view of a state that never changes; a turn is shown again until later turns hide it."""
         key = (id(state), viewer)
         if key in self._views:
             self._views.move_to_end(key)
@@ -104,38 +109,39 @@ class Snapshots:
         return view
 
     async def _load_turns(self, loaded: LoadedTable) -> tuple[TurnStart, ...]:
-        """The newest turns of a table; played again from its log when they are not at hand, as after a start or an undo."""
+        """Return the newest turns of a table, replayed from its log if they are unknown, as after a restart or an undo."""
         if loaded.turns_at_hand is not None:
             if not loaded.unjoined_turns:
                 return loaded.turns_at_hand
             # A spectator will mostly be shown what the latest turn began with, too: one look is enough for both.
-            found = join_turns(
+            turns = join_turns(
                 loaded.game,
                 loaded.unjoined_turns,
                 loaded.turns_at_hand,
                 lambda state: self._cached_view(loaded, state, None),
             )
-            self._context.cache_turns(loaded, found)
-            return found
+            self._context.cache_turns(loaded, turns)
+            return turns
         store, table_id = self._context.store, loaded.table.id
         log = list_moves(list_active_entries(await entries.load_entries(store, table_id)))
         origin = kernel.decode_position(loaded.game, await entries.load_origin(store, table_id))
         try:
-            found = await asyncio.to_thread(replay_turns, loaded.game, origin, loaded.seed, log)
+            turns = await asyncio.to_thread(replay_turns, loaded.game, origin, loaded.seed, log)
         except IllegalMoveError:
-            found = ()  # a log that no longer plays is no reason not to show the table
-        self._context.cache_turns(loaded, found)
-        return found
+            turns = ()  # a log that no longer plays is no reason not to show the table
+        self._context.cache_turns(loaded, turns)
+        return turns
 
     async def load_game(self, table_id: int) -> AnyGame:
-        """The game with the components that a table is played with. Raises Refusal when there is no such table."""
+        """Return the game with the components of a table. Raises UserError if there is no such table."""
         return (await self._context.load_playable(table_id)).game
 
     async def load_seat_waits(self, table_id: int) -> tuple[SeatWait, ...]:
-        """How long those who owe an answer have been asked, and how long they have."""
+        """Return how long the seats that owe an answer have been asked, and how long they have."""
         return self._build_seat_waits(await turn_deadlines.load_deadlines(self._context.store, table_id))
 
     def _build_seat_waits(self, deadlines: Iterable[TurnDeadline]) -> tuple[SeatWait, ...]:
+        """Describe the waits of the seats that owe an answer."""
         now = self._context.now()
         return tuple(
             SeatWait(
@@ -149,41 +155,39 @@ class Snapshots:
         )
 
     async def load_seed(self, table_id: int) -> str:
-        """The seed of a game that is over for good; before that only its commitment, "sha256:…"."""
-        live = await self._context.load_playable(table_id)
-        told = live.table.status == "finished" and not live.table.is_sealed(self._context.now())
-        return live.seed if told else await self.load_seed_commitment(table_id)
+        """Return the seed of a game that is final, else its commitment, "sha256:…"."""
+        loaded = await self._context.load_playable(table_id)
+        if loaded.table.status != "finished" or loaded.table.is_sealed(self._context.now()):
+            return await self.load_seed_commitment(table_id)
+        return loaded.seed
 
     async def load_seed_commitment(self, table_id: int) -> str:
-        """The seal of the shuffle, "sha256:…": the commitment to the seed, which may always be shown."""
+        """Return the commitment to the seed, "sha256:…", which may always be shown."""
         return f"sha256:{compute_commitment((await self._context.load_playable(table_id)).seed)}"
 
     async def begins_after(self, table_id: int, revision: int) -> bool:
-        """Whether the game has begun, and did so after a revision."""
-        begun = await entries.find_first_revision(self._context.store, table_id)
-        return begun is not None and begun > revision
+        """Whether the game has begun after a revision."""
+        first_revision = await entries.find_first_revision(self._context.store, table_id)
+        return first_revision is not None and first_revision > revision
 
     async def list_unposted(self) -> list[int]:
-        """Tables whose newest state has not been shown yet: what to post after a restart."""
-        return await board_posts.list_unposted(self._context.store, self._context.share)
+        """List the tables whose newest state was not posted yet: those to post after a restart."""
+        return await board_posts.list_unposted(self._context.store, self._context.shard_range)
 
     async def load_post(self, table_id: int) -> BoardPost | None:
-        """The newest board post of a table."""
+        """Return the newest board post of a table."""
         return await board_posts.load_post(self._context.store, table_id)
 
     async def find_revision_before(self, table_id: int, post: BoardPost) -> int:
-        """The revision that the channel knew before the message `post` came: what is news in it came after that."""
-        before = [
-            one.revision
-            for one in await board_posts.list_posted_revisions(self._context.store, table_id)
-            if one.message_id != post.message_id
-        ]
-        return max((rev for rev in before if rev < post.revision), default=-1)
+        """Return the revision that the channel was shown before the message `post`; its news came after that."""
+        posts = await board_posts.list_posted_revisions(self._context.store, table_id)
+        earlier_posts = [posted for posted in posts if posted.message_id != post.message_id]
+        return max((posted.revision for posted in earlier_posts if posted.revision < post.revision), default=-1)
 
     async def list_seats_called_later(self, table_id: int) -> list[Seat]:
-        """The seats whose people are called later that the game has ended."""
+        """List the seats whose users are told later that the game has ended."""
         return await announcements.list_subjects(self._context.store, table_id, "ended")
 
     async def record_post(self, table_id: int, post: BoardPost) -> None:
-        """Remember a board post."""
+        """Store a board post."""
         await self._context.write(lambda tx: board_posts.save_post(tx, table_id, post))

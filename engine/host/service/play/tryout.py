@@ -1,7 +1,6 @@
-"""Trying moves out on a private copy, which knows no more than the player does: nothing is stored, nobody else sees it.
+"""Trying out moves on a private copy that knows no more than the player; nothing is stored or shown to others.
 
-In the copy all that the player cannot know is dealt anew, and it has dice of its own. It stops before the first thing that its
-player cannot know: a draw, a throw, a reveal, another player's answer.
+The copy deals all unknown cards again with dice of its own. It stops before anything its player cannot know.
 """
 
 from __future__ import annotations
@@ -12,9 +11,12 @@ from typing import Any, Optional
 import msgspec
 
 from engine.host.model.table import Table
-from engine.host.service.play.live_game import LoadedTable, play_entry, require_current_question, require_running_seat
+from engine.host.service.live_game import LoadedTable, play_entry
+from engine.host.service.seat_checks import require_current_question, require_running_seat
 from engine.host.service.service_context import ServiceContext
+from engine.host.service.table_writes import write_moves
 from engine.host.store import entries
+from engine.host.store.entries import NewEntry
 from engine.kernel.dice import Dice
 from engine.kernel.event import Event
 from engine.kernel.menu import Menu, Words, find_forced_move
@@ -22,16 +24,15 @@ from engine.kernel.position import GameRun, Position
 from engine.kernel.text import IllegalMoveError, Seat, Text, UserError, say
 
 TRYOUT_SEED = "try-out"
-"""The copy's dice: what they throw is never shown."""
+"""The seed of the copy's dice; their throws are never shown."""
 MAX_DEALS = 8
-"""How often all that is unknown is dealt anew, until what was answered in this turn fits."""
+"""Deals of the unknown cards that are tried, until one fits the answers of this turn."""
 MoveReader = Callable[[Menu], Words]
-"""A move, read with the menu that it answers: it may have been noted as the places of its options."""
+"""A function that reads a move with the menu it answers; the move may be stored as positions of options."""
 
 
 class TryOutResult(msgspec.Struct, frozen=True):
-    """How far some moves lead: the player's view there, the decision that follows (None: it stops), what was announced on the
-    way, and why it stops."""
+    """The position reached by some moves: the player's view, the next decision (None: it stops) and the announced lines."""
 
     view: Any
     menu: Optional[Menu]
@@ -40,7 +41,7 @@ class TryOutResult(msgspec.Struct, frozen=True):
 
 
 class TryOuts:
-    """Playing on without playing."""
+    """Tried moves, and playing them."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
@@ -48,13 +49,15 @@ class TryOuts:
     async def try_moves(
         self, table_id: int, user_id: int, moves: Sequence[MoveReader], asked_revision: int
     ) -> TryOutResult:
-        """Where some moves would lead. Raises Late when the question `asked_revision` is an earlier one, Illegal for a
-        move that is not
-        offered, Refusal where nothing can be tried."""
-        live = await self._context.load_playable(table_id)
-        seat = require_running_seat(live.table, user_id)
-        require_current_question(live, seat, asked_revision)
-        return compute_try_out(live, seat, moves)
+        """Return where some moves lead.
+
+        Raises StaleControlsError if the question `asked_revision` is an earlier one, IllegalMoveError for a move that
+        is not offered, another UserError if nothing can be tried.
+        """
+        loaded = await self._context.load_playable(table_id)
+        seat = require_running_seat(loaded.table, user_id)
+        require_current_question(loaded, seat, asked_revision)
+        return compute_try_out(loaded, seat, moves)
 
     async def play_moves(
         self,
@@ -65,69 +68,91 @@ class TryOuts:
         asked_revision: int,
         interaction_id: int | None = None,
     ) -> Table:
-        """Play all these moves, in one transaction; those after something new or another player's question are left out.
+        """Play all moves in one transaction, but none after a reveal or another player's question.
 
-        Raises Late, Illegal or another Refusal, and then nothing has changed.
+        Raises StaleControlsError, IllegalMoveError or another UserError, and then nothing has changed.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
-                return live.table
-            seat = require_running_seat(live.table, user_id)
-            require_current_question(live, seat, asked_revision)
-            run, made = live.create_run(), []
-            for read in moves:
-                made.append(play_entry(run, "move", seat, read(run.build_menu(seat)), live.seed)[0])
-                while not made[-1].is_barrier and (words := _is_forced(run, seat)) is not None:
-                    made.append(play_entry(run, "auto", seat, words, live.seed)[0])
-                if made[-1].is_barrier or seat not in run.situation.questions:
-                    break
-            return (
-                await self._context.change_table(
-                    lambda tx: self._context.write_moves(tx, live, made, run, user_id, interaction_id)
-                )
-            ).table
+                return loaded.table
+            seat = require_running_seat(loaded.table, user_id)
+            require_current_question(loaded, seat, asked_revision)
+            run = loaded.create_run()
+            new_entries = _play_entries(run, seat, moves, loaded.seed)
+            after = await self._context.change_table(
+                lambda tx: write_moves(self._context, tx, loaded, new_entries, run, user_id, interaction_id)
+            )
+            return after.table
 
 
 def compute_try_out(loaded: LoadedTable, seat: Seat, moves: Sequence[MoveReader]) -> TryOutResult:
-    """Where some moves would lead, as far as the seat can know. Raises Illegal or another Refusal."""
-    told: list[Text] = []
+    """Return where some moves lead, as far as the seat can know. Raises IllegalMoveError or another UserError."""
+    lines: list[Text] = []
     run = _copy_table(loaded, seat)
-    done: list[Words] = []
-    for read in moves:
+    played: list[Words] = []
+    for read_move in moves:
         if seat not in run.situation.questions:
             break
-        step: Words | None = read(run.build_menu(seat))
-        while step is not None:
-            made = run.play(seat, step)
-            if made.is_barrier:
-                before = _copy_table(loaded, seat)
-                for words in done:
-                    before.play(seat, words)
-                why = say("What comes next nobody knows before it is played: something is drawn, thrown or turned up.")
-                return TryOutResult(loaded.game.build_view(before.state, seat), None, tuple(told), why)
-            done.append(step)
-            told += _list_announced(made.events, seat)
-            step = _is_forced(run, seat)
+        words: Words | None = read_move(run.build_menu(seat))
+        while words is not None:
+            result = run.play(seat, words)
+            if result.is_barrier:
+                view = loaded.game.build_view(_replay_copy(loaded, seat, played).state, seat)
+                reason = say(
+                    "What comes next nobody knows before it is played: something is drawn, thrown or turned up."
+                )
+                return TryOutResult(view, None, tuple(lines), reason)
+            played.append(words)
+            lines += _list_announced(result.events, seat)
+            words = _find_forced_answer(run, seat)
     view = loaded.game.build_view(run.state, seat)
     if run.result is not None:
-        return TryOutResult(view, None, tuple(told), say("With this the game would be over."))
+        return TryOutResult(view, None, tuple(lines), say("With this the game would be over."))
     if seat not in run.situation.questions:
-        return TryOutResult(view, None, tuple(told), say("Here others go on, and what they do nobody knows."))
-    return TryOutResult(view, run.build_menu(seat), tuple(told), None)
+        return TryOutResult(view, None, tuple(lines), say("Here others go on, and what they do nobody knows."))
+    return TryOutResult(view, run.build_menu(seat), tuple(lines), None)
+
+
+def _replay_copy(loaded: LoadedTable, seat: Seat, moves: Sequence[Words]) -> GameRun[Any]:
+    """Return a new copy after some moves of the seat."""
+    run = _copy_table(loaded, seat)
+    for words in moves:
+        run.play(seat, words)
+    return run
 
 
 def _list_announced(events: Sequence[Event], seat: Seat) -> list[Text]:
     return [event.text for event in events if event.to is None or seat in event.to]
 
 
-def _is_forced(run: GameRun[Any], seat: Seat) -> Words | None:
-    return find_forced_move(run.build_menu(seat)) if seat in run.situation.questions else None
+def _play_entries(run: GameRun[Any], seat: Seat, moves: Sequence[MoveReader], seed: str) -> list[NewEntry]:
+    """Play moves and the forced moves after them, until a reveal or another player's question."""
+    new_entries: list[NewEntry] = []
+    for read_move in moves:
+        entry, _ = play_entry(run, "move", seat, read_move(run.build_menu(seat)), seed)
+        new_entries.append(entry)
+        while not entry.is_barrier and (words := _find_forced_answer(run, seat)) is not None:
+            entry, _ = play_entry(run, "auto", seat, words, seed)
+            new_entries.append(entry)
+        if entry.is_barrier or seat not in run.situation.questions:
+            break
+    return new_entries
+
+
+def _find_forced_answer(run: GameRun[Any], seat: Seat) -> Words | None:
+    """Return the only move of a seat, None if it has a choice or owes no answer."""
+    if seat not in run.situation.questions:
+        return None
+    return find_forced_move(run.build_menu(seat))
 
 
 def _copy_table(loaded: LoadedTable, seat: Seat) -> GameRun[Any]:
-    """The table as this seat knows it, with all else dealt anew, always in the same way. What others have answered to the open
-    question is left out. Raises Refusal where what was turned up in this turn cannot be dealt again."""
+    """Copy the table as the seat knows it, with all else dealt again, always in the same way.
+
+    Answers of others to the open question are left out. Raises UserError if a reveal of this turn cannot be dealt
+    again.
+    """
     assert loaded.position is not None
     assert loaded.situation is not None
     dice, known = Dice(TRYOUT_SEED), loaded.game.build_view(loaded.situation.state, seat)

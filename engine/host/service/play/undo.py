@@ -1,48 +1,44 @@
-"""Taking moves back, alone or by agreement, and the question that is put to the others."""
+"""Taking moves back, alone or with the consent of the others."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection
 
 import msgspec
 
-from engine.host.model.table import UNDO_REQUEST_S, AnnouncedLine, LogEntry, Table, UndoRequest
-from engine.host.service.deadlines.reminders import compute_retry_delay
-from engine.host.service.play.live_game import (
-    NO_SEAT,
-    LoadedTable,
+from engine.host.model.table import UNDO_REQUEST_S, AnnouncedLine, Table, UndoRequest
+from engine.host.service.live_game import NO_SEAT, LoadedTable
+from engine.host.service.play.rewind import rebuild_position, write_reopening
+from engine.host.service.play.undo_plan import UndoPlan, plan_turn_restart, plan_undo
+from engine.host.service.play.undone_moves import explain_dropped_order, find_affected_orders, list_undone_moves
+from engine.host.service.seat_checks import (
     StaleControlsError,
-    find_order_answer,
     has_other_players,
     require_current_question,
     require_running_seat,
     require_seat,
 )
-from engine.host.service.play.rewind import rebuild_position, write_reopening
-from engine.host.service.play.undo_plan import UndoPlan, plan_turn_restart, plan_undo
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import announcements, entries, questions, tables, undo_requests
 from engine.host.store.announcements import Announcement
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
-from engine.host.store.standing_orders import StandingOrder, delete_order
-from engine.host.store.standing_orders import load_orders as given
+from engine.host.store.standing_orders import delete_order, load_orders
 from engine.host.store.undo_requests import QuestionOutcome, UndoQuestion
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
-from engine.kernel.menu import find_forced_move
-from engine.kernel.position import GameRun, Position
 from engine.kernel.text import Seat, SeatMention, Text, UserError, say
 
 
 class RequestExpiredError(UserError):
-    """An answer to a wish that has run out."""
+    """Raised for an answer to an undo request that has expired."""
 
 
 class UndoPreview(msgspec.Struct, frozen=True):
-    """What taking back would roll back, told beforehand: the moves, newest last, and the lines of the log that go with them,
-    as one viewer may know them. `revision` is the revision it was read at, `needs_no_consent` whether nobody needs to agree."""
+    """The moves that an undo would take back, oldest first, and the lines that go with them, as one viewer may see them.
+
+    `revision` is the table's at the time. `needs_no_consent`: no other player has to agree.
+    """
 
     revision: int
     seat: Seat
@@ -52,40 +48,42 @@ class UndoPreview(msgspec.Struct, frozen=True):
 
 
 def drop_if_expired(request: UndoRequest | None, now: int) -> UndoRequest | None:
-    """A wish, unless it has run out."""
-    return None if request is None or request.expires_at <= now else request
+    """Return the request, None if it has expired."""
+    if request is None or request.expires_at <= now:
+        return None
+    return request
 
 
 def explain_expiry() -> Text:
-    """What becomes of a wish that has run out."""
+    """Explain that an undo request has expired."""
     hours = UNDO_REQUEST_S // 3600
     return say("Nobody settled this within {hours} hours, so the move stands. /undo asks again.", hours=hours)
 
 
 class Undo:
-    """Taking back, alone or by agreement."""
+    """Undo requests and their answers."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def preview_undo(self, table_id: int, user_id: int) -> UndoPreview:
-        """What taking back one's last move would roll back. Raises Refusal where there is nothing, or somebody else is asking."""
-        live = await self._context.load_playable(table_id)
-        seat = self._require_seat(live.table, user_id)
+        """Preview the undo of one's last move. Raises UserError if there is none, or if another player is asking."""
+        loaded = await self._context.load_playable(table_id)
+        seat = self._require_seat(loaded.table, user_id)
         request = await self.load_request(table_id)
         if request is not None and request.seat != seat:
             raise _explain_open_request(request)
-        found = await self._build_preview(live, seat, seat)
-        if not found.needs_no_consent:
-            _require_others(live.table, user_id)
-        return found
+        preview = await self._build_preview(loaded, seat, seat)
+        if not preview.needs_no_consent:
+            _require_others(loaded.table, user_id)
+        return preview
 
     async def preview_request(self, request: UndoRequest, table_id: int) -> UndoPreview:
-        """What somebody wishes to roll back, as everybody may know it. Raises Refusal when that is no longer possible."""
+        """Preview an undo request as everybody may see it. Raises UserError if it is no longer possible."""
         return await self._build_preview(await self._context.load_playable(table_id), request.seat, None)
 
     async def load_request(self, table_id: int) -> UndoRequest | None:
-        """The wish that waits for answers, None when there is none, it has run out, or the game has gone on."""
+        """Return the open undo request, None if there is none, it has expired, or the game has gone on."""
         request = await undo_requests.load_request(
             self._context.store, table_id, (await self._context.load_playable(table_id)).table.revision
         )
@@ -94,52 +92,55 @@ class Undo:
     async def take_back(
         self, table_id: int, user_id: int, *, revision: int | None = None, interaction_id: int | None = None
     ) -> UndoRequest | None:
-        """Take back one's last move: at once (None) when nothing stands in the way, else the request is returned that is put to
-        the others, once, however often it is made.
+        """Take back one's last move, or ask the others for consent; repeated calls ask them once.
 
-        `revision` is the revision at which it was told what would be rolled back. Raises Late when the table has gone on since,
-        Refusal when there is nothing to take back or somebody else's wish is open.
+        `revision` is the revision of the preview. Return None if the move was taken back, else the request. Raises
+        StaleControlsError if the table has changed since the preview, UserError if there is nothing to take back or
+        another player is asking.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
                 return await self.load_request(table_id)
-            seat = self._require_seat(live.table, user_id)
-            if revision is not None and revision != live.table.revision:
+            seat = self._require_seat(loaded.table, user_id)
+            if revision is not None and revision != loaded.table.revision:
                 raise StaleControlsError(
                     say("The game has gone on since you asked, so nothing was taken back. /undo shows it anew.")
                 )
-            request = await self.load_request(table_id)
-            if request is not None and request.seat != seat:
-                raise _explain_open_request(request)
-            found = await self._plan_undo(live, seat)
-            if found.needs_no_consent:
-                await self._write_undo(live, found, seat, user_id, interaction_id)
+            open_request = await self.load_request(table_id)
+            if open_request is not None and open_request.seat != seat:
+                raise _explain_open_request(open_request)
+            undo_plan = await self._plan_undo(loaded, seat)
+            if undo_plan.needs_no_consent:
+                await self._write_undo(loaded, undo_plan, seat, user_id, interaction_id)
                 return None
-            _require_others(live.table, user_id)
+            _require_others(loaded.table, user_id)
             now = self._context.now()
-            wish = request or UndoRequest(live.table.revision, seat, found.target_seq, (seat,), now)
-            if request is None:
-                await self._context.write(lambda tx: undo_requests.save_request(tx, table_id, wish))
-            else:
+            if open_request is not None:
+                request = open_request
                 await self._context.write(lambda tx: undo_requests.retry_question(tx, table_id, now))
+            else:
+                request = UndoRequest(loaded.table.revision, seat, undo_plan.target_seq, (seat,), now)
+                await self._context.write(lambda tx: undo_requests.save_request(tx, table_id, request))
         self._context.notify_listeners()
-        return wish
+        return request
 
     async def restart_turn(
         self, table_id: int, user_id: int, *, asked_revision: int, interaction_id: int | None = None
     ) -> None:
-        """Take back all that this person has done in this turn. Raises Late when the question `asked_revision` is an
-        earlier one, Refusal
-        when there is nothing to take back, or something was shown since."""
+        """Take back everything the player has done in this turn.
+
+        Raises StaleControlsError if the question `asked_revision` is an earlier one, UserError if there is nothing to
+        take back or something was revealed since.
+        """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
                 return
-            seat = require_running_seat(live.table, user_id)
-            require_current_question(live, seat, asked_revision)
-            found = plan_turn_restart(await entries.load_entries(self._context.store, table_id), seat)
-            await self._write_undo(live, found, seat, user_id, interaction_id, free_undo_seat=NO_SEAT)
+            seat = require_running_seat(loaded.table, user_id)
+            require_current_question(loaded, seat, asked_revision)
+            undo_plan = plan_turn_restart(await entries.load_entries(self._context.store, table_id), seat)
+            await self._write_undo(loaded, undo_plan, seat, user_id, interaction_id, free_undo_seat=NO_SEAT)
 
     async def answer(
         self,
@@ -151,17 +152,17 @@ class Undo:
         asking_seat: Seat | None = None,
         interaction_id: int | None = None,
     ) -> bool:
-        """Answer the wish of `asking_seat` (by default, whoever asks) to take back. True when the last consent was given and the
-        moves are gone.
+        """Answer the undo request of `asking_seat` (by default, of any seat). Return True if the moves were taken back.
 
-        Raises Late when the wish is void, Expired when it has run out, Refusal when it is not this person's to answer.
+        Raises StaleControlsError if the request is void, RequestExpiredError if it has expired, UserError for users
+        without a say.
         """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
                 return True
-            seat = self._require_seat(live.table, user_id)
-            request = await undo_requests.load_request(self._context.store, table_id, live.table.revision)
+            seat = self._require_seat(loaded.table, user_id)
+            request = await undo_requests.load_request(self._context.store, table_id, loaded.table.revision)
             if request is None or request.revision != revision or asking_seat not in (None, request.seat):
                 raise StaleControlsError(
                     say("That question is settled: it was answered, or the game has gone on since.")
@@ -173,49 +174,50 @@ class Undo:
                 await self._context.write(lambda tx: undo_requests.delete_request(tx, table_id))
                 return False
             agreed = tuple(sorted({*request.agreed_seats, seat}))
-            if {person.seat for person in live.table.active_players} - set(agreed):
+            if {person.seat for person in loaded.table.active_players} - set(agreed):
                 await self._context.write(lambda tx: undo_requests.save_agreement(tx, table_id, agreed))
                 return False
-            found = await self._plan_undo(live, request.seat)
-            await self._write_undo(live, found, request.seat, user_id, interaction_id)
+            undo_plan = await self._plan_undo(loaded, request.seat)
+            await self._write_undo(loaded, undo_plan, request.seat, user_id, interaction_id)
             return True
 
     # ---------------------------------------------------------- the question
     async def list_due_questions(self) -> list[UndoQuestion]:
-        """Every wish that the others have not been told of."""
-        return await undo_requests.list_due(self._context.store, self._context.share, self._context.now())
+        """List the undo requests that the others have not been told of."""
+        return await undo_requests.list_due(self._context.store, self._context.shard_range, self._context.now())
 
     async def begin_attempt(self, question: UndoQuestion) -> UndoRequest | None:
-        """The wish whose question is about to be sent; if it is not settled after that, it comes up again. None when it has
-        just been answered or overtaken."""
+        """Schedule the next attempt to ask a question before this one. Return its request, None if the game has overtaken it."""
         now = self._context.now()
 
         async def work(tx: Transaction) -> bool:
             if not await undo_requests.is_current(tx, question, now):
                 return False
-            await undo_requests.set_retry(tx, question, now + compute_retry_delay(question.attempts))
+            await undo_requests.set_retry(tx, question, self._context.compute_retry_at(question.attempts))
             return True
 
-        return await self.load_request(question.table_id) if await self._context.write(work) else None
+        if not await self._context.write(work):
+            return None
+        return await self.load_request(question.table_id)
 
     async def record_outcome(
         self, question: UndoQuestion, state: QuestionOutcome, message_id: int | None = None
     ) -> None:
-        """The others have been asked, or cannot be. What asks them says so when nobody has settled it in time."""
+        """Settle a question that was asked or cannot be asked, and schedule the end of its message."""
 
         async def work(tx: Transaction) -> None:
             await undo_requests.record_outcome(tx, question, state, message_id)
             if message_id is not None:
-                then = question.asked_at + UNDO_REQUEST_S
+                expires_at = question.asked_at + UNDO_REQUEST_S
                 await announcements.schedule_announcement(
-                    tx, question.table_id, "question", question.asked_at, then, message_id
+                    tx, question.table_id, "question", question.asked_at, expires_at, message_id
                 )
 
         await self._context.write(work)
         self._context.notify_listeners()
 
     async def expire_request(self, announcement: Announcement) -> bool:
-        """The time for an answer is over. True when the question was open until now; False when the game had overtaken it."""
+        """End a request whose time is over. Return whether it was open until now."""
 
         async def work(tx: Transaction) -> bool:
             return await undo_requests.expire_request(tx, announcement.table_id, announcement.subject_id)
@@ -226,23 +228,25 @@ class Undo:
     async def excuse_seats(
         self, table_id: int, known_request: UndoRequest, absent_seats: Collection[Seat]
     ) -> UndoRequest | None:
-        """These seats need not answer a wish: their people have left the server. None when nobody is left to answer, and the moves
-        are taken back. Raises Refusal."""
+        """Count seats whose users have left the server as consenting.
+
+        Return the request, None if all have now agreed and the moves were taken back. Raises UserError.
+        """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            request = await undo_requests.load_request(self._context.store, table_id, live.table.revision)
+            loaded = await self._context.load_playable(table_id)
+            request = await undo_requests.load_request(self._context.store, table_id, loaded.table.revision)
             if request is None or request.asked_at != known_request.asked_at:
                 return request
             agreed = tuple(sorted({*request.agreed_seats, *absent_seats}))
-            if {person.seat for person in live.table.active_players} <= set(agreed):
-                found = await self._plan_undo(live, request.seat)
-                await self._write_undo(live, found, request.seat, live.table.find_seat_user(request.seat), None)
+            if {person.seat for person in loaded.table.active_players} <= set(agreed):
+                undo_plan = await self._plan_undo(loaded, request.seat)
+                await self._write_undo(loaded, undo_plan, request.seat, loaded.table.find_seat_user(request.seat), None)
                 return None
             await self._context.write(lambda tx: undo_requests.save_agreement(tx, table_id, agreed))
             return msgspec.structs.replace(request, agreed_seats=agreed)
 
     def _require_seat(self, table: Table, user_id: int) -> Seat:
-        """The seat of somebody at a game of which something can still be taken back. Raises Refusal."""
+        """Return a user's seat in a game whose moves can still be taken back. Raises UserError."""
         if table.is_sealed(self._context.now()):
             return require_seat(table, user_id)
         if table.status == "finished":
@@ -250,21 +254,18 @@ class Undo:
         return require_running_seat(table, user_id)
 
     async def _plan_undo(self, loaded: LoadedTable, seat: Seat) -> UndoPlan:
-        """What it takes to go back to before a seat's last move. Raises Refusal."""
+        """Plan the undo of a seat's last move. Raises UserError."""
         theirs = [person.seat for person in loaded.table.seats if not person.is_computer]
         return plan_undo(await entries.load_entries(self._context.store, loaded.table.id), seat, theirs)
 
     async def _build_preview(self, loaded: LoadedTable, seat: Seat, viewer: Seat | None) -> UndoPreview:
-        found = await self._plan_undo(loaded, seat)
-        gone = {entry.seq for entry in found.undone_entries if entry.is_move}
-        lines = await entries.load_lines(self._context.store, loaded.table.id, viewer, since_revision=found.target_seq)
-        return UndoPreview(
-            loaded.table.revision,
-            seat,
-            _list_undone_moves(loaded, found.undone_entries, seat, viewer, lines),
-            tuple(line for line in lines if line.seq in gone),
-            found.needs_no_consent,
-        )
+        undo_plan = await self._plan_undo(loaded, seat)
+        undone_seqs = {entry.seq for entry in undo_plan.undone_entries if entry.is_move}
+        table = loaded.table
+        lines = await entries.load_lines(self._context.store, table.id, viewer, since_revision=undo_plan.target_seq)
+        moves = list_undone_moves(loaded, undo_plan.undone_entries, seat, viewer, lines)
+        undone_lines = tuple(line for line in lines if line.seq in undone_seqs)
+        return UndoPreview(table.revision, seat, moves, undone_lines, undo_plan.needs_no_consent)
 
     async def _write_undo(
         self,
@@ -276,155 +277,63 @@ class Undo:
         *,
         free_undo_seat: Seat | None = None,
     ) -> None:
-        """Go back to where a plan says; `free_undo_seat` is who could take still more back alone, None where that has to
-        be looked up."""
-        table_id = loaded.table.id
+        """Write an undo; `free_undo_seat` is the seat that could take back more alone, None if that must be looked up."""
+        table, store = loaded.table, self._context.store
         position = await rebuild_position(self._context, loaded, undo_plan.target_seq)
-        lines = await entries.load_lines(self._context.store, table_id, None, since_revision=undo_plan.target_seq)
-        moves: list[Text] = [
-            line.text for line in _list_undone_moves(loaded, undo_plan.undone_entries, seat, None, lines)
-        ]
-        told = (
-            say("{seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
-            if undo_plan.needs_no_consent
-            else say("Everybody agrees, and {seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
-        )
-        now = kernel.resolve_situation(loaded.game, position, loaded.seed)
-        touched = _find_affected_orders(loaded, position, undo_plan, seat, await given(self._context.store, table_id))
-        events = [Event(told), *(Event(_explain_dropped_order(order), (seat,)) for order in touched)]
-        entry = NewEntry(
-            "undo", seat, str(undo_plan.target_seq), kernel.compute_digest(position, loaded.seed), tuple(events)
-        )
+        lines = await entries.load_lines(store, table.id, None, since_revision=undo_plan.target_seq)
+        undone_moves = list_undone_moves(loaded, undo_plan.undone_entries, seat, None, lines)
+        moves: list[Text] = [line.text for line in undone_moves]
+        text = say("Everybody agrees, and {seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
+        if undo_plan.needs_no_consent:
+            text = say("{seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
+        situation = kernel.resolve_situation(loaded.game, position, loaded.seed)
+        orders = await load_orders(store, table.id)
+        affected_orders = find_affected_orders(loaded, position, undo_plan, seat, orders)
+        events = [Event(text), *(Event(explain_dropped_order(order), (seat,)) for order in affected_orders)]
+        digest = kernel.compute_digest(position, loaded.seed)
+        entry = NewEntry("undo", seat, str(undo_plan.target_seq), digest, tuple(events))
 
         async def work(tx: Transaction) -> LoadedTable:
-            rev = await entries.append_entries(
-                tx, table_id, loaded.table.revision, [entry], user_id, self._context.now(), interaction_id
+            now = self._context.now()
+            revision = await entries.append_entries(tx, table.id, table.revision, [entry], user_id, now, interaction_id)
+            await tables.reopen_game(tx, table.id)
+            await tables.save_position(tx, table.id, revision, kernel.encode_position(position).decode())
+            await undo_requests.delete_request(tx, table.id)
+            # A new `asked_revision` makes buttons from before the undo stale.
+            await tables.update_table(tx, table.id, asked_revision=revision)
+            # The player wants to decide again, so an order must not answer the same question.
+            for order in affected_orders:
+                await delete_order(tx, table.id, order)
+            await questions.put_question(
+                tx, table.id, revision, situation.questions, now, move_number=situation.asked_at_move, undo_seat=seat
             )
-            await tables.reopen_game(tx, table_id)
-            await tables.save_position(tx, table_id, rev, kernel.encode_position(position).decode())
-            await undo_requests.delete_request(tx, table_id)
-            # A new `asked`: a button from before the undo never means something else after it.
-            await tables.update_table(tx, table_id, asked_revision=rev)
-            # The player wants to decide anew: an order must not answer the same question once more.
-            for order in touched:
-                await delete_order(tx, table_id, order)
-            at, question = self._context.now(), now.asked_at_move
-            await questions.put_question(tx, table_id, rev, now.questions, at, move_number=question, undo_seat=seat)
             after = msgspec.structs.replace(
-                loaded.table,
-                revision=rev,
-                asked_revision=rev,
+                table,
+                revision=revision,
+                asked_revision=revision,
                 status="running",
                 result=None,
                 seals_open_at=None,
                 ended_at=None,
             )
             return msgspec.structs.replace(
-                loaded, table=after, position=position, situation=now, known_turns=None, free_undo_seat=free_undo_seat
+                loaded,
+                table=after,
+                position=position,
+                situation=situation,
+                known_turns=None,
+                free_undo_seat=free_undo_seat,
             )
 
         await write_reopening(self._context, work)
 
 
 def _require_others(table: Table, user_id: int) -> None:
-    """Raise Refusal where nobody could agree to taking back what was shown."""
+    """Raise UserError if nobody is there who could agree to an undo of something revealed."""
     if not has_other_players(table, user_id):
         raise UserError(
             say("Since your last move something new was shown, and nobody else is here to agree: it stands.")
         )
-
-
-def _find_affected_orders(
-    loaded: LoadedTable, position: Position[Any], undo_plan: UndoPlan, seat: Seat, orders: Sequence[StandingOrder]
-) -> list[StandingOrder]:
-    """The orders of a seat that answer what it is asked again, or that have answered what was taken back: they would do so once
-    more. `position` is the one that stands again."""
-    own, touched = [order for order in orders if order.seat == seat], list[StandingOrder]()
-    run = GameRun(loaded.game, position, loaded.seed)
-
-    def answering(words: str | None) -> list[StandingOrder]:
-        """Those that answer the present question, with these words if any are given."""
-        if seat not in run.situation.questions or find_forced_move(run.build_menu(seat)) is not None:
-            return []
-        answers = [(order, find_order_answer(loaded.game, run, seat, [order])) for order in own if order not in touched]
-        return [order for order, answer in answers if answer is not None and words in (None, " ".join(answer))]
-
-    touched += answering(None)
-    for entry in undo_plan.undone_entries:
-        if own and entry.is_move and entry.seat is not None:
-            if (entry.kind, entry.seat) == ("auto", seat):
-                touched += answering(entry.words)
-            run.play(entry.seat, tuple(entry.words.split()))
-    return touched
-
-
-def _explain_dropped_order(order: StandingOrder) -> Text:
-    return say(
-        "Your standing order “{words}” went with it: it would have answered again. /orders leaves it anew.",
-        words=" ".join(order.words),
-    )
-
-
-def _list_undone_moves(
-    loaded: LoadedTable,
-    undone_entries: Sequence[LogEntry],
-    seat: Seat,
-    viewer: Seat | None,
-    announced_lines: Sequence[AnnouncedLine],
-) -> tuple[AnnouncedLine, ...]:
-    """The moves people made, as they were announced in the lines `announced_lines` to the viewer, as lines of their
-    time: whose seat it was
-    then. Only who made them reads those that are secret, or that answer a question which others still owe."""
-    assert loaded.position is not None
-    assert loaded.situation is not None
-    open_ones = loaded.position.move_count - loaded.situation.asked_at_move
-    played = [entry for entry in undone_entries if entry.is_move]
-    pending = {entry.seq for entry in played[max(0, len(played) - open_ones) :]}
-    return tuple(
-        AnnouncedLine(
-            entry.seq,
-            entry.written_at,
-            _describe_move(
-                entry,
-                entry.seat,
-                seat,
-                announced_lines,
-                is_hidden=entry.seat != viewer and (entry.is_secret or entry.seq in pending),
-            ),
-        )
-        for entry in played
-        if entry.kind == "move" and entry.seat is not None
-    )
-
-
-def _describe_move(
-    entry: LogEntry, moving_seat: Seat, asking_seat: Seat, announced_lines: Sequence[AnnouncedLine], *, is_hidden: bool
-) -> Text:
-    """A move as people speak of it: what was announced of the mover, else the words that were typed or pressed."""
-    if is_hidden:
-        return (
-            say("a hidden choice")
-            if moving_seat == asking_seat
-            else say("a hidden choice of {seat}", seat=SeatMention(moving_seat))
-        )
-    announced = next(
-        (line.text for line in announced_lines if line.seq == entry.seq and _is_about_seat(line.text, moving_seat)),
-        None,
-    )
-    if announced is not None:
-        return say("“{line}”", line=announced)
-    words = f"“{entry.words}”"
-    return (
-        say("{words}", words=words)
-        if moving_seat == asking_seat
-        else say("{seat} {words}", seat=SeatMention(moving_seat), words=words)
-    )
-
-
-def _is_about_seat(text: Text, seat: Seat) -> bool:
-    """Whether a line names a seat first of all seats."""
-    named = [value for value in text.args.values() if isinstance(value, SeatMention)]
-    return bool(named) and named[0] == SeatMention(seat)
 
 
 def _explain_open_request(request: UndoRequest) -> UserError:

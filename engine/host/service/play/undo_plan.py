@@ -1,4 +1,4 @@
-"""Which entries of a log still count, and how far somebody may go back alone."""
+"""How far a player may go back alone, and which moves that undoes."""
 
 from __future__ import annotations
 
@@ -7,78 +7,65 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from engine.host.model.table import LogEntry
-from engine.kernel.position import Move
+from engine.host.service.game_log import list_active_entries
 from engine.kernel.text import Seat, UserError, say
 
 
 class UndoPlan(msgspec.Struct, frozen=True):
-    """An undo: the position after entry `target_seq` stands again, `undone_entries` moves are gone; `needs_no_consent`
-    needs nobody's consent."""
+    """An undo: it goes back to the position after entry `target_seq` and undoes `undone_entries`."""
 
     target_seq: int
     undone_entries: tuple[LogEntry, ...]
     needs_no_consent: bool
 
 
-def list_active_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """The entries that count, from the last origin on, the undone ones left out. An undo takes back moves: who has left a seat
-    or taken one stays where they are."""
-    stand: list[LogEntry] = []
-    for entry in entries:
-        if entry.kind == "origin":
-            stand = [entry]
-        elif entry.kind == "undo":
-            stand = [old for old in stand if old.seq <= int(entry.words) or not old.is_move]
-        else:
-            stand.append(entry)
-    return stand
-
-
-def list_moves(entries: Sequence[LogEntry]) -> list[Move]:
-    """The moves among entries."""
-    return [
-        Move(entry.seat, tuple(entry.words.split()), entry.digest)
-        for entry in entries
-        if entry.is_move and entry.seat is not None
-    ]
-
-
 def plan_undo(entries: Sequence[LogEntry], seat: Seat, human_seats: Collection[Seat]) -> UndoPlan:
-    """What it takes to go back to before the seat's own last move.
+    """Plan the undo of a seat's own last move. Raises UserError if there is none.
 
-    Alone: as long as nothing since then was chance, a reveal or another player's move; in the seats that are
-    `human_seats`, people's,
-    what a computer has played for them is one, too. Raises Refusal when there is no such move.
+    It needs no consent if nothing since then was chance, a reveal or another player's move. A computer's move counts
+    as another player's in `human_seats`, where it was made for a person.
     """
-    stand = list_active_entries(entries)
-    own = next((i for i in range(len(stand) - 1, 0, -1) if stand[i].kind == "move" and stand[i].seat == seat), None)
-    if own is None:
+    active = list_active_entries(entries)
+    index = len(active) - 1
+    while index > 0 and not (active[index].kind == "move" and active[index].seat == seat):
+        index -= 1
+    if index <= 0:
         raise UserError(say("You have no move to take back: you have not moved yet, or it was taken back already."))
-    undone = stand[own:]
-    if any(entry.kind == "resign" for entry in undone):
-        raise UserError(say("Somebody has resigned since your last move, so it can no longer be taken back."))
-    alone = not any(
-        entry.is_barrier
-        or (entry.seat != seat and (entry.kind == "move" or (entry.kind == "computer" and entry.seat in human_seats)))
-        for entry in undone
-    )
-    return UndoPlan(stand[own - 1].seq, tuple(undone), alone)
+    undone = active[index:]
+    needs_no_consent = True
+    for entry in undone:
+        if entry.kind == "resign":
+            raise UserError(say("Somebody has resigned since your last move, so it can no longer be taken back."))
+        if entry.is_barrier or _concerns_others(entry, seat, human_seats):
+            needs_no_consent = False
+    return UndoPlan(active[index - 1].seq, tuple(undone), needs_no_consent)
+
+
+def _concerns_others(entry: LogEntry, seat: Seat, human_seats: Collection[Seat]) -> bool:
+    """Whether an entry is a move of another player, or one that a computer made for another player."""
+    if entry.seat == seat:
+        return False
+    return entry.kind == "move" or (entry.kind == "computer" and entry.seat in human_seats)
 
 
 def plan_turn_restart(entries: Sequence[LogEntry], seat: Seat) -> UndoPlan:
-    """What it takes to go back to where the seat began to move (what it does in a row is one turn), or where something was
-    last thrown or revealed in that. Raises Refusal when it has done nothing since."""
-    stand = list_active_entries(entries)
-    began = len(stand)
-    while began > 1 and stand[began - 1].is_move and stand[began - 1].seat == seat and not stand[began - 1].is_barrier:
-        began -= 1
-    undone = stand[began:]
-    if not any(entry.kind == "move" for entry in undone):
+    """Plan the undo of the seat's moves in a row, back to the last chance or reveal among them.
+
+    Raises UserError if there is nothing to undo.
+    """
+    active = list_active_entries(entries)
+    undone: list[LogEntry] = []
+    for entry in reversed(active[1:]):
+        if not entry.is_move or entry.seat != seat or entry.is_barrier:
+            break
+        undone.insert(0, entry)
+    target = active[-1 - len(undone)]
+    if any(entry.kind == "move" for entry in undone):
+        return UndoPlan(target.seq, tuple(undone), needs_no_consent=True)
+    if len(active) - len(undone) > 1 and active[-1].seat == seat:
         raise UserError(
             say(
                 "Since you last moved something new was shown, so your turn cannot be restarted. /undo asks the others."
             )
-            if began > 1 and stand[-1].seat == seat
-            else say("You have done nothing in this turn yet, so there is nothing to restart.")
         )
-    return UndoPlan(stand[began - 1].seq, tuple(undone), needs_no_consent=True)
+    raise UserError(say("You have done nothing in this turn yet, so there is nothing to restart."))

@@ -1,10 +1,11 @@
-"""A seat changes hands: held out by its own person or by a vote, taken by a friend who presses a button."""
+"""Handing a seat to another player: an offer by its player or by a vote, accepted with a button."""
 
 from __future__ import annotations
 
-from engine.host.model.table import Table, explain_game_over
+from engine.host.model.table import PastSeatHolder, SeatAssignment, Table, explain_game_over
 from engine.host.model.votes import SeatOffer
-from engine.host.service.play.live_game import LoadedTable, StaleControlsError, require_running_seat
+from engine.host.service.live_game import LoadedTable, build_replacement
+from engine.host.service.seat_checks import StaleControlsError, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import (
     entries,
@@ -24,23 +25,14 @@ from engine.kernel.event import Event
 from engine.kernel.text import Seat, SeatMention, Text, UserError, say
 
 
-def build_replacement(seat: Seat, digest: str) -> list[NewEntry]:
-    """Another person has a seat from now on; `digest` is of the position, which stays the same."""
-    # Each line is read with the name of whoever had the seat by then.
-    return [
-        NewEntry("note", seat, "", digest, (Event(say("{seat} hands the seat on.", seat=SeatMention(seat))),)),
-        NewEntry("replace", seat, "", digest, (Event(say("{seat} plays on in that seat.", seat=SeatMention(seat))),)),
-    ]
-
-
 class SeatHandover:
-    """Giving a seat away and taking it."""
+    """Offers of seats and the handover itself."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
     async def offer_seat(self, table_id: int, user_id: int, successor: int, name: str) -> SeatOffer:
-        """Hold one's own seat out to somebody; an earlier offer of it is withdrawn. Raises Refusal."""
+        """Offer one's own seat to a user, in place of an earlier offer. Raises UserError."""
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
             if table.status == "lobby":
@@ -54,30 +46,32 @@ class SeatHandover:
         return SeatOffer(table_id, seat, table.revision, successor)
 
     async def find_offer(self, table_id: int, seat: Seat) -> SeatOffer | None:
-        """To whom a seat is held out."""
+        """Return the open offer of a seat."""
         return await seat_offers.find_offer(self._context.store, table_id, seat)
 
     async def accept_offer(
         self, table_id: int, user_id: int, name: str, seat: Seat, revision: int, *, interaction_id: int | None = None
     ) -> Table:
-        """Take a seat that is held out. Its hand and its turn are the newcomer's from now on; what was played before stays
-        under the name of whoever played it. Raises Late when the offer is void, Refusal for anybody it was not made to."""
+        """Take an offered seat with its hand and its turn. Earlier moves keep the name of their player.
+
+        Raises StaleControlsError if the offer is void, UserError if it was made to another user.
+        """
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
+            loaded = await self._context.load_playable(table_id)
             if interaction_id is not None and await entries.is_interaction_known(self._context.store, interaction_id):
-                return live.table
-            offer = await self._require_offer(live.table, seat, revision)
+                return loaded.table
+            offer = await self._require_offer(loaded.table, seat, revision)
             if offer.successor_id != user_id:
                 raise UserError(say("That seat is held out to somebody else. /play opens a table of your own."))
-            self.require_may_take(live.table, seat, user_id)
-            await self._write_handover(live, seat, user_id, name, interaction_id)
+            self.require_may_take(loaded.table, seat, user_id)
+            await self._write_handover(loaded, seat, user_id, name, interaction_id)
         return await self._context.load_table(table_id)
 
     async def assign_seat(self, table_id: int, seat: Seat, user_id: int, name: str) -> Table:
-        """Give a seat, also one that was given up, to another person without asking anybody. Raises Refusal."""
+        """Give a seat, also a resigned one, to another user without asking anybody. Raises UserError."""
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            table = live.table
+            loaded = await self._context.load_playable(table_id)
+            table = loaded.table
             if table.status == "lobby":
                 raise UserError(say("The game has not begun: press Leave, and your friend presses Join."))
             if table.status != "running":
@@ -86,54 +80,51 @@ class SeatHandover:
                 raise UserError(say("This table has the seats 1 to {n}.", n=len(table.seats)))
             self.require_may_take(table, seat, user_id)
             if table.find_seat_user(seat) == user_id:
-                await self._write_reinstatement(live, seat, user_id)
+                await self._write_reinstatement(loaded, seat, user_id)
             else:
-                await self._write_handover(live, seat, user_id, name, None)
+                await self._write_handover(loaded, seat, user_id, name, None)
         return await self._context.load_table(table_id)
 
     async def reinstate_player(self, table_id: int, user_id: int) -> Seat:
-        """Give a seat that was given up, or dropped by a vote, back to its person: a moderator's hand. Returns which. Raises
-        Refusal."""
+        """Give a resigned or dropped seat back to its user, as a moderator does. Return the seat. Raises UserError."""
         async with self._context.table_lock(table_id):
-            live = await self._context.load_playable(table_id)
-            if live.table.status != "running":
+            loaded = await self._context.load_playable(table_id)
+            if loaded.table.status != "running":
                 raise UserError(say("There is no game going on here, so no seat can be given back."))
-            seat = next(
-                (person.seat for person in live.table.seats if person.user_id == user_id and person.has_left), None
-            )
-            if seat is None:
-                raise UserError(say("They have given up no seat in this game. /board shows who plays."))
-            await self._write_reinstatement(live, seat, user_id)
-        return seat
+            for person in loaded.table.seats:
+                if person.user_id == user_id and person.has_left:
+                    await self._write_reinstatement(loaded, person.seat, user_id)
+                    return person.seat
+        raise UserError(say("They have given up no seat in this game. /board shows who plays."))
 
     async def _write_reinstatement(self, loaded: LoadedTable, seat: Seat, user_id: int) -> None:
-        """The person of a seat plays it again, with a clock that begins anew."""
+        """Write that the user of a seat plays it again, with a new clock."""
         table, position = loaded.table, loaded.position
         assert position is not None
-        told = Event(say("{seat} has the seat again, and plays on.", seat=SeatMention(seat)))
-        entry = NewEntry("replace", seat, "", kernel.compute_digest(position, loaded.seed), (told,))
+        event = Event(say("{seat} has the seat again, and plays on.", seat=SeatMention(seat)))
+        entry = NewEntry("replace", seat, "", kernel.compute_digest(position, loaded.seed), (event,))
 
         async def work(tx: Transaction) -> None:
-            reached = await entries.append_entries(tx, table.id, table.revision, [entry], user_id, self._context.now())
-            await tables.return_seat(tx, table.id, seat, reached)
+            revision = await entries.append_entries(tx, table.id, table.revision, [entry], user_id, self._context.now())
+            await tables.return_seat(tx, table.id, seat, revision)
             await turn_deadlines.restart_turn(tx, table.id, seat, table.asked_revision, self._context.now())
-            await undo_requests.keep_valid(tx, table.id, table.revision, reached)
+            await undo_requests.keep_valid(tx, table.id, table.revision, revision)
 
         await self._context.write(work, table.id)
 
     async def _write_handover(
         self, loaded: LoadedTable, seat: Seat, user_id: int, name: str, interaction_id: int | None
     ) -> None:
-        """The seat is somebody else's from now on, with its hand, its turn and a clock that begins anew."""
+        """Write the new user of a seat, with its hand, its turn and a new clock."""
         table, position = loaded.table, loaded.position
         assert position is not None
-        told = build_replacement(seat, kernel.compute_digest(position, loaded.seed))
+        new_entries = build_replacement(seat, kernel.compute_digest(position, loaded.seed))
 
         async def work(tx: Transaction) -> None:
-            reached = await entries.append_entries(
-                tx, table.id, table.revision, told, user_id, self._context.now(), interaction_id
+            revision = await entries.append_entries(
+                tx, table.id, table.revision, new_entries, user_id, self._context.now(), interaction_id
             )
-            await tables.assign_seat(tx, table.id, seat, reached, user_id, name)
+            await tables.assign_seat(tx, table.id, seat, revision, user_id, name)
             if table.opened_by == table.find_seat_user(seat):
                 await tables.update_table(tx, table.id, opened_by=user_id)
             await standing_orders.delete_seat_orders(tx, table.id, seat)
@@ -143,14 +134,16 @@ class SeatHandover:
             await turn_deadlines.restart_turn(tx, table.id, seat, table.asked_revision, self._context.now())
             await reminders.void_pending_calls(tx, table.id, seat)
             await proposals.void_seat_proposals(tx, table.id, seat)
-            await undo_requests.keep_valid(tx, table.id, table.revision, reached)
+            await undo_requests.keep_valid(tx, table.id, table.revision, revision)
             await undo_requests.remove_agreement(tx, table.id, seat)
 
         await self._context.write(work, table.id)
 
     async def decline_offer(self, table_id: int, user_id: int, seat: Seat, revision: int) -> SeatOffer:
-        """No, thanks; or, from the person whose seat it is, the offer is withdrawn, unless the table has made it. Raises Late or
-        Refusal."""
+        """Decline an offer, or withdraw the offer of one's own seat unless a vote made it.
+
+        Raises StaleControlsError if the offer is void, UserError for other users.
+        """
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
             offer = await self._require_offer(table, seat, revision)
@@ -170,22 +163,22 @@ class SeatHandover:
     async def write_offer(
         self, tx: Transaction, table: Table, seat: Seat, successor: tuple[int, str], vote_id: int | None
     ) -> None:
-        """Hold a seat out to somebody (id and name), by a vote or by its own person."""
+        """Write the offer of a seat to a user (id and name), by a vote or by its player."""
         await seat_offers.save_offer(tx, SeatOffer(table.id, seat, table.revision, successor[0], vote_id), successor[1])
 
     def require_may_take(self, table: Table, seat: Seat, successor: int) -> None:
-        """Raise Refusal for whoever has, or has had, another seat of this game: they know another hand."""
-        known = [(person.seat, person.user_id) for person in table.seats] + [
-            (held.seat, held.user_id) for held in table.past_holders
-        ]
-        if (seat, successor) in [(person.seat, person.user_id) for person in table.seats if not person.has_left]:
-            raise UserError(say("That seat is theirs already. Name a friend who is not in the game."))
-        if any(user == successor and other != seat for other, user in known):
-            raise UserError(
-                say(
-                    "Somebody who has seen another hand of this game cannot take the seat. Name a friend who is not in it."
+        """Raise UserError if a user has, or had, another seat of this game and so knows another hand."""
+        for person in table.seats:
+            if (person.seat, person.user_id) == (seat, successor) and not person.has_left:
+                raise UserError(say("That seat is theirs already. Name a friend who is not in the game."))
+        holders: list[SeatAssignment | PastSeatHolder] = [*table.seats, *table.past_holders]
+        for holder in holders:
+            if holder.user_id == successor and holder.seat != seat:
+                raise UserError(
+                    say(
+                        "Somebody who has seen another hand of this game cannot take the seat. Name a friend who is not in it."
+                    )
                 )
-            )
 
 
 def _explain_offer_by_vote() -> Text:

@@ -1,0 +1,106 @@
+"""Whose ballots count in a vote about a seat, and from when the others may decide without the rest.
+
+Nobody waits for a player who is late, nor, after twice the time, for one who has not voted in a move's time. One player alone
+decides only after twice the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from engine.host.model.pace import HOUR_S, SILENCE_LIMIT_S
+from engine.host.model.table import Table
+from engine.host.model.votes import Vote, VoteChoice, find_decision
+from engine.host.store.turn_deadlines import TurnDeadline
+from engine.host.store.votes import StoredVote
+from engine.kernel.text import Seat
+
+
+def build_vote(table: Table, stored: StoredVote, *, has_computers: bool) -> Vote:
+    """Build a vote from its row and the present players; ballots of players who have left do not count."""
+    electorate = _list_other_seats(table, stored.seat)
+    return Vote(
+        stored.id,
+        stored.table_id,
+        stored.seat,
+        stored.asked_revision,
+        stored.state,
+        tuple(electorate),
+        {seat: choice for seat, choice in stored.ballots.items() if seat in electorate},
+        stored.successor_id,
+        stored.successor_name,
+        stored.channel_id,
+        stored.message_id,
+        stored.shown_state,
+        stored.needs_everybody,
+        stored.opened_at,
+        has_computers,
+    )
+
+
+def count_decision(vote: Vote | None) -> VoteChoice | None:
+    """Return the decision of a vote, None if there is none or the vote is None."""
+    if vote is None:
+        return None
+    return find_decision(vote.electorate, vote.ballots, needs_everybody=vote.needs_everybody)
+
+
+def restrict_voters(
+    vote: Vote, deadlines: Sequence[TurnDeadline], now: int, absent_seats: Collection[Seat] = ()
+) -> Vote | None:
+    """Return the vote with those electors who are waited for, None if it is too early for them to decide alone.
+
+    Electors who have left the server (`absent_seats`) or are late are not waited for unless they have voted. After twice the
+    time, electors who have not voted in a move's time are not waited for either.
+    """
+    not_awaited = {turn.seat for turn in deadlines if turn.is_late(now)}
+    not_awaited.update(absent_seats)
+    deadline = find_deadline(deadlines, vote.seat)
+    if deadline is not None and _find_voting_end(deadline, vote.opened_at) <= now:
+        not_awaited.update(vote.electorate)
+    voters = tuple(seat for seat in vote.electorate if seat in vote.ballots or seat not in not_awaited)
+    if not voters:
+        return None
+    decides_alone = len(voters) == 1 and len(vote.electorate) > 1
+    if decides_alone and (deadline is None or not deadline.is_late(now, 2)):
+        return None
+    return msgspec.structs.replace(vote, electorate=voters)
+
+
+def find_recount_at(seat: Seat, deadlines: Sequence[TurnDeadline], opened_at: int, now: int) -> int | None:
+    """Return when a vote about `seat` may decide without a further ballot, because somebody is late or silent too long."""
+    moments: list[int] = []
+    for deadline in deadlines:
+        if deadline.seat == seat:
+            moments.append(deadline.vote_opens_at(2))
+            moments.append(_find_voting_end(deadline, opened_at))
+        else:
+            moments.append(deadline.vote_opens_at())
+    return min((moment for moment in moments if moment > now), default=None)
+
+
+def find_deadline(deadlines: Sequence[TurnDeadline], seat: Seat) -> TurnDeadline | None:
+    """Return the deadline of a seat, None if it owes no answer."""
+    return next((deadline for deadline in deadlines if deadline.seat == seat), None)
+
+
+def count_periods(table: Table, deadline: TurnDeadline) -> int:
+    """Return how many times the pace must be over before a vote.
+
+    Once if several players decide, twice for a single one; once after a long silence at a table without a pace.
+    """
+    if not deadline.pace_h or len(_list_other_seats(table, deadline.seat)) > 1:
+        return 1
+    return 2
+
+
+def _find_voting_end(deadline: TurnDeadline, opened_at: int) -> int:
+    """Return when electors without a ballot are not waited for any more."""
+    voting_period_s = deadline.pace_h * HOUR_S or SILENCE_LIMIT_S
+    return max(deadline.vote_opens_at(2), opened_at + voting_period_s)
+
+
+def _list_other_seats(table: Table, seat: Seat) -> list[Seat]:
+    return [person.seat for person in table.active_players if person.seat != seat]

@@ -1,0 +1,1 @@
+"""Tables before the first move: opening them, seats, options, the start and the end of a lobby."""

@@ -1,0 +1,72 @@
+"""Changes of the seats at a table that has not begun, under its lock."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from engine.host.model.table import FULL_LOBBY_CALL_S, SeatAssignment, Table, explain_game_over
+from engine.host.service.lobby.seating import explain_table_full, rotate_seats
+from engine.host.service.service_context import ServiceContext
+from engine.host.store import announcements, tables
+from engine.host.store.database import Transaction
+from engine.kernel.text import Text, UserError, say
+
+
+class LobbySeats:
+    """The seats of lobbies."""
+
+    def __init__(self, context: ServiceContext) -> None:
+        self._context = context
+
+    @asynccontextmanager
+    async def lock_lobby(self, table_id: int, begun_text: Text | None = None) -> AsyncIterator[Table]:
+        """Lock a table in the lobby. Raises UserError if it has begun (with `begun_text`, if given) or is over."""
+        async with self._context.table_lock(table_id):
+            table = (await self._context.load_playable(table_id)).table
+            if table.status == "running":
+                raise UserError(begun_text or say("The game has begun already."))
+            if not table.is_live:
+                raise UserError(explain_game_over())
+            yield table
+
+    async def add_player(self, table: Table, user_id: int, name: str, computer_level: str = "") -> list[SeatAssignment]:
+        """Return the seats with a new user or a computer of a level. Raises UserError if the table is full."""
+        max_seats = self._count_max_seats(table)
+        if len(table.seats) >= max_seats:
+            raise explain_table_full(max_seats)
+        seats = [*table.seats, SeatAssignment(len(table.seats), user_id, name, computer_level=computer_level)]
+        if table.rematch_of is None:
+            return seats
+        last_table = await self._context.load_table(table.rematch_of)
+        return rotate_seats(seats, last_table.seats)
+
+    async def save_seats(
+        self,
+        table: Table,
+        seats: list[SeatAssignment],
+        *,
+        opened_by: int | None = None,
+        uninvited_user: int | None = None,
+    ) -> Table:
+        """Store the seats; `opened_by` is a new opener, and `uninvited_user` loses an invitation."""
+        is_full = len(seats) == self._count_max_seats(table) and not table.is_imported
+        now = self._context.now()
+
+        async def work(tx: Transaction) -> None:
+            await tables.raise_revision(tx, table.id, table.revision, table.revision + 1)
+            await tables.replace_seats(tx, table.id, seats)
+            await announcements.postpone_idle_check(tx, table.id, now)
+            if not is_full:
+                await announcements.delete_announcements(tx, table.id, "full")
+            elif len(table.seats) < len(seats):
+                await announcements.schedule_announcement(tx, table.id, "full", now, now + FULL_LOBBY_CALL_S)
+            if uninvited_user is not None:
+                await tables.delete_invitation(tx, table.id, uninvited_user)
+            await tables.update_table(tx, table.id, opened_by=opened_by or table.opened_by)
+
+        await self._context.write(work, table.id)
+        return await self._context.load_table(table.id)
+
+    def _count_max_seats(self, table: Table) -> int:
+        return max(self._context.catalogue.load_game(table.game).seat_counts)
