@@ -30,4 +30,4 @@ async def check_cache(context: ServiceContext) -> None:
 
 
 def _list_options(menu: object) -> tuple[object, ...]:
-    return (menu.name, menu.prompt, menu.options, menu.lo, menu.hi, menu.secret)  # type: ignore[attr-defined]
+    return (menu.name, menu.prompt, menu.options, menu.min_picks, menu.max_picks, menu.is_secret)  # type: ignore[attr-defined]

@@ -55,7 +55,7 @@ async def test_beyond_a_reveal_the_others_are_asked(running_table: ServiceHarnes
 
 
 def find_table_seat(table: object, user: int) -> int:
-    return table.seat_of(user)  # type: ignore[attr-defined, no-any-return]
+    return table.find_seat(user)  # type: ignore[attr-defined, no-any-return]
 
 
 async def test_one_no_is_enough(running_table: ServiceHarness) -> None:

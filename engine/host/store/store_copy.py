@@ -1,4 +1,4 @@
-"""All that is kept, from one store into another of any kind, row by row."""
+"""Copies a whole store into another store of either kind, row by row."""
 
 from __future__ import annotations
 
@@ -10,65 +10,71 @@ from engine.host.store.drivers.opening import open_snapshot, open_store
 from engine.host.store.drivers.schema import table_names
 
 PROCESS_TABLES = ("leases", "rate_limits")
-"""Tables about processes that are running: nothing of them is taken along."""
+"""Tables about running processes, which are not copied."""
 
 
 async def copy_store(source: Path | str, target: Path | str) -> Mapping[str, int]:
-    """Copy every row into a store that is empty, or made now, and look at both afterwards. Returns how many rows each table has.
+    """Copy every row into an empty or new store, compare both, and return the number of rows of each table.
 
-    Nobody may use the source meanwhile; what is written to it would be found missing. Both have today's schema afterwards. Raises
-    StoreError, and then nothing was copied, or, when the rows differ, what was copied is not to be used.
+    Nobody may write to the source meanwhile. Afterwards both have the newest schema.
+
+    Raises:
+        StoreError: Nothing was copied; or, if the message says that the rows differ, the copy must not be used.
     """
     async with await open_store(source) as old, await open_store(target) as new:
         for name in table_names():
             if await new.fetch_first(f"SELECT 1 FROM {name} LIMIT 1"):
                 raise StoreError("The store to copy to is not empty. Name a new file, or a new database.")
-        numbered = await old.list_last_ids()
-        with open_snapshot(source) as ask:
-
-            async def work(tx: Transaction) -> None:
-                for name in list_copied_tables():
-                    columns, rows = _read_rows(ask, name)
-                    places = ", ".join("?" * len(columns))
-                    if rows:
-                        await tx.execute_many(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({places})", rows)
-                for name, last in numbered.items():
-                    await tx.set_last_id(name, last)
-
-            await new.write(work)
+        last_ids = await old.list_last_ids()
+        with open_snapshot(source) as query_source:
+            await new.write(lambda tx: _copy_rows(tx, query_source, last_ids))
             counts: dict[str, int] = {}
-            with open_snapshot(target) as asked:
+            with open_snapshot(target) as query_target:
                 for name in list_copied_tables():
-                    counts[name] = _compare_table(name, ask, asked)
-        if await new.list_last_ids() != numbered:
+                    counts[name] = _compare_table(name, query_source, query_target)
+        if await new.list_last_ids() != last_ids:
             raise StoreError("The numbers of tables would begin anew. Do not use the copy.")
     return counts
 
 
+async def _copy_rows(tx: Transaction, query_source: QueryFunction, last_ids: Mapping[str, int]) -> None:
+    for name in list_copied_tables():
+        columns, rows = _read_rows(query_source, name)
+        placeholders = ", ".join("?" * len(columns))
+        if rows:
+            await tx.execute_many(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({placeholders})", rows)
+    for name, last_id in last_ids.items():
+        await tx.set_last_id(name, last_id)
+
+
 def list_copied_tables() -> list[str]:
-    """The tables whose rows are taken along, those first that others refer to."""
+    """List the tables to copy, referenced tables first."""
     return [name for name in table_names() if name not in PROCESS_TABLES]
 
 
 def _read_rows(query: QueryFunction, name: str) -> tuple[list[str], list[tuple[int | str | None, ...]]]:
-    """The columns of a table, and its rows, those first that were there first: a rematch refers to its table."""
+    """Return the column names and the rows of a table, oldest first: a rematch refers to its earlier table."""
     rows = list(query(f"SELECT * FROM {name} ORDER BY 1"))
     return list(rows[0].keys()) if rows else [], [tuple(row) for row in rows]
 
 
 def _compare_table(name: str, source: QueryFunction, target: QueryFunction) -> int:
-    """Compare a table of two stores. Returns how many rows it has; raises StoreError where they differ."""
-    before, after = (
-        {_name_values(columns, row) for row in rows}
-        for columns, rows in (_read_rows(ask, name) for ask in (source, target))
-    )
-    if before != after:
-        differing = len(before ^ after)
+    """Compare a table of two stores, and return how many rows it has.
+
+    Raises:
+        StoreError: The rows differ.
+    """
+    source_rows = _read_row_set(source, name)
+    target_rows = _read_row_set(target, name)
+    if source_rows != target_rows:
+        differing = len(source_rows ^ target_rows)
         raise StoreError(
             f"The rows of {name} are not the same in both stores ({differing} differ). Do not use the copy."
         )
-    return len(before)
+    return len(source_rows)
 
 
-def _name_values(columns: list[str], row: tuple[int | str | None, ...]) -> frozenset[tuple[str, int | str | None]]:
-    return frozenset(zip(columns, row, strict=True))
+def _read_row_set(query: QueryFunction, name: str) -> set[frozenset[tuple[str, int | str | None]]]:
+    """Return the rows as sets of (column, value): the order of the columns may differ between stores."""
+    columns, rows = _read_rows(query, name)
+    return {frozenset(zip(columns, row, strict=True)) for row in rows}

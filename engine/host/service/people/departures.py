@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from engine.host.model.shard_range import ShardRange
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import tables
+from engine.host.store import guilds, tables
 from engine.host.store.database import Transaction
 
 DEPARTED_TABLES_KEPT_S = 30 * 24 * 3600
@@ -22,16 +22,16 @@ class Departures:
     async def mark_departed(self, guild_id: int) -> None:
         """A server has sent the bot away."""
         now = self._context.now()
-        await self._context.write(lambda tx: tables.mark_departed(tx, guild_id, now))
+        await self._context.write(lambda tx: guilds.mark_departed(tx, guild_id, now))
 
     async def mark_returned(self, guild_id: int) -> None:
         """The bot is on a server again."""
-        await self._context.write(lambda tx: tables.unmark_departed(tx, guild_id))
+        await self._context.write(lambda tx: guilds.unmark_departed(tx, guild_id))
 
     async def sync_guilds(self, guild_ids: Collection[int], shard_range: ShardRange | None = None) -> None:
         """Discord has told on which servers of a share (None: this process's own) the bot is: those it left while nobody listened
         count from now on."""
-        known, gone = await tables.list_guilds(self._context.store, shard_range or self._context.share)
+        known, gone = await guilds.list_guilds(self._context.store, shard_range or self._context.share)
         for guild in known - set(guild_ids) - gone:
             await self.mark_departed(guild)
         for guild in gone & set(guild_ids):
@@ -39,7 +39,7 @@ class Departures:
 
     async def end_departed_tables(self) -> list[int]:
         """End the tables of servers that have been left for KEPT. Returns which."""
-        ended = await tables.list_departed_tables(
+        ended = await guilds.list_departed_tables(
             self._context.store, self._context.share, self._context.now() - DEPARTED_TABLES_KEPT_S
         )
         for table_id in ended:

@@ -12,7 +12,7 @@ from engine.host.model import pace
 from engine.host.model.pace import UserSchedule
 from engine.host.model.table import UserTable
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import computer_turns, tables, turn_deadlines
+from engine.host.store import computer_turns, tables, turn_deadlines, user_tables
 from engine.host.store.database import Transaction
 from engine.kernel.text import SeatMention, Text, say
 
@@ -60,7 +60,7 @@ class UserSchedules:
 
     async def list_user_tables(self, user_id: int) -> list[UserTable]:
         """Somebody's tables on all servers: those that wait for them first, then by how long they have waited."""
-        return await tables.list_user_tables(self._context.store, user_id, self._context.now())
+        return await user_tables.list_user_tables(self._context.store, user_id, self._context.now())
 
     async def set_vacation(
         self, user_id: int, first_day: date, last_day: date, *, substitute_level: str | None = None
@@ -80,7 +80,7 @@ class UserSchedules:
 
     async def load_substitute_level(self, user_id: int) -> str | None:
         """The level of the computer that plays for somebody on vacation, None where none does."""
-        return dict(await computer_turns.list_substitute_wishes(self._context.store)).get(user_id)
+        return dict(await computer_turns.list_substitute_levels(self._context.store)).get(user_id)
 
     async def end_vacation(self, user_id: int) -> UserSchedule:
         """Somebody is back, or does not go."""

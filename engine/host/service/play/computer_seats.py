@@ -291,7 +291,7 @@ class ComputerSeats:
         """Let computers play for those whose vacation has begun and who have asked for that, where anybody waits for them, and give
         the seats back to those whose vacation is over. Returns the tables that have changed."""
         changed: list[int] = []
-        for user, level in await computer_turns.list_substitute_wishes(self._context.store):
+        for user, level in await computer_turns.list_substitute_levels(self._context.store):
             person, now = await turn_deadlines.load_schedule(self._context.store, user), self._context.now()
             seats = await tables.list_running_tables(self._context.store, user, self._context.share)
             async with AsyncExitStack() as locks:

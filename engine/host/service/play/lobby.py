@@ -34,6 +34,7 @@ from engine.host.store.announcements import Announcement
 from engine.host.store.database import ConstraintError, Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.history import table_archive
+from engine.host.store.tables import NewTable
 from engine.host.store.user_data import list_subscribers
 from engine.kernel import position as kernel
 from engine.kernel.record import format_record
@@ -202,18 +203,18 @@ class Lobby:
 
         async def work(tx: Transaction) -> int:
             await require_few_lobbies(tx, user_id)
-            table_id = await tables.insert_table(
-                tx,
+            new_table = NewTable(
                 guild_id,
                 channel_id,
-                (slug, game.rules_version),
-                components,
+                slug,
+                game.rules_version,
                 options,
                 table_options,
                 self._context.seeds(),
                 user_id,
                 self._context.now(),
             )
+            table_id = await tables.insert_table(tx, new_table, components)
             await tables.replace_seats(tx, table_id, assignments)
             await tables.update_table(tx, table_id, revision=1, pace_h=pace, parent_channel_id=parent_channel_id)
             await announcements.postpone_idle_check(tx, table_id, self._context.now())
