@@ -18,7 +18,7 @@ import msgspec
 from engine.host.model.clock import Clock
 from engine.host.store.database import Store, StoreError
 from engine.host.store.drivers.schema import check_version
-from engine.host.store.drivers.sqlite import before
+from engine.host.store.drivers.sqlite_file import migration_copy_path
 from engine.ops.config import BackupConfig
 
 CHECK_INTERVAL_S = 1200
@@ -100,7 +100,7 @@ class Backups:
         for _, gone in old:
             gone.unlink(missing_ok=True)
         if old:  # by now the newest schema has as many backups as are kept: copies from before it have served
-            pattern = before(self._file, "*")
+            pattern = migration_copy_path(self._file, "*")
             for copy in pattern.parent.glob(pattern.name):
                 if copy.stat().st_mtime < self.list_backups()[0][1].stat().st_mtime:
                     copy.unlink(missing_ok=True)

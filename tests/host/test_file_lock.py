@@ -16,8 +16,8 @@ from engine.ops import doctor
 HOLD_LOCK_SCRIPT = """
 import sys
 from pathlib import Path
-from engine.host.store.file_lock import Claim
-claim = Claim(Path(sys.argv[1]))
+from engine.host.store.file_lock import FileLock
+lock = FileLock(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()
 """

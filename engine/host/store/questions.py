@@ -100,7 +100,7 @@ class SeatRow(msgspec.Struct, frozen=True):
         )
 
     def may_be_late(self, now: int) -> bool:
-        """Return whether the time for the answer may be over. Only many days off shorten it."""
+        """Return False if the time for the answer is certainly not over. Only many days off end it early."""
         days_off = self.vacation_first_date is not None or self.past_vacations != "[]"
         return days_off or now >= self.clock_started_at + (self.pace_h * HOUR_S or SILENCE_LIMIT_S)
 

@@ -16,7 +16,7 @@ SELECT_BALLOTS = "(SELECT json_group_array(json_array(seat, choice)) FROM ballot
 
 
 class StoredVote(msgspec.Struct, frozen=True):
-    """A vote with all its ballots, including those of people who have left since. See `model.votes.Vote`."""
+    """A vote with all its ballots, also from people who have left since. See `model.votes.Vote`."""
 
     id: int
     table_id: int
