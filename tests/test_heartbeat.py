@@ -1,4 +1,4 @@
-"""What a running bot tells those who watch it: the file beside the database, and systemd."""
+"""The heartbeat file next to the database, and the messages to systemd."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ManualHeartbeat:
         self.now += timedelta(seconds=seconds)
 
     async def await_beat(self) -> HeartbeatStatus | None:
-        """The pulse after the next beat."""
+        """Wait for the next heartbeat, and return it."""
         self._paused.clear()
         if self._task is None:
             self._task = asyncio.create_task(self.heartbeat.run())
@@ -177,7 +177,7 @@ async def test_a_hanging_store_does_not_stop_the_heartbeat(tmp_path: Path, monke
 
 
 async def test_a_folder_that_nothing_else_has_made_is_made(tmp_path: Path) -> None:
-    """Where the tables are in PostgreSQL there is no database file beside which the pulse lies."""
+    """With PostgreSQL there is no database file next to the heartbeat file."""
     watched = ManualHeartbeat(tmp_path / "data")
     watched.heartbeat.bot = FakeBot()
     await watched.await_beat()
@@ -194,7 +194,7 @@ def test_a_broken_heartbeat_file_means_no_bot(tmp_path: Path) -> None:
 
 # ---------------------------------------------------------------- systemd
 def open_socket(address: str) -> tuple[socket.socket, Callable[[], list[str]]]:
-    """A socket as systemd's, and what has arrived there."""
+    """Open a socket as systemd does, and return it with a function that reads the messages."""
     line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
     line.bind("\0" + address[1:] if address.startswith("@") else address)
 

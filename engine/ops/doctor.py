@@ -8,9 +8,9 @@ from typing import Any, Literal, Optional
 import msgspec
 
 from engine.host.model.game_catalogue import GameCatalogue
-from engine.host.store import started_tables
 from engine.host.store.database import StoreError, is_address
-from engine.host.store.started_tables import StartedTable, StartedTableReader, StoredEntry
+from engine.host.store.maintenance import started_tables
+from engine.host.store.maintenance.started_tables import StartedTable, StartedTableReader, StoredEntry
 from engine.kernel import position as kernel
 from engine.kernel.registry import AnyGame, ComponentsError
 from engine.kernel.text import IllegalMoveError

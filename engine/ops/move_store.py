@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from engine.host.store import store_copy
 from engine.host.store.database import StoreError, is_address
 from engine.host.store.file_lock import FileLock
+from engine.host.store.maintenance import store_copy
 from engine.ops.doctor import check_tables
 
 
