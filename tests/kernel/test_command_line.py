@@ -22,9 +22,9 @@ from tests.kernel.toy_game import State, ToyGame
 RUN_WITH_TOY_GAMES = """
 import sys
 from engine.kernel import registry
-registry.HOME = "tests.kernel.games"
-from engine.__main__ import main
-sys.exit(main(sys.argv[1:]))
+registry.GAMES_PACKAGE = "tests.kernel.games"
+from engine.__main__ import run_command
+sys.exit(run_command(sys.argv[1:]))
 """
 
 
