@@ -41,7 +41,7 @@ log = logging.getLogger("overwinter")
 RESTART_EXIT_CODE = 75
 """The exit code that asks for another start (EX_TEMPFAIL of sysexits.h)."""
 RECONNECT_MAX_S = 60
-"""Seconds between two attempts to reach Discord, at most."""
+"""The longest delay between two attempts to reach Discord."""
 CONNECTION_ERRORS = (
     aiohttp.ClientError,
     TimeoutError,
@@ -49,20 +49,23 @@ CONNECTION_ERRORS = (
     discord.DiscordServerError,
     discord.GatewayNotFound,
 )
-"""What is raised when Discord cannot be reached."""
+"""The exceptions that mean that Discord cannot be reached."""
 
 
 class StartupError(Exception):
-    """The start came to an end; the message is a sentence for the person who runs the bot."""
+    """Raised when the bot cannot run. The message is a sentence for the administrator."""
 
 
 class SupersededError(StartupError):
-    """Another process serves the shards of this one."""
+    """Raised when another process serves the shards of this one."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run until a signal ends it: 0 after a clean end, 1 with a sentence on standard error when it cannot run, AGAIN when another
-    process has taken over and this one may be started again to stand by."""
+    """Run until a signal arrives, and return the exit code.
+
+    The code is 0 after an ordered end, and 1, with a sentence on standard error, if the bot cannot run.
+    RESTART_EXIT_CODE means that another process has taken over, and this one may be started again to stand by.
+    """
     parser = argparse.ArgumentParser(prog="bot.py", description="Overwinter hosts board games on Discord.")
     parser.add_argument("--config", metavar="FILE", help=f"settings (default: {settings.CONFIG_FILE}, if there is one)")
     parser.add_argument("--local", action="store_true", help="the local table, even when there is a token")
@@ -71,34 +74,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--port", type=int, metavar="N", help="the local table's port (0: any free one)")
     parser.add_argument("--version", action="version", version=f"Overwinter {__version__}")
-    asked = parser.parse_args(arguments)
-    if asked.port is not None and not 0 <= asked.port <= 65535:
+    options = parser.parse_args(arguments)
+    if options.port is not None and not 0 <= options.port <= 65535:
         parser.error("--port takes a number from 0 to 65535")
-    os.umask(0o077)  # the database, its backups and whatever else is written are nobody else's
+    os.umask(0o077)  # so that other users cannot read the database, its backups and other files
     try:
-        config = settings.load_config(asked.config, os.environ)
-        if asked.discord and (asked.local or not config.discord.token):
+        config = settings.load_config(options.config, os.environ)
+        if options.discord and (options.local or not config.discord.token):
             raise StartupError(
                 f"There is no token for Discord. Put it into [discord] token of {settings.CONFIG_FILE}, into {TOKEN}, or into "
                 f"a file that {TOKEN_FILE} names, then start again; for the local table, start without --discord."
             )
-        local = asked.local or not config.discord.token
-        _log_to_stderr(config, quiet=local)
-        for sentence in settings.list_exposed_files(
-            asked.config, Path(config.local.path if local else config.store.path)
-        ):
+        is_local = options.local or not config.discord.token
+        _log_to_stderr(config, quiet=is_local)
+        database = Path(config.local.path if is_local else config.store.path)
+        for sentence in settings.list_exposed_files(options.config, database):
             log.warning("%s", sentence)
-        asyncio.run(_run(config, local=local, port=config.local.port if asked.port is None else asked.port))
-    except (ConfigError, StoreError, StartupError) as why:
-        print(why, file=sys.stderr)
-        return RESTART_EXIT_CODE if isinstance(why, SupersededError) else 1
+        port = config.local.port if options.port is None else options.port
+        asyncio.run(_run(config, local=is_local, port=port))
+    except SupersededError as error:
+        print(error, file=sys.stderr)
+        return RESTART_EXIT_CODE
+    except (ConfigError, StoreError, StartupError) as error:
+        print(error, file=sys.stderr)
+        return 1
     return 0
 
 
 def _log_to_stderr(config: Config, *, quiet: bool) -> None:
     handler = logging.StreamHandler()
-    style = JsonLogFormatter if config.log.format == "json" else PlainLogFormatter
-    handler.setFormatter(style(config.discord.token.reveal()))
+    formatter_type = JsonLogFormatter if config.log.format == "json" else PlainLogFormatter
+    handler.setFormatter(formatter_type(config.discord.token.reveal()))
     level = logging.getLevelNamesMapping()[config.log.level.upper()]
     logging.basicConfig(level=level, handlers=[handler])
     logging.captureWarnings(capture=True)
@@ -112,10 +118,10 @@ def _log_to_stderr(config: Config, *, quiet: bool) -> None:
 
 
 def _shorten_record(record: logging.LogRecord) -> bool:
-    """That Discord cannot be reached is said in a line: the trace of each attempt tells nobody anything."""
-    why = record.exc_info[1] if record.exc_info else None
-    if isinstance(why, CONNECTION_ERRORS):
-        record.msg, record.args = f"{record.getMessage()} ({type(why).__name__})", ()
+    """Log a failed connection to Discord in one line: the traceback of each attempt has no use."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, CONNECTION_ERRORS):
+        record.msg, record.args = f"{record.getMessage()} ({type(error).__name__})", ()
         record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
     return True
 
@@ -147,34 +153,34 @@ async def _run_local_table(config: Config, port: int, stop: asyncio.Event) -> No
         ) from None
     try:
         await local_table.run_local_table(config, port, lambda line: print(line, flush=True), stop)
-    except local_table.LocalTableUnavailableError as why:
-        raise StartupError(str(why)) from None
+    except local_table.LocalTableUnavailableError as error:
+        raise StartupError(str(error)) from None
 
 
 async def _run_online(config: Config, stop: asyncio.Event) -> None:
-    """Stay on Discord until `stop`. discord.py reconnects by itself, but only after it has been connected once."""
+    """Stay on Discord until `stop`. discord.py reconnects only after it has been connected once."""
     heartbeat = Heartbeat(config.store.path, system_clock, os.environ)
-    beating = asyncio.create_task(heartbeat.run(), name="heartbeat")
+    heartbeat_task = asyncio.create_task(heartbeat.run(), name="heartbeat")
     try:
         await _stay_connected(config, stop, heartbeat)
     finally:
-        beating.cancel()
-        await asyncio.gather(beating, return_exceptions=True)
+        heartbeat_task.cancel()
+        await asyncio.gather(heartbeat_task, return_exceptions=True)
 
 
 async def _stay_connected(config: Config, stop: asyncio.Event, heartbeat: Heartbeat) -> None:
-    wait = 1
+    delay_s = 1
     while not stop.is_set():
         async with Overwinter(config, render_process=create_configured_process(config.pictures)) as bot:
             heartbeat.bot = bot
-            running = asyncio.create_task(bot.start(config.discord.token.reveal()))
-            stopping = asyncio.create_task(stop.wait())
-            losing = asyncio.create_task(bot.shard_membership.lost_event.wait())
-            ends = (running, stopping, losing)
-            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-            for task in ends:
+            bot_task = asyncio.create_task(bot.start(config.discord.token.reveal()))
+            stop_task = asyncio.create_task(stop.wait())
+            lost_task = asyncio.create_task(bot.shard_membership.lost_event.wait())
+            tasks = (bot_task, stop_task, lost_task)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in tasks:
                 await _cancel_task(task)
-            (outcome, *_) = await asyncio.gather(*ends, return_exceptions=True)
+            (outcome, *_) = await asyncio.gather(*tasks, return_exceptions=True)
         heartbeat.bot = None
         if stop.is_set():
             return
@@ -185,14 +191,14 @@ async def _stay_connected(config: Config, stop: asyncio.Event, heartbeat: Heartb
             )
         if not _is_unreachable(outcome, connected=bool(bot.shards)):
             raise _describe_outcome(outcome)
-        log.warning("Discord cannot be reached (%s); trying again in %s s", type(outcome).__name__, wait)
+        log.warning("Discord cannot be reached (%s); trying again in %s s", type(outcome).__name__, delay_s)
         with suppress(TimeoutError):
-            await asyncio.wait_for(stop.wait(), wait)
-        wait = min(2 * wait, RECONNECT_MAX_S)
+            await asyncio.wait_for(stop.wait(), delay_s)
+        delay_s = min(2 * delay_s, RECONNECT_MAX_S)
 
 
 async def _cancel_task(task: asyncio.Task[Any]) -> None:
-    """Cancel a task until it ends: a shard of discord.py that is reaching for Discord ends the attempt, and goes on."""
+    """Cancel a task until it ends: a connecting shard of discord.py takes a cancellation for a failed attempt."""
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=1)

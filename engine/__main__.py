@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from engine import commands
+from engine import arena_command, commands
 from engine.commands import CommandError
 from engine.kernel.text import UserError
 from engine.players.computer_levels import Budget
@@ -18,33 +18,36 @@ if TYPE_CHECKING:
     from engine.ops.config import Config
 
 LOW_PRIORITY_NICE = 10
-"""How far behind the bot a program stands that has time (`nice`), beside its painters."""
+"""The niceness of a command that must not slow the bot down, as for its painters."""
 
 
 class _CommandParser(argparse.ArgumentParser):
-    """Complains in one sentence, without the usage lines."""
+    """A parser that reports an error in one sentence, without the usage lines."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}\n")
 
 
 def run_command(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 done, 1 the thing examined is not in order, 2 the question makes no sense."""
-    asked = _build_parser().parse_args(argv)
-    os.umask(0o077)  # a restored database is nobody else's
+    """Run one command, and return its exit code.
+
+    The code is 0 on success, 1 if the checked thing is not in order, and 2 for wrong arguments.
+    """
+    arguments = _build_parser().parse_args(argv)
+    os.umask(0o077)  # so that other users cannot read a restored database
     try:
-        for line in _run(asked):
+        for line in _run(arguments):
             print(line, flush=True)
-    except CommandError as fault:
-        print(fault, file=sys.stderr)
-        return fault.code
-    except UserError as refusal:
-        print(refusal, file=sys.stderr)
+    except CommandError as error:
+        print(error, file=sys.stderr)
+        return error.code
+    except UserError as error:
+        print(error, file=sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError as no:
-        print(f"{no.filename}: {no.strerror}" if no.filename else no, file=sys.stderr)
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}" if error.filename else error, file=sys.stderr)
         return 2
     return 0
 
@@ -72,7 +75,7 @@ def _run(arguments: argparse.Namespace) -> Iterable[str]:
                 by_first_move=arguments.divide,
             )
         case "arena":
-            return commands.run_arena(_build_arena_request(arguments, options), arguments.components)
+            return arena_command.run_arena(_build_arena_request(arguments, options), arguments.components)
         case "rules":
             return commands.print_rules(arguments.slug, arguments.components)
         case "components":
@@ -87,8 +90,8 @@ def _run(arguments: argparse.Namespace) -> Iterable[str]:
             return _run_doctor(arguments.database, arguments.config, online=arguments.online)
 
 
-def _build_arena_request(arguments: argparse.Namespace, options: dict[str, str]) -> commands.ArenaRequest:
-    return commands.ArenaRequest(
+def _build_arena_request(arguments: argparse.Namespace, options: dict[str, str]) -> arena_command.ArenaRequest:
+    return arena_command.ArenaRequest(
         arguments.slug,
         tuple(arguments.players.split(",")),
         arguments.seats,
@@ -108,17 +111,20 @@ def _run_doctor(database: str | None, config: Path | None, *, online: bool) -> I
     if online and hasattr(os, "nice"):  # Windows has none
         os.nice(LOW_PRIORITY_NICE)
     try:
-        reports = check_tables(_load_config(config).store.address if database is None else _parse_store(database))
-    except StoreError as broken:
-        raise CommandError(str(broken)) from broken
+        store_address = _load_config(config).store.address if database is None else _parse_store(database)
+        reports = check_tables(store_address)
+    except StoreError as error:
+        raise CommandError(str(error)) from error
     for report in reports:
-        where = "" if report.failed_seq is None else f" at {report.failed_seq}"
-        yield f"table {report.table_id} ({report.game}): {report.verdict}{where}" + (
-            f": {report.reason}" if report.reason else ""
-        )
-    bad = sum(not report.is_ok for report in reports)
-    if bad:
-        raise CommandError(f"{bad} of {len(reports)} tables do not replay.", 1)
+        line = f"table {report.table_id} ({report.game}): {report.verdict}"
+        if report.failed_seq is not None:
+            line += f" at {report.failed_seq}"
+        if report.reason:
+            line += f": {report.reason}"
+        yield line
+    failed_count = sum(not report.is_ok for report in reports)
+    if failed_count:
+        raise CommandError(f"{failed_count} of {len(reports)} tables do not replay.", 1)
 
 
 def _load_config(file: Path | None) -> Config:
@@ -126,23 +132,23 @@ def _load_config(file: Path | None) -> Config:
 
     try:
         return config.load_config(file, os.environ)
-    except config.ConfigError as bad:
-        raise CommandError(str(bad)) from None
+    except config.ConfigError as error:
+        raise CommandError(str(error)) from None
 
 
 def _check_health(config: Path | None) -> Iterator[str]:
     from engine.host.model.clock import system_clock  # noqa: PLC0415
     from engine.ops import heartbeat_file  # noqa: PLC0415 - as above
 
-    found = heartbeat_file.read_heartbeat(heartbeat_file.heartbeat_path(_load_config(config).store.path))
-    wrong = heartbeat_file.find_trouble(found, int(system_clock().timestamp()))
-    if wrong == heartbeat_file.STANDBY_TEXT:
-        yield wrong
+    status = heartbeat_file.read_heartbeat(heartbeat_file.heartbeat_path(_load_config(config).store.path))
+    trouble = heartbeat_file.find_trouble(status, int(system_clock().timestamp()))
+    if trouble == heartbeat_file.STANDBY_TEXT:
+        yield trouble
         return
-    if wrong is not None:
-        raise CommandError(wrong, 1)
-    assert found is not None
-    yield f"Overwinter {found.version} (process {found.process}) serves people on Discord."
+    if trouble is not None:
+        raise CommandError(trouble, 1)
+    assert status is not None
+    yield f"Overwinter {status.version} (process {status.process}) serves people on Discord."
 
 
 def _run_move_store(source: str, target: str) -> Iterator[str]:
@@ -152,11 +158,11 @@ def _run_move_store(source: str, target: str) -> Iterator[str]:
     from engine.ops.move_store import move_store  # noqa: PLC0415 - the other commands need no database
 
     try:
-        rows, bad = asyncio.run(move_store(_parse_store(source), _parse_store(target)))
-    except StoreError as refused:
-        raise CommandError(str(refused), 1) from refused
-    yield from bad
-    yield f"{rows} rows were copied and compared, and every table replays as before. Name the new store in config.toml."
+        row_count, problems = asyncio.run(move_store(_parse_store(source), _parse_store(target)))
+    except StoreError as error:
+        raise CommandError(str(error), 1) from error
+    yield from problems
+    yield f"{row_count} rows were copied and compared, and every table replays as before. Name the new store in config.toml."
 
 
 def _parse_store(text: str) -> Path | str:
@@ -171,11 +177,11 @@ def _run_restore(backup: Path, database: Path) -> Iterator[str]:
     from engine.ops.backup import restore_backup  # noqa: PLC0415 - the other commands need no database
 
     try:
-        aside = restore_backup(backup, database, system_clock)
-    except StoreError as refused:
-        raise CommandError(str(refused), 1) from refused
-    if aside is not None:
-        yield f"{aside} is what was there before."
+        replaced = restore_backup(backup, database, system_clock)
+    except StoreError as error:
+        raise CommandError(str(error), 1) from error
+    if replaced is not None:
+        yield f"{replaced} is what was there before."
     yield f"{database} is now what {backup} holds. Start the bot."
 
 
@@ -183,13 +189,15 @@ def _build_parser() -> argparse.ArgumentParser:
     parser = _CommandParser(
         prog="python -m engine", description="Play, replay, count and check the games without Discord."
     )
-    make = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_CommandParser)
+    commands_parser = parser.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", parser_class=_CommandParser
+    )
 
-    make.add_parser("games", help="the games there are, as JSON")
-    simulate = make.add_parser("simulate", help="random games, one JSON line each")
-    transcript = make.add_parser("transcript", help="a random game as a record")
-    perft = make.add_parser("perft", help="the number of move sequences from the start")
-    arena = make.add_parser("arena", help="computer players against each other, as JSON")
+    commands_parser.add_parser("games", help="the games there are, as JSON")
+    simulate = commands_parser.add_parser("simulate", help="random games, one JSON line each")
+    transcript = commands_parser.add_parser("transcript", help="a random game as a record")
+    perft = commands_parser.add_parser("perft", help="the number of move sequences from the start")
+    arena = commands_parser.add_parser("arena", help="computer players against each other, as JSON")
     for command in (simulate, transcript, perft, arena):
         command.add_argument("slug")
         command.add_argument("--seats", type=_parse_number, required=True)
@@ -213,33 +221,37 @@ def _build_parser() -> argparse.ArgumentParser:
     perft.add_argument("--depth", type=_parse_number, required=True)
     perft.add_argument("--divide", action="store_true", help="also by first move")
 
-    replay = make.add_parser("replay", help="check a record's digests and tell where it stands")
+    replay = commands_parser.add_parser("replay", help="check a record's digests and tell where it stands")
     replay.add_argument("file", type=Path)
     replay.add_argument("--upto", type=_parse_number, metavar="N", help="the first N moves only")
     replay.add_argument("--components", type=Path, metavar="FILE", help="the components it was played with")
 
-    rules = make.add_parser("rules", help="the numbered rules")
+    rules = commands_parser.add_parser("rules", help="the numbered rules")
     rules.add_argument("slug")
     rules.add_argument("--components", type=Path, metavar="FILE", help="an owner's file, whose numbers they then name")
-    components = make.add_parser("components", help="where each group of components comes from")
+    components = commands_parser.add_parser("components", help="where each group of components comes from")
     components.add_argument("slug")
     components.add_argument("--check", type=Path, metavar="FILE", help="an owner's file instead of ours")
-    restore = make.add_parser("restore", help="put a backup in the place of the bot's database; stop the bot first")
+    restore = commands_parser.add_parser(
+        "restore", help="put a backup in the place of the bot's database; stop the bot first"
+    )
     restore.add_argument("backup", type=Path)
     restore.add_argument("--to", type=Path, required=True, metavar="DATABASE")
-    health = make.add_parser("health", help="whether the bot serves people: exit code 0 when it does")
-    move = make.add_parser("move-store", help="copy a store into an empty one, checked row by row; stop the bot first")
+    health = commands_parser.add_parser("health", help="whether the bot serves people: exit code 0 when it does")
+    move = commands_parser.add_parser(
+        "move-store", help="copy a store into an empty one, checked row by row; stop the bot first"
+    )
     for name in ("source", "target"):
         move.add_argument(name, metavar="FROM" if name == "source" else "TO", help="a file, or postgresql://...")
-    doctor = make.add_parser("doctor", help="replay every stored table, read-only, also while the bot runs")
+    doctor = commands_parser.add_parser("doctor", help="replay every stored table, read-only, also while the bot runs")
     doctor.add_argument(
         "database", nargs="?", help="a file, or postgresql://... (default: where the bot keeps its tables)"
     )
     doctor.add_argument(
         "--online", action="store_true", help="the bot runs: work only when the processor has nothing else to do"
     )
-    for named in (health, doctor):
-        named.add_argument(
+    for command in (health, doctor):
+        command.add_argument(
             "--config", type=Path, metavar="FILE", help="the bot's settings (default: config.toml, if there is one)"
         )
     return parser

@@ -1,10 +1,10 @@
-"""What the command line does, as lines of text and figures: random games, replays, counts, rules and components."""
+"""The commands of `python -m engine` as lines of text: random games, replays, counts, rules and components."""
 
 from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,20 +25,16 @@ from engine.kernel.position import (
     resolve_situation,
 )
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import GameResult, complete_options
+from engine.kernel.script import GameResult, ScoreLine, complete_options
 from engine.kernel.text import Seat, write_plain_text
 from engine.ops import owner_files, rule_pages
-from engine.players import arena as series
-from engine.players.computer_levels import COMPUTER_PLAYERS, Budget
 
-MIN_GAMES = 20
-"""Games before which nothing is sure, however they ended."""
 MAX_RANDOM_MOVES = 5_000
-"""Moves after which a random game is given up as endless."""
+"""The number of moves after which a random game counts as endless."""
 
 
 class CommandError(Exception):
-    """A command that cannot go on: one sentence for the person at the keyboard and the exit code."""
+    """Raised when a command cannot continue, with a sentence for the user and an exit code."""
 
     def __init__(self, sentence: str, code: int = 2) -> None:
         super().__init__(sentence)
@@ -46,7 +42,7 @@ class CommandError(Exception):
 
 
 class PlayedStep(msgspec.Struct, frozen=True):
-    """A move of a random game and what came of it."""
+    """A move of a random game and its result."""
 
     seat: Seat
     words: Words
@@ -54,104 +50,128 @@ class PlayedStep(msgspec.Struct, frozen=True):
 
 
 def find_game(slug: str, components: Path | None = None) -> AnyGame:
-    """A game by its slug, with the components of a file if one is given. Raises Fault."""
+    """Load a game by its slug, with the components of a file if one is given.
+
+    Raises:
+        CommandError: There is no such game, or the components cannot be used.
+    """
     if slug not in registry.list_slugs():
         raise CommandError(f"There is no game “{slug}”; the games are: {', '.join(registry.list_slugs())}.")
     try:
         return registry.load_game(slug, None if components is None else components.read_bytes())
-    except registry.ComponentsError as bad:
-        raise CommandError(f"{components or slug}: {_split_error(bad)}", 1) from None
+    except registry.ComponentsError as error:
+        raise CommandError(f"{components or slug}: {_describe_components_error(error)}", 1) from None
 
 
 def start_game(game: AnyGame, seats: int, options: Mapping[str, str], seed: str) -> MoveResult[Any]:
-    """The first position of a game. Raises Fault for a number of players it is not for, Refusal for an unknown option."""
-    _require_seats(game, seats)
+    """Start a game, and return its first position.
+
+    Raises:
+        CommandError: The game is not for this number of players.
+        UserError: There is no such option.
+    """
+    require_seats(game, seats)
     return begin_game(game, seats, complete_options(game.settings, options), seed)
 
 
 def choose_random_move(situation: Situation[Any], rng: Dice, tick: int) -> tuple[Seat, Words]:
-    """A legal move at random: first who of those that owe an answer, then what, level by level."""
-    asked = sorted(situation.questions)
-    seat = asked[rng.roll_below(len(asked), tick, "who")]
-    pick = itertools.count()
-    return seat, sample_move(situation.build_menu(seat), lambda n: rng.roll_below(n, tick, f"what/{next(pick)}"))
+    """Choose a legal move at random: first a seat that owes an answer, then each level of its menu."""
+    waiting_seats = sorted(situation.questions)
+    seat = waiting_seats[rng.roll_below(len(waiting_seats), tick, "who")]
+    levels = itertools.count()
+    return seat, sample_move(situation.build_menu(seat), lambda n: rng.roll_below(n, tick, f"what/{next(levels)}"))
 
 
 def play_random_moves(
     game: AnyGame, position: Position[Any], seed: str, rng: Dice | None = None
 ) -> Iterator[PlayedStep]:
-    """Random moves until the game is over. The player's luck follows from the seed too, but is not the game's."""
+    """Play random moves until the game is over.
+
+    The choice of the moves follows from the seed too, but from other rolls than the game's own.
+    """
     rng = rng or Dice(f"{seed}/player")
-    here = resolve_situation(game, position, seed)
-    while here.questions:
-        seat, words = choose_random_move(here, rng, position.move_count)
-        played = play_move(game, position, seed, seat, words)
-        yield PlayedStep(seat, words, played)
-        position, here = played.position, played.situation
+    situation = resolve_situation(game, position, seed)
+    while situation.questions:
+        seat, words = choose_random_move(situation, rng, position.move_count)
+        result = play_move(game, position, seed, seat, words)
+        yield PlayedStep(seat, words, result)
+        position, situation = result.position, result.situation
 
 
 def encode_result(result: GameResult) -> dict[str, Any]:
-    """A result as plain JSON; seats count from 0, as in records."""
+    """Return a result as plain JSON data. Seats count from 0, as in records."""
     return {
         "winners": result.winners,
         "ranking": result.ranking,
         "reason": write_plain_text(result.reason),
         "roles": {str(seat): write_plain_text(role) for seat, role in result.roles.items()},
-        "scores": {
-            str(seat): [[write_plain_text(row.label), row.points] for row in rows]
-            for seat, rows in result.scores.items()
-        },
+        "scores": {str(seat): _encode_score_rows(rows) for seat, rows in result.scores.items()},
     }
 
 
+def _encode_score_rows(rows: Iterable[ScoreLine]) -> list[list[Any]]:
+    return [[write_plain_text(row.label), row.points] for row in rows]
+
+
 def list_games() -> Iterator[str]:
-    """Every game with its seats and options (the first value is the default), as one JSON list."""
-    found = [find_game(slug) for slug in registry.list_slugs()]
-    yield msgspec.json.format(
-        _to_json(
-            [
-                {
-                    "slug": game.slug,
-                    "title": game.title,
-                    "seats": list(game.seat_counts),
-                    "options": {setting.name: list(setting.values) for setting in game.settings},
-                    "rules_version": game.rules_version,
-                }
-                for game in found
-            ]
+    """Yield one JSON list of all games with their seats and options. The first value of an option is the default."""
+    entries: list[dict[str, Any]] = []
+    for slug in registry.list_slugs():
+        game = find_game(slug)
+        entries.append(
+            {
+                "slug": game.slug,
+                "title": game.title,
+                "seats": list(game.seat_counts),
+                "options": {setting.name: list(setting.values) for setting in game.settings},
+                "rules_version": game.rules_version,
+            }
         )
-    )
+    yield msgspec.json.format(format_json(entries))
 
 
 def simulate_games(
     slug: str, seats: int, game_count: int, seed: str, options: Mapping[str, str], components: Path | None = None
 ) -> Iterator[str]:
-    """Random games, one line of JSON each. Game k is the one that `transcript --seed SEED-k` prints."""
+    """Play random games, and yield one line of JSON each.
+
+    The record of game k is the output of `transcript --seed SEED-k`.
+
+    Raises:
+        CommandError: A game did not end.
+    """
     game = find_game(slug, components)
-    for k in range(1, game_count + 1):
-        own = f"{seed}-{k}"
-        began = time.perf_counter()
-        position, made = start_game(game, seats, options, own).position, 0
-        for step in itertools.islice(play_random_moves(game, position, own), MAX_RANDOM_MOVES):
-            position, made = step.result.position, made + 1
-        seconds = time.perf_counter() - began
+    for number in range(1, game_count + 1):
+        game_seed = f"{seed}-{number}"
+        started_at = time.perf_counter()
+        position = start_game(game, seats, options, game_seed).position
+        move_count = 0
+        for step in itertools.islice(play_random_moves(game, position, game_seed), MAX_RANDOM_MOVES):
+            position = step.result.position
+            move_count += 1
+        duration_s = time.perf_counter() - started_at
         result = game.find_result(position.base)
-        yield _to_json(
-            {"seed": own, "moves": made, "seconds": round(seconds, 4), "result": result and encode_result(result)}
+        yield format_json(
+            {
+                "seed": game_seed,
+                "moves": move_count,
+                "seconds": round(duration_s, 4),
+                "result": result and encode_result(result),
+            }
         )
         if result is None:
-            raise CommandError(f"The game with seed {own} is not over after {MAX_RANDOM_MOVES} moves.", 1)
+            raise CommandError(f"The game with seed {game_seed} is not over after {MAX_RANDOM_MOVES} moves.", 1)
 
 
 def write_transcript(slug: str, seats: int, seed: str, options: Mapping[str, str]) -> Iterator[str]:
-    """A random game as a record."""
+    """Play a random game, and yield its record."""
     game = find_game(slug)
     position = start_game(game, seats, options, seed).position
     log = tuple(
         Move(step.seat, step.words, compute_digest(step.result.position, seed))
         for step in itertools.islice(play_random_moves(game, position, seed), MAX_RANDOM_MOVES)
     )
-    kept = record.GameRecord(
+    game_record = record.GameRecord(
         slug,
         game.rules_version,
         record.compute_components_digest(game),
@@ -160,69 +180,77 @@ def write_transcript(slug: str, seats: int, seed: str, options: Mapping[str, str
         seed,
         log,
     )
-    yield record.format_record(kept).rstrip("\n")
+    yield record.format_record(game_record).rstrip("\n")
 
 
 def read_record(file: Path) -> record.GameRecord:
-    """A record that can be replayed. Raises Fault for a text that is not one, or one whose secrets are still sealed."""
+    """Read a record that can be replayed.
+
+    Raises:
+        CommandError: The file is not a record, or its secrets are still sealed.
+    """
     try:
-        found = record.parse_record(file.read_text("utf-8"))
-    except (record.RecordError, UnicodeDecodeError) as bad:
-        raise CommandError(f"{file} is not a record: {bad}") from None
-    if found.is_sealed:
+        game_record = record.parse_record(file.read_text("utf-8"))
+    except (record.RecordError, UnicodeDecodeError) as error:
+        raise CommandError(f"{file} is not a record: {error}") from None
+    if game_record.is_sealed:
         raise CommandError(f"{file} is of a game that goes on: its seed is sealed, so it cannot be replayed yet.")
-    return found
+    return game_record
 
 
 def replay_record(file: Path, move_count: int | None, components: Path | None) -> Iterator[str]:
-    """Replay a record, checking its digests, and tell where it stands. Raises Fault with code 1 at the first move that fails."""
-    kept = read_record(file)
-    game = find_game(kept.game, components)
-    if move_count is not None and move_count > len(kept.moves):
-        raise CommandError(f"{file} has {len(kept.moves)} moves, not {move_count}.")
-    first = _start_record(game, kept)
-    got = replay_moves(game, first, kept.seed, kept.moves[:move_count])
-    if got.stopped_at is not None:
-        move = kept.moves[got.stopped_at]
-        raise CommandError(
-            f"Move {got.stopped_at + 1}, “{record.format_move(move)}”: {got.failure_reason}{_explain_mismatch(game, kept)}",
-            1,
-        )
-    here = resolve_situation(game, got.position, kept.seed)
-    yield _to_json(
+    """Replay a record, check its digests, and yield the state that it reaches.
+
+    Raises:
+        CommandError: The record cannot be used; with exit code 1, a move fails or has another digest.
+    """
+    game_record = read_record(file)
+    game = find_game(game_record.game, components)
+    if move_count is not None and move_count > len(game_record.moves):
+        raise CommandError(f"{file} has {len(game_record.moves)} moves, not {move_count}.")
+    seed = game_record.seed
+    replay = replay_moves(game, _start_record(game, game_record), seed, game_record.moves[:move_count])
+    if replay.stopped_at is not None:
+        move = record.format_move(game_record.moves[replay.stopped_at])
+        explanation = _explain_mismatch(game, game_record)
+        raise CommandError(f"Move {replay.stopped_at + 1}, “{move}”: {replay.failure_reason}{explanation}", 1)
+    situation = resolve_situation(game, replay.position, seed)
+    waiting_seats = sorted(situation.questions)
+    yield format_json(
         {
             "game": game.slug,
-            "moves": got.position.move_count,
-            "digest": compute_digest(got.position, kept.seed),
-            "to_move": sorted(here.questions),
-            "asked": {str(seat): write_plain_text(here.build_menu(seat).prompt) for seat in sorted(here.questions)},
-            "result": here.result and encode_result(here.result),
+            "moves": replay.position.move_count,
+            "digest": compute_digest(replay.position, seed),
+            "to_move": waiting_seats,
+            "asked": {str(seat): write_plain_text(situation.build_menu(seat).prompt) for seat in waiting_seats},
+            "result": situation.result and encode_result(situation.result),
         }
     )
 
 
 def _start_record(game: AnyGame, game_record: record.GameRecord) -> Position[Any]:
-    _require_seats(game, game_record.seat_count)
+    require_seats(game, game_record.seat_count)
     try:
         return record.build_opening(game, game_record)
-    except msgspec.ValidationError as bad:
-        raise CommandError(
-            f"The record's origin does not fit the game: {bad}{_explain_mismatch(game, game_record)}", 1
-        ) from None
+    except msgspec.ValidationError as error:
+        explanation = _explain_mismatch(game, game_record)
+        raise CommandError(f"The record's origin does not fit the game: {error}{explanation}", 1) from None
 
 
 def count_sequences(game: AnyGame, position: Position[Any], seed: str, depth: int) -> int:
-    """How many sequences of exactly `depth` moves there are; where several seats owe an answer, the lowest answers first."""
+    """Count the sequences of exactly `depth` moves. If several seats owe an answer, the lowest answers first."""
     return _count_sequences(game, position, resolve_situation(game, position, seed), seed, depth)
 
 
 def count_by_first_move(game: AnyGame, position: Position[Any], seed: str, depth: int) -> Iterator[tuple[Words, int]]:
-    """Every next move with the number of sequences of `depth` moves that begin with it; nothing when the game is over."""
+    """Yield every next move with the number of sequences of `depth` moves that begin with it."""
     return _count_by_first_move(game, position, resolve_situation(game, position, seed), seed, depth)
 
 
 def _count_sequences(game: AnyGame, position: Position[Any], situation: Situation[Any], seed: str, depth: int) -> int:
-    return sum(below for _, below in _count_by_first_move(game, position, situation, seed, depth)) if depth else 1
+    if not depth:
+        return 1
+    return sum(count for _, count in _count_by_first_move(game, position, situation, seed, depth))
 
 
 def _count_by_first_move(
@@ -242,88 +270,30 @@ def _count_by_first_move(
 def print_perft(
     slug: str, seats: int, seed: str, depth: int, options: Mapping[str, str], *, by_first_move: bool
 ) -> Iterator[str]:
-    """The number of move sequences from the start, with `by_first_move` also by first move."""
+    """Yield the number of move sequences from the start, also by first move if `by_first_move` is set."""
     game = find_game(slug)
     position = start_game(game, seats, options, seed).position
     if not by_first_move or depth == 0:
         yield str(count_sequences(game, position, seed, depth))
         return
     total = 0
-    for words, nodes in count_by_first_move(game, position, seed, depth):
-        total += nodes
-        yield f"{' '.join(words)}: {nodes}"
+    for words, count in count_by_first_move(game, position, seed, depth):
+        total += count
+        yield f"{' '.join(words)}: {count}"
     yield str(total)
 
 
-class ArenaRequest(msgspec.Struct, frozen=True):
-    """What `run_arena` is asked: `target_strength` is a strength from 0 to 1, and the games stop once the interval lies on
-    one side of it."""
-
-    slug: str
-    levels: tuple[str, ...]
-    seats: int
-    game_count: int
-    seed: str
-    options: dict[str, str]
-    results_file: Path | None = None
-    target_strength: float | None = None
-    budget: Budget = Budget()
-
-
-def run_arena(request: ArenaRequest, components: Path | None = None) -> Iterator[str]:
-    """Games between computer players, and what they come to as JSON. With `results_file` every game is kept in that file, a line
-    each, and those that are there already are not played again. Raises Fault."""
-    game = find_game(request.slug, components)
-    _require_seats(game, request.seats)
-    unknown = [level for level in request.levels if level not in COMPUTER_PLAYERS]
-    if unknown or not 2 <= len(request.levels) <= request.seats:
-        raise CommandError(
-            f"Name 2 to {request.seats} levels, the one to measure first: {', '.join(COMPUTER_PLAYERS)}."
-        )
-    options = complete_options(game.settings, request.options)
-    found = _load_games(request)
-    kept = len(found)
-    for number in range(kept, request.game_count):
-        if (
-            request.target_strength is not None
-            and len(found) >= MIN_GAMES
-            and series.is_conclusive(series.score_games(found), request.target_strength)
-        ):
-            break
-        one = series.play_game(game, request.levels, request.seats, number, request.seed, options, request.budget)
-        found.append(one)
-        if request.results_file is not None:
-            with request.results_file.open("a", encoding="utf-8") as file:
-                file.write(_to_json(one) + "\n")
-    if not found:
-        raise CommandError("There are no games to add up.")
-    yield _to_json(series.score_games(found))
-
-
-def _load_games(request: ArenaRequest) -> list[series.ArenaGame]:
-    """The games that were kept. Raises Fault where they are of another series."""
-    if request.results_file is None or not request.results_file.exists():
-        return []
-    try:
-        found = [
-            msgspec.json.decode(line, type=series.ArenaGame) for line in request.results_file.read_bytes().splitlines()
-        ]
-    except msgspec.DecodeError as bad:
-        raise CommandError(f"{request.results_file} is no file of games: {bad}") from None
-    for number, one in enumerate(found):
-        if one.seed != f"{request.seed}-{number}" or one.levels != series.assign_levels(
-            request.levels, request.seats, number
-        ):
-            raise CommandError(f"Line {number + 1} of {request.results_file} is of another series. Name another file.")
-    return found
-
-
 def print_rules(slug: str, components: Path | None = None) -> Iterator[str]:
-    """Yield the numbered rules, under their headings, with the numbers of a components file if one is given. Raises Fault."""
-    heading, listed = "", rule_pages.load_rules(find_game(slug, components))
-    if not listed:
+    """Yield the numbered rules under their headings, with the numbers of a components file if one is given.
+
+    Raises:
+        CommandError: The game has no numbered rules, or the components cannot be used.
+    """
+    heading = ""
+    rules = rule_pages.load_rules(find_game(slug, components))
+    if not rules:
         raise CommandError(f"The rules of {slug} are not written down: RULES.md is missing or has no numbers.")
-    for rule in listed:
+    for rule in rules:
         if rule.heading != heading:
             heading = rule.heading
             yield f"\n{heading}"
@@ -331,36 +301,47 @@ def print_rules(slug: str, components: Path | None = None) -> Iterator[str]:
 
 
 def print_components(slug: str, owner_file: Path | None) -> Iterator[str]:
-    """Where each group of components comes from; with `owner_file`, of an owner's file, and what in it is not printed.
+    """Yield where each group of components comes from; for an owner's file also the values that are not printed.
 
-    Raises Fault (code 1), with a line for everything that is missing or wrong, for a file that cannot be used.
+    Raises:
+        CommandError: The owner's file cannot be used. The message has one line for every problem.
     """
     if slug in registry.list_slugs() and owner_file is not None:
-        wrong = owner_files.find_problems(slug, owner_file.read_bytes())
-        if wrong:
-            raise CommandError(
-                "\n".join(f"{owner_file}: {key}: {why}" if key else f"{owner_file}: {why}" for key, why in wrong), 1
-            )
+        _require_no_problems(slug, owner_file)
     game = find_game(slug, owner_file)
-    plain = msgspec.to_builtins(game.components, str_keys=True)
-    for group, held in plain.items():
-        yield f"{group}: {', '.join(sorted(owner_files.list_sources(held))) or 'no source given'}"
-    if owner_file is not None:
-        for source in ("house", "inferred", "found"):
-            keys = [key for key, own in owner_files.list_provenance(plain) if own == source]
-            if keys:
-                yield f"still {source}: {', '.join(keys)}"
-        yield f"{owner_file} fits."
+    components = msgspec.to_builtins(game.components, str_keys=True)
+    for name, group in components.items():
+        yield f"{name}: {', '.join(sorted(owner_files.list_sources(group))) or 'no source given'}"
+    if owner_file is None:
+        return
+    for source in ("house", "inferred", "found"):
+        keys = [key for key, value_source in owner_files.list_provenance(components) if value_source == source]
+        if keys:
+            yield f"still {source}: {', '.join(keys)}"
+    yield f"{owner_file} fits."
 
 
-def _require_seats(game: AnyGame, seats: int) -> None:
+def _require_no_problems(slug: str, owner_file: Path) -> None:
+    problems = owner_files.find_problems(slug, owner_file.read_bytes())
+    if not problems:
+        return
+    lines = [": ".join(part for part in (str(owner_file), key, reason) if part) for key, reason in problems]
+    raise CommandError("\n".join(lines), 1)
+
+
+def require_seats(game: AnyGame, seats: int) -> None:
+    """Check that a game is for this number of players.
+
+    Raises:
+        CommandError: It is not.
+    """
     if seats not in game.seat_counts:
-        fit = " or ".join(str(n) for n in game.seat_counts)
-        raise CommandError(f"{game.title} is for {fit} players, not {seats}.")
+        counts = " or ".join(str(count) for count in game.seat_counts)
+        raise CommandError(f"{game.title} is for {counts} players, not {seats}.")
 
 
 def _explain_mismatch(game: AnyGame, game_record: record.GameRecord) -> str:
-    """What may explain a record that does not replay."""
+    """Return a reason why a record may not replay, in brackets, or "" if none is known."""
     if game_record.components_digest != record.compute_components_digest(game):
         return " (it was played with other components; give their file with --components)"
     if game_record.rules_version != game.rules_version:
@@ -368,10 +349,13 @@ def _explain_mismatch(game: AnyGame, game_record: record.GameRecord) -> str:
     return ""
 
 
-def _split_error(error: registry.ComponentsError) -> str:
+def _describe_components_error(error: registry.ComponentsError) -> str:
     reason, _, key = str(error).partition(" - at `$.")
-    return f"{key.rstrip('`')}: {reason}" if key else reason
+    if not key:
+        return reason
+    return f"{key.rstrip('`')}: {reason}"
 
 
-def _to_json(data: Any) -> str:  # noqa: ANN401 - any plain data
+def format_json(data: Any) -> str:  # noqa: ANN401 - any plain data
+    """Return plain data as one line of JSON."""
     return msgspec.json.encode(data).decode()

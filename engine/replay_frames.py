@@ -1,4 +1,4 @@
-"""A whole game as everybody could see it: the table at its beginning, after each turn, and as it stands."""
+"""A whole game as a spectator saw it: the table at its beginning, after each turn, and at its end."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from engine.kernel.text import IllegalMoveError
 
 
 def iterate_public_views(game: AnyGame, origin: Position[Any], seed: str, log: Sequence[Move]) -> Iterator[Any]:
-    """What a spectator saw at each of these moments, oldest first; at least one.
+    """Yield the spectator's view at each of these moments, oldest first; at least one.
 
-    Use each view before asking for the next. It ends early where the log no longer plays.
+    Use each view before you ask for the next one. The iteration ends early if the log no longer plays.
     """
     run: GameRun[Any] = GameRun(game, origin, seed)
     yield game.build_view(run.state, None)
-    shown = origin.move_count
+    shown_moves = origin.move_count
     for move in log:
         try:
             run.play(move.seat, move.words)
         except IllegalMoveError:
             return
         if not run.answers:
-            shown = run.tick
+            shown_moves = run.tick
             yield game.build_view(run.state, None)
-    if shown < run.tick + len(run.answers):
+    if shown_moves < run.tick + len(run.answers):
         yield game.build_view(run.state, None)

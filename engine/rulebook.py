@@ -1,4 +1,7 @@
-"""A game's RULES.md as numbered rules. A rule begins a line with its number ("A3.1 …") and ends at the next number or heading."""
+"""A game's RULES.md as numbered rules.
+
+A rule begins on a line with its number ("A3.1 ...") and ends before the next number or heading.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ RULE_PATTERN = re.compile(r"^(?P<number>[A-Z]+\d+(?:\.\d+)*)\s+(?P<text>\S.*)$")
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One numbered rule and the heading it stands under."""
+    """A numbered rule, with the heading of its section."""
 
     number: str
     text: str
@@ -24,42 +27,42 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 def load_rules(slug: str, language: str = ENGLISH_CODE) -> tuple[Rule, ...]:
-    """A game's rules in the order of the page, in a language ("es"), or in English where there is no such page."""
+    """Load a game's rules in the order of the page, in a language ("es"), or in English if there is no such page."""
     return parse_page(load_page(slug, language))
 
 
 def load_page(slug: str, language: str = ENGLISH_CODE) -> str:
-    """Return a game's page in a language, or in English where there is no such page; "" for a game without RULES.md."""
+    """Load a game's page in a language, or in English if there is no such page; "" for a game without RULES.md."""
     file = _page_path(slug, language if has_page(slug, language) else ENGLISH_CODE)
     return file.read_text("utf-8") if file.is_file() else ""
 
 
 def has_page(slug: str, language: str) -> bool:
-    """Return whether a game's rules are not left in English for want of a page in a language."""
+    """Return whether a game has a page in this language. English counts as present."""
     return language == ENGLISH_CODE or _page_path(slug, language).is_file()
 
 
 def _page_path(slug: str, language: str) -> Traversable:
-    """RULES.md, or RULES.es.md for Spanish."""
+    """Return the path of a page: RULES.md, or RULES.es.md for Spanish."""
     name = "RULES.md" if language == ENGLISH_CODE else f"RULES.{language}.md"
     return resources.files(f"{GAMES_PACKAGE}.{slug}").joinpath(name)
 
 
 def parse_page(page: str) -> tuple[Rule, ...]:
-    """The numbered rules of a page, without its comments."""
-    found: list[Rule] = []
+    """Parse the numbered rules of a page, without its comments."""
+    rules: list[Rule] = []
     heading = ""
-    number, lines = "", list[str]()
-    for raw in [*COMMENT_PATTERN.sub("", page).splitlines(), "# end"]:
-        match = RULE_PATTERN.match(raw)
-        if raw.startswith("#") or match:
+    number, paragraphs = "", list[str]()
+    for line in [*COMMENT_PATTERN.sub("", page).splitlines(), "# end"]:
+        match = RULE_PATTERN.match(line)
+        if line.startswith("#") or match:
             if number:
-                found.append(Rule(number, " ".join(lines).strip(), heading))
-            number, lines = "", []
-        if raw.startswith("#"):
-            heading = raw.lstrip("# ").strip()
+                rules.append(Rule(number, " ".join(paragraphs).strip(), heading))
+            number, paragraphs = "", []
+        if line.startswith("#"):
+            heading = line.lstrip("# ").strip()
         elif match:
-            number, lines = match["number"], [match["text"]]
-        elif number and raw.strip():
-            lines.append(raw.strip())
-    return tuple(found)
+            number, paragraphs = match["number"], [match["text"]]
+        elif number and line.strip():
+            paragraphs.append(line.strip())
+    return tuple(rules)

@@ -41,6 +41,6 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
-    """A server of this process of the test run, started when a test first asks for it."""
+    """Yield a PostgreSQL server of this process of the test run, started when a test first asks for it."""
     with start_server() as server:
         yield server

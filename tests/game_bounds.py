@@ -1,4 +1,4 @@
-"""What the shared tests must know of one game, from `tests/rules/<slug>/bounds.toml`; a game without that file needs no more."""
+"""Facts about one game that the shared tests need, from `tests/rules/<slug>/bounds.toml`. Most games need no such file."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ RULES_FOLDER = Path(__file__).parent / "rules"
 
 
 class GameBounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The bounds of one game. They say what a test will find, never that it need not look.
+    """The bounds of one game. They say what a test will find, not that it may skip something.
 
-    `choices`: in its longest list so many can be chosen, at least. `presses`: its simplest moves take so many presses,
-    "Your move" included. `eager`: verbs that bring it to its end, best first, where random play would take too long;
-    `onward`: a pattern for the numbers in words and labels that lead on when they are large. `also`: further rows of
-    settings with which whole games are played, with most seats. `free`: some of its moves show nothing new, and so can be
-    taken back without asking. `roles`: what its seats play as, by number of seats.
+    `choices`: the longest list offers at least this many choices. `presses`: the simplest moves take this many
+    presses, including "Your move". `eager`: verbs that bring the game to its end, best first, where random play
+    would take too long. `onward`: a pattern for the numbers in words and labels that lead on when they are large.
+    `also`: further settings with which whole games are played, with the most seats. `free`: some moves show nothing
+    new, so they can be taken back without asking. `roles`: the roles of the seats, by number of seats.
     """
 
     choices: int = 2
@@ -32,12 +32,18 @@ class GameBounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load_bounds(slug: str) -> GameBounds:
-    """The bounds of a game. Raises msgspec.ValidationError for a file that says something else."""
+    """Load the bounds of a game.
+
+    Raises:
+        msgspec.ValidationError: The file has an unknown key or a wrong value.
+    """
     file = RULES_FOLDER / slug / "bounds.toml"
     return msgspec.toml.decode(file.read_bytes(), type=GameBounds) if file.is_file() else GameBounds()
 
 
 def find_largest_number(slug: str, words: str) -> int:
-    """The largest number in words that leads on, 0 where there is none."""
+    """Return the largest number in words that leads on, 0 if there is none."""
     onward = load_bounds(slug).onward
-    return max((int(n) for n in re.findall(onward, words, re.IGNORECASE)), default=0) if onward else 0
+    if not onward:
+        return 0
+    return max((int(number) for number in re.findall(onward, words, re.IGNORECASE)), default=0)

@@ -1,4 +1,4 @@
-"""The recorded games of tests/golden: one for every way a game can end. A game without any has one that is played at random."""
+"""The recorded games of tests/golden, one for every way a game can end. A game without records has a random one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kernel.record import GameRecord, format_record, parse_record
 
 GOLDEN_FOLDER = Path(__file__).parent / "golden"
 RANDOM = "random"
-"""The name of the game that is played where none is recorded."""
+"""The name and seed of the game that is played if none is recorded."""
 
 
 @cache
@@ -38,6 +38,6 @@ def records(slug: str) -> list[GameRecord]:
 
 
 def cut_record(record: bytes, move_count: int) -> bytes:
-    """Return the same game up to a move, or up to so many from its end when `move_count` is negative."""
+    """Return the same game up to a move. A negative `move_count` counts from the end."""
     whole = parse_record(record.decode())
     return format_record(msgspec.structs.replace(whole, moves=whole.moves[:move_count])).encode()

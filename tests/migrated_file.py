@@ -1,6 +1,6 @@
-"""An empty database of today's schema, made once a process: most tests want a table, not the migrations that lead there.
+"""An empty database of the newest schema, built once a process, because most tests need no migration.
 
-Migrations are tested by tests/host/test_store.py, and each start in tests/process makes a file of its own.
+Tests of migrations are in tests/host/test_store.py, and every start in tests/process creates its own file.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from engine.host.store.drivers.opening import open_store
 
 
 def write_migrated_file(path: Path) -> None:
-    """Write the file, as the store leaves it, where a bot will look for its own; one that is there already stays."""
+    """Write the file where a bot looks for its database, unless it exists already."""
     if not path.exists():
         path.write_bytes(_build_database())
 
 
 @cache
 def _build_database() -> bytes:
-    with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as aside:  # the caller's loop is running
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as thread:  # the caller's event loop is running
         path = Path(folder) / "bot.db"
-        aside.submit(asyncio.run, _migrate(path)).result()
+        thread.submit(asyncio.run, _migrate(path)).result()
         return path.read_bytes()
 
 

@@ -1,4 +1,4 @@
-"""A move service for tests that answers at once, with few playouts, so that a test knows the result; and how a host uses it."""
+"""A move service for tests that answers at once with few playouts, so that a test knows the result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from engine.workers.requests import (
 
 
 class InlineMoveService:
-    """Answers in the caller's task. After `hold` it answers nobody until `release`; if `fails` is set, it fails every request."""
+    """A move service that answers in the caller's task.
+
+    Between `hold` and `release` it answers no request. If `fails` is set, it fails every request.
+    """
 
     def __init__(self, max_playouts: int = 1, level: str | None = None) -> None:
         self.max_playouts = max_playouts
@@ -71,7 +74,7 @@ class InlineMoveService:
 
 
 async def let_them_move(tables: TableServices, most: int = 1000) -> int:
-    """Computers move until it is a person's turn, or the game is over. Returns how many moves they made."""
+    """Let computer players move until a person is asked or the game is over, and return the number of moves."""
     for made in range(most):
         owed = await tables.computer_moves.list_pending_moves()
         if not owed:

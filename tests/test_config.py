@@ -196,7 +196,7 @@ def test_a_token_or_a_database_that_others_can_read_is_told(tmp_path: Path) -> N
     file.write_text(f'[discord]\ntoken = "{TOKEN}"\n')
     database.touch()
     for one in (file, database):
-        one.chmod(0o644)  # whatever this process makes files with
+        one.chmod(0o644)  # independent of the umask of this process
     told = list(config.list_exposed_files(file, database))
     assert [f"Say: chmod 600 {one}" in line for one, line in zip((file, database), told, strict=True)] == [True, True]
     assert TOKEN not in str(told)

@@ -1,4 +1,4 @@
-"""The container file, the systemd unit, the locks and the hooks fit the program: whoever renames a part is told here."""
+"""The container file, the systemd unit, the locks and the hooks name parts of the program that exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every process that plays looks for garbage less often than Python by itself."""
+"""Every process that plays collects garbage less often than Python's default."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import atexit, gc, runpy, sys
 atexit.register(lambda: print(gc.get_threshold()))
 runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
 """
-"""A program that ends by itself, and how often it looked when it did."""
+"""A program that prints its thresholds at its end."""
 
 
 @pytest.fixture

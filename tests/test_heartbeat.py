@@ -1,4 +1,4 @@
-"""What a running bot tells those who watch it: the file beside the database, and systemd."""
+"""The heartbeat file next to the database, and the messages to systemd."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 class FakeBot:
     """A bot whose troubles are ours to make."""
 
-    connected: bool = True
+    is_connected: bool = True
     holds_store: bool = True
-    standing_by: bool = False
+    is_standing_by: bool = False
     store_error: BaseException | None = None
 
-    async def store_answers(self) -> bool:
+    async def check_store(self) -> bool:
         if self.store_error is not None:
             raise self.store_error
         return True
@@ -52,7 +52,7 @@ class ManualHeartbeat:
         self.now += timedelta(seconds=seconds)
 
     async def await_beat(self) -> HeartbeatStatus | None:
-        """The pulse after the next beat."""
+        """Wait for the next heartbeat, and return it."""
         self._paused.clear()
         if self._task is None:
             self._task = asyncio.create_task(self.heartbeat.run())
@@ -77,12 +77,12 @@ async def test_a_bot_is_ready_only_while_gateway_and_store_work(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "overwinter")
-    watched, bot = ManualHeartbeat(tmp_path), FakeBot(connected=False)
+    watched, bot = ManualHeartbeat(tmp_path), FakeBot(is_connected=False)
     assert watched.find_trouble() == "No bot runs on this database."
     watched.heartbeat.bot = bot
     await watched.await_beat()
     assert watched.find_trouble() == "The bot runs, and is not connected to Discord."
-    bot.connected = True
+    bot.is_connected = True
     await watched.await_beat()
     assert watched.find_trouble() is None
     bot.store_error = StoreError("It is locked.")
@@ -134,7 +134,7 @@ async def test_a_refused_second_bot_keeps_the_first_heartbeat(tmp_path: Path) ->
     first, second = ManualHeartbeat(tmp_path), ManualHeartbeat(tmp_path)
     first.heartbeat.bot = FakeBot()
     before = await first.await_beat()
-    second.heartbeat.bot = FakeBot(connected=False, holds_store=False)
+    second.heartbeat.bot = FakeBot(is_connected=False, holds_store=False)
     assert await second.await_beat() == before
     await second.stop()
     assert first.read_status() == before
@@ -147,13 +147,13 @@ async def test_a_standby_process_is_healthy(tmp_path: Path) -> None:
     with line:
         watched, bot = (
             ManualHeartbeat(tmp_path, NOTIFY_SOCKET=at),
-            FakeBot(connected=False, holds_store=False, standing_by=True),
+            FakeBot(is_connected=False, holds_store=False, is_standing_by=True),
         )
         watched.heartbeat.bot = bot
         await watched.await_beat()
         assert watched.find_trouble() == heartbeat_file.STANDBY_TEXT
         assert heard() == ["READY=1", f"STATUS={heartbeat_file.STANDBY_TEXT}\nWATCHDOG=1"]
-        bot.connected, bot.holds_store, bot.standing_by = True, True, False
+        bot.is_connected, bot.holds_store, bot.is_standing_by = True, True, False
         await watched.await_beat()
         assert watched.find_trouble() is None
         assert heard() == ["STATUS=Serving.\nWATCHDOG=1"]
@@ -165,7 +165,7 @@ async def test_a_hanging_store_does_not_stop_the_heartbeat(tmp_path: Path, monke
     monkeypatch.setattr("cogs.services.heartbeat.STORE_TIMEOUT_S", 0.01)
 
     class Stuck(FakeBot):
-        async def store_answers(self) -> bool:
+        async def check_store(self) -> bool:
             await asyncio.Event().wait()
             return True
 
@@ -177,7 +177,7 @@ async def test_a_hanging_store_does_not_stop_the_heartbeat(tmp_path: Path, monke
 
 
 async def test_a_folder_that_nothing_else_has_made_is_made(tmp_path: Path) -> None:
-    """Where the tables are in PostgreSQL there is no database file beside which the pulse lies."""
+    """With PostgreSQL there is no database file next to the heartbeat file."""
     watched = ManualHeartbeat(tmp_path / "data")
     watched.heartbeat.bot = FakeBot()
     await watched.await_beat()
@@ -194,7 +194,7 @@ def test_a_broken_heartbeat_file_means_no_bot(tmp_path: Path) -> None:
 
 # ---------------------------------------------------------------- systemd
 def open_socket(address: str) -> tuple[socket.socket, Callable[[], list[str]]]:
-    """A socket as systemd's, and what has arrived there."""
+    """Open a socket as systemd does, and return it with a function that reads the messages."""
     line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
     line.bind("\0" + address[1:] if address.startswith("@") else address)
 
@@ -214,14 +214,14 @@ async def test_systemd_hears_when_the_bot_is_ready_and_that_it_lives(tmp_path: P
     at = str(tmp_path / "notify") if where == "file" else f"@overwinter-{os.getpid()}-{tmp_path.name}"
     line, heard = open_socket(at)
     with line:
-        watched, bot = ManualHeartbeat(tmp_path, NOTIFY_SOCKET=at), FakeBot(connected=False)
+        watched, bot = ManualHeartbeat(tmp_path, NOTIFY_SOCKET=at), FakeBot(is_connected=False)
         watched.heartbeat.bot = bot
         await watched.await_beat()
         assert heard() == ["STATUS=The bot runs, and is not connected to Discord.\nWATCHDOG=1"]
-        bot.connected = True
+        bot.is_connected = True
         await watched.await_beat()
         assert heard() == ["READY=1", "STATUS=Serving.\nWATCHDOG=1"]
-        bot.connected = False
+        bot.is_connected = False
         await watched.await_beat()
         assert "WATCHDOG=1" in heard()[0], "discord.py connects again by itself"
         bot.store_error = OSError(5, "Input/output error")

@@ -46,7 +46,7 @@ EXAMPLES = parse_examples()
 
 
 def write_owner_file(example: OwnerExample) -> str:
-    """The owner's file of an example."""
+    """Return the owner's file of an example."""
     made = registry.own_components(example.slug)
     for before, after in example.changes:
         assert made.count(before) == 1, before

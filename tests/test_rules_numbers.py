@@ -17,7 +17,7 @@ TEST_NAME_PATTERN = re.compile(r"^\s*(?:async )?def (test_\w+)", re.MULTILINE)
 
 
 def list_untested(numbers: Iterable[str], tests: Iterable[str]) -> list[str]:
-    """The rule numbers that no test name contains, as a whole: "a1_2" is neither in "a1_21" nor in "ba1_2"."""
+    """List the rule numbers that no test name contains as a whole: "a1_2" is neither in "a1_21" nor in "ba1_2"."""
     numbers, tests = list(numbers), list(tests)
     return [number for number in numbers if not any(_names_rule(test, number, numbers) for test in tests)]
 
@@ -31,7 +31,7 @@ def _names_rule(test: str, number: str, numbers: list[str]) -> bool:
 
 
 def list_unknown(code: str, numbers: Iterable[str]) -> set[str]:
-    """The rule numbers that a text cites and the rules do not have. "A3" stands for all of A3.1, A3.2, …"""
+    """Return the rule numbers that a text cites and the rules do not have. "A3" stands for A3.1, A3.2 and so on."""
     known = {".".join(number.split(".")[:n]) for number in numbers for n in range(1, 5)}
     if not known:
         return set()  # a game without RULES.md has no letter
@@ -72,7 +72,7 @@ def test_a_rules_page_in_another_language_has_the_same_numbers(slug: str) -> Non
 
 
 def number_by_heading(rules: Iterable[rulebook.Rule]) -> list[list[str]]:
-    """The numbers under each heading."""
+    """Return the rule numbers under each heading."""
     return [[rule.number for rule in under] for _, under in groupby(rules, key=lambda rule: rule.heading)]
 
 

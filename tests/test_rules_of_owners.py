@@ -1,4 +1,4 @@
-"""Numbers in the rules that come from the components: right as written, and those of an owner's file where there is one."""
+"""Numbers in the rules come from the components: the built-in ones, or those that an owner's file replaces."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULE_PAGES = [(slug, code) for slug in registry.list_slugs() for code in NUMBER_
 
 
 def parse_number(text: str, language: str) -> int:
-    """The number that a page says in figures or as a word."""
+    """Return the number that a page gives in figures or as a word."""
     word = text.lower().replace("una", "un").replace("−", "-")
     return NUMBER_WORDS[language].index(word) if word in NUMBER_WORDS[language] else int(word)
 

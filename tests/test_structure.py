@@ -1,4 +1,4 @@
-"""How the house is built, counted: few ancestors, small rooms."""
+"""Counts about the structure of the code: few base classes, and modules and folders of limited size."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_sql_is_in_the_store_and_nowhere_else() -> None:
 
 
 def test_contributing_names_existing_files() -> None:
-    """CONTRIBUTING shortens a path where the room is clear."""
+    """CONTRIBUTING shortens a path if its folder is clear."""
     told = set(re.findall(r"`([a-z_/<>]+\.(?:py|toml|txt))`", (ROOT / "CONTRIBUTING.md").read_text("utf-8")))
     ours = [*ROOT.glob("*.*"), *(path for top in (*OUR_PACKAGES, "tests") for path in (ROOT / top).rglob("*.*"))]
     there = ["/" + path.relative_to(ROOT).as_posix() for path in ours]

@@ -1,1 +1,1 @@
-"""Running the bot: configuration, logs, backups, doctor, an owner's files."""
+"""Operation of the bot: configuration, logs, backups, checks of the store, and owners' components files."""

@@ -1,7 +1,7 @@
-"""Copies of the database: made while the bot runs, checked, kept for a while, and put back.
+"""Copies of the database file: the bot makes and checks them while it runs, keeps some, and can put one back.
 
-A backup is a whole database of its own, named by database and time: `overwinter-20261121-040000.db`, in UTC. Which are there is
-read from the folder, so nothing else has to be remembered.
+A backup is a whole database, named by database and time in UTC: `overwinter-20261121-040000.db`. The names in the
+folder are the only record of the backups.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ import msgspec
 from engine.host.model.clock import Clock
 from engine.host.store.database import Store, StoreError
 from engine.host.store.drivers.schema import check_version
-from engine.host.store.drivers.sqlite import before
+from engine.host.store.drivers.sqlite_file import migration_copy_path
 from engine.ops.config import BackupConfig
 
 CHECK_INTERVAL_S = 1200
-"""Seconds between two checks whether a backup is due."""
+"""How often the bot checks whether a backup is due."""
 TIMESTAMP_FORMAT = "%Y%m%d-%H%M%S"
 DATABASE_FILE_SUFFIXES = ("", "-wal", "-shm")
-"""What a database is made of while it is open, as endings of its name."""
+"""The suffixes of the files that make up an open database."""
 
 
 class BackupCopy(msgspec.Struct, frozen=True):
-    """A backup that was made: its file, its size in bytes, and how many older ones went for it."""
+    """A new backup, and how many older ones were deleted for it."""
 
     file: Path
     size_bytes: int
@@ -37,55 +37,57 @@ class BackupCopy(msgspec.Struct, frozen=True):
 
 
 class Backups:
-    """The backups of one store. `settings` says where, how many and at which hour (UTC)."""
+    """The backups of one store. `settings` holds their folder, number and hour (UTC)."""
 
     def __init__(self, store: Store, settings: BackupConfig, clock: Clock) -> None:
         self._store = store
         self._settings = settings
         self._clock = clock
         self._file = store.path or Path()
-        self._file_pattern = store.path is not None
+        self._has_file = store.path is not None
         self._folder = Path(settings.folder) if settings.folder else self._file.parent / "backups"
         self._lock = asyncio.Lock()
 
     async def make_backup(self) -> BackupCopy:
-        """Copy, check the copy, and only then let the oldest go. Raises StoreError; what was there before stays."""
-        if not self._file_pattern:
+        """Make a backup, check it, and only then delete the oldest ones.
+
+        Raises:
+            StoreError: The backup could not be made. The older ones stay.
+        """
+        if not self._has_file:
             raise StoreError("PostgreSQL is backed up by its own pg_dump, not by the bot: docs/operations.md says how.")
         async with self._lock:
             file = self._folder / f"{self._file.stem}-{self._clock().astimezone(UTC):{TIMESTAMP_FORMAT}}.db"
-            half = file.with_suffix(".half")
+            partial_file = file.with_suffix(".half")
             try:
                 await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
-                await self._store.write_backup(half)
-                return await asyncio.to_thread(self._store_copy, half, file)
-            except (OSError, sqlite3.Error) as broken:
-                raise StoreError(f"No backup could be made in {self._folder}: {broken}.") from broken
+                await self._store.write_backup(partial_file)
+                return await asyncio.to_thread(self._store_copy, partial_file, file)
+            except (OSError, sqlite3.Error) as error:
+                raise StoreError(f"No backup could be made in {self._folder}: {error}.") from error
             finally:
-                await asyncio.to_thread(_delete_partial, half)
+                await asyncio.to_thread(_delete_partial, partial_file)
 
     def list_backups(self) -> list[tuple[datetime, Path]]:
-        """The backups of this store and their times, oldest first."""
-        if not self._file_pattern:
+        """List the backups of this store with their times, oldest first."""
+        if not self._has_file:
             return []
-        name = re.compile(re.escape(self._file.stem) + r"-(\d{8}-\d{6})\.db")
-        found: list[tuple[datetime, Path]] = []
+        name_pattern = re.compile(re.escape(self._file.stem) + r"-(\d{8}-\d{6})\.db")
+        backups: list[tuple[datetime, Path]] = []
         for file in self._folder.glob("*.db"):
-            match = name.fullmatch(file.name)
+            match = name_pattern.fullmatch(file.name)
             with suppress(ValueError):
                 if match:
-                    found.append((datetime.strptime(match[1], TIMESTAMP_FORMAT).replace(tzinfo=UTC), file))
-        return sorted(found)
+                    backups.append((datetime.strptime(match[1], TIMESTAMP_FORMAT).replace(tzinfo=UTC), file))
+        return sorted(backups)
 
     def is_due(self) -> bool:
-        """Whether the last hour for a backup has gone by without one, also while the bot was not running."""
-        now, since = self._clock().astimezone(UTC), self.last_hour()
-        # A file from the future, left by a clock that has jumped, is nobody's backup of today.
-        return (
-            self._file_pattern
-            and self._settings.keep > 0
-            and not any(since <= at <= now for at, _ in self.list_backups())
-        )
+        """Return whether there is no backup since the last backup hour, even if the bot was not running then."""
+        if not self._has_file or self._settings.keep == 0:
+            return False
+        # After a jump of the system clock a backup may have a time in the future. It does not count.
+        now, last_hour = self._clock().astimezone(UTC), self.last_hour()
+        return not any(last_hour <= made_at <= now for made_at, _ in self.list_backups())
 
     def last_hour(self) -> datetime:
         """Return the last backup hour that has passed."""
@@ -96,92 +98,114 @@ class Backups:
     def _store_copy(self, partial_file: Path, file: Path) -> BackupCopy:
         check_database(partial_file)
         partial_file.replace(file)
-        old = self.list_backups()[: -self._settings.keep] if self._settings.keep else []
-        for _, gone in old:
-            gone.unlink(missing_ok=True)
-        if old:  # by now the newest schema has as many backups as are kept: copies from before it have served
-            pattern = before(self._file, "*")
-            for copy in pattern.parent.glob(pattern.name):
-                if copy.stat().st_mtime < self.list_backups()[0][1].stat().st_mtime:
-                    copy.unlink(missing_ok=True)
-        return BackupCopy(file, file.stat().st_size, len(old))
+        deleted_count = self._delete_old_backups()
+        if deleted_count:
+            self._delete_old_migration_copies()
+        return BackupCopy(file, file.stat().st_size, deleted_count)
+
+    def _delete_old_backups(self) -> int:
+        if not self._settings.keep:
+            return 0
+        old_backups = self.list_backups()[: -self._settings.keep]
+        for _, file in old_backups:
+            file.unlink(missing_ok=True)
+        return len(old_backups)
+
+    def _delete_old_migration_copies(self) -> None:
+        """Delete the copies from before a migration that are older than all backups: those have the newest schema."""
+        oldest_backup_at = self.list_backups()[0][1].stat().st_mtime
+        pattern = migration_copy_path(self._file, "*")
+        for copy in pattern.parent.glob(pattern.name):
+            if copy.stat().st_mtime < oldest_backup_at:
+                copy.unlink(missing_ok=True)
 
 
 def _delete_partial(partial_file: Path) -> None:
-    for ending in ("", "-journal"):
+    for suffix in ("", "-journal"):
         with suppress(OSError):
-            Path(f"{partial_file}{ending}").unlink(missing_ok=True)
+            Path(f"{partial_file}{suffix}").unlink(missing_ok=True)
 
 
 def check_database(file: Path) -> int:
-    """Read the whole of a database; returns its schema's number. Raises StoreError when it is not sound or not one of ours."""
+    """Check a whole database file, and return the version of its schema.
+
+    Raises:
+        StoreError: The file is damaged, or not a database of Overwinter.
+    """
     if not file.is_file():
         raise StoreError(f"{file} is not there. Give the path of a backup.")
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as copy:
-            verdict = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
-            loose = copy.execute("PRAGMA foreign_key_check").fetchone()
+            integrity = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            orphan = copy.execute("PRAGMA foreign_key_check").fetchone()
             version = int(copy.execute("PRAGMA user_version").fetchone()[0])
-            ours = copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'entries'").fetchone()
-    except sqlite3.Error as broken:
-        raise StoreError(f"{file} is damaged or not a database ({broken}). Take another backup.") from broken
-    if verdict != "ok" or loose is not None:
-        what = verdict if verdict != "ok" else "rows that belong to nothing"
-        raise StoreError(f"{file} is damaged ({what}). Take another backup.")
-    if not ours:
+            entries_table = copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'entries'").fetchone()
+    except sqlite3.Error as error:
+        raise StoreError(f"{file} is damaged or not a database ({error}). Take another backup.") from error
+    if integrity != "ok":
+        raise StoreError(f"{file} is damaged ({integrity}). Take another backup.")
+    if orphan is not None:
+        raise StoreError(f"{file} is damaged (rows that belong to nothing). Take another backup.")
+    if entries_table is None:
         raise StoreError(f"{file} is a database, but not one of Overwinter. Take another file.")
     return version
 
 
 def restore_backup(backup: Path, database: Path, clock: Clock) -> Path | None:
-    """Put a copy of a backup in the place of a database; returns where the replaced file was kept, None when there was none.
+    """Replace a database by a copy of a backup. Return where the old file was kept, None if there was none.
 
-    The backup stays as it is. Raises StoreError, and then nothing has changed: the backup is not sound, it is newer than
-    this program, or the bot is running on the database.
+    The backup does not change.
+
+    Raises:
+        StoreError: Nothing has changed: the backup is damaged or newer than this program, or the bot is running.
     """
     version = check_database(backup)
     check_version(str(backup), version)
     if database.exists() and backup.samefile(database):
         raise StoreError(f"{database} is the database itself. Give the path of a backup.")
-    fresh = Path(f"{database}.restoring")
-    aside = Path(f"{database}.replaced-{clock().astimezone(UTC):{TIMESTAMP_FORMAT}}")
+    restored = Path(f"{database}.restoring")
+    replaced = Path(f"{database}.replaced-{clock().astimezone(UTC):{TIMESTAMP_FORMAT}}")
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
-        fresh.unlink(missing_ok=True)
-        # SQLite's own copy, not the file system's: a backup may have a write-ahead log beside it.
+        restored.unlink(missing_ok=True)
+        # SQLite copies the file, because a backup may have a write-ahead log in a second file.
         with (
             closing(sqlite3.connect(f"{backup.resolve().as_uri()}?mode=ro", uri=True)) as source,
-            closing(sqlite3.connect(fresh)) as target,
+            closing(sqlite3.connect(restored)) as target,
         ):
             source.backup(target)
-        check_database(fresh)
-        had = database.exists()
-        if had:
+        check_database(restored)
+        had_database = database.exists()
+        if had_database:
             _require_unlocked(database)
-            for ending in DATABASE_FILE_SUFFIXES:
+            for suffix in DATABASE_FILE_SUFFIXES:
                 with suppress(FileNotFoundError):
-                    Path(f"{database}{ending}").replace(f"{aside}{ending}")
-        fresh.replace(database)
-    except (OSError, sqlite3.Error) as broken:
-        raise StoreError(f"{backup} could not be restored to {database}: {broken}.") from broken
+                    Path(f"{database}{suffix}").replace(f"{replaced}{suffix}")
+        restored.replace(database)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"{backup} could not be restored to {database}: {error}.") from error
     finally:
-        fresh.unlink(missing_ok=True)
-    return aside if had else None
+        restored.unlink(missing_ok=True)
+    return replaced if had_database else None
 
 
 def _require_unlocked(database: Path) -> None:
-    """Make sure that nobody has the database open. Raises StoreError.
+    """Check that no program has the database open.
 
-    Every connection to a write-ahead log holds a shared lock for as long as it is open, and the way out of that mode needs
-    the file alone; it also brings the log into the file. A file too damaged for this has nobody who could run on it.
+    Every connection to a database with a write-ahead log holds a shared lock while it is open. To leave that mode,
+    which also copies the log into the file, needs the file alone. No program can run on a file that is too damaged
+    for this.
+
+    Raises:
+        StoreError: Another program has the database open.
     """
     try:
-        with closing(sqlite3.connect(database, timeout=0, isolation_level=None)) as alone:
-            alone.execute("PRAGMA journal_mode=DELETE")
-            alone.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as busy:
-        if "locked" in str(busy):
-            raise StoreError(f"{database} is in use. Stop the bot, then restore.") from busy
+        with closing(sqlite3.connect(database, timeout=0, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE")
+            connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            raise StoreError(f"{database} is in use. Stop the bot, then restore.") from error
         raise
     except sqlite3.DatabaseError:
         return

@@ -1,6 +1,6 @@
-"""What the person who runs the bot may set: one TOML file, and the token also in the environment.
+"""The administrator's settings: one TOML file, and environment variables for secrets.
 
-A wrong setting stops the start: BadConfig is a sentence with the file, the key and the reason.
+A wrong setting stops the start with a sentence that names the file, the key and the reason.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ TOML_TYPE_NAMES = {
     "array": "a list in [brackets]",
     "object": "a section",
 }
-"""What people call the types of TOML."""
+"""The names of TOML's types in messages."""
 
 
 class ConfigError(ValueError):
-    """A setting that cannot be used; the message is a sentence for the person who runs the bot."""
+    """Raised for a setting that cannot be used. The message is a sentence for the administrator."""
 
     def __init__(self, file: Path | str, key: str, reason: str) -> None:
         super().__init__(": ".join(part for part in (str(file), key, reason) if part))
 
 
 class Secret:
-    """A text that must not be shown: it comes out by `reveal()` only, never in a repr, a log or an error."""
+    """A text that must not be shown. Only `reveal()` returns it; it is in no repr, log or error."""
 
     __slots__ = ("_text",)
 
@@ -52,7 +52,7 @@ class Secret:
         self._text = text
 
     def reveal(self) -> str:
-        """The text itself, for the one place that needs it."""
+        """Return the text itself, for the one place that needs it."""
         return self._text
 
     def __bool__(self) -> bool:
@@ -63,9 +63,10 @@ class Secret:
 
 
 class DiscordConfig(msgspec.Struct, frozen=True):
-    """How the bot signs in. Without a token it is the local table.
+    """The bot's token and shards. Without a token the bot opens the local table.
 
-    `shards`: "auto" for all, as many as Discord recommends, or which of how many ("0-7/16") where several processes share a token.
+    `shards` is "auto" for all, as many as Discord recommends. If several processes share a token, it names their
+    shards and the total number ("0-7/16").
     """
 
     token: Secret = msgspec.field(default_factory=Secret)
@@ -73,26 +74,27 @@ class DiscordConfig(msgspec.Struct, frozen=True):
 
     @property
     def shard_range(self) -> ShardRange | None:
-        """The shards that are named, None where they are not. Raises ValueError, a sentence, for what is no list of shards."""
+        """The named shards, None for "auto". Raises ValueError with a sentence if they cannot be read."""
         return None if self.shards == AUTO_SHARDS else ShardRange.parse(self.shards)
 
 
 class StoreConfig(msgspec.Struct, frozen=True):
-    """Where the tables of all servers are kept: in the file `path`, or in PostgreSQL where there is a `url`. Small files of the
-    process itself lie beside `path` in any case."""
+    """The store with the tables of all servers: the file `path`, or the PostgreSQL database `url` if it is set.
+
+    The process keeps small files of its own next to `path` in any case.
+    """
 
     path: str = "data/overwinter.db"
     url: Secret = msgspec.field(default_factory=Secret)
 
     @property
     def address(self) -> Path | str:
-        """What `StoreConfig.open` takes."""
+        """The argument of `open_store`."""
         return self.url.reveal() or Path(self.path)
 
 
 class BackupConfig(msgspec.Struct, frozen=True):
-    """The nightly copies of the store: where ("": in a folder `backups` beside it), how many are kept (0: none are made),
-    and at which full hour, in UTC."""
+    """The nightly backups: their folder ("": `backups` next to the store), how many to keep (0: none), and their hour in UTC."""
 
     folder: str = ""
     keep: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 14
@@ -100,20 +102,20 @@ class BackupConfig(msgspec.Struct, frozen=True):
 
 
 class LogConfig(msgspec.Struct, frozen=True):
-    """How much the bot says about itself, one of LEVELS, and how: as "text", or as "json", an object a line."""
+    """The level of the log, one of LOG_LEVELS, and its format, one of LOG_FORMATS."""
 
     level: str = "info"
     format: str = "text"
 
 
 class MetricsConfig(msgspec.Struct, frozen=True):
-    """Figures for Prometheus, on this machine only: the port (0: none are given)."""
+    """The port of the metrics for Prometheus, on this machine only. 0 offers none."""
 
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
 
 
 class LocalTableConfig(msgspec.Struct, frozen=True):
-    """The local table: its port (0: any free one), who sits at it, and the file that keeps its games."""
+    """The local table: its port (0: any free one), its players, and the file with its games."""
 
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 1911
     players: tuple[str, ...] = ("Ana", "Ben")
@@ -121,14 +123,16 @@ class LocalTableConfig(msgspec.Struct, frozen=True):
 
 
 class PlayersConfig(msgspec.Struct, frozen=True):
-    """Computer players: how many processes think for them."""
+    """The number of worker processes for computer players."""
 
     workers: Annotated[int, msgspec.Meta(ge=1, le=16)] = 1
 
 
 class PicturesConfig(msgspec.Struct, frozen=True):
-    """What painters keep so as not to draw it again, in megabytes at most; and how many processes draw: one where the bot has more
-    than one core, or none, then threads of the bot do."""
+    """The memory for cached pictures, in megabytes, and the number of processes that draw.
+
+    `processes` is 1 for a process that draws if the bot may use more than one core, 0 for threads of the bot.
+    """
 
     memory: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 96
     processes: Annotated[int, msgspec.Meta(ge=0, le=1)] = 1
@@ -149,51 +153,62 @@ class Config(msgspec.Struct, frozen=True):
 
 
 def load_config(file: Path | str | None, environ: Mapping[str, str]) -> Config:
-    """The settings of a file; without one, of `config.toml` in the working directory if there is one.
+    """Load the settings of a file; by default of `config.toml` in the working directory, if there is one.
 
-    Relative paths in it start at its own folder. DISCORD_TOKEN in `environ` goes before the file that DISCORD_TOKEN_FILE names, and
-    that before the settings' own. Raises BadConfig.
+    Relative paths start at the folder of the file. DISCORD_TOKEN in `environ` overrides the file that
+    DISCORD_TOKEN_FILE names, and that overrides the settings' own token.
+
+    Raises:
+        ConfigError: A setting cannot be used.
     """
     path = Path(file if file is not None else CONFIG_FILE)
-    raw = _parse_toml(path) if file is not None or path.exists() else {}
+    raw: dict[str, Any] = {}
+    if file is not None or path.exists():
+        raw = _parse_toml(path)
     _require_known_keys(path, "", raw, Config)
     try:
         config = msgspec.convert(raw, Config, dec_hook=_decode_secret)
-    except msgspec.ValidationError as bad:
-        key, reason = _split_error(bad)
+    except msgspec.ValidationError as error:
+        key, reason = _split_error(error)
         raise ConfigError(path, _format_key(*key.split(".", 1)), reason) from None
     _validate(path, config)
-    home = path.parent
-    found = Config(
-        discord=msgspec.structs.replace(config.discord, token=_load_token(path, config, environ)),
-        store=StoreConfig(str(home / config.store.path), _load_url(path, config, environ)),
-        components={slug: _load_components(path, slug, home / name) for slug, name in config.components.items()},
-        backup=msgspec.structs.replace(
-            config.backup, folder=str(home / config.backup.folder) if config.backup.folder else ""
-        ),
-        log=config.log,
-        local=msgspec.structs.replace(config.local, path=str(home / config.local.path)),
-        players=config.players,
-        metrics=config.metrics,
-        pictures=config.pictures,
-    )
-    share = found.discord.shard_range
-    if share is not None and not share.is_complete and not found.store.url:
+    config = _resolve(path, config, environ)
+    shard_range = config.discord.shard_range
+    if shard_range is not None and not shard_range.is_complete and not config.store.url:
         reason = "other processes serve the others, which need one database: name it in [store] url."
         raise ConfigError(path, "[discord] shards", reason)
-    return found
+    return config
+
+
+def _resolve(path: Path, config: Config, environ: Mapping[str, str]) -> Config:
+    """Return the settings with the texts of the files they name, paths from the folder of `path`, and secrets."""
+    folder = path.parent
+    backup = config.backup
+    if backup.folder:
+        backup = msgspec.structs.replace(backup, folder=str(folder / backup.folder))
+    return msgspec.structs.replace(
+        config,
+        discord=msgspec.structs.replace(config.discord, token=_load_token(path, config, environ)),
+        store=StoreConfig(str(folder / config.store.path), _load_url(path, config, environ)),
+        components={slug: _load_components(path, slug, folder / name) for slug, name in config.components.items()},
+        backup=backup,
+        local=msgspec.structs.replace(config.local, path=str(folder / config.local.path)),
+    )
 
 
 def list_exposed_files(file: Path | str | None, database: Path) -> Iterator[str]:
-    """A sentence for every file that others on this machine can read though it is nobody else's: settings with a token or a
-    password, and a database of an earlier version, which did not see to it. `file` as for `load_config`; Windows has no
-    such rights to
-    look at."""
+    """Yield a sentence for every private file that other users of this machine can read.
+
+    These are settings with a token or a password, and a database that an earlier version created. `file` is as for
+    `load_config`. On Windows there are no such permissions to check.
+    """
     path = Path(file if file is not None else CONFIG_FILE)
-    if _is_readable_by_others(path) and _parse_toml(path).get("discord", {}).get("token"):
-        yield f"{path} holds the bot's token and others on this machine can read it. Say: chmod 600 {path}"
-    if _is_readable_by_others(path) and urlsplit(str(_parse_toml(path).get("store", {}).get("url", ""))).password:
-        yield f"{path} holds the database's password and others on this machine can read it. Say: chmod 600 {path}"
+    if _is_readable_by_others(path):
+        raw = _parse_toml(path)
+        if raw.get("discord", {}).get("token"):
+            yield f"{path} holds the bot's token and others on this machine can read it. Say: chmod 600 {path}"
+        if urlsplit(str(raw.get("store", {}).get("url", ""))).password:
+            yield f"{path} holds the database's password and others on this machine can read it. Say: chmod 600 {path}"
     if _is_readable_by_others(database):
         yield f"Others on this machine can read {database}, with every hand and note. Say: chmod 600 {database}"
 
@@ -205,8 +220,8 @@ def _is_readable_by_others(path: Path) -> bool:
 def _parse_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(_read_text(path))
-    except tomllib.TOMLDecodeError as bad:
-        raise ConfigError(path, "", f"this is not TOML: {bad}.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(path, "", f"this is not TOML: {error}.") from None
 
 
 def _read_text(path: Path) -> str:
@@ -216,8 +231,8 @@ def _read_text(path: Path) -> str:
         raise ConfigError(path, "", "there is no such file.") from None
     except UnicodeDecodeError:
         raise ConfigError(path, "", "this file is not UTF-8 text.") from None
-    except OSError as bad:
-        raise ConfigError(path, "", f"this file cannot be read ({bad.strerror}).") from None
+    except OSError as error:
+        raise ConfigError(path, "", f"this file cannot be read ({error.strerror}).") from None
 
 
 def _require_known_keys(path: Path, section: str, raw: Mapping[str, Any], struct_type: type[msgspec.Struct]) -> None:
@@ -226,15 +241,17 @@ def _require_known_keys(path: Path, section: str, raw: Mapping[str, Any], struct
         if key not in fields:
             where = _format_key(section, key) if section else _format_key(key)
             raise ConfigError(path, where, f"there is no such setting; {_suggest_key(key, fields)}")
-        inner = fields[key]
-        if isinstance(inner, type) and issubclass(inner, msgspec.Struct) and isinstance(value, Mapping):
-            _require_known_keys(path, key, value, inner)
+        field_type = fields[key]
+        is_section = isinstance(field_type, type) and issubclass(field_type, msgspec.Struct)
+        if is_section and isinstance(value, Mapping):
+            _require_known_keys(path, key, value, field_type)
 
 
 def _suggest_key(word: str, known_words: Iterable[str]) -> str:
     known_words = list(known_words)
-    close = difflib.get_close_matches(word, known_words, n=1)
-    return f"did you mean {close[0]}?" if close else f"there are {', '.join(known_words)}."
+    for match in difflib.get_close_matches(word, known_words, n=1):
+        return f"did you mean {match}?"
+    return f"there are {', '.join(known_words)}."
 
 
 def _format_key(section: str, key: str = "") -> str:
@@ -242,10 +259,11 @@ def _format_key(section: str, key: str = "") -> str:
 
 
 def _split_error(error: Exception) -> tuple[str, str]:
-    reason, _, at = str(error).partition(" - at `$.")
-    for kind, words in TOML_TYPE_NAMES.items():
-        reason = reason.replace(f"`{kind}`", words)
-    return re.sub(r"\[[^]]*\]", "", at.rstrip("`")), f"{reason[:1].lower()}{reason[1:]}."
+    """Split the message of a validation error into the key and a reason in plain words."""
+    reason, _, key = str(error).partition(" - at `$.")
+    for type_name, plain_name in TOML_TYPE_NAMES.items():
+        reason = reason.replace(f"`{type_name}`", plain_name)
+    return re.sub(r"\[[^]]*\]", "", key.rstrip("`")), f"{reason[:1].lower()}{reason[1:]}."
 
 
 def _decode_secret(kind: type, value: object) -> object:
@@ -260,9 +278,9 @@ def _validate(path: Path, config: Config) -> None:
     if config.log.format not in LOG_FORMATS:
         raise ConfigError(path, "[log] format", f"this must be one of {', '.join(LOG_FORMATS)}.")
     try:
-        config.discord.shard_range  # noqa: B018 - it is read to see whether it can be
-    except ValueError as wrong:
-        raise ConfigError(path, "[discord] shards", str(wrong)) from None
+        config.discord.shard_range  # noqa: B018 - reading it raises the error
+    except ValueError as error:
+        raise ConfigError(path, "[discord] shards", str(error)) from None
     players = config.local.players
     if not 2 <= len(players) <= 4 or len(set(players)) < len(players):
         raise ConfigError(path, "[local] players", "name two to four friends, each once.")
@@ -280,11 +298,11 @@ def _load_token(path: Path, config: Config, environ: Mapping[str, str]) -> Secre
         (file, "", _read_text(Path(file)) if file else ""),
         (path, "[discord] token", config.discord.token.reveal()),
     ]
-    for where, key, text in sources:
+    for source, key, text in sources:
         token = text.strip()
         if not re.fullmatch(r"[\w.\-]*", token, re.ASCII):
             reason = "a token is one word of letters, digits, dots, dashes and underscores; copy it again."
-            raise ConfigError(where, key, reason)
+            raise ConfigError(source, key, reason)
         if token:
             return Secret(token)
     return Secret()
@@ -292,10 +310,10 @@ def _load_token(path: Path, config: Config, environ: Mapping[str, str]) -> Secre
 
 def _load_url(path: Path, config: Config, environ: Mapping[str, str]) -> Secret:
     sources = ((STORE_URL, "", environ.get(STORE_URL, "")), (path, "[store] url", config.store.url.reveal()))
-    for where, key, text in sources:
+    for source, key, text in sources:
         url = text.strip()
         if url and not is_address(url):
-            raise ConfigError(where, key, "this must begin with postgresql://; an SQLite file goes into [store] path.")
+            raise ConfigError(source, key, "this must begin with postgresql://; an SQLite file goes into [store] path.")
         if url:
             return Secret(url)
     return Secret()
@@ -309,9 +327,9 @@ def _load_components(path: Path, slug: str, file: Path) -> str:
     text = _read_text(file)
     try:
         registry.load_game(slug, text)
-    except registry.ComponentsError as bad:
-        key, reason = _split_error(bad)
+    except registry.ComponentsError as error:
+        key, reason = _split_error(error)
         raise ConfigError(
             file, key, f"{reason} For all that is wrong in it: python -m engine components {slug} --check {file}"
-        ) from bad
+        ) from error
     return text

@@ -1,7 +1,7 @@
-"""The pulse of a running bot: a small file beside the database, from which others see whether it works.
+"""The heartbeat of a running bot: a small file next to the database that shows whether the bot works.
 
-The bot writes it every few seconds (`cogs/services/heartbeat.py`), replaces it as a whole, and takes it away when it ends.
-`python -m engine health` reads it, for a container or whoever watches: no port is opened for that.
+The bot rewrites it every few seconds (`cogs/services/heartbeat.py`) and deletes it when it ends. `python -m engine
+health` reads it, so that a health check needs no open port.
 """
 
 from __future__ import annotations
@@ -12,17 +12,15 @@ from pathlib import Path
 import msgspec
 
 BEAT_INTERVAL_S = 5
-"""Seconds between two beats."""
+"""How often the bot writes the file."""
 SILENCE_LIMIT_S = 6 * BEAT_INTERVAL_S
-"""Seconds after the last beat from which on the bot hangs, or has been killed."""
-
-
+"""The age of the last heartbeat at which the bot counts as hung or killed."""
 STANDBY_TEXT = "The bot stands by: another process serves its servers."
-"""No trouble, but nobody is served by this process."""
+"""The state of a healthy process that serves nobody yet."""
 
 
 class HeartbeatStatus(msgspec.Struct, frozen=True):
-    """What the bot knew of itself `at` a moment (unix seconds): whether Discord's gateway and the store work."""
+    """The state of the bot `at` a moment (Unix seconds): whether Discord's gateway and the store work."""
 
     at: int
     process: int
@@ -30,35 +28,39 @@ class HeartbeatStatus(msgspec.Struct, frozen=True):
     gateway: bool
     store: bool
     standing_by: bool = False
-    """Another process serves the servers of this one, which waits for its end."""
+    """Whether another process serves the servers of this one, which waits for the other's end."""
 
     @property
     def is_ready(self) -> bool:
-        """Whether people are served."""
+        """Whether the bot serves people."""
         return self.gateway and self.store
 
 
 def heartbeat_path(database: Path | str) -> Path:
-    """The file of the bot that works on a database."""
+    """Return the path of the heartbeat file of the bot that uses this database."""
     return Path(f"{database}.pulse")
 
 
 def write_heartbeat(file: Path, status: HeartbeatStatus) -> None:
-    """Leave a pulse for others to read. Raises OSError, also where the disk is full."""
-    file.parent.mkdir(parents=True, exist_ok=True)  # where the tables are elsewhere, nothing else has made it
-    new = file.with_name(f"{file.name}.new")
-    new.write_bytes(msgspec.json.encode(status))
-    new.replace(file)
+    """Write the heartbeat file.
+
+    Raises:
+        OSError: The file cannot be written, for example because the disk is full.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)  # no other code creates it if the tables are in PostgreSQL
+    new_file = file.with_name(f"{file.name}.new")
+    new_file.write_bytes(msgspec.json.encode(status))
+    new_file.replace(file)
 
 
 def delete_heartbeat(file: Path) -> None:
-    """The bot has ended in good order."""
+    """Delete the heartbeat file when the bot ends."""
     with suppress(OSError):
         file.unlink(missing_ok=True)
 
 
 def read_heartbeat(file: Path) -> HeartbeatStatus | None:
-    """The newest pulse; None where no bot runs."""
+    """Read the last heartbeat, None if no bot runs."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=HeartbeatStatus)
     except (FileNotFoundError, msgspec.DecodeError):
@@ -66,12 +68,12 @@ def read_heartbeat(file: Path) -> HeartbeatStatus | None:
 
 
 def find_trouble(status: HeartbeatStatus | None, now: int) -> str | None:
-    """What is wrong `now` (unix seconds), as a sentence; None when people are served."""
+    """Return a sentence about what is wrong `now` (Unix seconds), None if the bot serves people."""
     if status is None:
         return "No bot runs on this database."
-    silent = now - status.at
-    if silent > SILENCE_LIMIT_S:
-        return f"The bot (process {status.process}) has shown no sign of life for {silent} seconds: it hangs or was killed."
+    silence_s = now - status.at
+    if silence_s > SILENCE_LIMIT_S:
+        return f"The bot (process {status.process}) has shown no sign of life for {silence_s} seconds: it hangs or was killed."
     if not status.store:
         return "The bot runs, and its database does not answer."
     if status.standing_by:

@@ -1,6 +1,6 @@
-"""Lines for the log, to be read or to be parsed. Whatever was logged, they hold no token.
+"""Formats log lines as text or JSON, and removes tokens and moves from them.
 
-What else must stay out is kept out where it is said: seeds, hands, moves and what people type are never given to a logger.
+Other secrets are never given to a logger: seeds, hands, moves, and texts that people type.
 """
 
 from __future__ import annotations
@@ -12,40 +12,40 @@ from datetime import UTC, datetime
 from typing import Any
 
 QUIET_LOGGERS = ("discord", "aiosqlite", "asyncio", "PIL")
-"""Libraries that at debug write down what passes through them: interaction tokens, every value of every SQL statement."""
+"""Libraries that log private data at debug level: interaction tokens, and every value of every SQL statement."""
 TOKEN_URL_PATTERN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[\w.\-]+")
-"""Addresses of the API that hold a token of their own."""
-
-
+"""Matches URLs of Discord's API that contain a token."""
 CUSTOM_ID_PATTERN = re.compile(r"(\bow:[bsm]:[a-z]+:[0-9a-z]+:[0-9a-z]+:)[^'\"\n]*")
-"""Custom ids, which end in the words of a move."""
+"""Matches custom ids, which end in the words of a move."""
 LABEL_PATTERN = re.compile(r"""\blabel=('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
-"""Labels of buttons where a library prints the button: they may name a card in a hand."""
+"""Matches button labels in the repr of a button. They may name a card in a hand."""
 
 
 class PlainLogFormatter(logging.Formatter):
-    """A line of text, and the trace below it."""
+    """Formats a record as a line of text, with the traceback below it."""
 
     def __init__(self, token: str) -> None:
         super().__init__("{asctime} {levelname:<7} {name}: {message}", style="{")
         self._token = token
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line and its trace, tokens blotted out."""
+        """Format the record, and replace tokens and moves by placeholders."""
         return self._redact(super().format(record))
 
     def _redact(self, line: str) -> str:
-        line = LABEL_PATTERN.sub(
-            "label=[label]", CUSTOM_ID_PATTERN.sub(r"\1[words]", TOKEN_URL_PATTERN.sub(r"\1[token]", line))
-        )
-        return line.replace(self._token, "[token]") if self._token else line
+        line = TOKEN_URL_PATTERN.sub(r"\1[token]", line)
+        line = CUSTOM_ID_PATTERN.sub(r"\1[words]", line)
+        line = LABEL_PATTERN.sub("label=[label]", line)
+        if self._token:
+            line = line.replace(self._token, "[token]")
+        return line
 
 
 class JsonLogFormatter(PlainLogFormatter):
-    """A line of JSON: `at`, `level`, `logger`, `message`, the `facts` that a call gave as extra, and `trace`."""
+    """Formats a record as one JSON object a line: `at`, `level`, `logger`, `message`, `trace`, and the call's extra `facts`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One object, one line."""
+        """Format the record, and replace tokens and moves by placeholders."""
         line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),

@@ -1,4 +1,4 @@
-"""Moving to another store: between a file and PostgreSQL, either way, checked before anybody plays on it."""
+"""Moves a store between a file and PostgreSQL, either way, and checks the copy."""
 
 from __future__ import annotations
 
@@ -7,28 +7,34 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from engine.host.store import store_copy
 from engine.host.store.database import StoreError, is_address
 from engine.host.store.file_lock import FileLock
+from engine.host.store.maintenance import store_copy
 from engine.ops.doctor import check_tables
 
 
 async def move_store(source: Path | str, target: Path | str) -> tuple[int, list[str]]:
-    """Copy a store, compare it row by row, and replay every table of both. Returns how many rows there are, and a sentence for
-    every table that does not replay as it was played: such are no worse than before, or the copy is refused.
+    """Copy a store, compare the rows, and replay every table of both stores.
 
-    The source stays as it is. Raises StoreError, a sentence for the person who runs the bot.
+    Return the number of rows, and a sentence for every table that did not replay before either. The source does not
+    change.
+
+    Raises:
+        StoreError: The store could not be copied, or the copy differs. The message is for the administrator.
     """
     _require_source(source)
     with _require_unlocked(source), _require_unlocked(target):
         counts = await store_copy.copy_store(source, target)
-        before, after = [await asyncio.to_thread(check_tables, where) for where in (source, target)]
-    if before != after:
+        source_reports = await asyncio.to_thread(check_tables, source)
+        target_reports = await asyncio.to_thread(check_tables, target)
+    if source_reports != target_reports:
         raise StoreError("The copy does not replay as the store it was made from. Do not use it.")
-    bad = [
-        f"table {one.table_id} ({one.game}) does not replay, as before: {one.reason}" for one in after if not one.is_ok
+    problems = [
+        f"table {report.table_id} ({report.game}) does not replay, as before: {report.reason}"
+        for report in target_reports
+        if not report.is_ok
     ]
-    return sum(counts.values()), bad
+    return sum(counts.values()), problems
 
 
 def _require_source(source: Path | str) -> None:
@@ -38,7 +44,11 @@ def _require_source(source: Path | str) -> None:
 
 @contextmanager
 def _require_unlocked(store_address: Path | str) -> Iterator[None]:
-    """No bot runs on a file meanwhile. Raises StoreError where one does."""
+    """Hold the lock of a database file, so that no bot starts on it meanwhile.
+
+    Raises:
+        StoreError: A bot runs on the file.
+    """
     with ExitStack() as stack:
         if not is_address(store_address):
             stack.callback(FileLock(Path(store_address)).release)

@@ -1,10 +1,10 @@
-"""The rules page of a game as it is played here: numbers that come from its components follow an owner's file.
+"""The rules page of a game with the numbers of the components it is played with, also of an owner's file.
 
-In RULES.md a number is followed by a comment that names its value: `at most 7<!--limits.hand--> cards`. It may be a word
-(`Four<!--board.visible--> rows`), and take the noun after it along with both its forms:
-`1 crewman<!--costs.draw|crewman|crewmen-->`. Besides a path (`franklin.points.0`) there is `minus(path)`, and of all numbers
-below a path (`*` is any key) `sum(deck)` and `count(cards.*.sets 3)`; values joined by "+" are added. What the page says stands as
-long as the value is that of our own components, so that its words stay; any other value is written in figures.
+In RULES.md a comment after a number names its value: `at most 7<!--limits.hand--> cards`. The number may be a word
+(`Four<!--board.visible--> rows`), and may include a noun with both its forms: `1 crewman<!--
+costs.draw|crewman|crewmen-->`. The name is a path (`franklin.points.0`), `minus(path)`, or over all numbers below a
+path (`*` is any key) `sum(deck)` or `count(cards.*.sets 3)`; "+" adds values. As long as the value is the one of the
+built-in components, the page's words stay; any other value is written in figures.
 """
 
 from __future__ import annotations
@@ -24,68 +24,94 @@ from engine.rulebook import Rule
 MARKED_NUMBER_PATTERN = re.compile(
     r"(?P<said>[−+]?\b\w+)(?:(?P<noun> [^\W\d]+)<!--(?P<forms>[^<>|]+\|[^<>|]+\|[^<>|]+)-->|<!--(?P<path>[^<>|]+)-->)"
 )
-"""A number of the page with the comment that names its value."""
+"""Matches a number of the page with the comment that names its value."""
 _CALL_PATTERN = re.compile(r"(?P<what>sum|count|minus)\((?P<path>[^ ()]+)(?: (?P<wanted>\d+))?\)")
 
 
 def load_rules(game: AnyGame, language: str = rulebook.ENGLISH_CODE) -> tuple[Rule, ...]:
-    """The rules of a game with the numbers of its components, in a language or else in English."""
-    ours, here = (
-        _load_house_rules(registry.GAMES_PACKAGE, game.slug),
-        msgspec.to_builtins(game.components, str_keys=True),
-    )
+    """Load the rules of a game with the numbers of its components, in a language or else in English."""
+    built_in = _load_built_in_components(registry.GAMES_PACKAGE, game.slug)
+    components = msgspec.to_builtins(game.components, str_keys=True)
 
-    def said(found: re.Match[str]) -> str:
-        path, _, forms = (found["forms"] or found["path"]).partition("|")
-        value = find_number(here, path)
-        if value == find_number(ours, path):
-            return found[0]
-        one, _, many = forms.partition("|")
-        noun = f" {one if value == 1 else many}" if forms else ""
-        return f"−{-value}{noun}" if value < 0 else f"{value}{noun}"
+    def write_number(match: re.Match[str]) -> str:
+        path, _, forms = (match["forms"] or match["path"]).partition("|")
+        value = find_number(components, path)
+        if value == find_number(built_in, path):
+            return match[0]
+        figures = f"−{-value}" if value < 0 else str(value)
+        if not forms:
+            return figures
+        singular, _, plural = forms.partition("|")
+        return f"{figures} {singular if value == 1 else plural}"
 
-    return rulebook.parse_page(MARKED_NUMBER_PATTERN.sub(said, rulebook.load_page(game.slug, language)))
+    return rulebook.parse_page(MARKED_NUMBER_PATTERN.sub(write_number, rulebook.load_page(game.slug, language)))
 
 
-def find_number(components: Any, path: str) -> int:  # noqa: ANN401 - components are whatever a game makes of them
-    """The number that a path names in components as plain data. Raises KeyError where there is none."""
+def find_number(components: Any, path: str) -> int:  # noqa: ANN401 - each game has its own components
+    """Return the number that a path names in components as plain data.
+
+    Raises:
+        KeyError: There is no number at the path.
+    """
     return sum(_compute_number(components, part) for part in path.split("+"))
 
 
 def _compute_number(components: Any, path: str) -> int:  # noqa: ANN401
     call = _CALL_PATTERN.fullmatch(path)
-    below = list(_list_numbers(list(_find_value(components, call["path"] if call else path))))
-    if call and call["what"] == "sum":
-        return sum(below)
-    if call and call["wanted"]:
-        return below.count(int(call["wanted"]))
-    if len(below) != 1:
+    if call is None:
+        return _find_single_number(components, path)
+    if call["what"] == "minus":
+        return -_find_single_number(components, call["path"])
+    numbers = _find_numbers(components, call["path"])
+    if call["what"] == "sum":
+        return sum(numbers)
+    if call["wanted"] is None:
         raise KeyError(path)
-    return -below[0] if call else below[0]
+    return numbers.count(int(call["wanted"]))
+
+
+def _find_single_number(components: Any, path: str) -> int:  # noqa: ANN401
+    numbers = _find_numbers(components, path)
+    if len(numbers) != 1:
+        raise KeyError(path)
+    return numbers[0]
+
+
+def _find_numbers(components: Any, path: str) -> list[int]:  # noqa: ANN401
+    return list(_list_numbers(list(_find_value(components, path))))
 
 
 def _find_value(data: Any, path: str) -> Iterator[Any]:  # noqa: ANN401
     step, _, rest = path.partition(".")
-    if step == "*":
-        steps = list(data) if isinstance(data, dict) else list(range(len(data)))
-    else:
-        steps = [int(step) if isinstance(data, (list, tuple)) else step]
-    for one in steps:
+    for key in _list_keys(data, step):
         try:
-            inner = data[one]
-        except (IndexError, TypeError) as no:
-            raise KeyError(path) from no
-        yield from _find_value(inner, rest) if rest else [inner]
+            value = data[key]
+        except (IndexError, TypeError) as error:
+            raise KeyError(path) from error
+        if rest:
+            yield from _find_value(value, rest)
+        else:
+            yield value
+
+
+def _list_keys(data: Any, step: str) -> list[Any]:  # noqa: ANN401
+    if isinstance(data, dict):
+        return list(data) if step == "*" else [step]
+    if step == "*":
+        return list(range(len(data)))
+    return [int(step) if isinstance(data, (list, tuple)) else step]
 
 
 def _list_numbers(data: Any) -> Iterator[int]:  # noqa: ANN401
     if isinstance(data, int):
         yield data
-    elif isinstance(data, (dict, list, tuple)):
-        for inner in data.values() if isinstance(data, dict) else data:
-            yield from _list_numbers(inner)
+    elif isinstance(data, dict):
+        yield from _list_numbers(list(data.values()))
+    elif isinstance(data, (list, tuple)):
+        for value in data:
+            yield from _list_numbers(value)
 
 
 @lru_cache(maxsize=16)
-def _load_house_rules(_home: str, slug: str) -> Any:  # noqa: ANN401
+def _load_built_in_components(_package: str, slug: str) -> Any:  # noqa: ANN401
     return msgspec.to_builtins(registry.load_game(slug).components, str_keys=True)

@@ -1,4 +1,4 @@
-"""Rules looked up: those that a sentence names, and those that a search finds."""
+"""Finds rules by number or by words."""
 
 from __future__ import annotations
 
@@ -8,27 +8,34 @@ from collections.abc import Sequence
 from engine.rulebook import Rule
 
 RULE_NUMBER_PATTERN = re.compile(r"\b[A-Z]+\d+(?:\.\d+)*\b")
-"""How a sentence names a rule: "Only the Pole lies ahead (A4.4)."."""
+"""Matches a rule number in a sentence, as in "Only the Pole lies ahead (A4.4)"."""
 
 
 def find_cited_rules(sentence: str, rules: Sequence[Rule]) -> list[Rule]:
-    """The rules whose numbers a sentence names, in that order."""
-    known = {rule.number: rule for rule in rules}
-    return [known[number] for number in dict.fromkeys(RULE_NUMBER_PATTERN.findall(sentence)) if number in known]
+    """Return the rules whose numbers a sentence names, in its order."""
+    rules_by_number = {rule.number: rule for rule in rules}
+    cited_numbers = dict.fromkeys(RULE_NUMBER_PATTERN.findall(sentence))
+    return [rules_by_number[number] for number in cited_numbers if number in rules_by_number]
 
 
 def search_rules(rules: Sequence[Rule], query: str) -> list[Rule]:
-    """What a search for a number or some words finds: that rule and those below it, else the rules with all the words.
+    """Find rules by a number, with the rules below it, or else by words.
 
-    Rules that have them in their heading or at their beginning come before those that only mention them.
+    A rule matches if it contains all words. Rules whose number begins with the query come first, then those whose
+    heading contains the words.
     """
     query = query.strip()
     number = query.upper()
-    below = [rule for rule in rules if rule.number == number or rule.number.startswith(f"{number}.")]
-    if below or not query:
-        return below
-    words = query.casefold().split()
-    begun = [rule for rule in rules if rule.number.casefold().startswith(query.casefold())]
-    said = [rule for rule in rules if all(word in f"{rule.heading} {rule.text}".casefold() for word in words)]
-    first = [rule for rule in said if all(word in rule.heading.casefold() for word in words)]
-    return list(dict.fromkeys([*begun, *first, *said]))
+    numbered_rules = [rule for rule in rules if rule.number == number or rule.number.startswith(f"{number}.")]
+    if numbered_rules or not query:
+        return numbered_rules
+    query = query.casefold()
+    prefix_matches = [rule for rule in rules if rule.number.casefold().startswith(query)]
+    text_matches = [rule for rule in rules if _has_words(f"{rule.heading} {rule.text}", query)]
+    heading_matches = [rule for rule in text_matches if _has_words(rule.heading, query)]
+    return list(dict.fromkeys([*prefix_matches, *heading_matches, *text_matches]))
+
+
+def _has_words(text: str, query: str) -> bool:
+    text = text.casefold()
+    return all(word in text for word in query.split())

@@ -1,1 +1,1 @@
-"""Processes that work for the bot, and the requests that computer players answer in them."""
+"""Worker processes of the bot, and the requests that computer players answer in them."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
 LENGTH_PREFIX: Final = struct.Struct(">I")
+"""The length of a message in bytes, in front of it."""
 
 
 def frame_message(message: bytes) -> bytes:
@@ -42,4 +43,4 @@ def serve_requests(answer: Callable[[bytes], bytes], niceness: int) -> None:
             sys.stdout.buffer.write(frame_message(answer(message)))
             sys.stdout.buffer.flush()
     except BrokenPipeError:
-        os._exit(0)  # the bot is gone; an ordinary exit would flush standard output once more
+        os._exit(0)  # the bot has ended; an ordinary exit would flush standard output again

@@ -1,6 +1,6 @@
-"""A process that answers the requests of `engine/workers/requests.py`, read from standard input, until the input ends.
+"""A worker process that answers the requests of `engine/workers/requests.py` from standard input.
 
-python -m engine.workers.player_process
+Start it with: python -m engine.workers.player_process
 """
 
 from __future__ import annotations

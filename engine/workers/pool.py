@@ -1,8 +1,7 @@
 """A pool of worker processes for computer players, with a lower priority than the bot.
 
-The pool starts a worker at the first request and stops it when there has been none for some time. It serves owners in turn, and
-moves before longer requests, so that an owner with fifty requests delays the others by one at most. A worker that ends or does not
-reply is replaced, and the request is made once more.
+The pool starts a worker at the first request, and stops it after some time without one. It serves owners in turn, and
+moves before longer requests. It replaces a worker that ends or does not reply, and repeats the request once.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ from engine.workers.requests import (
 log = logging.getLogger("overwinter.players")
 PLAYER_COMMAND = (sys.executable, "-m", "engine.workers.player_process")
 IDLE_TIMEOUT_S = 600
-"""The pool stops a worker after this time without a request."""
+"""The time without a request after which the pool stops a worker."""
 REPLY_TIMEOUT_S = 60
-"""The pool replaces a worker that has not replied by then. A search ends after half of that (`Budget.time_limit_s`)."""
+"""The time after which the pool replaces a worker without a reply. A search ends after half of it (`Budget.time_limit_s`)."""
 MAX_ATTEMPTS = 2
-"""How many workers are given the same request."""
+"""The number of workers that are given the same request."""
 
 
 class PendingRequest(msgspec.Struct):
@@ -77,7 +76,7 @@ class RequestQueue:
         return None
 
     def count_ahead(self, owner: int) -> int:
-        """Return how many moves are taken before a new one of this owner."""
+        """Return how many waiting moves are taken before a new one of this owner."""
         owners = self._owners_by_priority[0]
         own_count = len(owners.get(owner, ()))
         total, rounds = 0, own_count + 1
@@ -91,13 +90,13 @@ class RequestQueue:
 
 
 def _drop_cancelled(requests: deque[PendingRequest]) -> None:
-    """Remove the first requests as far as their callers no longer wait."""
+    """Remove requests from the front of a queue whose callers no longer wait."""
     while requests and requests[0].reply.done():
         requests.popleft()
 
 
 class WorkerPool:
-    """At most `max_workers` processes, started with `command`. `sleep` is the clock of both timeouts."""
+    """A pool of at most `max_workers` processes, started with `command`. `sleep` is the clock of both timeouts."""
 
     def __init__(
         self,
@@ -122,15 +121,15 @@ class WorkerPool:
         """The running processes."""
 
     async def choose_move(self, request: MoveRequest, owner: int) -> Words:
-        """Return the move; see `MoveService`."""
+        """Choose a move; see `MoveService`."""
         return (await self._request(request, owner)).words
 
     async def find_hints(self, request: HintRequest, owner: int) -> tuple[Hint, ...]:
-        """Return the hints; see `MoveService`."""
+        """Find hints; see `MoveService`."""
         return (await self._request(request, owner)).hints
 
     async def analyse_moves(self, request: AnalysisRequest, owner: int) -> tuple[Moment, ...]:
-        """Return the moments; see `MoveService`."""
+        """Analyse moves of a finished game; see `MoveService`."""
         return (await self._request(request, owner)).moments
 
     def count_ahead(self, owner: int) -> int:

@@ -1,9 +1,9 @@
 """A process that answers messages of the bot one after the other, and ends with the bot.
 
-Reviewed and not used: Pebble 5.2 (LGPL) and loky 3.7 (BSD) replace workers that hang or die. Like `concurrent.futures` they start
-workers by multiprocessing, which imports the program's main module (the Discord library and the painters): 58 MB before the first
-request, this class 21 MB. AnyIO 4.16 (MIT) does the same, and stops idle workers only at the next request. None serves its callers
-in turn. asyncio already has the pipes that remain.
+Reviewed and not used: Pebble 5.2 (LGPL) and loky 3.7 (BSD) replace workers that hang or die. Like `concurrent.futures`
+they start workers by multiprocessing, which imports the program's main module (the Discord library and the painters):
+58 MB before the first request; this class needs 21 MB. AnyIO 4.16 (MIT) does the same, and stops idle workers only at
+the next request. None of them serves its callers in turn.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from engine.workers.pipe import LENGTH_PREFIX, frame_message
 
 T = TypeVar("T")
 Sleep = Callable[[float], Awaitable[object]]
-"""Waits the given number of seconds, as `asyncio.sleep`."""
+"""A function that waits for a number of seconds, as `asyncio.sleep` does."""
 PROJECT_FOLDER = Path(engine.__file__).parents[1]
 READ_BUFFER_BYTES = 2**20
-"""Bytes of a reply that are buffered before they are read."""
+"""How much of a reply is buffered before it is read."""
 
 
 class WorkerLostError(Exception):
@@ -49,7 +49,11 @@ class WorkerProcess:
 
     @classmethod
     async def start(cls, command: Sequence[str]) -> WorkerProcess:
-        """Start a worker. It does not inherit the bot's secrets, such as its token. Raises OSError."""
+        """Start a worker, without the bot's secrets in its environment.
+
+        Raises:
+            OSError: The process cannot be started.
+        """
         environment = {name: value for name, value in os.environ.items() if name not in SECRET_VARIABLES}
         process = await asyncio.create_subprocess_exec(
             *command,
@@ -69,7 +73,11 @@ class WorkerProcess:
         return self._process.pid
 
     async def ask(self, message: bytes) -> bytes:
-        """Return the worker's reply, after those to all earlier messages. Raises WorkerLostError if the worker ends before."""
+        """Send a message, and return the worker's reply, after the replies to all earlier messages.
+
+        Raises:
+            WorkerLostError: The worker ended before it replied.
+        """
         self._raise_error()
         reply: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._pending.append(reply)
@@ -128,14 +136,18 @@ class WorkerProcess:
 
 
 async def wait_before(work: Coroutine[Any, Any, T], end: Awaitable[object]) -> T:
-    """Return the result of `work`. Raises TimeoutError if `end` completes first."""
-    working, ending = asyncio.ensure_future(work), asyncio.ensure_future(end)
+    """Return the result of `work` if it completes before `end`.
+
+    Raises:
+        TimeoutError: `end` completed first.
+    """
+    work_task, end_task = asyncio.ensure_future(work), asyncio.ensure_future(end)
     try:
-        await asyncio.wait({working, ending}, return_when=asyncio.FIRST_COMPLETED)
-        if working.done():
-            return working.result()
+        await asyncio.wait({work_task, end_task}, return_when=asyncio.FIRST_COMPLETED)
+        if work_task.done():
+            return work_task.result()
         raise TimeoutError
     finally:
-        for task in (working, ending):
+        for task in (work_task, end_task):
             task.cancel()
-        await asyncio.gather(working, ending, return_exceptions=True)
+        await asyncio.gather(work_task, end_task, return_exceptions=True)

@@ -1,7 +1,7 @@
-"""What the bot asks a computer player, and the reply: plain data, for a worker process or a thread.
+"""Requests to computer players and their replies: plain data for a worker process or a thread.
 
-A `MoveRequest` and a `HintRequest` hold a `SeatQuestion`, which contains no more than the seat may know. An `AnalysisRequest` is
-about a game that is over, of which everything may be known.
+A `MoveRequest` and a `HintRequest` hold a `SeatQuestion`, which contains no more than the seat may know. An
+`AnalysisRequest` is about a finished game, which has no secrets.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class UnansweredError(Exception):
 
 
 class MoveRequest(msgspec.Struct, frozen=True, tag="move"):
-    """Choose a move as a computer player of this level.
+    """A request to choose a move as a computer player of this level.
 
-    `components` are those of the table, as JSON. `max_playouts` and `time_limit_s` are those of a `Budget`.
+    `components` are the table's, as JSON. `max_playouts` and `time_limit_s` are fields of `Budget`.
     """
 
     game: str
@@ -44,7 +44,7 @@ class MoveRequest(msgspec.Struct, frozen=True, tag="move"):
 
 
 class HintRequest(msgspec.Struct, frozen=True, tag="hint"):
-    """Find the moves that a captain prefers. The fields are those of a `MoveRequest`."""
+    """A request to find the moves that a captain prefers. The fields are as in `MoveRequest`."""
 
     game: str
     components: str
@@ -55,9 +55,9 @@ class HintRequest(msgspec.Struct, frozen=True, tag="hint"):
 
 
 class AnalysisRequest(msgspec.Struct, frozen=True, tag="analysis"):
-    """Analyse some moves of a finished game.
+    """A request to analyse some moves of a finished game.
 
-    `position` is the one before the moves, as JSON. If `is_deep` is set, the captain's search looks at each of them.
+    `position` is the one before the moves, as JSON. If `is_deep` is set, the captain's search is run on each move.
     """
 
     game: str
@@ -96,7 +96,7 @@ def answer_request(request: Request) -> Reply:
 
 
 def choose_requested_move(request: MoveRequest) -> Words:
-    """Return the move that a `MoveRequest` asks for."""
+    """Choose the move that a `MoveRequest` asks for."""
     game = _load_game(request.game, request.components)
     position, dice = restore_position(game, request.question)
     budget = Budget(request.max_playouts, request.time_limit_s)
@@ -104,7 +104,7 @@ def choose_requested_move(request: MoveRequest) -> Words:
 
 
 def find_requested_hints(request: HintRequest) -> tuple[Hint, ...]:
-    """Return the hints that a `HintRequest` asks for."""
+    """Find the hints that a `HintRequest` asks for."""
     game = _load_game(request.game, request.components)
     position, dice = restore_position(game, request.question)
     budget = Budget(request.max_playouts, request.time_limit_s)
@@ -112,7 +112,7 @@ def find_requested_hints(request: HintRequest) -> tuple[Hint, ...]:
 
 
 def analyse_requested_moves(request: AnalysisRequest) -> tuple[Moment, ...]:
-    """Return the moments that an `AnalysisRequest` asks for."""
+    """Analyse the moves that an `AnalysisRequest` names."""
     game = _load_game(request.game, request.components)
     position = decode_position(game, request.position)
     budget = Budget(request.max_playouts, request.time_limit_s) if request.is_deep else None

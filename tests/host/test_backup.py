@@ -17,7 +17,7 @@ from engine.__main__ import run_command
 from engine.host.model.game_catalogue import GameCatalogue
 from engine.host.store.database import StoreError
 from engine.host.store.drivers.schema import newest_version
-from engine.host.store.drivers.sqlite import before
+from engine.host.store.drivers.sqlite_file import migration_copy_path
 from engine.ops import backup, doctor
 from engine.ops.backup import Backups, restore_backup
 from engine.ops.config import BackupConfig
@@ -103,7 +103,7 @@ async def test_copies_from_before_a_migration_go_when_every_backup_is_newer(
     running_table: ServiceHarness, nightly_backups: NightlyBackups
 ) -> None:
     """They hold people who have asked to be forgotten since."""
-    old, new = (before(running_table.path, number) for number in ("4", "5"))
+    old, new = (migration_copy_path(running_table.path, number) for number in ("4", "5"))
     old.touch()
     os.utime(old, (0, 0))
     for _ in range(3):

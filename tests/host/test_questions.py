@@ -18,6 +18,7 @@ from engine.host.store import (
     turn_deadlines,
     undo_requests,
     user_data,
+    user_tables,
     votes,
 )
 from engine.host.store.announcements import Announcement
@@ -134,7 +135,7 @@ async def test_what_people_and_servers_want_is_kept(running_table: ServiceHarnes
         assert await user_data.list_unlisted(store) == ({ANA} if value == "no" else set())
     assert not await store.fetch_all("SELECT * FROM user_settings")
     await store.write(lambda tx: turn_deadlines.set_substitute(tx, ANA, "mate"))
-    assert await computer_turns.list_substitute_wishes(store) == [(ANA, "mate")]
+    assert await computer_turns.list_substitute_levels(store) == [(ANA, "mate")]
 
 
 async def test_what_is_kept_beside_the_log_is_found(running_table: ServiceHarness) -> None:
@@ -156,4 +157,4 @@ async def test_what_is_kept_beside_the_log_is_found(running_table: ServiceHarnes
     for _ in range(2):
         await store.write(lambda tx: reminders.schedule_call(tx, table_id, 0, asked, 5, 50))
     assert len(await store.fetch_all("SELECT * FROM reminders WHERE kind = 'call'")) == 1
-    assert [one.id for one in await tables.list_user_tables(store, ANA, 5)] == [table_id]
+    assert [one.id for one in await user_tables.list_user_tables(store, ANA, 5)] == [table_id]

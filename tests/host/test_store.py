@@ -13,10 +13,10 @@ import aiosqlite
 import pytest
 
 from engine.host.store.database import Reader, Store, StoreError, Transaction
-from engine.host.store.drivers import sqlite
+from engine.host.store.drivers import sqlite, sqlite_file
 from engine.host.store.drivers.opening import open_snapshot, open_store
 from engine.host.store.drivers.schema import newest_version
-from engine.host.store.drivers.sqlite import split_statements
+from engine.host.store.drivers.sqlite_file import split_statements
 from tests.host.next_version import NEXT, add_migration
 
 
@@ -221,7 +221,7 @@ async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
 async def test_a_locked_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "bot.db"
     await (await open_store(path)).close()
-    monkeypatch.setattr("engine.host.store.drivers.sqlite.LOCK_TIMEOUT_MS", 50)
+    monkeypatch.setattr("engine.host.store.drivers.sqlite_file.LOCK_TIMEOUT_MS", 50)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     try:
@@ -239,7 +239,7 @@ async def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path, monkeypa
         raise sqlite3.OperationalError("attempt to write a readonly database")
 
     # The tests may run as root, whom no file mode stops: the driver's own words stand in for the mode.
-    monkeypatch.setattr("engine.host.store.drivers.sqlite._connect", read_only)
+    monkeypatch.setattr("engine.host.store.drivers.sqlite.open_connection", read_only)
     with pytest.raises(StoreError, match="cannot be written"):
         await open_store(path)
 
@@ -281,14 +281,14 @@ async def test_a_vacuum_leaves_no_byte_of_what_was_deleted(tmp_path: Path) -> No
 async def test_transactions_wait_for_a_vacuum_and_queries_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    began, go_on, run = threading.Event(), threading.Event(), sqlite._vacuum
+    began, go_on, run = threading.Event(), threading.Event(), sqlite.vacuum_file
 
     def hold(connection: sqlite3.Connection, path: Path) -> None:
         began.set()
         assert go_on.wait(60)
         run(connection, path)
 
-    monkeypatch.setattr(sqlite, "_vacuum", hold)
+    monkeypatch.setattr(sqlite, "vacuum_file", hold)
     async with await open_store(tmp_path / "bot.db") as store:
         await store.set_fact("ship", "Fram")
         vacuum = asyncio.create_task(store.vacuum())
@@ -322,7 +322,7 @@ async def test_a_vacuum_needs_twice_the_file_on_the_disk(tmp_path: Path, monkeyp
 async def test_a_long_query_of_another_program_makes_a_vacuum_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "LOCK_TIMEOUT_MS", 20)
+    monkeypatch.setattr(sqlite_file, "LOCK_TIMEOUT_MS", 20)
     async with await open_store(tmp_path / "bot.db") as store:
         await fill_with_moved_rows(store)
         with closing(sqlite3.connect(tmp_path / "bot.db", isolation_level=None)) as reader:

@@ -9,7 +9,7 @@ import pytest
 from engine.__main__ import run_command
 from engine.host.store.database import StoreError
 from engine.host.store.drivers.opening import open_snapshot, open_store
-from engine.host.store.store_copy import copy_store, list_copied_tables
+from engine.host.store.maintenance.store_copy import copy_store, list_copied_tables
 from engine.kernel import registry
 from engine.ops import doctor
 from engine.ops.move_store import move_store

@@ -1,4 +1,4 @@
-"""Both stores for the process: a file in its folder, or a database of its own."""
+"""Both stores for the process tests: a file in the bot's folder, or a PostgreSQL database of its own."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ PROCESS_TEST_FOLDER = Path(__file__).parent
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Whatever asks where the tables are runs on both stores."""
+    """Run every test that uses a store location on both stores."""
     if "kind" in metafunc.fixturenames:
         metafunc.parametrize("kind", ["sqlite", "postgres"])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Processes take seconds to start: unless all is asked for, one of each test's parameters is enough on PostgreSQL, and none
-    of a test that is for the evening."""
+    """Keep one parameter of each test for PostgreSQL, unless all are asked for: processes start slowly.
+
+    Tests marked `evening` run on PostgreSQL only if all are asked for.
+    """
     seen: set[str] = set()
     for item in list(items):
         kind = getattr(item, "callspec", None) and item.callspec.params.get("kind")  # type: ignore[attr-defined]
@@ -41,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 async def store_location(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> StoreLocation:
-    """Where the tables are."""
+    """Return where the tables of the bot under test are."""
     if kind == "sqlite":
         return StoreLocation(tmp_path / Config().store.path, {})
     server: PostgresServer = request.getfixturevalue("postgres_server")

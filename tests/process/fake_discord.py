@@ -1,20 +1,20 @@
-"""Discord on a loopback port, for a bot in a process of its own: what it sends is written down, and an answer can be held back.
+"""Discord on a loopback port, for a bot in its own process. It records the requests, and can hold back answers.
 
     async with FakeDiscord() as discord:
-        bot = await Program.start(tmp_path, env=discord.environment(tmp_path))
-        await discord.connected()
-        asked = await discord.slash(ANA, "play", game="amundsen")
-        await discord.answer(asked)                                  # the bot's first response to it
-        with discord.hold("POST", "/channels/*/messages") as gate:   # what matches is written down and left waiting
+        bot = await BotProcess.start(tmp_path, env=discord.environment(tmp_path))
+        await discord.await_connected()
+        interaction = await discord.run_command(ANA, "play", game="amundsen")
+        await discord.await_answer(interaction)
+        with discord.hold_requests("POST", "/channels/*/messages") as gate:
             await discord.press(ANA, message, custom_id)
-            await gate.reached()
+            await gate.await_first()
             bot.kill()
 
-`hold(..., done=True)` does what was asked and withholds the answer only: the request that succeeded unheard.
+`hold_requests(..., takes_effect_first=True)` applies a request and holds back only its answer.
 Modelled: gateway (its address, shards, hello, identify, resume, ready, guild), commands, interactions and their messages,
 channel messages with pictures and history, the nonce, archived threads (50083), a forum that wants tags (40067) and holds no
 messages of its own (50008), direct messages and people who take none (50007), members who have left (10007), 10062 and 40060.
-Anything else is answered 404 and written down in `unknown_calls`.
+Any other request is answered with 404 and recorded in `unknown_calls`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class SentInteraction(NamedTuple):
 
 @dataclass
 class InteractionAnswer:
-    """What the bot has made of an interaction: the message that answers it, or its modal."""
+    """The bot's answer to an interaction: a message or a modal."""
 
     id: int
     channel_id: int
@@ -86,7 +86,7 @@ class InteractionAnswer:
 
 @dataclass
 class RequestGate:
-    """Holds back matching requests until `open`; those of a bot that has gone by then are lost."""
+    """Holds back matching requests until `open`. A request is lost if its bot ends before."""
 
     method: str
     path: str
@@ -96,7 +96,7 @@ class RequestGate:
     opened: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def await_first(self) -> ApiCall:
-        """The first request that waits here."""
+        """Wait for the first request that is held back, and return it."""
         await asyncio.wait_for(self.arrived.wait(), PROCESS_TIMEOUT_S)
         return self.calls[0]
 
@@ -123,9 +123,10 @@ class RequestFault:
 
 
 class FakeDiscord:
-    """One guild, "The hut", with #games and a forum, where Ana and Ben are; with more shards another one on each.
+    """One guild, "The hut", with #games and a forum, and Ana and Ben as members.
 
-    `shards` is also what Discord recommends to a bot that asks. `guilds` are how many there are in all.
+    With more shards there is another guild on each. `shards` is also the number that Discord recommends. `guilds`
+    is the number of all guilds.
     """
 
     def __init__(self, shards: int = 1, guilds: int | None = None) -> None:
@@ -134,7 +135,7 @@ class FakeDiscord:
         self.max_concurrency = 16
         """How many shards may identify within five seconds."""
         self.repeated_nonces = 0
-        """How often a shard has identified that was signed in already, which is that of another process."""
+        """How often a shard has identified that another process had signed in already."""
         self.identified_shards: list[tuple[int, float]] = []
         """Which shard has identified, and when on the clock of the loop."""
         self.limit_requests = math.inf
@@ -148,13 +149,13 @@ class FakeDiscord:
         self.archived_threads: set[int] = set()
         """Threads in which no message can be changed (50083): a new one, or a PATCH of the thread, opens them again."""
         self.locked_threads: set[int] = set()
-        """Those of them that only a moderator opens."""
+        """The archived threads that only a moderator can open."""
         self.current_channel: dict[str, Any] = payloads.games_channel_id()
         """The channel in which people type and press."""
         self.unreachable_users: set[int] = set()
         """People who take no direct messages."""
         self.absent_users: set[int] = set()
-        """People who have left the hut."""
+        """People who have left the guild."""
         self.direct_messages: dict[int, int] = {}
         """The channels of direct messages, each with whose it is."""
         self._nonces: dict[tuple[int, str], int] = {}
@@ -262,7 +263,7 @@ class FakeDiscord:
         return shard in self._sockets and not self._sockets[shard].closed
 
     async def await_call(self, method: str, path: str, number: int = 1) -> ApiCall:
-        """The `number`-th request that matches, answered or held; waits for it. `path` may hold asterisks."""
+        """Wait for the `number`-th request that matches, answered or held back. `path` may contain asterisks."""
 
         def found() -> list[ApiCall]:
             return [call for call in self.calls if _matches(call, method, path)]
@@ -271,11 +272,11 @@ class FakeDiscord:
         return found()[number - 1]
 
     async def await_answer(self, interaction: SentInteraction) -> ApiCall:
-        """The bot's first response to an interaction; waits for it."""
+        """Wait for the bot's first response to an interaction."""
         return await self.await_call("POST", f"/interactions/{interaction.id}/{interaction.token}/callback")
 
     async def await_response(self, interaction: SentInteraction) -> dict[str, Any]:
-        """The message with which an interaction was answered, follow-up of a deferred one included; waits for it."""
+        """Wait for the message that answers an interaction, which may follow a deferred answer."""
         heard = self._answers[interaction.token]
         await self.await_condition(
             lambda: heard.message is not None and not heard.message["flags"] & payloads.LOADING_FLAG
@@ -284,12 +285,16 @@ class FakeDiscord:
         return heard.message
 
     def list_posts(self, channel: int = GAMES_CHANNEL_ID) -> list[dict[str, Any]]:
-        """The public messages of a channel, oldest first."""
+        """List the public messages of a channel, oldest first."""
         public = [message for _, message in sorted(self.messages.items()) if not message["flags"] & EPHEMERAL]
         return [message for message in public if int(message["channel_id"]) == channel]
 
     async def await_condition(self, condition: Callable[[], bool]) -> None:
-        """Wait until something is so; TimeoutError after PATIENCE with what the bot has asked for so far."""
+        """Wait until a condition is true.
+
+        Raises:
+            TimeoutError: It was not true within PROCESS_TIMEOUT_S. The message lists the bot's requests.
+        """
         try:
             async with asyncio.timeout(PROCESS_TIMEOUT_S), self._changed:
                 await self._changed.wait_for(condition)
@@ -299,8 +304,10 @@ class FakeDiscord:
 
     @contextmanager
     def hold_requests(self, method: str, path: str, *, takes_effect_first: bool = False) -> Iterator[RequestGate]:
-        """Hold back the answers to matching requests; with `takes_effect_first` they take effect first. Opens at the end
-        of the block."""
+        """Hold back the answers to matching requests until the end of the block.
+
+        If `takes_effect_first` is set, the requests are applied at once.
+        """
         gate = RequestGate(method, path, takes_effect_first)
         self._gates.append(gate)
         try:
@@ -314,7 +321,7 @@ class FakeDiscord:
         self._faults.append(RequestFault(method, path, status, code, times))
 
     async def change_thread(self, thread: int, *, archived: bool, locked: bool = False) -> None:
-        """A thread is archived, by Discord after a week of silence or by a moderator, or opened again."""
+        """Archive or open a thread, as Discord does after a week of silence, or a moderator."""
         for held, wanted in ((self.archived_threads, archived), (self.locked_threads, locked)):
             held.add(thread) if wanted else held.discard(thread)
         await self._dispatch("THREAD_UPDATE", payloads.build_thread(thread, is_archived=archived, is_locked=locked))
@@ -326,7 +333,7 @@ class FakeDiscord:
             await socket.close()
 
     def forget_nonces(self) -> None:
-        """As after the few minutes for which Discord knows a nonce."""
+        """Forget the nonces, as Discord does after a few minutes."""
         self._nonces.clear()
 
     # --------------------------------------------------------------- gateway
@@ -335,7 +342,7 @@ class FakeDiscord:
         if (gate := self._find_gate(call)) is not None:
             await gate.hold(call)
             if request.transport is None:
-                raise web.HTTPServiceUnavailable  # whoever asked has gone
+                raise web.HTTPServiceUnavailable  # the caller has ended
         if self.refused_calls > 0:
             self.refused_calls -= 1
             raise web.HTTPServiceUnavailable
@@ -365,7 +372,7 @@ class FakeDiscord:
         return socket
 
     async def _dispatch(self, event: str, payload: Mapping[str, Any], shard: int | None = None) -> None:
-        """Send an event to a shard; without one to that of its guild."""
+        """Send an event to a shard, by default to the shard of its guild."""
         if shard is None:
             shard = (int(payload.get("guild_id", 0)) >> 22) % self.shards
         assert shard in self._sockets, f"no bot is connected for shard {shard}"
@@ -389,7 +396,7 @@ class FakeDiscord:
             bots = self._open_shards()
             await gate.hold(call)
             if request.transport is None or (bots and all(bot.closed for bot in bots)):
-                return web.Response(status=499)  # whoever asked has died; what had not been done will not be
+                return web.Response(status=499)  # the caller has ended; the request has no effect
         status, data = answer or self._apply_call(call)
         call.status = status
         await self._notify_waiters()
@@ -399,7 +406,7 @@ class FakeDiscord:
         return web.Response(status=status, body=json.dumps(data).encode(), headers={"Content-Type": "application/json"})
 
     def _find_gate(self, call: ApiCall) -> RequestGate | None:
-        """What holds a request back."""
+        """Return the gate that holds back a request, if there is one."""
         shut = (gate for gate in self._gates if _matches(call, gate.method, gate.path) and not gate.opened.is_set())
         return next(shut, None)
 
@@ -416,7 +423,7 @@ class FakeDiscord:
             case "POST", ["channels", channel, "messages"]:
                 return self._create_post(int(channel), call)
             case "GET", ["channels", channel, "messages"]:
-                return 200, self._list_history(int(channel), call.query)
+                return 200, self.list_history(int(channel), call.query)
             case method, ["channels", _, "messages", message]:
                 return self._apply_to_message(method, int(message), call)
             case "POST", ["channels", channel, "threads"] if int(channel) == FORUM_ID:
@@ -429,7 +436,7 @@ class FakeDiscord:
         return self._answer_lookup(call)
 
     def _answer_lookup(self, call: ApiCall) -> tuple[int, Any]:
-        """What is no message: the bot itself, its commands, people."""
+        """Answer a request that is not about a message: about the bot, its commands or people."""
         match call.method, call.path.strip("/").split("/"):
             case "GET", ["users", "@me"]:
                 return 200, payloads.BOT_USER
@@ -457,7 +464,7 @@ class FakeDiscord:
         return 404, {"code": 0, "message": "404: Not Found"}
 
     def _check_archived(self, call: ApiCall, channel: int) -> tuple[int, Any] | None:
-        """What archiving has to say to a request; None where it lets it pass."""
+        """Return the answer to a request that an archived thread refuses, None if it allows the request."""
         what = (call.method, "messages" in call.path)
         if what == ("PATCH", False):
             if channel in self.locked_threads:
@@ -479,9 +486,9 @@ class FakeDiscord:
         here.is_acknowledged = True
         kind, data = call.json["type"], call.json.get("data") or {}
         if kind == 4:
-            here.message = self._create_message(here.channel_id, data, call.files)
+            here.message = self.create_message(here.channel_id, data, call.files)
         elif kind == 5:
-            here.message = self._create_message(
+            here.message = self.create_message(
                 here.channel_id, {"flags": data.get("flags", 0) | payloads.LOADING_FLAG}, {}
             )
         elif kind in (6, 7):
@@ -495,13 +502,13 @@ class FakeDiscord:
     def _apply_follow_up(self, answer: InteractionAnswer, call: ApiCall) -> tuple[int, Any]:
         if answer.message is not None and answer.message["flags"] & payloads.LOADING_FLAG:
             return self._apply_to_message("PATCH", int(answer.message["id"]), call)
-        return 200, self._create_message(answer.channel_id, call.json, call.files)
+        return 200, self.create_message(answer.channel_id, call.json, call.files)
 
     def _open_post(self, call: ApiCall) -> tuple[int, Any]:
-        """A new post of the forum: a thread and, under the same id, its first message."""
+        """Create a post of the forum: a thread, and its first message with the same id."""
         if not call.json.get("applied_tags"):
             return 400, {"code": 40067, "message": "A tag is required to create a forum post in this channel"}
-        first = self._create_message(0, call.json["message"], call.files)
+        first = self.create_message(0, call.json["message"], call.files)
         first["channel_id"] = first["id"]
         thread = payloads.build_thread(int(first["id"]), parent=FORUM_ID)
         return 201, thread | {key: call.json[key] for key in ("name", "applied_tags")} | {"message": first}
@@ -514,15 +521,16 @@ class FakeDiscord:
         key = (channel, str(call.json.get("nonce")))
         if call.json.get("enforce_nonce") and key in self._nonces:
             return 200, self.messages[self._nonces[key]]
-        message = self._create_message(channel, call.json, call.files)
+        message = self.create_message(channel, call.json, call.files)
         self._nonces[key] = int(message["id"])
         return 200, message
 
-    def _list_history(self, channel: int, query: Mapping[str, str]) -> list[dict[str, Any]]:
-        """The newest messages, or the first ones after one; newest first, as Discord gives them."""
-        after, most = int(query.get("after", 0)), int(query.get("limit", 50))
-        found = [message for message in self.list_posts(channel) if int(message["id"]) > after]
-        return list(reversed(found[:most] if after else found[-most:]))
+    def list_history(self, channel: int, query: Mapping[str, str]) -> list[dict[str, Any]]:
+        """List the newest messages, or the first ones after a message; newest first, as Discord does."""
+        after, limit = int(query.get("after", 0)), int(query.get("limit", 50))
+        posts = [message for message in self.list_posts(channel) if int(message["id"]) > after]
+        page = posts[:limit] if after else posts[-limit:]
+        return page[::-1]
 
     def _apply_to_message(self, method: str, number: int, call: ApiCall) -> tuple[int, Any]:
         message = self.messages.get(number)
@@ -535,7 +543,8 @@ class FakeDiscord:
             payloads.edit_message(message, call.json, call.files, self._next_id)
         return 200, message
 
-    def _create_message(self, channel: int, data: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Any]:
+    def create_message(self, channel: int, data: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Any]:
+        """Store a message of the bot in a channel."""
         message = payloads.build_message(self._next_id(), channel, data)
         self.messages[int(message["id"])] = message
         payloads.edit_message(message, data, files, self._next_id)

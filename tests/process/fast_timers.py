@@ -1,9 +1,8 @@
-"""A bot whose time among several processes runs four times as fast, so that a test need not wait for what takes half a minute."""
+"""A bot whose timers between processes run four times as fast, so that tests need not wait for half a minute."""
 
 from tests.process.program import BOT_FILE
 
 SPEED_FACTOR = 4
-"""So many times faster."""
 SPEED_UP_CODE = (
     "import sys\n"
     f"sys.path.insert(0, {str(BOT_FILE.parent)!r})\n"

@@ -1,4 +1,4 @@
-"""Time that passes when a test says so, and programs that are of no use, for the tests of processes that work for the bot."""
+"""A clock that a test moves, and worker commands that fail, for the tests of worker processes."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ KILLED_COMMAND = (
 
 
 class ManualClock:
-    """A clock that stands still until a test turns it."""
+    """A clock that stands still until a test moves it."""
 
     def __init__(self) -> None:
         self.pauses: list[tuple[float, asyncio.Future[None]]] = []
         self.pause_started = asyncio.Event()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait until somebody turns it."""
+        """Wait until the test ends this pause."""
         end = asyncio.get_running_loop().create_future()
         self.pauses.append((seconds, end))
         self.pause_started.set()
         await end
 
     async def finish_pause(self, seconds: float) -> None:
-        """Wait until somebody waits so long, and let them wait no more."""
+        """Wait until a pause of this length has begun, and end it."""
         while True:
             self.pause_started.clear()
             for length, end in self.pauses:
@@ -48,5 +48,5 @@ class ManualClock:
 
 
 async def await_in_time(work: Awaitable[T]) -> T:
-    """What the work comes to; a process on a busy machine may take a while."""
+    """Return the result of `work`, with a limit that is enough for a process on a busy machine."""
     return await asyncio.wait_for(work, 60)

@@ -24,7 +24,7 @@ ANA, BEN = FakePerson(1001, "Ana"), FakePerson(1002, "Ben")
 
 
 def build_user(number: int, name: str, *, bot: bool = False) -> dict[str, Any]:
-    """A user object."""
+    """Build a user."""
     return {
         "id": str(number),
         "username": name.lower(),
@@ -40,7 +40,7 @@ BOT_USER = build_user(APPLICATION_ID, "Overwinter", bot=True)
 
 
 def build_application() -> dict[str, Any]:
-    """The bot's application."""
+    """Build the bot's application."""
     return {
         "id": str(APPLICATION_ID),
         "name": "Overwinter",
@@ -71,7 +71,7 @@ def build_ready(shard: Sequence[int] = (0, 1), guilds: Sequence[int] = (GUILD_ID
 
 
 def build_guild(number: int = GUILD_ID) -> dict[str, Any]:
-    """GUILD_CREATE: the hut, with #games and the forum, or another guild with a #games only."""
+    """Build GUILD_CREATE of the main guild, with #games and the forum, or of another guild with #games only."""
     everyone = {
         "id": str(number),
         "name": "@everyone",
@@ -132,7 +132,7 @@ def build_guild(number: int = GUILD_ID) -> dict[str, Any]:
 
 
 def neighbour_guild_id(index: int) -> int:
-    """The id of the n-th guild, 0 for the hut: it is on shard n of as many shards as there are guilds, or more."""
+    """Return the id of the guild with this index; 0 is the main guild. Guild n is on shard n if there are enough shards."""
     return GUILD_ID + (index << 22)
 
 
@@ -155,7 +155,7 @@ def games_channel_id(guild: int = GUILD_ID) -> dict[str, Any]:
 
 
 def build_forum() -> dict[str, Any]:
-    """The forum "tables", where a post must have a tag."""
+    """Build the forum "tables", where a post must have a tag."""
     tags = [(311, "Help", True), (312, "Amundsen", False), (313, "Other", False)]
     return games_channel_id() | {
         "id": str(FORUM_ID),
@@ -173,7 +173,7 @@ def build_forum() -> dict[str, Any]:
 
 
 def build_direct_channel(number: int, person: int) -> dict[str, Any]:
-    """The channel of direct messages to somebody."""
+    """Build the channel of direct messages to a person."""
     return {
         "id": str(number),
         "type": 1,
@@ -186,7 +186,7 @@ def build_direct_channel(number: int, person: int) -> dict[str, Any]:
 def build_thread(
     number: int, *, is_archived: bool = False, is_locked: bool = False, parent: int = GAMES_CHANNEL_ID
 ) -> dict[str, Any]:
-    """A thread of #games, or of another channel."""
+    """Build a thread of #games, or of another channel."""
     return {
         "id": str(number),
         "type": 11,
@@ -209,7 +209,7 @@ def build_thread(
 
 
 def build_member(person: FakePerson) -> dict[str, Any]:
-    """A person as a member of the hut."""
+    """Build a person as a member of the guild."""
     return {
         "user": build_user(person.id, person.name, bot=person.id == APPLICATION_ID),
         "nick": None,
@@ -260,7 +260,11 @@ def build_interaction(
 def build_command_data(
     declared_commands: Sequence[Mapping[str, Any]], path: str, options: Mapping[str, Any], focused: str = ""
 ) -> dict[str, Any]:
-    """The data of a slash command, its options typed as the bot declared them. KeyError for what it did not declare."""
+    """Build the data of a slash command, with options of the types that the bot declared.
+
+    Raises:
+        KeyError: The bot declared no such command or option.
+    """
     root, *below = path.split()
     top = next((one for one in declared_commands if one["name"] == root), None)
     if top is None:
@@ -280,7 +284,7 @@ def build_command_data(
 
 
 def build_modal_data(modal: Mapping[str, Any], values: Mapping[str, str]) -> dict[str, Any]:
-    """The data of a filled-in modal."""
+    """Build the data of a filled-in modal."""
 
     def fill(part: Mapping[str, Any]) -> dict[str, Any]:
         inner = {key: part[key] for key in ("type", "id") if key in part}
@@ -296,7 +300,7 @@ def build_modal_data(modal: Mapping[str, Any], values: Mapping[str, str]) -> dic
 
 
 def build_message(number: int, channel_id: int, data: Mapping[str, Any]) -> dict[str, Any]:
-    """A message of the bot, still empty."""
+    """Build an empty message of the bot."""
     return {
         "id": str(number),
         "channel_id": str(channel_id),
@@ -351,7 +355,7 @@ def iterate_components(components: Sequence[dict[str, Any]]) -> Iterator[dict[st
 
 
 def build_callback(number: int, kind: int, message: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What a callback with `with_response=true` returns."""
+    """Build the answer to a callback with `with_response=true`."""
     head: dict[str, Any] = {"id": str(number), "type": 2}
     if message is None:
         return {"interaction": head}
@@ -361,7 +365,7 @@ def build_callback(number: int, kind: int, message: Mapping[str, Any] | None) ->
 
 
 def format_now() -> str:
-    """This moment as Discord writes it."""
+    """Return the current time as Discord writes it."""
     return datetime.now(UTC).isoformat()
 
 
@@ -378,7 +382,7 @@ def _build_attachment(number: int, name: str, size: int) -> dict[str, Any]:
 
 
 def find_custom_id(message: Mapping[str, Any], label: str) -> str:
-    """The custom id of the button that says this."""
+    """Return the custom id of the button with this label."""
     return str(
         next(part["custom_id"] for part in iterate_components(message["components"]) if part.get("label") == label)
     )

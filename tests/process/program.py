@@ -1,4 +1,4 @@
-"""bot.py as a process: started, read, signalled."""
+"""bot.py as a process: a test starts it, reads its output and sends it signals."""
 
 from __future__ import annotations
 
@@ -12,26 +12,28 @@ from typing import Self
 
 BOT_FILE = Path(__file__).parents[2] / "bot.py"
 REMOVED_VARIABLES = ("DISCORD_TOKEN", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
-"""Settings of this machine that a bot of the tests does without."""
+"""Environment variables of this machine that the bot under test does not get."""
 PROCESS_TIMEOUT_S = 60.0
-"""Seconds for a process to say or do what it should, on a busy machine too. Only what would never come takes so long."""
+"""The time that a process gets for one step, also on a busy machine. Only a failing test waits that long."""
 
 
 def list_children(process: int) -> list[int]:
-    """The processes that a process has started; Linux only."""
-    tasks = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(one) for told in tasks for one in told.read_text().split()]
+    """List the processes that a process has started. Linux only."""
+    children: list[int] = []
+    for file in Path(f"/proc/{process}/task").glob("*/children"):
+        children += [int(child) for child in file.read_text().split()]
+    return children
 
 
 class BotProcess:
-    """A running bot.py. Use `async with`: it is killed at the end if it still runs."""
+    """A running bot.py. Use `async with`: at the end it is killed if it still runs."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
         self.stdout_text = ""
         self.stderr_text = ""
         self._output_changed = asyncio.Condition()
-        self._readers = [asyncio.create_task(self._read_stream(name)) for name in ("stdout_text", "stderr_text")]
+        self._readers = [asyncio.create_task(self._read_stdout()), asyncio.create_task(self._read_stderr())]
 
     @classmethod
     async def start(
@@ -41,9 +43,9 @@ class BotProcess:
         env: Mapping[str, str] | None = None,
         preexec: Callable[[], None] | None = None,
     ) -> Self:
-        """Start it with `folder` as working directory, and none of this machine's own settings.
+        """Start bot.py with `folder` as working directory, and without this machine's own settings.
 
-        `preexec` is called in the new process before it becomes bot.py.
+        `preexec` is called in the new process before it runs bot.py.
         """
         clean = {key: value for key, value in os.environ.items() if key not in REMOVED_VARIABLES}
         return cls(
@@ -69,7 +71,7 @@ class BotProcess:
         await self.await_end()
 
     async def await_output(self, pattern: str) -> str:
-        """Wait until it has printed something that matches; returns the match."""
+        """Wait until standard output matches the pattern, and return the match."""
         try:
             async with asyncio.timeout(PROCESS_TIMEOUT_S), self._output_changed:
                 await self._output_changed.wait_for(
@@ -82,7 +84,7 @@ class BotProcess:
         return found[0]
 
     async def await_log(self, text: str) -> None:
-        """Wait until its log holds a text."""
+        """Wait until the log contains a text."""
         async with asyncio.timeout(PROCESS_TIMEOUT_S), self._output_changed:
             await self._output_changed.wait_for(
                 lambda: text in self.stderr_text or all(task.done() for task in self._readers)
@@ -91,17 +93,17 @@ class BotProcess:
 
     @property
     def process_id(self) -> int:
-        """Its process id."""
+        """The process id."""
         return self._process.pid
 
     @property
     def child_processes(self) -> list[int]:
-        """The processes that work for it."""
+        """The ids of the processes that work for the bot."""
         return list_children(self.process_id)
 
     @property
     def exit_code(self) -> int | None:
-        """Its exit code, None while it runs."""
+        """The exit code, None while the process runs."""
         return self._process.returncode
 
     def send_signal(self, number: int) -> None:
@@ -109,22 +111,30 @@ class BotProcess:
         self._process.send_signal(number)
 
     def kill(self) -> None:
-        """SIGKILL: no chance to tidy up."""
+        """Kill the process with SIGKILL."""
         self._process.kill()
 
     async def await_end(self) -> int:
-        """Wait for its end; returns the exit code."""
+        """Wait for the end of the process, and return its exit code."""
         async with asyncio.timeout(PROCESS_TIMEOUT_S):
             code = await self._process.wait()
             await asyncio.gather(*self._readers)
         return code
 
-    async def _read_stream(self, name: str) -> None:
-        stream = self._process.stdout if name == "stdout_text" else self._process.stderr
-        assert stream is not None
-        async for line in stream:
-            setattr(self, name, getattr(self, name) + line.decode())
-            async with self._output_changed:
-                self._output_changed.notify_all()
+    async def _read_stdout(self) -> None:
+        assert self._process.stdout is not None
+        async for line in self._process.stdout:
+            self.stdout_text += line.decode()
+            await self._notify_readers()
+        await self._notify_readers()
+
+    async def _read_stderr(self) -> None:
+        assert self._process.stderr is not None
+        async for line in self._process.stderr:
+            self.stderr_text += line.decode()
+            await self._notify_readers()
+        await self._notify_readers()
+
+    async def _notify_readers(self) -> None:
         async with self._output_changed:
             self._output_changed.notify_all()

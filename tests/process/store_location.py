@@ -10,12 +10,12 @@ from tests.process.fast_timers import SPEED_UP_CODE
 
 
 class StoreLocation(NamedTuple):
-    """Where a bot that is started in a folder keeps its tables, and what its environment says of that."""
+    """The address of the tables of a bot under test, and the environment that names it."""
 
     address: Path | str
     environment: dict[str, str]
 
     @property
     def extra_code(self) -> str:
-        """Lines of Python for that bot: on PostgreSQL it waits for a killed one’s lease, here less long than outside."""
+        """Lines of Python for that bot. On PostgreSQL they shorten the wait for the lease of a killed bot."""
         return SPEED_UP_CODE if is_address(self.address) else ""

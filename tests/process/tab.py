@@ -1,4 +1,4 @@
-"""A browser tab at the local table, without the browser: it speaks the page's own JSON."""
+"""A browser tab at the local table without a browser: it exchanges the page's JSON with the server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.process.program import PROCESS_TIMEOUT_S
 
 
 class BrowserTab:
-    """One open page; `who` is the friend it plays."""
+    """An open page of the local table, with one of the friends as its player."""
 
     def __init__(self, session: aiohttp.ClientSession, url: str) -> None:
         self._session = session
@@ -29,7 +29,7 @@ class BrowserTab:
         return tab
 
     async def post(self, path: str, **body: Any) -> Any:
-        """Ask the server something, as the friend and in the place that the page shows."""
+        """Send a request to the server, as the friend and in the place that the page shows."""
         here = {"who": self.last_state.get("who", ""), "channel": self.last_state.get("channel", "")}
         headers = {"X-Overwinter-Secret": self._secret}
         async with self._session.post(f"{self._base}/api/{path}", json=here | body, headers=headers) as answer:
@@ -37,12 +37,12 @@ class BrowserTab:
             return await answer.json()
 
     async def load_state(self, person: str | None = None, channel: str | None = None) -> None:
-        """See what there is, as another friend or in another place if they are named."""
-        wished = {"who": person, "channel": channel}
-        self.last_state = await self.post("look", **{key: value for key, value in wished.items() if value})
+        """Load the page again, as another friend or in another place if they are given."""
+        place = {"who": person, "channel": channel}
+        self.last_state = await self.post("look", **{key: value for key, value in place.items() if value})
 
     async def send_action(self, kind: str, **action: Any) -> Any:
-        """Do something that the page can do; what the server says to it."""
+        """Send an action of the page, and return the server's answer."""
         answer = await self.post("act", kind=kind, **action)
         assert "refused" not in answer, answer
         return answer
@@ -58,13 +58,13 @@ class BrowserTab:
         return await self.send_action("press", message=message["id"], custom_id=button["custom_id"])
 
     async def await_text(self, text: str) -> None:
-        """Wait until the page shows these words by itself."""
+        """Wait until the page shows a text without a further action."""
         async with asyncio.timeout(PROCESS_TIMEOUT_S):
             while text not in await self.read_text():  # noqa: ASYNC110 - as a browser does: the page is polled
                 await asyncio.sleep(0.05)
 
     async def read_text(self) -> str:
-        """What is in the channel: texts and labels, oldest message first."""
+        """Return the texts and labels in the channel, oldest message first."""
         await self.load_state()
         return "\n".join(part.get("content") or part.get("label") or "" for _, part in self.list_parts())
 
@@ -74,7 +74,7 @@ class BrowserTab:
         return [int(message["id"]) for message in self.last_state["messages"]]
 
     def list_parts(self) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-        """Every message and component that is shown, with its message, oldest first."""
+        """Yield every message and every component with its message, oldest first."""
         for message in self.last_state["messages"]:
             yield message, message
             yield from ((message, part) for part in _iterate_parts(message["components"]))

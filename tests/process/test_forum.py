@@ -16,7 +16,7 @@ from tests.process.store_location import StoreLocation
 
 
 def find_select_id(message: dict[str, Any], name: str) -> str:
-    """The custom id of the select of a message for this act."""
+    """Return the custom id of the select of a message for this action."""
     ids = [str(part["custom_id"]) for part in iterate_components(message["components"]) if "custom_id" in part]
     (found,) = [one for one in ids if one.startswith(f"ow:s:{name}:")]
     return found

@@ -1,4 +1,4 @@
-"""`python -m engine health`, `doctor` and systemd beside a bot on the wire."""
+"""`python -m engine health`, `doctor` and systemd next to a bot that runs against the fake Discord."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.process.store_location import StoreLocation
 
 
 async def run_health(folder: Path, *command: str, store_location: StoreLocation | None = None) -> tuple[int, str]:
-    """The exit code of the command, and what it says."""
+    """Run the command, and return its exit code and its output."""
     asked = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "engine", *(command or ("health",)), "--config", str(folder / "config.toml")),
         cwd=BOT_FILE.parent,

@@ -36,7 +36,7 @@ EXPECTED_OUTPUT = {
 
 
 async def create_server_folder(folder: Path) -> None:
-    """A server's folder, with a database and a backup."""
+    """Create the folder of a server with a database and a backup."""
     (folder / BACKUP_FILE.parent).mkdir(parents=True)
     async with await open_store(folder / DATABASE_FILE) as store:
         await store.write_backup(folder / BACKUP_FILE)

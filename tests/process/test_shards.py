@@ -1,4 +1,4 @@
-"""Shards on the wire: as many as Discord recommends, those of a list, and what becomes of them when their process ends."""
+"""Shards against the fake Discord: as many as it recommends, a given list, and the end of their process."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def write_settings(folder: Path, shards: str) -> Path:
 
 
 async def start_game(discord: FakeDiscord, guild: int) -> dict[str, Any]:
-    """A game has begun in #games of a server; returns its board."""
+    """Start a game in #games of a server, and return its board."""
     discord.current_channel = payloads.games_channel_id(guild)
     channel = int(discord.current_channel["id"])
     lobby = await discord.await_response(await discord.run_command(ANA, "play", game="amundsen"))

@@ -70,7 +70,7 @@ async def test_what_a_library_warns_of_is_a_line_of_the_log(tmp_path: Path) -> N
 
 
 def write_newer_file(folder: Path) -> None:
-    """A database that stops the start, after the log has begun."""
+    """Write a database that stops the start after the log has begun."""
     (folder / DATABASE_FILE).parent.mkdir()
     make_newer(folder / DATABASE_FILE)
 
@@ -253,4 +253,4 @@ async def test_told_to_be_on_discord_it_opens_no_local_table(tmp_path: Path) -> 
         assert await bot.await_end() == 1
     assert "There is no token for Discord" in bot.stderr_text
     assert "Traceback" not in bot.stderr_text, bot.stderr_text
-    assert not os.listdir(tmp_path), "and no file is made"  # noqa: PTH208 - quick, and nothing runs beside it
+    assert not os.listdir(tmp_path), "and no file is made"  # noqa: PTH208 - quick, and no other task runs

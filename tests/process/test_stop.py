@@ -17,7 +17,7 @@ from tests.process.store_location import StoreLocation
 
 
 async def start_game(discord: FakeDiscord) -> tuple[int, str]:
-    """A game begins; Ana's panel is open: its message, and the id of the button that makes her Scott."""
+    """Start a game, and open Ana's panel. Return its message and the id of the button that makes her Scott."""
     await discord.await_connected()
     lobby = await discord.await_response(await discord.run_command(ANA, "play", game="amundsen"))
     await discord.await_answer(await discord.press(BEN, int(lobby["id"]), find_custom_id(lobby, "Join")))

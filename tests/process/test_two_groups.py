@@ -26,10 +26,10 @@ async def test_two_groups_on_one_postgres_lose_and_double_nothing_when_killed(
 def test_a_long_channel_shows_its_newest_messages_first() -> None:
     """A post that may have been sent before a kill is looked for among them."""
     discord = FakeDiscord()
-    numbers = [int(discord._create_message(GAMES_CHANNEL_ID, {"content": str(n)}, {})["id"]) for n in range(30)]
+    numbers = [int(discord.create_message(GAMES_CHANNEL_ID, {"content": str(n)}, {})["id"]) for n in range(30)]
 
     def ids(**query: str) -> list[int]:
-        return [int(message["id"]) for message in discord._list_history(GAMES_CHANNEL_ID, query)]
+        return [int(message["id"]) for message in discord.list_history(GAMES_CHANNEL_ID, query)]
 
     assert ids(limit="20") == numbers[:9:-1]
     assert ids(limit="5", after=str(numbers[3])) == numbers[8:3:-1]

@@ -146,11 +146,11 @@ async def test_closing_the_pool_ends_busy_workers() -> None:
 
 
 # ---------------------------------------------------------------- the queue
-def submit_job(queue: RequestQueue, owner: int, name: str) -> None:
-    asked = PendingRequest(
-        MoveRequest(name, "", "", SeatQuestion(0, ""), ""), asyncio.get_running_loop().create_future()
-    )
-    queue.put(asked, owner)
+def submit_job(queue: RequestQueue, owner: int, name: str) -> PendingRequest:
+    request = MoveRequest(name, "", "", SeatQuestion(0, ""), "")
+    pending = PendingRequest(request, asyncio.get_running_loop().create_future())
+    queue.put(pending, owner)
+    return pending
 
 
 def list_order(queue: RequestQueue) -> list[str]:
@@ -205,8 +205,7 @@ async def test_a_study_comes_back_whole() -> None:
 
 async def test_what_nobody_waits_for_any_more_is_left_out() -> None:
     queue = RequestQueue()
-    submit_job(queue, 1, "gone")
-    queue._owners_by_priority[0][1][0].reply.cancel()
+    submit_job(queue, 1, "gone").reply.cancel()
     submit_job(queue, 1, "stays")
     assert list_order(queue) == ["stays"]
 

@@ -1,7 +1,6 @@
-"""What is to be done about a table by itself, each thing once. Every function is one question or one change.
+"""The `announcements` table: messages that the bot owes to a table, each posted once.
 
-An errand is there until it is done or nobody needs it any more; `attempts` are counted before each attempt, so that a message
-that may have been sent is looked for before it is sent again.
+The bot counts an attempt before it makes it. After the first attempt it looks for the message before it sends it again.
 """
 
 from __future__ import annotations
@@ -19,8 +18,10 @@ AnnouncementKind = Literal["seals", "ended", "full", "idle", "shut", "opened", "
 
 
 class Announcement(msgspec.Struct, frozen=True):
-    """One of them. `subject_id` tells those of one kind at a table apart: a person, a seat or a message, 0 where there is
-    one only."""
+    """A message that the bot owes to a table.
+
+    `subject_id` is the person, seat or message that it is about. It is 0 for a kind that a table has once.
+    """
 
     table_id: int
     kind: AnnouncementKind
@@ -30,13 +31,13 @@ class Announcement(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What tells it from every other errand."""
+        """The announcement's name, unique among all announcements."""
         return f"{self.kind} {self.table_id} {self.subject_id} {self.created_at}"
 
 
 # ------------------------------------------------------------------ reading
 async def list_due(store: Store, shard_range: ShardRange, now: int) -> list[Announcement]:
-    """The errands to run now."""
+    """List the announcements that are due now, oldest first."""
     rows = await store.fetch_all(
         f"SELECT * FROM announcements WHERE due_at <= ? AND {match_table(shard_range)} ORDER BY due_at, table_id, kind, subject_id",
         now,
@@ -48,7 +49,7 @@ async def list_due(store: Store, shard_range: ShardRange, now: int) -> list[Anno
 
 
 async def list_subjects(store: Store, table_id: int, kind: AnnouncementKind) -> list[int]:
-    """The marks of a table's errands of one kind."""
+    """List the subjects of a table's announcements of one kind."""
     rows = await store.fetch_all(
         "SELECT subject_id FROM announcements WHERE table_id = ? AND kind = ? ORDER BY subject_id", table_id, kind
     )
@@ -59,7 +60,7 @@ async def list_subjects(store: Store, table_id: int, kind: AnnouncementKind) -> 
 async def schedule_announcement(
     tx: Transaction, table_id: int, kind: AnnouncementKind, now: int, due_at: int, subject_id: int = 0
 ) -> None:
-    """Something is to be done at a moment; if it was so already, it begins anew."""
+    """Schedule an announcement for `due_at`. It replaces the one of the same kind and subject."""
     await tx.execute(
         "INSERT INTO announcements (table_id, kind, subject_id, created_at, due_at) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (table_id, kind, subject_id) DO UPDATE "
@@ -73,49 +74,49 @@ async def schedule_announcement(
 
 
 async def is_pending(tx: Transaction, announcement: Announcement) -> bool:
-    """Whether an errand has not been run, dropped or begun anew meanwhile."""
+    """Return whether an announcement still exists: nobody has posted, deleted or replaced it."""
     sql = "SELECT 1 FROM announcements WHERE table_id = ? AND kind = ? AND subject_id = ? AND created_at = ?"
-    return bool(await tx.fetch_all(sql, *_parse_announcement(announcement)))
+    return bool(await tx.fetch_all(sql, *_announcement_key(announcement)))
 
 
 async def postpone_idle_check(tx: Transaction, table_id: int, now: int) -> None:
-    """Somebody has done something in a lobby: it is wanted, and asks again much later."""
+    """Restart the idle period of a lobby in which a person has done something."""
     await schedule_announcement(tx, table_id, "idle", now, now + LOBBY_IDLE_S)
     await delete_announcements(tx, table_id, "shut")
 
 
 async def delete_announcements(tx: Transaction, table_id: int, *kinds: AnnouncementKind) -> None:
-    """Nobody needs a table's errands of these kinds any more."""
+    """Delete a table's announcements of these kinds."""
     for kind in kinds:
         await tx.execute("DELETE FROM announcements WHERE table_id = ? AND kind = ?", table_id, kind)
 
 
 async def begin_attempt(tx: Transaction, announcement: Announcement, retry_at: int) -> bool:
-    """An errand is about to be run; if it is not done by `retry_at` it comes up again. False when it is not there any more."""
-    here = await is_pending(tx, announcement)
+    """Count an attempt, and make the announcement due again at `retry_at`. Return False if it no longer exists."""
+    still_pending = await is_pending(tx, announcement)
     await tx.execute(
         "UPDATE announcements SET attempts = attempts + 1, due_at = ? WHERE table_id = ? AND kind = ? "
         "AND subject_id = ? AND created_at = ?",
         retry_at,
-        *_parse_announcement(announcement),
+        *_announcement_key(announcement),
     )
-    return here
+    return still_pending
 
 
 async def finish_announcement(tx: Transaction, announcement: Announcement) -> None:
-    """An errand has been run, or cannot be."""
+    """Delete an announcement that was posted or cannot be posted."""
     await tx.execute(
         "DELETE FROM announcements WHERE table_id = ? AND kind = ? AND subject_id = ? AND created_at = ?",
-        *_parse_announcement(announcement),
+        *_announcement_key(announcement),
     )
 
 
 async def recover_attempts(tx: Transaction, shard_range: ShardRange, now: int) -> None:
-    """What was under way when the bot ended comes up at once."""
+    """Make the announcements due whose attempt was cut off by the end of the bot."""
     await tx.execute(
         f"UPDATE announcements SET due_at = ?1 WHERE attempts > 0 AND due_at > ?1 AND {match_table(shard_range)}", now
     )
 
 
-def _parse_announcement(announcement: Announcement) -> tuple[int, str, int, int]:
+def _announcement_key(announcement: Announcement) -> tuple[int, str, int, int]:
     return announcement.table_id, announcement.kind, announcement.subject_id, announcement.created_at

@@ -1,4 +1,4 @@
-"""Board posts: which message shows which revision. Every function is one question or one change."""
+"""The `board_posts` table: which message shows which revision of a table. Every function is one query or one change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.host.store.tables import IS_LIVE
 
 
 class PostedRevision(msgspec.Struct, frozen=True):
-    """A message and a revision that it came to show."""
+    """A revision and the message that shows it."""
 
     revision: int
     channel_id: int
@@ -21,17 +21,15 @@ class PostedRevision(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------ reading
 async def load_post(store: Store, table_id: int) -> BoardPost | None:
-    """The newest board post."""
+    """Load the newest board post of a table, None if there is none."""
     row = await store.fetch_first("SELECT * FROM board_posts WHERE table_id = ?", table_id)
-    return (
-        None
-        if row is None
-        else BoardPost(row["revision"], row["channel_id"], row["message_id"], parse_seats(row["waiting_seats"]))
-    )
+    if row is None:
+        return None
+    return BoardPost(row["revision"], row["channel_id"], row["message_id"], parse_seats(row["waiting_seats"]))
 
 
 async def list_posted_revisions(store: Store, table_id: int) -> list[PostedRevision]:
-    """Every board post of a table, oldest revision first."""
+    """List all board posts of a table, oldest revision first."""
     rows = await store.fetch_all(
         "SELECT revision, channel_id, message_id FROM posted_revisions WHERE table_id = ? ORDER BY revision", table_id
     )
@@ -39,20 +37,18 @@ async def list_posted_revisions(store: Store, table_id: int) -> list[PostedRevis
 
 
 async def list_unposted(store: Store, shard_range: ShardRange) -> list[int]:
-    """Tables whose newest revision has not been shown in their channel."""
-    return [
-        row["id"]
-        for row in await store.fetch_all(
-            "SELECT t.id FROM tables t LEFT JOIN board_posts p ON p.table_id = t.id "
-            f"WHERE ((p.table_id IS NULL AND t.{IS_LIVE}) OR p.revision < t.revision) AND "
-            f"{match_guild(shard_range, 't.guild_id')} ORDER BY t.id"
-        )
-    ]
+    """List the tables whose newest revision has no board post yet."""
+    rows = await store.fetch_all(
+        "SELECT t.id FROM tables t LEFT JOIN board_posts p ON p.table_id = t.id "
+        f"WHERE ((p.table_id IS NULL AND t.{IS_LIVE}) OR p.revision < t.revision) AND "
+        f"{match_guild(shard_range, 't.guild_id')} ORDER BY t.id"
+    )
+    return [row["id"] for row in rows]
 
 
 # ------------------------------------------------------------------ writing
 async def save_post(tx: Transaction, table_id: int, post: BoardPost) -> None:
-    """The newest board post; an older one than the stored is not taken. Which message showed which revision is kept for the log."""
+    """Store a board post. A newer one stays the newest, but the log keeps each revision's message."""
     await tx.execute(
         "INSERT INTO posted_revisions VALUES (?, ?, ?, ?) ON CONFLICT (table_id, revision) DO UPDATE SET "
         "channel_id = excluded.channel_id, message_id = excluded.message_id",

@@ -1,4 +1,4 @@
-"""What computers owe, and how much they are asked to play. Every function is one question or one change."""
+"""Queries about the seats that computer players hold: the moves they owe, and how much they are asked to play."""
 
 from __future__ import annotations
 
@@ -24,10 +24,9 @@ COUNT_PEOPLE = "(SELECT count(*) FROM seats o WHERE o.table_id = t.id AND o.user
 
 
 class PendingMove(msgspec.Struct, frozen=True):
-    """An answer that a computer owes to the table's question, put at revision `asked_revision`: at which table, since
-    when, as which level.
+    """A move that a computer player owes since `asked_at`, for the question put at `asked_revision`.
 
-    `opened_by` is who opened the table, `is_unattended` says that nobody but computers plays there now.
+    `opened_by` is the person who opened the table. `is_unattended` is set if no person plays there now.
     """
 
     table_id: int
@@ -40,7 +39,7 @@ class PendingMove(msgspec.Struct, frozen=True):
 
 
 async def list_pending_moves(store: Store, shard_range: ShardRange) -> list[PendingMove]:
-    """Every answer that a computer owes, the longest first."""
+    """List the moves that computer players owe, the longest waiting first."""
     rows = await store.fetch_all(
         "SELECT u.table_id, u.seat, t.asked_revision, u.asked_at, s.computer_level, t.opened_by, "
         f"{COUNT_PRESENT_PEOPLE} = 0 AS alone "
@@ -63,7 +62,7 @@ async def list_pending_moves(store: Store, shard_range: ShardRange) -> list[Pend
 
 
 async def count_solo_tables(store: Queries, user_id: int) -> int:
-    """How many running tables there are at which somebody plays against nobody but computers."""
+    """Count the running tables at which this person plays against computer players only."""
     row = await store.fetch_first(
         f"SELECT count(*) AS n FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user_id = ? AND {IS_RUNNING} "
         f"AND {HAS_COMPUTER_SEAT} AND {COUNT_PEOPLE} = 1",
@@ -73,7 +72,7 @@ async def count_solo_tables(store: Queries, user_id: int) -> int:
 
 
 async def count_computer_tables(store: Queries, guild_id: int) -> int:
-    """How many running tables of computers only a server has."""
+    """Count a server's running tables that have only computer players."""
     row = await store.fetch_first(
         f"SELECT count(*) AS n FROM tables t WHERE t.guild_id = ? AND {IS_RUNNING} AND {HAS_COMPUTER_SEAT} AND {COUNT_PEOPLE} = 0",
         guild_id,
@@ -82,31 +81,31 @@ async def count_computer_tables(store: Queries, guild_id: int) -> int:
 
 
 async def count_moves(store: Store, table_id: int) -> int:
-    """How many moves have been made at a table, also those that were taken back."""
+    """Count the moves made at a table, including those taken back."""
     row = await store.fetch_first(
         "SELECT count(*) AS n FROM entries WHERE table_id = ? AND kind IN ('move', 'auto', 'computer')", table_id
     )
     return cast("int", row["n"]) if row else 0
 
 
-async def list_substitute_wishes(store: Store) -> list[tuple[int, str | None]]:
-    """Everybody for whom a computer is to play on vacation, with its level; None: for whom none is to, and one does, and who has
-    told of a vacation."""
-    plays = (
+async def list_substitute_levels(store: Store) -> list[tuple[int, str | None]]:
+    """List the people whose vacation substitutes may have to change, each with the level.
+
+    The level is None for a person who wants no substitute but has one, and has set a vacation.
+    """
+    has_substitute = (
         "SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user_id = p.user_id AND "
         f"{IS_SUBSTITUTED} AND {IS_RUNNING}"
     )
-    return [
-        (row["user_id"], row["substitute_level"])
-        for row in await store.fetch_all(
-            "SELECT user_id, substitute_level FROM user_schedules p WHERE substitute_level IS NOT NULL "
-            f"OR (vacation_last_date IS NOT NULL AND EXISTS ({plays})) ORDER BY user_id"
-        )
-    ]
+    rows = await store.fetch_all(
+        "SELECT user_id, substitute_level FROM user_schedules p WHERE substitute_level IS NOT NULL "
+        f"OR (vacation_last_date IS NOT NULL AND EXISTS ({has_substitute})) ORDER BY user_id"
+    )
+    return [(row["user_id"], row["substitute_level"]) for row in rows]
 
 
 async def is_user_substituted(store: Store, user_id: int) -> bool:
-    """Whether a computer plays a seat of somebody's, at any running table."""
+    """Return whether a computer plays for this person at any running table."""
     row = await store.fetch_first(
         "SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id "
         f"WHERE s.user_id = ? AND {IS_SUBSTITUTED} AND {IS_RUNNING} LIMIT 1",

@@ -1,6 +1,6 @@
-"""What is written that falls due, noticed by the store itself, whoever writes it: the scheduler need not look after every change.
+"""Notices when a row with a due time is written, so that the scheduler need not look after every change.
 
-A trigger on each table with something to be done by itself tells the moment; each database has its own way to hear of it.
+A trigger on each table reports the due time. Each driver has its own way to receive it.
 """
 
 from __future__ import annotations
@@ -13,20 +13,21 @@ DUE_COLUMNS = (
     ("votes", "0", "1 = 1"),
     ("proposals", "0", "1 = 1"),
 )
-"""Table, when a row of it falls due (0: it has to be looked at now), and for which rows."""
+"""The table, its column with the due time (0: due now), and the condition for a row to be due."""
 
 
 class DueTimes:
-    """The earliest moment that has been written and not been asked for."""
+    """The due times that were written since the scheduler last asked."""
 
     def __init__(self) -> None:
         self._moments: list[int] = []
 
     def add(self, moment: int) -> None:
-        """Something is written that falls due at a moment, in unix seconds."""
+        """Add the due time of a row that was written, in Unix seconds."""
         self._moments.append(moment)
 
     def take_earliest(self) -> int | None:
-        """The earliest moment written since this was asked last, in unix seconds; None when nothing falls due by it."""
-        told, self._moments[:] = self._moments.copy(), []
-        return min(told, default=None)
+        """Return the earliest due time since the last call, in Unix seconds; None if there is none."""
+        moments = self._moments.copy()
+        self._moments.clear()
+        return min(moments, default=None)

@@ -1,4 +1,4 @@
-"""The log of a table: its entries, and what was announced with each. Every function is one question or one change."""
+"""The log of a table: its entries, and the lines announced with each. Every function is one query or one change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.turn_log import TurnStart
 
 
 class NewEntry(msgspec.Struct, frozen=True):
-    """An entry about to be written, with what is announced along with it."""
+    """An entry to append, with the events to announce."""
 
     kind: EntryKind
     seat: Seat | None
@@ -29,15 +29,16 @@ class NewEntry(msgspec.Struct, frozen=True):
     is_secret: bool = False
     origin_json: str | None = None
     turn_start: TurnStart | None = None
-    """The turn that this move has begun; not written, but kept in memory."""
+    """The turn that this move begins. It is kept in memory only."""
     position_after: Position[Any] | None = None
-    """The position after this move, and as JSON: the newest one is written, but not here."""
+    """The position after this move. `append_entries` does not write it; `tables.save_position` does."""
     position_json: bytes = b""
+    """The same position as JSON."""
 
 
 # ------------------------------------------------------------------ reading
 async def load_entries(store: Store, table_id: int) -> list[LogEntry]:
-    """The whole log of a table, undone moves and all."""
+    """Load the whole log of a table, including undone moves."""
     rows = await store.fetch_all("SELECT * FROM entries WHERE table_id = ? ORDER BY seq", table_id)
     return [
         LogEntry(
@@ -56,13 +57,13 @@ async def load_entries(store: Store, table_id: int) -> list[LogEntry]:
 
 
 async def find_first_revision(store: Store, table_id: int) -> int | None:
-    """The revision at which the game began, None in the lobby."""
+    """Return the revision at which the game began, None in the lobby."""
     row = await store.fetch_first("SELECT min(seq) AS seq FROM entries WHERE table_id = ?", table_id)
     return None if row is None else cast("int | None", row["seq"])
 
 
 async def load_origin(store: Store, table_id: int) -> str:
-    """The position of the newest origin, as JSON."""
+    """Load the position of the newest origin, as JSON."""
     row = await store.fetch_first(
         "SELECT position FROM entries WHERE table_id = ? AND kind = 'origin' ORDER BY seq DESC LIMIT 1", table_id
     )
@@ -70,7 +71,7 @@ async def load_origin(store: Store, table_id: int) -> str:
 
 
 async def count_moves_by_origin(store: Store, table_id: int) -> dict[int, int]:
-    """The number of moves made before each origin of a table, by the origin's seq."""
+    """Return the number of moves before each origin of a table, by the origin's seq."""
     rows = await store.fetch_all(
         "SELECT seq, json_extract(position, '$.tick') + json_array_length(position, '$.answers') AS moves "
         "FROM entries WHERE table_id = ? AND kind = 'origin'",
@@ -80,12 +81,12 @@ async def count_moves_by_origin(store: Store, table_id: int) -> dict[int, int]:
 
 
 async def is_interaction_known(store: Store, interaction_id: int) -> bool:
-    """Whether an interaction has already been applied."""
+    """Return whether an interaction has already been applied."""
     return await store.fetch_first("SELECT 1 FROM entries WHERE interaction_id = ?", interaction_id) is not None
 
 
 async def count_moves_in_row(store: Store, table_id: int, seat: Seat) -> int:
-    """How many of the newest entries are moves of one seat."""
+    """Count the newest entries that are moves of one seat."""
     row = await store.fetch_first(
         "SELECT count(*) AS n FROM entries WHERE table_id = ? AND seq > coalesce((SELECT max(seq) FROM entries "
         "WHERE table_id = ? AND (seat IS NULL OR seat <> ? OR kind NOT IN ('move', 'auto', 'computer'))), -1)",
@@ -99,7 +100,7 @@ async def count_moves_in_row(store: Store, table_id: int, seat: Seat) -> int:
 async def load_lines(
     store: Store, table_id: int, viewer: Seat | None, *, since_revision: int = -1
 ) -> list[AnnouncedLine]:
-    """What the viewer may read of what was announced after revision `since_revision`, oldest first."""
+    """Load the announced lines that the viewer may read, after `since_revision`, oldest first."""
     rows = await store.fetch_all(
         "SELECT s.seq, s.seats, s.text, e.written_at FROM log_lines s JOIN entries e USING (table_id, seq) "
         "WHERE s.table_id = ? AND s.seq > ? "
@@ -112,7 +113,7 @@ async def load_lines(
 
 
 async def find_written_at(store: Store, table_id: int, seq: int) -> int | None:
-    """When an entry was written, None when there is none."""
+    """Return when an entry was written, None if there is no such entry."""
     row = await store.fetch_first("SELECT written_at FROM entries WHERE table_id = ? AND seq = ?", table_id, seq)
     return None if row is None else cast("int", row["written_at"])
 
@@ -128,12 +129,17 @@ async def append_entries(
     interaction_id: int | None = None,
     asked_revision: int | None = None,
 ) -> int:
-    """Write entries after revision `revision`, the first under the interaction's id; returns the revision reached, which is the
-    table's from now on. `asked_revision` is when the question was put that it has then, None: it stays the same. Raises
-    Overtaken when the
-    table is not at `revision` any more."""
+    """Append entries after `revision` and return the table's new revision.
+
+    The first entry gets the interaction's id. `asked_revision` is the revision at which the table's current
+    question was put; None keeps the stored one.
+
+    Raises:
+        TableChangedError: The table is no longer at `revision`.
+    """
     await tables.raise_revision(tx, table_id, revision, revision + len(new_entries), asked_revision)
-    written = [*enumerate(new_entries, revision + 1)]
+    first_seq = revision + 1
+    numbered_entries = list(enumerate(new_entries, first_seq))
     await tx.execute_many(
         "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
@@ -146,26 +152,26 @@ async def append_entries(
                 entry.digest,
                 int(entry.is_barrier),
                 int(entry.is_secret),
-                user_id if seq == revision + 1 else None,
+                user_id if seq == first_seq else None,
                 now,
-                interaction_id if seq == revision + 1 else None,
+                interaction_id if seq == first_seq else None,
                 entry.origin_json,
             )
-            for seq, entry in written
+            for seq, entry in numbered_entries
         ],
     )
-    told = [
-        (table_id, seq, n, None if event.to is None else to_json(event.to), to_json(event.text))
-        for seq, entry in written
-        for n, event in enumerate(entry.events)
-    ]
-    if told:
-        await tx.execute_many("INSERT INTO log_lines VALUES (?, ?, ?, ?, ?)", told)
+    lines: list[tuple[int | str | None, ...]] = []
+    for seq, entry in numbered_entries:
+        for line_no, event in enumerate(entry.events):
+            seats = None if event.to is None else to_json(event.to)
+            lines.append((table_id, seq, line_no, seats, to_json(event.text)))
+    if lines:
+        await tx.execute_many("INSERT INTO log_lines VALUES (?, ?, ?, ?, ?)", lines)
     return revision + len(new_entries)
 
 
 def parse_line(row: Row) -> AnnouncedLine:
-    """A row of `said` with the time of its entry."""
+    """Build a line from a row of `log_lines` with the time of its entry."""
     return AnnouncedLine(
         row["seq"],
         row["written_at"],

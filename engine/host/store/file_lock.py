@@ -1,4 +1,4 @@
-"""One process at a time on a database: a lock that the kernel gives back when the process ends, however it ends."""
+"""A lock that lets one process at a time use a database file. The operating system releases it when the process ends."""
 
 from __future__ import annotations
 
@@ -10,46 +10,55 @@ from engine.host.store.database import StoreError
 
 
 class FileLockedError(StoreError):
-    """Another process has it."""
+    """Raised when another process holds the lock."""
 
 
 class FileLock:
-    """The right to run on a database, from `Claim(path)` to `release()`. Reading beside it needs none.
+    """The right to run on a database file, from `FileLock(path)` to `release()`. Readers need no lock.
 
-    The lock is on a file beside the database, `<name>.lock`: SQLite drops a process's own locks on the database whenever it
-    closes any handle of that file. The lock file stays; only the lock on it counts.
+    The lock is on a separate file next to the database, `<name>.lock`: SQLite drops a process's own locks on the
+    database as soon as the process closes any handle of that file. The lock file stays; only the lock on it counts.
     """
 
     def __init__(self, database: Path) -> None:
-        """Raises StoreError, a sentence for the person who runs the bot: InUse when another process has it."""
-        real = database.resolve()
-        file = real.with_name(f"{real.name}.lock")
+        """Take the lock.
+
+        Raises:
+            FileLockedError: Another process holds it.
+            StoreError: The lock file cannot be written.
+        """
+        resolved = database.resolve()
+        file = resolved.with_name(f"{resolved.name}.lock")
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             self._handle: int | None = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as no:
+        except OSError as error:
             raise StoreError(
                 f"{database} cannot be written. Give the bot's user the right to write the file and its folder, then start "
                 "again."
-            ) from no
+            ) from error
         try:
             _lock(self._handle)
-        except OSError as taken:
+        except OSError as error:
             self.release()
             raise FileLockedError(
                 f"{database} is in use by another Overwinter. Stop the other one, then start again, or point [store] path at "
                 "another file."
-            ) from taken
+            ) from error
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the lock, if it is held."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
 
 
 def _lock(handle: int) -> None:
-    """Raises OSError when another process, or another claim of this one, has the lock."""
+    """Lock the file.
+
+    Raises:
+        OSError: Another process, or another FileLock of this process, holds the lock.
+    """
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 - there is no such module elsewhere
 

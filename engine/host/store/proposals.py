@@ -1,4 +1,4 @@
-"""What somebody at a running table wants for all of it, put to the others. Every function is one question or one change."""
+"""The `proposals` table: what a player proposes for the whole table. Every function is one query or one change."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.kernel.text import Seat
 
 # ------------------------------------------------------------------ reading
 async def load_proposal(store: Store | Transaction, proposal_id: int) -> Proposal | None:
-    """A motion."""
+    """Load a proposal, None if there is none with this id."""
     rows = await store.fetch_all("SELECT * FROM proposals WHERE id = ?", proposal_id)
     return _parse_proposal(rows[0]) if rows else None
 
 
 async def find_open_proposal(store: Store | Transaction, table_id: int, kind: ProposalKind) -> Proposal | None:
-    """The open motion of a kind at a table."""
+    """Return the table's open proposal of this kind, None if there is none."""
     rows = await store.fetch_all(
         "SELECT * FROM proposals WHERE table_id = ? AND kind = ? AND state = 'open'", table_id, kind
     )
@@ -25,7 +25,7 @@ async def find_open_proposal(store: Store | Transaction, table_id: int, kind: Pr
 
 
 async def list_to_show(store: Store, shard_range: ShardRange) -> list[int]:
-    """Motions whose message does not show how they ended."""
+    """List the proposals whose message does not show their result yet."""
     rows = await store.fetch_all(
         f"SELECT id FROM proposals WHERE state <> shown_state AND message_id IS NOT NULL AND {match_table(shard_range)} ORDER BY id"
     )
@@ -34,7 +34,7 @@ async def list_to_show(store: Store, shard_range: ShardRange) -> list[int]:
 
 # ------------------------------------------------------------------ writing
 async def insert_proposal(tx: Transaction, table_id: int, kind: ProposalKind, pace_h: int, seat: Seat, now: int) -> int:
-    """A new motion, to which its mover agrees. Returns its id."""
+    """Insert a proposal to which its proposer agrees, and return its id."""
     return await tx.insert(
         "INSERT INTO proposals (table_id, kind, pace_h, seat, opened_at, agreed_seats, refused_seats) "
         "VALUES (?, ?, ?, ?, ?, ?, '[]')",
@@ -50,7 +50,7 @@ async def insert_proposal(tx: Transaction, table_id: int, kind: ProposalKind, pa
 async def save_answers(
     tx: Transaction, proposal_id: int, agreed_seats: tuple[Seat, ...], refused_seats: tuple[Seat, ...]
 ) -> None:
-    """Who has answered, and how."""
+    """Store which seats have agreed and which have refused."""
     await tx.execute(
         "UPDATE proposals SET agreed_seats = ?, refused_seats = ? WHERE id = ?",
         to_json(agreed_seats),
@@ -60,17 +60,17 @@ async def save_answers(
 
 
 async def set_state(tx: Transaction, proposal_id: int, state: ProposalState) -> None:
-    """What came of a motion."""
+    """Store the state of a proposal."""
     await tx.execute("UPDATE proposals SET state = ? WHERE id = ?", state, proposal_id)
 
 
 async def void_proposals(tx: Transaction, table_id: int) -> None:
-    """The game is over, and with it whatever was moved at its table."""
+    """Void the open proposals of a table whose game is over."""
     await tx.execute("UPDATE proposals SET state = 'void' WHERE table_id = ? AND state = 'open'", table_id)
 
 
 async def void_expired(tx: Transaction, shard_range: ShardRange, opened_before: int) -> None:
-    """Whatever was moved before a moment, and not settled, is void."""
+    """Void the open proposals made at `opened_before` or earlier."""
     await tx.execute(
         f"UPDATE proposals SET state = 'void' WHERE state = 'open' AND opened_at <= ? AND {match_table(shard_range)}",
         opened_before,
@@ -78,26 +78,31 @@ async def void_expired(tx: Transaction, shard_range: ShardRange, opened_before: 
 
 
 async def void_seat_proposals(tx: Transaction, table_id: int, seat: Seat) -> None:
-    """Another person has a seat: its motions are void, and what it has answered counts no more."""
+    """Void a seat's open proposals, and delete its answers to others: the seat has a new player."""
     await tx.execute(
         "UPDATE proposals SET state = 'void' WHERE table_id = ? AND state = 'open' AND seat = ?", table_id, seat
     )
     for row in await tx.fetch_all("SELECT * FROM proposals WHERE table_id = ? AND state = 'open'", table_id):
-        one = _parse_proposal(row)
-        left = [tuple(other for other in seats if other != seat) for seats in (one.agreed_seats, one.refused_seats)]
-        await save_answers(tx, one.id, *left)
+        proposal = _parse_proposal(row)
+        agreed_seats = _remove_seat(proposal.agreed_seats, seat)
+        refused_seats = _remove_seat(proposal.refused_seats, seat)
+        await save_answers(tx, proposal.id, agreed_seats, refused_seats)
 
 
 async def save_message(tx: Transaction, proposal_id: int, channel_id: int, message_id: int) -> None:
-    """Where a motion is shown."""
+    """Store the message that shows a proposal."""
     await tx.execute(
         "UPDATE proposals SET channel_id = ?, message_id = ? WHERE id = ?", channel_id, message_id, proposal_id
     )
 
 
 async def save_shown(tx: Transaction, proposal_id: int, state: ProposalState) -> None:
-    """What a motion's message shows of its end."""
+    """Store which state the proposal's message shows."""
     await tx.execute("UPDATE proposals SET shown_state = ? WHERE id = ?", state, proposal_id)
+
+
+def _remove_seat(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in seats if other != seat)
 
 
 def _parse_proposal(row: Row) -> Proposal:

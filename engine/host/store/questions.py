@@ -1,13 +1,12 @@
-"""Who is asked what: the rows about it change in the same transaction as the game, in as few statements as it takes.
+"""Changes which seats owe an answer, in the same transaction as the game and with few statements.
 
-A move mostly ends one question and puts another. All that this may depend on is read at once (`load_seat_rows`), and
-only what is there is
-changed. What falls due about a question that has been put is in `turns`.
+A move usually ends one question and puts another. `load_seat_rows` reads everything at once that this depends on.
+`turn_deadlines` holds the reminders of the questions that are put.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Optional
 
@@ -21,9 +20,9 @@ from engine.host.store.turn_deadlines import SCHEDULE_COLUMNS, TurnDeadline, par
 from engine.kernel.text import Seat
 
 EARLY_NOTICE_DELAY_S = 60
-"""Seconds before an early word: whoever moves at once needs none before them, and the board has been posted by then."""
+"""The delay of an early notice: it is void if the player before moves at once, and the board is posted by then."""
 MAX_MOVES_COMPARED = 200
-"""Moves that are looked through for who usually follows whom."""
+"""The number of moves that are searched for the player who usually moves next."""
 SELECT_SEATS = (
     "SELECT s.seat, s.user_id, s.computer_level, s.left_at, b.pace_h, "
     "(SELECT was_sent FROM early_notice_requests WHERE table_id = ?1 AND seat = s.seat) AS told, "
@@ -38,13 +37,26 @@ SELECT_SEATS = (
 )
 
 
-class SeatRow(msgspec.Struct, frozen=True):
-    """A seat and all that a change of who is asked may touch, in the order of the columns in CHAIRS.
+class NewQuestion(msgspec.Struct, frozen=True):
+    """A question put at revision `asked_revision` of a table, after `move_number` moves.
 
-    `early_notice_sent` is None where no early word is wished. `asked_revision` is None where the seat owes no answer,
-    and then so is all about that
-    question: `pace_h` is the table's pace when it was put, `table_pace_h` that of today. What follows is what is known
-    of the person's days.
+    `undo_seat` is the seat whose answer was taken back, None if the question does not follow an undo.
+    """
+
+    table_id: int
+    asked_revision: int
+    waiting_seats: frozenset[Seat]
+    asked_at: int
+    move_number: int
+    undo_seat: Optional[Seat]
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """A seat with everything that a new question may change, in the order of the columns in SELECT_SEATS.
+
+    `early_notice_sent` is None if the seat asked for no early notice. `asked_revision` is None if the seat owes no
+    answer; then the other fields about a question are None too. `pace_h` is the table's pace when the question was
+    put, `table_pace_h` the current one. The last fields are the player's schedule.
     """
 
     seat: Seat
@@ -75,7 +87,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
     @property
     def schedule(self) -> UserSchedule:
-        """What is known of the days of whoever sits there."""
+        """The schedule of the seat's player."""
         return parse_schedule(
             self.user_id,
             self.time_zone,
@@ -88,12 +100,12 @@ class SeatRow(msgspec.Struct, frozen=True):
         )
 
     def may_be_late(self, now: int) -> bool:
-        """Whether the time for the answer may be over: days off only make it longer, unless they have become many."""
+        """Return False if the time for the answer is certainly not over. Only many days off end it early."""
         days_off = self.vacation_first_date is not None or self.past_vacations != "[]"
         return days_off or now >= self.clock_started_at + (self.pace_h * HOUR_S or SILENCE_LIMIT_S)
 
     def build_deadline(self, table_id: int) -> TurnDeadline:
-        """What the seat owes, as far as its time counts."""
+        """Build the deadline of the question that the seat owes an answer to."""
         assert self.asked_revision is not None
         return TurnDeadline(
             table_id,
@@ -115,18 +127,19 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------ reading
 async def load_seat_rows(store: Queries, table_id: int) -> list[SeatRow]:
-    """The seats of a table, with what they owe."""
+    """Load the seats of a table, with the answers they owe."""
     return [SeatRow(*row) for row in await store.fetch_all(SELECT_SEATS, table_id)]
 
 
 def list_orders(seats: Iterable[SeatRow]) -> list[StandingOrder]:
-    """The orders left at a table, as `orders.load_orders` tells them."""
-    return [
-        StandingOrder(chair.seat, words)
-        for chair in seats
-        if chair.orders_json != "[]"
-        for words in sorted(tuple(one.split()) for one in msgspec.json.decode(chair.orders_json, type=list[str]))
-    ]
+    """List the standing orders of these seats, in the order of `standing_orders.load_orders`."""
+    orders: list[StandingOrder] = []
+    for row in seats:
+        if row.orders_json == "[]":
+            continue
+        texts = msgspec.json.decode(row.orders_json, type=list[str])
+        orders += [StandingOrder(row.seat, words) for words in sorted(tuple(text.split()) for text in texts)]
+    return orders
 
 
 # ------------------------------------------------------------------ writing
@@ -141,88 +154,100 @@ async def put_question(
     undo_seat: Seat | None = None,
     seat_rows: Sequence[SeatRow] | None = None,
 ) -> None:
-    """These seats, and no others, owe an answer to the question put at revision `asked_revision`, after `move_number`
-    moves. Whatever was
-    about another is void. `seat_rows` are the table's chairs if they have been read in this transaction and not changed since.
+    """Put a question to exactly these seats, at revision `asked_revision` and after `move_number` moves.
 
-    After an undo (`undo_seat`) whoever owes the same answer as before keeps clock and vote, and those of the undoer go on
-    from where they stood when the answer was given.
+    Everything about an earlier question becomes void. `seat_rows` are the table's seats, if they were read in this
+    transaction and have not changed since.
+
+    After an undo, a seat that owes the same answer as before keeps its clock and its vote. The clock and the vote
+    of `undo_seat` continue from the moment of the answer that was taken back.
     """
-    waiting_seats, undone = {*waiting_seats}, undo_seat is not None
     if seat_rows is None:
         seat_rows = await load_seat_rows(tx, table_id)
-    begins, rows = list[SeatRow](), list[Seat]()
-    for chair in seat_rows:
-        seat, new = chair.seat, chair.seat in waiting_seats
-        if chair.asked_revision is not None:
-            if chair.asked_revision == asked_revision and new:
-                continue
-            if undone and new and chair.move_number == move_number >= 0:
-                await tx.execute(
-                    "UPDATE turn_deadlines SET asked_revision = ? WHERE table_id = ? AND seat = ?",
-                    asked_revision,
-                    table_id,
-                    seat,
-                )
-                await _move_to_question(tx, table_id, seat, chair.asked_revision, asked_revision)
-                continue
-            if not undone and chair.move_number >= 0:
-                await _save_clock(tx, table_id, chair, now)
-            if not new:
-                rows.append(seat)
-        if new:
-            begins.append(chair)
-    await _start_clocks(tx, table_id, begins, rows, asked_revision, now, move_number, undo_seat)
-    if undone:  # what was asked later was asked in a game that is no more
+    question = NewQuestion(table_id, asked_revision, frozenset(waiting_seats), now, move_number, undo_seat)
+    await _replace_questions(tx, question, seat_rows)
+    is_undo = undo_seat is not None
+    if is_undo:  # the later questions belong to moves that no longer exist
         await tx.execute("DELETE FROM answered_turns WHERE table_id = ? AND move_number > ?", table_id, move_number)
-    if undone or any(chair.has_open_vote for chair in seat_rows):
+    if is_undo or any(row.has_open_vote for row in seat_rows):
         await votes.void_outdated(tx, table_id)
-    if undone or any(chair.has_vote_offer for chair in seat_rows):
+    if is_undo or any(row.has_vote_offer for row in seat_rows):
         await seat_offers.delete_outdated(tx, table_id)
-    if any(chair.early_notice_sent is not None for chair in seat_rows):
-        await _send_early_notice(tx, table_id, seat_rows, waiting_seats, asked_revision, now)
+    if any(row.early_notice_sent is not None for row in seat_rows):
+        await _send_early_notice(tx, question, seat_rows)
+
+
+async def _replace_questions(tx: Transaction, question: NewQuestion, seat_rows: Sequence[SeatRow]) -> None:
+    """End the earlier questions of the seats, and start the clocks of the new one."""
+    starting_rows: list[SeatRow] = []
+    freed_seats: list[Seat] = []
+    for row in seat_rows:
+        is_asked = row.seat in question.waiting_seats
+        if row.asked_revision is not None:
+            if is_asked and await _keep_question(tx, question, row):
+                continue
+            if question.undo_seat is None and row.move_number >= 0:
+                await _save_clock(tx, question.table_id, row, question.asked_at)
+            if not is_asked:
+                freed_seats.append(row.seat)
+        if is_asked:
+            starting_rows.append(row)
+    await _start_clocks(tx, question, starting_rows, freed_seats)
+
+
+async def _keep_question(tx: Transaction, question: NewQuestion, seat_row: SeatRow) -> bool:
+    """Keep the clock of a seat that already owes this answer. Return False if the question is another one."""
+    assert seat_row.asked_revision is not None
+    if seat_row.asked_revision == question.asked_revision:
+        return True
+    if question.undo_seat is None or question.move_number < 0 or seat_row.move_number != question.move_number:
+        return False
+    await tx.execute(
+        "UPDATE turn_deadlines SET asked_revision = ? WHERE table_id = ? AND seat = ?",
+        question.asked_revision,
+        question.table_id,
+        seat_row.seat,
+    )
+    await _move_to_question(tx, question, seat_row.seat, seat_row.asked_revision)
+    return True
 
 
 async def _start_clocks(
-    tx: Transaction,
-    table_id: int,
-    asked_rows: Sequence[SeatRow],
-    free_seats: list[Seat],
-    asked_revision: int,
-    now: int,
-    move_number: int,
-    undo_seat: Seat | None,
+    tx: Transaction, question: NewQuestion, starting_rows: Sequence[SeatRow], freed_seats: list[Seat]
 ) -> None:
-    """Some seats are asked from now on. `free_seats` are of seats that owe nothing any more: mostly one is asked after
-    another, and then
-    its row becomes the other's, in one statement instead of two."""
-    for chair in asked_rows:
-        row = free_seats.pop() if free_seats and chair.asked_revision is None else None
-        await _start_clock(tx, table_id, chair, asked_revision, now, move_number, row)
-        if chair.seat == undo_seat:
-            await _resume_clock(tx, table_id, chair.seat, move_number, asked_revision, now)
-    for seat in free_seats:
-        await tx.execute("DELETE FROM turn_deadlines WHERE table_id = ? AND seat = ?", table_id, seat)
+    """Start the clocks of the seats that are asked, and delete the deadlines of `freed_seats`.
+
+    Usually one seat is asked after another. Then one statement turns the row of one into the row of the other.
+    """
+    for row in starting_rows:
+        replaced_seat = None
+        if freed_seats and row.asked_revision is None:
+            replaced_seat = freed_seats.pop()
+        await _start_clock(tx, question, row, replaced_seat)
+        if row.seat == question.undo_seat:
+            await _resume_clock(tx, question, row.seat)
+    for seat in freed_seats:
+        await tx.execute("DELETE FROM turn_deadlines WHERE table_id = ? AND seat = ?", question.table_id, seat)
 
 
-async def _start_clock(
-    tx: Transaction,
-    table_id: int,
-    seat_row: SeatRow,
-    asked_revision: int,
-    now: int,
-    move_number: int,
-    replaced_seat: Seat | None,
-) -> None:
-    """A seat is asked from now on; the table's pace of now counts from there. `replaced_seat` is a seat that owes
-    nothing any more and whose
-    row is to be taken over, None where there is none: only for one that has owed nothing itself."""
-    due = (
-        compute_reminder_at(seat_row.schedule, seat_row.table_pace_h, now, 0)
-        if seat_row.table_pace_h and not seat_row.computer_level
-        else None
+async def _start_clock(tx: Transaction, question: NewQuestion, seat_row: SeatRow, replaced_seat: Seat | None) -> None:
+    """Start a seat's clock now, at the table's current pace.
+
+    `replaced_seat` is a seat that no longer owes an answer and whose row the new deadline takes over.
+    """
+    table_id, asked_at = question.table_id, question.asked_at
+    due_at = None
+    if seat_row.table_pace_h and not seat_row.computer_level:
+        due_at = compute_reminder_at(seat_row.schedule, seat_row.table_pace_h, asked_at, 0)
+    values = (
+        seat_row.seat,
+        question.asked_revision,
+        asked_at,
+        asked_at,
+        question.move_number,
+        seat_row.table_pace_h,
+        due_at,
     )
-    values = seat_row.seat, asked_revision, now, now, move_number, seat_row.table_pace_h, due
     if replaced_seat is not None:
         await tx.execute(
             "UPDATE turn_deadlines SET seat = ?, asked_revision = ?, asked_at = ?, clock_started_at = ?, "
@@ -247,11 +272,15 @@ async def _start_clock(
 
 
 async def _save_clock(tx: Transaction, table_id: int, seat_row: SeatRow, now: int) -> None:
-    """A seat has answered: how its clock stood is kept, in case the answer is taken back. Where its time was over it stays over."""
-    over = seat_row.expired_at
-    if over is None and seat_row.may_be_late(now):
-        over = seat_row.build_deadline(table_id).vote_opens_at()
-        over = over if over <= now else None
+    """Store the clock of a seat that has answered, in case the answer is taken back.
+
+    If the time was over, it stays over.
+    """
+    expired_at = seat_row.expired_at
+    if expired_at is None and seat_row.may_be_late(now):
+        vote_opens_at = seat_row.build_deadline(table_id).vote_opens_at()
+        if vote_opens_at <= now:
+            expired_at = vote_opens_at
     await tx.execute(
         "INSERT INTO answered_turns (table_id, move_number, seat, asked_revision, asked_at, "
         "clock_started_at, pace_h, reminders_sent, last_reminder_at, is_muted, expired_at, answered_at) "
@@ -270,91 +299,86 @@ async def _save_clock(tx: Transaction, table_id: int, seat_row: SeatRow, now: in
         seat_row.reminders_sent,
         seat_row.last_reminder_at,
         seat_row.is_muted,
-        over,
+        expired_at,
         now,
     )
 
 
-async def _resume_clock(
-    tx: Transaction, table_id: int, seat: Seat, move_number: int, asked_revision: int, now: int
-) -> None:
-    """A seat has taken its answer back: its clock goes on from where it stood then, and so does a vote that the answer ended."""
-    rows = await tx.fetch_all(
-        "SELECT * FROM answered_turns WHERE table_id = ? AND move_number = ? AND seat = ?", table_id, move_number, seat
+async def _resume_clock(tx: Transaction, question: NewQuestion, seat: Seat) -> None:
+    """Resume the clock of a seat that took its answer back, and reopen the vote that the answer ended."""
+    table_id = question.table_id
+    answer_key = (table_id, question.move_number, seat)
+    row = await tx.fetch_first(
+        "SELECT * FROM answered_turns WHERE table_id = ? AND move_number = ? AND seat = ?", *answer_key
     )
-    if not rows:
+    if row is None:
         return
-    (row,), key = rows, (table_id, seat)
-    rest = now - row["answered_at"]
+    paused_s = question.asked_at - row["answered_at"]
+    last_reminder_at, expired_at = row["last_reminder_at"], row["expired_at"]
     await tx.execute(
         "UPDATE turn_deadlines SET asked_at = ?, clock_started_at = ?, pace_h = ?, reminders_sent = ?, "
         "last_reminder_at = ?, is_muted = ?, expired_at = ? "
         "WHERE table_id = ? AND seat = ?",
         row["asked_at"],
-        row["clock_started_at"] + rest,
+        row["clock_started_at"] + paused_s,
         row["pace_h"],
         row["reminders_sent"],
-        None if row["last_reminder_at"] is None else row["last_reminder_at"] + rest,
+        None if last_reminder_at is None else last_reminder_at + paused_s,
         row["is_muted"],
-        None if row["expired_at"] is None else row["expired_at"] + rest,
-        *key,
+        None if expired_at is None else expired_at + paused_s,
+        table_id,
+        seat,
     )
-    await tx.execute(
-        "DELETE FROM answered_turns WHERE table_id = ? AND move_number = ? AND seat = ?", table_id, move_number, seat
-    )
-    await _move_to_question(tx, table_id, seat, row["asked_revision"], asked_revision)
-    await votes.reopen_vote(tx, table_id, seat, asked_revision)
-    await reschedule(tx, "t.table_id = ? AND t.seat = ?", *key)
+    await tx.execute("DELETE FROM answered_turns WHERE table_id = ? AND move_number = ? AND seat = ?", *answer_key)
+    await _move_to_question(tx, question, seat, row["asked_revision"])
+    await votes.reopen_vote(tx, table_id, seat, question.asked_revision)
+    await reschedule(tx, "t.table_id = ? AND t.seat = ?", table_id, seat)
 
 
-async def _move_to_question(tx: Transaction, table_id: int, seat: Seat, old_revision: int, asked_revision: int) -> None:
-    """A question that was put at revision `old_revision` counts as put at `asked_revision`, and what is about it goes along."""
-    await votes.move_to_question(tx, table_id, seat, old_revision, asked_revision)
-    await reminders.move_to_question(tx, table_id, seat, old_revision, asked_revision)
+async def _move_to_question(tx: Transaction, question: NewQuestion, seat: Seat, old_revision: int) -> None:
+    """Move the votes and reminders about a question put at `old_revision` to the new question."""
+    await votes.move_to_question(tx, question.table_id, seat, old_revision, question.asked_revision)
+    await reminders.move_to_question(tx, question.table_id, seat, old_revision, question.asked_revision)
 
 
-async def _send_early_notice(
-    tx: Transaction,
-    table_id: int,
-    seat_rows: Sequence[SeatRow],
-    waiting_seats: Collection[Seat],
-    asked_revision: int,
-    now: int,
-) -> None:
-    """Whoever is asked may be told early of the next one. If only one is asked, tell the one who usually follows, if awake:
-    once until they have been asked."""
-    wished = {chair.seat for chair in seat_rows if chair.early_notice_sent == 0}
-    for chair in seat_rows:
-        if chair.early_notice_sent == 1 and chair.seat in waiting_seats:
+async def _send_early_notice(tx: Transaction, question: NewQuestion, seat_rows: Sequence[SeatRow]) -> None:
+    """Tell the player who usually moves next that their turn is near, if they asked for it and are awake.
+
+    This happens only while a single seat is asked, and once until that player is asked.
+    """
+    table_id = question.table_id
+    requesting_seats = {row.seat for row in seat_rows if row.early_notice_sent == 0}
+    for row in seat_rows:
+        if row.early_notice_sent == 1 and row.seat in question.waiting_seats:
             await tx.execute(
-                "UPDATE early_notice_requests SET was_sent = 0 WHERE table_id = ? AND seat = ?", table_id, chair.seat
+                "UPDATE early_notice_requests SET was_sent = 0 WHERE table_id = ? AND seat = ?", table_id, row.seat
             )
-            wished.add(chair.seat)
-    if len(waiting_seats) != 1 or not wished:
+            requesting_seats.add(row.seat)
+    if len(question.waiting_seats) != 1 or not requesting_seats:
         return
-    moved = await tx.fetch_all(
+    moves = await tx.fetch_all(
         "SELECT seat FROM entries WHERE table_id = ? AND kind IN ('move', 'auto', 'computer') ORDER BY seq DESC LIMIT ?",
         table_id,
         MAX_MOVES_COMPARED,
     )
-    playing = [chair.seat for chair in seat_rows if chair.left_at is None]
-    (mover,) = waiting_seats
-    follower = predict_next_seat(mover, [row["seat"] for row in reversed(moved)], playing)
-    if (
-        follower in wished
-        and not seat_rows[follower].computer_level
-        and not seat_rows[follower].schedule.is_asleep(now)
-    ):
-        await reminders.add_reminder(tx, table_id, follower, asked_revision, "early", now, delay_s=EARLY_NOTICE_DELAY_S)
-        await tx.execute(
-            "UPDATE early_notice_requests SET was_sent = 1 WHERE table_id = ? AND seat = ?", table_id, follower
-        )
+    playing_seats = [row.seat for row in seat_rows if row.left_at is None]
+    (mover,) = question.waiting_seats
+    next_seat = predict_next_seat(mover, [move["seat"] for move in reversed(moves)], playing_seats)
+    next_row = seat_rows[next_seat]
+    if next_seat not in requesting_seats or next_row.computer_level or next_row.schedule.is_asleep(question.asked_at):
+        return
+    await reminders.add_reminder(
+        tx, table_id, next_seat, question.asked_revision, "early", question.asked_at, delay_s=EARLY_NOTICE_DELAY_S
+    )
+    await tx.execute(
+        "UPDATE early_notice_requests SET was_sent = 1 WHERE table_id = ? AND seat = ?", table_id, next_seat
+    )
 
 
 def predict_next_seat(mover: Seat, moved_seats: Sequence[Seat], playing_seats: Sequence[Seat]) -> Seat:
-    """Who will probably move after the mover: who did last time, else the next one round the table.
+    """Predict who moves after the mover: the seat that did so last time, else the next seat in order.
 
-    From what everybody has seen, never from the position: that might know more than the players.
+    The prediction uses only moves that everybody has seen. The position may hold secrets.
     """
     for earlier, later in reversed(list(pairwise(moved_seats))):
         if earlier == mover != later and later in playing_seats:

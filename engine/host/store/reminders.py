@@ -1,6 +1,6 @@
-"""Messages that are due to somebody, each sent once. Every function is one question or one change.
+"""The `reminders` table: direct messages that the bot owes to players, each sent once.
 
-A notice is `list_due`, then `trying` while it is being sent, and in the end `sent`, `void` or `failed`.
+A reminder is `due`, `trying` while the bot sends it, and in the end `sent`, `void` or `failed`.
 """
 
 from __future__ import annotations
@@ -26,10 +26,9 @@ SELECT_REMINDERS = (
 
 
 class DueItems(msgspec.Struct, frozen=True):
-    """What is there to be done by itself: open votes to count, reminders or notices that are due, questions to ask, votes and
-    motions whose end is to be shown, motions that have run out, errands; and the next moment at which anything is due.
+    """The kinds of scheduled work that are due, and when the next work is due.
 
-    `has_open_decision`: a vote or a motion is under way, which any move may decide.
+    `has_open_decision` is set while a vote or a proposal is open, which any move may decide.
     """
 
     has_votes_to_count: bool
@@ -43,7 +42,7 @@ class DueItems(msgspec.Struct, frozen=True):
 
 
 class Reminder(msgspec.Struct, frozen=True):
-    """A message that is due; `was_tried`: it may have reached Discord already, in one of so many `attempts`."""
+    """A reminder to send. If `was_tried` is set, one of its `attempts` may have reached Discord already."""
 
     id: int
     table_id: int
@@ -58,14 +57,15 @@ class Reminder(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------ reading
 async def find_due_items(store: Store, shard_range: ShardRange, now: int) -> DueItems:
-    """What is there to be done."""
-    next_one = (
+    """Find out which scheduled work is due now."""
+    next_reminder = (
         "SELECT min(due_at) FROM turn_deadlines WHERE due_at IS NOT NULL AND "
         f"{match_table(shard_range, 'turn_deadlines.table_id')}"
     )
-    votes, motions = match_table(shard_range, "votes.table_id"), match_table(shard_range, "proposals.table_id")
+    votes = match_table(shard_range, "votes.table_id")
+    proposals = match_table(shard_range, "proposals.table_id")
     row = await store.fetch_first(
-        f"SELECT ({next_one}) AS turn, "
+        f"SELECT ({next_reminder}) AS turn, "
         "(SELECT min(due_at) FROM reminders WHERE state IN ('due', 'trying') "
         f"AND {match_table(shard_range, 'reminders.table_id')}) AS notice, "
         "(SELECT min(due_at) FROM undo_requests WHERE state IN ('due', 'trying') "
@@ -73,30 +73,36 @@ async def find_due_items(store: Store, shard_range: ShardRange, now: int) -> Due
         f"(SELECT min(due_at) FROM announcements WHERE {match_table(shard_range, 'announcements.table_id')}) AS errand, "
         f"(SELECT min(recount_at) FROM votes WHERE state = 'open' AND recount_at > ? AND {votes}) AS late, "
         f"EXISTS (SELECT 1 FROM votes WHERE state = 'open' AND {votes}) AS count, "
-        f"(SELECT min(opened_at) FROM proposals WHERE state = 'open' AND {motions}) AS moved, "
+        f"(SELECT min(opened_at) FROM proposals WHERE state = 'open' AND {proposals}) AS moved, "
         f"EXISTS (SELECT 1 FROM votes WHERE state <> shown_state AND message_id IS NOT NULL AND {votes} UNION ALL "
-        f"SELECT 1 FROM proposals WHERE state <> shown_state AND message_id IS NOT NULL AND {motions}) AS show",
+        f"SELECT 1 FROM proposals WHERE state <> shown_state AND message_id IS NOT NULL AND {proposals}) AS show",
         now,
     )
     assert row is not None
-    dues = [due for due in (row["turn"], row["notice"]) if due is not None]
-    question, errand = row["question"], row["errand"]
-    expires = None if row["moved"] is None else row["moved"] + PROPOSAL_TIMEOUT_S
-    then = min(dues, default=None)
+    proposal_expires_at = None if row["moved"] is None else row["moved"] + PROPOSAL_TIMEOUT_S
+    reminder_at = _find_earliest(row["turn"], row["notice"])
     return DueItems(
-        bool(row["count"]),
-        then is not None and then <= now,
-        question is not None and question <= now,
-        bool(row["show"]),
-        expires is not None and expires <= now,
-        errand is not None and errand <= now,
-        min([*dues, *(one for one in (question, errand, row["late"], expires) if one is not None)], default=None),
-        bool(row["count"]) or expires is not None,
+        has_votes_to_count=bool(row["count"]),
+        has_due_reminders=_is_due(reminder_at, now),
+        has_questions_to_ask=_is_due(row["question"], now),
+        has_ends_to_show=bool(row["show"]),
+        has_expired_proposals=_is_due(proposal_expires_at, now),
+        has_due_announcements=_is_due(row["errand"], now),
+        next_due_at=_find_earliest(reminder_at, row["question"], row["errand"], row["late"], proposal_expires_at),
+        has_open_decision=bool(row["count"]) or proposal_expires_at is not None,
     )
 
 
+def _is_due(due_at: int | None, now: int) -> bool:
+    return due_at is not None and due_at <= now
+
+
+def _find_earliest(*moments: int | None) -> int | None:
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
 async def list_due(store: Store, shard_range: ShardRange, now: int) -> list[Reminder]:
-    """The messages to send now, oldest first."""
+    """List the reminders to send now, oldest first."""
     rows = await store.fetch_all(
         f"{SELECT_REMINDERS} AND n.due_at <= ? AND {match_guild(shard_range, 'b.guild_id')} ORDER BY n.due_at, n.id",
         now,
@@ -117,14 +123,16 @@ async def list_due(store: Store, shard_range: ShardRange, now: int) -> list[Remi
     ]
 
 
-async def is_current(tx: Transaction, notice_id: int) -> bool:
-    """Whether an open message still makes sense: nobody reads of a turn that is over, or of one they have muted."""
-    rows = await tx.fetch_all(f"{SELECT_REMINDERS} AND n.id = ?", notice_id)
-    if not rows or rows[0]["status"] != "running" or rows[0]["question"] != rows[0]["asked_revision"]:
+async def is_current(tx: Transaction, reminder_id: int) -> bool:
+    """Return whether a reminder still applies: its turn is not over, and the player has not muted it."""
+    row = await tx.fetch_first(f"{SELECT_REMINDERS} AND n.id = ?", reminder_id)
+    if row is None or row["status"] != "running" or row["question"] != row["asked_revision"]:
         return False
-    if rows[0]["kind"] == "early":
-        return not rows[0]["waiting"]
-    return bool(rows[0]["waiting"]) and not (rows[0]["kind"] == "remind" and rows[0]["is_muted"])
+    if row["kind"] == "early":
+        return not row["waiting"]
+    if row["kind"] == "remind" and row["is_muted"]:
+        return False
+    return bool(row["waiting"])
 
 
 # ------------------------------------------------------------------ writing
@@ -138,7 +146,7 @@ async def add_reminder(
     step: int = 0,
     delay_s: int = 0,
 ) -> None:
-    """A message is due, `delay_s` seconds from now."""
+    """Insert a reminder that is due in `delay_s` seconds."""
     await tx.execute(
         "INSERT INTO reminders (table_id, seat, asked_revision, kind, step, created_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
         table_id,
@@ -151,34 +159,34 @@ async def add_reminder(
     )
 
 
-async def set_retry(tx: Transaction, notice_id: int, retry_at: int) -> None:
-    """A notice is about to be sent; if it is not settled by `retry_at`, it comes up again."""
+async def set_retry(tx: Transaction, reminder_id: int, retry_at: int) -> None:
+    """Count an attempt, and make the reminder due again at `retry_at`."""
     await tx.execute(
-        "UPDATE reminders SET state = 'trying', attempts = attempts + 1, due_at = ? WHERE id = ?", retry_at, notice_id
+        "UPDATE reminders SET state = 'trying', attempts = attempts + 1, due_at = ? WHERE id = ?", retry_at, reminder_id
     )
 
 
 async def record_outcome(
-    tx: Transaction, notice_id: int, state: ReminderOutcome, message_id: int | None = None
+    tx: Transaction, reminder_id: int, state: ReminderOutcome, message_id: int | None = None
 ) -> None:
-    """A notice has come to its end."""
-    await tx.execute("UPDATE reminders SET state = ?, message_id = ? WHERE id = ?", state, message_id, notice_id)
+    """Store how a reminder ended."""
+    await tx.execute("UPDATE reminders SET state = ?, message_id = ? WHERE id = ?", state, message_id, reminder_id)
 
 
 async def schedule_call(tx: Transaction, table_id: int, seat: Seat, asked_revision: int, now: int, due_at: int) -> None:
-    """Somebody is called to their turn at a later moment, once for each question."""
-    held = await tx.fetch_all(
+    """Schedule one call of the player to this turn, unless there is one already."""
+    existing = await tx.fetch_all(
         "SELECT 1 FROM reminders WHERE table_id = ? AND seat = ? AND asked_revision = ? AND kind = 'call' AND state <> 'void'",
         table_id,
         seat,
         asked_revision,
     )
-    if not held:
+    if not existing:
         await add_reminder(tx, table_id, seat, asked_revision, "call", now, delay_s=due_at - now)
 
 
 async def has_pending_reminder(tx: Transaction, table_id: int, seat: Seat, asked_revision: int) -> bool:
-    """Whether something about a turn is still to be said: what comes after it waits."""
+    """Return whether an earlier reminder of this turn has not been sent yet."""
     return bool(
         await tx.fetch_all(
             "SELECT 1 FROM reminders WHERE table_id = ? AND seat = ? AND asked_revision = ? AND kind IN ('remind', 'last') "
@@ -191,7 +199,7 @@ async def has_pending_reminder(tx: Transaction, table_id: int, seat: Seat, asked
 
 
 async def void_pending_calls(tx: Transaction, table_id: int, seat: Seat) -> None:
-    """Nobody needs a call any more that waits for a seat: there is a reminder instead, or another person."""
+    """Void the seat's waiting calls: a reminder replaces them, or the seat has a new player."""
     await tx.execute(
         "UPDATE reminders SET state = 'void' WHERE table_id = ? AND seat = ? AND kind = 'call' AND state = 'due'",
         table_id,
@@ -200,7 +208,7 @@ async def void_pending_calls(tx: Transaction, table_id: int, seat: Seat) -> None
 
 
 async def reschedule_calls(tx: Transaction, user_id: int, due_at: int) -> None:
-    """Somebody's days have changed: the calls that wait for them come when they are awake."""
+    """Move a person's waiting calls to `due_at`, after a change of their quiet hours or vacation."""
     await tx.execute(
         "UPDATE reminders SET due_at = ? WHERE kind = 'call' AND state = 'due' AND (table_id, seat) IN "
         "(SELECT table_id, seat FROM seats WHERE user_id = ?)",
@@ -209,19 +217,18 @@ async def reschedule_calls(tx: Transaction, user_id: int, due_at: int) -> None:
     )
 
 
-async def postpone(tx: Transaction, notice_id: int, due_at: int) -> None:
-    """A notice was not tried after all: it comes up later, as if nothing had been."""
+async def postpone(tx: Transaction, reminder_id: int, due_at: int) -> None:
+    """Make a reminder due at `due_at`, and do not count the attempt that was not made."""
     await tx.execute(
         "UPDATE reminders SET state = 'due', attempts = CASE "
         "WHEN attempts > 0 THEN attempts - 1 ELSE 0 END, due_at = ? WHERE id = ?",
         due_at,
-        notice_id,
+        reminder_id,
     )
 
 
 async def move_to_question(tx: Transaction, table_id: int, seat: Seat, old_revision: int, asked_revision: int) -> None:
-    """A question that was put at revision `old_revision` counts as put at `asked_revision`: what is to be said about it
-    goes along."""
+    """Move the pending reminders of a question to the revision at which it was put again."""
     await tx.execute(
         "UPDATE reminders SET asked_revision = ? WHERE table_id = ? AND seat = ? AND asked_revision = ? "
         "AND state IN ('due', 'trying')",
@@ -233,12 +240,12 @@ async def move_to_question(tx: Transaction, table_id: int, seat: Seat, old_revis
 
 
 async def recover_attempts(tx: Transaction, shard_range: ShardRange, now: int) -> None:
-    """What was being sent when the bot ended comes up at once."""
-    being_sent = "state = 'trying' AND due_at > ?1"
-    await tx.execute(f"UPDATE reminders SET due_at = ?1 WHERE {being_sent} AND {match_table(shard_range)}", now)
+    """Make the reminders due whose attempt was cut off by the end of the bot."""
+    was_being_sent = "state = 'trying' AND due_at > ?1"
+    await tx.execute(f"UPDATE reminders SET due_at = ?1 WHERE {was_being_sent} AND {match_table(shard_range)}", now)
 
 
 async def fix_future_timestamps(tx: Transaction, shard_range: ShardRange, now: int) -> None:
-    """The clock stands earlier than it did: nothing waits for a future that was none."""
-    open_and_late = "state IN ('due', 'trying') AND due_at > ?"
-    await tx.execute(f"UPDATE reminders SET due_at = ? WHERE {open_and_late} AND {match_table(shard_range)}", now, now)
+    """Make reminders due that lie in the future, after the system clock was set back."""
+    is_in_future = "state IN ('due', 'trying') AND due_at > ?"
+    await tx.execute(f"UPDATE reminders SET due_at = ? WHERE {is_in_future} AND {match_table(shard_range)}", now, now)

@@ -1,4 +1,4 @@
-"""Seats that are held out to somebody. Every function is one question or one change."""
+"""The `seat_offers` table: seats that are offered to another person. Every function is one query or one change."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from engine.kernel.text import Seat
 
 
 async def find_offer(store: Store, table_id: int, seat: Seat) -> SeatOffer | None:
-    """To whom a seat is held out."""
+    """Return the offer of a seat, None if there is none."""
     row = await store.fetch_first("SELECT * FROM seat_offers WHERE table_id = ? AND seat = ?", table_id, seat)
     return None if row is None else SeatOffer(table_id, seat, row["revision"], row["user_id"], row["vote_id"])
 
 
 async def save_offer(tx: Transaction, offer: SeatOffer, name: str) -> None:
-    """Hold a seat out to somebody of this name; an earlier offer of it is withdrawn."""
+    """Offer a seat to a person with this name. It replaces an earlier offer of the seat."""
     await tx.execute(
         "INSERT INTO seat_offers VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, seat) DO UPDATE "
         "SET revision = excluded.revision, "
@@ -29,12 +29,12 @@ async def save_offer(tx: Transaction, offer: SeatOffer, name: str) -> None:
 
 
 async def delete_offer(tx: Transaction, table_id: int, seat: Seat) -> None:
-    """A seat is held out no more."""
+    """Delete the offer of a seat."""
     await tx.execute("DELETE FROM seat_offers WHERE table_id = ? AND seat = ?", table_id, seat)
 
 
 async def delete_outdated(tx: Transaction, table_id: int) -> None:
-    """Drop what a vote has offered, when the answer it was about is not owed any more."""
+    """Delete the offers that follow from a vote whose question has been answered."""
     await tx.execute(
         "DELETE FROM seat_offers WHERE table_id = ? AND vote_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM votes v "
         "JOIN turn_deadlines t ON t.table_id = v.table_id AND t.seat = v.seat "

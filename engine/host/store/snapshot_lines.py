@@ -1,4 +1,4 @@
-"""What a snapshot of a table shows besides its position, in as few questions as it takes."""
+"""The lines and the state that a snapshot of a table shows in addition to its position, in two queries."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from engine.host.store.sql_conditions import parse_seats
 from engine.kernel.text import Seat
 
 MAX_RECENT_LINES = 4
-"""Public lines that count as recent."""
+"""The number of public lines that count as recent."""
 SPECTATOR_SEAT = -1
-"""The seat of a spectator, to whom nothing is whispered."""
+"""The seat number that stands for a spectator, who gets no private lines."""
 
 
 class SnapshotLines(msgspec.Struct, frozen=True):
-    """Lines of the log for one viewer, oldest first: public ones since a revision, the newest public ones, and private ones
-    since the viewer's own last move."""
+    """The lines of the log that one viewer sees, oldest first.
+
+    `new_lines` are the public lines after a revision, `private_lines` those since the viewer's own last move.
+    """
 
     new_lines: tuple[AnnouncedLine, ...]
     recent_lines: tuple[AnnouncedLine, ...]
@@ -26,7 +28,7 @@ class SnapshotLines(msgspec.Struct, frozen=True):
 
 
 class TableContext(msgspec.Struct, frozen=True):
-    """What stands beside a table: its newest board post, the open wish to take back, and who has moved since a revision."""
+    """The newest board post of a table, its open undo request, and the seats that moved after a revision."""
 
     post: BoardPost | None
     undo_request: UndoRequest | None
@@ -34,7 +36,7 @@ class TableContext(msgspec.Struct, frozen=True):
 
 
 async def load_lines(store: Queries, table_id: int, viewer: Seat | None, since_revision: int | None) -> SnapshotLines:
-    """What to read out to a viewer, the news after revision `since_revision`: None is that of the newest board post."""
+    """Load a viewer's lines; new ones are after `since_revision`, or after the newest board post if it is None."""
     lines = (
         "s.seq, s.line_no, s.seats, s.text, e.written_at FROM log_lines s "
         "JOIN entries e USING (table_id, seq) WHERE s.table_id = ?1"
@@ -53,14 +55,17 @@ async def load_lines(store: Queries, table_id: int, viewer: Seat | None, since_r
         SPECTATOR_SEAT if viewer is None else viewer,
     )
 
-    def part(name: str) -> tuple[AnnouncedLine, ...]:
+    def parse_part(name: str) -> tuple[AnnouncedLine, ...]:
         return tuple(parse_line(row) for row in rows if row["part"] == name)
 
-    return SnapshotLines(part("news"), part("recent"), part("whisper"))
+    return SnapshotLines(parse_part("news"), parse_part("recent"), parse_part("whisper"))
 
 
 async def load_table_context(store: Queries, table_id: int, revision: int, since_revision: int | None) -> TableContext:
-    """What stands beside a table at revision `revision`; who has moved after `since_revision`, None: the newest board post."""
+    """Load the context of a table at `revision`.
+
+    `moved_seats` are those that moved after `since_revision`, or after the newest board post if it is None.
+    """
     row = await store.fetch_first(
         "SELECT p.revision AS shown, p.channel_id, p.message_id, p.waiting_seats, u.revision AS wished, "
         "u.seat, u.target_seq, u.agreed_seats, u.asked_at, "
@@ -77,9 +82,9 @@ async def load_table_context(store: Queries, table_id: int, revision: int, since
     post = None
     if row["shown"] is not None:
         post = BoardPost(row["shown"], row["channel_id"], row["message_id"], parse_seats(row["waiting_seats"]))
-    wish = None
+    undo_request = None
     if row["asked_at"] is not None:
-        wish = UndoRequest(
+        undo_request = UndoRequest(
             row["wished"], row["seat"], row["target_seq"], parse_seats(row["agreed_seats"]), row["asked_at"]
         )
-    return TableContext(post, wish, tuple(sorted(parse_seats(row["movers"]))))
+    return TableContext(post, undo_request, tuple(sorted(parse_seats(row["movers"]))))

@@ -1,4 +1,4 @@
-"""How values are written in a column of text."""
+"""Conditions and column values that the modules of the store share."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from engine.kernel.text import Seat
 
 
 def to_json(value: object) -> str:
-    """Plain data as JSON, the same text for the same data."""
+    """Encode plain data as JSON. Equal data give equal text."""
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
 def match_guild(shard_range: ShardRange, guild_column: str = "guild_id") -> str:
-    """The condition that a column holds a server of a share. Written without a percent sign, which drivers take for a place of
-    values; the numbers are our own."""
+    """Return the SQL condition that a column holds a server of these shards.
+
+    The condition contains no percent sign, which some drivers read as a placeholder. Its numbers come from the
+    program, not from users.
+    """
     if shard_range.is_complete:
         return "1 = 1"
     shard = f"({guild_column} >> 22) - ({guild_column} >> 22) / {shard_range.shard_count} * {shard_range.shard_count}"
@@ -23,12 +26,12 @@ def match_guild(shard_range: ShardRange, guild_column: str = "guild_id") -> str:
 
 
 def match_table(shard_range: ShardRange, table_column: str = "table_id") -> str:
-    """The condition that a column holds the id of a table on a server of a share."""
+    """Return the SQL condition that a column holds the id of a table on a server of these shards."""
     if shard_range.is_complete:
         return "1 = 1"
     return f"EXISTS (SELECT 1 FROM tables own WHERE own.id = {table_column} AND {match_guild(shard_range, 'own.guild_id')})"
 
 
 def parse_seats(text: str) -> tuple[Seat, ...]:
-    """Seats written as JSON."""
+    """Decode seats from JSON."""
     return msgspec.json.decode(text, type=tuple[int, ...])

@@ -1,4 +1,7 @@
-"""Standing orders: what somebody has left to be answered while they are away. Every function is one question or one change."""
+"""The `standing_orders` table: moves that a player has prepared for later questions.
+
+Every function is one query or one change.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,14 @@ from engine.kernel.text import Seat
 
 
 class StandingOrder(msgspec.Struct, frozen=True):
-    """An order of a seat: a complete walk through the game's menu of orders. Its seat's own business."""
+    """A prepared answer of a seat: a complete path through the game's menu of orders. Only its seat may see it."""
 
     seat: Seat
     words: Words
 
 
 async def load_orders(store: Store | Transaction, table_id: int) -> list[StandingOrder]:
-    """All orders left at a table."""
+    """Load all orders of a table."""
     rows = await store.fetch_all(
         "SELECT seat, words FROM standing_orders WHERE table_id = ? ORDER BY seat, verb", table_id
     )
@@ -25,7 +28,7 @@ async def load_orders(store: Store | Transaction, table_id: int) -> list[Standin
 
 
 async def save_order(tx: Transaction, table_id: int, order: StandingOrder) -> None:
-    """Leave an order; it replaces an earlier one that begins with the same word."""
+    """Store an order. It replaces the seat's order that begins with the same word."""
     await tx.execute(
         "INSERT INTO standing_orders VALUES (?, ?, ?, ?) ON CONFLICT (table_id, seat, verb) DO UPDATE SET words = excluded.words",
         table_id,
@@ -36,7 +39,7 @@ async def save_order(tx: Transaction, table_id: int, order: StandingOrder) -> No
 
 
 async def delete_order(tx: Transaction, table_id: int, order: StandingOrder) -> None:
-    """Forget an order."""
+    """Delete an order."""
     await tx.execute(
         "DELETE FROM standing_orders WHERE table_id = ? AND seat = ? AND words = ?",
         table_id,
@@ -46,5 +49,5 @@ async def delete_order(tx: Transaction, table_id: int, order: StandingOrder) -> 
 
 
 async def delete_seat_orders(tx: Transaction, table_id: int, seat: Seat) -> None:
-    """Forget all orders of a seat."""
+    """Delete all orders of a seat."""
     await tx.execute("DELETE FROM standing_orders WHERE table_id = ? AND seat = ?", table_id, seat)

@@ -1,6 +1,6 @@
-"""The `turns` table: which seat owes an answer since when, and when its next reminder is due.
+"""The `turn_deadlines` table: which seat owes an answer since when, and when its next reminder is due.
 
-Every function is one query or one change. The rows change in the same transaction as the game, through `questions.put_question`.
+Every function is one query or one change. `questions.put_question` changes the rows together with the game.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SCHEDULE_FIELDS = (
     "vacation_last_date",
     "past",
 )
-"""The names of the columns that PERSON_COLUMNS selects."""
+"""The names of the columns that SCHEDULE_COLUMNS selects."""
 SELECT_TURNS = (
     f"SELECT t.*, s.user_id, s.computer_level, {SCHEDULE_COLUMNS} FROM turn_deadlines t "
     "JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat LEFT JOIN user_schedules p ON p.user_id = s.user_id"
@@ -49,13 +49,10 @@ SELECT_TURNS = (
 class TurnDeadline(msgspec.Struct, frozen=True):
     """The deadline and the reminders of one seat that owes an answer. Times are Unix seconds.
 
-    `asked_revision` is the table's revision at which the question was put, and `move_number` the number of moves before
-    it (-1 if unknown).
-    `pace_h` is the table's pace at that moment, in hours; 0 means no limit. `expired_at` is set once the time is over,
-    so that a later
-    change of the person's days off does not extend it. `computer_level` is the computer's level if one plays the seat:
-    a computer gets no
-    reminder and is never late.
+    `asked_revision` is the table's revision at which the question was put, and `move_number` the number of moves
+    before it (-1 if unknown). `pace_h` is the table's pace at that moment, in hours; 0 means no limit. `expired_at`
+    is set once the time is over, so that a later change of the person's days off does not extend it.
+    `computer_level` is set if a computer plays the seat: it gets no reminder and is never late.
     """
 
     table_id: int
@@ -109,15 +106,12 @@ class TurnDeadline(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------ reading
 async def load_deadlines(store: Queries, table_id: int) -> list[TurnDeadline]:
-    """Return the deadlines of all seats that owe an answer at a table, by seat."""
-    return [
-        _parse_deadline(row)
-        for row in await store.fetch_all(f"{SELECT_TURNS} WHERE t.table_id = ? ORDER BY t.seat", table_id)
-    ]
+    """Load the deadlines of all seats that owe an answer at a table, by seat."""
+    return await _select_deadlines(store, "t.table_id = ? ORDER BY t.seat", table_id)
 
 
 async def load_schedule(store: Queries, user_id: int) -> UserSchedule:
-    """Return a person's time zone, quiet hours and vacations; the defaults if the person has set none."""
+    """Load a person's time zone, quiet hours and vacations; the defaults if the person has set none."""
     rows = await store.fetch_all(
         f"SELECT p.user_id, {SCHEDULE_COLUMNS} FROM user_schedules p WHERE p.user_id = ?", user_id
     )
@@ -125,7 +119,7 @@ async def load_schedule(store: Queries, user_id: int) -> UserSchedule:
 
 
 async def has_due_reminder(store: Store, shard_range: ShardRange, now: int) -> bool:
-    """Return whether a reminder is due that has no notice yet."""
+    """Return whether a reminder is due that has no row in `reminders` yet."""
     sql = f"SELECT 1 FROM turn_deadlines WHERE due_at <= ? AND {match_table(shard_range)} LIMIT 1"
     return await store.fetch_first(sql, now) is not None
 
@@ -157,7 +151,7 @@ async def start_turn(
 
 async def _record_expiry(tx: Transaction, condition: str, now: int, *values: int) -> None:
     """Store when the time was over, so that a change of the person's days off does not extend it afterwards."""
-    for turn in [_parse_deadline(row) for row in await tx.fetch_all(f"{SELECT_TURNS} WHERE {condition}", *values)]:
+    for turn in await _select_deadlines(tx, condition, *values):
         over_at = turn.vote_opens_at()
         if turn.expired_at is None and over_at <= now:
             await tx.execute(
@@ -171,7 +165,7 @@ async def _record_expiry(tx: Transaction, condition: str, now: int, *values: int
 
 async def reschedule(tx: Transaction, condition: str, *values: int) -> None:
     """Recompute the next reminder of the turns that the SQL `condition` selects."""
-    for turn in [_parse_deadline(row) for row in await tx.fetch_all(f"{SELECT_TURNS} WHERE {condition}", *values)]:
+    for turn in await _select_deadlines(tx, condition, *values):
         due_at = None
         if not turn.has_left_guild and not turn.computer_level:
             due_at = _compute_reminder_at(turn, turn.reminders_sent, turn.last_reminder_at)
@@ -218,23 +212,20 @@ async def cancel_early_notice(tx: Transaction, table_id: int, seat: Seat) -> Non
 
 
 async def create_due_notices(tx: Transaction, shard_range: ShardRange, now: int) -> None:
-    """Insert a notice for each due reminder, and schedule the next reminder, in one transaction."""
-    for row in await tx.fetch_all(
-        f"{SELECT_TURNS} WHERE t.due_at <= ? AND {match_table(shard_range, 't.table_id')} ORDER BY t.due_at, t.table_id, t.seat",
-        now,
-    ):
-        await _create_due_notice(tx, _parse_deadline(row), now)
+    """Insert a row in `reminders` for each due reminder, and schedule the next one, in one transaction."""
+    is_due = f"t.due_at <= ? AND {match_table(shard_range, 't.table_id')} ORDER BY t.due_at, t.table_id, t.seat"
+    for turn in await _select_deadlines(tx, is_due, now):
+        await _create_due_reminder(tx, turn, now)
 
 
-async def _create_due_notice(tx: Transaction, turn: TurnDeadline, now: int) -> None:
+async def _create_due_reminder(tx: Transaction, turn: TurnDeadline, now: int) -> None:
     next_step = turn.reminders_sent
-    # An unsent notice is sent first: another one beside it would tell the player the same.
+    # An unsent reminder is sent first: a second one would tell the player the same.
     if not await reminders.has_pending_reminder(tx, turn.table_id, turn.seat, turn.asked_revision):
         step = MAX_REMINDERS if turn.is_muted else turn.reminders_sent
+        kind: reminders.ReminderKind = "last" if step == MAX_REMINDERS else "remind"
         await reminders.void_pending_calls(tx, turn.table_id, turn.seat)
-        await reminders.add_reminder(
-            tx, turn.table_id, turn.seat, turn.asked_revision, "last" if step == MAX_REMINDERS else "remind", now, step
-        )
+        await reminders.add_reminder(tx, turn.table_id, turn.seat, turn.asked_revision, kind, now, step)
         next_step = step + 1
     await tx.execute(
         "UPDATE turn_deadlines SET reminders_sent = ?, last_reminder_at = ?, due_at = ? WHERE table_id = ? AND seat = ?",
@@ -301,9 +292,8 @@ async def save_schedule(tx: Transaction, schedule: UserSchedule, now: int) -> No
         away and away[1].isoformat(),
     )
     await reschedule(tx, "s.user_id = ?", schedule.user_id)
-    await reminders.reschedule_calls(
-        tx, schedule.user_id, (await load_schedule(tx, schedule.user_id)).find_awake_at(now)
-    )
+    stored_schedule = await load_schedule(tx, schedule.user_id)
+    await reminders.reschedule_calls(tx, schedule.user_id, stored_schedule.find_awake_at(now))
 
 
 async def _save_taken_vacation(
@@ -327,6 +317,10 @@ async def set_substitute(tx: Transaction, user_id: int, computer_level: str | No
     """Let a computer of this level play for the person on vacation; None stops that."""
     await tx.execute("INSERT INTO user_schedules (user_id) VALUES (?) ON CONFLICT DO NOTHING", user_id)
     await tx.execute("UPDATE user_schedules SET substitute_level = ? WHERE user_id = ?", computer_level, user_id)
+
+
+async def _select_deadlines(store: Queries, condition: str, *values: int) -> list[TurnDeadline]:
+    return [_parse_deadline(row) for row in await store.fetch_all(f"{SELECT_TURNS} WHERE {condition}", *values)]
 
 
 def _parse_deadline(row: Row) -> TurnDeadline:
@@ -363,7 +357,7 @@ def parse_schedule(
     vacation_last_date: str | None,
     vacations_json: str,
 ) -> UserSchedule:
-    """Build a Person from the columns of PERSON_COLUMNS."""
+    """Build a schedule from the columns of SCHEDULE_COLUMNS."""
     if time_zone is None:  # the LEFT JOIN found no row
         return UserSchedule(user_id)
     quiet = None

@@ -1,6 +1,6 @@
-"""Wishes to take back, one at most for a table, and the question to the others, which is sent once, like a notice.
+"""The `undo_requests` table: at most one undo request a table, and the question to the other seats, sent once.
 
-The question is `list_due`, then `trying` while it is being sent, and in the end `sent` or `failed`.
+The question is `due`, `trying` while the bot sends it, and in the end `sent` or `failed`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ QuestionOutcome = Literal["sent", "failed"]
 
 
 class UndoQuestion(msgspec.Struct, frozen=True):
-    """A wish that is to be put to the others; `was_tried`: the message may have reached Discord already, in one of so many
-    `attempts`."""
+    """An undo request to put to the other seats. If `was_tried` is set, the message may have reached Discord already."""
 
     table_id: int
     revision: int
@@ -33,21 +32,18 @@ class UndoQuestion(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------ reading
 async def load_request(store: Store, table_id: int, revision: int) -> UndoRequest | None:
-    """The open wish to take back, if the table has not gone on since."""
+    """Load the open undo request of a table, None if the table has changed since."""
     row = await store.fetch_first(
         "SELECT * FROM undo_requests WHERE table_id = ? AND valid_revision = ?", table_id, revision
     )
-    return (
-        None
-        if row is None
-        else UndoRequest(
-            row["revision"], row["seat"], row["target_seq"], parse_seats(row["agreed_seats"]), row["asked_at"]
-        )
-    )
+    if row is None:
+        return None
+    agreed_seats = parse_seats(row["agreed_seats"])
+    return UndoRequest(row["revision"], row["seat"], row["target_seq"], agreed_seats, row["asked_at"])
 
 
 async def list_due(store: Store, shard_range: ShardRange, now: int) -> list[UndoQuestion]:
-    """The questions to send now."""
+    """List the questions to send now."""
     rows = await store.fetch_all(
         f"SELECT * FROM undo_requests WHERE state IN ('due', 'trying') AND due_at <= ? AND {match_table(shard_range)} "
         "ORDER BY due_at, table_id",
@@ -63,7 +59,7 @@ async def list_due(store: Store, shard_range: ShardRange, now: int) -> list[Undo
 
 # ------------------------------------------------------------------ writing
 async def save_request(tx: Transaction, table_id: int, request: UndoRequest | None) -> None:
-    """Remember a wish to take back, which the others are to be asked about, or forget the one there was."""
+    """Store an undo request in the place of the old one, and make its question due; None deletes the old one."""
     await tx.execute("DELETE FROM undo_requests WHERE table_id = ?", table_id)
     if request is not None:
         await tx.execute(
@@ -82,29 +78,29 @@ async def save_request(tx: Transaction, table_id: int, request: UndoRequest | No
 
 
 async def delete_request(tx: Transaction, table_id: int) -> None:
-    """A wish is settled, in the message that asked about it, too."""
+    """Delete a settled undo request and the announcement of its question."""
     await announcements.delete_announcements(tx, table_id, "question")
     await save_request(tx, table_id, None)
 
 
 async def expire_request(tx: Transaction, table_id: int, message_id: int) -> bool:
-    """The wish that a message asks about has run out. False when it is not open any more."""
-    held = (
+    """Delete the undo request that a message asks about. Return False if it was no longer open."""
+    condition = (
         "FROM undo_requests WHERE table_id = ? AND message_id = ? AND valid_revision = (SELECT revision "
         "FROM tables WHERE id = table_id)"
     )
-    here = await tx.fetch_all(f"SELECT 1 {held}", table_id, message_id)
+    open_rows = await tx.fetch_all(f"SELECT 1 {condition}", table_id, message_id)
     await tx.execute("DELETE FROM undo_requests WHERE table_id = ? AND message_id = ?", table_id, message_id)
-    return bool(here)
+    return bool(open_rows)
 
 
 async def save_agreement(tx: Transaction, table_id: int, agreed_seats: tuple[Seat, ...]) -> None:
-    """Who has agreed to a wish so far."""
+    """Store which seats have agreed to the undo request."""
     await tx.execute("UPDATE undo_requests SET agreed_seats = ? WHERE table_id = ?", to_json(agreed_seats), table_id)
 
 
 async def keep_valid(tx: Transaction, table_id: int, old_revision: int, revision: int) -> None:
-    """The table has gone on from revision `old_revision` by something that is no move: an open wish holds."""
+    """Keep an open undo request valid when the table gets a new revision without a move."""
     await tx.execute(
         "UPDATE undo_requests SET valid_revision = ? WHERE table_id = ? AND valid_revision = ?",
         revision,
@@ -114,13 +110,14 @@ async def keep_valid(tx: Transaction, table_id: int, old_revision: int, revision
 
 
 async def remove_agreement(tx: Transaction, table_id: int, seat: Seat) -> None:
-    """Somebody else has a seat: they have not agreed to a wish, unless it is the seat's own."""
+    """Remove the agreement of a seat that has a new player, except to the seat's own request."""
     for row in await tx.fetch_all("SELECT * FROM undo_requests WHERE table_id = ? AND seat <> ?", table_id, seat):
-        await save_agreement(tx, table_id, tuple(other for other in parse_seats(row["agreed_seats"]) if other != seat))
+        agreed_seats = tuple(other for other in parse_seats(row["agreed_seats"]) if other != seat)
+        await save_agreement(tx, table_id, agreed_seats)
 
 
 async def retry_question(tx: Transaction, table_id: int, now: int) -> None:
-    """A question that could not be sent comes up once more."""
+    """Make a question due again that could not be sent."""
     await tx.execute(
         "UPDATE undo_requests SET state = 'due', attempts = 0, due_at = ? WHERE table_id = ? AND state = 'failed'",
         now,
@@ -129,7 +126,7 @@ async def retry_question(tx: Transaction, table_id: int, now: int) -> None:
 
 
 async def is_current(tx: Transaction, question: UndoQuestion, now: int) -> bool:
-    """Whether an unsent question still waits for an answer; one that does not is forgotten."""
+    """Return whether an unsent question still applies, and delete it if it does not."""
     rows = await tx.fetch_all(
         "SELECT 1 FROM undo_requests u JOIN tables t ON t.id = u.table_id AND t.revision = u.valid_revision "
         "AND t.status IN ('running', 'finished') "
@@ -150,7 +147,7 @@ async def is_current(tx: Transaction, question: UndoQuestion, now: int) -> bool:
 
 
 async def set_retry(tx: Transaction, question: UndoQuestion, retry_at: int) -> None:
-    """A question is about to be sent; if it is not settled by `retry_at`, it comes up again."""
+    """Count an attempt, and make the question due again at `retry_at`."""
     await tx.execute(
         "UPDATE undo_requests SET state = 'trying', attempts = attempts + 1, due_at = ? WHERE table_id = ? AND asked_at = ?",
         retry_at,
@@ -162,7 +159,7 @@ async def set_retry(tx: Transaction, question: UndoQuestion, retry_at: int) -> N
 async def record_outcome(
     tx: Transaction, question: UndoQuestion, state: QuestionOutcome, message_id: int | None = None
 ) -> None:
-    """A question has been sent, or cannot be."""
+    """Store whether the question was sent."""
     await tx.execute(
         "UPDATE undo_requests SET state = ?, message_id = ? WHERE table_id = ? AND asked_at = ?",
         state,
@@ -173,6 +170,6 @@ async def record_outcome(
 
 
 async def recover_attempts(tx: Transaction, shard_range: ShardRange, now: int) -> None:
-    """What was being sent when the bot ended comes up at once; the clock may also stand earlier than it did."""
+    """Make questions due that lie in the future: the bot ended while it sent them, or the clock was set back."""
     still_open = f"state IN ('due', 'trying') AND due_at > ?1 AND {match_table(shard_range)}"
     await tx.execute(f"UPDATE undo_requests SET due_at = ?1 WHERE {still_open}", now)

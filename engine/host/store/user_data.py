@@ -1,6 +1,6 @@
-"""People and servers in the store, whatever table they sit at: what they have chosen, and how a person is taken out of it.
+"""People and servers in the store: their settings and subscriptions, and the erasure of a person.
 
-Every function here is one question or one change.
+Every function is one query or one change.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ SettingOwner = Literal["person", "server"]
 
 # ------------------------------------------------------------------ reading
 async def load_settings(store: Store, owner: SettingOwner, owner_id: int) -> tuple[dict[str, str], tuple[int, ...]]:
-    """What a person or a server has chosen other than the default, and a server's channels for tables."""
-    sql = (
-        "SELECT settings, '[]' AS channel_ids FROM user_settings WHERE user_id = ?"
-        if owner == "person"
-        else "SELECT settings, channel_ids FROM guild_settings WHERE guild_id = ?"
-    )
+    """Load the settings of a person or a server that differ from the default, and a server's table channels."""
+    if owner == "person":
+        sql = "SELECT settings, '[]' AS channel_ids FROM user_settings WHERE user_id = ?"
+    else:
+        sql = "SELECT settings, channel_ids FROM guild_settings WHERE guild_id = ?"
     row = await store.fetch_first(sql, owner_id)
     if row is None:
         return {}, ()
@@ -35,19 +34,19 @@ async def load_settings(store: Store, owner: SettingOwner, owner_id: int) -> tup
 
 
 async def load_forum(store: Store, guild_id: int) -> int | None:
-    """The forum in which a server wants its tables."""
+    """Load the forum in which a server opens its tables, None if there is none."""
     row = await store.fetch_first("SELECT forum_id FROM guild_settings WHERE guild_id = ?", guild_id)
     return None if row is None else cast("int | None", row["forum_id"])
 
 
 async def list_unlisted(store: Store) -> frozenset[int]:
-    """The people who have left the statistics."""
+    """List the people who have left the statistics."""
     rows = await store.fetch_all("SELECT user_id FROM user_settings WHERE settings ->> 'statistics' = 'no'")
     return frozenset(row["user_id"] for row in rows)
 
 
 async def list_subscriptions(store: Store, guild_id: int, user_id: int) -> frozenset[str]:
-    """The games of which somebody wants to hear when a table opens on a server."""
+    """List the games whose new tables on a server this person is told of."""
     rows = await store.fetch_all(
         "SELECT game FROM game_subscriptions WHERE guild_id = ? AND user_id = ?", guild_id, user_id
     )
@@ -55,7 +54,7 @@ async def list_subscriptions(store: Store, guild_id: int, user_id: int) -> froze
 
 
 async def list_subscribers(tx: Transaction, guild_id: int, game: str) -> list[int]:
-    """The people who want to hear of a game."""
+    """List the people who are told of new tables of a game on a server."""
     rows = await tx.fetch_all(
         "SELECT user_id FROM game_subscriptions WHERE guild_id = ? AND game = ? ORDER BY user_id", guild_id, game
     )
@@ -63,7 +62,7 @@ async def list_subscribers(tx: Transaction, guild_id: int, game: str) -> list[in
 
 
 async def list_user_lobbies(store: Store, user_id: int) -> list[int]:
-    """The ids of the tables that have not begun at which somebody sits."""
+    """List the tables in the lobby at which this person has a seat."""
     rows = await store.fetch_all(
         "SELECT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id "
         "WHERE s.user_id = ? AND t.status = 'lobby' ORDER BY s.table_id",
@@ -73,27 +72,30 @@ async def list_user_lobbies(store: Store, user_id: int) -> list[int]:
 
 
 async def list_user_tables(store: Store, user_id: int) -> list[int]:
-    """The ids of the tables at which somebody has done anything. It looks through all moves there are: nothing for a writer."""
+    """List the tables at which this person has written an entry.
+
+    The query scans all entries, so do not run it inside a transaction.
+    """
     rows = await store.fetch_all("SELECT DISTINCT table_id FROM entries WHERE user_id = ? ORDER BY table_id", user_id)
     return [row["table_id"] for row in rows]
 
 
 # ------------------------------------------------------------------ writing
 async def save_setting(tx: Transaction, owner: SettingOwner, owner_id: int, name: str, value: str | None) -> None:
-    """Keep a choice, None: the default."""
+    """Store a setting; None restores the default."""
     table, key = ("user_settings", "user_id") if owner == "person" else ("guild_settings", "guild_id")
     await _ensure_row(tx, owner, owner_id)
     (row,) = await tx.fetch_all(f"SELECT settings FROM {table} WHERE {key} = ?", owner_id)
-    kept = msgspec.json.decode(row["settings"], type=dict[str, str])
-    kept.pop(name, None)
+    settings = msgspec.json.decode(row["settings"], type=dict[str, str])
+    settings.pop(name, None)
     if value is not None:
-        kept[name] = value
-    await tx.execute(f"UPDATE {table} SET settings = ? WHERE {key} = ?", to_json(kept), owner_id)
+        settings[name] = value
+    await tx.execute(f"UPDATE {table} SET settings = ? WHERE {key} = ?", to_json(settings), owner_id)
     await _delete_default_rows(tx)
 
 
 async def save_channels(tx: Transaction, guild_id: int, channels: Sequence[int]) -> None:
-    """Keep the channels in which tables may be opened."""
+    """Store the channels in which tables may be opened."""
     await _ensure_row(tx, "server", guild_id)
     await tx.execute(
         "UPDATE guild_settings SET channel_ids = ? WHERE guild_id = ?", msgspec.json.encode(channels).decode(), guild_id
@@ -102,7 +104,7 @@ async def save_channels(tx: Transaction, guild_id: int, channels: Sequence[int])
 
 
 async def save_subscriptions(tx: Transaction, guild_id: int, user_id: int, games: frozenset[str]) -> None:
-    """From now on somebody hears of these games, and of no others."""
+    """Replace a person's subscriptions on a server by these games."""
     await tx.execute("DELETE FROM game_subscriptions WHERE guild_id = ? AND user_id = ?", guild_id, user_id)
     await tx.execute_many(
         "INSERT INTO game_subscriptions VALUES (?, ?, ?)", [(guild_id, game, user_id) for game in sorted(games)]
@@ -110,7 +112,7 @@ async def save_subscriptions(tx: Transaction, guild_id: int, user_id: int, games
 
 
 async def save_forum(tx: Transaction, guild_id: int, forum_id: int | None) -> None:
-    """Keep the forum in which tables are opened."""
+    """Store the forum in which tables are opened."""
     await _ensure_row(tx, "server", guild_id)
     await tx.execute("UPDATE guild_settings SET forum_id = ? WHERE guild_id = ?", forum_id, guild_id)
     await _delete_default_rows(tx)
@@ -127,27 +129,28 @@ async def _ensure_row(tx: Transaction, owner: SettingOwner, owner_id: int) -> No
 
 
 async def _delete_default_rows(tx: Transaction) -> None:
-    """Nobody is kept who has chosen nothing."""
+    """Delete the rows of people and servers that have only default settings."""
     await tx.execute("DELETE FROM user_settings WHERE settings = '{}'")
     await tx.execute("DELETE FROM guild_settings WHERE settings = '{}' AND channel_ids = '[]' AND forum_id IS NULL")
 
 
 async def erase_user(tx: Transaction, user_id: int, pseudonym_id: int) -> None:
-    """A person's id and name are nowhere any more but in moves: `pseudonym_id`, a number that is nobody's, stands in their place at
-    tables, and what was theirs alone is gone."""
-    theirs = "(SELECT table_id, seat FROM seats WHERE user_id = ?)"
-    await tx.execute(f"DELETE FROM standing_orders WHERE (table_id, seat) IN {theirs}", user_id)
-    await tx.execute(f"DELETE FROM early_notice_requests WHERE (table_id, seat) IN {theirs}", user_id)
+    """Erase a person's id, name and own data everywhere except in moves.
+
+    At tables, `pseudonym_id`, a number that belongs to nobody, replaces the person.
+    """
+    own_seats = "(SELECT table_id, seat FROM seats WHERE user_id = ?)"
+    await tx.execute(f"DELETE FROM standing_orders WHERE (table_id, seat) IN {own_seats}", user_id)
+    await tx.execute(f"DELETE FROM early_notice_requests WHERE (table_id, seat) IN {own_seats}", user_id)
     for table in ("user_schedules", "past_vacations", "user_settings", "notes", "invitations", "game_subscriptions"):
         await tx.execute(f"DELETE FROM {table} WHERE user_id = ?", user_id)
-    await tx.execute(
-        "DELETE FROM analyses WHERE user_id = ?", user_id
-    )  # that one waits for it is forgotten, not what is made
+    # An open request for an analysis is deleted; a finished analysis has no user id and stays.
+    await tx.execute("DELETE FROM analyses WHERE user_id = ?", user_id)
     await tx.execute("DELETE FROM announcements WHERE kind = 'opened' AND subject_id = ?", user_id)
-    # A friend who was to get a seat, and cannot any more.
+    # The person can no longer accept a seat.
     await tx.execute("DELETE FROM seat_offers WHERE user_id = ?", user_id)
-    heirs = "SELECT id FROM votes WHERE successor_user_id = ? AND state = 'open'"
-    await tx.execute(f"DELETE FROM ballots WHERE choice = 'hand' AND vote_id IN ({heirs})", user_id)
+    votes = "SELECT id FROM votes WHERE successor_user_id = ? AND state = 'open'"
+    await tx.execute(f"DELETE FROM ballots WHERE choice = 'hand' AND vote_id IN ({votes})", user_id)
     await tx.execute(
         "UPDATE votes SET successor_user_id = NULL, successor_name = NULL WHERE successor_user_id = ?", user_id
     )
@@ -159,6 +162,9 @@ async def erase_user(tx: Transaction, user_id: int, pseudonym_id: int) -> None:
 
 
 async def erase_moves(tx: Transaction, user_id: int, pseudonym_id: int, table_ids: Iterable[int]) -> None:
-    """The same in what a person has done at these tables. Discord could tell whose an interaction was: that is gone, too."""
+    """Replace a person by `pseudonym_id` in the entries of these tables.
+
+    The interaction ids are deleted too: Discord could tell who made an interaction.
+    """
     sql = "UPDATE entries SET user_id = ?, interaction_id = NULL WHERE table_id = ? AND user_id = ?"
     await tx.execute_many(sql, [(pseudonym_id, table_id, user_id) for table_id in table_ids])

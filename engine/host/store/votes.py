@@ -1,4 +1,4 @@
-"""Votes about a seat, and their ballots. Every function is one question or one change."""
+"""The `votes` and `ballots` tables: votes about a late seat. Every function is one query or one change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SELECT_BALLOTS = "(SELECT json_group_array(json_array(seat, choice)) FROM ballot
 
 
 class StoredVote(msgspec.Struct, frozen=True):
-    """A vote with every ballot that was cast, also by people who have gone since. See `model.votes.Vote`."""
+    """A vote with all its ballots, also from people who have left since. See `model.votes.Vote`."""
 
     id: int
     table_id: int
@@ -35,13 +35,13 @@ class StoredVote(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------ reading
 async def load_vote(store: Store, vote_id: int) -> StoredVote | None:
-    """A vote."""
+    """Load a vote, None if there is none with this id."""
     row = await store.fetch_first(f"SELECT *, {SELECT_BALLOTS} FROM votes WHERE id = ?", vote_id)
     return None if row is None else _parse_vote(row)
 
 
 async def find_open_vote(store: Store, table_id: int) -> StoredVote | None:
-    """The open vote of a table."""
+    """Return the open vote of a table, None if there is none."""
     row = await store.fetch_first(
         f"SELECT *, {SELECT_BALLOTS} FROM votes WHERE table_id = ? AND state = 'open'", table_id
     )
@@ -49,7 +49,7 @@ async def find_open_vote(store: Store, table_id: int) -> StoredVote | None:
 
 
 async def list_open_votes(store: Store, shard_range: ShardRange) -> list[tuple[int, int]]:
-    """The votes that are open, as (table, vote)."""
+    """List the open votes, as (table, vote)."""
     rows = await store.fetch_all(
         f"SELECT id, table_id FROM votes WHERE state = 'open' AND {match_table(shard_range)} ORDER BY id"
     )
@@ -57,7 +57,7 @@ async def list_open_votes(store: Store, shard_range: ShardRange) -> list[tuple[i
 
 
 async def list_to_show(store: Store, shard_range: ShardRange) -> list[int]:
-    """Votes whose message does not show how they ended."""
+    """List the votes whose message does not show their result yet."""
     rows = await store.fetch_all(
         f"SELECT id FROM votes WHERE state <> shown_state AND message_id IS NOT NULL AND {match_table(shard_range)} ORDER BY id"
     )
@@ -65,7 +65,7 @@ async def list_to_show(store: Store, shard_range: ShardRange) -> list[int]:
 
 
 async def find_wait_vote_at(store: Store, table_id: int, seat: Seat, asked_revision: int) -> int | None:
-    """When the last vote to wait for this answer was opened, None when there was none."""
+    """Return when the last vote opened that decided to wait for this answer, None if there was none."""
     row = await store.fetch_first(
         "SELECT max(opened_at) AS at FROM votes WHERE table_id = ? AND seat = ? AND asked_revision = ? AND state = 'wait'",
         table_id,
@@ -86,9 +86,11 @@ async def insert_vote(
     *,
     needs_everybody: bool = False,
 ) -> int:
-    """A new vote about the answer a seat owes; `successor` (id and name) would take the seat, `needs_everybody`: only
-    all electors decide.
-    Returns its id."""
+    """Insert a vote about the answer that a seat owes, and return its id.
+
+    `successor` is the id and name of the person who would take the seat. If `needs_everybody` is set, all electors
+    have to vote.
+    """
     return await tx.insert(
         "INSERT INTO votes (table_id, seat, asked_revision, successor_user_id, successor_name, opened_at, "
         "needs_everybody) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -102,12 +104,12 @@ async def insert_vote(
 
 
 async def schedule_recount(tx: Transaction, vote_id: int, recount_at: int | None) -> None:
-    """When an open vote is to be counted again, because somebody is late by then."""
+    """Store when an open vote is counted again, because another seat is late by then."""
     await tx.execute("UPDATE votes SET recount_at = ? WHERE id = ?", recount_at, vote_id)
 
 
 async def set_successor(tx: Transaction, vote_id: int, successor: tuple[int, str] | None) -> None:
-    """Who would take the seat, by id and name; None: nobody any more, and what was voted for them counts no more."""
+    """Store the person who would take the seat. None removes the person and the ballots for them."""
     await tx.execute(
         "UPDATE votes SET successor_user_id = ?, successor_name = ? WHERE id = ?", *(successor or (None, None)), vote_id
     )
@@ -116,28 +118,28 @@ async def set_successor(tx: Transaction, vote_id: int, successor: tuple[int, str
 
 
 async def cast_ballot(tx: Transaction, vote_id: int, seat: Seat, choice: VoteChoice) -> None:
-    """A seat votes, or votes otherwise."""
+    """Store a seat's ballot, or change it."""
     sql = "INSERT INTO ballots VALUES (?, ?, ?) ON CONFLICT (vote_id, seat) DO UPDATE SET choice = excluded.choice"
     await tx.execute(sql, vote_id, seat, choice)
 
 
 async def set_state(tx: Transaction, vote_id: int, state: VoteState) -> None:
-    """What came of a vote."""
+    """Store the state of a vote."""
     await tx.execute("UPDATE votes SET state = ? WHERE id = ?", state, vote_id)
 
 
 async def save_message(tx: Transaction, vote_id: int, channel_id: int, message_id: int) -> None:
-    """Where a vote is shown."""
+    """Store the message that shows a vote."""
     await tx.execute("UPDATE votes SET channel_id = ?, message_id = ? WHERE id = ?", channel_id, message_id, vote_id)
 
 
 async def save_shown(tx: Transaction, vote_id: int, state: VoteState) -> None:
-    """What a vote's message shows of its end."""
+    """Store which state the vote's message shows."""
     await tx.execute("UPDATE votes SET shown_state = ? WHERE id = ?", state, vote_id)
 
 
 async def void_outdated(tx: Transaction, table_id: int) -> None:
-    """Void every vote about an answer that is not owed any more."""
+    """Void the votes about answers that are no longer owed."""
     await tx.execute(
         "UPDATE votes SET state = 'void' WHERE table_id = ? AND state = 'open' AND NOT EXISTS "
         "(SELECT 1 FROM turn_deadlines t WHERE t.table_id = votes.table_id AND t.seat = votes.seat "
@@ -147,7 +149,7 @@ async def void_outdated(tx: Transaction, table_id: int) -> None:
 
 
 async def move_to_question(tx: Transaction, table_id: int, seat: Seat, old_revision: int, asked_revision: int) -> None:
-    """A question that was put at revision `old_revision` counts as put at `asked_revision`: the votes about it go along."""
+    """Move the votes about a question to the revision at which it was put again."""
     await tx.execute(
         "UPDATE votes SET asked_revision = ? WHERE table_id = ? AND seat = ? AND asked_revision = ?",
         asked_revision,
@@ -158,7 +160,7 @@ async def move_to_question(tx: Transaction, table_id: int, seat: Seat, old_revis
 
 
 async def reopen_vote(tx: Transaction, table_id: int, seat: Seat, asked_revision: int) -> None:
-    """An answer was taken back: the vote that it had ended goes on, unless there is another one."""
+    """Reopen the vote that an undone answer had ended, unless another one is open."""
     await tx.execute(
         "UPDATE votes SET state = 'open' WHERE id = (SELECT max(id) FROM votes WHERE table_id = ?1 AND seat = ?2 "
         "AND asked_revision = ?3 AND state = 'void') AND NOT EXISTS (SELECT 1 FROM votes WHERE table_id = ?1 AND state = 'open')",
@@ -169,7 +171,7 @@ async def reopen_vote(tx: Transaction, table_id: int, seat: Seat, asked_revision
 
 
 async def void_seat_votes(tx: Transaction, table_id: int, seat: Seat) -> None:
-    """Another person has the seat: a vote about it is void, and so is what the seat has voted."""
+    """Void the open vote about a seat, and delete the seat's ballots: the seat has a new player."""
     await tx.execute(
         "UPDATE votes SET state = 'void' WHERE table_id = ? AND seat = ? AND state = 'open'", table_id, seat
     )

@@ -20,7 +20,7 @@ from engine.host.service.lobby.seating import (
     remove_user,
     rotate_seats,
 )
-from engine.host.service.lobby.table_creation import NewTable, TableCreator, carry_over_options
+from engine.host.service.lobby.table_creation import TableCreator, TableDraft, carry_over_options
 from engine.host.service.people.settings import Settings
 from engine.host.service.seat_checks import has_others_to_ask, require_opener, require_seat
 from engine.host.service.service_context import ServiceContext
@@ -60,7 +60,7 @@ class Lobby:
         Raises UserError for an unknown game or option, or if the channel has a table.
         """
         game = self._context.catalogue.load_game(slug)
-        new_table = NewTable(
+        new_table = TableDraft(
             guild_id,
             channel_id,
             user_id,
@@ -95,7 +95,7 @@ class Lobby:
         settings = self._context.catalogue.load_game(slug).settings
         table_options = complete_options(TABLE_SETTINGS, {"rated": "no", "joining": "invited"})
         return await self._creator.create_table(
-            NewTable(
+            TableDraft(
                 guild_id,
                 channel_id,
                 user_id,
@@ -128,7 +128,7 @@ class Lobby:
             for person in last.seats
             if person.is_computer
         ]
-        new_table = NewTable(
+        new_table = TableDraft(
             last.guild_id,
             last.channel_id,
             user_id,
@@ -165,7 +165,7 @@ class Lobby:
         seats = [create_empty_seat(seat, has_left=seat in start.left_seats) for seat in range(record.seat_count)]
         own_seat = next(person.seat for person in seats if not person.has_left)
         seats[own_seat] = SeatAssignment(own_seat, user_id, name)
-        new_table = NewTable(
+        new_table = TableDraft(
             guild_id,
             channel_id,
             user_id,

@@ -20,7 +20,7 @@ ExtraWriter = Callable[[Transaction, int], Awaitable[None]]
 """Writes more about a new table, by its id, in the transaction that inserts it."""
 
 
-class NewTable(msgspec.Struct, frozen=True):
+class TableDraft(msgspec.Struct, frozen=True):
     """A table to be opened by `user_id`; `parent_channel_id` is the channel of a public thread."""
 
     guild_id: int
@@ -40,7 +40,7 @@ class TableCreator:
         self._context = context
         self._settings = settings
 
-    async def create_table(self, new_table: NewTable, write_extra: ExtraWriter | None = None) -> Table:
+    async def create_table(self, new_table: TableDraft, write_extra: ExtraWriter | None = None) -> Table:
         """Insert a table and, in the same transaction, `write_extra`. Raises UserError if the channel has a table."""
         catalogue, slug = self._context.catalogue, new_table.game
         rules_version = catalogue.load_game(slug).rules_version
@@ -51,18 +51,18 @@ class TableCreator:
         async def work(tx: Transaction) -> int:
             await require_few_lobbies(tx, new_table.user_id)
             now = self._context.now()
-            table_id = await tables.insert_table(
-                tx,
+            row = tables.NewTable(
                 new_table.guild_id,
                 new_table.channel_id,
-                (slug, rules_version),
-                components,
+                slug,
+                rules_version,
                 new_table.options,
                 new_table.table_options,
                 self._context.seeds(),
                 new_table.user_id,
                 now,
             )
+            table_id = await tables.insert_table(tx, row, components)
             await tables.replace_seats(tx, table_id, new_table.seats)
             await tables.update_table(
                 tx, table_id, revision=1, pace_h=pace_h, parent_channel_id=new_table.parent_channel_id

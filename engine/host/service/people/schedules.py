@@ -13,7 +13,7 @@ from engine.host.model.pace import UserSchedule
 from engine.host.model.table import UserTable
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import write_note
-from engine.host.store import computer_turns, tables, turn_deadlines
+from engine.host.store import computer_turns, tables, turn_deadlines, user_tables
 from engine.host.store.database import Transaction
 from engine.kernel.text import SeatMention, Text, say
 
@@ -61,7 +61,7 @@ class UserSchedules:
 
     async def list_user_tables(self, user_id: int) -> list[UserTable]:
         """List a user's tables on all servers: those that wait for the user first, then by waiting time."""
-        return await tables.list_user_tables(self._context.store, user_id, self._context.now())
+        return await user_tables.list_user_tables(self._context.store, user_id, self._context.now())
 
     async def set_vacation(
         self, user_id: int, first_day: date, last_day: date, *, substitute_level: str | None = None
@@ -86,7 +86,7 @@ class UserSchedules:
 
     async def load_substitute_level(self, user_id: int) -> str | None:
         """Return the level of the computer that plays during the user's vacation, None if none does."""
-        return dict(await computer_turns.list_substitute_wishes(self._context.store)).get(user_id)
+        return dict(await computer_turns.list_substitute_levels(self._context.store)).get(user_id)
 
     async def end_vacation(self, user_id: int) -> UserSchedule:
         """End or cancel the user's vacation."""

@@ -95,7 +95,7 @@ class Substitutes:
         A substitute starts only if other players wait. Return the tables that have changed.
         """
         changed_ids: list[int] = []
-        for user_id, level in await computer_turns.list_substitute_wishes(self._context.store):
+        for user_id, level in await computer_turns.list_substitute_levels(self._context.store):
             schedule = await turn_deadlines.load_schedule(self._context.store, user_id)
             table_ids = await tables.list_running_tables(self._context.store, user_id, self._context.shard_range)
             async with AsyncExitStack() as locks:

@@ -1,1 +1,1 @@
-"""What differs between the databases a store can be kept in."""
+"""The two databases that implement the store: SQLite and PostgreSQL."""

@@ -1,11 +1,6 @@
-"""The store in a PostgreSQL database: one connection that writes, a few that read, and what is to be done when they break.
+"""The store in a PostgreSQL database, with one connection that writes and a few that read.
 
-The statements are SQLite's. `dialect.py` translates the placeholders and the types, and brings the JSON functions that PostgreSQL
-does not have.
-
-One connection of each process writes, behind the store's lock, so that a process sees its own changes in the order in which it
-makes them, as with a file. Other processes are other writers: a transaction sees one moment (REPEATABLE READ), and where another
-one has changed a row meanwhile it is undone (Overtaken), and run again where that can be done.
+`postgres_dialect.py` translates the SQL statements, which are written for SQLite.
 """
 
 from __future__ import annotations
@@ -16,19 +11,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 import asyncpg
 
 from engine.host.store.database import (
-    ConstraintError,
     QueryFunction,
     Reader,
     Row,
     SqlValue,
     Store,
     StoreError,
-    TableChangedError,
     Transaction,
 )
 from engine.host.store.drivers import schema
@@ -38,39 +30,38 @@ from engine.host.store.drivers.postgres_dialect import (
     translate_script,
     translate_sql,
 )
+from engine.host.store.drivers.postgres_errors import (
+    CONNECTION_ERRORS,
+    MAX_READ_CONNECTIONS,
+    ConnectionLostError,
+    mask_password,
+    translate_errors,
+)
 from engine.host.store.due_times import DueTimes
 
 T = TypeVar("T")
 SERVER_TIMEOUT_S = 2
-"""Seconds to wait for the server, and for another process's lock: shorter than Discord waits for an answer."""
-MAX_READ_CONNECTIONS = 4
-"""Connections that read, at most."""
+"""How long to wait for the server, or for another process's lock: shorter than Discord waits for an answer."""
 MAINTENANCE_TIMEOUT_S = 600
-"""Seconds for what nobody waits for: bringing a schema up to date, copying a store."""
+"""The time limit for migrations and copies, for which no player waits."""
 COMMIT_CHECK_DELAYS_S = (0, 0.1, 0.4, 1, 2)
-"""Seconds before each time that the server is asked what came of a commit whose answer was lost."""
+"""The delays before each question to the server about a commit whose reply was lost."""
 MIN_SERVER_VERSION = 140_000
-"""PostgreSQL 14, whose triggers can be replaced."""
+"""PostgreSQL 14, the first version with CREATE OR REPLACE TRIGGER."""
 SERVER_SETTINGS = {
     "application_name": "overwinter",
     "lock_timeout": str(SERVER_TIMEOUT_S * 1000),
-    "idle_in_transaction_session_timeout": "20000",  # a process that hangs holds nobody up for longer
+    "idle_in_transaction_session_timeout": "20000",  # so that a process that hangs does not block the others for longer
 }
-CONNECTION_ERRORS = (
-    asyncpg.PostgresConnectionError,
-    asyncpg.AdminShutdownError,
-    asyncpg.CrashShutdownError,
-    asyncpg.CannotConnectNowError,
-    asyncpg.IdleInTransactionSessionTimeoutError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # so the driver calls it that the server hung up while nothing was asked
-    OSError,  # a TimeoutError is one
-)
-"""How a connection fails that does not answer any more, or has never come about."""
 
 
 class PostgresStore(Store):
-    """An open database of a PostgreSQL server."""
+    """An open database of a PostgreSQL server.
+
+    A process writes on one connection, behind the store's lock, so that it sees its changes in order. Other
+    processes write too: a transaction works on one snapshot (REPEATABLE READ). If another process has changed a row
+    meanwhile, the transaction is rolled back (TableChangedError), and run again where that is possible.
+    """
 
     def __init__(
         self, address: str, writer: asyncpg.Connection[Any], readers: asyncpg.Pool[Any], due_times: DueTimes
@@ -83,8 +74,12 @@ class PostgresStore(Store):
 
     @classmethod
     async def connect(cls, address: str) -> PostgresStore:
-        """Connect to `postgresql://user@host/database` and bring it to today's schema. Raises StoreError."""
-        with _translate_errors(mask_password(address)):
+        """Connect to `postgresql://user@host/database`, and bring it to the newest schema.
+
+        Raises:
+            StoreError: The database cannot be used, or has a schema that this program does not know.
+        """
+        with translate_errors(mask_password(address)):
             writer = await open_connection(address)
             try:
                 if writer.get_server_version() < (MIN_SERVER_VERSION // 10_000,):
@@ -107,7 +102,7 @@ class PostgresStore(Store):
         return cls(address, writer, readers, DueTimes())
 
     async def close(self) -> None:
-        """Finish what is being written and close all connections."""
+        """Finish the running writes and close all connections."""
         if self._writes_in_progress:
             await asyncio.wait(self._writes_in_progress)
         try:
@@ -120,24 +115,24 @@ class PostgresStore(Store):
 
     @property
     def path(self) -> Path | None:
-        """There is no file of ours."""
+        """None: the store is not a file."""
         return None
 
     async def measure_size(self) -> int:
-        """Bytes of the database, indices and all."""
+        """Return the size of the database in bytes, including its indexes."""
         row = await self.fetch_first("SELECT pg_database_size(current_database()) AS size")
         assert row is not None
         return int(row["size"])
 
     async def fetch_all(self, sql: str, *values: SqlValue) -> list[Row]:
-        """The rows of a query, as last committed."""
+        """Return the rows of a query, as last committed."""
         return await self._read_with_retry(lambda connection: _fetch_rows(connection, self._name, sql, values))
 
     async def read(self, work: Callable[[Reader], Awaitable[T]]) -> T:
-        """Several queries of one moment, in one go."""
+        """Run several queries on one snapshot."""
 
-        async def at_once(connection: Any) -> T:  # noqa: ANN401 - of the pool's own kind
-            with _translate_errors(self._name):
+        async def read_snapshot(connection: Any) -> T:  # noqa: ANN401 - the pool has its own type
+            with translate_errors(self._name):
                 await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             try:
                 return await work(PostgresReader(connection, self._name))
@@ -145,13 +140,13 @@ class PostgresStore(Store):
                 with suppress(asyncpg.PostgresError, *CONNECTION_ERRORS):
                     await connection.execute("ROLLBACK")
 
-        return await self._read_with_retry(at_once)
+        return await self._read_with_retry(read_snapshot)
 
     async def vacuum(self) -> None:
-        """Do nothing: the server's autovacuum reuses the space of deleted rows. docs/operations.md says what that leaves."""
+        """Do nothing: the server's autovacuum reuses the space of deleted rows, see docs/operations.md."""
 
     async def list_last_ids(self) -> dict[str, int]:
-        """The last number given out in each table that counts its rows."""
+        """Return the last generated id of each table that has generated ids."""
         rows = await self.fetch_all(
             "SELECT d.refobjid::regclass::text AS name, pg_sequence_last_value(d.objid) AS last FROM pg_depend d "
             "JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'S' AND c.relnamespace = current_schema()::regnamespace "
@@ -159,60 +154,64 @@ class PostgresStore(Store):
         )
         return {row["name"]: row["last"] for row in rows if row["last"]}
 
-    async def write_backup(self, target: Path | str) -> None:  # noqa: ARG002 - there is none
-        """Raises StoreError."""
+    async def write_backup(self, target: Path | str) -> None:  # noqa: ARG002 - no backup is written
+        """Refuse: the administrator backs up a PostgreSQL database with pg_dump.
+
+        Raises:
+            StoreError: Always.
+        """
         raise StoreError("PostgreSQL is backed up by its own pg_dump.")
 
-    async def _read_with_retry(self, ask: Callable[[Any], Awaitable[T]]) -> T:
-        """Ask on a connection that reads; where it turns out to be dead, once more on a fresh one."""
+    async def _read_with_retry(self, query: Callable[[Any], Awaitable[T]]) -> T:
+        """Query on a connection of the pool. If it turns out to be dead, query once more on a new connection."""
         try:
-            with _translate_errors(self._name):
+            with translate_errors(self._name):
                 connection = await self._readers.acquire(timeout=SERVER_TIMEOUT_S)
             try:
-                return await ask(connection)
+                return await query(connection)
             except ConnectionLostError:
-                with suppress(asyncpg.InterfaceError):  # the pool has noticed
+                with suppress(asyncpg.InterfaceError):  # the pool has closed it already
                     connection.terminate()
                 raise
             finally:
                 await self._readers.release(connection)
         except ConnectionLostError:
             await self._readers.expire_connections()
-        with _translate_errors(self._name):
+        with translate_errors(self._name):
             async with self._readers.acquire(timeout=SERVER_TIMEOUT_S) as connection:
-                return await ask(connection)
+                return await query(connection)
 
     async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        """Begin, work, commit; a connection that turns out to be dead before anything was done is made anew."""
+        """Run `work` in one transaction. A connection that was dead before it began is replaced."""
         await self._begin_transaction()
         try:
-            done = await work(PostgresTransaction(self._writer, self._name))
-            with _translate_errors(self._name):
-                marks = await self._writer.fetchrow(
+            result = await work(PostgresTransaction(self._writer, self._name))
+            with translate_errors(self._name):
+                marks_row = await self._writer.fetchrow(
                     "SELECT pg_current_xact_id_if_assigned()::text AS number, current_setting('overwinter.due', true) AS due"
                 )
         except BaseException:
             await self._roll_back()
             raise
-        assert marks is not None
-        await self._commit(marks["number"])
-        if marks["due"]:
-            self.due_times.add(int(marks["due"]))
-        return done
+        assert marks_row is not None
+        await self._commit(marks_row["number"])
+        if marks_row["due"]:
+            self.due_times.add(int(marks_row["due"]))
+        return result
 
     async def _begin_transaction(self) -> None:
         begin = "BEGIN ISOLATION LEVEL REPEATABLE READ"
         try:
             if not self._writer.is_closed():
-                with _translate_errors(self._name):
+                with translate_errors(self._name):
                     await self._writer.execute(begin)
                 return
         except ConnectionLostError:
             self._writer.terminate()
-        except StoreError:  # it hangs
+        except StoreError:  # the connection hangs
             self._writer.terminate()
             raise
-        with _translate_errors(self._name):
+        with translate_errors(self._name):
             self._writer = await open_connection(self._address)
             await self._writer.execute(begin)
 
@@ -221,27 +220,31 @@ class PostgresStore(Store):
             if not self._writer.is_closed():
                 await self._writer.execute("ROLLBACK")
         except (asyncpg.PostgresError, *CONNECTION_ERRORS):
-            self._writer.terminate()  # the server undoes what is left of it
+            self._writer.terminate()  # then the server rolls the transaction back
 
     async def _commit(self, transaction_id: str | None) -> None:
-        """Commit the transaction of this number; None: it has changed nothing. Raises StoreError where it was undone, or, as
-        `unknown`, where nobody could be asked in time."""
+        """Commit the transaction with this id, or one that has changed nothing if it is None.
+
+        Raises:
+            StoreError: The transaction was rolled back; or, with `is_outcome_unknown`, the server could not be
+                asked in time.
+        """
         try:
             await self._writer.execute("COMMIT")
-        except CONNECTION_ERRORS as lost:
+        except CONNECTION_ERRORS as error:
             self._writer.terminate()
             if transaction_id is None or await self._was_committed(transaction_id):
                 return
-            raise StoreError(f"{self._name}: the connection was lost before the commit.") from lost
+            raise StoreError(f"{self._name}: the connection was lost before the commit.") from error
         except asyncpg.PostgresError:
             await self._roll_back()
-            with _translate_errors(self._name):
+            with translate_errors(self._name):
                 raise
 
     async def _was_committed(self, transaction_id: str) -> bool:
-        """Whether a transaction was committed, whose answer was lost."""
-        for pause in COMMIT_CHECK_DELAYS_S:
-            await asyncio.sleep(pause)
+        """Ask the server whether it committed a transaction whose reply was lost."""
+        for delay_s in COMMIT_CHECK_DELAYS_S:
+            await asyncio.sleep(delay_s)
             with suppress(asyncpg.PostgresError, *CONNECTION_ERRORS):
                 self._writer = await open_connection(self._address)
                 state = await self._writer.fetchval("SELECT pg_xact_status($1::text::xid8)", transaction_id)
@@ -250,159 +253,115 @@ class PostgresStore(Store):
         raise StoreError(f"{self._name}: the connection was lost in the middle of a commit.", is_outcome_unknown=True)
 
 
-class ConnectionLostError(StoreError):
-    """The connection was lost: the server has hung up."""
-
-
 class PostgresReader(Reader):
-    """Queries of one moment."""
+    """Queries on one snapshot."""
 
     def __init__(self, connection: asyncpg.Connection[Any], name: str) -> None:
         self._connection = connection
         self._name = name
 
     async def fetch_all(self, sql: str, *values: SqlValue) -> list[Row]:
-        """The rows of a query."""
+        """Return the rows of a query."""
         return await _fetch_rows(self._connection, self._name, sql, values)
 
 
 class PostgresTransaction(Transaction):
-    """What a writer does."""
+    """The queries and changes of a transaction."""
 
     def __init__(self, connection: asyncpg.Connection[Any], name: str) -> None:
         self._connection = connection
         self._name = name
 
     async def fetch_all(self, sql: str, *values: SqlValue) -> list[Row]:
-        """The rows of a query."""
+        """Return the rows of a query."""
         return await _fetch_rows(self._connection, self._name, sql, values)
 
     async def execute(self, sql: str, *values: SqlValue) -> int:
-        """Execute a statement; returns how many rows it has changed."""
-        with _translate_errors(self._name):
-            done = await self._connection.execute(translate_sql(sql), *values)
-        changed = done.rpartition(" ")[2]  # "UPDATE 1", "INSERT 0 1", "CREATE TABLE"
+        """Execute a statement and return how many rows it changed."""
+        with translate_errors(self._name):
+            status = await self._connection.execute(translate_sql(sql), *values)
+        changed = status.rpartition(" ")[2]  # "UPDATE 1", "INSERT 0 1", "CREATE TABLE"
         return int(changed) if changed.isdecimal() else 0
 
     async def execute_many(self, sql: str, rows: Iterable[Sequence[SqlValue]]) -> None:
-        """Execute a statement for every row."""
-        with _translate_errors(self._name):
+        """Execute a statement once for every row of values."""
+        with translate_errors(self._name):
             await self._connection.executemany(translate_sql(sql), list(rows), timeout=MAINTENANCE_TIMEOUT_S)
 
     async def set_last_id(self, table: str, last_id: int) -> None:
-        """The next row of a table gets the number after this one."""
+        """Give the next row of a table the id after `last_id`."""
         await self.fetch_all("SELECT setval(pg_get_serial_sequence(?, 'id'), ?)", table, last_id)
 
 
 async def open_connection(address: str) -> asyncpg.Connection[Any]:
-    """A connection that writes."""
+    """Open a connection that can write."""
     return await asyncpg.connect(
         address, timeout=SERVER_TIMEOUT_S, command_timeout=SERVER_TIMEOUT_S, server_settings=SERVER_SETTINGS
     )
 
 
-def mask_password(address: str) -> str:
-    """What to call a database where it is read: without the password."""
-    parts = urlsplit(address)
-    return f"PostgreSQL {parts.hostname or 'on this machine'}{parts.path or '/'}"
-
-
-async def _fetch_rows(connection: Any, name: str, sql: str, values: Sequence[SqlValue]) -> list[Row]:  # noqa: ANN401 - or a pool's
-    with _translate_errors(name):
+async def _fetch_rows(connection: Any, name: str, sql: str, values: Sequence[SqlValue]) -> list[Row]:  # noqa: ANN401 - the pool has its own type
+    with translate_errors(name):
         return list(await connection.fetch(translate_sql(sql), *values))
 
 
 @contextmanager
 def open_snapshot(address: str) -> Iterator[QueryFunction]:
-    """Query a database as it stands at one moment, without an event loop: a thread with its own loop asks.
+    """Open a function that queries one snapshot of a database, for callers without an event loop.
+
+    The queries run in a thread with its own event loop.
 
     Raises:
         StoreError: The database cannot be read, or has a schema that this program does not know.
     """
     name = mask_password(address)
     loop = asyncio.new_event_loop()
-    with ThreadPoolExecutor(1) as aside:
+    with ThreadPoolExecutor(1) as thread:
 
-        def done(work: Coroutine[Any, Any, T]) -> T:
-            return aside.submit(loop.run_until_complete, work).result()
+        def run_in_thread(work: Coroutine[Any, Any, T]) -> T:
+            return thread.submit(loop.run_until_complete, work).result()
 
-        async def begun() -> asyncpg.Connection[Any]:
-            with _translate_errors(name):
+        async def begin_snapshot() -> asyncpg.Connection[Any]:
+            with translate_errors(name):
                 connection = await asyncpg.connect(address, timeout=SERVER_TIMEOUT_S)
                 await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
                 return connection
 
         try:
-            connection = done(begun())
+            connection = run_in_thread(begin_snapshot())
             try:
-                for row in done(_fetch_rows(connection, name, "SELECT version FROM schema_version", ())):
+                for row in run_in_thread(_fetch_rows(connection, name, "SELECT version FROM schema_version", ())):
                     schema.check_version(name, row["version"])
-                yield lambda sql, *values: done(_fetch_rows(connection, name, sql, values))
+                yield lambda sql, *values: run_in_thread(_fetch_rows(connection, name, sql, values))
             finally:
-                done(connection.close(timeout=SERVER_TIMEOUT_S))
+                run_in_thread(connection.close(timeout=SERVER_TIMEOUT_S))
         finally:
             loop.close()
 
 
 async def _skip_reset(_connection: object) -> None:
-    """Nobody changes anything about a connection that reads: no question to the server when it goes back."""
+    """Do nothing: a connection that reads keeps no state, so the pool need not reset it."""
 
 
 async def _migrate(connection: asyncpg.Connection[Any], name: str) -> None:
-    """Bring the database to today's schema, by one process at a time, and all of it or nothing."""
+    """Run the scripts that the database lacks in one transaction, one process at a time."""
     scripts = schema.load_migrations()
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock(1911)")
         await connection.execute(
             "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL, functions TEXT NOT NULL)"
         )
-        found = await connection.fetchrow("SELECT version, functions FROM schema_version")
-        version = 0 if found is None else int(found["version"])
+        version_row = await connection.fetchrow("SELECT version, functions FROM schema_version")
+        version = 0 if version_row is None else int(version_row["version"])
         schema.check_version(name, version)
-        newest, triggers_and_functions = max(scripts), SQL_FUNCTIONS + build_due_triggers()
-        if version < newest or found is None or found["functions"] != triggers_and_functions:
-            await connection.execute(SQL_FUNCTIONS, timeout=MAINTENANCE_TIMEOUT_S)
-            for number, script in scripts.items():
-                if number > version:
-                    await connection.execute(translate_script(script), timeout=MAINTENANCE_TIMEOUT_S)
-            await connection.execute(build_due_triggers(), timeout=MAINTENANCE_TIMEOUT_S)
-            await connection.execute("DELETE FROM schema_version")
-            await connection.execute("INSERT INTO schema_version VALUES ($1, $2)", newest, triggers_and_functions)
-
-
-@contextmanager
-def _translate_errors(name: str) -> Iterator[None]:
-    """What the server or the driver says, in our words."""
-    try:
-        yield
-    except asyncpg.IntegrityConstraintViolationError as no:
-        raise ConstraintError(str(no)) from no
-    except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError) as faster:
-        raise TableChangedError from faster
-    except (asyncpg.PostgresError, *CONNECTION_ERRORS) as broken:
-        # Who does not answer at all is not asked once more: somebody waits.
-        lost = isinstance(broken, CONNECTION_ERRORS) and not isinstance(broken, asyncpg.DataError | TimeoutError)
-        full = isinstance(broken, asyncpg.DiskFullError)
-        raise (ConnectionLostError if lost else StoreError)(
-            _describe_failure(name, broken), is_disk_full=full
-        ) from broken
-
-
-def _describe_failure(name: str, error: BaseException) -> str:
-    if isinstance(error, asyncpg.InvalidAuthorizationSpecificationError):
-        return f"{name} refuses the user or the password. Check [store] url, or the file that PGPASSFILE names."
-    if isinstance(error, asyncpg.InvalidCatalogNameError):
-        return f"{name} does not exist. Say: createdb, then start again, or check [store] url."
-    if isinstance(error, asyncpg.InsufficientPrivilegeError):
-        return f"{name} does not let this user make or change tables ({error}). Make it the database's owner."
-    if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
-        return f"{name} can only be read: is it a stand-by? Point [store] url at the server that is written to."
-    if isinstance(error, asyncpg.DiskFullError):
-        return f"The disk that holds {name} is full. Make room, then try again."
-    if isinstance(error, asyncpg.TooManyConnectionsError):
-        return f"{name} has no connection left. A process of the bot needs {MAX_READ_CONNECTIONS + 1}: raise max_connections."
-    if isinstance(error, asyncpg.LockNotAvailableError):
-        return f"{name} is locked by another program."
-    if isinstance(error, CONNECTION_ERRORS):
-        return f"{name} cannot be reached ({str(error) or type(error).__name__}). Is the server running? Check [store] url."
-    return f"{name} refuses: {error}."
+        newest = max(scripts)
+        functions = SQL_FUNCTIONS + build_due_triggers()
+        if version_row is not None and version == newest and version_row["functions"] == functions:
+            return
+        await connection.execute(SQL_FUNCTIONS, timeout=MAINTENANCE_TIMEOUT_S)
+        for number, script in scripts.items():
+            if number > version:
+                await connection.execute(translate_script(script), timeout=MAINTENANCE_TIMEOUT_S)
+        await connection.execute(build_due_triggers(), timeout=MAINTENANCE_TIMEOUT_S)
+        await connection.execute("DELETE FROM schema_version")
+        await connection.execute("INSERT INTO schema_version VALUES ($1, $2)", newest, functions)

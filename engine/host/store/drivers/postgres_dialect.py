@@ -1,7 +1,7 @@
-"""The statements of the store as PostgreSQL understands them.
+"""Translates the store's SQL statements, which are written for SQLite, to PostgreSQL.
 
-They are written once, for SQLite. PostgreSQL differs in the placeholders (`$1` for `?`), in the types of the scripts, and in
-SQLite's JSON functions, which are made in the database under the same names.
+The differences are the placeholders (`$1` for `?`), the column types, and SQLite's JSON functions, which this module
+creates in the database under the same names.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ END $$;
 
 @lru_cache(maxsize=1000)
 def translate_sql(sql: str) -> str:
-    """A statement of the store."""
-    number = count(1)
-    sql = re.sub(r"\?(\d*)", lambda place: f"${place[1] or next(number)}", sql)
+    """Translate a statement of the store."""
+    numbers = count(1)
+    sql = re.sub(r"\?(\d*)", lambda match: f"${match[1] or next(numbers)}", sql)
     return sql.replace("json_array(", "json_build_array(")
 
 
 def translate_script(script: str) -> str:
-    """Translate a numbered script: 64-bit numbers, texts in the order of their bytes, generated ids."""
+    """Translate a migration script: 64-bit integers, text in byte order, generated ids."""
     script = re.sub(r"--[^\n]*", "", script)
     script = re.sub(r"\)\s*STRICT(,\s*WITHOUT ROWID)?\s*;", ");", script)
     script = re.sub(
@@ -71,9 +71,9 @@ def translate_script(script: str) -> str:
 
 
 def build_due_triggers() -> str:
-    """What tells of everything that is written and falls due."""
+    """Build the triggers that report the due time of every row that is written."""
     return "\n".join(
         f"CREATE OR REPLACE TRIGGER {table}_falls_due AFTER INSERT OR UPDATE ON {table} FOR EACH ROW WHEN ({condition}) "
-        f"EXECUTE FUNCTION falls_due('{when}');"
-        for table, when, condition in DUE_COLUMNS
+        f"EXECUTE FUNCTION falls_due('{column}');"
+        for table, column, condition in DUE_COLUMNS
     )

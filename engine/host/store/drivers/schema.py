@@ -28,7 +28,7 @@ def newest_version() -> int:
 
 
 def table_names() -> list[str]:
-    """Return every table of the newest schema, in the order in which they are made: referenced tables first."""
+    """Return every table of the newest schema, in the order of creation: referenced tables first."""
     names: list[str] = []
     for script in load_migrations().values():
         names += re.findall(r"^CREATE TABLE (\w+)", script, re.MULTILINE)

@@ -1,1 +1,1 @@
-"""What is over: finished games, their results, and what is remembered beside their logs."""
+"""Tables that have ended: finished games, their results, their records, notes and analyses."""

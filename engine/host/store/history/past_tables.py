@@ -1,4 +1,4 @@
-"""Tables by where and by whom they were played, for those who look for one."""
+"""Lists a server's tables by channel, person or game, for people who look for a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.host.store.database import Row, Store
 from engine.kernel.script import GameResult
 
 MAX_LISTED_TABLES = 500
-"""Tables that are looked through at once, the newest: a server with more is asked by game, channel or person."""
+"""The number of tables in one list, the newest first."""
 
 SELECT_PEOPLE = (
     "(SELECT json_group_array(json_array(seat, user_id, name, CASE "
@@ -21,9 +21,11 @@ SELECT_PEOPLE = (
 
 
 class PastTable(msgspec.Struct, frozen=True):
-    """A table that has begun, as lists show it. `user_ids` are all who have ever had a seat, `last_changed_at` is when
-    it ended, or was opened
-    if it goes on, `message_id` its newest board post."""
+    """A table that has begun, as lists show it.
+
+    `user_ids` are all people who have ever had a seat. `last_changed_at` is when the table ended, or when it was
+    opened if it is still running. `message_id` is its newest board post.
+    """
 
     id: int
     guild_id: int
@@ -47,9 +49,11 @@ async def list_started_tables(
     user_id: int | None = None,
     game: str | None = None,
 ) -> list[PastTable]:
-    """A server's tables that have begun, or only those that are `only_finished`, newest first. `channel_id` is theirs
-    or that of their
-    threads, `user_id` has or had a seat."""
+    """List a server's tables that have begun, newest first.
+
+    If `only_finished` is set, running tables are left out. `channel_id` selects a channel and its threads,
+    `user_id` a person who has or had a seat.
+    """
     rows = await store.fetch_all(
         "SELECT t.*, p.message_id, coalesce(t.ended_at, t.opened_at) AS moment, "
         f"{SELECT_PEOPLE} AS people, "
@@ -72,7 +76,7 @@ async def list_started_tables(
 
 
 async def list_live_tables(store: Store, guild_id: int) -> list[PastTable]:
-    """A server's open lobbies, then its running tables, newest first."""
+    """List a server's open lobbies, then its running tables, newest first."""
     rows = await store.fetch_all(
         "SELECT t.*, p.message_id, t.opened_at AS moment, "
         f"{SELECT_PEOPLE} AS people, "
@@ -90,7 +94,7 @@ def _parse_table(row: Row) -> PastTable:
         SeatAssignment(seat, user, name, bool(left), computer_level=level)
         for seat, user, name, left, level in sorted(people)
     )
-    before = msgspec.json.decode(row["before"], type=list[int])
+    past_holders = msgspec.json.decode(row["before"], type=list[int])
     return PastTable(
         row["id"],
         row["guild_id"],
@@ -99,7 +103,7 @@ def _parse_table(row: Row) -> PastTable:
         row["game"],
         row["status"],
         seats,
-        frozenset((*before, *(person.user_id for person in seats))),
+        frozenset((*past_holders, *(assignment.user_id for assignment in seats))),
         None if row["result"] is None else msgspec.json.decode(row["result"], type=GameResult),
         row["moment"],
         row["message_id"],

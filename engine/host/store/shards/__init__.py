@@ -1,1 +1,1 @@
-"""Several processes on one store."""
+"""Tables that let several processes share one store."""

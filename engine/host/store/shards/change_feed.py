@@ -1,4 +1,4 @@
-"""That a process has changed something which others keep in memory. Every function is one question or one change."""
+"""Tells other processes that something has changed which they cache."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ CHANGE_FACT = "changed for all processes"
 
 
 async def load_change_mark(store: Store) -> str:
-    """A word that is another one after every such change."""
+    """Load a text that differs after every announced change."""
     return await store.load_fact(CHANGE_FACT) or ""
 
 
 async def announce_change(tx: Transaction) -> None:
-    """Let the others look again."""
+    """Make the other processes reload what they cache."""
     await tx.set_fact(CHANGE_FACT, secrets.token_hex(8))

@@ -1,6 +1,7 @@
-"""Which process serves which group of shards. Every function is one question or one change.
+"""The `leases` table: which process serves which group of shards. Every function is one query or one change.
 
-No clock stands in a lease, since two machines' differ: whoever wants one watches whether its beat still changes.
+A lease holds no time, because clocks of different machines differ. A process that wants a lease watches whether its
+`renewals` still change.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from engine.host.store.database import Queries, Transaction
 
 
 class Lease(msgspec.Struct, frozen=True):
-    """A group of shards, the process that serves it, and how often that has said so."""
+    """A group of shards, the process that serves it, and how many times the process has renewed the lease."""
 
     shard_range: ShardRange
     holder: str
@@ -22,47 +23,46 @@ class Lease(msgspec.Struct, frozen=True):
 
 
 async def load_leases(store: Queries) -> list[Lease]:
-    """All of them."""
+    """Load all leases."""
     rows = await store.fetch_all("SELECT shard_group, holder, renewals FROM leases ORDER BY shard_group")
     return [Lease(ShardRange.parse(row["shard_group"]), row["holder"], row["renewals"]) for row in rows]
 
 
 async def list_rival_leases(store: Queries, shard_range: ShardRange, holder: str) -> list[Lease]:
-    """The leases of other processes that have a server in common with a share."""
-    return [one for one in await load_leases(store) if one.holder != holder and one.shard_range.overlaps(shard_range)]
+    """List the leases of other processes that share a shard with this range."""
+    leases = await load_leases(store)
+    return [lease for lease in leases if lease.holder != holder and lease.shard_range.overlaps(shard_range)]
 
 
 async def holds_lease(store: Queries, shard_range: ShardRange, holder: str) -> bool:
-    """Whether a process has the lease of a group."""
-    return (
-        await store.fetch_first("SELECT 1 FROM leases WHERE shard_group = ? AND holder = ?", str(shard_range), holder)
-        is not None
-    )
+    """Return whether a process holds the lease of a group."""
+    sql = "SELECT 1 FROM leases WHERE shard_group = ? AND holder = ?"
+    return await store.fetch_first(sql, str(shard_range), holder) is not None
 
 
 async def insert_lease(tx: Transaction, shard_range: ShardRange, holder: str) -> None:
-    """A process wants the lease of a group; where somebody has it, nothing changes."""
+    """Insert the lease of a group, unless a process has it already."""
     await tx.execute("INSERT INTO leases VALUES (?, ?, 0) ON CONFLICT DO NOTHING", str(shard_range), holder)
 
 
 async def renew_lease(tx: Transaction, shard_range: ShardRange, holder: str) -> None:
-    """A process says that it still serves a group; where it has lost it, nothing changes."""
+    """Renew a lease, if the process still holds it."""
     await tx.execute(
         "UPDATE leases SET renewals = renewals + 1 WHERE shard_group = ? AND holder = ?", str(shard_range), holder
     )
 
 
 async def delete_leases(tx: Transaction, stale_leases: Iterable[Lease]) -> None:
-    """Take away leases that are as they were seen; one whose beat has changed since stays."""
-    for one in stale_leases:
+    """Delete leases, except those renewed since they were read."""
+    for lease in stale_leases:
         await tx.execute(
             "DELETE FROM leases WHERE shard_group = ? AND holder = ? AND renewals = ?",
-            str(one.shard_range),
-            one.holder,
-            one.renewals,
+            str(lease.shard_range),
+            lease.holder,
+            lease.renewals,
         )
 
 
 async def release_lease(tx: Transaction, shard_range: ShardRange, holder: str) -> None:
-    """A process serves a group no more."""
+    """Delete the lease of a group that a process stops serving."""
     await tx.execute("DELETE FROM leases WHERE shard_group = ? AND holder = ?", str(shard_range), holder)

@@ -1,19 +1,18 @@
-"""What Discord allows a token in a while, shared by all processes that use it. Every function is one change."""
+"""The rate limits of a Discord token, shared by all processes that use it."""
 
 from __future__ import annotations
 
 from engine.host.store.database import Transaction
 
 MAX_BOOKED_AHEAD_MS = 60_000
-"""Milliseconds that nobody books ahead: what is spent beyond that was written by a clock that stood wrong."""
+"""The longest time that is booked ahead. A later time was written by a process whose clock was wrong."""
 
 
 async def book_slot(tx: Transaction, name: str, now: int, interval_ms: int, burst_ms: int) -> int:
-    """Book one more, of which there may be one in `interval_ms` milliseconds in the long run, and so many milliseconds'
-    worth (`burst_ms`)
-    at once after a pause: the generic cell rate algorithm (ITU-T I.371). Returns the moment from which on it may be used.
+    """Book one use, and return the moment from which it is allowed. Times are Unix milliseconds.
 
-    `now` and what is returned are unix milliseconds.
+    On average one use is allowed each `interval_ms`; after a pause, uses worth `burst_ms` are allowed at once. This
+    is the generic cell rate algorithm (ITU-T I.371).
     """
     await tx.execute("INSERT INTO rate_limits VALUES (?, 0) ON CONFLICT DO NOTHING", name)
     await tx.execute(

@@ -1,4 +1,4 @@
-"""Every game that has begun, read from a store as it stands at one moment, also while the bot plays on. Nothing is written."""
+"""Reads every game that has begun from one snapshot of a store, also while the bot runs. It writes nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.text import Seat
 
 
 class StartedTable(msgspec.Struct, frozen=True):
-    """A table that has begun, with its newest position as JSON, and the entry that led there."""
+    """A table that has begun, with its newest position as JSON and the seq of its entry."""
 
     id: int
     game: str
@@ -28,7 +28,7 @@ class StartedTable(msgspec.Struct, frozen=True):
 
 
 class StoredEntry(msgspec.Struct, frozen=True):
-    """An entry of the log; `data` is the position of an origin, as JSON."""
+    """An entry of the log. `data` is the position of an origin, as JSON."""
 
     seq: int
     kind: str
@@ -39,13 +39,13 @@ class StoredEntry(msgspec.Struct, frozen=True):
 
 
 class StartedTableReader:
-    """One look at a store: all that it answers is of the same moment."""
+    """A reader on one snapshot of a store."""
 
     def __init__(self, query: QueryFunction) -> None:
         self._run_query = query
 
     def list_started_tables(self) -> list[StartedTable]:
-        """Every table that has begun."""
+        """List every table that has begun."""
         rows = self._run_query(
             "SELECT t.id, t.game, t.rules_version, t.seed, t.components_digest, c.data, p.seq, p.data AS position FROM tables t "
             "JOIN components c ON c.digest = t.components_digest JOIN positions p ON p.table_id = t.id ORDER BY t.id"
@@ -53,7 +53,7 @@ class StartedTableReader:
         return [StartedTable(*row) for row in rows]
 
     def load_entries(self, table_id: int) -> Iterator[StoredEntry]:
-        """The log from the newest origin on: what was played before it was played under earlier rules."""
+        """Iterate over the log from the newest origin on. Earlier entries belong to earlier rules."""
         rows = self._run_query(
             "SELECT seq, kind, seat, words, digest, position FROM entries WHERE table_id = ?1 AND seq >= "
             "coalesce((SELECT max(seq) FROM entries WHERE table_id = ?1 AND kind = 'origin'), 0) ORDER BY seq",
@@ -64,6 +64,10 @@ class StartedTableReader:
 
 @contextmanager
 def open_reader(store_address: Path | str) -> Iterator[StartedTableReader]:
-    """A look at a store. Raises StoreError when it cannot be read."""
-    with open_snapshot(store_address) as ask:
-        yield StartedTableReader(ask)
+    """Open a reader on a snapshot of a store.
+
+    Raises:
+        StoreError: The store cannot be read.
+    """
+    with open_snapshot(store_address) as query:
+        yield StartedTableReader(query)

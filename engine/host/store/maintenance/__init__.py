@@ -1,0 +1,1 @@
+"""Maintenance of a whole store: copies to another store, and reading every game for a replay."""
