@@ -34,8 +34,8 @@ SCENE_MODULES = {
     for slug in registry.list_slugs()
 }
 """What is drawn of each game: `BOARD_SCENES` and `HAND_SCENES`, by the picture's name."""
-BOARD_SCENES = {slug: drawn.BOARDS for slug, drawn in SCENE_MODULES.items()}
-HAND_SCENES = {slug: drawn.HANDS for slug, drawn in SCENE_MODULES.items()}
+BOARD_SCENES = {slug: drawn.BOARD_SCENES for slug, drawn in SCENE_MODULES.items()}
+HAND_SCENES = {slug: drawn.HAND_SCENES for slug, drawn in SCENE_MODULES.items()}
 POSTER_FILES = {f"{slug}-poster": f"{slug}-{ends[0]}" for slug, ends in POSTER_RECORDS.items()}
 """The golden posters, one of each game, with the recorded game whose end they show."""
 

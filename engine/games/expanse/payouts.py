@@ -185,7 +185,7 @@ class PayoutChart:
 
 
 def _count_rivals(faction: Faction, totals: dict[Faction, int], absent_count: int) -> float:
-    """Return the expected number of rivals above a faction in the end, of which `absent_count` have no influence yet."""
+    """Return the expected number of rivals above a faction in the end, `absent_count` of whom have no influence yet."""
     own = totals[faction]
     absent = ABSENT_RIVAL_WEIGHT * absent_count * _estimate_overtaking(-own)
     return absent + sum(_estimate_overtaking(n - own) for other, n in totals.items() if other != faction)
