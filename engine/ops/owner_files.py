@@ -57,7 +57,9 @@ def _list_allowed_values(package: Any, reason: str, key: str) -> str:  # noqa: A
     """The values allowed at a key, in brackets, where a value is refused for being none of them."""
     if not reason.startswith("Invalid"):
         return ""
-    held: list[inspect.Type] = [inspect.type_info(getattr(package, "TypedComponents", registry.components_type(package)))]
+    held: list[inspect.Type] = [
+        inspect.type_info(getattr(package, "TypedComponents", registry.components_type(package)))
+    ]
     for step in _KEY_STEP_PATTERN.findall(key):
         held = [inner for kind in held for inner in _list_inner_types(kind, step)]
     allowed = sorted({value for kind in held for value in _list_values(kind)})

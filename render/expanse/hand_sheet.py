@@ -123,7 +123,7 @@ def _list_parts(scene: Scene, fmt: Formatter) -> list[HandPart]:
 
 
 def _list_kept_rows(scene: Scene, fmt: Formatter) -> tuple[HandRow, ...]:
-    """List the viewer's Kept Events, and those of others that are marked."""
+    """List the viewer's Kept Events, and marked ones of other players."""
     rows: list[HandRow] = []
     for side in scene.view.sides:
         for card in side.kept:

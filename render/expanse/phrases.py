@@ -168,7 +168,7 @@ class ChangedPlaces(NamedTuple):
 def find_changed_places(scene: Scene) -> ChangedPlaces:
     """Find the places that recent events name.
 
-    There are none while a choice is marked, and none if so many changed that a mark would not stand out.
+    There are none while a choice is marked, and none if a mark would not stand out among many changes.
     """
     view: View = scene.view
     changed = ChangedPlaces({}, {})

@@ -23,7 +23,7 @@ NEAR_END_CARDS: Final = {2: 12, 3: 18, 4: 18}
 """With at most this many cards in the deck, by number of seats, a search to the end can tell moves apart."""
 REPLIES_COMPARED: Final = 3
 EARLY_REPLIES_COMPARED: Final = {2: 4, 3: 4, 4: 3}
-"""The random moves of which a reply in a captain's playout is the best, near the end and before that."""
+"""A reply in a captain's playout is the best of this many random moves, near the end and before that."""
 EARLY_TURNS: Final = {2: 4, 3: 6, 4: 3}
 """The turns of a playout while the end is not near; with four seats also when it is."""
 TURNS_TO_END: Final = {2: 24, 3: 36}

@@ -77,7 +77,7 @@ class Move(_EventPart, frozen=True):
 
 
 class Build(_EventPart, frozen=True):
-    """Put the actor's fleets from beside the map into Orbitals of `where`."""
+    """Put the actor's fleets from outside the map into Orbitals of `where`."""
 
     where: str
     n: int = 1

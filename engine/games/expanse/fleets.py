@@ -134,7 +134,7 @@ def _choose_destination(
 
 # ---------------------------------------------------------------- build
 def build_fleets(effect: Build, work: WorkingCopy, on_done: Continuation) -> Step:
-    """Put fleets from beside the map into Orbitals (E6.7)."""
+    """Put fleets from outside the map into Orbitals (E6.7)."""
     return _build_next(effect, work, effect.n, on_done)
 
 

@@ -105,7 +105,7 @@ def _place_and_remember(work: WorkingCopy, base: Base, on_done: Continuation, ma
 
 
 def place_on_base(work: WorkingCopy, base: Base, on_done: Continuation, max_repeats: int = 0) -> Step:
-    """Put one influence on a base; take it from another base if none is beside the map (E5.3).
+    """Put one influence on a base; take it from another base if none is left off the map (E5.3).
 
     Influence that the same Event has just placed stays as long as other influence could be moved: else the Event would not be
     carried out as completely as possible (E6.1).

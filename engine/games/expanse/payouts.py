@@ -40,7 +40,7 @@ RankCache = dict[tuple[object, ...], BaseRanks]
 
 
 def compute_margin(board: Board, state: State, seat: Seat, charts: PayoutCharts | None = None) -> float:
-    """Compute the seat's expected points less those of its rivals: half by their mean, half by the best of them.
+    """Compute the seat's expected points less its rivals' points: half by their mean, half by the best of them.
 
     `charts` keep their results from call to call.
     """
@@ -185,7 +185,7 @@ class PayoutChart:
 
 
 def _count_rivals(faction: Faction, totals: dict[Faction, int], absent_count: int) -> float:
-    """Return the expected number of rivals above a faction in the end, `absent_count` of whom have no influence yet."""
+    """Return the expected number of rivals above a faction in the end, `absent_count` of them without influence now."""
     own = totals[faction]
     absent = ABSENT_RIVAL_WEIGHT * absent_count * _estimate_overtaking(-own)
     return absent + sum(_estimate_overtaking(n - own) for other, n in totals.items() if other != faction)

@@ -167,7 +167,7 @@ def remove_fleet(work: WorkingCopy, seat: Seat, orbital: Orbital, letter: str) -
 
 
 def build_fleet(work: WorkingCopy, seat: Seat, letter: str, orbital: Orbital) -> WorkingCopy:
-    """Put a seat's fleet from beside the map into an Orbital."""
+    """Put a seat's fleet from outside the map into an Orbital."""
     new = work.fork(seat)
     side = new.state.sides[seat]
     side.off = subtract_fleets(side.off, letter)
