@@ -39,7 +39,7 @@ def find_problems(slug: str, text: bytes) -> list[tuple[str, str]]:
         try:
             package.load(msgspec.convert(data, components_type, str_keys=True))
         except ValueError as error:
-            problem = _describe_problem(components_type, error)
+            problem = _describe_problem(getattr(package, "TypedComponents", components_type), error)
         else:
             break
         if problem in problems:

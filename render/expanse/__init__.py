@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.games.expanse.view import View
 from engine.kernel.text import Text, Translate, say
-from render.expanse import bonus_chart, close_up, hand_sheet, map_pieces, panel, phrases, strip
+from render.expanse import bonus_chart, close_up, hand_sheet, map_pieces, panel, phrases, strip, turn_changes
 from render.expanse.alt_text import describe_board, describe_hand
 from render.expanse.colours import load_palette
 from render.expanse.layout import MAP_LEFT_PX, MAP_TOP_PX
@@ -32,29 +32,32 @@ BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
 
 
 def draw_board(scene: Scene, translate: Translate) -> Image.Image:
-    """The board: 1650 × 1050, RGB."""
+    """Draw the board, 1650 × 1050 pixels, RGB."""
     return compose_board(scene, translate).image
 
 
 def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:
-    """For phones: the two neighbouring Bands with all marks, else with most of the viewer's own pieces; None if they do not fit."""
-    part = close_up.compose_close_up(scene, compose_board(scene, translate), Formatter(scene.names, translate))
-    return part.image if part else None
+    """Draw two neighbouring Bands for phones; return None if not all marks are in two of them.
+
+    They have all the marks, or without marks most of the viewer's own pieces.
+    """
+    sheet = close_up.compose_close_up(scene, compose_board(scene, translate), Formatter(scene.names, translate))
+    return sheet.image if sheet else None
 
 
 def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:
-    """The cards that the viewer can use, large, with their texts."""
+    """Draw the cards that the viewer can use, large, with their texts; return None if there are none."""
     sheet = hand_sheet.compose_hand(scene, translate)
     return sheet.image if sheet else None
 
 
 def is_on_hand(spot: str) -> bool:
-    """Cards on the track, Kept Events and the crew; the rest are places on the board."""
+    """Return whether a spot is on the hand picture: a card on the track, a Kept Event or a crew member."""
     return spot.startswith(("track-", "kept-", "crew-"))
 
 
 def compose_board(scene: Scene, translate: Translate) -> Sheet:
-    """The board, with a list of the words on it."""
+    """Compose the board, with a list of the words on it."""
     view: View = scene.view
     fmt = Formatter(scene.names, translate)
     chart_layout = bonus_chart.create_chart_layout(view, fmt)
@@ -65,6 +68,7 @@ def compose_board(scene: Scene, translate: Translate) -> Sheet:
     sheet.draw_part(bonus_chart.draw_corner, fmt, chart_layout)
     strip.draw_strip_background(sheet, strip_layout)
     panel.draw_panel_background(sheet, panel_layout)
+    turn_changes.draw_turn_changes(sheet, scene)
     map_pieces.draw_map_pieces(sheet, scene, fmt)
     bonus_chart.draw_heading(sheet, view, chart_layout.scale, format_table_number(scene))
     bonus_chart.draw_markers(sheet, view, chart_layout.scale)
@@ -74,11 +78,7 @@ def compose_board(scene: Scene, translate: Translate) -> Sheet:
 
 
 def create_map_ground(view: View, fmt: Formatter) -> MapGround:
-    """What the map is drawn from."""
-    return MapGround(
-        map_pieces.create_map_chart(view),
-        tuple(fmt(Text(view.names[band])) for band in view.bands),
-        tuple(PrintedBase(base.word, fmt(say(base.name)), base.resource, base.is_open) for base in view.bases),
-        view.seats,
-        fmt(say("not in play")),
-    )
+    """Collect everything that the map background is drawn from."""
+    bands = tuple([fmt(Text(view.names[band])) for band in view.bands])
+    bases = tuple([PrintedBase(base.word, fmt(say(base.name)), base.resource, base.is_open) for base in view.bases])
+    return MapGround(map_pieces.create_map_chart(view), bands, bases, view.seats, fmt(say("not in play")))

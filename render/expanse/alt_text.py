@@ -1,4 +1,4 @@
-"""The Expanse Board Game in words: what somebody who cannot see the picture needs in order to play."""
+"""The alternative texts of the pictures of The Expanse Board Game: all that a player needs who cannot see them."""
 
 from __future__ import annotations
 
@@ -20,43 +20,29 @@ from render.kit.scene import Scene
 
 
 def describe_board(scene: Scene, translate: Translate) -> str:
-    """Whose turn, standings, fleets and influence by Orbital, the track, Kept Events, the chart, the last event."""
+    """Describe turns, standings, fleets and influence by Orbital, the cards, the chart and the last event."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
-    happened = list_turn_summaries(scene)
-    for told in happened:
-        sentences.add(0, told)
+    summaries = list_turn_summaries(scene)
+    for summary in summaries:
+        sentences.add(0, summary)
     sentences.add(
         0, say("{headline}. {now}.", headline=phrases.format_headline(scene), now=phrases.describe_phase(scene))
     )
     if scene.end_reason:
         sentences.add(1, scene.end_reason)
     if view.offered is not None and not view.offered.score:
-        # Always say which card it is, however long the text gets; what it does can be read in the panel too.
+        # The name of the card comes first, since it must not be cut; its Event can be read in the panel too.
         sentences.add(0, say("{what}: {card}.", what=describe_offer(view), card=_describe_card_briefly(view.offered)))
         sentences.add(2, say(view.offered.text))
-    for line in (
-        *(_describe_faction(view, side) for side in phrases.list_by_initiative(view)),
-        *map(_describe_mat, view.mats),
-    ):
-        sentences.add(0, line)
-    bases = {base.word: base for base in view.bases}
-    for orbital in view.orbitals:
-        if sentence := _describe_orbital(orbital, [bases[word] for word in orbital.bases]):
-            sentences.add(1, sentence)
-    if view.initiative and not view.ended:
-        sentences.add(
-            2, say("Initiative: {factions}.", factions=[phrases.shorten_faction(one) for one in view.initiative])
-        )
-    if view.track and not view.ended:
-        cards = [say("{price} CP {card}", price=on.price, card=_describe_card_briefly(on.card)) for on in view.track]
-        sentences.add(3, say("Track: {cards}.", cards=cards))
-    for side in view.sides:
-        if side.kept:
-            names = [say(card.name) for card in side.kept]
-            sentences.add(2, say("{seat} keeps {names}.", seat=SeatMention(side.seat), names=list(names)))
+    for side in phrases.list_by_initiative(view):
+        sentences.add(0, _describe_faction(view, side))
+    for mat in view.mats:
+        sentences.add(0, _describe_mat(mat))
+    _add_orbitals(sentences, view)
+    _add_cards(sentences, view)
     sentences.add(4, _describe_chart(view))
-    if scene.recent_events and not happened:
+    if scene.recent_events and not summaries:
         sentences.add(5, say("Last: {event}", event=scene.recent_events[-1]))
     if not view.ended:
         deck = count("{n} card in the deck", "{n} cards in the deck", view.deck)
@@ -68,8 +54,33 @@ def describe_board(scene: Scene, translate: Translate) -> str:
     return sentences.build_text()
 
 
+def _add_orbitals(sentences: AltText, view: View) -> None:
+    """Add a sentence for each Orbital with fleets or influence."""
+    bases = {base.word: base for base in view.bases}
+    for orbital in view.orbitals:
+        sentence = _describe_orbital(orbital, [bases[word] for word in orbital.bases])
+        if sentence is not None:
+            sentences.add(1, sentence)
+
+
+def _add_cards(sentences: AltText, view: View) -> None:
+    """Add the Initiative Track, the Action Track and the Kept Events."""
+    if view.initiative and not view.ended:
+        factions = [phrases.shorten_faction(faction) for faction in view.initiative]
+        sentences.add(2, say("Initiative: {factions}.", factions=factions))
+    if view.track and not view.ended:
+        cards = [
+            say("{price} CP {card}", price=space.price, card=_describe_card_briefly(space.card)) for space in view.track
+        ]
+        sentences.add(3, say("Track: {cards}.", cards=cards))
+    for side in view.sides:
+        if side.kept:
+            names = [say(card.name) for card in side.kept]
+            sentences.add(2, say("{seat} keeps {names}.", seat=SeatMention(side.seat), names=list(names)))
+
+
 def describe_hand(scene: Scene, translate: Translate) -> str:
-    """The cards on the track and the viewer's Kept Events with their letters and texts."""
+    """Describe the cards on the track and the viewer's Kept Events, with their letters and texts."""
     view: View = scene.view
     side = phrases.find_viewer_faction(view)
     sentences = AltText(scene.names, translate)
@@ -78,30 +89,37 @@ def describe_hand(scene: Scene, translate: Translate) -> str:
         return sentences.build_text()
     if view.offered is not None and not view.offered.score:
         sentences.add(0, say("{what}: {card}", what=describe_offer(view), card=_describe_card(view.offered)))
-    shown = phrases.list_relevant_cards(scene)
-    for on in view.track if "track" in shown else ():
-        line = say("{price} CP: {card}", price=on.price, card=_describe_card(on.card))
-        sentences.add(1, _prefix_letter(scene.marks.get(f"track-{on.space}", ""), line))
-    for card in side.kept if "kept" in shown else ():
-        line = say("Kept: {card}", card=_describe_card(card))
-        sentences.add(1, _prefix_letter(scene.marks.get(f"kept-{side.seat}-{card.word}", ""), line))
-    for one in view.crew if "crew" in shown else ():
-        line = say("{name}: {text}", name=say(one.name), text=say(one.text))
-        sentences.add(1, _prefix_letter(scene.marks.get(f"crew-{one.word}", ""), line))
-    powers = [say(one.name) for one in side.abilities if one.is_active]
+    for spot, line in _list_hand_lines(view, side, phrases.list_relevant_cards(scene)):
+        mark = scene.marks.get(spot)
+        sentences.add(1, say("{mark}: {line}", mark=mark, line=line) if mark else line)
+    powers = [say(ability.name) for ability in side.abilities if ability.is_active]
     if powers:
         sentences.add(2, say("Your powers: {powers}.", powers=list(powers)))
     return sentences.build_text()
 
 
+def _list_hand_lines(view: View, side: VisibleFaction, kinds: tuple[str, ...]) -> list[tuple[str, Text]]:
+    """List the spots of the cards of these kinds, each with a line about its card."""
+    lines: list[tuple[str, Text]] = []
+    if "track" in kinds:
+        for space in view.track:
+            line = say("{price} CP: {card}", price=space.price, card=_describe_card(space.card))
+            lines.append((f"track-{space.space}", line))
+    if "kept" in kinds:
+        for card in side.kept:
+            line = say("Kept: {card}", card=_describe_card(card))
+            lines.append((f"kept-{side.seat}-{card.word}", line))
+    if "crew" in kinds:
+        for member in view.crew:
+            line = say("{name}: {text}", name=say(member.name), text=say(member.text))
+            lines.append((f"crew-{member.word}", line))
+    return lines
+
+
 def _describe_events(view: View) -> list[Text]:
-    """What the cards on the Track do."""
-    cards = [on.card for on in view.track if not on.card.score]
+    """Describe the Events of the cards on the Track."""
+    cards = [space.card for space in view.track if not space.card.score]
     return [say("{name}: {text}", name=say(card.name), text=say(card.text)) for card in cards]
-
-
-def _prefix_letter(mark: str, line: Text) -> Text:
-    return say("{mark}: {line}", mark=mark, line=line) if mark else line
 
 
 def _describe_mat(mat: VisibleMat) -> Text:
@@ -123,27 +141,31 @@ def _describe_faction(view: View, side: VisibleFaction) -> Text:
 
 
 def _name_rocinante_orbital(view: View) -> Text | str:
-    """The name of the Orbital with the Rocinante."""
-    return next((say(one.name) for one in view.orbitals if one.word == view.rocinante), "")
+    """Name the Orbital with the Rocinante."""
+    return next((say(orbital.name) for orbital in view.orbitals if orbital.word == view.rocinante), "")
 
 
 def _describe_orbital(orbital: VisibleOrbital, bases: list[VisibleBase]) -> Text | None:
-    """Fleets by strength and influence as it counts, with Orbital Control; None where there is nothing."""
-    fleets = [_describe_squadron(one) for one in orbital.squadrons]
-    parts: list[Text] = [say("fleets {fleets}", fleets=list(fleets))] if fleets else []
-    parts.extend(_describe_base(base, is_only_base=len(bases) == 1) for base in bases if base.presence)
+    """Describe the fleets by strength and the influence as it counts; return None if there is neither."""
+    parts: list[Text] = []
+    if orbital.squadrons:
+        fleets = [_describe_squadron(squadron) for squadron in orbital.squadrons]
+        parts.append(say("fleets {fleets}", fleets=list(fleets)))
+    parts += [_describe_base(base, is_only_base=len(bases) == 1) for base in bases if base.presence]
     if not parts:
         return None
-    listed = parts[0]
+    joined = parts[0]
     for part in parts[1:]:
-        listed = say("{before}; {part}", before=listed, part=part)
-    return say("{orbital}: {told}.", orbital=say(orbital.name), told=listed)
+        joined = say("{before}; {part}", before=joined, part=part)
+    return say("{orbital}: {told}.", orbital=say(orbital.name), told=joined)
 
 
 def _describe_base(base: VisibleBase, *, is_only_base: bool) -> Text:
     name = say("influence") if is_only_base else say(base.name)
-    held = [say("{faction} {n}", faction=phrases.shorten_faction(one.faction), n=one.total) for one in base.presence]
-    return say("{base} {held}", base=name, held=list(held))
+    totals = [
+        say("{faction} {n}", faction=phrases.shorten_faction(held.faction), n=held.total) for held in base.presence
+    ]
+    return say("{base} {held}", base=name, held=list(totals))
 
 
 def _describe_squadron(squadron: Squadron) -> Text:
@@ -161,7 +183,7 @@ def _describe_card_briefly(card: VisibleCard) -> Text:
         "{name} ({n} AP; {factions})",
         name=say(card.name),
         n=card.ap,
-        factions=[phrases.shorten_faction(one) for one in card.factions],
+        factions=[phrases.shorten_faction(faction) for faction in card.factions],
     )
 
 
@@ -172,12 +194,12 @@ def _describe_card(card: VisibleCard) -> Text:
 
 
 def _describe_chart(view: View) -> Text:
-    names = {one.word: say(one.name) for one in view.sectors}
+    names = {sector.word: say(sector.name) for sector in view.sectors}
     done = [say("{n} {sector}", n=row.number, sector=names[row.sector]) for row in view.chart if row.sector]
-    row = phrases.find_next_space(view)
-    if view.ended or row is None:
+    next_row = phrases.find_next_space(view)
+    if view.ended or next_row is None:
         return say("Bonus Sectors: {done}.", done=list(done) or [say("none")])
-    pays = "/".join(map(str, row.points))
+    pays = "/".join(map(str, next_row.points))
     if not done:
         return say("The next Bonus Sector pays {pays}.", pays=pays)
     return say("Bonus Sectors: {done}; the next pays {pays}.", done=list(done), pays=pays)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from engine.games.expanse.view import Faction, View
+from engine.games.expanse.view import ChartRow, Faction, View
 from engine.kernel.text import say
 from render.expanse import phrases
 from render.expanse.layout import MAP_BOTTOM_PX
@@ -33,12 +33,11 @@ TITLE_CLEARANCE_PX = 18
 """The distance of the title from a stack of markers."""
 MARKER_RADIUS_PX, MARKER_LEVEL_PX = 11.5, 24
 MIN_SCALE_CP, SCALE_STEP_CP = 30, 10
-"""The lowest end of the scale, and the step in which it grows."""
+"""The least upper end of the scale, and the step in which it grows."""
 
 
 class ChartCell(NamedTuple):
-    """A space of the chart: the points of the places, the label below them and the Sector that is shown instead, whether it is
-    past, and whether it is next."""
+    """A space of the chart: the points of the places, and below them a Sector or, without one, a label."""
 
     points: str
     label: str
@@ -48,7 +47,7 @@ class ChartCell(NamedTuple):
 
 
 class ChartLayout(NamedTuple):
-    """What the corner shows, except the markers of the factions."""
+    """Everything in the corner except the markers of the factions."""
 
     title: str
     techs: str
@@ -58,28 +57,35 @@ class ChartLayout(NamedTuple):
 
 
 def create_chart_layout(view: View, fmt: Formatter) -> ChartLayout:
-    """The chart and the scale for a view."""
-    force = phrases.count_techs(view)
-    numerals = " ".join(phrases.NUMERALS[:force])
-    techs = fmt(say("Techs {numerals}", numerals=numerals)) if force else ""
-    last = view.phase in ("final", "over")
-    coming = None if last else phrases.find_next_space(view)
-    cells = []
-    for row in view.chart:
-        now = row is coming
-        word = row.sector or (view.bonus if now else None)
-        below = "–" if word or not now else "?" if view.sealed else fmt(say("next"))
-        cells.append(ChartCell("·".join(map(str, row.points)), below, word or "", row.sector is not None, now))
-    cells.append(ChartCell("·".join(map(str, view.final)), fmt(say("final")), "", is_past=False, is_next=last))
+    """Collect the chart and the scale of a view."""
+    tech_count = phrases.count_techs(view)
+    techs = ""
+    if tech_count:
+        techs = fmt(say("Techs {numerals}", numerals=" ".join(phrases.NUMERALS[:tech_count])))
+    is_final_next = view.phase in ("final", "over")
+    next_row = None if is_final_next else phrases.find_next_space(view)
+    cells = [_create_cell(view, row, fmt, is_next=row is next_row) for row in view.chart]
+    cells.append(ChartCell(_format_points(view.final), fmt(say("final")), "", is_past=False, is_next=is_final_next))
     most = max([MIN_SCALE_CP, *(side.cp for side in view.sides)])
-    return ChartLayout(
-        fmt(say("Bonus Sector")), techs, tuple(cells), fmt(say("CP")), -(-most // SCALE_STEP_CP) * SCALE_STEP_CP
-    )
+    scale = -(-most // SCALE_STEP_CP) * SCALE_STEP_CP
+    return ChartLayout(fmt(say("Bonus Sector")), techs, tuple(cells), fmt(say("CP")), scale)
+
+
+def _create_cell(view: View, row: ChartRow, fmt: Formatter, *, is_next: bool) -> ChartCell:
+    sector, label = row.sector, "–"
+    if is_next:
+        sector = row.sector or view.bonus
+        if not sector:
+            label = "?" if view.sealed else fmt(say("next"))
+    return ChartCell(_format_points(row.points), label, sector or "", row.sector is not None, is_next)
+
+
+def _format_points(points: tuple[int, ...]) -> str:
+    return "·".join(map(str, points))
 
 
 def draw_corner(sheet: Sheet, layout: ChartLayout, _: Formatter) -> None:
-    """The corner without the markers."""
-    cell = (CHART_RIGHT_PX - CHART_LEFT_PX - 12) / len(layout.cells)
+    """Draw the corner without the markers."""
     fill_box(sheet.image, PANEL_COLOUR, (CHART_LEFT_PX, CHART_TOP_PX, CHART_RIGHT_PX, TRACK_TOP_PX - 8))
     sheet.put(_draw_track(layout.scale), CHART_LEFT_PX, TRACK_TOP_PX - 8)
     taken = sheet.text(CHART_RIGHT_PX - 12, CHART_TOP_PX + 18, layout.techs, 300, role="text", align="r")
@@ -90,23 +96,28 @@ def draw_corner(sheet: Sheet, layout: ChartLayout, _: Formatter) -> None:
         CHART_RIGHT_PX - CHART_LEFT_PX - 24 - taken - 16,
         fill=DIM_INK,
     )
-    for k, one in enumerate(layout.cells):
-        left, x = CHART_LEFT_PX + 6 + k * cell, CHART_LEFT_PX + 6 + (k + 0.5) * cell
-        sheet.put(_draw_space(left % 1, cell, is_next=one.is_next), math.floor(left), CELLS_TOP_PX)
-        bright = one.is_past or one.is_next
-        sheet.text(x, CELLS_TOP_PX + 20, one.points, cell - 4, fill=DIM_INK if one.is_past else CREAM, align="m")
-        if one.sector:
-            sheet.put(draw_sector_sign(one.sector, CREAM, CARD_COLOUR), x, CELLS_TOP_PX + 53)
-        else:
-            sheet.text(x, CELLS_TOP_PX + 52, one.label, cell - 4, fill=CREAM if bright else DIM_INK, align="m")
+    _draw_cells(sheet, layout.cells)
     sheet.text(CHART_LEFT_PX + 12, AXIS_Y_PX - 22, layout.unit, 50, fill=DIM_INK)
-    for v in range(0, layout.scale + 1, 10 if layout.scale <= 60 else 20):
-        sheet.text(find_track_x(v, layout.scale), AXIS_Y_PX, str(v), 60, role="text", fill=DIM_INK, align="m")
+    for cp in range(0, layout.scale + 1, 10 if layout.scale <= 60 else 20):
+        sheet.text(find_track_x(cp, layout.scale), AXIS_Y_PX, str(cp), 60, role="text", fill=DIM_INK, align="m")
+
+
+def _draw_cells(sheet: Sheet, cells: tuple[ChartCell, ...]) -> None:
+    pitch = (CHART_RIGHT_PX - CHART_LEFT_PX - 12) / len(cells)
+    for k, cell in enumerate(cells):
+        left, x = CHART_LEFT_PX + 6 + k * pitch, CHART_LEFT_PX + 6 + (k + 0.5) * pitch
+        sheet.put(_draw_space(left % 1, pitch, is_next=cell.is_next), math.floor(left), CELLS_TOP_PX)
+        sheet.text(x, CELLS_TOP_PX + 20, cell.points, pitch - 4, fill=DIM_INK if cell.is_past else CREAM, align="m")
+        if cell.sector:
+            sheet.put(draw_sector_sign(cell.sector, CREAM, CARD_COLOUR), x, CELLS_TOP_PX + 53)
+        else:
+            ink = CREAM if cell.is_past or cell.is_next else DIM_INK
+            sheet.text(x, CELLS_TOP_PX + 52, cell.label, pitch - 4, fill=ink, align="m")
 
 
 @cached_sprite
 def _draw_space(start: float, width: float, *, is_next: bool) -> Sprite:
-    """A space of the chart that begins in a part of a pixel; anchored at its top left corner."""
+    """Draw a space of the chart that begins at a fraction of a pixel; the anchor is its top left corner."""
     c = Canvas((math.ceil(start + width), CELL_HEIGHT_PX), PANEL_COLOUR, SHARP)
     c.rect(
         start + 2,
@@ -124,75 +135,71 @@ def _draw_space(start: float, width: float, *, is_next: bool) -> Sprite:
 
 @cached_sprite
 def _draw_track(scale: int) -> Sprite:
-    """The CP Track without words, and the line above it; anchored at its top left corner."""
-    wide, axis = CHART_RIGHT_PX - CHART_LEFT_PX, AXIS_Y_PX - 19 - TRACK_TOP_PX + 8
-    c = Canvas((wide, MAP_BOTTOM_PX - TRACK_TOP_PX), PANEL_COLOUR, SHARP)
-    c.line([(0, 5), (wide, 5)], SPACE_COLOUR, 3)
+    """Draw the CP Track without words, and the line above it; the anchor is its top left corner."""
+    track_width, axis = CHART_RIGHT_PX - CHART_LEFT_PX, AXIS_Y_PX - 19 - TRACK_TOP_PX + 8
+    c = Canvas((track_width, MAP_BOTTOM_PX - TRACK_TOP_PX), PANEL_COLOUR, SHARP)
+    c.line([(0, 5), (track_width, 5)], SPACE_COLOUR, 3)
     c.line(
         [(find_track_x(0, scale) - CHART_LEFT_PX, axis), (find_track_x(scale, scale) - CHART_LEFT_PX, axis)],
         ORBIT_LINE_COLOUR,
         3,
     )
-    for v in range(0, scale + 1, 1 if scale <= 60 else 5):
-        if v % 10:
-            x = find_track_x(v, scale) - CHART_LEFT_PX
-            c.line([(x, axis), (x, axis + (12 if v % 5 == 0 else 6))], ORBIT_LINE_COLOUR, 2)
+    for cp in range(0, scale + 1, 1 if scale <= 60 else 5):
+        if cp % 10:
+            x = find_track_x(cp, scale) - CHART_LEFT_PX
+            c.line([(x, axis), (x, axis + (12 if cp % 5 == 0 else 6))], ORBIT_LINE_COLOUR, 2)
     return c.printed()
 
 
 def find_track_x(cp: int, scale: int) -> float:
-    """The x of so many CP; debts are drawn at 0."""
+    """Return the x of an amount of CP; a debt is drawn at 0."""
     return CHART_LEFT_PX + 66 + (CHART_RIGHT_PX - CHART_LEFT_PX - 100) * max(0, cp) / scale
 
 
 def draw_heading(sheet: Sheet, view: View, scale: int, number: str) -> None:
-    """The title of the game and the table's number above the CP Track, on the right or wherever a high stack of markers leaves
-    room; where one stands in the middle, on both sides of it."""
-    title, after = width(BOARD_TITLE, "label", SMALLEST), width(number, "text", SMALLEST) if number else 0
-    both = title + (18 + after if after else 0)
+    """Write the title of the game and the table's number above the CP Track.
+
+    Both stand on the right, or on the left if a high stack of markers is in the way there. A stack in the middle separates
+    them: the title takes the wider side.
+    """
+    title_width, number_width = width(BOARD_TITLE, "label", SMALLEST), width(number, "text", SMALLEST) if number else 0
+    total_width = title_width + (18 + number_width if number_width else 0)
     stacks = [x for x, level, _ in find_marker_places(view, scale) if level > 1]
     left, right = CHART_LEFT_PX + 12, CHART_RIGHT_PX - 14
-    room = (
-        min(stacks, default=right) - TITLE_CLEARANCE_PX - left,
-        right - max(stacks, default=left) - TITLE_CLEARANCE_PX,
-    )
-    if not stacks or both <= max(room):
-        x = left if stacks and room[1] < both else right - both
-        sheet.text(x, TITLE_MIDDLE_PX, BOARD_TITLE, title, role="label")
-        sheet.text(x + both, TITLE_MIDDLE_PX, number, 120, role="text", fill=DIM_INK, align="r")
-        return
-    wide = room[1] >= room[0]
-    sheet.text(
-        right if wide else left, TITLE_MIDDLE_PX, BOARD_TITLE, max(room), role="label", align="r" if wide else "l"
-    )
-    sheet.text(
-        left if wide else right,
-        TITLE_MIDDLE_PX,
-        number,
-        min(room),
-        role="text",
-        fill=DIM_INK,
-        align="l" if wide else "r",
-    )
+    left_width = min(stacks, default=right) - TITLE_CLEARANCE_PX - left
+    right_width = right - max(stacks, default=left) - TITLE_CLEARANCE_PX
+    y = TITLE_MIDDLE_PX
+    if not stacks or total_width <= max(left_width, right_width):
+        x = left if stacks and right_width < total_width else right - total_width
+        sheet.text(x, y, BOARD_TITLE, title_width, role="label")
+        sheet.text(x + total_width, y, number, 120, role="text", fill=DIM_INK, align="r")
+    elif right_width >= left_width:
+        sheet.text(right, y, BOARD_TITLE, right_width, role="label", align="r")
+        sheet.text(left, y, number, left_width, role="text", fill=DIM_INK, align="l")
+    else:
+        sheet.text(left, y, BOARD_TITLE, left_width, role="label", align="l")
+        sheet.text(right, y, number, right_width, role="text", fill=DIM_INK, align="r")
 
 
 def find_marker_places(view: View, scale: int) -> list[tuple[float, int, Faction]]:
-    """Where the markers of the factions are on the CP Track, and on which level: those that would overlap are stacked."""
-    placed: list[tuple[float, int, Faction]] = []
-    for side in sorted(view.sides, key=lambda one: (one.cp, one.seat)):
-        x, level = find_track_x(side.cp, scale), 0
-        while any(one == level and abs(x - other) < 2 * MARKER_RADIUS_PX + 4 for other, one, _ in placed):
+    """List the x, level and faction of each marker on the CP Track; markers that would overlap are stacked."""
+    places: list[tuple[float, int, Faction]] = []
+    for side in sorted(view.sides, key=lambda side: (side.cp, side.seat)):
+        x = find_track_x(side.cp, scale)
+        used = {level for other_x, level, _ in places if abs(x - other_x) < 2 * MARKER_RADIUS_PX + 4}
+        level = 0
+        while level in used:
             level += 1
-        placed.append((x, level, side.faction))
-    return placed
+        places.append((x, level, side.faction))
+    return places
 
 
 def find_level_y(level: int) -> float:
-    """The y of the middle of a marker."""
+    """Return the y of the centre of a marker on a level."""
     return AXIS_Y_PX - 24 - MARKER_RADIUS_PX - MARKER_LEVEL_PX * level
 
 
 def draw_markers(sheet: Sheet, view: View, scale: int) -> None:
-    """The factions on the CP Track."""
+    """Draw the markers of the factions on the CP Track."""
     for x, level, faction in find_marker_places(view, scale):
         sheet.put(draw_track_marker(faction, MARKER_RADIUS_PX), x, find_level_y(level))

@@ -21,45 +21,56 @@ HEADER_HEIGHT_PX = 100
 
 
 def compose_close_up(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None:
-    """Part of the board under a banner of its own; None if not all marks are in two neighbouring Bands."""
+    """Compose two Bands of the board under a banner; return None if not all marks are in the same two Bands."""
     view: View = scene.view
-    inner = is_inner_half(view) if not scene.marks else _find_marked_half(scene)
-    if inner is None:
+    is_inner = is_inner_half(view) if not scene.marks else _is_marked_half_inner(scene)
+    if is_inner is None:
         return None
-    x0, x1 = (MAP_LEFT_PX, BAND_EDGES_PX[2] + 4) if inner else (BAND_EDGES_PX[2] - 34, MAP_RIGHT_PX)
-    wide = x1 - x0
-    foot = HEADER_HEIGHT_PX + MAP_BOTTOM_PX - MAP_TOP_PX + 8
-    asked = height(scene, fmt, wide, phrases.describe_resources(scene))
-    sheet = Sheet(Image.new("RGB", (wide + 16, foot + asked + (6 if asked else 0)), SPACE_COLOUR))
+    x0, x1 = (MAP_LEFT_PX, BAND_EDGES_PX[2] + 4) if is_inner else (BAND_EDGES_PX[2] - 34, MAP_RIGHT_PX)
+    map_width = x1 - x0
+    prompt_top = HEADER_HEIGHT_PX + MAP_BOTTOM_PX - MAP_TOP_PX + 8
+    prompt_height = height(scene, fmt, map_width, phrases.describe_resources(scene))
+    if prompt_height:
+        prompt_height += 6
+    sheet = Sheet(Image.new("RGB", (map_width + 16, prompt_top + prompt_height), SPACE_COLOUR))
     sheet.lay(board.cut((x0, MAP_TOP_PX, x1, MAP_BOTTOM_PX)), 8, HEADER_HEIGHT_PX)
-    sheet.put(_draw_shade(x0, x1, is_inner=inner), 8, HEADER_HEIGHT_PX)
-    seats = view.winners if view.ended else scene.winners or phrases.list_acting_seats(scene)
-    side = phrases.find_faction(view, seats[0] if len(seats) == 1 else None)
+    sheet.put(_draw_shade(x0, x1, is_inner=is_inner), 8, HEADER_HEIGHT_PX)
+    _draw_banner(sheet, scene, map_width, fmt)
+    prompt_box = (8, prompt_top, map_width + 8, sheet.image.height - 6)
+    write_prompt(sheet, scene, fmt, prompt_box, phrases.describe_resources(scene))
+    return sheet
+
+
+def _draw_banner(sheet: Sheet, scene: Scene, map_width: int, fmt: Formatter) -> None:
+    """Draw the headline and the phase on the colour of the faction to act, or of the winner."""
+    side = phrases.find_headline_faction(scene)
     colour = FACTION_STYLES[side.faction].colour if side else CREAM
-    draw_card(sheet.image, (8, 8, wide + 8, HEADER_HEIGHT_PX - 8), colour, SPACE_COLOUR)
+    draw_card(sheet.image, (8, 8, map_width + 8, HEADER_HEIGHT_PX - 8), colour, SPACE_COLOUR)
     x = 24
     if side:
         sheet.put(draw_faction_seal(side.faction, 60), 48, HEADER_HEIGHT_PX / 2)
         x = 90
-    room = wide - x
-    write_headline(sheet, x, 30, phrases.format_headline(scene), room, fmt, size=40, least=39, fill=DARK_INK)
-    sheet.text(x, 71, fmt(phrases.describe_phase(scene)), room, fill=DARK_INK)
-    write_prompt(sheet, scene, fmt, (8, foot, wide + 8, sheet.image.height - 6), phrases.describe_resources(scene))
-    return sheet
+    max_width = map_width - x
+    write_headline(sheet, x, 30, phrases.format_headline(scene), max_width, fmt, size=40, least=39, fill=DARK_INK)
+    sheet.text(x, 71, fmt(phrases.describe_phase(scene)), max_width, fill=DARK_INK)
 
 
-def _find_marked_half(scene: Scene) -> bool | None:
-    """Whether all marks are in the two inner Bands (True) or in the two outer ones; None for neither."""
+def _is_marked_half_inner(scene: Scene) -> bool | None:
+    """Return whether all marks are in the two inner Bands, False for the two outer Bands, None for neither."""
     view: View = scene.view
-    bands = {f"base-{one.word}": one.band for one in view.bases}
-    bands |= {f"orbital-{one.word}": one.band for one in view.orbitals}
+    bands = {f"base-{base.word}": base.band for base in view.bases}
+    bands |= {f"orbital-{orbital.word}": orbital.band for orbital in view.orbitals}
     marked = {bands.get(spot, "") for spot in scene.marks}
-    return True if marked <= {*view.bands[:2]} else False if marked <= {*view.bands[2:]} else None
+    if marked <= {*view.bands[:2]}:
+        return True
+    if marked <= {*view.bands[2:]}:
+        return False
+    return None
 
 
 @cached_sprite
 def _draw_shade(x0: int, x1: int, *, is_inner: bool) -> Sprite:
-    """What hides the Bands beyond the circle between the second and the third."""
+    """Draw the shade over the Bands on the other side of the circle between the second and the third."""
     c = Canvas((x1 - x0, MAP_BOTTOM_PX - MAP_TOP_PX), None, SHARP, (-x0, -MAP_TOP_PX))
     far = x1 if is_inner else x0
     c.poly([*compute_arc(BAND_EDGES_PX[2]), (far, MAP_BOTTOM_PX), (far, MAP_TOP_PX)], SPACE_COLOUR)
@@ -67,14 +78,14 @@ def _draw_shade(x0: int, x1: int, *, is_inner: bool) -> Sprite:
 
 
 def is_inner_half(view: View) -> bool:
-    """Whether most pieces of the viewer (for a spectator, of the player to move) are in the two inner Bands."""
+    """Return whether most pieces of the viewer are in the two inner Bands; a spectator sees the player to move."""
     side = phrases.find_faction(view, view.viewer) or phrases.find_faction(view, view.active)
-    faction, near = side.faction if side else None, view.bands[:2]
-    here = 0
+    faction, inner_bands = side.faction if side else None, view.bands[:2]
+    surplus = 0
     for base in view.bases:
-        n = sum(one.cubes + one.diplomats for one in base.presence if one.faction == faction)
-        here += n if base.band in near else -n
+        n = sum(presence.cubes + presence.diplomats for presence in base.presence if presence.faction == faction)
+        surplus += n if base.band in inner_bands else -n
     for orbital in view.orbitals:
-        n = sum(one.token_count for one in orbital.squadrons if one.faction == faction)
-        here += n if orbital.band in near else -n
-    return here >= 0
+        n = sum(squadron.token_count for squadron in orbital.squadrons if squadron.faction == faction)
+        surplus += n if orbital.band in inner_bands else -n
+    return surplus >= 0

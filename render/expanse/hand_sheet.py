@@ -1,4 +1,4 @@
-"""The cards that a player of The Expanse Board Game can use, large, with full texts: offer, Action Track, Kept Events, crew."""
+"""The picture of the cards that a player of The Expanse Board Game can use, large, with full texts."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ HEADER_HEIGHT_PX, TITLE_HEIGHT_PX, HAND_PADDING_PX = 76, 46, 16
 NAME_HEIGHT_PX, LINE_HEIGHT_PX, ROW_GAP_PX = 54, 41, 8
 ROW_LEFT_PX, TEXT_LEFT_PX, ROW_RIGHT_PX = 24, 112, 1088
 TEXT_WIDTH_PX = ROW_RIGHT_PX - TEXT_LEFT_PX - 10
+FOOT_WIDTH_PX = HAND_WIDTH_PX - 2 * HAND_PADDING_PX - 8
 
 
 class HandRow(NamedTuple):
-    """A card or a crew member: its spot, name, text in lines, the card if it is one, its price on the track, who keeps it."""
+    """A card or a crew member: its spot, name, text in lines, card (None for crew), price on the track and holder."""
 
     spot: str
     name: str
@@ -68,119 +69,105 @@ class HandPart(NamedTuple):
 
 
 def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
-    """The cards, 1100 pixels wide; None for a spectator and before the factions are chosen."""
-    view: View = scene.view
-    side = phrases.find_viewer_faction(view)
+    """Compose the cards, 1100 pixels wide; return None for a spectator and before the factions are chosen."""
+    side = phrases.find_viewer_faction(scene.view)
     if side is None:
         return None
     fmt = Formatter(scene.names, translate)
     parts = _list_parts(scene, fmt)
-    foot = _list_foot_lines(side, fmt)
-    high = HEADER_HEIGHT_PX + sum(part.height for part in parts) + LINE_HEIGHT_PX * len(foot) + 10
-    sheet = Sheet(Image.new("RGB", (HAND_WIDTH_PX, high), SPACE_COLOUR))
-    sheet.image.paste(FACTION_STYLES[side.faction].colour, (0, 0, HAND_WIDTH_PX, HEADER_HEIGHT_PX - 10))
-    sheet.put(draw_faction_seal(side.faction, 54), 42, (HEADER_HEIGHT_PX - 10) / 2)
-    label = fmt(say("{cp} CP", cp=side.cp))
-    taken = sheet.text(
-        HAND_WIDTH_PX - HAND_PADDING_PX - 4,
-        (HEADER_HEIGHT_PX - 10) / 2,
-        label,
-        200,
-        size=42,
-        fill=SPACE_COLOUR,
-        align="r",
-    )
-    title = fmt(say("Your cards, {faction}", faction=say(side.name)))
-    room = HAND_WIDTH_PX - HAND_PADDING_PX - taken - 30 - 84
-    sheet.text(84, (HEADER_HEIGHT_PX - 10) / 2, title, room, size=42, role="title", fill=SPACE_COLOUR)
+    foot_lines = _list_foot_lines(side, fmt)
+    height = HEADER_HEIGHT_PX + sum(part.height for part in parts) + LINE_HEIGHT_PX * len(foot_lines) + 10
+    sheet = Sheet(Image.new("RGB", (HAND_WIDTH_PX, height), SPACE_COLOUR))
+    _draw_header(sheet, side, fmt)
     y = HEADER_HEIGHT_PX
     for part in parts:
         y = _draw_part(sheet, scene, part, y, fmt)
-    for line in foot:
-        sheet.text(
-            HAND_PADDING_PX + 4,
-            y + LINE_HEIGHT_PX / 2,
-            line,
-            HAND_WIDTH_PX - 2 * HAND_PADDING_PX - 8,
-            role="text",
-            fill=DIM_INK,
-        )
+    for line in foot_lines:
+        sheet.text(HAND_PADDING_PX + 4, y + LINE_HEIGHT_PX / 2, line, FOOT_WIDTH_PX, role="text", fill=DIM_INK)
         y += LINE_HEIGHT_PX
     return sheet
 
 
+def _draw_header(sheet: Sheet, side: VisibleFaction, fmt: Formatter) -> None:
+    """Draw the faction and its CP on the faction's colour."""
+    bottom = HEADER_HEIGHT_PX - 10
+    sheet.image.paste(FACTION_STYLES[side.faction].colour, (0, 0, HAND_WIDTH_PX, bottom))
+    sheet.put(draw_faction_seal(side.faction, 54), 42, bottom / 2)
+    label, right = fmt(say("{cp} CP", cp=side.cp)), HAND_WIDTH_PX - HAND_PADDING_PX
+    label_width = sheet.text(right - 4, bottom / 2, label, 200, size=42, fill=SPACE_COLOUR, align="r")
+    title = fmt(say("Your cards, {faction}", faction=say(side.name)))
+    max_width = right - label_width - 30 - 84
+    sheet.text(84, bottom / 2, title, max_width, size=42, role="title", fill=SPACE_COLOUR)
+
+
 def _list_parts(scene: Scene, fmt: Formatter) -> list[HandPart]:
-    """What is on offer, the track, Kept Events, the crew: the parts to choose from or, without a choice, those that matter."""
+    """List the card on offer and the kinds of cards to choose from or, without a choice, to use."""
     view: View = scene.view
-    shown = phrases.list_relevant_cards(scene)
+    kinds = phrases.list_relevant_cards(scene)
     parts: list[HandPart] = []
     if view.offered is not None and not view.offered.score:
         parts.append(HandPart(fmt(describe_offer(view)), (_create_row("", view.offered, fmt),)))
-    if "track" in shown:
-        track = (_create_row(f"track-{on.space}", on.card, fmt, cost=on.price) for on in view.track)
+    if "track" in kinds:
+        track = [_create_row(f"track-{space.space}", space.card, fmt, price=space.price) for space in view.track]
         parts.append(HandPart(fmt(say("Action Track")) if parts else "", tuple(track)))
-    kept = tuple(
-        _create_row(spot, card, fmt, holder=side.faction)
-        for side in view.sides
-        for card in side.kept
-        if (spot := f"kept-{side.seat}-{card.word}") in scene.marks or side.seat == view.viewer
-    )
-    if kept and "kept" in shown:
+    kept = _list_kept_rows(scene, fmt)
+    if kept and "kept" in kinds:
         parts.append(HandPart(fmt(count("Kept Event", "Kept Events", len(kept))), kept))
-    if "crew" in shown:
-        crew = (
-            HandRow(
-                f"crew-{one.word}", fmt(say(one.name)), wrap(fmt(say(one.text)), "text", SMALLEST, TEXT_WIDTH_PX, 4)
-            )
-            for one in view.crew
-        )
+    if "crew" in kinds:
+        crew: list[HandRow] = []
+        for member in view.crew:
+            text = wrap(fmt(say(member.text)), "text", SMALLEST, TEXT_WIDTH_PX, 4)
+            crew.append(HandRow(f"crew-{member.word}", fmt(say(member.name)), text))
         parts.append(HandPart(fmt(say("The crew of the Rocinante")), tuple(crew)))
     return parts
 
 
+def _list_kept_rows(scene: Scene, fmt: Formatter) -> tuple[HandRow, ...]:
+    """List the viewer's Kept Events, and marked ones of other players."""
+    rows: list[HandRow] = []
+    for side in scene.view.sides:
+        for card in side.kept:
+            spot = f"kept-{side.seat}-{card.word}"
+            if spot in scene.marks or side.seat == scene.view.viewer:
+                rows.append(_create_row(spot, card, fmt, holder=side.faction))
+    return tuple(rows)
+
+
 def _list_foot_lines(side: VisibleFaction, fmt: Formatter) -> list[str]:
-    """The viewer's critical resources and powers by name, in lines."""
+    """List the viewer's critical resources and powers by name, in lines."""
     texts: list[Text] = []
     if side.critical:
         kinds = [phrases.name_resource(kind) for kind in side.critical]
         texts.append(say("Your critical resources: {resources}", resources=kinds))
-    if powers := [say(one.name) for one in side.abilities if one.is_active]:
+    powers = [say(ability.name) for ability in side.abilities if ability.is_active]
+    if powers:
         texts.append(say("Your powers: {powers}", powers=list(powers)))
-    return [
-        line
-        for text in texts
-        for line in wrap(fmt(text), "text", SMALLEST, HAND_WIDTH_PX - 2 * HAND_PADDING_PX - 8, 3).lines
-    ]
+    lines: list[str] = []
+    for text in texts:
+        lines += wrap(fmt(text), "text", SMALLEST, FOOT_WIDTH_PX, 3).lines
+    return lines
 
 
 def describe_offer(view: View) -> Text:
-    """What is happening to the card whose Event is offered or under way."""
+    """Describe what happens with the card whose Event is offered or under way."""
     if view.phase == "points":
         return say("Card taken")
     return say("On offer") if view.phase == "offer" else say("Under way")
 
 
-def _create_row(spot: str, card: VisibleCard, fmt: Formatter, *, cost: int | None = None, holder: str = "") -> HandRow:
-    text = fmt(say("Take it for a Scoring turn: you choose the Bonus Sector.")) if card.score else fmt(say(card.text))
-    return HandRow(
-        spot,
-        fmt(say(card.name)),
-        wrap(text, "text", SMALLEST, TEXT_WIDTH_PX - (110 if card.score else 0), 8),
-        card,
-        cost,
-        holder,
-    )
+def _create_row(spot: str, card: VisibleCard, fmt: Formatter, *, price: int | None = None, holder: str = "") -> HandRow:
+    text, max_width = say(card.text), TEXT_WIDTH_PX
+    if card.score:
+        text = say("Take it for a Scoring turn: you choose the Bonus Sector.")
+        max_width -= 110
+    return HandRow(spot, fmt(say(card.name)), wrap(fmt(text), "text", SMALLEST, max_width, 8), card, price, holder)
 
 
 def _draw_part(sheet: Sheet, scene: Scene, part: HandPart, y: int, fmt: Formatter) -> int:
+    """Draw a part from `y` down; return the y below."""
     if part.title:
-        sheet.text(
-            HAND_PADDING_PX + 4,
-            y + TITLE_HEIGHT_PX / 2 - 1,
-            part.title,
-            HAND_WIDTH_PX - 2 * HAND_PADDING_PX,
-            fill=DIM_INK,
-        )
+        middle = y + TITLE_HEIGHT_PX / 2 - 1
+        sheet.text(HAND_PADDING_PX + 4, middle, part.title, HAND_WIDTH_PX - 2 * HAND_PADDING_PX, fill=DIM_INK)
         y += TITLE_HEIGHT_PX
     for row in part.rows:
         _draw_row(sheet, scene.view, row, y, scene.marks.get(row.spot, "") if row.spot else "", fmt)
@@ -188,21 +175,26 @@ def _draw_part(sheet: Sheet, scene: Scene, part: HandPart, y: int, fmt: Formatte
     return y
 
 
+def _choose_ground(row: HandRow) -> Colour:
+    """Choose the ground of a row: a SCORE card, a card on the track, or another."""
+    if row.card and row.card.score:
+        return SCORE_CARD_COLOUR
+    return PANEL_COLOUR if row.price is None else CARD_COLOUR
+
+
 def _draw_row(sheet: Sheet, view: View, row: HandRow, y: int, letter_label: str, fmt: Formatter) -> None:
-    """A card: price or letter, name, Action Points, whose Event, and its text."""
-    ground = (
-        SCORE_CARD_COLOUR if row.card and row.card.score else CARD_COLOUR if row.price is not None else PANEL_COLOUR
-    )
+    """Draw a row: price or holder, letter, name, Action Points, factions and text."""
+    ground = _choose_ground(row)
     draw_card(sheet.image, (ROW_LEFT_PX, y, ROW_RIGHT_PX, y + row.height), ground, SPACE_COLOUR, radius=12)
     if letter_label:
         sheet.put(draw_frame(ROW_RIGHT_PX - ROW_LEFT_PX, row.height), ROW_LEFT_PX, y)
         draw_letter(sheet, ROW_LEFT_PX, y + 16, letter_label)
-    middle = y + 31
+    name_y, sign_y = y + 31, y + min(row.height / 2, 48)
     if row.price is not None:
-        sheet.put(draw_price_ring(27, ground), ROW_LEFT_PX + 48, y + min(row.height / 2, 48))
-        sheet.text(ROW_LEFT_PX + 48, y + min(row.height / 2, 48), str(row.price), 50, size=40, role="label", align="m")
+        sheet.put(draw_price_ring(27, ground), ROW_LEFT_PX + 48, sign_y)
+        sheet.text(ROW_LEFT_PX + 48, sign_y, str(row.price), 50, size=40, role="label", align="m")
     elif row.holder:
-        sheet.put(draw_faction_mark(row.holder, 20, ground), ROW_LEFT_PX + 50, y + min(row.height / 2, 48))
+        sheet.put(draw_faction_mark(row.holder, 20, ground), ROW_LEFT_PX + 50, sign_y)
     elif row.card is None:
         sheet.put(draw_rocinante(50), ROW_LEFT_PX + 54, y + row.height / 2)
     end = ROW_RIGHT_PX - 16
@@ -210,9 +202,8 @@ def _draw_row(sheet: Sheet, view: View, row: HandRow, y: int, letter_label: str,
         sheet.put(draw_podium(50, ground), ROW_RIGHT_PX - 66, y + row.height / 2)
         end -= 120
     elif row.card:
-        end = _draw_values(sheet, row.card, phrases.list_factions(view), middle, ground, fmt)
-    room = end - TEXT_LEFT_PX - 10
-    sheet.text(TEXT_LEFT_PX, middle, row.name, room, size=42)
+        end = _draw_values(sheet, row.card, phrases.list_factions(view), name_y, ground, fmt)
+    sheet.text(TEXT_LEFT_PX, name_y, row.name, end - TEXT_LEFT_PX - 10, size=42)
     for k, line in enumerate(row.text.lines):
         sheet.text(
             TEXT_LEFT_PX,
@@ -229,7 +220,7 @@ def _draw_row(sheet: Sheet, view: View, row: HandRow, y: int, letter_label: str,
 def _draw_values(
     sheet: Sheet, card: VisibleCard, playing: Sequence[str], y: float, ground: Colour, fmt: Formatter
 ) -> int:
-    """Action Points and factions at the right; returns the x where they begin."""
+    """Draw Action Points and factions on the right; return the x left of them."""
     draw_factions(sheet, card.factions, playing, ROW_RIGHT_PX - 34, y, ground)
     x = ROW_RIGHT_PX - 34 - 44 * len(playing) - 12
     taken = sheet.text(x, y, fmt(say("{n} AP", n=card.ap)), 110, align="r")

@@ -1,4 +1,4 @@
-"""The right side of the board picture of The Expanse Board Game: whose turn, Action Track, Kept Events, news, final scores."""
+"""The panel on the right of the board picture of The Expanse Board Game: turn, Action Track, Kept Events, news, scores."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.games.expanse.view import FACTIONS, Faction, TrackCard, View, VisibleCard
-from engine.kernel.text import say
+from engine.kernel.text import Text, say
 from render.expanse import phrases
 from render.expanse.map_pieces import draw_letter
 from render.expanse.pieces import (
@@ -41,19 +41,19 @@ from render.kit.text import SMALLEST, Formatter, broken, width, wrap
 from render.kit.theme import CREAM, PAPER, Colour
 
 PANEL_EDGE_PX = 1160
-"""Where the panel begins."""
+"""The left edge of the panel with its margin."""
 PANEL_LEFT_PX, PANEL_RIGHT_PX, PANEL_TOP_PX, PANEL_BOTTOM_PX = 1164, 1638, 12, 1038
+PANEL_WIDTH_PX = PANEL_RIGHT_PX - PANEL_LEFT_PX
 BANNER_HEIGHT_PX = 102
 TRACK_TOP_PX = PANEL_TOP_PX + BANNER_HEIGHT_PX + 40
 TRACK_ROW_HEIGHT_PX, TRACK_ROW_PITCH_PX = 84, 90
 MAT_PITCH_PX = 202
-"""From one faction that can be chosen to the next."""
+"""The distance from one faction that can be chosen to the next."""
 LINE_HEIGHT_PX = 38
 
 
 class PanelLayout(NamedTuple):
-    """What the empty panel is drawn from: the banner's colour, how many cards are on the track or factions to choose from, and
-    whether the game is over."""
+    """The values that the empty panel is drawn from."""
 
     banner_colour: Colour
     card_count: int
@@ -62,29 +62,22 @@ class PanelLayout(NamedTuple):
 
     @property
     def lowest_card_top(self) -> int:
-        """Where the lowest card begins: the news, or the final scores."""
+        """The top of the lowest card, which has the news or the final scores."""
         if self.is_ended or self.mat_count:
             return PANEL_TOP_PX + BANNER_HEIGHT_PX + 8 + MAT_PITCH_PX * self.mat_count
         return TRACK_TOP_PX + TRACK_ROW_PITCH_PX * self.card_count + 4
 
 
 def create_panel_layout(scene: Scene) -> PanelLayout:
-    """The panel of a scene."""
+    """Collect the panel of a scene."""
     view: View = scene.view
-    side = phrases.find_faction(
-        view, _find_single_seat(view.winners if view.ended else scene.winners or phrases.list_acting_seats(scene))
-    )
-    return PanelLayout(
-        FACTION_STYLES[side.faction].colour if side else CREAM, len(view.track), len(view.mats), bool(view.ended)
-    )
-
-
-def _find_single_seat(seats: Sequence[int]) -> int | None:
-    return seats[0] if len(seats) == 1 else None
+    side = phrases.find_headline_faction(scene)
+    colour = FACTION_STYLES[side.faction].colour if side else CREAM
+    return PanelLayout(colour, len(view.track), len(view.mats), bool(view.ended))
 
 
 def draw_panel_background(sheet: Sheet, layout: PanelLayout) -> None:
-    """The empty cards."""
+    """Draw the empty cards."""
     draw_card(
         sheet.image,
         (PANEL_LEFT_PX, PANEL_TOP_PX, PANEL_RIGHT_PX, PANEL_TOP_PX + BANNER_HEIGHT_PX),
@@ -100,7 +93,7 @@ def draw_panel_background(sheet: Sheet, layout: PanelLayout) -> None:
 
 
 def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
-    """Everything on the panel."""
+    """Draw everything on the panel."""
     view: View = scene.view
     _draw_banner(sheet, scene, fmt)
     y = layout.lowest_card_top + 8
@@ -109,63 +102,56 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
     elif view.mats:
         _draw_mats(sheet, view, scene.marks, fmt)
     else:
-        letters = [scene.marks.get(f"track-{on.space}", "") for on in view.track]
+        letters = [scene.marks.get(f"track-{space.space}", "") for space in view.track]
         counts = (view.deck, view.drawn, view.scores)
         sheet.draw_part(_draw_track, fmt, view.track, letters, counts, phrases.list_factions(view))
         if scene.prompt is None:
             y = _draw_offer(sheet, view, y, fmt)
             y = _draw_kept_events(sheet, view, y, fmt)
     if scene.prompt is not None:
-        top = layout.lowest_card_top
-        sheet.image.paste(SPACE_COLOUR, (PANEL_LEFT_PX, top, PANEL_RIGHT_PX, PANEL_BOTTOM_PX))
-        write_prompt(
-            sheet, scene, fmt, (PANEL_LEFT_PX, top, PANEL_RIGHT_PX, PANEL_BOTTOM_PX), phrases.describe_resources(scene)
-        )
+        box = (PANEL_LEFT_PX, layout.lowest_card_top, PANEL_RIGHT_PX, PANEL_BOTTOM_PX)
+        sheet.image.paste(SPACE_COLOUR, box)
+        write_prompt(sheet, scene, fmt, box, phrases.describe_resources(scene))
         return
     _draw_news(sheet, scene, y, fmt)
 
 
 def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
-    """Who is to act or has won; below it what is under way."""
-    view: View = scene.view
-    side = phrases.find_faction(
-        view, _find_single_seat(view.winners if view.ended else scene.winners or phrases.list_acting_seats(scene))
-    )
+    """Draw who is to act or has won, and the phase below."""
+    side = phrases.find_headline_faction(scene)
     x = PANEL_LEFT_PX + 16
     if side:
         sheet.put(draw_faction_seal(side.faction, 74), PANEL_LEFT_PX + 51, PANEL_TOP_PX + BANNER_HEIGHT_PX / 2)
         x = PANEL_LEFT_PX + 100
-    room = PANEL_RIGHT_PX - 4 - x
-    write_headline(
-        sheet, x, PANEL_TOP_PX + 33, phrases.format_headline(scene), room, fmt, size=44, least=39, fill=DARK_INK
-    )
-    label = fmt(phrases.describe_phase(scene))
-    sheet.text(x, PANEL_TOP_PX + 75, label, room, fill=DARK_INK)
+    max_width = PANEL_RIGHT_PX - 4 - x
+    headline = phrases.format_headline(scene)
+    write_headline(sheet, x, PANEL_TOP_PX + 33, headline, max_width, fmt, size=44, least=39, fill=DARK_INK)
+    sheet.text(x, PANEL_TOP_PX + 75, fmt(phrases.describe_phase(scene)), max_width, fill=DARK_INK)
 
 
 # -------------------------------------------------------------------- factions
 def _draw_mats(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) -> None:
-    """The factions that are still to be chosen: where each is at home, and what it can do."""
+    """Draw the factions that can still be chosen, each with its home and its ability."""
     for k, mat in enumerate(view.mats):
         y = PANEL_TOP_PX + BANNER_HEIGHT_PX + 8 + MAT_PITCH_PX * k
         sheet.lay(_draw_mat(mat.faction, fmt(say(mat.name)), fmt(say(mat.home)), fmt(say(mat.text))), PANEL_LEFT_PX, y)
-        if string := marks.get(f"faction-{mat.faction}"):
-            sheet.put(draw_frame(PANEL_RIGHT_PX - PANEL_LEFT_PX, MAT_PITCH_PX - 8), PANEL_LEFT_PX, y)
-            draw_letter(sheet, PANEL_RIGHT_PX - 22, y + 20, string)
+        letter = marks.get(f"faction-{mat.faction}")
+        if letter:
+            sheet.put(draw_frame(PANEL_WIDTH_PX, MAT_PITCH_PX - 8), PANEL_LEFT_PX, y)
+            draw_letter(sheet, PANEL_RIGHT_PX - 22, y + 20, letter)
 
 
 @cached_sprite
 def _draw_mat(faction: str, name: str, home: str, text: str) -> Sheet:
-    """A faction's mat."""
-    wide = PANEL_RIGHT_PX - PANEL_LEFT_PX
-    sheet = Sheet(Image.new("RGB", (wide, MAT_PITCH_PX - 8)))
-    draw_card(sheet.image, (0, 0, wide, MAT_PITCH_PX - 8), CARD_COLOUR, SPACE_COLOUR, radius=12)
+    """Draw a faction's mat."""
+    sheet = Sheet(Image.new("RGB", (PANEL_WIDTH_PX, MAT_PITCH_PX - 8)))
+    draw_card(sheet.image, (0, 0, PANEL_WIDTH_PX, MAT_PITCH_PX - 8), CARD_COLOUR, SPACE_COLOUR, radius=12)
     sheet.put(draw_faction_mark(faction, 16, CARD_COLOUR), 30, 25)
     x = 60 + sheet.text(60, 24, name, 180, fill=FACTION_STYLES[faction].colour)
-    sheet.text(x + 16, 24, home, wide - x - 70, role="text", fill=DIM_INK)
-    lines = wrap(text, "text", SMALLEST, wide - 28, 4)
-    for n, row in enumerate(lines.lines):
-        sheet.text(14, 61 + 36 * n, row, wide - 28, size=lines.size, wanted=SMALLEST, role="text")
+    sheet.text(x + 16, 24, home, PANEL_WIDTH_PX - x - 70, role="text", fill=DIM_INK)
+    wrapped = wrap(text, "text", SMALLEST, PANEL_WIDTH_PX - 28, 4)
+    for n, line in enumerate(wrapped.lines):
+        sheet.text(14, 61 + 36 * n, line, PANEL_WIDTH_PX - 28, size=wrapped.size, wanted=SMALLEST, role="text")
     return sheet
 
 
@@ -178,60 +164,58 @@ def _draw_track(
     playing: tuple[Faction, ...],
     fmt: Formatter,
 ) -> None:
-    """The cards with what they cost; how many are left in the deck, and how many SCORE cards have been drawn, of all."""
+    """Draw the cards with their prices; `counts` are the deck, the drawn SCORE cards and all SCORE cards."""
     deck, drawn, scores = counts
-    left = say("deck {n} · SCORE {drawn}/{all}", n=deck, drawn=drawn, all=scores)
-    sheet.text(PANEL_LEFT_PX + 6, TRACK_TOP_PX - 20, fmt(left), PANEL_RIGHT_PX - PANEL_LEFT_PX - 12, fill=DIM_INK)
-    for k, (on, string) in enumerate(zip(track, letters, strict=True)):
-        y = TRACK_TOP_PX + TRACK_ROW_PITCH_PX * k
-        ap = "" if on.card.score else fmt(say("{n} AP", n=on.card.ap))
-        sheet.lay(
-            _draw_track_card(fmt(say(on.card.name)), on.price, on.card.ap, ap, on.card.factions, playing),
-            PANEL_LEFT_PX,
-            y,
-        )
-        if string:
-            sheet.put(draw_frame(PANEL_RIGHT_PX - PANEL_LEFT_PX, TRACK_ROW_HEIGHT_PX), PANEL_LEFT_PX, y)
-            draw_letter(sheet, PANEL_LEFT_PX + 2, y + 6, string)
+    label = say("deck {n} · SCORE {drawn}/{all}", n=deck, drawn=drawn, all=scores)
+    sheet.text(PANEL_LEFT_PX + 6, TRACK_TOP_PX - 20, fmt(label), PANEL_WIDTH_PX - 12, fill=DIM_INK)
+    for k, (space, letter) in enumerate(zip(track, letters, strict=True)):
+        y, card = TRACK_TOP_PX + TRACK_ROW_PITCH_PX * k, space.card
+        points_label = "" if card.score else fmt(say("{n} AP", n=card.ap))
+        part = _draw_track_card(fmt(say(card.name)), space.price, card.ap, points_label, card.factions, playing)
+        sheet.lay(part, PANEL_LEFT_PX, y)
+        if letter:
+            sheet.put(draw_frame(PANEL_WIDTH_PX, TRACK_ROW_HEIGHT_PX), PANEL_LEFT_PX, y)
+            draw_letter(sheet, PANEL_LEFT_PX + 2, y + 6, letter)
 
 
 @cached_sprite
 def _draw_track_card(
-    name: str, cost: int, ap: int, label: str, factions: tuple[str, ...], playing: tuple[str, ...]
+    name: str, price: int, ap: int, points_label: str, factions: tuple[str, ...], playing: tuple[str, ...]
 ) -> Sheet:
-    """A card on the track: price, name, Action Points (in words in `label`, "" on a SCORE card), and whose Event it is."""
-    paper, wide = CARD_COLOUR if label else SCORE_CARD_COLOUR, PANEL_RIGHT_PX - PANEL_LEFT_PX
-    sheet = Sheet(Drawing((wide, TRACK_ROW_HEIGHT_PX)))
+    """Draw a card on the track: price, name, Action Points and factions; a SCORE card has no points label."""
+    is_score, middle = not points_label, TRACK_ROW_HEIGHT_PX / 2
+    paper = SCORE_CARD_COLOUR if is_score else CARD_COLOUR
+    sheet = Sheet(Drawing((PANEL_WIDTH_PX, TRACK_ROW_HEIGHT_PX)))
     draw_card(
         sheet.image,
-        (0, 0, wide, TRACK_ROW_HEIGHT_PX),
+        (0, 0, PANEL_WIDTH_PX, TRACK_ROW_HEIGHT_PX),
         paper,
         SPACE_COLOUR,
         radius=12,
-        edge=None if label else CREAM,
-        width=0 if label else 2,
+        edge=CREAM if is_score else None,
+        width=2 if is_score else 0,
     )
-    sheet.put(draw_price_ring(27, paper), 42, TRACK_ROW_HEIGHT_PX / 2)
-    sheet.text(42, TRACK_ROW_HEIGHT_PX / 2, str(cost), 50, size=40, role="label", align="m")
-    room = wide - 76 - 4
-    if label:
-        sheet.text(76, 23, name, room)
-        sheet.put(draw_action_points(ap, paper), 84, 61)
-        sheet.text(100 + 22 * max(4, ap), 61, label, 110)
-        draw_factions(sheet, factions, playing, wide - 26, 61, paper)
+    sheet.put(draw_price_ring(27, paper), 42, middle)
+    sheet.text(42, middle, str(price), 50, size=40, role="label", align="m")
+    max_width = PANEL_WIDTH_PX - 76 - 4
+    if is_score:
+        sheet.text(82, middle, name, max_width - 140, size=44, role="title")
+        sheet.put(draw_podium(52, paper), PANEL_WIDTH_PX - 66, middle)
     else:
-        sheet.text(82, TRACK_ROW_HEIGHT_PX / 2, name, room - 140, size=44, role="title")
-        sheet.put(draw_podium(52, paper), wide - 66, TRACK_ROW_HEIGHT_PX / 2)
+        sheet.text(76, 23, name, max_width)
+        sheet.put(draw_action_points(ap, paper), 84, 61)
+        sheet.text(100 + 22 * max(4, ap), 61, points_label, 110)
+        draw_factions(sheet, factions, playing, PANEL_WIDTH_PX - 26, 61, paper)
     return sheet
 
 
 def draw_factions(
     sheet: Sheet, factions: Sequence[str], playing: Sequence[str], right: float, y: float, ground: Colour
 ) -> None:
-    """The factions that may use a card's Event, each in its own place; the last one centred on (right, y)."""
-    shown = [faction for faction in FACTIONS if faction in playing]
-    for k, faction in enumerate(shown):
-        x = right - 44 * (len(shown) - 1 - k)
+    """Draw the factions that may use a card's Event, each in its slot; the last slot is centred on (right, y)."""
+    slots = [faction for faction in FACTIONS if faction in playing]
+    for k, faction in enumerate(slots):
+        x = right - 44 * (len(slots) - 1 - k)
         if faction in factions:
             sheet.put(draw_faction_mark(faction, 15, ground), x, y)
         else:
@@ -240,58 +224,56 @@ def draw_factions(
 
 # ------------------------------------------------------------- offer and kept
 def _draw_offer(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
-    """The Event that is offered or under way, in full if there is room; returns where to go on."""
+    """Draw the Event that is offered or under way, as far as it fits; return the y below."""
     card = view.offered
     if card is None or card.score:
         return y
-    room, name = PANEL_RIGHT_PX - PANEL_LEFT_PX - 28, fmt(say(card.name))
+    x, max_width, name = PANEL_LEFT_PX + 14, PANEL_WIDTH_PX - 28, fmt(say(card.name))
     title = fmt(say("On offer: {card}", card=name)) if view.phase == "offer" else name
-    sheet.text(PANEL_LEFT_PX + 14, y + LINE_HEIGHT_PX / 2, title, room)
+    sheet.text(x, y + LINE_HEIGHT_PX / 2, title, max_width)
     y += LINE_HEIGHT_PX
-    told = wrap(fmt(say(card.text)), "text", SMALLEST, room, (PANEL_BOTTOM_PX - y) // LINE_HEIGHT_PX)
-    for row in told.lines:
-        sheet.text(PANEL_LEFT_PX + 14, y + LINE_HEIGHT_PX / 2, row, room, size=told.size, wanted=SMALLEST, role="text")
+    wrapped = wrap(fmt(say(card.text)), "text", SMALLEST, max_width, (PANEL_BOTTOM_PX - y) // LINE_HEIGHT_PX)
+    for line in wrapped.lines:
+        sheet.text(x, y + LINE_HEIGHT_PX / 2, line, max_width, size=wrapped.size, wanted=SMALLEST, role="text")
         y += LINE_HEIGHT_PX
     return _draw_rule(sheet, y)
 
 
 def _draw_kept_events(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
-    """The Kept Events by name, behind their holder's shape, in at most two thirds of the room; returns where to go on."""
-    held = [side for side in view.sides if side.kept]
-    if not held or PANEL_BOTTOM_PX - 10 - y < LINE_HEIGHT_PX * (len(held) + 1):
+    """Draw the names of the Kept Events in at most two thirds of the space left; return the y below."""
+    holders = [side for side in view.sides if side.kept]
+    if not holders or PANEL_BOTTOM_PX - 10 - y < LINE_HEIGHT_PX * (len(holders) + 1):
         return y
-    sheet.text(
-        PANEL_LEFT_PX + 14,
-        y + LINE_HEIGHT_PX / 2,
-        fmt(say("Kept Events")),
-        PANEL_RIGHT_PX - PANEL_LEFT_PX - 28,
-        fill=DIM_INK,
-    )
+    title = fmt(say("Kept Events"))
+    sheet.text(PANEL_LEFT_PX + 14, y + LINE_HEIGHT_PX / 2, title, PANEL_WIDTH_PX - 28, fill=DIM_INK)
     y += LINE_HEIGHT_PX
-    last = min(y + (PANEL_BOTTOM_PX - 10 - y) * 2 // 3, PANEL_BOTTOM_PX - 3 * LINE_HEIGHT_PX - 24)
-    room = PANEL_RIGHT_PX - 12 - PANEL_LEFT_PX - 50
-    for k, side in enumerate(held):
-        lines = max(1, (last - y) // LINE_HEIGHT_PX - (len(held) - 1 - k))
+    bottom = min(y + (PANEL_BOTTOM_PX - 10 - y) * 2 // 3, PANEL_BOTTOM_PX - 3 * LINE_HEIGHT_PX - 24)
+    max_width = PANEL_RIGHT_PX - 12 - PANEL_LEFT_PX - 50
+    for k, side in enumerate(holders):
+        max_lines = max(1, (bottom - y) // LINE_HEIGHT_PX - (len(holders) - 1 - k))
         sheet.put(draw_faction_mark(side.faction, 13, PANEL_COLOUR), PANEL_LEFT_PX + 28, y + LINE_HEIGHT_PX / 2)
-        told = wrap(_list_names(side.kept, lines, room, fmt), "bold", SMALLEST, room, lines)
-        for row in told.lines:
-            sheet.text(PANEL_LEFT_PX + 50, y + LINE_HEIGHT_PX / 2, row, room, size=told.size, wanted=SMALLEST)
+        wrapped = wrap(_join_names(side.kept, max_lines, max_width, fmt), "bold", SMALLEST, max_width, max_lines)
+        for line in wrapped.lines:
+            sheet.text(PANEL_LEFT_PX + 50, y + LINE_HEIGHT_PX / 2, line, max_width, size=wrapped.size, wanted=SMALLEST)
             y += LINE_HEIGHT_PX
     return _draw_rule(sheet, y)
 
 
-def _list_names(cards: Sequence[VisibleCard], lines: int, room: int, fmt: Formatter) -> str:
-    """As many names as fit into the lines, and how many more there are."""
+def _join_names(cards: Sequence[VisibleCard], max_lines: int, max_width: int, fmt: Formatter) -> str:
+    """Join the names that fit into the lines, at least the first, and the number of further ones."""
     names = [fmt(say(card.name)) for card in cards]
-    for n in range(len(names), 1, -1):
-        listed = ", ".join(names[:n]) + (f" +{len(names) - n}" if n < len(names) else "")
-        if broken(listed, "bold", SMALLEST, room, lines) is not None:
-            return listed
-    return names[0] + (f" +{len(names) - 1}" if len(names) > 1 else "")
+    joined = ""
+    for n in range(len(names), 0, -1):
+        joined = ", ".join(names[:n])
+        if n < len(names):
+            joined += f" +{len(names) - n}"
+        if broken(joined, "bold", SMALLEST, max_width, max_lines) is not None:
+            break
+    return joined
 
 
 def _draw_rule(sheet: Sheet, y: int) -> int:
-    """A thin line below a part of the lowest card; returns where the next part begins."""
+    """Draw a thin line below a part of the lowest card; return the top of the next part."""
     if y < PANEL_BOTTOM_PX - 2 * LINE_HEIGHT_PX:
         sheet.image.paste(CARD_COLOUR, (PANEL_LEFT_PX + 14, y + 6, PANEL_RIGHT_PX - 14, y + 9))
     return y + 14
@@ -299,84 +281,92 @@ def _draw_rule(sheet: Sheet, y: int) -> int:
 
 # ------------------------------------------------------------------------ news
 def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
-    """The latest turns or, where none is known, the newest event first, each behind the shape of who did it."""
+    """Draw the latest turns, each with the faction's shape; without known turns draw the newest events."""
     view: View = scene.view
-    if turns := list_turn_phrases(scene):
+    turns = list_turn_phrases(scene)
+    if turns:
         box = (PANEL_LEFT_PX, top - 4, PANEL_RIGHT_PX, PANEL_BOTTOM_PX)
         write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: _draw_faction_sign(view, seat), lead=40)
         return
-    lines = (PANEL_BOTTOM_PX - top - 6) // LINE_HEIGHT_PX
+    lines_left = (PANEL_BOTTOM_PX - top - 6) // LINE_HEIGHT_PX
     y, fill = top, CREAM
-    room = PANEL_RIGHT_PX - 12 - PANEL_LEFT_PX - 50
+    max_width = PANEL_RIGHT_PX - 12 - PANEL_LEFT_PX - 50
     for event in sort_news(scene):
-        most = min(lines, 4)
-        if most <= 0 or (fill == DIM_INK and not does_event_fit(fmt, event, room, most)):
+        max_lines = min(lines_left, 4)
+        if max_lines <= 0:
             break
-        if not does_event_fit(fmt, event, room, most):
+        if not does_event_fit(fmt, event, max_width, max_lines):
+            if fill == DIM_INK:  # events after the first must not leave a gap
+                break
             continue
-        if side := phrases.find_faction(view, find_subject(event)):
-            sheet.put(draw_faction_mark(side.faction, 13, PANEL_COLOUR), PANEL_LEFT_PX + 28, y + LINE_HEIGHT_PX / 2)
-        taken = sheet.sentence(
-            PANEL_LEFT_PX + 50, y + LINE_HEIGHT_PX / 2, event, room, fmt, lines=most, step=LINE_HEIGHT_PX, fill=fill
+        middle = y + LINE_HEIGHT_PX / 2
+        side = phrases.find_faction(view, find_subject(event))
+        if side:
+            sheet.put(draw_faction_mark(side.faction, 13, PANEL_COLOUR), PANEL_LEFT_PX + 28, middle)
+        line_count = sheet.sentence(
+            PANEL_LEFT_PX + 50, middle, event, max_width, fmt, lines=max_lines, step=LINE_HEIGHT_PX, fill=fill
         )
-        y, lines, fill = y + LINE_HEIGHT_PX * taken, lines - taken, DIM_INK
+        y += LINE_HEIGHT_PX * line_count
+        lines_left -= line_count
+        fill = DIM_INK
 
 
 def _draw_faction_sign(view: View, seat: int) -> Sprite:
-    """The shape of a seat's faction, on paper."""
+    """Draw the shape of a seat's faction on paper."""
     side = phrases.find_faction(view, seat)
     return draw_faction_mark(side.faction if side else FACTIONS[seat], 14, PAPER)
 
 
 # ---------------------------------------------------------------- final scores
 def _draw_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
-    """What each Scoring turn brought each faction, and the rest of their CP; returns where to go on."""
-    shown = phrases.list_factions(view)
+    """Draw the CP of each Scoring turn and the rest, a column for each faction; return the y below."""
+    factions = phrases.list_factions(view)
     widest = max((width(_format_signed(side.cp), "title", 44) for side in view.sides), default=0) + 12
-    step = max(68, min(widest, (PANEL_RIGHT_PX - PANEL_LEFT_PX) * 2 // 3 // max(1, len(shown))))
-    columns = {faction: PANEL_RIGHT_PX - 8 - step // 2 - step * (len(shown) - 1 - k) for k, faction in enumerate(shown)}
-    room = min(columns.values()) - step // 2 - PANEL_LEFT_PX - 14
+    step = max(68, min(widest, PANEL_WIDTH_PX * 2 // 3 // max(1, len(factions))))
+    columns: dict[str, int] = {}
+    for k, faction in enumerate(factions):
+        columns[faction] = PANEL_RIGHT_PX - 8 - step // 2 - step * (len(factions) - 1 - k)
+    max_width = min(columns.values()) - step // 2 - PANEL_LEFT_PX - 14
     for side in view.sides:
         sheet.put(draw_faction_mark(side.faction, 19, PANEL_COLOUR), columns[side.faction], y + 30)
-    sheet.text(PANEL_LEFT_PX + 14, y + 30, fmt(say("Scoring")), room, fill=DIM_INK)
+    sheet.text(PANEL_LEFT_PX + 14, y + 30, fmt(say("Scoring")), max_width, fill=DIM_INK)
     y += 86
-    turns = max((len(side.earned) for side in view.sides), default=0)
-    names = {one.word: one.name for one in view.sectors}
-    for n in range(turns):
-        row = view.chart[n] if n < min(turns - 1, len(view.chart)) else None
-        label = say("Final scoring") if row is None else say("{n}", n=n + 1)
-        if row is not None and row.sector:
-            label = say("{n} · {sector}", n=n + 1, sector=phrases.name_sector(row.sector, names[row.sector]))
-        _draw_score_line(
-            sheet,
-            y,
-            fmt(label),
-            room,
-            {columns[one.faction]: one.earned[n] for one in view.sides if n < len(one.earned)},
-        )
+    turn_count = max((len(side.earned) for side in view.sides), default=0)
+    for n in range(turn_count):
+        label = _describe_scoring(view, n, is_final=n == turn_count - 1)
+        points = {columns[side.faction]: side.earned[n] for side in view.sides if n < len(side.earned)}
+        _draw_score_line(sheet, y, fmt(label), max_width, points)
         y += 66
-    _draw_score_line(
-        sheet, y, fmt(say("Other")), room, {columns[one.faction]: one.cp - sum(one.earned) for one in view.sides}
-    )
+    other_points = {columns[side.faction]: side.cp - sum(side.earned) for side in view.sides}
+    _draw_score_line(sheet, y, fmt(say("Other")), max_width, other_points)
     y += 66
-    sheet.text(PANEL_LEFT_PX + 14, y, fmt(say("Total")), room, size=40, role="title")
+    sheet.text(PANEL_LEFT_PX + 14, y, fmt(say("Total")), max_width, size=40, role="title")
     for side in view.sides:
-        fill = FACTION_STYLES[side.faction].colour if side.seat in view.winners else CREAM
-        sheet.text(
-            columns[side.faction], y, _format_signed(side.cp), step - 6, size=44, role="title", fill=fill, align="m"
-        )
+        x, fill = columns[side.faction], FACTION_STYLES[side.faction].colour if side.seat in view.winners else CREAM
+        sheet.text(x, y, _format_signed(side.cp), step - 6, size=44, role="title", fill=fill, align="m")
     return _draw_rule(sheet, y + 40)
 
 
+def _describe_scoring(view: View, n: int, *, is_final: bool) -> Text:
+    """Name a Scoring turn by its number, from 0, and its Bonus Sector."""
+    if is_final or n >= len(view.chart):
+        return say("Final scoring")
+    word = view.chart[n].sector
+    for sector in view.sectors:
+        if sector.word == word:
+            return say("{n} · {sector}", n=n + 1, sector=phrases.name_sector(word, sector.name))
+    return say("{n}", n=n + 1)
+
+
 def _format_signed(points: int) -> str:
-    """A number with a true minus sign."""
+    """Format a number with a true minus sign."""
     return str(points).replace("-", "−")
 
 
-def _draw_score_line(sheet: Sheet, y: int, label: str, room: int, points: Mapping[int, int]) -> None:
-    """A line of the final scores: points by the x of their column."""
-    lines = wrap(label, "text", SMALLEST, room, 2).lines
+def _draw_score_line(sheet: Sheet, y: int, label: str, max_width: int, points: Mapping[int, int]) -> None:
+    """Draw a line of the final scores; `points` are by the x of their column."""
+    lines = wrap(label, "text", SMALLEST, max_width, 2).lines
     for k, line in enumerate(lines):
-        sheet.text(PANEL_LEFT_PX + 14, y + 36 * (k - (len(lines) - 1) / 2), line, room, role="text")
+        sheet.text(PANEL_LEFT_PX + 14, y + 36 * (k - (len(lines) - 1) / 2), line, max_width, role="text")
     for x, n in points.items():
         sheet.text(x, y, _format_signed(n), 64, fill=CREAM if n else DIM_INK, align="m")

@@ -1,4 +1,4 @@
-"""What the pictures of The Expanse Board Game say about turns, phases, strength and places."""
+"""The words of the pictures of The Expanse Board Game: turns, phases, strength and places."""
 
 from __future__ import annotations
 
@@ -12,37 +12,49 @@ from render.kit.scene import Scene
 from render.kit.text import SMALLEST, Role, clean, width
 
 MAX_CHANGED_PLACES = 8
-"""The most places that are shown as changed."""
+"""With more changed places than this none is marked."""
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
 def list_acting_seats(scene: Scene) -> tuple[Seat, ...]:
-    """The seats to act, none at the end."""
+    """List the seats to act, none at the end."""
     return banner.list_acting_seats(scene, scene.view.active, ended=bool(scene.view.ended))
 
 
 def list_factions(view: View) -> tuple[Faction, ...]:
-    """The factions in play (E1.2), in the order of the plates."""
+    """List the factions in play (E1.2), in the order of their slots on the plates."""
     return FACTIONS[: view.seats]
 
 
 def find_faction(view: View, seat: Seat | None) -> VisibleFaction | None:
-    """The faction of a seat; None before it has one, and for a spectator."""
+    """Return the faction of a seat, None for a spectator and before the seat has one."""
     return next((side for side in view.sides if side.seat == seat), None)
 
 
 def find_viewer_faction(view: View) -> VisibleFaction | None:
-    """The viewer's faction while there are cards to use; None for a spectator, before the factions are chosen, at the end."""
-    return None if view.ended or view.phase == "factions" else find_faction(view, view.viewer)
+    """Return the viewer's faction while there are cards to use.
+
+    It is None for a spectator, before the factions are chosen and at the end.
+    """
+    if view.ended or view.phase == "factions":
+        return None
+    return find_faction(view, view.viewer)
+
+
+def find_headline_faction(scene: Scene) -> VisibleFaction | None:
+    """Return the faction of the only winner, or of the only seat to act; None if there are several."""
+    view: View = scene.view
+    seats = view.winners if view.ended else scene.winners or list_acting_seats(scene)
+    return find_faction(view, seats[0]) if len(seats) == 1 else None
 
 
 def list_by_initiative(view: View) -> tuple[VisibleFaction, ...]:
-    """The factions from the top of the Initiative Track down; with two players in the order of turns."""
+    """List the factions from the top of the Initiative Track down; with two players in the order of turns."""
     return tuple(sorted(view.sides, key=lambda side: (side.place, side.seat)))
 
 
 def format_headline(scene: Scene) -> Text:
-    """Whose turn it is, or who has won."""
+    """Say whose turn it is, or who has won."""
     view: View = scene.view
     if view.ended:
         return banner.describe_winners(view.winners)
@@ -55,12 +67,12 @@ def format_headline(scene: Scene) -> Text:
 
 
 def count_scorings(view: View) -> int:
-    """How many Scoring turns with a Bonus Sector are over."""
+    """Count the Scoring turns with a Bonus Sector that are over."""
     return sum(row.sector is not None for row in view.chart)
 
 
 def describe_phase(scene: Scene) -> Text:
-    """What is under way, or that the game is over."""
+    """Describe the phase, or say that the game is over."""
     view: View = scene.view
     if scene.end_reason is not None and not view.ended:
         return say("The game is over")
@@ -88,55 +100,56 @@ def describe_phase(scene: Scene) -> Text:
 
 
 def describe_resources(scene: Scene) -> Text | None:
-    """What the player to move can still spend."""
+    """Describe the Action Points that the player to move can still spend, None if there are none."""
     view: View = scene.view
     return describe_phase(scene) if view.spending else None
 
 
 def format_strength(strength: int) -> str:
-    """Fleet strength, counted in halves, as a number: 7 is "3½"."""
-    whole = str(strength // 2) if strength > 1 or not strength else ""
-    return whole + "½" * (strength % 2)
+    """Format a fleet strength in halves as a number: 7 is "3½"."""
+    if strength == 1:
+        return "½"
+    return str(strength // 2) + "½" * (strength % 2)
 
 
 def name_sector(word: str, name: str) -> Text:
-    """A Sector in one word."""
+    """Name a Sector in one word; `name` is its full name."""
     short = {"inner": say("Inner"), "belt": say("Belt"), "outer": say("Outer")}
     return short.get(word, Text(name))
 
 
-def choose_name_role(name: str, role: Role, room: int) -> Role:
-    """This role for a name on the map, or a narrow one where the name would be too long in this language."""
-    return role if width(name, role, SMALLEST) <= room else "bold"
+def choose_name_role(name: str, role: Role, max_width: int) -> Role:
+    """Return the role for a name on the map, or a narrower one if the name is too long in this language."""
+    return role if width(name, role, SMALLEST) <= max_width else "bold"
 
 
 def shorten_faction(faction: Faction) -> Text:
-    """A faction in a few letters."""
+    """Name a faction in a few letters."""
     return {"un": say("UN"), "mcr": say("MCR"), "opa": say("OPA"), "pg": say("PG")}[faction]
 
 
 def name_resource(word: str) -> Text:
-    """The name of a resource."""
+    """Name a resource."""
     names = {"food": say("Food"), "water": say("Water"), "minerals": say("Minerals"), "tech": say("Tech")}
     return names[word]
 
 
 def find_next_space(view: View) -> ChartRow | None:
-    """The next space of the bonus chart to be filled; None when all are."""
+    """Return the next free space of the bonus chart, None if all are filled."""
     return next((row for row in view.chart if row.sector is None), None)
 
 
 def count_techs(view: View) -> int:
-    """How many Tech cards of each faction are in force."""
-    return max((sum(one.is_active for one in side.abilities) - 1 for side in view.sides), default=0)
+    """Count the Tech cards that each faction has in force."""
+    return max((sum(ability.is_active for ability in side.abilities) - 1 for side in view.sides), default=0)
 
 
 def split_name(name: str, word: str) -> list[tuple[str, bool]]:
-    """A base's name in parts, and which of them moves call it by: The Rings is "rings".
+    """Split a base's name into parts, each with whether it is the word of the base in moves.
 
-    >>> spelled("The Rings", "rings")
+    >>> split_name("The Rings", "rings")
     [('The', False), ('Rings', True)]
-    >>> spelled("Londres Nova", "nova-b")
+    >>> split_name("Londres Nova", "nova-b")
     [('Londres Nova', True)]
     """
     parts = clean(name).split()
@@ -146,38 +159,50 @@ def split_name(name: str, word: str) -> list[tuple[str, bool]]:
 
 
 class ChangedPlaces(NamedTuple):
-    """The places that the news name, by word, and the faction that changed them."""
+    """The places that recent events name, by word, each with the faction that changed it."""
 
     bases: dict[str, Faction]
     orbitals: dict[str, Faction]
 
 
 def find_changed_places(scene: Scene) -> ChangedPlaces:
-    """The places that the news name; none while something is to be chosen, nor when too many are named for any to stand out."""
+    """Find the places that recent events name.
+
+    There are none while a choice is marked, and none if a mark would not stand out among many changes.
+    """
     view: View = scene.view
-    found = ChangedPlaces({}, {})
+    changed = ChangedPlaces({}, {})
+    if view.ended or scene.marks:
+        return changed
     bases = {base.name: base.word for base in view.bases}
     orbitals = {orbital.name: orbital.word for orbital in view.orbitals}
-    for event in () if view.ended or scene.marks else scene.recent_events:
+    for event in scene.recent_events:
         side = find_faction(view, find_subject(event))
+        if side is None:
+            continue
         for key, arg in event.args.items():
-            if side is None or not isinstance(arg, (Text, str)):
+            if not isinstance(arg, (Text, str)):
                 continue
             name = arg if isinstance(arg, str) else arg.template  # older logs hold plain names
             if name in bases and (key == "base" or name not in orbitals):
-                found.bases[bases[name]] = side.faction
+                changed.bases[bases[name]] = side.faction
             elif name in orbitals:
-                found.orbitals[orbitals[name]] = side.faction
-    return found if len(found.bases) + len(found.orbitals) <= MAX_CHANGED_PLACES else ChangedPlaces({}, {})
+                changed.orbitals[orbitals[name]] = side.faction
+    if len(changed.bases) + len(changed.orbitals) > MAX_CHANGED_PLACES:
+        return ChangedPlaces({}, {})
+    return changed
 
 
 def list_relevant_cards(scene: Scene) -> tuple[str, ...]:
-    """Which cards matter to the viewer ("track", "kept", "crew"): those to choose from or, without a choice, to use."""
+    """List the kinds of cards that matter to the viewer: "track", "kept", "crew".
+
+    They are the kinds to choose from or, without a choice, the kinds that the viewer can use.
+    """
     view: View = scene.view
     kinds = ("track", "kept", "crew")
-    asked = tuple(kind for kind in kinds if any(spot.startswith(f"{kind}-") for spot in scene.marks))
-    if asked:
-        return asked
-    if view.phase in ("scoring", "final"):
-        return kinds[1:] if view.holder == view.viewer else kinds[1:2]
-    return kinds[:2]
+    marked_kinds = {spot.partition("-")[0] for spot in scene.marks}
+    if not marked_kinds.isdisjoint(kinds):
+        return tuple(kind for kind in kinds if kind in marked_kinds)
+    if view.phase not in ("scoring", "final"):
+        return ("track", "kept")
+    return ("kept", "crew") if view.holder == view.viewer else ("kept",)

@@ -1,4 +1,7 @@
-"""Faction shapes, fleets, resources, the Rocinante and small signs of The Expanse Board Game."""
+"""The sprites of The Expanse Board Game: faction shapes, fleets, resources, the Rocinante and small signs.
+
+A sprite is anchored at its centre unless its function says otherwise.
+"""
 
 from __future__ import annotations
 
@@ -10,29 +13,30 @@ from render.kit.shapes import build_outline, build_ring, scale_points
 from render.kit.theme import CREAM, Colour, mix_colours
 
 SPACE_COLOUR, DARK_INK = "#0A1320", "#0A1320"
-"""The ground of the picture, and ink on bright fills."""
+"""The ground of the picture, and the ink on bright fills."""
 BAND_COLOURS = ("#21344B", "#1B2B40", "#162437", "#121E2F")
 ORBIT_LINE_COLOUR = "#3E5B7B"
-"""Orbit lines."""
 PLATE_COLOUR, PLATE_EDGE_COLOUR = "#0C1622", "#4A6685"
 PANEL_COLOUR, CARD_COLOUR = "#14212F", "#1E3043"
 SCORE_CARD_COLOUR = "#3A4D63"
 DIM_INK = "#A7BACB"
-"""Secondary words: 7.9 on PANEL, 6.7 on CARD."""
+"""The ink of secondary words; its contrast is 7.9 on PANEL_COLOUR and 6.7 on CARD_COLOUR."""
 FAINT_COLOUR = "#4A6079"
-"""An empty place."""
+"""The colour of empty slots."""
 FOCUS_COLOUR = "#FFFFFF"
-"""Reserved for what to look at: targets, their letters, what counts now. Gold would be taken for the OPA."""
+"""The colour of targets, their letters and the next space of the chart. Gold would look like the OPA."""
 PLUME_COLOUR = "#F6BE3B"
 
 
 class FactionStyle(NamedTuple):
-    """How a faction is recognised: colour, shape, and always the same place on a plate. DARK on any of them: 6.6 or more."""
+    """The colour and shape of a faction. DARK_INK has a contrast of at least 6.6 on every colour.
+
+    `shape_drop` is how far the shape is moved down to look centred, in radii.
+    """
 
     colour: Colour
     shape: str
     shape_drop: float
-    """How far the shape is moved down to look centred, in radii."""
 
 
 FACTION_STYLES: dict[str, FactionStyle] = {
@@ -46,56 +50,56 @@ FACTION_STYLES: dict[str, FactionStyle] = {
 # ---------------------------------------------------------------- factions
 @cached_sprite
 def draw_faction_mark(faction: str, r: float, ground: Colour | None = None, fill: Colour | None = None) -> Sprite:
-    """A faction's shape, in its own colour or another; anchored at its centre."""
-    look = FACTION_STYLES[faction]
+    """Draw a faction's shape, in its own colour or in `fill`."""
+    style = FACTION_STYLES[faction]
     half = r * 1.3 + 2
     c = around(half, half, half, half)
-    c.poly(build_outline(look.shape, 0, look.shape_drop * r, r), fill or look.colour)
+    c.poly(build_outline(style.shape, 0, style.shape_drop * r, r), fill or style.colour)
     return c.sprite(ground)
 
 
 @cached_sprite
 def draw_track_marker(faction: str, r: float) -> Sprite:
-    """A faction's marker on a track: its shape in a dark rim; anchored at its centre."""
-    look = FACTION_STYLES[faction]
+    """Draw a faction's marker on a track: its shape in a dark rim."""
+    style = FACTION_STYLES[faction]
     half = r * 1.3 + 6
     c = around(half, half, half, half)
-    c.poly(build_outline(look.shape, 0, look.shape_drop * r, r), look.colour)
+    c.poly(build_outline(style.shape, 0, style.shape_drop * r, r), style.colour)
     return rimmed(c, [(2.5, DARK_INK)])
 
 
 @cached_sprite
 def draw_faction_seal(faction: str, size: int) -> Sprite:
-    """A faction's shape in a dark square, for a banner in the faction's colour; anchored at its centre."""
+    """Draw a faction's shape in a dark square, for a banner in the faction's colour."""
     half = size / 2
     c = around(half, half, half, half)
     c.rect(-half, -half, half, half, DARK_INK, radius=size * 0.18)
-    look = FACTION_STYLES[faction]
-    c.poly(build_outline(look.shape, 0, look.shape_drop * size * 0.32, size * 0.32), look.colour)
-    return c.sprite(look.colour)
+    style = FACTION_STYLES[faction]
+    c.poly(build_outline(style.shape, 0, style.shape_drop * size * 0.32, size * 0.32), style.colour)
+    return c.sprite(style.colour)
 
 
 @cached_sprite
 def draw_count_ground(faction: str, width: int, *, leads: bool, diplomats: bool) -> Sprite:
-    """The ground of a faction's influence on a plate, with its shape (ringed for Diplomats); filled if it leads alone.
+    """Draw the ground of a faction's influence on a plate, 36 pixels high, with its shape.
 
-    Anchored at its top left corner; it is 36 high.
+    Diplomats add a ring, and a faction that leads alone has a filled ground. The anchor is the top left corner.
     """
-    look = FACTION_STYLES[faction]
+    style = FACTION_STYLES[faction]
     c = Canvas((width, 36), PLATE_COLOUR, FINE)
     if leads:
-        c.rect(0, 0, width, 36, look.colour, radius=9)
-    ink = DARK_INK if leads else look.colour
+        c.rect(0, 0, width, 36, style.colour, radius=9)
+    ink = DARK_INK if leads else style.colour
     if diplomats:
         c.disc(12, 18, 11.5, None, edge=ink, width=2.6)
     r = 5.5 if diplomats else 10.0
-    c.poly(build_outline(look.shape, 12, 18 + look.shape_drop * r, r), ink)
+    c.poly(build_outline(style.shape, 12, 18 + style.shape_drop * r, r), ink)
     return Sprite(c.finish(), 0, 0)
 
 
 @cached_sprite
 def draw_plus(size: int, fill: Colour) -> Sprite:
-    """A plus; anchored at its centre."""
+    """Draw a plus."""
     half = size / 2
     c = around(half + 1, half + 1, half + 1, half + 1)
     c.rect(-half, -2.2, half, 2.2, fill)
@@ -106,19 +110,19 @@ def draw_plus(size: int, fill: Colour) -> Sprite:
 # ------------------------------------------------------------------ fleets
 @cached_sprite
 def draw_fleet(faction: str, size: int, *, battleships: bool = False, scrap: bool = False) -> Sprite:
-    """A chevron over the faction's shape; two for battleships, a broken one for scrap ships alone. Anchored at its centre."""
-    look, half = FACTION_STYLES[faction], size / 2
+    """Draw a chevron over the faction's shape: two for Battleships, a broken one for Scrap Ships alone."""
+    style, half = FACTION_STYLES[faction], size / 2
     c = around(half + 3, size * 0.8, half + 3, half + 4)
     width = size * 0.17
     for k in range(2 if battleships else 1):
         y = -half * 0.2 - k * size * 0.28
         roof = [(-half, y), (0, y - half * 0.72), (half, y)]
         if scrap:
-            c.line([roof[0], (-half * 0.3, y - half * 0.5)], look.colour, width)
-            c.line([(half * 0.3, y - half * 0.5), roof[2]], look.colour, width)
+            c.line([roof[0], (-half * 0.3, y - half * 0.5)], style.colour, width)
+            c.line([(half * 0.3, y - half * 0.5), roof[2]], style.colour, width)
         else:
-            c.line(roof, look.colour, width)
-    c.poly(build_outline(look.shape, 0, half * (0.56 + look.shape_drop * 0.4), half * 0.54), look.colour)
+            c.line(roof, style.colour, width)
+    c.poly(build_outline(style.shape, 0, half * (0.56 + style.shape_drop * 0.4), half * 0.54), style.colour)
     return c.sprite()
 
 
@@ -129,48 +133,45 @@ DECK_OUTLINE = [(44, 34), (74, 42), (74, 58), (44, 66)]
 
 @cached_sprite
 def draw_rocinante(size: int, faction: str = "") -> Sprite:
-    """The gunship with its drive lit; with its holder's shape on the deck when there is room for it."""
+    """Draw the gunship with its drive lit, with the shape of `faction` on the deck if one is given."""
     half = size * 0.9
     c = around(half, half, half, half)
     c.poly(scale_points(HULL_OUTLINE, 0, 0, size), CREAM)
     c.poly(scale_points(FLAME_OUTLINE, 0, 0, size), PLUME_COLOUR)
     if faction:
-        look = FACTION_STYLES[faction]
+        style = FACTION_STYLES[faction]
         c.disc(size * 0.04, 0, size * 0.235, DARK_INK)
-        c.poly(build_outline(look.shape, size * 0.04, look.shape_drop * size * 0.16, size * 0.165), look.colour)
+        c.poly(build_outline(style.shape, size * 0.04, style.shape_drop * size * 0.16, size * 0.165), style.colour)
     else:
         c.poly(scale_points(DECK_OUTLINE, 0, 0, size), DARK_INK)
     return c.sprite()
 
 
 # --------------------------------------------------------------- resources
+GRAIN_OUTLINE = [(4, 18), (12, -4), (34, -14), (32, 8), (20, 17)]
 GEM_OUTLINE = [(28, 8), (72, 8), (98, 38), (50, 98), (2, 38)]
 
 
 def _draw_resource_shape(c: Canvas, kind: str, size: float, ink: Colour, paper: Colour) -> None:
     unit = size / 100
 
-    def poly(points: Points, fill: Colour = ink) -> None:
-        c.poly(scale_points(points, 0, 0, size), fill)
+    def poly(points: Points) -> None:
+        c.poly(scale_points(points, 0, 0, size), ink)
 
     def line(points: Points, width: float, fill: Colour = ink) -> None:
         c.line(scale_points(points, 0, 0, size), fill, width * unit)
+
+    def square(start: float, end: float, fill: Colour, radius: float = 0) -> None:
+        (x0, y0), (x1, y1) = scale_points([(start, start), (end, end)], 0, 0, size)
+        c.rect(x0, y0, x1, y1, fill, radius=radius * unit)
 
     match kind:
         case "food":
             line([(50, 100), (50, 30)], 9)
             poly(build_ring(50, 14, 11, ry=17))
             for y in (38, 62):
-                for d in (-1, 1):
-                    poly(
-                        [
-                            (50 + d * 4, y + 18),
-                            (50 + d * 12, y - 4),
-                            (50 + d * 34, y - 14),
-                            (50 + d * 32, y + 8),
-                            (50 + d * 20, y + 17),
-                        ]
-                    )
+                for side in (-1, 1):
+                    poly([(50 + side * dx, y + dy) for dx, dy in GRAIN_OUTLINE])
         case "water":
             poly([(50, 0), (66, 26), *build_ring(50, 64, 34, -28, 208), (34, 26)])
             line(build_ring(50, 64, 20, 100, 175), 8, paper)
@@ -179,18 +180,16 @@ def _draw_resource_shape(c: Canvas, kind: str, size: float, ink: Colour, paper: 
             line([(4, 40), (96, 40)], 6, paper)
             line([(50, 95), (32, 40), (50, 12), (68, 40), (50, 95)], 5, paper)
         case _:
-            (x0, y0), (x1, y1) = scale_points([(20, 20), (80, 80)], 0, 0, size)
-            c.rect(x0, y0, x1, y1, ink, radius=8 * unit)
-            (x0, y0), (x1, y1) = scale_points([(37, 37), (63, 63)], 0, 0, size)
-            c.rect(x0, y0, x1, y1, paper)
+            square(20, 80, ink, radius=8)
+            square(37, 63, paper)
             for t in (32, 50, 68):
-                for a, b in (((t, 2), (t, 22)), ((t, 78), (t, 98)), ((2, t), (22, t)), ((78, t), (98, t))):
-                    line([a, b], 8)
+                for pin in ([(t, 2), (t, 22)], [(t, 78), (t, 98)], [(2, t), (22, t)], [(78, t), (98, t)]):
+                    line(pin, 8)
 
 
 @cached_sprite
 def draw_resource(kind: str, size: int, ground: Colour, ink: Colour = CREAM) -> Sprite:
-    """Ear of grain, drop, crystal or chip on a plain ground; anchored at its centre."""
+    """Draw an ear of grain, a drop, a crystal or a chip on a plain ground."""
     half = size * 0.56
     c = around(half, half, half, half)
     _draw_resource_shape(c, kind, size, ink, ground)
@@ -200,7 +199,7 @@ def draw_resource(kind: str, size: int, ground: Colour, ink: Colour = CREAM) -> 
 # ------------------------------------------------------------------- signs
 @cached_sprite
 def draw_disc(r: float, *, rim: Colour = DARK_INK, fill: Colour = FOCUS_COLOUR) -> Sprite:
-    """The ground of a choice's letter; anchored at its centre."""
+    """Draw the ground of a choice's letter."""
     c = around(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 2.5, rim)
     c.disc(0, 0, r, fill)
@@ -209,7 +208,7 @@ def draw_disc(r: float, *, rim: Colour = DARK_INK, fill: Colour = FOCUS_COLOUR) 
 
 @cached_sprite
 def draw_halo(r: float, colour: Colour = FOCUS_COLOUR, width: float = 5) -> Sprite:
-    """A ring of radius r; anchored at its centre."""
+    """Draw a ring of radius `r`."""
     c = around(r + 4, r + 4, r + 4, r + 4)
     c.disc(0, 0, r + width / 2, None, edge=colour, width=width)
     return c.sprite()
@@ -217,7 +216,7 @@ def draw_halo(r: float, colour: Colour = FOCUS_COLOUR, width: float = 5) -> Spri
 
 @cached_sprite
 def draw_unclaimed_ring(r: float) -> Sprite:
-    """The grey broken ring of an orbital that nobody controls."""
+    """Draw the grey broken ring of an orbital that nobody controls."""
     c = around(r + 3, r + 3, r + 3, r + 3)
     for k in range(0, 24, 2):
         c.line(build_ring(0, 0, r - 1, k * 15, k * 15 + 15), "#7E97B0", 2.5)
@@ -226,24 +225,24 @@ def draw_unclaimed_ring(r: float) -> Sprite:
 
 @cached_sprite
 def draw_control_badge(faction: str, bonus: int) -> Sprite:
-    """Who controls an orbital, and the influence this lends to each base there (0: the shape alone); anchored at its centre."""
-    look = FACTION_STYLES[faction]
+    """Draw the faction that controls an orbital and the influence that this adds, if any."""
+    style = FACTION_STYLES[faction]
     c = around(41, 23, 41, 23)
     if not bonus:
         c.disc(0, 0, 17.5, DARK_INK)
-        c.disc(0, 0, 15.5, look.colour)
-        c.poly(build_outline(look.shape, 0, look.shape_drop * 9, 9), DARK_INK)
+        c.disc(0, 0, 15.5, style.colour)
+        c.poly(build_outline(style.shape, 0, style.shape_drop * 9, 9), DARK_INK)
         return c.sprite()
     c.rect(-39, -21, 39, 21, DARK_INK, radius=21)
-    c.rect(-37, -19, 37, 19, look.colour, radius=19)
-    c.poly(build_outline(look.shape, -20, look.shape_drop * 9.5, 9.5), DARK_INK)
+    c.rect(-37, -19, 37, 19, style.colour, radius=19)
+    c.poly(build_outline(style.shape, -20, style.shape_drop * 9.5, 9.5), DARK_INK)
     c.text(11, 1, f"+{bonus}", 39, DARK_INK, "bold")
     return c.sprite()
 
 
 @cached_sprite
 def draw_frame(frame_width: int, frame_height: int, width: float = 4, colour: Colour = FOCUS_COLOUR) -> Sprite:
-    """A bright frame; anchored at its top left corner."""
+    """Draw a bright frame; the anchor is its top left corner."""
     c = Canvas((frame_width, frame_height))
     c.rect(0, 0, frame_width, frame_height, None, radius=12, edge=colour, width=width)
     return c.sprite()
@@ -251,7 +250,7 @@ def draw_frame(frame_width: int, frame_height: int, width: float = 4, colour: Co
 
 @cached_sprite
 def draw_protomolecule(r: float) -> Sprite:
-    """A Protomolecule token: a dark cell with a bright core and budding limbs."""
+    """Draw a Protomolecule token: a dark cell with a bright core and limbs."""
     c = around(r + 4, r + 4, r + 4, r + 4)
     colour = FACTION_STYLES["pg"].colour
     c.disc(0, 0, r + 2.5, colour)
@@ -265,7 +264,7 @@ def draw_protomolecule(r: float) -> Sprite:
 
 @cached_sprite
 def draw_cube(size: int, ground: Colour, ink: Colour = DIM_INK) -> Sprite:
-    """An influence cube; anchored at its centre."""
+    """Draw an influence cube."""
     c = around(size * 0.6, size * 0.6, size * 0.6, size * 0.6)
     c.poly(scale_points([(50, 2), (94, 26), (50, 50), (6, 26)], 0, 0, size), ink)
     c.poly(scale_points([(6, 32), (46, 54), (46, 98), (6, 76)], 0, 0, size), mix_colours(ink, ground, 0.35))
@@ -275,7 +274,7 @@ def draw_cube(size: int, ground: Colour, ink: Colour = DIM_INK) -> Sprite:
 
 @cached_sprite
 def draw_chevron(size: int, ground: Colour, ink: Colour = DIM_INK) -> Sprite:
-    """A fleet yet to be built; anchored at its centre."""
+    """Draw the sign of fleets to be built."""
     c = around(size * 0.6, size * 0.6, size * 0.6, size * 0.6)
     for drop in (0, 34):
         c.line(scale_points([(6, 52 + drop), (50, 16 + drop), (94, 52 + drop)], 0, 0, size), ink, size * 0.17)
@@ -284,7 +283,7 @@ def draw_chevron(size: int, ground: Colour, ink: Colour = DIM_INK) -> Sprite:
 
 @cached_sprite
 def draw_podium(size: int, ground: Colour) -> Sprite:
-    """The sign of a SCORE card; anchored at its centre."""
+    """Draw the sign of a SCORE card."""
     c = around(size, size * 0.5, size, size * 0.5)
     for k, top in enumerate((-0.05, -0.48, 0.17)):
         x = (k - 1.5) * size * 0.62
@@ -294,7 +293,7 @@ def draw_podium(size: int, ground: Colour) -> Sprite:
 
 @cached_sprite
 def draw_action_points(ap: int, ground: Colour) -> Sprite:
-    """Action points as arrowheads; anchored at the left end of their middle line."""
+    """Draw Action Points as arrowheads; the anchor is the left end of their middle line."""
     c = Canvas((22 * ap + 12, 30), ground, 4, (0, 15))
     for k in range(ap):
         x = k * 22
@@ -304,7 +303,7 @@ def draw_action_points(ap: int, ground: Colour) -> Sprite:
 
 @cached_sprite
 def draw_price_ring(r: float, ground: Colour) -> Sprite:
-    """The ring round what a card costs; anchored at its centre."""
+    """Draw the ring round the price of a card."""
     c = around(r + 2, r + 2, r + 2, r + 2)
     c.disc(0, 0, r, DARK_INK)
     c.disc(0, 0, r, None, edge=DIM_INK, width=3)
@@ -313,7 +312,7 @@ def draw_price_ring(r: float, ground: Colour) -> Sprite:
 
 @cached_sprite
 def draw_sector_sign(word: str, ink: Colour, ground: Colour) -> Sprite:
-    """A Sector as a sign: a planet, rocks, a planet with a ring; anchored at its centre."""
+    """Draw the sign of a Sector: a planet, rocks, or a planet with a ring."""
     c = around(30, 16, 30, 16)
     match word:
         case "inner":

@@ -1,4 +1,4 @@
-"""The end of The Expanse Board Game as a mission report: who held which base when, over the whole game."""
+"""The poster of a finished game of The Expanse Board Game: who held which base over the whole game."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from itertools import groupby
 
 from PIL import Image
 
-from engine.games.expanse.view import Faction, View
+from engine.games.expanse.view import View, VisibleFaction, VisibleOrbital
 from engine.kernel.text import SeatMention, Text, Translate, count, say
 from render.expanse import phrases
 from render.expanse.layout import (
     BAND_LEFTS_PX,
     MAP_BOTTOM_PX,
+    MAP_LEFT_PX,
     MAP_RIGHT_PX,
+    MAP_TOP_PX,
     PLATE_HEIGHT_PX,
     PLATE_WIDTH_PX,
     OrbitalPlace,
+    arrange_orbitals,
     find_arc_x,
 )
-from render.expanse.layout import MAP_LEFT_PX as MAP_LEFT
-from render.expanse.layout import MAP_TOP_PX as MAP_TOP
-from render.expanse.layout import arrange_orbitals as orbital_places
 from render.expanse.map_pieces import create_map_chart
 from render.expanse.pieces import (
     BAND_COLOURS,
@@ -45,8 +45,7 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
 from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_totals
-from render.kit.poster.poster_text import build_poster_alt_text as in_words
-from render.kit.poster.poster_text import format_date, format_number
+from render.kit.poster.poster_text import build_poster_alt_text, format_date, format_number
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, Name
 from render.kit.theme import CREAM, Colour, Tones, merge_tones, mix_colours
@@ -64,7 +63,7 @@ EXACT_COLOURS: tuple[Colour, ...] = (
     FAINT_COLOUR,
     DIM_INK,
     CREAM,
-    *(look.colour for look in FACTION_STYLES.values()),
+    *(style.colour for style in FACTION_STYLES.values()),
     *(colour for _, colour in LIMB_RINGS),
     *(colour for _, *pair in WORLD_STYLES.values() for colour in pair),
 )
@@ -72,45 +71,53 @@ TONE_COLOURS: Tones = merge_tones(
     {"night": {DIM_INK: "#9DAEBD", FAINT_COLOUR: "#62788F"}, "contrast": {DIM_INK: "#D3DEE8", FAINT_COLOUR: "#7F97B0"}}
 )
 MAP_DROP_PX = POSTER_HEIGHT_PX - 18 - MAP_BOTTOM_PX
-"""How much lower the map lies than on the board."""
+"""The distance by which the map is lower than on the board."""
 COLUMN_LEFT_PX, COLUMN_RIGHT_PX = MAP_RIGHT_PX + 26, POSTER_WIDTH_PX - 30
-"""The column beside the map."""
-HEADER_HEIGHT_PX = MAP_TOP + MAP_DROP_PX
+"""The column right of the map."""
+HEADER_HEIGHT_PX = MAP_TOP_PX + MAP_DROP_PX
+CARD_HEIGHT_PX = 112
 RIBBON_HEIGHT_PX = 28
-"""How high the ribbon of a base is that shows who held it."""
+"""The height of the ribbon that shows who held a base."""
 MIN_SIGN_WIDTH_PX = 40
-"""A faction's shape is put on stretches of a ribbon from this width on."""
+"""A stretch of a ribbon has the faction's shape from this width on."""
 CLOSED_INK = mix_colours(CLOSED_COLOUR, DIM_INK, 0.75)
-"""Words about what is not in play."""
+"""The ink of words about bases that are out of play."""
 NOBODY = ""
-"""Nobody's, or as much one's as another's."""
+"""The holder of a base or orbital without a holder, or with a tie."""
 
 
 def create_page(view: View) -> PosterPage:
-    """Who controls each base, where the Rocinante is, and everybody's CP. The last scoring clears the map: then the bases are left
-    out."""
-    at: dict[str, str] = {}
+    """Record who controls each base, the place of the Rocinante and the CP of all seats.
+
+    After the end the bases are left out, since the last scoring clears the map.
+    """
+    places: dict[str, str] = {}
     if not view.ended and len(view.sides) == view.seats:
-        at |= {f"base-{base.word}": base.control or NOBODY for base in view.bases if base.is_open}
-        at |= {f"orbital-{one.word}": one.control or NOBODY for one in view.orbitals}
+        for base in view.bases:
+            if base.is_open:
+                places[f"base-{base.word}"] = base.control or NOBODY
+        for orbital in view.orbitals:
+            places[f"orbital-{orbital.word}"] = orbital.control or NOBODY
     if view.rocinante is not None:
-        at["rocinante"] = view.rocinante
-    cp = {side.seat: side.cp for side in view.sides}
-    return PosterPage(view.turn, at, tuple(cp.get(seat, 0) for seat in range(view.seats)))
+        places["rocinante"] = view.rocinante
+    points = [0] * view.seats
+    for side in view.sides:
+        points[side.seat] = side.cp
+    return PosterPage(view.turn, places, tuple(points))
 
 
 def describe_poster(finale: Finale, translate: Translate) -> str:
-    """The report in words."""
-    return in_words(finale, [choose_headline(finale), *list_longest_holders(finale)], translate)
+    """Describe the poster in words."""
+    return build_poster_alt_text(finale, [choose_headline(finale), *list_longest_holders(finale)], translate)
 
 
 def draw_poster(finale: Finale, translate: Translate) -> Image.Image:
-    """The poster: 1650 × 1050, RGB."""
+    """Draw the poster, 1650 × 1050 pixels, RGB."""
     return compose_poster(finale, translate).image
 
 
 def compose_poster(finale: Finale, translate: Translate) -> Sheet:
-    """The poster, with a list of the words on it."""
+    """Compose the poster, with a list of the words on it."""
     view: View = finale.scene.view
     fmt = Formatter(finale.scene.names, translate)
     sheet = Sheet(Image.new("RGB", (POSTER_WIDTH_PX, POSTER_HEIGHT_PX), SPACE_COLOUR))
@@ -123,9 +130,9 @@ def compose_poster(finale: Finale, translate: Translate) -> Sheet:
 
 # --------------------------------------------------------------------------- words
 def choose_headline(finale: Finale) -> Text:
-    """What this game will be remembered for."""
-    told: HeadlineFact = find_headline_fact(finale)
-    match told:
+    """Choose the headline by the most notable fact of the game."""
+    fact: HeadlineFact = find_headline_fact(finale)
+    match fact:
         case ("left", int(winner), _, _):
             return say("{seat} alone among the stars", seat=SeatMention(winner))
         case ("overtaken", int(winner), int(rival), _):
@@ -146,181 +153,193 @@ def choose_headline(finale: Finale) -> Text:
 
 
 def list_longest_holders(finale: Finale) -> list[Text]:
-    """Which bases each faction held longest, for those who cannot see the map."""
+    """List the bases that each faction held for more than half of the game."""
     view: View = finale.scene.view
-    known = [page for page in finale.pages if any(key.startswith("base-") for key in page.piece_places)]
-    found: list[Text] = []
+    pages = _list_map_pages(finale)
+    lines: list[Text] = []
     for side in view.sides:
-        bases = [
-            say(base.name)
-            for base in view.bases
-            if base.is_open
-            and 2 * sum(page.piece_places.get(f"base-{base.word}") == side.faction for page in known) > len(known) > 0
-        ]
+        bases: list[Text] = []
+        for base in view.bases:
+            held = sum(page.piece_places.get(f"base-{base.word}") == side.faction for page in pages)
+            if base.is_open and 2 * held > len(pages):
+                bases.append(say(base.name))
         if bases:
-            found.append(say("{seat} held {bases} most of the time.", seat=SeatMention(side.seat), bases=bases))
-    return found
+            lines.append(say("{seat} held {bases} most of the time.", seat=SeatMention(side.seat), bases=bases))
+    return lines
+
+
+def _list_map_pages(finale: Finale) -> list[PosterPage]:
+    """List the pages that record who controls the bases."""
+    return [page for page in finale.pages if any(key.startswith("base-") for key in page.piece_places)]
 
 
 def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
-    """What this is, the day, and the headline."""
+    """Draw the title, the day and the headline."""
     view: View = finale.scene.view
-    room = COLUMN_RIGHT_PX - MAP_LEFT - 16
+    max_width = COLUMN_RIGHT_PX - MAP_LEFT_PX - 16
     when = [format_date(finale.day)] if finale.day else []
     when += [count("{n} turn", "{n} turns", max(1, view.turn))]
-    wide = sheet.text(
-        COLUMN_RIGHT_PX, 44, fmt(say("{when}", when=when)), room * 0.5, size=42, role="text", fill=DIM_INK, align="r"
-    )
-    sheet.text(MAP_LEFT + 16, 44, fmt(say("MISSION REPORT")), room - wide - 40, size=42, role="label", fill=DIM_INK)
-    found = fmt.fitted(choose_headline(finale), "title", 84, room, least=54)
-    sheet.write(MAP_LEFT + 16, 122, fmt(choose_headline(finale)), found, room, step=54, wanted=84, fill=CREAM)
+    date = fmt(say("{when}", when=when))
+    date_width = sheet.text(COLUMN_RIGHT_PX, 44, date, max_width * 0.5, size=42, role="text", fill=DIM_INK, align="r")
+    x, title = MAP_LEFT_PX + 16, fmt(say("MISSION REPORT"))
+    sheet.text(x, 44, title, max_width - date_width - 40, size=42, role="label", fill=DIM_INK)
+    headline = choose_headline(finale)
+    fitted = fmt.fitted(headline, "title", 84, max_width, least=54)
+    sheet.write(x, 122, fmt(headline), fitted, max_width, step=54, wanted=84, fill=CREAM)
 
 
 # ----------------------------------------------------------------------------- map
 def _draw_map(sheet: Sheet, finale: Finale, view: View, fmt: Formatter) -> None:
-    """The map: on each plate who held the base when, round each orbital who controlled it at last, the way of the Rocinante."""
-    closed = fmt(say("not in play"))
-    printed = tuple(PrintedBase(base.word, " ", base.resource, base.is_open) for base in view.bases)
-    ground = MapGround(create_map_chart(view), tuple(" " for _ in view.bands), printed, 0, " ")
-    sheet.image.paste(draw_sky(ground).image, (MAP_LEFT, HEADER_HEIGHT_PX))
+    """Draw the map with ribbons on its plates, the last control of each orbital and the way of the Rocinante."""
+    printed = tuple([PrintedBase(base.word, " ", base.resource, base.is_open) for base in view.bases])
+    ground = MapGround(create_map_chart(view), (" ",) * len(view.bands), printed, 0, " ")
+    sheet.image.paste(draw_sky(ground).image, (MAP_LEFT_PX, HEADER_HEIGHT_PX))
     for k, band in enumerate(view.bands):
-        x = find_arc_x(BAND_LEFTS_PX[k], MAP_TOP + 30) + 8
-        sheet.text(
-            x,
-            HEADER_HEIGHT_PX + 34,
-            fmt(Text(view.names[band])),
-            PLATE_WIDTH_PX + 4,
-            size=39,
-            role="text",
-            fill=DIM_INK,
-        )
-    where = orbital_places(ground.chart)
-    known = [page for page in finale.pages if any(key.startswith("base-") for key in page.piece_places)]
-    names = {base.word: (fmt(say(base.name)), base.is_open) for base in view.bases}
-    _draw_way(sheet, finale, where)
+        x, name = find_arc_x(BAND_LEFTS_PX[k], MAP_TOP_PX + 30) + 8, fmt(Text(view.names[band]))
+        sheet.text(x, HEADER_HEIGHT_PX + 34, name, PLATE_WIDTH_PX + 4, size=39, role="text", fill=DIM_INK)
+    places = arrange_orbitals(ground.chart)
+    pages = _list_map_pages(finale)
+    _draw_way(sheet, finale, places)
     for orbital in view.orbitals:
-        place = where[orbital.word]
-        control = known[-1].piece_places.get(f"orbital-{orbital.word}") if known else NOBODY
-        if control:
-            sheet.put(draw_halo(place.spread.ring - 3, FACTION_STYLES[control].colour), place.x, place.y + MAP_DROP_PX)
-            sheet.put(draw_track_marker(control, 13), place.x, place.y + MAP_DROP_PX + place.spread.ring - 2)
-        if place.spread.name:
-            room = PLATE_WIDTH_PX - place.spread.name - 4
-            sheet.text(
-                place.left + place.spread.name,
-                place.top + MAP_DROP_PX + 20,
-                fmt(say(orbital.name)),
-                room,
-                size=39,
-                role="title",
-            )
-        for word, (x, y) in zip(orbital.bases, place.plates, strict=True):
-            name, is_open = names[word]
-            _draw_plate(sheet, name, x, y + MAP_DROP_PX, "" if is_open else closed)
-            if is_open:
-                holders = [str(page.piece_places.get(f"base-{word}", NOBODY)) for page in known]
-                _draw_ribbon(
-                    sheet,
-                    holders,
-                    (x + 12, y + MAP_DROP_PX + PLATE_HEIGHT_PX - RIBBON_HEIGHT_PX - 8, PLATE_WIDTH_PX - 24),
-                )
-    _draw_rocinante(sheet, finale, where, fmt)
+        _draw_orbital(sheet, orbital, places[orbital.word], pages, fmt)
+        _draw_bases(sheet, view, orbital, places[orbital.word], pages, fmt)
+    _draw_rocinante(sheet, finale, places)
+    _draw_legend(sheet, view, places, fmt)
+
+
+def _draw_orbital(
+    sheet: Sheet, orbital: VisibleOrbital, place: OrbitalPlace, pages: Sequence[PosterPage], fmt: Formatter
+) -> None:
+    """Draw the faction that controlled an orbital last, and its name if the spread has one."""
+    control = pages[-1].piece_places.get(f"orbital-{orbital.word}") if pages else NOBODY
+    if control:
+        y = place.y + MAP_DROP_PX
+        sheet.put(draw_halo(place.spread.ring - 3, FACTION_STYLES[control].colour), place.x, y)
+        sheet.put(draw_track_marker(control, 13), place.x, y + place.spread.ring - 2)
+    if place.spread.name:
+        x, y = place.left + place.spread.name, place.top + MAP_DROP_PX + 20
+        sheet.text(x, y, fmt(say(orbital.name)), PLATE_WIDTH_PX - place.spread.name - 4, size=39, role="title")
+
+
+def _draw_bases(
+    sheet: Sheet,
+    view: View,
+    orbital: VisibleOrbital,
+    place: OrbitalPlace,
+    pages: Sequence[PosterPage],
+    fmt: Formatter,
+) -> None:
+    """Draw the plates of an orbital with the ribbons of its bases."""
+    bases = {base.word: base for base in view.bases}
+    for word, (x, y) in zip(orbital.bases, place.plates, strict=True):
+        base, top = bases[word], y + MAP_DROP_PX
+        _draw_plate(sheet, fmt(say(base.name)), x, top, "" if base.is_open else fmt(say("not in play")))
+        if base.is_open:
+            holders = [str(page.piece_places.get(f"base-{word}", NOBODY)) for page in pages]
+            ribbon_top = top + PLATE_HEIGHT_PX - RIBBON_HEIGHT_PX - 8
+            _draw_ribbon(sheet, holders, (x + 12, ribbon_top, PLATE_WIDTH_PX - 24))
 
 
 def _draw_plate(sheet: Sheet, name: str, x: int, y: int, closed_label: str) -> None:
-    """The plate of a base with its name, and that it is `closed_label`, if it is."""
-    sheet.image.paste(
-        CLOSED_COLOUR if closed_label else PLATE_COLOUR, (x + 8, y + 3, x + PLATE_WIDTH_PX - 8, y + PLATE_HEIGHT_PX - 3)
-    )
-    sheet.text(x + 14, y + 23, name, PLATE_WIDTH_PX - 24, size=40, fill=CLOSED_INK if closed_label else CREAM)
+    """Draw the plate of a base with its name and, if it is out of play, `closed_label`."""
+    paper, ink = (CLOSED_COLOUR, CLOSED_INK) if closed_label else (PLATE_COLOUR, CREAM)
+    sheet.image.paste(paper, (x + 8, y + 3, x + PLATE_WIDTH_PX - 8, y + PLATE_HEIGHT_PX - 3))
+    sheet.text(x + 14, y + 23, name, PLATE_WIDTH_PX - 24, size=40, fill=ink)
     sheet.text(x + 14, y + 61, closed_label, PLATE_WIDTH_PX - 24, size=39, role="text", fill=CLOSED_INK)
 
 
 def _draw_ribbon(sheet: Sheet, holders: Sequence[str], box: tuple[int, int, int]) -> None:
-    """Who held a base, from the beginning of the game on the left to its end on the right."""
-    x, y, wide = box
+    """Draw who held a base, from the beginning of the game on the left to its end on the right."""
+    x, y, ribbon_width = box
     total = max(1, len(holders))
-    sheet.image.paste(FAINT_COLOUR, (x - 2, y - 2, x + wide + 2, y + RIBBON_HEIGHT_PX + 2))
-    done = 0
-    for holder, stay in groupby(holders):
-        count_of = len(list(stay))
-        left, right = x + wide * done // total, x + wide * (done + count_of) // total
-        done += count_of
+    sheet.image.paste(FAINT_COLOUR, (x - 2, y - 2, x + ribbon_width + 2, y + RIBBON_HEIGHT_PX + 2))
+    start = 0
+    for holder, stretch in groupby(holders):
+        end = start + len(list(stretch))
+        left, right = x + ribbon_width * start // total, x + ribbon_width * end // total
+        start = end
         fill = FACTION_STYLES[holder].colour if holder else PLATE_COLOUR
         sheet.image.paste(fill, (left, y, right, y + RIBBON_HEIGHT_PX))
         if holder and right - left >= MIN_SIGN_WIDTH_PX:
             sheet.put(draw_faction_mark(holder, 9.5, fill, DARK_INK), (left + right) / 2, y + RIBBON_HEIGHT_PX / 2)
 
 
-def _draw_way(sheet: Sheet, finale: Finale, orbital_places: dict[str, OrbitalPlace]) -> None:
-    """The way of the Rocinante, below the plates."""
-    stays: list[Point] = [
-        (orbital_places[word].x, orbital_places[word].y + MAP_DROP_PX)
-        for word in list_piece_places(finale, "rocinante")
-    ]
+def _draw_way(sheet: Sheet, finale: Finale, places: dict[str, OrbitalPlace]) -> None:
+    """Draw the way of the Rocinante below the plates."""
+    visited = [places[word] for word in list_piece_places(finale, "rocinante")]
+    stops: list[Point] = [(place.x, place.y + MAP_DROP_PX) for place in visited]
     draw_trail(
-        sheet, stays, CREAM, width=4, oldest=0.35, dashed=True, ink=DARK_INK, light=mix_colours(DARK_INK, CREAM, 0.3)
+        sheet, stops, CREAM, width=4, oldest=0.35, dashed=True, ink=DARK_INK, light=mix_colours(DARK_INK, CREAM, 0.3)
     )
 
 
-def _draw_rocinante(sheet: Sheet, finale: Finale, orbital_places: dict[str, OrbitalPlace], fmt: Formatter) -> None:
-    """The Rocinante, and what the lines on the map mean."""
+def _draw_rocinante(sheet: Sheet, finale: Finale, places: dict[str, OrbitalPlace]) -> None:
+    """Draw the Rocinante at its last place."""
     view: View = finale.scene.view
-    holder: Faction | None = next((side.faction for side in view.sides if side.seat == view.holder), None)
-    if view.rocinante is not None and holder:
-        place = orbital_places[view.rocinante]
-        sheet.put(draw_rocinante(62, holder), place.x, place.y + MAP_DROP_PX)
-    low = (
-        max(y for word in view.orbitals[-2:] for _, y in orbital_places[word.word].plates)
-        + PLATE_HEIGHT_PX
-        + MAP_DROP_PX
-    )
-    x, room = find_arc_x(BAND_LEFTS_PX[2], MAP_BOTTOM_PX - 80) + 18, 2 * PLATE_WIDTH_PX - 12
-    y = low + 44
-    for told in (
+    side = phrases.find_faction(view, view.holder)
+    if view.rocinante is not None and side is not None:
+        place = places[view.rocinante]
+        sheet.put(draw_rocinante(62, side.faction), place.x, place.y + MAP_DROP_PX)
+
+
+def _draw_legend(sheet: Sheet, view: View, places: dict[str, OrbitalPlace], fmt: Formatter) -> None:
+    """Explain the ribbons and dashes, below the plates of the last two orbitals."""
+    lowest = max(top for orbital in view.orbitals[-2:] for _, top in places[orbital.word].plates)
+    x, max_width = find_arc_x(BAND_LEFTS_PX[2], MAP_BOTTOM_PX - 80) + 18, 2 * PLATE_WIDTH_PX - 12
+    y = lowest + PLATE_HEIGHT_PX + MAP_DROP_PX + 44
+    for text in (
         say("Ribbons: who held a base, from the first turn to the last."),
         say("Dashes: the way of the Rocinante."),
     ):
-        lines = sheet.sentence(x, y, told, room, fmt, size=40, least=39, lines=2, step=44, role="text", fill=DIM_INK)
-        y += 44 * lines + 6
+        line_count = sheet.sentence(
+            x, y, text, max_width, fmt, size=40, least=39, lines=2, step=44, role="text", fill=DIM_INK
+        )
+        y += 44 * line_count + 6
 
 
 # -------------------------------------------------------------------------- column
 def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
-    """Everybody with their faction and CP, the best first; returns the y below."""
+    """Draw all players with their faction and CP, the best first; return the y below."""
     view: View = finale.scene.view
-    y, high = HEADER_HEIGHT_PX, 112
+    y = HEADER_HEIGHT_PX
     for place, seat, points in rank_totals(finale):
-        side = phrases.find_faction(view, seat)
-        first = seat in finale.result.winners
-        look = FACTION_STYLES[side.faction] if side else None
-        fill = look.colour if first and look else CARD_COLOUR
-        ink, soft = (DARK_INK, DARK_INK) if first else (CREAM, DIM_INK)
-        sheet.image.paste(_draw_card(COLUMN_RIGHT_PX - COLUMN_LEFT_PX + 16, high, fill), (COLUMN_LEFT_PX - 8, y))
-        sheet.text(COLUMN_LEFT_PX + 8, y + high / 2, f"{place}", 40, size=48, role="title", fill=ink)
-        if side:
-            sheet.put(
-                draw_faction_mark(side.faction, 21, fill, DARK_INK if first else None),
-                COLUMN_LEFT_PX + 74,
-                y + high / 2,
-            )
-        wide = sheet.text(
-            COLUMN_RIGHT_PX - 8, y + high / 2, format_number(points), 130, size=58, role="title", fill=ink, align="r"
-        )
-        room = COLUMN_RIGHT_PX - COLUMN_LEFT_PX - 150 - wide
-        sheet.text(COLUMN_LEFT_PX + 112, y + 36, Name(fmt.names[seat]), room, size=44, fill=ink)
-        if side:
-            sheet.text(
-                COLUMN_LEFT_PX + 112,
-                y + 80,
-                fmt(phrases.shorten_faction(side.faction)),
-                room,
-                size=40,
-                role="text",
-                fill=soft,
-            )
-        y += high + 12
+        is_winner = seat in finale.result.winners
+        _draw_player(sheet, y, Name(fmt.names[seat]), phrases.find_faction(view, seat), place, points, is_winner, fmt)
+        y += CARD_HEIGHT_PX + 12
     return y
+
+
+def _draw_player(
+    sheet: Sheet,
+    y: int,
+    name: Name,
+    side: VisibleFaction | None,
+    place: int,
+    points: int,
+    is_winner: bool,
+    fmt: Formatter,
+) -> None:
+    """Draw the card of a player; a winner's card has the colour of the faction."""
+    fill, ink, soft_ink = CARD_COLOUR, CREAM, DIM_INK
+    if is_winner:
+        ink = soft_ink = DARK_INK
+        if side:
+            fill = FACTION_STYLES[side.faction].colour
+    middle = y + CARD_HEIGHT_PX / 2
+    card = _draw_card(COLUMN_RIGHT_PX - COLUMN_LEFT_PX + 16, CARD_HEIGHT_PX, fill)
+    sheet.image.paste(card, (COLUMN_LEFT_PX - 8, y))
+    sheet.text(COLUMN_LEFT_PX + 8, middle, f"{place}", 40, size=48, role="title", fill=ink)
+    if side:
+        mark = draw_faction_mark(side.faction, 21, fill, DARK_INK if is_winner else None)
+        sheet.put(mark, COLUMN_LEFT_PX + 74, middle)
+    points_width = sheet.text(
+        COLUMN_RIGHT_PX - 8, middle, format_number(points), 130, size=58, role="title", fill=ink, align="r"
+    )
+    x, max_width = COLUMN_LEFT_PX + 112, COLUMN_RIGHT_PX - COLUMN_LEFT_PX - 150 - points_width
+    sheet.text(x, y + 36, name, max_width, size=44, fill=ink)
+    if side:
+        faction_name = fmt(phrases.shorten_faction(side.faction))
+        sheet.text(x, y + 80, faction_name, max_width, size=40, role="text", fill=soft_ink)
 
 
 @cached_sprite
@@ -331,7 +350,7 @@ def _draw_card(width: int, height: int, fill: Colour) -> Image.Image:
 
 
 def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
-    """CP by turn."""
+    """Draw the graph of CP by turn."""
     view: View = finale.scene.view
     pages = [page for page in finale.pages if any(page.points)]
     box = (COLUMN_LEFT_PX - 12, y + 40, COLUMN_RIGHT_PX + 22, POSTER_HEIGHT_PX - 14)

@@ -1,4 +1,4 @@
-"""The background of the map, drawn once a game: bands, the Sun's limb, stars, worlds on their orbits, empty plates."""
+"""The background of the map, drawn once a game: bands, the Sun's limb, stars, worlds and empty plates."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ WORLD_STYLES: dict[str, tuple[int, Colour, Colour]] = {
     "jupiter": (67, "#E3C39A", "#B98E62"),
     "saturn": (47, "#EBD9A6", "#BFA66B"),
 }
-"""The radius of the body, its lit colour and its shaded one."""
+"""The radius of each body, its lit colour and its shaded colour."""
 
 
 class PrintedBase(NamedTuple):
-    """What is printed of a base: its word, name and resource, and whether it is in play."""
+    """The printed values of a base, and whether it is in play."""
 
     word: str
     name: str
@@ -77,8 +77,10 @@ class PrintedBase(NamedTuple):
 
 
 class MapGround(NamedTuple):
-    """What never changes at a table: the map, the names of its bands, the bases, how many factions play, and the label of a
-    base that is out of play."""
+    """Everything on the map that never changes at a table.
+
+    `closed_label` is the label of a base that is out of play.
+    """
 
     chart: MapChart
     bands: tuple[str, ...]
@@ -89,11 +91,31 @@ class MapGround(NamedTuple):
 
 @cached_sprite
 def draw_sky(ground: MapGround) -> Sheet:
-    """The map without pieces or rings of control."""
-    chart = ground.chart
+    """Draw the map without pieces and rings of control."""
+    places = arrange_orbitals(ground.chart)
+    bases = {base.word: base for base in ground.bases}
     c = Canvas(
         (MAP_RIGHT_PX - MAP_LEFT_PX, MAP_BOTTOM_PX - MAP_TOP_PX), SPACE_COLOUR, SHARP, (-MAP_LEFT_PX, -MAP_TOP_PX)
     )
+    _draw_bands(c)
+    for orbits in ground.chart:
+        for orbit in orbits:
+            _draw_orbit(c, orbit, places[orbit.word], bases)
+    _round_corners(c)
+    sheet = Sheet(c.finish())
+    for k, name in enumerate(ground.bands):
+        left, middle = find_band_title(k)
+        role = choose_name_role(name, "label", PLATE_WIDTH_PX - 8)
+        sheet.text(left - MAP_LEFT_PX, middle - MAP_TOP_PX, name, PLATE_WIDTH_PX + 8, role=role, fill=DIM_INK)
+    for orbits in ground.chart:
+        for orbit in orbits:
+            for word, (x, y) in zip(orbit.bases, places[orbit.word].plates, strict=True):
+                _draw_plate(sheet, bases[word], x - MAP_LEFT_PX, y - MAP_TOP_PX, ground)
+    return sheet
+
+
+def _draw_bands(c: Canvas) -> None:
+    """Draw the bands, the Sun's limb and the stars."""
     c.rect(MAP_LEFT_PX, MAP_TOP_PX, MAP_RIGHT_PX, MAP_BOTTOM_PX, BAND_COLOURS[0], radius=16)
     edges = [compute_arc(x) for x in BAND_EDGES_PX]
     for colour, edge in zip(BAND_COLOURS[1:], edges[1:], strict=True):
@@ -105,33 +127,23 @@ def draw_sky(ground: MapGround) -> Sheet:
         c.poly([(MAP_LEFT_PX, limb[0][1]), *limb, (MAP_LEFT_PX, limb[-1][1])], colour)
     for k, (x, y) in enumerate(STAR_PLACES):
         c.disc(x, y, 2 + k % 2, "#6F87A0")
-    where = arrange_orbitals(chart)
-    bases = {base.word: base for base in ground.bases}
-    for orbits in chart:
-        for orbit in orbits:
-            _draw_orbit(c, orbit, where[orbit.word], bases)
+
+
+def _round_corners(c: Canvas) -> None:
+    """Round the corners of the map."""
     for x, y, start in (
         (MAP_LEFT_PX, MAP_TOP_PX, 180),
         (MAP_RIGHT_PX, MAP_TOP_PX, 270),
         (MAP_RIGHT_PX, MAP_BOTTOM_PX, 0),
         (MAP_LEFT_PX, MAP_BOTTOM_PX, 90),
     ):
-        cx, cy = (x + 16 if x == MAP_LEFT_PX else x - 16), (y + 16 if y == MAP_TOP_PX else y - 16)
-        c.poly([(x, y), *build_ring(cx, cy, 16, start, start + 90)], SPACE_COLOUR)
-    sheet = Sheet(c.finish())
-    for k, name in enumerate(ground.bands):
-        left, middle = find_band_title(k)
-        role = choose_name_role(name, "label", PLATE_WIDTH_PX - 8)
-        sheet.text(left - MAP_LEFT_PX, middle - MAP_TOP_PX, name, PLATE_WIDTH_PX + 8, role=role, fill=DIM_INK)
-    for orbits in chart:
-        for orbit in orbits:
-            for word, (px, py) in zip(orbit.bases, where[orbit.word].plates, strict=True):
-                _draw_plate(sheet, bases[word], px - MAP_LEFT_PX, py - MAP_TOP_PX, ground)
-    return sheet
+        centre_x = x + 16 if x == MAP_LEFT_PX else x - 16
+        centre_y = y + 16 if y == MAP_TOP_PX else y - 16
+        c.poly([(x, y), *build_ring(centre_x, centre_y, 16, start, start + 90)], SPACE_COLOUR)
 
 
 def _draw_orbit(c: Canvas, orbit: OrbitalBases, place: OrbitalPlace, bases: dict[str, PrintedBase]) -> None:
-    """A body and the empty plates of its bases, hanging on one stem."""
+    """Draw a body and the empty plates of its bases, joined by a stem."""
     dx = place.x - place.left
     stem: list[Point] = [(place.x, place.y), *((x + dx, y + 20) for x, y in place.plates)]
     c.line(stem, ORBIT_LINE_COLOUR, 5)
@@ -142,27 +154,28 @@ def _draw_orbit(c: Canvas, orbit: OrbitalBases, place: OrbitalPlace, bases: dict
 
 
 def _draw_plate(sheet: Sheet, base: PrintedBase, x: int, y: int, ground: MapGround) -> None:
-    """What is printed on a plate: the name (bright where moves use it), the resource, a dot for each faction."""
+    """Draw the print of a plate: the name, bright if it is the word in moves, the resource, and a dot for each faction."""
     paper, ink = (PLATE_COLOUR, CREAM) if base.is_open else (CLOSED_COLOUR, FAINT_COLOUR)
     sheet.put(draw_resource(base.resource, 32, paper, ink), x + PLATE_WIDTH_PX - 27, y + 24)
     start, end = x + 16, x + PLATE_WIDTH_PX - 44
     parts = split_name(base.name, base.word)
     if width(" ".join(part for part, _ in parts), "bold", SMALLEST) > end - start:
-        parts = [(part, called) for part, called in parts if called]
-    for part, called in parts:
-        fill = ink if called or not base.is_open else DIM_INK
+        parts = [(part, is_word) for part, is_word in parts if is_word]
+    for part, is_word in parts:
+        fill = ink if is_word or not base.is_open else DIM_INK
         start += sheet.text(start, y + 24, part, end - start, fill=fill) + width(" ", "bold", SMALLEST)
     if not base.is_open:
         sheet.text(x + 16, y + 62, ground.closed_label, PLATE_WIDTH_PX - 30, role="text", fill=FAINT_COLOUR)
-    for k in range(ground.faction_count if base.is_open else 0):
-        left, middle = x + find_slot(k, ground.faction_count)[0] + 20, y + 62
-        sheet.image.paste(FAINT_COLOUR, (left, middle, left + 5, middle + 5))
+        return
+    for k in range(ground.faction_count):
+        left, top = x + find_slot(k, ground.faction_count)[0] + 20, y + 62
+        sheet.image.paste(FAINT_COLOUR, (left, top, left + 5, top + 5))
 
 
 def _compute_tilted_arc(
     x: float, y: float, rx: float, ry: float, start: float, end: float, angle: float = -0.28
 ) -> list[Point]:
-    """An arc of an ellipse tilted by `angle` radians."""
+    """Compute an arc of an ellipse that is tilted by `angle` radians; `start` and `end` are in degrees."""
     return [
         (x + a * math.cos(angle) - b * math.sin(angle), y + a * math.sin(angle) + b * math.cos(angle))
         for a, b in build_ring(0, 0, rx, start, end, ry=ry)
@@ -170,7 +183,7 @@ def _compute_tilted_arc(
 
 
 def _draw_world(c: Canvas, word: str, x: float, y: float, max_radius: int) -> None:
-    """The body of an orbital; an unknown one is a rock as large as its ring allows."""
+    """Draw the body of an orbital; an unknown one is a rock as large as its ring allows."""
     r, light, shade = WORLD_STYLES.get(word, (max_radius - 12, "#A9A9A9", "#7C7C7C"))
     c.disc(x, y, max_radius, BAND_COLOURS[3])
     match word:

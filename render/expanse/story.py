@@ -1,11 +1,11 @@
-"""What was done in the latest turns of The Expanse Board Game, told in words."""
+"""The changes of the latest turns of The Expanse Board Game, as phrases and as marks on the map."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.games.expanse.view import BasePresence, Faction, Squadron, View, VisibleFaction
+from engine.games.expanse.view import BasePresence, Faction, Squadron, View, VisibleCard, VisibleFaction
 from engine.kernel.text import Seat, Text, count, say
 from render.expanse import phrases
 from render.kit.scene import Scene
@@ -13,7 +13,7 @@ from render.kit.story import Parts, Turn, sentences, turns
 
 
 class PlaceChange(NamedTuple):
-    """How a faction's influence on a base, or its ships in an Orbital, have changed in a turn."""
+    """The change of a faction's influence on a base, or of its ships in an Orbital, in a turn."""
 
     place: str
     faction: Faction
@@ -21,17 +21,17 @@ class PlaceChange(NamedTuple):
 
 
 def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
-    """A sentence for each of the latest turns."""
+    """Write a sentence for each of the latest turns."""
     return sentences(list_turn_phrases(scene))
 
 
 def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
-    """What was done in each of the latest turns, once all have a faction."""
+    """List the phrases of each of the latest turns in which every seat has a faction."""
     return [(turn.seat, list_phrases(turn)) for turn in turns(scene) if len(turn.was.sides) == turn.was.seats]
 
 
 class TurnMarks(NamedTuple):
-    """What a turn has changed on the map: influence on bases and ships in Orbitals, by the faction whose turn it was."""
+    """The changes of a turn on the map, and the faction whose turn it was."""
 
     faction: Faction
     influence: tuple[PlaceChange, ...]
@@ -39,125 +39,124 @@ class TurnMarks(NamedTuple):
 
 
 def list_turn_marks(scene: Scene) -> list[TurnMarks]:
-    """What the latest turns have changed on the map; nothing once the last scoring has cleared it."""
+    """List the changes of the latest turns on the map; after the end there are none, since the last scoring clears it."""
     if scene.view.ended:
         return []
-    return [
-        TurnMarks(
-            _find_faction(turn.now, turn.seat).faction,
-            tuple(list_influence_changes(turn)),
-            tuple(list_ship_changes(turn)),
-        )
-        for turn in turns(scene)
-        if len(turn.was.sides) == turn.was.seats
-    ]
+    marks: list[TurnMarks] = []
+    for turn in turns(scene):
+        if len(turn.was.sides) == turn.was.seats:
+            faction = _find_faction(turn.now, turn.seat).faction
+            marks.append(TurnMarks(faction, tuple(list_influence_changes(turn)), tuple(list_ship_changes(turn))))
+    return marks
 
 
 def list_phrases(turn: Turn) -> list[Text]:
-    """What came of a turn: the card taken, influence placed and removed, fleets built, moved and lost, a card kept, CP."""
+    """List the results of a turn: cards taken, played and kept, influence, fleets, the Rocinante and CP."""
     was, now = _find_faction(turn.was, turn.seat), _find_faction(turn.now, turn.seat)
-    found: list[Text] = []
-    left = {on.card.word for on in turn.now.track}
-    taken = [on.card for on in turn.was.track if on.card.word not in left]
-    new = [card for card in now.kept if card.word not in {one.word for one in was.kept}]
-    found += [say("takes {card}", card=say(card.name)) for card in taken[:1] if card not in new]
-    kept = [card for card in was.kept if card.word not in {one.word for one in now.kept}]
-    found += [say("plays {card}", card=say(card.name)) for card in kept]
+    still_on_track = {space.card.word for space in turn.now.track}
+    taken = [space.card for space in turn.was.track if space.card.word not in still_on_track]
+    newly_kept = _list_other_cards(now.kept, was.kept)
+    found = [say("takes {card}", card=say(card.name)) for card in taken[:1] if card not in newly_kept]
+    found += [say("plays {card}", card=say(card.name)) for card in _list_other_cards(was.kept, now.kept)]
     found += _list_influence_phrases(turn, now.faction)
     found += _list_fleet_phrases(turn, now.faction)
-    found += [say("keeps {card}", card=say(card.name)) for card in new]
+    found += [say("keeps {card}", card=say(card.name)) for card in newly_kept]
     if now.rocinante and not was.rocinante:
         found.append(say("gets the Rocinante"))
-    if now.cp != was.cp:
-        by = now.cp - was.cp
-        found.append(count("gains {n} CP", "gains {n} CP", by) if by > 0 else count("pays {n} CP", "pays {n} CP", -by))
+    if now.cp > was.cp:
+        found.append(count("gains {n} CP", "gains {n} CP", now.cp - was.cp))
+    elif now.cp < was.cp:
+        found.append(count("pays {n} CP", "pays {n} CP", was.cp - now.cp))
     return found or [say("ends the turn")]
 
 
+def _list_other_cards(cards: Sequence[VisibleCard], excluded: Sequence[VisibleCard]) -> list[VisibleCard]:
+    """List the cards that are not among the excluded ones."""
+    words = [card.word for card in excluded]
+    return [card for card in cards if card.word not in words]
+
+
 def list_influence_changes(turn: Turn) -> list[PlaceChange]:
-    """The changes of influence on bases, in the order of the map."""
+    """List the changes of influence on bases, in the order of the map."""
     before = {base.word: base.presence for base in turn.was.bases}
-    return [
-        PlaceChange(base.word, faction, by)
-        for base in turn.now.bases
-        if base.presence != before[base.word]
-        for faction in phrases.list_factions(turn.now)
-        if (by := _count_influence(base.presence, faction) - _count_influence(before[base.word], faction))
-    ]
+    changes: list[PlaceChange] = []
+    for base in turn.now.bases:
+        if base.presence == before[base.word]:
+            continue
+        for faction in phrases.list_factions(turn.now):
+            amount = _count_influence(base.presence, faction) - _count_influence(before[base.word], faction)
+            if amount:
+                changes.append(PlaceChange(base.word, faction, amount))
+    return changes
 
 
 def list_ship_changes(turn: Turn) -> list[PlaceChange]:
-    """The changes of how many ships lie in the Orbitals, in the order of the map."""
-    before = {one.word: one.squadrons for one in turn.was.orbitals}
-    return [
-        PlaceChange(one.word, faction, by)
-        for one in turn.now.orbitals
-        if one.squadrons != before[one.word]
-        for faction in phrases.list_factions(turn.now)
-        if (by := _find_squadron(one.squadrons, faction) - _find_squadron(before[one.word], faction))
-    ]
+    """List the changes of the number of ships in Orbitals, in the order of the map."""
+    before = {orbital.word: orbital.squadrons for orbital in turn.was.orbitals}
+    changes: list[PlaceChange] = []
+    for orbital in turn.now.orbitals:
+        if orbital.squadrons == before[orbital.word]:
+            continue
+        for faction in phrases.list_factions(turn.now):
+            amount = _count_ships(orbital.squadrons, faction) - _count_ships(before[orbital.word], faction)
+            if amount:
+                changes.append(PlaceChange(orbital.word, faction, amount))
+    return changes
 
 
 def _count_influence(presence: Sequence[BasePresence], faction: Faction) -> int:
-    return sum(one.cubes + one.diplomats for one in presence if one.faction == faction)
+    return sum(held.cubes + held.diplomats for held in presence if held.faction == faction)
 
 
-def _find_squadron(squadrons: Sequence[Squadron], faction: Faction) -> int:
-    return sum(one.token_count for one in squadrons if one.faction == faction)
+def _count_ships(squadrons: Sequence[Squadron], faction: Faction) -> int:
+    return sum(squadron.token_count for squadron in squadrons if squadron.faction == faction)
 
 
 def _list_influence_phrases(turn: Turn, own: Faction) -> list[Text]:
     names = {base.word: say(base.name) for base in turn.now.bases}
-    changes = list_influence_changes(turn)
+    placed, left, removed = list[Text](), list[Text](), list[Text]()
+    for change in list_influence_changes(turn):
+        base = _format_times(names[change.place], abs(change.amount))
+        if change.faction == own and change.amount > 0:
+            placed.append(base)
+        elif change.faction == own:
+            left.append(base)
+        elif change.amount < 0:
+            removed.append(say("{faction} on {base}", faction=phrases.shorten_faction(change.faction), base=base))
     found: list[Text] = []
-    placed = [_format_times(names[one.place], one.amount) for one in changes if one.faction == own and one.amount > 0]
-    left = [_format_times(names[one.place], -one.amount) for one in changes if one.faction == own and one.amount < 0]
     if placed and left:
         found.append(say("moves influence from {left} to {bases}", left=left, bases=placed))
     elif placed:
         found.append(say("places influence on {bases}", bases=placed))
     elif left:
         found.append(say("loses influence on {bases}", bases=left))
-    lost = [
-        say(
-            "{faction} on {base}",
-            faction=phrases.shorten_faction(one.faction),
-            base=_format_times(names[one.place], -one.amount),
-        )
-        for one in changes
-        if one.amount < 0 and one.faction != own
-    ]
-    if lost:
-        found.append(say("removes influence: {lost}", lost=lost))
+    if removed:
+        found.append(say("removes influence: {lost}", lost=removed))
     return found
 
 
 def _list_fleet_phrases(turn: Turn, own: Faction) -> list[Text]:
-    names = {one.word: say(one.name) for one in turn.now.orbitals}
-    every = list_ship_changes(turn)
-    changes = [one for one in every if one.faction == own]
-    came, went = ([one for one in changes if one.amount * sign > 0] for sign in (1, -1))
-    there = [names[one.place] for one in came]
-    found: list[Text] = []
-    if came and went:
-        found.append(say("moves fleets to {orbitals}", orbitals=there))
-    elif came:
-        found.append(say("builds fleets at {orbitals}", orbitals=there))
-    elif went:
-        found.append(say("loses fleets at {orbitals}", orbitals=[names[one.place] for one in went]))
-    others = [one for one in every if one.faction != own and one.amount < 0]
-    if others:
-        found.append(
-            say(
-                "removes fleets: {lost}",
-                lost=[
-                    say(
-                        "{faction} at {orbital}", faction=phrases.shorten_faction(one.faction), orbital=names[one.place]
-                    )
-                    for one in others
-                ],
+    names = {orbital.word: say(orbital.name) for orbital in turn.now.orbitals}
+    reached, left, removed = list[Text](), list[Text](), list[Text]()
+    for change in list_ship_changes(turn):
+        orbital = names[change.place]
+        if change.faction == own and change.amount > 0:
+            reached.append(orbital)
+        elif change.faction == own:
+            left.append(orbital)
+        elif change.amount < 0:
+            removed.append(
+                say("{faction} at {orbital}", faction=phrases.shorten_faction(change.faction), orbital=orbital)
             )
-        )
+    found: list[Text] = []
+    if reached and left:
+        found.append(say("moves fleets to {orbitals}", orbitals=reached))
+    elif reached:
+        found.append(say("builds fleets at {orbitals}", orbitals=reached))
+    elif left:
+        found.append(say("loses fleets at {orbitals}", orbitals=left))
+    if removed:
+        found.append(say("removes fleets: {lost}", lost=removed))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Standings of The Expanse Board Game: the factions by initiative, below the map."""
+"""The standings of The Expanse Board Game below the map: the factions by initiative."""
 
 from __future__ import annotations
 
@@ -32,27 +32,28 @@ CARD_GAP_PX = 8
 
 
 class StripLayout(NamedTuple):
-    """What the empty strip is drawn from: the edge of every faction's card, "" for none."""
+    """The values that the empty strip is drawn from: the edge colour of every faction's card, "" for none."""
 
     edge_colours: tuple[Colour, ...]
 
     def find_card_span(self, index: int) -> tuple[int, int]:
-        """Where the k-th faction's card begins and ends."""
-        wide = (MAP_RIGHT_PX - MAP_LEFT_PX + CARD_GAP_PX) // max(1, len(self.edge_colours))
-        return MAP_LEFT_PX + index * wide, MAP_LEFT_PX + (index + 1) * wide - CARD_GAP_PX
+        """Return the left and right edge of a faction's card."""
+        pitch = (MAP_RIGHT_PX - MAP_LEFT_PX + CARD_GAP_PX) // max(1, len(self.edge_colours))
+        return MAP_LEFT_PX + index * pitch, MAP_LEFT_PX + (index + 1) * pitch - CARD_GAP_PX
 
 
 def create_strip_layout(view: View, acting: tuple[int, ...]) -> StripLayout:
-    """The strip for a view and the seats to act."""
-    bright = view.winners if view.ended else acting
-    edges = [
-        FACTION_STYLES[one.faction].colour if one.seat in bright else "" for one in phrases.list_by_initiative(view)
-    ]
-    return StripLayout((*edges, *[""] * (view.seats - len(edges))))
+    """Collect the strip of a view; the cards of the seats to act, or of the winners, have an edge."""
+    highlighted = view.winners if view.ended else acting
+    edges = [""] * view.seats
+    for k, side in enumerate(phrases.list_by_initiative(view)):
+        if side.seat in highlighted:
+            edges[k] = FACTION_STYLES[side.faction].colour
+    return StripLayout(tuple(edges))
 
 
 def draw_strip_background(sheet: Sheet, layout: StripLayout) -> None:
-    """The empty cards of the factions."""
+    """Draw the empty cards of the factions."""
     for k, colour in enumerate(layout.edge_colours):
         x0, x1 = layout.find_card_span(k)
         draw_card(
@@ -66,16 +67,15 @@ def draw_strip_background(sheet: Sheet, layout: StripLayout) -> None:
 
 
 def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayout, fmt: Formatter) -> None:
-    """All factions, then the players who have none yet."""
+    """Draw all factions, then the players who have none yet."""
     for k, side in enumerate(phrases.list_by_initiative(view)):
-        string = marks.get(f"faction-{side.faction}", "")
-        sheet.draw_part(
-            _draw_faction, fmt, side, layout.find_card_span(k), _describe_turn(view, side, fmt), bool(string)
-        )
-        if string:
-            x0, x1 = layout.find_card_span(k)
+        letter = marks.get(f"faction-{side.faction}", "")
+        span = layout.find_card_span(k)
+        sheet.draw_part(_draw_faction, fmt, side, span, _describe_turn(view, side, fmt), bool(letter))
+        if letter:
+            x0, x1 = span
             sheet.put(draw_frame(x1 - x0, STRIP_BOTTOM_PX - CARDS_TOP_PX), x0, CARDS_TOP_PX)
-            draw_letter(sheet, x1 - 20, CARDS_TOP_PX + 18, string)
+            draw_letter(sheet, x1 - 20, CARDS_TOP_PX + 18, letter)
     for seat in range(len(view.sides), view.seats):
         x0, x1 = layout.find_card_span(seat)
         sheet.text(x0 + 20, CARDS_TOP_PX + 29, fmt.names[seat], x1 - x0 - 32, fill=DIM_INK)
@@ -84,11 +84,12 @@ def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: Stri
 
 
 def _describe_turn(view: View, side: VisibleFaction, fmt: Formatter) -> str:
-    """Whether it is a faction's turn, or the next one will be; "" for neither."""
+    """Say that it is a faction's turn, or that its turn is next; "" for neither."""
     if view.ended or view.phase == "factions":
         return ""
-    after = (view.active + 1) % view.seats
-    return fmt(say("turn")) if side.active else fmt(say("next")) if side.seat == after else ""
+    if side.active:
+        return fmt(say("turn"))
+    return fmt(say("next")) if side.seat == (view.active + 1) % view.seats else ""
 
 
 def _draw_faction(
@@ -99,16 +100,17 @@ def _draw_faction(
     is_marked: bool,
     fmt: Formatter,
 ) -> None:
-    """A faction: place, player, Control Points, what is beside the map, critical resources."""
+    """Draw a faction: place, player, Control Points, supply and critical resources."""
     x0, x1 = span
-    taken = sheet.text(x1 - 6, STRIP_TOP_PX + 20, turn_label, 110, role="text", align="r") if turn_label else 0
+    taken = 0
+    if turn_label:
+        taken = sheet.text(x1 - 6, STRIP_TOP_PX + 20, turn_label, 110, role="text", align="r")
     if side.place:
         label = fmt(say("Initiative {n}", n=side.place))
         sheet.text(x0 + 6, STRIP_TOP_PX + 20, label, x1 - x0 - 12 - taken - 12, fill=DIM_INK)
     y = CARDS_TOP_PX + 29
     sheet.put(draw_faction_mark(side.faction, 16, PANEL_COLOUR), x0 + 28, y)
-    name, room = fmt.names[side.seat], x1 - x0 - (100 if is_marked else 66)
-    sheet.text(x0 + 54, y, name, room)
+    sheet.text(x0 + 54, y, fmt.names[side.seat], x1 - x0 - (100 if is_marked else 66))
     y += 45
     cp = sheet.text(x0 + 14, y, str(side.cp), 80, size=46, role="title")
     sheet.text(x0 + 22 + cp, y + 5, fmt(say("CP")), 56, fill=DIM_INK)
@@ -120,14 +122,16 @@ def _draw_faction(
         sheet.put(draw_rocinante(46), end - 30, y)
     y += 45
     end = _draw_supply(sheet, side, x1 - 12, y)
-    room = end - x0 - 20
-    called = first_fitting([fmt(say(side.name)), fmt(phrases.shorten_faction(side.faction))], "text", SMALLEST, room)
-    sheet.text(x0 + 14, y, called, room, role="text", fill=DIM_INK)
+    names = [fmt(say(side.name)), fmt(phrases.shorten_faction(side.faction))]
+    max_width = end - x0 - 20
+    sheet.text(x0 + 14, y, first_fitting(names, "text", SMALLEST, max_width), max_width, role="text", fill=DIM_INK)
 
 
 def _draw_supply(sheet: Sheet, side: VisibleFaction, end: int, y: int) -> int:
-    """From the right: influence that can be placed, fleets to be built, Protomolecule tokens; returns the x to their left."""
-    spare = side.supply + (side.diplomats if any(one.is_active for one in side.abilities[1:]) else 0)
+    """Draw influence to place, fleets to build and tokens, from the right; return the x to their left."""
+    spare = side.supply
+    if any(ability.is_active for ability in side.abilities[1:]):
+        spare += side.diplomats
     end -= sheet.text(end, y + 1, str(spare), 40, fill=CREAM if spare else FAINT_COLOUR, align="r")
     sheet.put(draw_cube(32, PANEL_COLOUR), end - 21, y)
     end -= 48
@@ -135,7 +139,7 @@ def _draw_supply(sheet: Sheet, side: VisibleFaction, end: int, y: int) -> int:
         end -= sheet.text(end, y + 1, str(side.off.token_count), 30, align="r")
         sheet.put(draw_chevron(30, PANEL_COLOUR), end - 20, y + 1)
         end -= 46
-    if side.tokens and any(one.is_active for one in side.abilities[2:]):
+    if side.tokens and any(ability.is_active for ability in side.abilities[2:]):
         end -= sheet.text(end, y + 1, str(side.tokens), 30, align="r")
         sheet.put(draw_protomolecule(12), end - 19, y)
         end -= 40

@@ -18,9 +18,9 @@ from engine.kernel.position import GameRun, begin_game
 from engine.kernel.script import complete_options
 from engine.kernel.text import SeatMention, say, translate_to_english
 from render import expanse
-from render.expanse import bonus_chart, close_up, hand_sheet, map_pieces, phrases, strip
+from render.expanse import bonus_chart, close_up, hand_sheet, phrases, strip, turn_changes
 from render.expanse.layout import MAP_BOTTOM_PX, MAP_RIGHT_PX, PLATE_WIDTH_PX, arrange_orbitals, find_slot
-from render.expanse.map_pieces import arrange_fleets, create_map_chart, find_item_box, measure_count, shift_to_lane
+from render.expanse.map_pieces import arrange_fleets, create_map_chart, find_item_box, measure_count
 from render.expanse.panel import PANEL_EDGE_PX
 from render.expanse.pieces import (
     CARD_COLOUR,
@@ -33,6 +33,7 @@ from render.expanse.pieces import (
     SCORE_CARD_COLOUR,
 )
 from render.expanse.sky import CLOSED_COLOUR
+from render.expanse.turn_changes import shift_to_lane
 from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
@@ -183,7 +184,7 @@ def test_named_moments_add_up(name: str):
         data = load_board().components.factions[one.faction]
         lying = [there for orbital in view.orbitals for there in orbital.squadrons if there.faction == one.faction]
         held = [held for base in view.bases for held in base.presence if held.faction == one.faction]
-        fleets = sum(there.ships - there.rocinante for there in lying) + one.off.ships
+        fleets = sum(there.token_count - there.rocinante for there in lying) + one.off.token_count
         assert fleets == sum(map(len, data.fleets.values())) + len(data.off)
         assert sum(each.cubes for each in held) + one.supply == data.cubes
         assert sum(each.diplomats for each in held) + one.diplomats == data.diplomats
@@ -215,10 +216,10 @@ def test_the_player_who_sealed_the_sector_sees_it():
 
 
 def test_a_picture_depends_on_its_scene_alone():
-    before = expanse.draw_board(BOARD_SCENES["make_middle"](), translate_to_english).tobytes()
+    before = expanse.draw_board(BOARD_SCENES["middle"](), translate_to_english).tobytes()
     for at in BOARD_SCENES.values():
         expanse.draw_board(at(), translate_wordy)
-    assert expanse.draw_board(BOARD_SCENES["make_middle"](), translate_to_english).tobytes() == before
+    assert expanse.draw_board(BOARD_SCENES["middle"](), translate_to_english).tobytes() == before
     assert expanse.draw_board(BOARD_SCENES["where"](), translate_to_english).tobytes() != before
 
 
@@ -235,7 +236,7 @@ def test_everybody_sees_the_same_board():
 
 
 def test_alt_tells_the_middle_of_a_game():
-    told = expanse.describe_board(BOARD_SCENES["make_middle"](), translate_to_english)
+    told = expanse.describe_board(BOARD_SCENES["middle"](), translate_to_english)
     assert told.startswith(
         "Fred to play. 2 Action Points to spend. Card taken: Star Helix (3 AP; UN, MCR). Remove up to 2"
     )
@@ -260,7 +261,7 @@ def test_alt_tells_the_offer_even_in_a_long_text():
 
 
 def test_alt_tells_the_track_where_there_is_room():
-    told = expanse.describe_board(BOARD_SCENES["make_two_players"](), translate_to_english)
+    told = expanse.describe_board(BOARD_SCENES["two"](), translate_to_english)
     assert "Track: 0 CP Terraforming (2 AP; MCR), 1 CP Destruction of Deimos (4 AP; UN)" in told
     assert "30 cards in the deck, 0 of 6 SCORE cards drawn." in told
 
@@ -272,8 +273,8 @@ def test_hand_alt_tells_letters_and_texts():
 
 
 def test_a_spectator_holds_nothing():
-    assert expanse.draw_hand(BOARD_SCENES["make_middle"](), translate_to_english) is None
-    assert expanse.describe_hand(BOARD_SCENES["make_middle"](), translate_to_english) == "You hold no cards."
+    assert expanse.draw_hand(BOARD_SCENES["middle"](), translate_to_english) is None
+    assert expanse.describe_hand(BOARD_SCENES["middle"](), translate_to_english) == "You hold no cards."
 
 
 def test_a_scoring_turn_shows_kept_events_and_the_crew_not_the_track():
@@ -317,7 +318,7 @@ def test_no_way_of_a_fleet_lies_on_a_fleet_or_its_strength(monkeypatch: pytest.M
             at = replay_moment("expanse", record, moves)
             told = expanse.compose_board(at, translate_to_english).image
             with monkeypatch.context() as without:
-                without.setattr(map_pieces, "_draw_ways", lambda *_: None)
+                without.setattr(turn_changes, "draw_ways", lambda *_: None)
                 plain = expanse.compose_board(at, translate_to_english).image
             crossed += told.crop((0, 0, 1150, 850)).tobytes() != plain.crop((0, 0, 1150, 850)).tobytes()
             where = arrange_orbitals(create_map_chart(at.view))
@@ -404,7 +405,7 @@ def test_orbital_control_says_what_it_lends():
 
 
 def test_news_edge_the_places_they_name():
-    at = BOARD_SCENES["make_middle"]()
+    at = BOARD_SCENES["middle"]()
     assert phrases.find_changed_places(at) == ({"luna": "pg", "rhea": "opa"}, {"saturn": "opa"})
     plain = msgspec.structs.replace(at, recent_events=())
     assert (
@@ -470,7 +471,7 @@ def test_markers_on_the_cp_track_never_hide_each_other(cps: tuple[int, ...], mon
 
 
 def test_factions_stand_in_the_order_of_initiative():
-    written = expanse.compose_board(BOARD_SCENES["make_middle"](), translate_to_english).written
+    written = expanse.compose_board(BOARD_SCENES["middle"](), translate_to_english).written
     names = [
         one
         for one in written
@@ -509,8 +510,8 @@ def test_a_player_who_chooses_a_faction_sees_the_powers_of_each(seats: int):
 
 
 def test_bases_out_of_play_say_so():
-    assert list_words(BOARD_SCENES["make_two_players"]()).count("not in play") == 4
-    assert "not in play" not in list_words(BOARD_SCENES["make_middle"]())
+    assert list_words(BOARD_SCENES["two"]()).count("not in play") == 4
+    assert "not in play" not in list_words(BOARD_SCENES["middle"]())
 
 
 def test_an_offer_is_told_to_everybody_with_its_text():
@@ -556,7 +557,7 @@ def test_factions_differ_by_shape_and_lightness_and_words_stand_out():
 
 
 def test_the_board_in_words_tells_the_events_on_the_track_where_there_is_room():
-    at = BOARD_SCENES["begin_game"]()
+    at = BOARD_SCENES["start"]()
     told = expanse.describe_board(at, translate_to_english)
     assert len(told) <= 1000
     assert any(f"{on.card.name}: {on.card.text}" in told for on in at.view.track if not on.card.score)

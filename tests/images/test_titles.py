@@ -67,8 +67,8 @@ def test_the_title_keeps_clear_of_the_markers(record: str):
             "expanse", msgspec.structs.replace(scene, table_number=TABLE_NUMBER), LANGUAGES.find_language("en")
         )
         assert describe_missing("expanse", sheet, TABLE_NUMBER) == []
-        scale = chart.chart_layout(scene.view, Formatter(scene.names, LANGUAGES.find_language("en"))).scale
-        markers = [(x, chart.height(level)) for x, level, _ in chart.stacked(scene.view, scale)]
+        scale = chart.create_chart_layout(scene.view, Formatter(scene.names, LANGUAGES.find_language("en"))).scale
+        markers = [(x, chart.find_level_y(level)) for x, level, _ in chart.find_marker_places(scene.view, scale)]
         for one in sheet.written:
             if one.string in (*TITLE_WORDS["expanse"], f"#{TABLE_NUMBER}"):
                 left, top, right, bottom = one.ink

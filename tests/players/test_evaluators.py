@@ -6,9 +6,10 @@ import pytest
 
 from engine.games.amundsen.evaluator import Evaluator as Race
 from engine.games.amundsen.state import HeldCard, State
-from engine.games.expanse import actions, fleets, influence
-from engine.games.expanse.evaluator import CUBE_POINTS, RATED_PROMPTS, compute_margin
+from engine.games.expanse import actions, fleets, influence, influence_removal
+from engine.games.expanse.evaluator import RATED_PROMPTS
 from engine.games.expanse.evaluator import Evaluator as Politics
+from engine.games.expanse.payouts import CUBE_POINTS, compute_margin
 from engine.kernel.dice import Dice
 from engine.kernel.text import Text
 from engine.players.computer_levels import Budget, choose_move
@@ -118,7 +119,7 @@ def test_in_the_expanse_one_inclines_to_what_pays() -> None:
 def test_every_question_of_the_expanse_that_is_weighed_is_asked() -> None:
     asked = {
         text.template
-        for module in (actions, fleets, influence)
+        for module in (actions, fleets, influence, influence_removal)
         for text in vars(module).values()
         if isinstance(text, Text)
     }

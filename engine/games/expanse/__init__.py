@@ -5,7 +5,11 @@ from engine.games.expanse.game import Expanse
 
 
 def load(components: Components) -> Expanse:
-    """The game over one set of components. Raises ValueError with key and reason for parts that do not fit."""
+    """Create the game with a set of components.
+
+    Raises:
+        ValueError: A part does not fit; the message has its key and the reason.
+    """
     return Expanse(components)
 
 

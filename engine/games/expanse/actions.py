@@ -1,4 +1,4 @@
-"""Spending Action Points: MOVE, INFLUENCE, BUILD and the factions' own powers, in any order (E5, E14)."""
+"""Spend Action Points: MOVE, INFLUENCE, BUILD and the factions' own powers, in any order (E5, E14)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
-from engine.games.expanse import fleets, influence, pieces
+from engine.games.expanse import fleet_removal, fleets, influence, pieces
 from engine.games.expanse.components import Ability, Power
 from engine.games.expanse.events import Remove
+from engine.games.expanse.influence_removal import InfluenceRemoval
 from engine.games.expanse.state import Base, Orbital
 from engine.games.expanse.steps import Choice, Continuation, Step, WorkingCopy, ask_seat, ask_unless_forced
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import SeatMention, Text, count, say
 
 DONE_OPTION: Final = Option("done", say("Done"))
-_MOVE_OPTION: Final = Option("move", say("Move fleets"))
-_PLACE_OPTION: Final = Option("place", say("Place influence"))
-_BUILD_OPTION: Final = Option("build", say("Build a fleet"))
-_NO_FLEETS: Final = say("You have no fleet on the map (E5.1).")
-_NO_PLACE: Final = say("You have no fleet at a base, which influence needs (E5.2).")
-_NO_BUILD: Final = say("All your fleets are on the map (E5.5).")
+_COMMON_ACTIONS: Final = (
+    (Option("move", say("Move fleets")), say("You have no fleet on the map (E5.1).")),
+    (Option("place", say("Place influence")), say("You have no fleet at a base, which influence needs (E5.2).")),
+    (Option("build", say("Build a fleet")), say("All your fleets are on the map (E5.5).")),
+)
+"""The actions of every faction, each with the reason why it can be impossible."""
 _NO_WEAKER_FLEET: Final = say("There is no Orbital where you are stronger than somebody with a fleet to lose (E14.5).")
 _ALREADY_USED: Final = say("This serves once a turn (E14).")
 _NO_PAIR: Final = say("None of your influence lies on a base whose resource another base has (E14.13).")
@@ -46,47 +47,51 @@ _KIND_OPTIONS: Final = {
 }
 
 
-def spend_points(work: WorkingCopy, points: int, then: Continuation) -> Step:
-    """Take actions worth so many Action Points; nothing is saved (E5)."""
+def spend_points(work: WorkingCopy, points: int, on_done: Continuation) -> Step:
+    """Take actions worth `points` Action Points; points that are left are lost (E5)."""
     new = work.fork()
     new.state.spender, new.state.points = work.seat, points
-    return _ask_next_action(new, then)
+    return _ask_next_action(new, on_done)
 
 
-def _ask_next_action(work: WorkingCopy, then: Continuation) -> Step:
-    left = work.state.points
-    if left <= 0:
-        return _end_spending(work, then)
+def _ask_next_action(work: WorkingCopy, on_done: Continuation) -> Step:
+    points = work.state.points
+    if points <= 0:
+        return _end_spending(work, on_done)
 
-    def go(word: Word) -> Step:
-        return (
-            _end_spending(work, then)
-            if word == "done"
-            else _ACTION_STEPS[word](work, lambda after: _ask_next_action(after, then))
-        )
+    def take_action(word: Word) -> Step:
+        if word == "done":
+            return _end_spending(work, on_done)
+        return _ACTION_STEPS[word](work, lambda after: _ask_next_action(after, on_done))
 
-    me = work.actor
-    words: list[Word] = []
-    if me.fleets:
-        words.append("move")
-    if not work.board.list_inhabited_orbitals(work.state.seats).isdisjoint(me.fleets) or _find_base_costs(work):
-        words.append("place")
-    if fleets.list_buildable_fleets(work, work.seat):
-        words.append("build")
-    for power, ability in work.board.map_powers(work.state, me.faction).items():
-        why_not = _EXPLANATIONS.get(power)
-        if why_not is not None and ability.ap <= left and why_not(work) is None:
-            words.append(power)
-    words.append("done")
+    words = _list_actions(work)
     return Choice(
         words,
         lambda: _list_action_options(work, words),
         work=work,
         seat=work.seat,
-        prompt=_format_points_left(left),
-        next_step=go,
-        max_repeats=left - 1,
+        prompt=_format_points_left(points),
+        next_step=take_action,
+        max_repeats=points - 1,
     )
+
+
+def _list_actions(work: WorkingCopy) -> list[Word]:
+    """List the words of the actions that are possible now."""
+    actor = work.actor
+    words: list[Word] = []
+    if actor.fleets:
+        words.append("move")
+    if not work.board.list_inhabited_orbitals(work.state.seats).isdisjoint(actor.fleets) or _find_base_costs(work):
+        words.append("place")
+    if fleets.list_buildable_fleets(work, work.seat):
+        words.append("build")
+    for power, ability in work.board.map_powers(work.state, actor.faction).items():
+        explain = _EXPLANATIONS.get(power)
+        if explain is not None and ability.ap <= work.state.points and explain(work) is None:
+            words.append(power)
+    words.append("done")
+    return words
 
 
 @cache
@@ -94,36 +99,32 @@ def _format_points_left(points: int) -> Text:
     return count("{n} Action Point left: what do you do?", "{n} Action Points left: what do you do?", points)
 
 
-def _end_spending(work: WorkingCopy, then: Continuation) -> Step:
+def _end_spending(work: WorkingCopy, on_done: Continuation) -> Step:
     new = work.fork()
     new.state.spender, new.state.points = -1, 0
-    return then(new)
+    return on_done(new)
 
 
 def _list_action_options(work: WorkingCopy, words: list[Word]) -> list[Option]:
-    """All that Action Points can be spent on, also what cannot be done now."""
-    powers = work.board.map_powers(work.state, work.faction)
-    return [
-        _MOVE_OPTION if "move" in words else Option("move", _MOVE_OPTION.label, why_not=_NO_FLEETS),
-        _PLACE_OPTION if "place" in words else Option("place", _PLACE_OPTION.label, why_not=_NO_PLACE),
-        _BUILD_OPTION if "build" in words else Option("build", _BUILD_OPTION.label, why_not=_NO_BUILD),
-        *(
-            Option(power, say(ability.name), why_not=_explain_unavailable(work, ability))
-            for power, ability in powers.items()
-            if power in _EXPLANATIONS
-        ),
-        DONE_OPTION,
-    ]
+    """List the options of all actions, with the reason why one is not possible now."""
+    options: list[Option] = []
+    for option, why_not in _COMMON_ACTIONS:
+        options.append(option if option.word in words else Option(option.word, option.label, why_not=why_not))
+    for power, ability in work.board.map_powers(work.state, work.faction).items():
+        if power in _EXPLANATIONS:
+            options.append(Option(power, say(ability.name), why_not=_explain_unavailable(work, ability)))
+    return [*options, DONE_OPTION]
 
 
 def _explain_unavailable(work: WorkingCopy, ability: Ability) -> Text | None:
+    """Return why an ability cannot be used now, None if it can."""
     if ability.ap > work.state.points:
         return count("It costs {n} Action Point (E5).", "It costs {n} Action Points (E5).", ability.ap)
     return _EXPLANATIONS[ability.power](work)
 
 
 def _pay_points(work: WorkingCopy, points: int, power_used: str = "") -> WorkingCopy:
-    """The same table with the points gone and a power marked as used; for a fork only, which is changed."""
+    """Subtract the points and mark the power as used, in place; `work` must be a fork."""
     work.state.points -= points
     if power_used:
         work.state.once = [*work.state.once, f"{work.seat}-{power_used}"]
@@ -135,83 +136,86 @@ def _is_used(work: WorkingCopy, power: str) -> bool:
 
 
 def _find_ability(work: WorkingCopy, power: Power) -> Ability:
-    found = work.board.find_power(work.state, work.faction, power)
-    if found is None:
+    ability = work.board.find_power(work.state, work.faction, power)
+    if ability is None:
         raise ValueError(f"{power} is not in force")
-    return found
+    return ability
 
 
 # ---------------------------------------------------------------- E5.1 move
-def _move_fleets(work: WorkingCopy, then: Continuation) -> Step:
-    board, me = work.board, work.actor
-    far = board.find_power(work.state, me.faction, "peacekeepers")
-    bands = far.n if far and not _is_used(work, "move") else 1
-    starts = [orbital for orbital in board.orbitals if orbital in me.fleets]
+def _move_fleets(work: WorkingCopy, on_done: Continuation) -> Step:
+    """Ask for a group of fleets and its destination; the first move may be longer by a power (E14.3, E14.7)."""
+    board, actor = work.board, work.actor
+    peacekeepers = board.find_power(work.state, actor.faction, "peacekeepers")
+    bands = peacekeepers.n if peacekeepers and not _is_used(work, "move") else 1
+    power_used = "move" if peacekeepers else ""
+    starts = [orbital for orbital in board.orbitals if orbital in actor.fleets]
 
-    def group(start: Orbital) -> Step:
-        return fleets.choose_group(work, me.fleets[start], lambda held: to(start, held))
+    def choose_group(start: Orbital) -> Step:
+        return fleets.choose_group(work, actor.fleets[start], lambda group: choose_end(start, group))
 
-    def to(start: Orbital, held: Word) -> Step:
+    def choose_end(start: Orbital, group: Word) -> Step:
         return ask_seat(
             work,
             work.seat,
             _ASK_MOVE_TO,
             board.list_orbitals_within(start, bands),
             board.orbital_option,
-            lambda end: then(_pay_points(pieces.move_fleets(work, start, held, end), 1, "move" if far else "")),
+            lambda end: on_done(_pay_points(pieces.move_fleets(work, start, group, end), 1, power_used)),
         )
 
-    return ask_seat(work, work.seat, _ASK_MOVE_FROM, starts, board.orbital_option, group)
+    return ask_seat(work, work.seat, _ASK_MOVE_FROM, starts, board.orbital_option, choose_group)
 
 
 # ---------------------------------------------------------------- E5.2 influence
 def _find_base_costs(work: WorkingCopy) -> dict[Base, int]:
-    """Where an Influence action may place, and for how many Action Points."""
+    """Map each base where an INFLUENCE action may place to its price in Action Points."""
     board, held, points = work.board, work.actor.fleets, work.state.points
     bases = board.list_bases("any", work.state.seats)
     if not board.find_power(work.state, work.faction, "remote"):
         return {base: 1 for base in bases if board.orbital_by_base[base] in held}
-    remote, found = _find_remote_costs(work), {}
+    remote_costs, costs = _find_remote_costs(work), {}
     for base in bases:
         orbital = board.orbital_by_base[base]
-        ap = 1 if orbital in held else remote.get(board.sector_by_orbital[orbital], 0)
+        ap = 1 if orbital in held else remote_costs.get(board.sector_by_orbital[orbital], 0)
         if 0 < ap <= points:
-            found[base] = ap
-    return found
+            costs[base] = ap
+    return costs
 
 
 def _find_remote_costs(work: WorkingCopy) -> dict[str, int]:
-    """What influence without a fleet costs by Sector (E14.9, E14.11)."""
-    return {
-        sector: ability.ap
-        for ability in work.board.list_abilities(work.state, work.faction)
-        if ability.power == "remote"
-        for sector in ability.where
-    }
+    """Map each Sector to the price in Action Points of influence without a fleet there (E14.9, E14.11)."""
+    costs: dict[str, int] = {}
+    for ability in work.board.list_abilities(work.state, work.faction):
+        if ability.power == "remote":
+            costs.update(dict.fromkeys(ability.where, ability.ap))
+    return costs
 
 
-def _place_influence(work: WorkingCopy, then: Continuation) -> Step:
+def _place_influence(work: WorkingCopy, on_done: Continuation) -> Step:
     board, costs = work.board, _find_base_costs(work)
 
-    def at(base: Base) -> Step:
+    def choose_base(base: Base) -> Step:
         paid = _pay_points(work.fork(), costs[base])
         side = work.actor
         if not side.diplomats_left or not board.find_power(work.state, side.faction, "diplomats"):
-            return influence.place_on_base(paid, base, then)
-        kinds = ["cube", "diplomat", *(["swap"] if base in side.cubes else [])]
+            return influence.place_on_base(paid, base, on_done)
+        kinds = ["cube", "diplomat"]
+        if base in side.cubes:
+            kinds.append("swap")
 
-        def as_what(kind: Word) -> Step:
+        def choose_kind(kind: Word) -> Step:
             if kind == "cube":
-                return influence.place_on_base(paid, base, then)
-            return then(pieces.put_diplomat(paid, base, swaps_cube=kind == "swap"))
+                return influence.place_on_base(paid, base, on_done)
+            return on_done(pieces.put_diplomat(paid, base, swaps_cube=kind == "swap"))
 
-        return ask_seat(work, work.seat, _ASK_INFLUENCE_KIND, kinds, _KIND_OPTIONS.__getitem__, as_what)
+        return ask_seat(work, work.seat, _ASK_INFLUENCE_KIND, kinds, _KIND_OPTIONS.__getitem__, choose_kind)
 
-    return ask_seat(work, work.seat, _ASK_BASE, [*costs], board.base_option, at)
+    return ask_seat(work, work.seat, _ASK_BASE, [*costs], board.base_option, choose_base)
 
 
 # ---------------------------------------------------------------- E5.5 build
-def _build_fleet(work: WorkingCopy, then: Continuation) -> Step:
+def _build_fleet(work: WorkingCopy, on_done: Continuation) -> Step:
     home = work.board.components.factions[work.faction].home
     return ask_unless_forced(
         work,
@@ -219,7 +223,7 @@ def _build_fleet(work: WorkingCopy, then: Continuation) -> Step:
         _ASK_FLEET_KIND,
         [*dict.fromkeys(fleets.list_buildable_fleets(work, work.seat))],
         fleets.build_kind_option,
-        lambda letter: then(_pay_points(pieces.build_fleet(work, work.seat, letter, home), 1)),
+        lambda letter: on_done(_pay_points(pieces.build_fleet(work, work.seat, letter, home), 1)),
     )
 
 
@@ -232,19 +236,23 @@ def _explain_no_engage(work: WorkingCopy) -> Text | None:
 
 
 def _list_weaker_fleets(work: WorkingCopy, orbital: Orbital) -> list[Word]:
-    """The fleets of weaker opponents in an Orbital with own ones."""
+    """List the fleets that weaker opponents can lose in an Orbital where the actor has fleets."""
     board, strength = work.board, work.board.compute_strength(work.actor.fleets[orbital])
-    return [
-        word
-        for side in work.state.sides
-        if orbital in side.fleets and board.compute_strength(side.fleets[orbital]) < strength
-        for word in board.list_targets(side.faction, side.fleets[orbital])
-    ]
+    words: list[Word] = []
+    for side in work.state.sides:
+        held = side.fleets.get(orbital)
+        if held is not None and board.compute_strength(held) < strength:
+            words += board.list_targets(side.faction, held)
+    return words
 
 
-def _engage_fleet(work: WorkingCopy, then: Continuation) -> Step:
-    mine = [orbital for orbital in work.board.orbitals if orbital in work.actor.fleets]
-    weaker = {orbital: found for orbital in mine if (found := _list_weaker_fleets(work, orbital))}
+def _engage_fleet(work: WorkingCopy, on_done: Continuation) -> Step:
+    """Ask for an Orbital and a weaker fleet there, which is removed (E14.5)."""
+    weaker: dict[Orbital, list[Word]] = {}
+    for orbital in work.board.orbitals:
+        words = _list_weaker_fleets(work, orbital) if orbital in work.actor.fleets else []
+        if words:
+            weaker[orbital] = words
     ap = _find_ability(work, "engage").ap
     return ask_seat(
         work,
@@ -257,8 +265,8 @@ def _engage_fleet(work: WorkingCopy, then: Continuation) -> Step:
             work.seat,
             _ASK_TARGET,
             weaker[orbital],
-            fleets.build_target_option(work),
-            lambda word: then(_pay_points(fleets.remove_target(work, orbital, word), ap)),
+            fleet_removal.build_target_option(work),
+            lambda word: on_done(_pay_points(fleet_removal.remove_target(work, orbital, word), ap)),
         ),
     )
 
@@ -270,27 +278,27 @@ def _explain_no_network(work: WorkingCopy) -> Text | None:
 
 
 def _find_network_pairs(work: WorkingCopy) -> dict[Base, tuple[Base, ...]]:
-    """From which base to which others influence can be moved by Corporate Network."""
+    """Map each base with the actor's influence to the bases where Corporate Network can move it (E14.13)."""
     cubes = work.actor.cubes
     return {base: ends for base, ends in work.board.map_twin_bases(work.state.seats).items() if base in cubes}
 
 
-def _move_by_network(work: WorkingCopy, then: Continuation) -> Step:
-    pairs, shown = _find_network_pairs(work), work.board.base_option
+def _move_by_network(work: WorkingCopy, on_done: Continuation) -> Step:
+    pairs, base_option = _find_network_pairs(work), work.board.base_option
     ap = _find_ability(work, "network").ap
     return ask_seat(
         work,
         work.seat,
         _ASK_NETWORK_FROM,
         [*pairs],
-        shown,
+        base_option,
         lambda base: ask_seat(
             work,
             work.seat,
             _ASK_NETWORK_TO,
             pairs[base],
-            shown,
-            lambda end: then(_pay_points(pieces.shift_cube(work, work.seat, base, end), ap, "network")),
+            base_option,
+            lambda end: on_done(_pay_points(pieces.shift_cube(work, work.seat, base, end), ap, "network")),
         ),
     )
 
@@ -298,25 +306,26 @@ def _move_by_network(work: WorkingCopy, then: Continuation) -> Step:
 def _explain_no_drop(work: WorkingCopy) -> Text | None:
     if _is_used(work, "drop"):
         return _ALREADY_USED
-    return _NO_DROP if next(_list_drop_bases(work), None) is None else None
+    return _NO_DROP if next(_generate_drop_bases(work), None) is None else None
 
 
-def _list_drop_bases(work: WorkingCopy) -> Iterator[Base]:
-    """The bases with opposing influence whose Orbital the actor controls."""
-    board, state, me = work.board, work.state, work.actor
-    theirs = {base for side in state.sides if side is not me for base in (*side.cubes, *side.diplomats)}
-    return (
-        base
-        for orbital in board.orbitals
-        if orbital in me.fleets and board.find_controller(state, orbital) == me.faction
-        for base in board.bases_by_orbital[orbital]
-        if base in theirs
-    )
+def _generate_drop_bases(work: WorkingCopy) -> Iterator[Base]:
+    """Generate the bases with opposing influence whose Orbital the actor controls (E14.8)."""
+    board, state, actor = work.board, work.state, work.actor
+    opposed: set[Base] = set()
+    for side in state.sides:
+        if side is not actor:
+            opposed.update(side.cubes, side.diplomats)
+    for orbital in board.orbitals:
+        if orbital in actor.fleets and board.find_controller(state, orbital) == actor.faction:
+            for base in board.bases_by_orbital[orbital]:
+                if base in opposed:
+                    yield base
 
 
-def _drop_marines(work: WorkingCopy, then: Continuation) -> Step:
+def _drop_marines(work: WorkingCopy, on_done: Continuation) -> Step:
     paid = _pay_points(work.fork(), _find_ability(work, "drop").ap, "drop")
-    return influence.InfluenceRemoval(Remove(whose="opponent"), tuple(_list_drop_bases(work)), then).ask_next(paid, 1)
+    return InfluenceRemoval(Remove(whose="opponent"), tuple(_generate_drop_bases(work)), on_done).ask_next(paid, 1)
 
 
 def _explain_no_sample(work: WorkingCopy) -> Text | None:
@@ -324,20 +333,24 @@ def _explain_no_sample(work: WorkingCopy) -> Text | None:
 
 
 def _find_sample_targets(work: WorkingCopy) -> dict[str, list[Base]]:
-    """Where each token can go: one in hand ("hand") or lying on a base."""
-    me = work.actor
-    taken = {base for side in work.state.sides for base in side.samples}
-    free = [base for base in work.board.bases if base in me.cubes and base not in taken]
+    """Map each token, "hand" or the base where it lies, to the bases where it can go (E14.15)."""
+    actor = work.actor
+    taken: set[Base] = set()
+    for side in work.state.sides:
+        taken.update(side.samples)
+    free = [base for base in work.board.bases if base in actor.cubes and base not in taken]
     if not free:
         return {}
-    return dict.fromkeys((*(["hand"] if me.tokens else []), *me.samples), free)
+    tokens = ["hand", *actor.samples] if actor.tokens else actor.samples
+    return dict.fromkeys(tokens, free)
 
 
-def _place_sample(work: WorkingCopy, then: Continuation) -> Step:
-    found, board = _find_sample_targets(work), work.board
+def _place_sample(work: WorkingCopy, on_done: Continuation) -> Step:
+    """Ask for a Protomolecule token and the base where it goes (E14.15)."""
+    targets, board = _find_sample_targets(work), work.board
     ap = _find_ability(work, "sample").ap
 
-    def lay(start: Word, end: Base) -> Step:
+    def place(start: Word, end: Base) -> Step:
         new = _pay_points(work.fork(work.seat), ap)
         side = new.actor
         if start == "hand":
@@ -346,7 +359,7 @@ def _place_sample(work: WorkingCopy, then: Continuation) -> Step:
         else:
             side.samples = [*(base for base in side.samples if base != start), end]
         name = board.base_names[end]
-        return then(
+        return on_done(
             new.add_texts(say("{seat} puts a Protomolecule token on {base}.", seat=SeatMention(new.seat), base=name))
         )
 
@@ -354,15 +367,15 @@ def _place_sample(work: WorkingCopy, then: Continuation) -> Step:
         work,
         work.seat,
         _ASK_TOKEN,
-        [*found],
+        [*targets],
         lambda word: _HAND_OPTION if word == "hand" else board.base_option(word),
         lambda start: ask_seat(
             work,
             work.seat,
             _ASK_TOKEN_TO,
-            found[start],
+            targets[start],
             board.base_option,
-            lambda end: lay(start, end),
+            lambda end: place(start, end),
         ),
     )
 

@@ -1,11 +1,11 @@
-"""The view of a table: what `view.py` describes, counted from the state."""
+"""Build the view of a seat, as `view.py` describes it, from the state."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.games.expanse.board import Board
-from engine.games.expanse.components import FACTIONS, Faction
+from engine.games.expanse.components import FACTIONS, Faction, FactionData
 from engine.games.expanse.state import SCORE_CARD, Base, Card, FactionState, Fleets, Orbital, State
 from engine.games.expanse.view import (
     BasePresence,
@@ -28,15 +28,13 @@ from engine.kernel.text import Seat
 
 SCORE_CARD_COUNT = 6
 BaseTotals = dict[Base, dict[Faction, int]]
-"""The totals of bases, as `BoardNumbers.compute_all_totals` finds them."""
+"""The totals of bases, as `Board.compute_all_totals` returns them."""
 
 
 def build_view(board: Board, state: State, seat: Seat | None, winners: Sequence[Seat]) -> View:
-    """All that this seat may know; None is a spectator (E1.12)."""
+    """Build the view of everything that a seat may know; None is a spectator (E1.12)."""
     data = board.components
-    undrawn = state.deck.count(SCORE_CARD)
-    sector_names = data.sectors.names
-    counted, sides = board.compute_all_totals(state), {side.faction: side for side in state.sides}
+    totals, sides = board.compute_all_totals(state), {side.faction: side for side in state.sides}
     return View(
         viewer=seat,
         seats=state.seats,
@@ -44,32 +42,21 @@ def build_view(board: Board, state: State, seat: Seat | None, winners: Sequence[
         turn=state.turn,
         active=state.active,
         bands=data.bands.order,
-        names={**sector_names, **data.bands.names},
-        orbitals=tuple([_build_orbital(board, state, orbital, counted) for orbital in board.orbitals]),
-        bases=tuple([_build_base(board, state, base, sides, counted.get(base, {})) for base in board.bases]),
-        sides=tuple(_build_faction(board, state, seat, side) for seat, side in enumerate(state.sides)),
-        mats=tuple(_build_mat(board, one) for one in board.list_factions(state.seats) if one not in sides)
-        if state.phase == "factions"
-        else (),
-        track=tuple(
-            TrackCard(i, price, build_card(board, state, card))
-            for i, (price, card) in enumerate(zip(data.track.prices, state.track, strict=False), 1)
-        ),
+        names={**data.sectors.names, **data.bands.names},
+        orbitals=tuple([_build_orbital(board, state, orbital, totals) for orbital in board.orbitals]),
+        bases=tuple([_build_base(board, state, base, sides, totals.get(base, {})) for base in board.bases]),
+        sides=tuple([_build_faction(board, state, seat, side) for seat, side in enumerate(state.sides)]),
+        mats=_build_mats(board, state),
+        track=_build_track(board, state),
         prices=data.track.prices,
         deck=len(state.deck),
         top=build_card(board, state, state.deck[-1]) if state.known and state.deck else None,
-        discards=tuple(build_card(board, state, card) for card in state.discards),
-        drawn=SCORE_CARD_COUNT - undrawn,
+        discards=tuple([build_card(board, state, card) for card in state.discards]),
+        drawn=SCORE_CARD_COUNT - state.deck.count(SCORE_CARD),
         scores=SCORE_CARD_COUNT,
-        chart=tuple(
-            ChartRow(n, points, state.used[n - 1] if n <= len(state.used) else None)
-            for n, points in enumerate(data.scoring.bonus, 1)
-        ),
+        chart=_build_chart(board, state),
         final=data.scoring.final,
-        sectors=tuple(
-            VisibleSector(word, sector_names[word], data.scoring.sector_markers - state.used.count(word))
-            for word in data.sectors.bands
-        ),
+        sectors=_build_sectors(board, state),
         bonus=state.bonus if state.bonus and seat in state.knows else None,
         sealed=bool(state.bonus),
         initiative=tuple(state.initiative),
@@ -78,21 +65,21 @@ def build_view(board: Board, state: State, seat: Seat | None, winners: Sequence[
         crew=tuple(VisibleCrew(word, crew.name, crew.text) for word, crew in data.crew.items()),
         offered=build_card(board, state, state.offer) if state.offer else None,
         spending=Spending(state.spender, state.points) if state.spender >= 0 else None,
-        last=tuple(ScoredBase(one.base, one.influence, one.points) for one in state.last),
+        last=tuple([ScoredBase(score.base, score.influence, score.points) for score in state.last]),
         ended="over" if state.phase == "over" else "",
         winners=tuple(winners),
     )
 
 
 def build_card(board: Board, state: State, word: Card) -> VisibleCard:
-    """A card as everybody sees it."""
+    """Build a card as everybody sees it."""
     if word == SCORE_CARD:
         return VisibleCard(SCORE_CARD, "SCORE", score=True)
-    found = board.visible_cards.get((word, state.seats))
-    if found is None:
+    visible = board.visible_cards.get((word, state.seats))
+    if visible is None:
         card, keep = board.cards[word], board.find_printed_keep_price(word)
         factions = tuple(faction for faction in board.list_factions(state.seats) if faction in card.factions)
-        found = board.visible_cards[word, state.seats] = VisibleCard(
+        visible = board.visible_cards[word, state.seats] = VisibleCard(
             word,
             card.name,
             score=False,
@@ -102,42 +89,87 @@ def build_card(board: Board, state: State, word: Card) -> VisibleCard:
             keep=keep,
             house=card.house_values,
         )
-    return found
+    return visible
+
+
+def _build_mats(board: Board, state: State) -> tuple[VisibleMat, ...]:
+    """Build the mats that can still be chosen."""
+    if state.phase != "factions":
+        return ()
+    chosen = [side.faction for side in state.sides]
+    mats: list[VisibleMat] = []
+    for faction in board.list_factions(state.seats):
+        data = board.components.factions[faction]
+        if faction not in chosen:
+            home = board.components.orbitals.names[data.home]
+            mats.append(VisibleMat(faction, data.name, home, data.ability.text))
+    return tuple(mats)
+
+
+def _build_track(board: Board, state: State) -> tuple[TrackCard, ...]:
+    prices, cards = board.components.track.prices, []
+    for space, (price, card) in enumerate(zip(prices, state.track, strict=False), 1):
+        cards.append(TrackCard(space, price, build_card(board, state, card)))
+    return tuple(cards)
+
+
+def _build_chart(board: Board, state: State) -> tuple[ChartRow, ...]:
+    rows: list[ChartRow] = []
+    for n, points in enumerate(board.components.scoring.bonus, 1):
+        sector = state.used[n - 1] if n <= len(state.used) else None
+        rows.append(ChartRow(n, points, sector))
+    return tuple(rows)
+
+
+def _build_sectors(board: Board, state: State) -> tuple[VisibleSector, ...]:
+    data, sectors = board.components, []
+    for word in data.sectors.bands:
+        left = data.scoring.sector_markers - state.used.count(word)
+        sectors.append(VisibleSector(word, data.sectors.names[word], left))
+    return tuple(sectors)
 
 
 def find_rocinante(state: State) -> Orbital | None:
-    """Where the Rocinante lies; None before the game begins."""
+    """Return the Orbital of the Rocinante, None before the game begins."""
     if not state.sides or state.phase == "factions":
         return None
     held = state.sides[state.holder].fleets
     return next((orbital for orbital, fleets in held.items() if "r" in fleets), None)
 
 
-def _build_orbital(board: Board, state: State, word: Orbital, counted: BaseTotals) -> VisibleOrbital:
+def _build_orbital(board: Board, state: State, word: Orbital, totals: BaseTotals) -> VisibleOrbital:
     data = board.components
-    by_faction = {side.faction: side.fleets.get(word, "") for side in state.sides}
-    control = board.find_controller(state, word)
+    control, control_bonus = board.find_controller(state, word), 0
+    if control is not None and _does_control_count(board, state, word, control, totals):
+        control_bonus = board.compute_control_bonus(state, control)
     return VisibleOrbital(
         word=word,
         name=data.orbitals.names[word],
         band=board.band_by_orbital[word],
         sector=board.sector_by_orbital[word],
         bases=board.bases_by_orbital[word],
-        squadrons=tuple(
-            _build_squadron(board, faction, by_faction[faction]) for faction in FACTIONS if by_faction.get(faction)
-        ),
+        squadrons=_build_squadrons(board, state, word),
         control=control,
-        control_bonus=board.compute_control_bonus(state, control)
-        if control and _does_control_count(board, state, word, control, counted)
-        else 0,
+        control_bonus=control_bonus,
         home=next((side.faction for side in state.sides if data.factions[side.faction].home == word), None),
     )
 
 
-def _does_control_count(board: Board, state: State, orbital: Orbital, control: Faction, counted: BaseTotals) -> bool:
-    """Whether Orbital Control counts on any base there: with influence of its holder and without a token (E8.2, E14.15)."""
-    tokens = {base for side in state.sides for base in side.samples}
-    return any(control in counted.get(base, ()) for base in board.bases_by_orbital[orbital] if base not in tokens)
+def _build_squadrons(board: Board, state: State, orbital: Orbital) -> tuple[Squadron, ...]:
+    """Build the squadrons in an Orbital, in faction order."""
+    held = {side.faction: side.fleets[orbital] for side in state.sides if orbital in side.fleets}
+    return tuple([_build_squadron(board, faction, held[faction]) for faction in FACTIONS if faction in held])
+
+
+def _does_control_count(board: Board, state: State, orbital: Orbital, control: Faction, totals: BaseTotals) -> bool:
+    """Return whether Orbital Control counts on a base there (E8.2, E14.15).
+
+    It counts where its faction has influence and no token lies.
+    """
+    tokens: set[Base] = set()
+    for side in state.sides:
+        tokens.update(side.samples)
+    return any(control in totals.get(base, ()) for base in board.bases_by_orbital[orbital] if base not in tokens)
 
 
 def _build_squadron(board: Board, faction: Faction, fleets: Fleets) -> Squadron:
@@ -165,29 +197,27 @@ def _build_base(
         sector=board.sector_by_orbital[data.orbital],
         resource=data.resource,
         is_open=state.seats > 2 or data.two,
-        presence=tuple(
-            [
-                BasePresence(
-                    faction, sides[faction].cubes.get(word, 0), sides[faction].diplomats.get(word, 0), totals[faction]
-                )
-                for faction in FACTIONS
-                if faction in totals
-            ]
-        ),
+        presence=_build_presence(word, sides, totals),
         places=tuple((*places, (), ())[:3]),
         control=places[0][0] if places[0] else None,
         sample=next((side.faction for side in state.sides if word in side.samples), None),
     )
 
 
-def _build_mat(board: Board, faction: Faction) -> VisibleMat:
-    data = board.components.factions[faction]
-    return VisibleMat(faction, data.name, board.components.orbitals.names[data.home], data.ability.text)
+def _build_presence(
+    base: Base, sides: dict[Faction, FactionState], totals: dict[Faction, int]
+) -> tuple[BasePresence, ...]:
+    """Build the influence on a base, in faction order."""
+    presence: list[BasePresence] = []
+    for faction in FACTIONS:
+        if faction in totals:
+            cubes, diplomats = sides[faction].cubes.get(base, 0), sides[faction].diplomats.get(base, 0)
+            presence.append(BasePresence(faction, cubes, diplomats, totals[faction]))
+    return tuple(presence)
 
 
 def _build_faction(board: Board, state: State, seat: Seat, side: FactionState) -> VisibleFaction:
     data = board.components.factions[side.faction]
-    force = len(state.used)
     return VisibleFaction(
         seat=seat,
         faction=side.faction,
@@ -203,10 +233,16 @@ def _build_faction(board: Board, state: State, seat: Seat, side: FactionState) -
         diplomats=side.diplomats_left,
         tokens=side.tokens,
         off=_build_squadron(board, side.faction, side.off),
-        kept=tuple(build_card(board, state, card) for card in side.kept),
-        abilities=tuple(
-            VisibleAbility(n, ability.name, ability.text, n <= force, ability.find_source("text") == "house")
-            for n, ability in enumerate((data.ability, *data.techs))
-        ),
+        kept=tuple([build_card(board, state, card) for card in side.kept]),
+        abilities=_build_abilities(data, len(state.used)),
         earned=tuple(side.earned),
     )
+
+
+def _build_abilities(data: FactionData, scorings: int) -> tuple[VisibleAbility, ...]:
+    """Build the mat and the Tech cards of a faction after a number of Scoring turns."""
+    abilities: list[VisibleAbility] = []
+    for n, ability in enumerate((data.ability, *data.techs)):
+        is_house = ability.find_source("text") == "house"
+        abilities.append(VisibleAbility(n, ability.name, ability.text, n <= scorings, is_house))
+    return tuple(abilities)

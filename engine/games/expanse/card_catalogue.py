@@ -1,4 +1,4 @@
-"""The cards, the crew of the Rocinante, the mats and the Tech cards as they are printed."""
+"""The Action cards, the crew of the Rocinante, the mats and the Tech cards for the card look-up."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _EVENT_RULES: Final[dict[type[EventEffect], tuple[str, ...]]] = {
     Trade: ("E16.7",),
     Rebuild: ("E16.9",),
 }
-"""What the rules say about Events with these effects."""
+"""The rules about Events with these effects."""
 _POWER_RULES: Final[dict[Power, tuple[str, ...]]] = {
     "immunity": ("E14.1",),
     "diplomats": ("E14.2", "E15.3"),
@@ -45,13 +45,14 @@ _POWER_RULES: Final[dict[Power, tuple[str, ...]]] = {
     "scrap-yard": ("E14.10", "E15.2"),
     "sample": ("E14.15",),
 }
+"""The rules about these powers."""
 _SECOND_PLACE_RULES: Final = ("E14.17", "E8.4")
-"""What they say about winning ties for second place, too: E14.4 is about third place."""
+"""The rules about winning ties from second place on; E14.4 is about third place only."""
 _ROMAN_NUMERALS: Final = ("I", "II", "III")
 
 
 def list_cards(board: Board) -> tuple[CardInfo, ...]:
-    """All that can be looked up."""
+    """List all cards that can be looked up."""
     score = CardInfo(SCORE_CARD, say("SCORE card"), board.components.deck.source, rules=("E2.3", "E7", "E13", "E13.2"))
     return (*_list_action_cards(board), score, *_list_crew_cards(board), *_list_ability_cards(board))
 
@@ -77,18 +78,18 @@ def _list_action_cards(board: Board) -> Iterator[CardInfo]:
 
 
 def _name_factions(board: Board, card: Card) -> list[Text]:
-    """The factions on a card, those too that do not play."""
+    """Name the factions on a card, also those that do not play."""
     return [board.faction_names[faction] for faction in FACTIONS if faction in board.cards[card].factions]
 
 
 def _list_effect_rules(effects: tuple[EventEffect, ...]) -> tuple[str, ...]:
-    """The rules about these effects, each once."""
-    found: list[str] = []
+    """List the rules about these effects, each once."""
+    rules: list[str] = []
     for effect in list_parts(effects):
-        found += _EVENT_RULES.get(type(effect), ())
+        rules += _EVENT_RULES.get(type(effect), ())
         if isinstance(effect, Move) and effect.lost:
-            found.append("E16.8")
-    return tuple(dict.fromkeys(found))
+            rules.append("E16.8")
+    return tuple(dict.fromkeys(rules))
 
 
 def _list_crew_cards(board: Board) -> Iterator[CardInfo]:
@@ -106,7 +107,7 @@ def _list_crew_cards(board: Board) -> Iterator[CardInfo]:
 
 
 def _list_ability_cards(board: Board) -> Iterator[CardInfo]:
-    """The mat and the Tech cards of each faction."""
+    """Generate the mat and the Tech cards of each faction."""
     for faction in FACTIONS:
         data = board.components.factions[faction]
         name = board.faction_names[faction]
@@ -117,15 +118,15 @@ def _list_ability_cards(board: Board) -> Iterator[CardInfo]:
 
 
 def _create_ability_card(board: Board, word: str, ability: Ability, kind: Text) -> CardInfo:
-    more, text = _POWER_RULES.get(ability.power, ()), say(ability.text)
+    rules, text = _POWER_RULES.get(ability.power, ()), say(ability.text)
     if ability.power == "solidarity" and ability.ties_from == 2:
-        more = _SECOND_PLACE_RULES
-    return CardInfo(word, say(ability.name), ability.source, kind, (text,), more, _list_other_sources(board, ability))
+        rules = _SECOND_PLACE_RULES
+    return CardInfo(word, say(ability.name), ability.source, kind, (text,), rules, _list_other_sources(board, ability))
 
 
 def _list_other_sources(board: Board, entry: SourcedEntry) -> tuple[tuple[Text, Source], ...]:
-    """What on a card comes from another source than the rest."""
-    known: dict[str, Text] = {
+    """Name the values of an entry that have another source than the rest, each with its source."""
+    names: dict[str, Text] = {
         "name": say("the name"),
         "text": say("the wording"),
         "ap": say("the Action Points"),
@@ -135,5 +136,5 @@ def _list_other_sources(board: Board, entry: SourcedEntry) -> tuple[tuple[Text, 
         "3p": say("its use with three players"),
     }
     for faction, name in board.faction_names.items():
-        known[faction] = say("whether it shows {faction}", faction=name)
-    return tuple((known.get(value, say("{value}", value=value)), source) for value, source in entry.sources.items())
+        names[faction] = say("whether it shows {faction}", faction=name)
+    return tuple((names.get(value, say("{value}", value=value)), source) for value, source in entry.sources.items())

@@ -1,7 +1,7 @@
-"""In which order the places and cards of the box stand: the order of the printed list, whatever the order of a file.
+"""The order of the places and cards of the game: the order of the printed list, not of a file.
 
-Decks are shuffled from it and choices are listed in it, so it decides what a seed deals and must not change. Components come
-back from the store, and from an owner's file, with their keys in any order.
+Decks are shuffled from this order and choices are listed in it, so it decides what a seed deals and must not change. Components
+from the store or an owner's file have their keys in any order.
 """
 
 from __future__ import annotations
@@ -104,10 +104,10 @@ CREW_ORDER = ("holden", "naomi", "alex", "amos")
 START_ORBITAL_ORDER: Mapping[str, Sequence[str]] = MappingProxyType(
     {"opa": ("tycho", "ceres", "eros", "saturn"), "pg": ("thoth", "eros", "earth", "jupiter")}
 )
-"""Where fleets stand at the start, for factions whose list is not in the order of the Orbitals."""
+"""The Orbitals of the first fleets, for factions whose list is not in the order of the Orbitals."""
 
 
 def sort_words(values: Mapping[str, T], order: Sequence[str]) -> dict[str, T]:
-    """The same words in this order; words that it does not know come last, by alphabet."""
-    place = {word: i for i, word in enumerate(dict.fromkeys(order))}
-    return {word: values[word] for word in sorted(values, key=lambda word: (place.get(word, len(place)), word))}
+    """Sort the words into this order; unknown words come last, in alphabetical order."""
+    position = {word: i for i, word in enumerate(dict.fromkeys(order))}
+    return {word: values[word] for word in sorted(values, key=lambda word: (position.get(word, len(position)), word))}

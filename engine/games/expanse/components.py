@@ -1,22 +1,15 @@
-"""Map, factions, numbers and cards as typed data, read from components.toml or an owner's file of the same shape."""
+"""Map, factions, numbers and cards as typed data.
+
+`component_parser.py` reads them from components.toml or an owner's file of the same shape.
+"""
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final, Literal, TypeVar, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 
-from engine.games.expanse.component_order import (
-    BASE_ORDER,
-    CARD_ORDER,
-    CREW_ORDER,
-    ORBITAL_ORDER,
-    SECTOR_ORDER,
-    START_ORBITAL_ORDER,
-    sort_words,
-)
-from engine.games.expanse.events import EventEffect, find_place, list_parts, list_relative_words
+from engine.games.expanse.events import EventEffect
 from engine.kernel.script import Source
 from engine.kernel.text import TranslatedName
 
@@ -40,44 +33,21 @@ Power = Literal[
     "sample",
     "containment",
 ]
-_RESERVED_WORDS: Final = frozenset(
-    {
-        "score",
-        "any",
-        "there",
-        "far",
-        "fleet",
-        "control",
-        "rocinante",
-        "sector-there",
-        "pass",
-        "stop",
-        "off",
-        "containment",
-        "dice",
-    }
-)
-_EXTRA_SOURCE_NAMES: Final = frozenset({*FACTIONS, "2p", "3p", "event", "battleships", "start"})
-"""Names in `sources` that are not keys of an entry: single factions and symbols on a card, its Event, which fleets
-are what, what lies on the bases that two players do not use."""
-_PAID_POWERS: Final = frozenset({"engage", "remote", "network", "drop", "sample"})
-"""Powers that Action Points are spent on."""
-_WORD_PATTERN: Final = re.compile(r"[a-z][a-z-]{0,15}")
 
 
 class SourcedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something with a provenance: `source` for all its values, `sources` for single ones, by name."""
+    """An entry with a provenance: `source` for all its values, `sources` for single values, by name."""
 
     source: Source
     sources: dict[str, Source] = {}
 
     def find_source(self, value: str) -> Source:
-        """Where a value comes from."""
+        """Return the source of a value."""
         return self.sources.get(value, self.source)
 
     @property
     def house_values(self) -> tuple[str, ...]:
-        """The values designed here: their names, "all" when nothing but `sources` is anything else."""
+        """The names of the values designed for this edition, with "all" if that is the source of the entry."""
         own = tuple(sorted(name for name, source in self.sources.items() if source == "house"))
         return ("all", *own) if self.source == "house" else own
 
@@ -113,7 +83,7 @@ class BaseData(SourcedEntry, frozen=True, kw_only=True):
 
 
 class TrackData(SourcedEntry, frozen=True, kw_only=True):
-    """What the spaces of the Action Track cost."""
+    """The prices of the spaces of the Action Track."""
 
     prices: tuple[int, ...]
 
@@ -123,7 +93,7 @@ class TrackData(SourcedEntry, frozen=True, kw_only=True):
 
 
 class ScoringData(SourcedEntry, frozen=True, kw_only=True):
-    """Points for places, and the rest of the chart."""
+    """The points of places, and the rest of the chart."""
 
     bonus: tuple[tuple[int, int, int], ...]
     normal: tuple[int, int, int]
@@ -140,7 +110,7 @@ class ScoringData(SourcedEntry, frozen=True, kw_only=True):
 
 
 class DeckData(SourcedEntry, frozen=True, kw_only=True):
-    """How the deck is put together, by number of players."""
+    """The make-up of the deck, by number of players."""
 
     top: dict[int, int]
     pile: dict[int, int]
@@ -151,12 +121,12 @@ class DeckData(SourcedEntry, frozen=True, kw_only=True):
             raise ValueError("top and pile are counted for 2, 3 and 4 players")
 
     def count_cards(self, seats: int) -> int:
-        """How many Action cards are used."""
+        """Return the number of Action cards in use."""
         return self.top[seats] + 3 * self.pile[seats]
 
 
 class Numbers(SourcedEntry, frozen=True, kw_only=True):
-    """CP and the strength of fleets in halves."""
+    """Amounts of CP, and the strength of fleets in halves."""
 
     cp: int
     keep: int
@@ -179,7 +149,10 @@ class Ability(SourcedEntry, frozen=True, kw_only=True):
 
     @property
     def ties_from(self) -> int:
-        """The first place for which Solidarity wins ties: second where a file leaves `n` out, as all did once (E14.17)."""
+        """The first place for which Solidarity wins ties (E14.17).
+
+        It is the second place if a file leaves `n` out, as older files do.
+        """
         return max(self.n, 2)
 
 
@@ -232,8 +205,10 @@ class CardData(SourcedEntry, frozen=True, kw_only=True):
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything the game is played with, as it is written. `parse_components` reads the entries of the last four groups, so that a
-    mistake in one of them is told with its name."""
+    """Everything the game is played with, as a file has it.
+
+    The entries of the last four groups are not typed yet: `parse_components` converts them, so that an error names the entry.
+    """
 
     bands: Bands
     sectors: Sectors
@@ -249,7 +224,7 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TypedComponents(msgspec.Struct, frozen=True):
-    """The components, typed throughout."""
+    """The components with all entries typed."""
 
     bands: Bands
     sectors: Sectors
@@ -262,143 +237,3 @@ class TypedComponents(msgspec.Struct, frozen=True):
     factions: dict[str, FactionData]
     crew: dict[str, CrewData]
     cards: dict[str, CardData]
-
-
-E = TypeVar("E", bound=SourcedEntry)
-
-
-def parse_components(components: Components) -> TypedComponents:
-    """The components typed and checked against each other. Raises ValueError with key and reason, as msgspec words it."""
-    parts = TypedComponents(
-        components.bands,
-        msgspec.structs.replace(components.sectors, bands=sort_words(components.sectors.bands, SECTOR_ORDER)),
-        msgspec.structs.replace(components.orbitals, band=sort_words(components.orbitals.band, ORBITAL_ORDER)),
-        components.track,
-        components.scoring,
-        components.deck,
-        components.numbers,
-        sort_words(_convert_entries("bases", components.bases, BaseData), BASE_ORDER),
-        {
-            faction: msgspec.structs.replace(
-                data, fleets=sort_words(data.fleets, (*START_ORBITAL_ORDER.get(faction, ()), *ORBITAL_ORDER))
-            )
-            for faction, data in sort_words(
-                _convert_entries("factions", components.factions, FactionData), FACTIONS
-            ).items()
-        },
-        sort_words(_convert_entries("crew", components.crew, CrewData), CREW_ORDER),
-        sort_words(_convert_entries("cards", components.cards, CardData), CARD_ORDER),
-    )
-    _check_components(parts)
-    return parts
-
-
-def _convert_entries(group: str, raw: dict[str, dict[str, Any]], kind: type[E]) -> dict[str, E]:
-    found: dict[str, E] = {}
-    for word, entry in raw.items():
-        try:
-            found[word] = msgspec.convert(entry, kind, str_keys=True)
-        except msgspec.ValidationError as bad:
-            reason, _, path = str(bad).partition(" - at `$")
-            raise _create_error(f"{group}.{word}{path.rstrip('`')}", reason) from bad
-        unknown = set(found[word].sources) - {*kind.__struct_fields__, *_EXTRA_SOURCE_NAMES}
-        if unknown:
-            raise _create_error(f"{group}.{word}.sources", f"“{min(unknown)}” is not a value that could have a source")
-    return found
-
-
-def _check_components(parts: TypedComponents) -> None:
-    _check_words(parts)
-    _check_map(parts)
-    _check_factions(parts)
-    places = list_place_words(parts)
-    for word, card in parts.cards.items():
-        _check_places(f"cards.{word}.effects", card.effects, places)
-    for word, crew in parts.crew.items():
-        _check_places(f"crew.{word}.effects", crew.effects, places)
-    for seats in (2, 3, 4):
-        have, need = sum(seats in card.sets for card in parts.cards.values()), parts.deck.count_cards(seats)
-        if have < need:
-            raise _create_error(
-                "cards", f"{need} cards are needed with {seats} players, only {have} have {seats} in `sets`"
-            )
-
-
-def list_place_words(components: TypedComponents) -> frozenset[str]:
-    """Every word that names a place by itself."""
-    named = {"any", "far", *components.sectors.bands, *components.bands.order, *components.orbitals.band}
-    return frozenset({*named, *components.bases, *RESOURCES})
-
-
-def _create_error(key: str, reason: str) -> ValueError:
-    return ValueError(f"{reason} - at `$.{key}`")
-
-
-def _check_words(components: TypedComponents) -> None:
-    for key, words in (
-        ("bands.order", components.bands.order),
-        ("sectors.bands", components.sectors.bands),
-        ("orbitals.band", components.orbitals.band),
-        ("bases", components.bases),
-        ("crew", components.crew),
-        ("cards", components.cards),
-    ):
-        for word in words:
-            if not _WORD_PATTERN.fullmatch(word) or word in _RESERVED_WORDS:
-                raise _create_error(key, f"“{word}” is not a word: lower-case letters and hyphens, 16 at most")
-    for word, card in components.cards.items():
-        if len(card.name) > 40:
-            raise _create_error(f"cards.{word}.name", "a name has 40 characters at most")
-
-
-def _check_map(components: TypedComponents) -> None:
-    bands = set(components.bands.order)
-    if sorted(band for held in components.sectors.bands.values() for band in held) != sorted(bands):
-        raise _create_error("sectors.bands", "every band belongs to one sector")
-    for key, names, words in (
-        ("bands.names", components.bands.names, bands),
-        ("sectors.names", components.sectors.names, set(components.sectors.bands)),
-        ("orbitals.names", components.orbitals.names, set(components.orbitals.band)),
-    ):
-        if set(names) != words:
-            raise _create_error(key, f"names are needed for {', '.join(sorted(words))}")
-    for word, band in components.orbitals.band.items():
-        if band not in bands:
-            raise _create_error(f"orbitals.band.{word}", f"there is no band “{band}”")
-    for word, base in components.bases.items():
-        if base.orbital not in components.orbitals.band:
-            raise _create_error(f"bases.{word}.orbital", f"there is no orbital “{base.orbital}”")
-
-
-def _check_factions(components: TypedComponents) -> None:
-    if set(components.factions) != set(FACTIONS):
-        raise _create_error("factions", f"the factions are {', '.join(FACTIONS)}")
-    for word, faction in components.factions.items():
-        where = f"factions.{word}"
-        for orbital in (faction.home, *faction.fleets):
-            if orbital not in components.orbitals.band:
-                raise _create_error(f"{where}.fleets", f"there is no orbital “{orbital}”")
-        for base in faction.influence:
-            if base not in components.bases:
-                raise _create_error(f"{where}.influence", f"there is no base “{base}”")
-        if len(faction.influence) > faction.cubes:
-            raise _create_error(f"{where}.influence", f"there are {faction.cubes} cubes only")
-        for seats in (3, 4) if word != "pg" else (4,):
-            if seats not in faction.critical:
-                raise _create_error(f"{where}.critical", f"the critical resources with {seats} players are missing")
-        for ability in (faction.ability, *faction.techs):
-            if ability.power in _PAID_POWERS and ability.ap < 1:
-                raise _create_error(f"{where}.techs", f"“{ability.name}” needs `ap`, what it costs")
-            for sector in ability.where:
-                if sector not in components.sectors.bands:
-                    raise _create_error(f"{where}.techs", f"there is no sector “{sector}”")
-
-
-def _check_places(key: str, effects: tuple[EventEffect, ...], places: frozenset[str]) -> None:
-    for i, effect in enumerate(effects):
-        for part in list_parts((effect,)):
-            where, control = find_place(part), getattr(part, "control", "")
-            if where is not None and where not in places and where not in list_relative_words(part):
-                raise _create_error(f"{key}[{i}].where", f"there is no place “{where}”")
-            if control and control not in places:
-                raise _create_error(f"{key}[{i}].control", f"there is no orbital “{control}”")

@@ -1,12 +1,11 @@
-"""What Events do: every effect that the data can name, one after the other, each as fully as possible (E6.1)."""
+"""Carry out Events: their effects one after the other, each as completely as possible (E6.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
 from typing import Any, Final
 
-from engine.games.expanse import actions, fleets, influence, pieces
+from engine.games.expanse import actions, fleet_removal, fleets, influence, influence_removal, pieces
 from engine.games.expanse.events import (
     Again,
     Bring,
@@ -37,7 +36,8 @@ from engine.kernel.menu import Option, Word
 from engine.kernel.text import Seat, SeatMention, Text, say
 
 MAX_LABEL_CHARS: Final = 95
-"""Characters of a label with a letter before it, less those between name and text."""
+"""The limit of a label, less the letter before it and the characters between name and text."""
+_ALL_INFLUENCE: Final = 999
 _ASK_EITHER: Final = say("Which do you do?")
 _ASK_TRACK_EVENT: Final = say("Which Event on the Track do you use?")
 _ASK_DISCARD: Final = say("Assassin: which Kept Event do you discard?")
@@ -45,59 +45,66 @@ _BOOST_OPTIONS: Final = {"yes": Option("yes", say("Discard it")), "no": Option("
 _ASK_HYBRID_BASE: Final = say("On which base? The top card of the deck then says how much influence is removed.")
 
 
-def carry_out_effects(effects: tuple[EventEffect, ...], work: WorkingCopy, then: Continuation) -> Step:
-    """These effects in order, then what comes after them."""
+def carry_out_effects(effects: tuple[EventEffect, ...], work: WorkingCopy, on_done: Continuation) -> Step:
+    """Carry out the effects in order, then continue with `on_done`."""
     if not effects:
-        return then(work)
-    first, rest = effects[0], effects[1:]
+        return on_done(work)
+    effect, rest = effects[0], effects[1:]
 
-    def on(after: WorkingCopy) -> Step:
-        return carry_out_effects(rest, after, then)
+    def carry_out_rest(after: WorkingCopy) -> Step:
+        return carry_out_effects(rest, after, on_done)
 
-    if type(first) is Place:
-        return influence.place_influence(first, work, on, _count_placed_next(rest) if rest else 0)
-    return carry_out_effect(first, work, on)
+    if type(effect) is Place:
+        return influence.place_influence(effect, work, carry_out_rest, _count_placed_next(rest))
+    return carry_out_effect(effect, work, carry_out_rest)
 
 
 def _count_placed_next(effects: tuple[EventEffect, ...]) -> int:
-    """How much influence the effects place before one does something else."""
-    places = takewhile(lambda one: isinstance(one, Place) and not one.each, effects)
-    return sum(one.n for one in places if isinstance(one, Place))
+    """Count the influence that the effects place before one of them asks something else."""
+    total = 0
+    for effect in effects:
+        if not isinstance(effect, Place) or effect.each:
+            break
+        total += effect.n
+    return total
 
 
-def carry_out_event(effects: tuple[EventEffect, ...], work: WorkingCopy, then: Continuation) -> Step:
-    """An Event from its beginning: "there" is nowhere yet, no fleet has moved and no cube been placed. One that can do nothing
-    says so."""
+def carry_out_event(effects: tuple[EventEffect, ...], work: WorkingCopy, on_done: Continuation) -> Step:
+    """Carry out an Event from its beginning: "there" names no place yet, nothing has been moved or placed.
+
+    An Event that changes nothing announces that.
+    """
     fresh = work.set_place()
     fresh.moved, fresh.placed = {}, {}
     before = len(work.log)
 
-    def after(done: WorkingCopy) -> Step:
-        if len(done.log) == before:
-            done = done.set_place().add_texts(say("Nothing changes."))
-        return then(done)
+    def finish(after: WorkingCopy) -> Step:
+        if len(after.log) == before:
+            after = after.set_place().add_texts(say("Nothing changes."))
+        return on_done(after)
 
-    return carry_out_effects(effects, fresh, after)
+    return carry_out_effects(effects, fresh, finish)
 
 
-def carry_out_effect(effect: EventEffect, work: WorkingCopy, then: Continuation) -> Step:
-    """One effect."""
-    return _EFFECT_FUNCTIONS[type(effect)](effect, work, then)
+def carry_out_effect(effect: EventEffect, work: WorkingCopy, on_done: Continuation) -> Step:
+    """Carry out a single effect."""
+    return _EFFECT_FUNCTIONS[type(effect)](effect, work, on_done)
 
 
 # ---------------------------------------------------------------- either, run
-def _choose_either(effect: Either, work: WorkingCopy, then: Continuation) -> Step:
-    both = {"first": effect.first, "second": effect.second}
-    words = [word for word, part in both.items() if _does_something(part, work)]
+def _choose_either(effect: Either, work: WorkingCopy, on_done: Continuation) -> Step:
+    """Ask for one of the two effects that can do something."""
+    parts = {"first": effect.first, "second": effect.second}
+    words = [word for word, part in parts.items() if _does_something(part, work)]
     if not words:
-        return then(work)
+        return on_done(work)
     return ask_unless_forced(
         work,
         work.seat,
         _ASK_EITHER,
         words,
-        lambda word: Option(word, _describe_effect(both[word])),
-        lambda word: carry_out_effect(both[word], work, then),
+        lambda word: Option(word, _describe_effect(parts[word])),
+        lambda word: carry_out_effect(parts[word], work, on_done),
     )
 
 
@@ -120,67 +127,68 @@ def _describe_effect(effect: EventEffect) -> Text:
 
 
 def _does_something(effect: EventEffect, work: WorkingCopy) -> bool:
-    """Whether it asks for anything or changes anything."""
+    """Return whether an effect asks anything or changes anything."""
     step = carry_out_effect(effect, work, MoveEnd)
-    return not (isinstance(step, MoveEnd) and step.work.log == work.log)
+    return not isinstance(step, MoveEnd) or step.work.log != work.log
 
 
-def _run_event(_effect: Run, work: WorkingCopy, then: Continuation) -> Step:
-    """Kenzo Gabriel: an Event on the Track as if the actor's faction were on its card."""
+def _run_event(_effect: Run, work: WorkingCopy, on_done: Continuation) -> Step:
+    """Carry out an Event on the Track as if the actor's faction were on its card: Kenzo Gabriel (E16.4)."""
     board = work.board
     words = [card for card in work.state.track if card != SCORE_CARD and card not in board.only_kept]
     if not words:
-        return then(work)
+        return on_done(work)
 
-    def shown(card: Word) -> Option:
+    def make_option(card: Word) -> Option:
         return Option(card, format_titled(board.cards[card].name, board.cards[card].text))
 
-    def go(card: Word) -> Step:
-        told = work.set_place().add_texts(
+    def use_event(card: Word) -> Step:
+        announced = work.set_place().add_texts(
             say("{seat} uses the Event of {card}.", seat=SeatMention(work.seat), card=board.name_card(card))
         )
-        return carry_out_event(board.cards[card].effects, told, then)
+        return carry_out_event(board.cards[card].effects, announced, on_done)
 
-    return ask_seat(work, work.seat, _ASK_TRACK_EVENT, words, shown, go)
+    return ask_seat(work, work.seat, _ASK_TRACK_EVENT, words, make_option, use_event)
 
 
 # ---------------------------------------------------------------- Kept Events
 def build_kept_option(work: WorkingCopy, seat: Seat, card: Card, reason: Text | None = None) -> Option:
-    """A Kept Event by its name."""
+    """Return the option of a Kept Event; `reason` says why it cannot be chosen."""
     printed = work.board.cards[card]
     return Option(card, format_titled(printed.name, printed.text), why_not=reason, spot=f"kept-{seat}-{card}")
 
 
 def format_titled(name: str, text: str) -> Text:
-    """A name with what it does behind it, where a label has room for that."""
-    told = Text(name)
-    return say("{name}: {text}", name=told, text=Text(text)) if len(name) + len(text) < MAX_LABEL_CHARS else told
+    """Return a name followed by its text, or the name alone if both are too long for a label."""
+    if len(name) + len(text) >= MAX_LABEL_CHARS:
+        return Text(name)
+    return say("{name}: {text}", name=Text(name), text=Text(text))
 
 
-def _discard_kept_events(_effect: DiscardKept, work: WorkingCopy, then: Continuation) -> Step:
-    """Everybody discards a Kept Event (E16.5)."""
+def _discard_kept_events(_effect: DiscardKept, work: WorkingCopy, on_done: Continuation) -> Step:
+    """Let every player discard a Kept Event, the actor first (E16.5)."""
     seats = len(work.state.sides)
-    return _discard_next(work, [(work.seat + n) % seats for n in range(seats)], then)
+    return _discard_next(work, [(work.seat + n) % seats for n in range(seats)], on_done)
 
 
-def _discard_next(work: WorkingCopy, seats: list[Seat], then: Continuation) -> Step:
-    """One after the other, the actor first, discards a Kept Event."""
+def _discard_next(work: WorkingCopy, seats: list[Seat], on_done: Continuation) -> Step:
+    """Ask the first of these seats, then the others."""
     if not seats:
-        return then(work)
+        return on_done(work)
     seat, rest = seats[0], seats[1:]
     kept = work.state.sides[seat].kept
     if not kept:
-        return _discard_next(work, rest, then)
+        return _discard_next(work, rest, on_done)
 
-    def go(card: Word) -> Step:
+    def discard(card: Word) -> Step:
         text = say("{seat} discards {card}.", seat=SeatMention(seat), card=work.board.name_card(card))
-        return _discard_next(pieces.discard_kept(work, seat, card, text), rest, then)
+        return _discard_next(pieces.discard_kept(work, seat, card, text), rest, on_done)
 
-    return ask_unless_forced(work, seat, _ASK_DISCARD, kept, lambda card: build_kept_option(work, seat, card), go)
+    return ask_unless_forced(work, seat, _ASK_DISCARD, kept, lambda card: build_kept_option(work, seat, card), discard)
 
 
 def find_kept_event(work: WorkingCopy, seat: Seat, kind: type[Again | CountAs]) -> Card | None:
-    """A Kept Event of a seat with such an effect."""
+    """Return a seat's Kept Event with an effect of this kind, None if there is none."""
     cards = work.board.cards_by_effect[kind]
     for card in work.state.sides[seat].kept:
         if card in cards:
@@ -189,34 +197,36 @@ def find_kept_event(work: WorkingCopy, seat: Seat, kind: type[Again | CountAs]) 
 
 
 def count_boosted_points(work: WorkingCopy, card: Card) -> int:
-    """What a Kept Event makes of a card's Action Points."""
+    """Return the Action Points that a Kept Event counts a card as, 0 if it has no such effect."""
     return max((effect.ap for effect in work.board.cards[card].effects if isinstance(effect, CountAs)), default=0)
 
 
 # ---------------------------------------------------------------- hidden things
-def _peek_at_sector(_effect: Peek, work: WorkingCopy, then: Continuation) -> Step:
-    """A look at the Bonus Sector, if one lies there (E16.3)."""
+def _peek_at_sector(_effect: Peek, work: WorkingCopy, on_done: Continuation) -> Step:
+    """Show the actor the Bonus Sector, if there is one (E16.3)."""
     if not work.state.bonus:
-        return then(work)
+        return on_done(work)
 
     def look(after: WorkingCopy, out: Effects) -> Step:
         new = after.fork()
         new.state.knows = sorted({*new.state.knows, new.seat})
         sector = new.board.sector_names[new.state.bonus]
         out.reveal(say("The Bonus Sector is {sector}.", sector=sector), new.seat)
-        return then(new)
+        return on_done(new)
 
-    told = work.set_place().add_texts(say("{seat} looks at the Bonus Sector.", seat=SeatMention(work.seat)))
-    return MovePause(told, look)
+    announced = work.set_place().add_texts(say("{seat} looks at the Bonus Sector.", seat=SeatMention(work.seat)))
+    return MovePause(announced, look)
 
 
-def _reveal_top_card(_effect: Reveal, work: WorkingCopy, then: Continuation) -> Step:
-    """The Hybrid: a base first, then the top card of the deck says how much goes (E16.6)."""
+def _reveal_top_card(_effect: Reveal, work: WorkingCopy, on_done: Continuation) -> Step:
+    """Ask for a base; the top card of the deck then says how much influence it loses: The Hybrid (E16.6)."""
     board = work.board
-    held = {base for side in work.state.sides for base in (*side.cubes, *side.diplomats)}
+    held: set[Base] = set()
+    for side in work.state.sides:
+        held.update(side.cubes, side.diplomats)
     words = [base for base in board.bases if base in held]
     if not words or not work.state.deck:
-        return then(work)
+        return on_done(work)
     return ask_seat(
         work,
         work.seat,
@@ -224,7 +234,7 @@ def _reveal_top_card(_effect: Reveal, work: WorkingCopy, then: Continuation) -> 
         words,
         board.base_option,
         lambda base: MovePause(
-            _choose_hybrid_base(work, base), lambda after, out: _turn_top_card(after, base, out, then)
+            _choose_hybrid_base(work, base), lambda after, out: _turn_top_card(after, base, out, on_done)
         ),
     )
 
@@ -234,32 +244,32 @@ def _choose_hybrid_base(work: WorkingCopy, base: Base) -> WorkingCopy:
     return work.set_place(base=base).add_texts(say("{seat} chooses {base}.", seat=SeatMention(work.seat), base=name))
 
 
-def _turn_top_card(work: WorkingCopy, base: Base, out: Effects, then: Continuation) -> Step:
+def _turn_top_card(work: WorkingCopy, base: Base, out: Effects, on_done: Continuation) -> Step:
+    """Turn the top card and take influence for its points; the actor may raise them by Mao-Kwikowski (E16.2)."""
     new, board = work.fork(), work.board
     new.state.known = True
     card = new.state.deck[-1]
     if card == SCORE_CARD:
         out.reveal(say("The top card is a SCORE card: all influence there is removed."))
-        return influence.take_from_base(new, base, 999, then)
+        return influence_removal.take_from_base(new, base, _ALL_INFLUENCE, on_done)
     ap = board.cards[card].ap
     out.reveal(say("The top card is {card}, with {n} Action Points.", card=board.name_card(card), n=ap))
     booster = find_kept_event(new, new.seat, CountAs)
-    if booster is None or count_boosted_points(new, booster) <= ap:
-        return influence.take_from_base(new, base, ap, then)
+    boosted = 0 if booster is None else count_boosted_points(new, booster)
+    if booster is None or boosted <= ap:
+        return influence_removal.take_from_base(new, base, ap, on_done)
 
-    def go(word: Word) -> Step:
+    def answer_boost(word: Word) -> Step:
         if word == "no":
-            return influence.take_from_base(new, base, ap, then)
-        return influence.take_from_base(discard_booster(new, booster), base, count_boosted_points(new, booster), then)
+            return influence_removal.take_from_base(new, base, ap, on_done)
+        return influence_removal.take_from_base(discard_booster(new, booster), base, boosted, on_done)
 
-    prompt = say(
-        "Discard {card} to count it as {n}?", card=board.name_card(booster), n=count_boosted_points(new, booster)
-    )
-    return ask_seat(new, new.seat, prompt, [*_BOOST_OPTIONS], _BOOST_OPTIONS.__getitem__, go)
+    prompt = say("Discard {card} to count it as {n}?", card=board.name_card(booster), n=boosted)
+    return ask_seat(new, new.seat, prompt, [*_BOOST_OPTIONS], _BOOST_OPTIONS.__getitem__, answer_boost)
 
 
 def discard_booster(work: WorkingCopy, card: Card) -> WorkingCopy:
-    """Mao-Kwikowski Mercantile is discarded for its effect."""
+    """Discard Mao-Kwikowski Mercantile for its effect (E16.2)."""
     text = say(
         "{seat} discards {card}: the Action Points count as {n}.",
         seat=SeatMention(work.seat),
@@ -269,33 +279,34 @@ def discard_booster(work: WorkingCopy, card: Card) -> WorkingCopy:
     return pieces.discard_kept(work, work.seat, card, text)
 
 
-def _spend_points(effect: Points, work: WorkingCopy, then: Continuation) -> Step:
-    return actions.spend_points(work, effect.n, then)
+def _spend_points(effect: Points, work: WorkingCopy, on_done: Continuation) -> Step:
+    return actions.spend_points(work, effect.n, on_done)
 
 
-def _refuse_kept_only(_effect: Again | CountAs, work: WorkingCopy, then: Continuation) -> Step:
-    return then(work)
+def _skip_effect(_effect: Again | CountAs, work: WorkingCopy, on_done: Continuation) -> Step:
+    """Do nothing: the effect works only while its card is kept (E16)."""
+    return on_done(work)
 
 
 _EFFECT_FUNCTIONS: Final[dict[type[EventEffect], Callable[[Any, WorkingCopy, Continuation], Step]]] = {
     Place: influence.place_influence,
-    Remove: influence.remove_influence,
+    Remove: influence_removal.remove_influence,
     Replace: influence.replace_influence,
     Swap: influence.swap_influence,
-    Trim: influence.trim_influence,
-    RemoveFleet: fleets.remove_fleets,
+    Trim: influence_removal.trim_influence,
+    RemoveFleet: fleet_removal.remove_fleets,
     Move: fleets.move_fleets,
     Build: fleets.build_fleets,
     Bring: fleets.bring_fleet,
     Rebuild: fleets.rebuild_fleets,
     ChooseOrbital: fleets.choose_orbital,
-    Trade: fleets.trade_fleets,
+    Trade: fleet_removal.trade_fleets,
     Points: _spend_points,
     Either: _choose_either,
     Run: _run_event,
     DiscardKept: _discard_kept_events,
     Peek: _peek_at_sector,
     Reveal: _reveal_top_card,
-    Again: _refuse_kept_only,
-    CountAs: _refuse_kept_only,
+    Again: _skip_effect,
+    CountAs: _skip_effect,
 }

@@ -1,23 +1,27 @@
-"""What an Event can be made of: the vocabulary of `effects` in components.toml, as typed data. `effects.py` says what each does."""
+"""The effects that an Event can have: the entries of `effects` in components.toml as typed data.
+
+`effects.py` carries them out.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import Literal, Optional, Union
 
 import msgspec
 
 
 def _format_tag(name: str) -> str:
-    """RemoveFleet -> remove-fleet."""
-    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
+    """Return the tag of an effect class: "remove-fleet" for `RemoveFleet`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
 class _EventPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=_format_tag):
-    """One effect of an Event; `do` in the data says which."""
+    """An effect of an Event; `do` in the data is its tag."""
 
 
 class Place(_EventPart, frozen=True):
-    """Put influence on bases in `where`: on `each` of them, or `n` times."""
+    """Put influence on bases in `where`: on `each` base, or `n` times."""
 
     where: str = "any"
     n: int = 1
@@ -27,7 +31,7 @@ class Place(_EventPart, frozen=True):
 
 
 class Remove(_EventPart, frozen=True):
-    """Take influence from bases in `where`: from `each` of them, or `n` times. `present`: only where the actor has influence."""
+    """Take influence from bases in `where`: from `each` base, or `n` times. `present`: only where the actor has influence."""
 
     where: str = "any"
     n: int = 1
@@ -51,7 +55,7 @@ class Swap(_EventPart, frozen=True):
 
 
 class RemoveFleet(_EventPart, frozen=True):
-    """Take fleets; `friends`: as many as the actor has in that Orbital."""
+    """Take `n` fleets; with `friends` the number that the actor has in that Orbital."""
 
     where: str = "any"
     n: int = 1
@@ -61,7 +65,7 @@ class RemoveFleet(_EventPart, frozen=True):
 
 
 class Move(_EventPart, frozen=True):
-    """Move groups of the actor's fleets by `bands` Bands at most, 0 for any Orbital; no fleet twice. `lost`: then removed."""
+    """Move groups of the actor's fleets by at most `bands` Bands, 0 for any Orbital; no fleet twice. `lost`: then remove them."""
 
     n: int = 1
     bands: int = 0
@@ -73,7 +77,7 @@ class Move(_EventPart, frozen=True):
 
 
 class Build(_EventPart, frozen=True):
-    """Put the actor's fleets from beside the map into Orbitals of `where`."""
+    """Put the actor's fleets from outside the map into Orbitals of `where`."""
 
     where: str
     n: int = 1
@@ -86,7 +90,7 @@ class Bring(_EventPart, frozen=True):
 
 
 class ChooseOrbital(_EventPart, frozen=True):
-    """Name an Orbital for the effects behind it."""
+    """Choose the Orbital of the effects that follow."""
 
     where: str = "any"
 
@@ -113,13 +117,13 @@ class DiscardKept(_EventPart, frozen=True):
 
 
 class Rebuild(_EventPart, frozen=True):
-    """Everybody's removed fleets come home; the actor gains `cp` for each opponent who rebuilds any."""
+    """Build every player's removed fleets at home; the actor gains `cp` for each opponent who rebuilds any."""
 
     cp: int = 1
 
 
 class Trim(_EventPart, frozen=True):
-    """On each base whoever has `from` influence or more removes one of it."""
+    """On each base every player with `from` influence or more removes one."""
 
     least: int = msgspec.field(name="from", default=3)
 
@@ -174,7 +178,7 @@ KEPT_MODIFIERS = (Again, CountAs)
 
 
 def list_parts(effects: tuple[EventEffect, ...]) -> tuple[EventEffect, ...]:
-    """All effects of an Event, those inside of `either` too."""
+    """List all effects of an Event, also the two inside of each `either`."""
     found: list[EventEffect] = []
     for effect in effects:
         found.append(effect)
@@ -184,12 +188,12 @@ def list_parts(effects: tuple[EventEffect, ...]) -> tuple[EventEffect, ...]:
 
 
 def find_place(effect: EventEffect) -> Optional[str]:
-    """The place that an effect names, None where it names none."""
+    """Return the place word of an effect, None if it has none."""
     return getattr(effect, "where", None)
 
 
 def list_relative_words(effect: EventEffect) -> tuple[str, ...]:
-    """The words with which an effect may name a place that depends on the table."""
+    """List the place words of an effect whose meaning depends on the position."""
     if isinstance(effect, (RemoveFleet, ChooseOrbital)):
         return ("there", "fleet", "control", "rocinante")
     if isinstance(effect, (Place, Remove, Replace)):

@@ -1,11 +1,11 @@
-"""In what order things happen: the table laid out, a turn, the Events that it offers, and the six steps of a Scoring turn."""
+"""Run the game: the setup, turns, offered Events and Scoring turns, in the order of the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
 
-from engine.games.expanse import menus, meta, scoring
+from engine.games.expanse import menus, meta, scoring, scoring_menus
 from engine.games.expanse.board import Board, sort_fleets
 from engine.games.expanse.components import Faction
 from engine.games.expanse.pieces import build_fleet
@@ -18,7 +18,7 @@ from engine.kernel.text import Seat, SeatMention, Text, say
 
 # ---------------------------------------------------------------- E1 setup
 def set_up_table(board: Board, seat_count: int, options: Mapping[str, str], out: Effects) -> State:
-    """The deck put together and the first player drawn; the rest follows once everybody has a faction."""
+    """Shuffle the deck and draw the first player; the rest follows when every seat has a faction."""
     parts = board.components.deck
     cards: list[Card] = out.shuffle([word for word, card in board.cards.items() if seat_count in card.sets], "cards")
     top = [cards.pop() for _ in range(parts.top[seat_count])]
@@ -35,17 +35,19 @@ def set_up_table(board: Board, seat_count: int, options: Mapping[str, str], out:
 
 
 def _convert_options(options: Mapping[str, str]) -> dict[str, str]:
-    """The options as a table remembers them. One whose free fleets come by themselves is, to the byte, a table from before
-    that could be chosen (`meta.FREE_FLEET_OPTION`), so records from then keep their digests."""
-    return {
-        name: value
-        for name, value in options.items()
-        if (name, value) != (meta.FREE_FLEET_OPTION, meta.STRONGEST_FLEET)
-    }
+    """Return the options as the state stores them.
+
+    Older tables have no free-fleet option and build the strongest fleet. That value is left out, so that their records keep
+    their digests.
+    """
+    stored = dict(options)
+    if stored.get(meta.FREE_FLEET_OPTION) == meta.STRONGEST_FLEET:
+        del stored[meta.FREE_FLEET_OPTION]
+    return stored
 
 
 def _add_faction(board: Board, state: State, faction: Faction, out: Effects) -> None:
-    """A faction's pieces as its mat shows them (E1.3)."""
+    """Add the next seat's faction with its pieces as the mat shows them (E1.3)."""
     data = board.components.factions[faction]
     closed = board.closed_bases if state.seats == 2 else frozenset[str]()
     start = [base for base in data.influence if base not in closed]
@@ -65,6 +67,7 @@ def _add_faction(board: Board, state: State, faction: Faction, out: Effects) -> 
 
 
 def _begin_game(board: Board, state: State, out: Effects) -> None:
+    """Set up the Initiative Track, the Rocinante and the Action Track."""
     order = [(state.first + n) % state.seats for n in range(state.seats)]
     if state.seats > 2:  # E1.4
         state.initiative = [state.sides[seat].faction for seat in reversed(order)]
@@ -84,9 +87,9 @@ def _begin_game(board: Board, state: State, out: Effects) -> None:
 
 
 def _fill_track(board: Board, state: State, out: Effects) -> bool:
-    """Slide up and deal until five cards lie there (E4.2); True when the sixth SCORE card has come (E13.1).
+    """Deal until the Action Track is full (E4.2). Return whether the sixth SCORE card has come (E13.1).
 
-    A turn empties one space at most, so nothing is dealt behind that card.
+    A turn empties at most one space, so no card is dealt after that one.
     """
     new: list[Text] = []
     deck, track, spaces = state.deck, state.track, len(board.track_spaces)
@@ -100,18 +103,18 @@ def _fill_track(board: Board, state: State, out: Effects) -> bool:
     return SCORE_CARD not in deck
 
 
-# ---------------------------------------------------------------- moves put together step by step
+# ---------------------------------------------------------------- moves in steps
 def perform_step(state: State, step: Step, verb: str, out: Effects) -> TurnScript[None]:
-    """Ask for what a step needs, move by move, until it is done; `state` is the table after each of them."""
-    told = 0
+    """Ask for the moves that a step needs until it is done; `state` is updated after each move."""
+    announced_count = 0
     while True:
         work = step.work
-        for text in work.log[told:]:
+        for text in work.log[announced_count:]:
             out.announce(text)
         adopt_result(state, work)
         if type(step) is MoveEnd:
             return
-        told = len(work.log)
+        announced_count = len(work.log)
         if type(step) is MovePause:
             step = step.resume(work, out)
             continue
@@ -121,26 +124,24 @@ def perform_step(state: State, step: Step, verb: str, out: Effects) -> TurnScrip
 
 
 def adopt_result(state: State, work: WorkingCopy) -> None:
-    """The table becomes what the work has made of it: all that a step can change. The decks and the Bonus Sector are not among
-    it, since they lie face down."""
-    made = work.state
-    if made is state:
+    """Copy everything that a step can change from the working copy into the state.
+
+    A step never changes the deck and the Bonus Sector, since they lie face down.
+    """
+    result = work.state
+    if result is state:
         return
-    state.sides, state.initiative, state.once = made.sides, made.initiative, made.once
-    state.phase, state.spender, state.points = made.phase, made.spender, made.points
-    state.track, state.offer, state.discards = made.track, made.offer, made.discards
-    state.known, state.knows = made.known, made.knows
+    state.sides, state.initiative, state.once = result.sides, result.initiative, result.once
+    state.phase, state.spender, state.points = result.phase, result.spender, result.points
+    state.track, state.offer, state.discards = result.track, result.offer, result.discards
+    state.known, state.knows = result.known, result.knows
 
 
 # ---------------------------------------------------------------- E2 turns
 def play_turn(board: Board, state: State, out: Effects) -> TurnScript[None]:
-    """A choice of faction, or one player's turn."""
+    """Play a choice of faction, or one player's turn."""
     if state.phase == "factions":
-        seat = len(state.sides)
-        words = yield from ask_one(seat, partial(menus.build_faction_menu, board, state))
-        _add_faction(board, state, next(one for one in board.list_factions(state.seats) if one == words[1]), out)
-        if len(state.sides) == state.seats:
-            _begin_game(board, state, out)
+        yield from _choose_faction(board, state, out)
         return
     active = state.active
     root = menus.TurnMenu(create_working_copy(board, state, active))
@@ -160,9 +161,19 @@ def play_turn(board: Board, state: State, out: Effects) -> TurnScript[None]:
     state.phase = "turn"
 
 
-# ---------------------------------------------------------------- E3.3 the Event goes to somebody else
+def _choose_faction(board: Board, state: State, out: Effects) -> TurnScript[None]:
+    """Ask the next seat for its faction; the last choice begins the game."""
+    words = yield from ask_one(len(state.sides), partial(menus.build_faction_menu, board, state))
+    for faction in board.list_factions(state.seats):
+        if faction == words[1]:
+            _add_faction(board, state, faction, out)
+    if len(state.sides) == state.seats:
+        _begin_game(board, state, out)
+
+
+# ---------------------------------------------------------------- E3.3 the Event is offered to others
 def _offer_event(board: Board, state: State, out: Effects) -> TurnScript[None]:
-    """One eligible faction after the other, until one takes the Event."""
+    """Offer the Event to one eligible faction after the other, until one takes it."""
     state.phase = "offer"
     for seat in list_eligible_seats(board, state):
         choice = menus.build_offer_choice(create_working_copy(board, state, seat))
@@ -173,23 +184,26 @@ def _offer_event(board: Board, state: State, out: Effects) -> TurnScript[None]:
 
 
 def list_eligible_seats(board: Board, state: State) -> list[Seat]:
-    """Who may take the Event of the card that was used for its points, in order (E3.3)."""
-    active, factions = state.active, board.cards[state.offer].factions
-    seats = {side.faction: seat for seat, side in enumerate(state.sides) if seat != active and side.faction in factions}
-    return [seats[one] for one in state.initiative if one in seats] or [*seats.values()]
+    """List the seats that may take the Event of the card used for its points, in the order of asking (E3.3)."""
+    factions = board.cards[state.offer].factions
+    seats: dict[Faction, Seat] = {}
+    for seat, side in enumerate(state.sides):
+        if seat != state.active and side.faction in factions:
+            seats[side.faction] = seat
+    return [seats[faction] for faction in state.initiative if faction in seats] or [*seats.values()]
 
 
 # ---------------------------------------------------------------- E7 a Scoring turn
 def _play_scoring_turn(board: Board, state: State, out: Effects) -> TurnScript[None]:
-    """The six steps."""
+    """Play the six steps of a Scoring turn."""
     taker = state.active
     state.phase = "scoring"
     _discard_offer(state)
-    _, sector = yield from ask_one(taker, partial(menus.build_sector_menu, board, state))  # step 1
-    if sector == menus.DICE_WORD:
-        left = board.list_open_sectors(state)
-        sector = left[out.roll_below(len(left), "bonus")]
-        if len(left) > 1:  # else everybody can count which one it is
+    _, sector = yield from ask_one(taker, partial(scoring_menus.build_sector_menu, board, state))  # step 1
+    if sector == scoring_menus.DICE_WORD:
+        open_sectors = board.list_open_sectors(state)
+        sector = open_sectors[out.roll_below(len(open_sectors), "bonus")]
+        if len(open_sectors) > 1:  # a single Sector is no secret: everybody can count the markers
             out.announce(say("The dice choose {sector}.", sector=board.sector_names[sector]), taker)
     state.bonus, state.knows = sector, [taker]
     out.announce(say("{seat} has chosen the Bonus Sector.", seat=SeatMention(taker)))
@@ -204,22 +218,22 @@ def _play_scoring_turn(board: Board, state: State, out: Effects) -> TurnScript[N
 
 
 def _play_event_step(board: Board, state: State, last_seat: Seat, out: Effects) -> TurnScript[None]:
-    """Everybody in turn from the left of the last, who comes last (E7.3)."""
+    """Ask every seat for an Event, beginning after `last_seat` and ending with it (E7.3)."""
     for n in range(1, state.seats + 1):
         work = create_working_copy(board, state, (last_seat + n) % state.seats)
-        yield from perform_step(state, menus.build_scoring_step(work), "scoring", out)
+        yield from perform_step(state, scoring_menus.build_scoring_step(work), "scoring", out)
         _discard_offer(state)
 
 
 def _discard_offer(state: State) -> None:
-    """The card in use goes to the discards."""
+    """Discard the card in use, if there is one."""
     if state.offer:
         state.discards = [*state.discards, state.offer]
         state.offer = ""
 
 
 def _activate_techs(board: Board, state: State, out: Effects) -> None:
-    """After each of the first three Scoring turns a Tech card comes into force (E10)."""
+    """Bring the next Tech cards into force after each of the first three Scoring turns (E10)."""
     n = len(state.used)
     if n > 3:
         return
@@ -237,12 +251,12 @@ def _activate_techs(board: Board, state: State, out: Effects) -> None:
 
 
 def _build_free_fleets(board: Board, state: State, last_seat: Seat, out: Effects) -> TurnScript[None]:
-    """Everybody may bring one removed fleet home, in the order of the event step (E9.2)."""
+    """Let every seat build one removed fleet at home, in the order of the event step (E9.2)."""
     state.phase = "fleets"
-    asked = state.options.get(meta.FREE_FLEET_OPTION, meta.STRONGEST_FLEET) != meta.STRONGEST_FLEET
+    is_asked = state.options.get(meta.FREE_FLEET_OPTION, meta.STRONGEST_FLEET) != meta.STRONGEST_FLEET
     for n in range(1, state.seats + 1):
         work = create_working_copy(board, state, (last_seat + n) % state.seats)
-        yield from perform_step(state, menus.build_free_fleet(work, is_asked=asked), "choose", out)
+        yield from perform_step(state, scoring_menus.build_free_fleet(work, is_asked=is_asked), "choose", out)
 
 
 def _apply_result(state: State, work: WorkingCopy, out: Effects) -> None:
@@ -252,7 +266,7 @@ def _apply_result(state: State, work: WorkingCopy, out: Effects) -> None:
 
 
 def _pass_rocinante(state: State, out: Effects) -> None:
-    """To whoever has the fewest CP; the token stays where it lies (E11)."""
+    """Pass the Rocinante to the player with the fewest CP; its token stays in its Orbital (E11, E12.3)."""
     seat = scoring.find_poorest_seat(state)
     if seat == state.holder:
         out.announce(say("{seat} keeps the Rocinante.", seat=SeatMention(seat)))
@@ -270,7 +284,7 @@ def _pass_rocinante(state: State, out: Effects) -> None:
 
 # ---------------------------------------------------------------- E13 the end
 def _play_final_scoring(board: Board, state: State, out: Effects) -> TurnScript[None]:
-    """The sixth SCORE card ends the game at once; the holder of the Rocinante plays the last Event (E13)."""
+    """Play the final scoring, which the sixth SCORE card begins at once (E13)."""
     out.announce(say("The sixth SCORE card ends the game: all bases are scored a last time."))
     state.discards += [card for card in state.track if card == SCORE_CARD]  # E13.2
     state.track = [card for card in state.track if card != SCORE_CARD]

@@ -1,16 +1,19 @@
-"""The decisions that the rules put to a player: a faction, a turn, an Event that is offered, the event step of a Scoring turn."""
+"""The decisions of a normal turn: a faction, a card or a Kept Event, and an Event that is offered.
+
+`scoring_menus.py` has the decisions of a Scoring turn.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Final
 
-from engine.games.expanse import actions, effects, fleets, influence, pieces
+from engine.games.expanse import actions, effects, pieces
 from engine.games.expanse.board import Board
-from engine.games.expanse.components import Ability, Faction
+from engine.games.expanse.components import Faction
 from engine.games.expanse.events import Again, CountAs
 from engine.games.expanse.meta import STEPS_BY_VERB
-from engine.games.expanse.state import SCORE_CARD, Card, FactionState, State
+from engine.games.expanse.state import SCORE_CARD, Card, State
 from engine.games.expanse.steps import Choice, Continuation, MenuNames, MoveEnd, Step, WorkingCopy, ask_seat
 from engine.kernel.menu import LazyOptions, Menu, Option, Word
 from engine.kernel.text import SeatMention, Text, count, say
@@ -22,30 +25,21 @@ _ASK_KEPT_EVENT: Final = say("Which Kept Event do you play?")
 _NOTHING_KEPT: Final = say("You have kept no Event (E2).")
 _ONLY_KEPT: Final = say("It serves only once it is kept, together with an Action card (E16).")
 _ASK_SECOND_EVENT: Final = say("Use the Event of this card too?")
-_ASK_SECTOR: Final = say("Which Sector is the Bonus Sector? Nobody else learns it before the bases are scored.")
-DICE_WORD: Final = "dice"
-"""The word that leaves the choice of the Bonus Sector to chance."""
-_DICE_OPTION: Final = Option(DICE_WORD, say("Let the dice choose"))
-_ASK_SCORING_EVENT: Final = say("A Scoring turn: play one Event before the bases are scored?")
-_ASK_TOKEN: Final = say("From which base do you discard a Protomolecule token?")
-_PASS_OPTION: Final = Option("pass", say("Play none"))
 _DECLINE_OPTION: Final = Option("decline", say("Decline"))
 _NO_OPTION: Final = Option("no", say("No"))
-_LEAVE_OPTION: Final = Option("leave", say("Build none"))
 _ASK_FACTION: Final = say("Which faction do you play? /card shows what each of them can do.")
-_NO_MARKERS: Final = say("Both markers of this Sector have been used (E7.2).")
 
 
 def build_move_menu(choice: Choice, verb: Word) -> Menu:
-    """A choice with all the seat's own choices behind it, as the words behind a verb."""
+    """Build the menu of a verb; behind it are the choice and all the seat's own choices that follow."""
     below: Menu | None = None
 
-    def then(_: Word) -> Menu:
+    def find_next_menu(_: Word) -> Menu:
         nonlocal below
         below = below or choice.build_menu(_MENU_NAMES[verb])
         return below
 
-    return Menu("verb", choice.prompt, _VERB_OPTIONS[verb], then)
+    return Menu("verb", choice.prompt, _VERB_OPTIONS[verb], find_next_menu)
 
 
 def _list_verb_options(word: Word, label: Text) -> tuple[Option]:
@@ -69,19 +63,16 @@ _VERB_OPTIONS: Final = {
 
 # ---------------------------------------------------------------- E1.2 factions
 def build_faction_menu(board: Board, state: State) -> Menu:
-    """Who plays what."""
+    """Build the menu of the factions that are left."""
     taken = [side.faction for side in state.sides]
-    options = tuple(
-        Option(one, _build_mat_option(board, one), spot=f"faction-{one}")
-        for one in board.list_factions(state.seats)
-        if one not in taken
-    )
-    below = Menu("faction", _ASK_FACTION, options)
+    left = [faction for faction in board.list_factions(state.seats) if faction not in taken]
+    options = [Option(faction, _describe_mat(board, faction), spot=f"faction-{faction}") for faction in left]
+    below = Menu("faction", _ASK_FACTION, tuple(options))
     return Menu("verb", _ASK_FACTION, (Option("faction", say("Choose a faction")),), lambda _: below)
 
 
-def _build_mat_option(board: Board, faction: Faction) -> Text:
-    """A faction with what sets it apart."""
+def _describe_mat(board: Board, faction: Faction) -> Text:
+    """Describe a faction by its home and the ability of its mat."""
     data = board.components.factions[faction]
     return say(
         "{faction}, from {home}: {ability}",
@@ -93,7 +84,7 @@ def _build_mat_option(board: Board, faction: Faction) -> Text:
 
 # ---------------------------------------------------------------- E2 a turn
 class TurnMenu:
-    """A turn's first choice: the verb, and behind it the choices that belong to it."""
+    """The menu of a turn: the verbs, and the choices behind each verb."""
 
     __slots__ = ("_choices", "_menus", "work")
 
@@ -103,43 +94,42 @@ class TurnMenu:
         self._menus: dict[Word, Menu] = {}
 
     def build_menu(self) -> Menu:
-        """The verbs."""
-        options = LazyOptions(
-            ["take", "play"] if _list_playable_events(self.work) else ["take"], self._list_verb_options
-        )
-        return Menu("verb", _ASK_TURN, options, self._find_menu)
+        """Build the menu of the verbs."""
+        words = ["take", "play"] if list_playable_events(self.work) else ["take"]
+        return Menu("verb", _ASK_TURN, LazyOptions(words, self._list_verb_options), self._find_menu)
 
     def _list_verb_options(self) -> tuple[Option, Option]:
-        why = None if _list_playable_events(self.work) else _ONLY_KEPT if self.work.actor.kept else _NOTHING_KEPT
-        return _TAKE_OPTION, Option("play", say("Play a Kept Event"), why_not=why)
+        why_not = None
+        if not list_playable_events(self.work):
+            why_not = _ONLY_KEPT if self.work.actor.kept else _NOTHING_KEPT
+        return _TAKE_OPTION, Option("play", say("Play a Kept Event"), why_not=why_not)
 
     def find_choice(self, verb: Word) -> Choice:
-        """The choice behind a verb."""
-        found = self._choices.get(verb)
-        if found is None:
-            found = self._choices[verb] = (
-                _build_card_choice(self.work) if verb == "take" else _build_kept_choice(self.work)
-            )
-        return found
+        """Return the choice behind a verb."""
+        choice = self._choices.get(verb)
+        if choice is None:
+            build_choice = _build_card_choice if verb == "take" else _build_kept_choice
+            choice = self._choices[verb] = build_choice(self.work)
+        return choice
 
     def _find_menu(self, verb: Word) -> Menu:
-        found = self._menus.get(verb)
-        if found is None:
-            found = self._menus[verb] = self.find_choice(verb).build_menu(_MENU_NAMES[verb])
-        return found
+        menu = self._menus.get(verb)
+        if menu is None:
+            menu = self._menus[verb] = self.find_choice(verb).build_menu(_MENU_NAMES[verb])
+        return menu
 
 
 def _build_card_choice(work: WorkingCopy) -> Choice:
-    """A card at its price (E2.1)."""
+    """Build the choice of a card on the Action Track (E2.1)."""
     board, cp, track = work.board, work.actor.cp, work.state.track
 
-    def shown() -> list[Option]:
+    def list_options() -> list[Option]:
         spaces = zip(board.track_spaces, track, strict=False)
         return [_build_card_option(space, price, board.name_card(card), cp) for (space, price), card in spaces]
 
     return Choice(
         [space for space, price in board.track_spaces[: len(track)] if price <= cp],
-        shown,
+        list_options,
         work=work,
         seat=work.seat,
         prompt=_ASK_CARD,
@@ -148,104 +138,132 @@ def _build_card_choice(work: WorkingCopy) -> Choice:
 
 
 def _build_card_option(space: Word, price: int, card: Text, cp: int) -> Option:
-    label = say("{card}, free", card=card) if not price else count("{card}, {n} CP", "{card}, {n} CP", price, card=card)
-    poor = count("You have {n} CP only (E2.2).", "You have {n} CP only (E2.2).", cp) if price > cp else None
-    return Option(space, label, why_not=poor, spot=f"track-{space}")
+    label = say("{card}, free", card=card)
+    if price:
+        label = count("{card}, {n} CP", "{card}, {n} CP", price, card=card)
+    why_not = None
+    if price > cp:
+        why_not = count("You have {n} CP only (E2.2).", "You have {n} CP only (E2.2).", cp)
+    return Option(space, label, why_not=why_not, spot=f"track-{space}")
 
 
 def _take_card(work: WorkingCopy, space: int) -> Step:
+    """Take the card and ask for its use; a SCORE card ends the move."""
+    paid, card = _pay_card(work, space)
+    if card == SCORE_CARD:
+        return MoveEnd(paid)
+    return _ask_card_use(paid, card)
+
+
+def _pay_card(work: WorkingCopy, space: int) -> tuple[WorkingCopy, Card]:
+    """Move the card from the Track to the table, against its price in CP."""
     board, new = work.board, work.fork(work.seat)
-    state, me = new.state, new.actor
+    state, actor = new.state, new.actor
     state.track = state.track.copy()
     card, price = state.track.pop(space - 1), board.components.track.prices[space - 1]
     state.offer, state.phase = card, "event"
-    me.cp -= price
-    me.spent += price
-    name = board.name_card(card)
-    new = new.add_texts(
-        count(
+    actor.cp -= price
+    actor.spent += price
+    player, name = SeatMention(new.seat), board.name_card(card)
+    text = say("{seat} takes {card}.", seat=player, card=name)
+    if price:
+        text = count(
             "{seat} takes {card} for {n} CP.",
             "{seat} takes {card} for {n} CP.",
             price,
-            seat=SeatMention(new.seat),
+            seat=player,
             card=name,
         )
-        if price
-        else say("{seat} takes {card}.", seat=SeatMention(new.seat), card=name)
-    )
-    if card == SCORE_CARD:
-        return MoveEnd(new)
-    printed = board.cards[card]
-    booster = effects.find_kept_event(new, new.seat, CountAs)
-    if booster is not None and effects.count_boosted_points(new, booster) <= printed.ap:
-        booster = None
+    return new.add_texts(text), card
 
-    def shown() -> list[Option]:
-        points = [Option("points", count("Use {n} Action Point", "Use {n} Action Points", printed.ap))]
+
+def _ask_card_use(work: WorkingCopy, card: Card) -> Step:
+    """Ask what a card is used for: its Action Points, with or without Mao-Kwikowski, or its Event (E2.4, E16.2)."""
+    printed = work.board.cards[card]
+    booster = _find_useful_booster(work, printed.ap)
+
+    def list_options() -> list[Option]:
+        options = [Option("points", count("Use {n} Action Point", "Use {n} Action Points", printed.ap))]
         if booster is not None:
-            boosted = say(
+            label = say(
                 "Use {n} Action Points with {card}",
-                n=effects.count_boosted_points(new, booster),
+                n=effects.count_boosted_points(work, booster),
                 card=work.board.name_card(booster),
             )
-            points.append(Option("boost", boosted, spot=f"kept-{new.seat}-{booster}"))
-        return [*points, *_list_event_options(new, card)]
+            options.append(Option("boost", label, spot=f"kept-{work.seat}-{booster}"))
+        return [*options, *_list_event_options(work, card)]
 
-    def go(use: Word) -> Step:
-        if use == "event":
-            return _use_event(new, card, MoveEnd)
-        if use == "keep":
-            return MoveEnd(keep_event(new, card))
-        if use == "boost" and booster is not None:
-            return actions.spend_points(
-                effects.discard_booster(new, booster), effects.count_boosted_points(new, booster), _offer_second_event
-            )
-        return actions.spend_points(new, printed.ap, _offer_second_event)
+    def use_card(word: Word) -> Step:
+        if word == "event":
+            return _use_event(work, card, MoveEnd)
+        if word == "keep":
+            return MoveEnd(keep_event(work, card))
+        if word == "boost" and booster is not None:
+            points = effects.count_boosted_points(work, booster)
+            return actions.spend_points(effects.discard_booster(work, booster), points, _offer_second_event)
+        return actions.spend_points(work, printed.ap, _offer_second_event)
 
-    words = ["points", *(["boost"] if booster is not None else []), *_list_event_words(new, card)]
-    prompt = say("What do you use {card} for?", card=name)
-    return Choice(words, shown, work=new, seat=new.seat, prompt=prompt, next_step=go)
+    words = ["points"]
+    if booster is not None:
+        words.append("boost")
+    words += _list_event_words(work, card)
+    prompt = say("What do you use {card} for?", card=work.board.name_card(card))
+    return Choice(words, list_options, work=work, seat=work.seat, prompt=prompt, next_step=use_card)
+
+
+def _find_useful_booster(work: WorkingCopy, points: int) -> Card | None:
+    """Return the Kept Event that counts a card's points as more than they are, if the actor has it."""
+    booster = effects.find_kept_event(work, work.seat, CountAs)
+    if booster is None or effects.count_boosted_points(work, booster) <= points:
+        return None
+    return booster
 
 
 def _list_event_words(work: WorkingCopy, card: Card) -> list[Word]:
-    """Using an Event now and keeping it (E3.1)."""
-    board, me = work.board, work.actor
-    printed = board.cards[card]
-    if me.faction not in printed.factions:
-        return []
-    now = [] if card in board.only_kept else ["event"]
-    return [*now, "keep"] if board.compute_keep_price(work.state, me, card) <= me.cp else now
+    """List the words for using an Event now and for keeping it, if they can be chosen (E3.1)."""
+    board, actor = work.board, work.actor
+    words: list[Word] = []
+    if actor.faction not in board.cards[card].factions:
+        return words
+    if card not in board.only_kept:
+        words.append("event")
+    if board.compute_keep_price(work.state, actor, card) <= actor.cp:
+        words.append("keep")
+    return words
 
 
 def _list_event_options(work: WorkingCopy, card: Card) -> list[Option]:
-    """The same as it is shown, with why not."""
-    board, me = work.board, work.actor
-    printed, price = board.cards[card], board.compute_keep_price(work.state, me, card)
-    off = None if me.faction in printed.factions else say("Your faction is not on this card (E3.1).")
-    now = off or (_ONLY_KEPT if card in board.only_kept else None)
-    poor = None if price <= me.cp else count("You have {n} CP only (E3.2).", "You have {n} CP only (E3.2).", me.cp)
-    keeping = count("Keep the Event for {n} CP", "Keep the Event for {n} CP", price)
+    """List the options for using an Event now and for keeping it, with the reason why one cannot be chosen."""
+    board, actor = work.board, work.actor
+    price = board.compute_keep_price(work.state, actor, card)
+    why_not_use = why_not_keep = None
+    if actor.faction not in board.cards[card].factions:
+        why_not_use = why_not_keep = say("Your faction is not on this card (E3.1).")
+    elif price > actor.cp:
+        why_not_keep = count("You have {n} CP only (E3.2).", "You have {n} CP only (E3.2).", actor.cp)
+    if why_not_use is None and card in board.only_kept:
+        why_not_use = _ONLY_KEPT
     return [
-        Option("event", say("Use the Event"), why_not=now),
-        Option("keep", keeping, why_not=off or poor),
+        Option("event", say("Use the Event"), why_not=why_not_use),
+        Option("keep", count("Keep the Event for {n} CP", "Keep the Event for {n} CP", price), why_not=why_not_keep),
     ]
 
 
-def _use_event(work: WorkingCopy, card: Card, then: Continuation) -> Step:
-    told = work.set_place().add_texts(
+def _use_event(work: WorkingCopy, card: Card, on_done: Continuation) -> Step:
+    announced = work.set_place().add_texts(
         say("{seat} uses the Event of {card}.", seat=SeatMention(work.seat), card=work.board.name_card(card))
     )
-    return effects.carry_out_event(work.board.cards[card].effects, told, then)
+    return effects.carry_out_event(work.board.cards[card].effects, announced, on_done)
 
 
 def keep_event(work: WorkingCopy, card: Card) -> WorkingCopy:
-    """The Event is kept (E3.2)."""
+    """Keep the Event of a card for its price (E3.2)."""
     price = work.board.compute_keep_price(work.state, work.actor, card)
     new = work.fork(work.seat)
-    me = new.actor
-    me.kept = [*me.kept, card]
-    me.cp -= price
-    me.spent += price
+    actor = new.actor
+    actor.kept = [*actor.kept, card]
+    actor.cp -= price
+    actor.spent += price
     new.state.offer = ""
     return new.add_texts(
         count(
@@ -259,20 +277,21 @@ def keep_event(work: WorkingCopy, card: Card) -> WorkingCopy:
 
 
 def _offer_second_event(work: WorkingCopy) -> Step:
-    """Josephus Miller: the Event of the card whose Action Points were spent, too (E16.1)."""
-    card, state = work.state.offer, work.state
+    """Ask for the Event of the card whose Action Points were spent, if Josephus Miller is kept (E16.1)."""
+    card = work.state.offer
     miller = effects.find_kept_event(work, work.seat, Again)
-    printed = work.board.cards[card]
-    if miller is None or work.faction not in printed.factions or card in work.board.only_kept:
+    if miller is None or not card or card in work.board.only_kept:
+        return MoveEnd(work)
+    if work.faction not in work.board.cards[card].factions:
         return MoveEnd(work)
     name = work.board.name_card(miller)
 
-    def shown(word: Word) -> Option:
+    def make_option(word: Word) -> Option:
         if word == "no":
             return _NO_OPTION
         return Option(word, say("Discard {card} for it", card=name), spot=f"kept-{work.seat}-{miller}")
 
-    def go(word: Word) -> Step:
+    def use_second_event(word: Word) -> Step:
         if word == "no":
             return MoveEnd(work)
         text = say("{seat} discards {card}.", seat=SeatMention(work.seat), card=name)
@@ -281,59 +300,65 @@ def _offer_second_event(work: WorkingCopy) -> Step:
         new.state.discards = [*new.state.discards, card]
         return _use_event(new, card, MoveEnd)
 
-    return ask_seat(work, work.seat, _ASK_SECOND_EVENT, ["again", "no"], shown, go) if state.offer else MoveEnd(work)
+    return ask_seat(work, work.seat, _ASK_SECOND_EVENT, ["again", "no"], make_option, use_second_event)
 
 
 # ---------------------------------------------------------------- E4 Kept Events
-def _list_playable_events(work: WorkingCopy) -> list[Card]:
+def list_playable_events(work: WorkingCopy) -> list[Card]:
+    """List the actor's Kept Events that can be played alone (E16)."""
     kept = work.actor.kept
     return [card for card in kept if card not in work.board.only_kept] if kept else []
 
 
-def _list_kept_options(work: WorkingCopy) -> list[Option]:
-    playable = _list_playable_events(work)
-    return [
-        effects.build_kept_option(work, work.seat, card, None if card in playable else _ONLY_KEPT)
-        for card in work.actor.kept
-    ]
+def list_kept_options(work: WorkingCopy) -> list[Option]:
+    """List the options of all the actor's Kept Events."""
+    options: list[Option] = []
+    for card in work.actor.kept:
+        why_not = _ONLY_KEPT if card in work.board.only_kept else None
+        options.append(effects.build_kept_option(work, work.seat, card, why_not))
+    return options
 
 
 def _build_kept_choice(work: WorkingCopy) -> Choice:
-    """A Kept Event instead of a card (E4)."""
+    """Build the choice of a Kept Event (E4)."""
     return Choice(
-        _list_playable_events(work),
-        lambda: _list_kept_options(work),
+        list_playable_events(work),
+        lambda: list_kept_options(work),
         work=work,
         seat=work.seat,
         prompt=_ASK_KEPT_EVENT,
-        next_step=lambda card: _play_kept_event(work, card),
+        next_step=lambda card: play_kept_event(work, card),
     )
 
 
-def _play_kept_event(work: WorkingCopy, card: Card) -> Step:
+def play_kept_event(work: WorkingCopy, card: Card) -> Step:
+    """Carry out a Kept Event; the card becomes the one in use."""
     new = work.fork(work.seat)
-    me, state = new.actor, new.state
-    me.kept = [one for one in me.kept if one != card]
+    actor, state = new.actor, new.state
+    actor.kept = [other for other in actor.kept if other != card]
     state.offer = card
-    state.phase = "event" if state.phase == "turn" else state.phase
+    if state.phase == "turn":
+        state.phase = "event"
     return _use_event(new, card, MoveEnd)
 
 
 # ---------------------------------------------------------------- E3.3 an Event that is offered
 def build_offer_choice(work: WorkingCopy) -> Choice:
-    """Use, keep or decline the Event of a card whose Action Points somebody else has spent."""
+    """Build the choice between using, keeping and declining an Event that is offered."""
     card = work.state.offer
     prompt = say("{card} is offered to you.", card=work.board.name_card(card))
 
-    def go(word: Word) -> Step:
+    def answer_offer(word: Word) -> Step:
         if word == "decline":
             return MoveEnd(work.set_place().add_texts(say("{seat} declines the Event.", seat=SeatMention(work.seat))))
-        moved = work.fork()
-        moved.state.phase = "event"
-        if moved.state.initiative:  # E3.4
-            me = moved.faction
-            moved.state.initiative = [*[one for one in moved.state.initiative if one != me], me]
-        return MoveEnd(keep_event(moved, card)) if word == "keep" else _use_event(moved, card, MoveEnd)
+        new = work.fork()
+        new.state.phase = "event"
+        if new.state.initiative:  # E3.4
+            others = [faction for faction in new.state.initiative if faction != new.faction]
+            new.state.initiative = [*others, new.faction]
+        if word == "keep":
+            return MoveEnd(keep_event(new, card))
+        return _use_event(new, card, MoveEnd)
 
     words = [*_list_event_words(work, card), "decline"]
     return Choice(
@@ -342,109 +367,5 @@ def build_offer_choice(work: WorkingCopy) -> Choice:
         work=work,
         seat=work.seat,
         prompt=prompt,
-        next_step=go,
+        next_step=answer_offer,
     )
-
-
-# ---------------------------------------------------------------- E7 Scoring turns
-def build_sector_menu(board: Board, state: State) -> Menu:
-    """The secret choice of the Bonus Sector (E7.1), of one's own or by the dice: somebody absent would be predictable."""
-    left = board.list_open_sectors(state)
-    options = tuple(
-        Option(
-            sector,
-            board.sector_names[sector],
-            why_not=None if sector in left else _NO_MARKERS,
-            spot=f"sector-{sector}",
-        )
-        for sector in board.components.sectors.bands
-    )
-    below = Menu("sector", _ASK_SECTOR, (*options, _DICE_OPTION), is_secret=True)
-    return Menu("verb", _ASK_SECTOR, (Option("bonus", say("Bonus Sector")),), lambda _: below)
-
-
-def build_scoring_step(work: WorkingCopy) -> Step:
-    """One Kept Event, a crew member of the Rocinante, or nothing (E7.3)."""
-    board, state, me = work.board, work.state, work.actor
-    crew = [f"crew-{word}" for word in board.components.crew] if state.holder == work.seat else []
-    tech = board.find_power(state, me.faction, "containment") if me.samples else None
-    words = [*_list_playable_events(work), *crew, *(["containment"] if tech is not None else [])]
-    if not words:
-        return MoveEnd(work)
-
-    def shown() -> list[Option]:
-        options = [*_list_kept_options(work), *(_build_crew_option(board, word) for word in crew)]
-        if tech is not None:
-            options.append(Option("containment", effects.format_titled(tech.name, tech.text)))
-        return [*options, _PASS_OPTION]
-
-    def go(word: Word) -> Step:
-        if word == "pass":
-            return MoveEnd(work.set_place().add_texts(say("{seat} plays no Event.", seat=SeatMention(work.seat))))
-        if word.startswith("crew-"):
-            return _use_crew(work, word.removeprefix("crew-"))
-        if word == "containment" and tech is not None:
-            return _use_containment(work, me, tech)
-        return _play_kept_event(work, word)
-
-    return Choice([*words, "pass"], shown, work=work, seat=work.seat, prompt=_ASK_SCORING_EVENT, next_step=go)
-
-
-def _build_crew_option(board: Board, word: Word) -> Option:
-    crew = board.components.crew[word.removeprefix("crew-")]
-    return Option(word, effects.format_titled(crew.name, crew.text), spot=word)
-
-
-def build_free_fleet(work: WorkingCopy, *, is_asked: bool) -> Step:
-    """One removed fleet that is built at home for nothing, Scrap Ships excepted (E9.2); unasked it is the strongest."""
-    off = work.actor.off.replace("s", "")
-    if not off:
-        return MoveEnd(work)
-    home = work.board.components.factions[work.faction].home
-
-    def go(letter: Word) -> Step:
-        if letter == "leave":
-            return MoveEnd(work.set_place().add_texts(say("{seat} builds no fleet.", seat=SeatMention(work.seat))))
-        return MoveEnd(pieces.build_fleet(work, work.seat, letter, home))
-
-    if not is_asked:
-        return go(off[0])
-    prompt = say("Which fleet do you build at {place} for nothing?", place=work.board.orbital_names[home])
-    words = [*dict.fromkeys(off), "leave"]
-    return ask_seat(
-        work,
-        work.seat,
-        prompt,
-        words,
-        lambda word: _LEAVE_OPTION if word == "leave" else fleets.build_kind_option(word),
-        go,
-    )
-
-
-def _use_crew(work: WorkingCopy, word: Word) -> Step:
-    crew = work.board.components.crew[word]
-    told = work.set_place().add_texts(
-        say("{seat} uses {crew} of the Rocinante.", seat=SeatMention(work.seat), crew=say(crew.name))
-    )
-    return effects.carry_out_event(crew.effects, told, MoveEnd)
-
-
-def _use_containment(work: WorkingCopy, me: FactionState, tech: Ability) -> Step:
-    board = work.board
-
-    def discard(base: Word) -> Step:
-        new = work.fork(work.seat)
-        new.actor.samples = [one for one in me.samples if one != base]
-        new.actor.tokens_gone += 1
-        told = new.add_texts(
-            say(
-                "{seat} uses {power} on {base}.",
-                seat=SeatMention(new.seat),
-                power=say(tech.name),
-                base=board.base_names[base],
-            )
-        )
-        others = tuple(seat for seat in range(len(new.state.sides)) if seat != new.seat)
-        return influence.take_one_each(told, base, others, MoveEnd)
-
-    return ask_seat(work, work.seat, _ASK_TOKEN, me.samples, board.base_option, discard)

@@ -1,4 +1,4 @@
-"""What the lobby and the slash commands show of the game: its settings and its verbs."""
+"""The settings and verbs of the game, as the lobby and the slash commands show them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BLURB: Final = say(
 
 FREE_FLEET_OPTION: Final = "free-fleet"
 STRONGEST_FLEET: Final = "strongest"
-"""The option about the fleet that a Scoring turn builds for nothing, and its value for those who do not want to be asked."""
+"""The option about the free fleet of a Scoring turn, and its value for building the strongest without a question."""
 
 SETTINGS: Final = (
     Setting(
@@ -38,7 +38,7 @@ STEPS_BY_VERB: Final[dict[str, tuple[str, ...]]] = {
     "scoring": ("event", *_LATER_STEPS[:23]),
     "choose": _LATER_STEPS[:24],
 }
-"""What the menus behind a verb are called, level by level: the parameters of its command."""
+"""The names of the menus behind a verb, level by level: the parameters of its command."""
 
 VERBS: Final = (
     Verb("faction", say("Choose your faction"), ("faction",)),

@@ -1,12 +1,12 @@
-"""Standing orders: what a player who is away answers to Events that are offered (E17). An order says by itself how long it lasts.
+"""Standing orders: the answers of an absent player to Events that are offered (E17). The order includes how long it lasts.
 
-turn-12              decline whatever is offered in turn 12
-mine-14              decline whatever is offered before turn 14, which is the player's own
-only drummer+mao     for the rest of the game, ask about these cards alone and decline the others
+turn-12              decline all offers of turn 12
+mine-14              decline all offers before turn 14, which is the player's own
+only drummer+mao     for the rest of the game, ask about these cards only and decline the others
 never drummer+mao    for the rest of the game, decline these cards and ask about the others
-never-2 riot         the same for cards that the first list of them has no room for; such orders add up
+never-2 riot         the same for cards that do not fit into the first list; such orders add up
 
-"only" and "never" say opposite things, so the later one takes the place of the other.
+"only" and "never" contradict each other, so the later one replaces the other.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _ASK_CARDS: Final = {
     "never": say("Which cards are declined for the rest of the game? You are asked about all others."),
 }
 _MAX_SELECT_OPTIONS: Final = 25
-"""A select holds no more."""
+"""The limit of Discord for a select menu."""
 
 
 def build_order_menu(board: Board, state: State, seat: Seat) -> Menu | None:
-    """The orders that a seat may leave now."""
+    """Build the menu of the orders that a seat may leave now, None if there are none."""
     if state.phase in ("factions", "over"):
         return None
     options = [
@@ -42,35 +42,35 @@ def build_order_menu(board: Board, state: State, seat: Seat) -> Menu | None:
     if len(cards) > _MAX_SELECT_OPTIONS:
         options.append(Option("never-2", say("Decline certain other cards")))
 
-    def then(word: Word) -> Menu | None:
+    def build_card_menu(word: Word) -> Menu | None:
         kind = word.partition("-")[0]
         if kind not in _ASK_CARDS:
             return None
-        page = (
-            cards[_MAX_SELECT_OPTIONS : 2 * _MAX_SELECT_OPTIONS] if word == "never-2" else cards[:_MAX_SELECT_OPTIONS]
-        )
-        offered = tuple(Option(card, board.name_card(card)) for card in page)
-        return Menu("cards", _ASK_CARDS[kind], offered, max_picks=len(offered))
+        start = _MAX_SELECT_OPTIONS if word == "never-2" else 0
+        page = cards[start : start + _MAX_SELECT_OPTIONS]
+        card_options = tuple(Option(card, board.name_card(card)) for card in page)
+        return Menu("cards", _ASK_CARDS[kind], card_options, max_picks=len(card_options))
 
-    return Menu("order", _ASK_ORDER, tuple(options), then)
+    return Menu("order", _ASK_ORDER, tuple(options), build_card_menu)
 
 
 def list_coming_cards(board: Board, state: State, seat: Seat) -> list[Card]:
-    """Cards of this faction that may still be offered, those on the Track first."""
+    """List the cards with the seat's faction that may still be offered, those on the Track first."""
     faction = state.sides[seat].faction
-    kept = {card for side in state.sides for card in side.kept}
-    gone = {*state.discards, *kept, *state.track}
-    unseen = [word for word, card in board.cards.items() if state.seats in card.sets and word not in gone]
+    seen = {*state.discards, *state.track}
+    for side in state.sides:
+        seen.update(side.kept)
+    unseen = [word for word, card in board.cards.items() if state.seats in card.sets and word not in seen]
     return [card for card in (*state.track, *unseen) if card in board.cards and faction in board.cards[card].factions]
 
 
 def _find_next_turn(state: State, seat: Seat) -> int:
-    """The number of this seat's next turn after this one."""
+    """Return the number of this seat's next turn after this one."""
     return state.turn + ((seat - state.active) % state.seats or state.seats)
 
 
 def answer_by_order(state: State, order: Words) -> Words | None:
-    """Declining, where the offer is one that the order is about."""
+    """Decline the current offer if the order applies to it, else return None."""
     if state.phase != "offer" or is_order_expired(state, order):
         return None
     kind = order[0].partition("-")[0]
@@ -80,13 +80,17 @@ def answer_by_order(state: State, order: Words) -> Words | None:
 
 
 def is_order_expired(state: State, order: Words) -> bool:
-    """Over once its turn has passed, or has come."""
+    """Return whether the turn of an order has passed, or has come if it is the player's own."""
     if state.phase == "over":
         return True
     kind, _, turn = order[0].partition("-")
-    return {"turn": state.turn > int(turn or 0), "mine": state.turn >= int(turn or 0)}.get(kind, False)
+    if kind == "turn":
+        return state.turn > int(turn)
+    if kind == "mine":
+        return state.turn >= int(turn)
+    return False
 
 
 def do_orders_conflict(order: Words, other: Words) -> bool:
-    """ "only" and "never" together would decline whatever is offered but what both name."""
+    """Return whether one order is "only" and the other is "never"."""
     return {order[0].partition("-")[0], other[0].partition("-")[0]} == {"only", "never"}

@@ -1,5 +1,7 @@
-"""Moving the pieces: influence and fleets put down, taken away and moved, each as a new `WorkingCopy` with the sentence
-that tells it."""
+"""Put, take and move influence, fleets and Kept Events.
+
+Each function returns a new `WorkingCopy` whose log has a sentence about the change.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ InfluenceKind = Literal["cube", "diplomat"]
 
 # ---------------------------------------------------------------- influence
 def put_cube(work: WorkingCopy, base: Base) -> WorkingCopy:
-    """A cube from beside the map onto a base (E5.2)."""
+    """Put one of the actor's cubes on a base (E5.2)."""
     new = work.fork(work.seat)
     side = new.actor
     side.supply -= 1
@@ -28,7 +30,7 @@ def put_cube(work: WorkingCopy, base: Base) -> WorkingCopy:
 
 
 def put_diplomat(work: WorkingCopy, base: Base, *, swaps_cube: bool) -> WorkingCopy:
-    """A Diplomat onto a base, with `swaps_cube` in exchange for a cube there (E14.2)."""
+    """Put one of the actor's Diplomats on a base; with `swaps_cube` a cube there returns to its owner (E14.2)."""
     new = work.fork(work.seat)
     side = new.actor
     side.diplomats_left -= 1
@@ -50,33 +52,22 @@ def put_diplomat(work: WorkingCopy, base: Base, *, swaps_cube: bool) -> WorkingC
 
 
 def shift_cube(work: WorkingCopy, seat: Seat, start: Base, end: Base, kind: InfluenceKind = "cube") -> WorkingCopy:
-    """An influence from one base to another."""
+    """Move one influence of a seat from one base to another."""
     new = work.fork(seat)
     side = new.state.sides[seat]
+    player, start_name, end_name = SeatMention(seat), _name_base(new, start), _name_base(new, end)
     if kind == "cube":
         side.cubes = _add_influence(_subtract_influence(side.cubes, start), end)
+        text = say("{seat} moves influence from {start} to {end}.", seat=player, start=start_name, end=end_name)
     else:
         side.diplomats = _add_influence(_subtract_influence(side.diplomats, start), end)
+        text = say("{seat} moves a Diplomat from {start} to {end}.", seat=player, start=start_name, end=end_name)
     new.base = end
-    return new.add_texts(
-        say(
-            "{seat} moves influence from {start} to {end}.",
-            seat=SeatMention(seat),
-            start=_name_base(new, start),
-            end=_name_base(new, end),
-        )
-        if kind == "cube"
-        else say(
-            "{seat} moves a Diplomat from {start} to {end}.",
-            seat=SeatMention(seat),
-            start=_name_base(new, start),
-            end=_name_base(new, end),
-        )
-    )
+    return new.add_texts(text)
 
 
 def take_cube(work: WorkingCopy, seat: Seat, base: Base, kind: InfluenceKind = "cube") -> WorkingCopy:
-    """An influence from a base back to its owner."""
+    """Return one influence of a seat from a base to its owner."""
     new = work.fork(seat)
     side = new.state.sides[seat]
     if kind == "cube":
@@ -105,16 +96,19 @@ def _subtract_influence(held: dict[Base, int], base: Base) -> dict[Base, int]:
 # ---------------------------------------------------------------- fleets
 @lru_cache(maxsize=512)
 def list_groups(fleets: Fleets) -> tuple[Fleets, ...]:
-    """Every different group of one or more of these fleets, the largest first."""
-    found: list[Fleets] = [""]
+    """List every different group of one or more of these fleets, the largest first."""
+    groups: list[Fleets] = [""]
     for letter in sorted(set(fleets), key=FLEET_LETTERS.index):
-        found = [held + letter * n for n in range(fleets.count(letter), -1, -1) for held in found]
-    whole = [sort_fleets(group) for group in found if group]
-    return tuple(sorted(whole, key=lambda group: (-len(group), [FLEET_LETTERS.index(letter) for letter in group])))
+        larger: list[Fleets] = []
+        for n in range(fleets.count(letter), -1, -1):
+            larger += [group + letter * n for group in groups]
+        groups = larger
+    ordered = [sort_fleets(group) for group in groups if group]
+    return tuple(sorted(ordered, key=lambda group: (-len(group), [FLEET_LETTERS.index(letter) for letter in group])))
 
 
 def subtract_fleets(fleets: Fleets, removed: Fleets) -> Fleets:
-    """These fleets without those."""
+    """Return the fleets without the removed ones."""
     for letter in removed:
         fleets = fleets.replace(letter, "", 1)
     return fleets
@@ -123,11 +117,11 @@ def subtract_fleets(fleets: Fleets, removed: Fleets) -> Fleets:
 def _set_fleets(held: dict[Orbital, Fleets], orbital: Orbital, fleets: Fleets) -> dict[Orbital, Fleets]:
     if fleets:
         return {**held, orbital: sort_fleets(fleets)}
-    return {other: there for other, there in held.items() if other != orbital}
+    return {other: group for other, group in held.items() if other != orbital}
 
 
 def move_fleets(work: WorkingCopy, start: Orbital, group: Fleets, end: Orbital) -> WorkingCopy:
-    """A group of fleets from one Orbital to another, or staying where it is."""
+    """Move a group of the actor's fleets to an Orbital; the Orbital may be the one where it is."""
     new = work.fork(work.seat)
     side = new.actor
     if end != start:
@@ -156,7 +150,7 @@ def move_fleets(work: WorkingCopy, start: Orbital, group: Fleets, end: Orbital) 
 
 
 def remove_fleet(work: WorkingCopy, seat: Seat, orbital: Orbital, letter: str) -> WorkingCopy:
-    """A fleet off the map; a Battleship at full strength is turned over first (E15.1)."""
+    """Remove a seat's fleet from an Orbital; a Battleship at full strength is turned over instead (E15.1)."""
     new = work.fork(seat)
     side = new.state.sides[seat]
     left = subtract_fleets(side.fleets[orbital], letter)
@@ -173,7 +167,7 @@ def remove_fleet(work: WorkingCopy, seat: Seat, orbital: Orbital, letter: str) -
 
 
 def build_fleet(work: WorkingCopy, seat: Seat, letter: str, orbital: Orbital) -> WorkingCopy:
-    """A fleet from beside the map into an Orbital."""
+    """Put a seat's fleet from outside the map into an Orbital."""
     new = work.fork(seat)
     side = new.state.sides[seat]
     side.off = subtract_fleets(side.off, letter)
@@ -191,18 +185,18 @@ def build_fleet(work: WorkingCopy, seat: Seat, letter: str, orbital: Orbital) ->
 
 # ---------------------------------------------------------------- cards
 def discard_kept(work: WorkingCopy, seat: Seat, card: Card, text: Text) -> WorkingCopy:
-    """A Kept Event to the discards."""
+    """Discard a seat's Kept Event; `text` announces it."""
     new = work.fork(seat)
     side = new.state.sides[seat]
-    side.kept = [one for one in side.kept if one != card]
+    side.kept = [other for other in side.kept if other != card]
     new.state.discards = [*new.state.discards, card]
     return new.add_texts(text)
 
 
-# ---------------------------------------------------------------- words
+# ---------------------------------------------------------------- names
 @cache
 def name_fleets(fleets: Fleets) -> Text:
-    """What a group of fleets is called: "2 fleets and the Rocinante"."""
+    """Return the name of a group of fleets, such as "2 fleets and the Rocinante"."""
     plain = fleets.replace("r", "")
     if not plain:
         return say("the Rocinante")

@@ -1,4 +1,4 @@
-"""Scoring: what a base pays, who is poorest, and who has won."""
+"""Score the bases and rank the players (E8, E11, E13)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 
 def find_place_points(board: Board, state: State, sector: Sector) -> tuple[int, int, int]:
-    """The points for 1st, 2nd and 3rd place on a base now: more in the Bonus Sector, the same everywhere at the end (E8.1)."""
+    """Return the points for 1st, 2nd and 3rd place on the bases of a Sector now (E8.1, E13.4)."""
     scoring = board.components.scoring
     if state.phase == "final":
         return scoring.final
@@ -22,13 +22,15 @@ def find_place_points(board: Board, state: State, sector: Sector) -> tuple[int, 
 def compute_payouts(
     board: Board, state: State, base: Base, totals: dict[Faction, int], prizes: tuple[int, int, int]
 ) -> dict[Faction, int]:
-    """What a base pays for its places where this much counts, by faction; those who get nothing are left out (E8)."""
+    """Compute the points of a base by faction; factions without points are left out (E8).
+
+    `totals` is the influence on the base, `prizes` the points for its places.
+    """
     points: dict[Faction, int] = {}
     places = board.rank_factions(state, base, totals)
     for prize, factions in zip(prizes, places, strict=False):
         if prize:
-            for faction in factions:
-                points[faction] = prize
+            points.update(dict.fromkeys(factions, prize))
     leader = places[0][0] if places[0] else None
     if leader is not None and board.resource_by_base[base] in board.list_critical_resources(state, leader):  # E8.5
         points[leader] = points.get(leader, 0) + board.components.scoring.critical
@@ -36,44 +38,52 @@ def compute_payouts(
 
 
 def score_bases(board: Board, state: State, out: Effects) -> None:
-    """Every base pays; all gain their points together."""
-    counted = board.compute_all_totals(state)
-    prizes = {sector: find_place_points(board, state, sector) for sector in board.sector_names}
-    state.last = [
-        BaseScore(
-            base,
-            totals,
-            compute_payouts(board, state, base, totals, prizes[board.sector_by_orbital[board.orbital_by_base[base]]]),
-        )
-        for base in board.list_bases("any", state.seats)
-        if (totals := counted.get(base))
-    ]
+    """Score every base; all players gain their points at the same time."""
+    state.last = _compute_base_scores(board, state)
     gained = {side.faction: 0 for side in state.sides}
-    told: dict[Faction, list[Text]] = {faction: [] for faction in gained}
-    for one in state.last:
-        base = board.base_names[one.base]
-        for faction, n in one.points.items():
+    lines: dict[Faction, list[Text]] = {faction: [] for faction in gained}
+    for score in state.last:
+        name = board.base_names[score.base]
+        for faction, n in score.points.items():
             gained[faction] += n
-            told[faction].append(say("{base} {n}", base=base, n=n))
+            lines[faction].append(say("{base} {n}", base=name, n=n))
     for seat, side in enumerate(state.sides):
-        n, lines = gained[side.faction], told[side.faction]
+        n = gained[side.faction]
         side.cp += n
         side.earned = [*side.earned, n]
-        out.announce(
-            count(
-                "{seat} scores {n} CP: {bases}.",
-                "{seat} scores {n} CP: {bases}.",
-                n,
-                seat=SeatMention(seat),
-                bases=lines,
-            )
-            if lines
-            else say("{seat} scores nothing.", seat=SeatMention(seat))
-        )
+        out.announce(_describe_score(seat, n, lines[side.faction]))
+
+
+def _compute_base_scores(board: Board, state: State) -> list[BaseScore]:
+    """Compute the score of every base in play with influence."""
+    all_totals = board.compute_all_totals(state)
+    scores: list[BaseScore] = []
+    for base in board.list_bases("any", state.seats):
+        totals = all_totals.get(base)
+        if totals:
+            prizes = find_place_points(board, state, board.sector_by_orbital[board.orbital_by_base[base]])
+            scores.append(BaseScore(base, totals, compute_payouts(board, state, base, totals, prizes)))
+    return scores
+
+
+def _describe_score(seat: Seat, n: int, lines: list[Text]) -> Text:
+    """Describe what a seat scores, with a line for each base that pays."""
+    if not lines:
+        return say("{seat} scores nothing.", seat=SeatMention(seat))
+    return count(
+        "{seat} scores {n} CP: {bases}.",
+        "{seat} scores {n} CP: {bases}.",
+        n,
+        seat=SeatMention(seat),
+        bases=lines,
+    )
 
 
 def find_poorest_seat(state: State) -> Seat:
-    """Who gets the Rocinante: the fewest CP; of those tied the lowest in initiative, with two players its holder (E11)."""
+    """Return the seat that gets the Rocinante: the fewest CP (E11).
+
+    Of tied players it is the lowest in initiative; with two players it stays with its holder.
+    """
     least = min(side.cp for side in state.sides)
     tied = [seat for seat, side in enumerate(state.sides) if side.cp == least]
     if not state.initiative:
@@ -82,12 +92,12 @@ def find_poorest_seat(state: State) -> Seat:
 
 
 def rank_players(state: State) -> list[Seat]:
-    """Best first: CP, then the higher in initiative, with two players the holder of the Rocinante (E13.5)."""
+    """Rank the seats, best first: by CP, then by initiative, with two players by the Rocinante (E13.5)."""
 
-    def rank(seat: Seat) -> tuple[int, int]:
+    def sort_key(seat: Seat) -> tuple[int, int]:
         side = state.sides[seat]
         if state.initiative:
             return -side.cp, state.initiative.index(side.faction)
         return -side.cp, 0 if seat == state.holder else 1
 
-    return sorted(range(len(state.sides)), key=rank)
+    return sorted(range(len(state.sides)), key=sort_key)

@@ -1,4 +1,4 @@
-"""What is on the table: the factions' pieces, the Action Track, the deck and what a turn has under way.
+"""The state of a table: the factions' pieces, the Action Track, the deck and the turn under way.
 
 Bases, Orbitals and cards are words from components.toml; a SCORE card is "score". A fleet is a letter: f fleet, b Battleship,
 h Battleship turned over by a first removal, s Scrap Ship, r the Rocinante, which counts as a fleet of its holder (E12.1).
@@ -17,7 +17,7 @@ Orbital = str
 Sector = str
 Card = str
 Fleets = str
-"""Fleets in one place, sorted as in FLEETS: "bff", "fr"."""
+"""Fleets in one place, sorted as in `FLEET_LETTERS`: "bff", "fr"."""
 
 FLEET_LETTERS = "bhfsr"
 SCORE_CARD: Card = "score"
@@ -25,13 +25,14 @@ Phase = Literal["factions", "turn", "points", "offer", "event", "scoring", "flee
 
 
 class FactionState(msgspec.Struct, gc=False):
-    """One faction's pieces. No dictionary holds zeros or empty strings.
+    """A faction's pieces. No dictionary holds zeros or empty strings.
 
-    `cubes` and `diplomats` are the influence on bases, `supply` and `diplomats_left` what is beside the map; Diplomats can be
-    used from the tech on that brings them. `samples` are the bases with a Protomolecule token, `tokens` those in hand,
-    `tokens_gone` those discarded.
-    `off` are the fleets beside the map. `gained` are CP from Events, `spent` what cards and keeping cost, `earned` what each
-    Scoring turn brought, the final one last.
+    `cubes` and `diplomats` are the influence on bases, `supply` and `diplomats_left` the influence off the map; Diplomats can
+    be used once their tech is in force. `samples` are the bases with a Protomolecule token, `tokens` the number in hand and
+    `tokens_gone` the number discarded. `off` are the fleets off the map.
+
+    `gained` are the CP from Events, `spent` the CP paid for cards and keeping, `earned` the CP of each Scoring turn with the
+    final one last.
     """
 
     faction: Faction
@@ -52,7 +53,7 @@ class FactionState(msgspec.Struct, gc=False):
 
 
 class BaseScore(msgspec.Struct, gc=False):
-    """One base in the last Scoring turn: its influence with Orbital Control and its points, both by faction."""
+    """A base in the last Scoring turn: its influence with Orbital Control and its points, both by faction."""
 
     base: Base
     influence: dict[Faction, int]
@@ -62,14 +63,14 @@ class BaseScore(msgspec.Struct, gc=False):
 class State(msgspec.Struct, gc=False):
     """A table of The Expanse Board Game.
 
-    `sides` is in seat order; empty places are not there while factions are still being chosen. `first` is the seat that moved
-    first, `turn` counts from 1. `deck` is drawn from its end; `box` are cards that nobody has seen and that do not play.
-    `known`: everybody has seen the top card of the deck. `initiative` runs from the top down, empty with two players.
+    `sides` is in seat order; while factions are being chosen it has only the seats that have chosen. `first` is the seat that
+    moved first; `turn` counts from 1. `deck` is drawn from its end; `box` holds cards that are out of play and that nobody has
+    seen. `known`: everybody has seen the top card of the deck. `initiative` runs from the top down and is empty with two players.
 
-    `used` are the Bonus Sectors of past Scoring turns, `bonus` the one chosen in this one and `knows` the seats that know it,
-    "" and empty outside. `offer` is the card whose Event is under way or offered, `spender` and `points` who is spending Action
-    Points and how many are left, -1 and 0 when nobody is. `once` are powers used in this spending that serve once a turn.
-    `holder` is the seat of the Rocinante. `last` is how the last Scoring turn went.
+    `used` are the Bonus Sectors of past Scoring turns. `bonus` is the Bonus Sector of the current one and `knows` the seats that
+    know it; between Scoring turns they are empty. `offer` is the card whose Event is under way or offered. `spender` is the seat
+    that spends Action Points and `points` the number left, -1 and 0 if nobody does. `once` are the once-a-turn powers used this
+    turn. `holder` is the seat with the Rocinante. `last` are the results of the last Scoring turn.
     """
 
     options: dict[str, str]

@@ -1,9 +1,8 @@
-"""How an Event or the spending of Action Points is put together: step by step on a copy of the table.
+"""The steps of an Event or of spending Action Points, on a copy of the state.
 
-An effect is a function of a `WorkingCopy` and of what comes after it. It returns the next `Step`: a choice that
-somebody has to make,
-with the table as it would be by then; a pause, where something hidden has to be looked at; or the end. Steps that one seat
-takes after each other are one move, since nothing is learnt between them; the next seat's step begins another.
+An effect is a function of a `WorkingCopy` and a continuation. It returns the next `Step`: a choice with the state at that point,
+a pause before something hidden is revealed, or the end. Successive steps of one seat are one move, since it learns nothing new
+between them; a step of another seat begins another move.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from engine.kernel.text import Seat, Text
 
 
 class WorkingCopy(msgspec.Struct, eq=False, gc=False):
-    """A table in the middle of a move: the state so far, who acts (`actor` is the side), what is to be told, and what the effect
-    before has touched.
+    """The state in the middle of a move, with the acting seat and its side (`actor`).
 
-    `base` and `orbital` are what "there" means to the next effect, `moved` the fleets that have moved in this Event, by Orbital,
-    `placed` how many cubes it has put on which base.
-    Never changed: `fork` makes a new one whose state, with the side named, may be.
+    `log` are the texts to announce. `base` and `orbital` are the places that "there" means to the next effect. `moved` are the
+    fleets that this Event has moved, by Orbital; `placed` is the number of cubes it has put on each base.
+
+    A working copy is immutable by convention. `fork` returns one whose state may be changed.
     """
 
     board: Board
@@ -43,12 +42,14 @@ class WorkingCopy(msgspec.Struct, eq=False, gc=False):
 
     @property
     def faction(self) -> Faction:
-        """The faction that acts."""
+        """The acting faction."""
         return self.actor.faction
 
     def fork(self, seat: Seat | None = None) -> WorkingCopy:
-        """A copy whose state may be changed, and in it the side of this seat. Lists and dictionaries in them are replaced, not
-        changed."""
+        """Return a copy whose state, and in it the side of this seat, may be changed.
+
+        Lists and dictionaries in them are shared: replace them, do not change them.
+        """
         state = replace(self.state)
         if seat is None:
             return replace(self, state=state)
@@ -57,40 +58,38 @@ class WorkingCopy(msgspec.Struct, eq=False, gc=False):
         return replace(self, state=state, actor=sides[self.seat])
 
     def add_texts(self, *texts: Text) -> WorkingCopy:
-        """The same table with more to tell; for a fork only, which is changed."""
+        """Add texts to the log in place and return the same object; only for a fork."""
         self.log += texts
         return self
 
     def set_place(self, *, base: Base = "", orbital: Orbital = "") -> WorkingCopy:
-        """The same table, where "there" means something else."""
+        """Return a copy in which "there" means this place."""
         return replace(self, base=base, orbital=orbital)
 
 
 def create_working_copy(board: Board, state: State, seat: Seat) -> WorkingCopy:
-    """A table on which this seat is about to act."""
+    """Create a working copy for a seat that is about to act."""
     return WorkingCopy(board, state, seat, state.sides[seat])
 
 
 MenuNames = tuple[str, Optional["MenuNames"]]
-"""What the menus of a move are called, level by level: a name, and those behind it."""
+"""The names of the menus of a move, level by level: a name, and the names behind it."""
 
 
 OptionMaker = Callable[[Word], Option]
-"""How a word is shown."""
+"""A function that creates the option of a word."""
 
 
 @final
 class Choice(LazyOptions, kw_only=True, eq=False):
-    """Somebody has to choose; `work` is the table by then, `next_step` makes the step behind a word. `max_repeats`: so
-    many more times the
-    same may be asked after it. `is_interchangeable`: it does not matter which time an answer is given, if it is asked
-    more than once.
+    """A choice of a seat; `work` is the state at that point, `next_step` returns the step behind a word.
 
-    It is itself the options of its menu: `words` can be chosen, `build_options` says how they and those that cannot be
-    are shown, or
-    `make_option` how each of them is, where all can be chosen.
-    `later_names` are the names of the menus behind this one's. `explored` its words are the steps and menus that have
-    been looked at.
+    A choice is also the options of its own menu. The seat can choose among `words`. `build_options` lists the options, with
+    those that cannot be chosen; if all can be chosen, `make_option` creates the option of each word instead.
+
+    `max_repeats` is how often the same question may follow this one. `is_interchangeable`: the order of the answers to repeated
+    questions does not matter. `later_names` are the names of the menus behind this one. `explored` keeps the steps and menus
+    behind the words that have been visited.
     """
 
     work: WorkingCopy
@@ -104,18 +103,19 @@ class Choice(LazyOptions, kw_only=True, eq=False):
     explored: dict[Word, tuple[Step, Optional[Menu]]] = msgspec.field(default_factory=dict)
 
     def list_options(self) -> tuple[Option, ...]:
-        """The options."""
+        """List the options of the menu; they are created once."""
         if not self.built_options:
-            self.built_options = tuple(
-                self.build_options() if self.make_option is None else map(self.make_option, self.words)
-            )
+            if self.make_option is None:
+                self.built_options = tuple(self.build_options())
+            else:
+                self.built_options = tuple(map(self.make_option, self.words))
         return self.built_options
 
     def build_menu(self, names: MenuNames) -> Menu:
-        """This choice and all the seat's own choices behind it as one move.
+        """Build the menu of this choice and the seat's own choices behind it, as one move.
 
-        A command has 25 parameters at most: what is longer goes on in another move. A choice keeps the menus behind it and not
-        its own: in a ring they would lie about until the garbage is collected.
+        A command has at most 25 parameters; a longer series of choices continues in another move. A choice keeps the menus
+        behind it and not its own menu, since a reference cycle would stay in memory until the next garbage collection.
         """
         name, self.later_names = names
         return Menu(
@@ -128,22 +128,22 @@ class Choice(LazyOptions, kw_only=True, eq=False):
         )
 
     def find_next_menu(self, word: Word) -> Menu | None:
-        """The menu behind a word, None where the move is complete."""
-        found = self.explored.get(word)
-        if found is not None:
-            return found[1]
-        step, below, rest = self.next_step(word), None, self.later_names
-        if rest is not None and type(step) is Choice and step.seat == self.seat:
-            name, step.later_names = rest
-            # Something was done since this choice, or this is asked again.
-            apart = step.work.log is not self.work.log or (self.max_repeats > 0 and step.prompt is self.prompt)
+        """Return the menu behind a word, None if the move is complete."""
+        known = self.explored.get(word)
+        if known is not None:
+            return known[1]
+        step, below, names = self.next_step(word), None, self.later_names
+        if names is not None and type(step) is Choice and step.seat == self.seat:
+            name, step.later_names = names
+            is_repeated = self.max_repeats > 0 and step.prompt is self.prompt
+            has_changed = step.work.log is not self.work.log
             below = Menu(
                 name,
                 step.prompt,
                 step,
                 step.find_next_menu,
                 preview_state=step.preview_state,
-                starts_new_list=apart,
+                starts_new_list=has_changed or is_repeated,
                 max_repeats=step.max_repeats,
                 is_interchangeable=step.is_interchangeable,
             )
@@ -151,13 +151,13 @@ class Choice(LazyOptions, kw_only=True, eq=False):
         return below
 
     def preview_state(self) -> State:
-        """The table as it would be by then."""
+        """Return the state at the time of this choice."""
         return self.work.state
 
 
 @final
 class MovePause(msgspec.Struct, frozen=True):
-    """The move ends here; what follows is found only when it is played, since it depends on what lies hidden."""
+    """The end of a move before something hidden is revealed; `resume` then returns the next step."""
 
     work: WorkingCopy
     resume: Callable[[WorkingCopy, Effects], Step]
@@ -165,7 +165,7 @@ class MovePause(msgspec.Struct, frozen=True):
 
 @final
 class MoveEnd(msgspec.Struct, frozen=True, gc=False):
-    """Nothing is left to choose."""
+    """The end of a move after which nothing is left to choose."""
 
     work: WorkingCopy
 
@@ -175,7 +175,7 @@ Continuation = Callable[[WorkingCopy], Step]
 
 
 def follow_words(step: Step, words: Words) -> Step:
-    """The step behind these words."""
+    """Return the step behind these words."""
     for word in words:
         if type(step) is Choice:
             known = step.explored.get(word)
@@ -192,7 +192,7 @@ def ask_unless_forced(
     on_choice: Callable[[Word], Step],
     max_repeats: int = 0,
 ) -> Step:
-    """A choice among what may all be chosen, or what follows at once where there is only one thing."""
+    """Ask a seat to choose one of the words; a single word is chosen at once."""
     if len(words) == 1:
         return on_choice(words[0])
     return Choice(
@@ -217,7 +217,7 @@ def ask_seat(
     *,
     is_interchangeable: bool = False,
 ) -> Step:
-    """A choice, also where there is only one thing to choose: the word belongs into the move."""
+    """Ask a seat to choose one of the words; a single word is asked for too, since it is part of the move."""
     return Choice(
         words,
         work=work,

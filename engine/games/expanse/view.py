@@ -1,15 +1,15 @@
-"""Who may know what: the table as one seat, or a spectator, sees it. Everything a painter needs is here, already counted.
+"""The table as one seat, or a spectator, sees it, with everything that a painter needs.
 
-Hidden are only the order of the deck, the cards in the box, and during a Scoring turn the Bonus Sector (E1.12). Kept Events
-lie open. So all viewers see nearly the same; `viewer` says whose eyes these are.
+Hidden are the order of the deck, the cards in the box, and during a Scoring turn the Bonus Sector (E1.12). Kept Events lie open,
+so the views of all viewers are nearly the same.
 
-Words. Factions are "un", "mcr", "opa", "pg"; Bands "inner", "belt", "jupiter", "saturn"; Sectors "inner", "belt", "outer";
+Words: factions are "un", "mcr", "opa", "pg"; Bands "inner", "belt", "jupiter", "saturn"; Sectors "inner", "belt", "outer";
 Orbitals "earth", "mars", "ceres", "tycho", "eros", "thoth", "vesta", "jupiter", "saturn"; bases "eurasia", "africa", "luna",
 "mariner", "londres", "ceres", "tycho", "eros", "thoth", "vesta", "europa", "ganymede", "io", "rhea", "titan", "rings";
-resources "food", "water", "minerals", "tech". The places of an owner's data file are the same; names, resources and which base
-lies where may differ, so take them from here.
+resources "food", "water", "minerals", "tech". An owner's data file has the same places, but their names and resources and the
+Orbital of a base may differ: read them from the view.
 
-Fleet strength is counted in halves everywhere: a fleet is 2, a Battleship 4 (turned over 2), a Scrap Ship 1, the Rocinante 2.
+Fleet strength is counted in halves: a fleet is 2, a Battleship 4 (turned over 2), a Scrap Ship 1, the Rocinante 2.
 
 Spots (`Option.spot`), which a painter may mark with a letter:
 
@@ -58,9 +58,9 @@ __all__ = [
 
 
 class Squadron(msgspec.Struct, frozen=True):
-    """The fleets of one faction in one Orbital: how many of each kind, and their strength together in halves.
+    """The fleets of one faction in one Orbital: the number of each kind, and their strength in halves.
 
-    `damaged` are Battleships turned over. `rocinante`: the Rocinante is there, for this faction.
+    `damaged` are Battleships turned over. `rocinante`: the Rocinante is among them.
     """
 
     faction: Faction
@@ -73,15 +73,17 @@ class Squadron(msgspec.Struct, frozen=True):
 
     @property
     def token_count(self) -> int:
-        """How many tokens lie there, the Rocinante included."""
+        """The number of tokens, with the Rocinante."""
         return self.fleets + self.battleships + self.damaged + self.scrap + self.rocinante
 
 
 class VisibleOrbital(msgspec.Struct, frozen=True):
-    """An Orbital. `squadrons` are in faction order, `control` who has Orbital Control (None: empty or a tie),
-    `control_bonus` what that
-    adds to their influence on its bases, 0 where it counts on none of them. `home` is whose home it is, None for nobody in this
-    game. `bases` are attached to it."""
+    """An Orbital with its attached `bases`.
+
+    `squadrons` are in faction order. `control` is the faction with Orbital Control, None if it is empty or tied;
+    `control_bonus` is the influence that this adds on the bases, 0 if it counts on none of them. `home` is the faction in this
+    game whose home it is, if any.
+    """
 
     word: Orbital
     name: str
@@ -95,8 +97,7 @@ class VisibleOrbital(msgspec.Struct, frozen=True):
 
 
 class BasePresence(msgspec.Struct, frozen=True):
-    """One faction's influence on a base: its cubes (Diplomats not among them), its Diplomats, and `total` what counts now with
-    Orbital Control, Diplomats and tokens added."""
+    """One faction's influence on a base: its cubes, its Diplomats, and the `total` with Orbital Control and tokens."""
 
     faction: Faction
     cubes: int
@@ -105,9 +106,12 @@ class BasePresence(msgspec.Struct, frozen=True):
 
 
 class VisibleBase(msgspec.Struct, frozen=True):
-    """A base. `is_open` is False for the four that are out of play with two players. `presence` lists, in faction order, those with
-    influence there; `control` is who would gain the first place points now (None: nobody, or a tie), `places` who takes the 1st,
-    2nd and 3rd place. `sample` is the faction whose Protomolecule token lies there."""
+    """A base; `is_open` is False if it is out of play with two players.
+
+    `presence` has the factions with influence there, in faction order. `places` are the factions in 1st, 2nd and 3rd place, and
+    `control` is the faction that would gain the first-place points now, None in a tie. `sample` is the faction whose
+    Protomolecule token lies there.
+    """
 
     word: Base
     name: str
@@ -123,9 +127,12 @@ class VisibleBase(msgspec.Struct, frozen=True):
 
 
 class VisibleCard(msgspec.Struct, frozen=True):
-    """A card. `score`: a SCORE card, which has no Action Points and no factions. `factions` are those on it that play in this
-    game, `text` its Event. `keep` is what keeping costs by the card itself. `house` names what on it is designed here ("ap",
-    "event", a faction, …), "all" for the whole card."""
+    """A card.
+
+    `score`: a SCORE card, which has no Action Points and no factions. `factions` are the factions on it that play in this game,
+    `text` is its Event and `keep` the printed price of keeping it. `house` names the values designed for this edition ("ap",
+    "event", a faction, …), "all" for the whole card.
+    """
 
     word: Card
     name: str
@@ -138,7 +145,7 @@ class VisibleCard(msgspec.Struct, frozen=True):
 
 
 class TrackCard(msgspec.Struct, frozen=True):
-    """A card on the Action Track: its space from 1, what it costs in CP, and the card."""
+    """A card on the Action Track: its space from 1, its price in CP, and the card."""
 
     space: int
     price: int
@@ -146,7 +153,7 @@ class TrackCard(msgspec.Struct, frozen=True):
 
 
 class VisibleAbility(msgspec.Struct, frozen=True):
-    """A mat (`number` 0) or a Tech card (1, 2, 3); `is_active` once it is in force, `house` when its text is designed here."""
+    """A mat (`number` 0) or a Tech card (1, 2, 3); `house`: its text is designed for this edition."""
 
     number: int
     name: str
@@ -156,7 +163,7 @@ class VisibleAbility(msgspec.Struct, frozen=True):
 
 
 class VisibleMat(msgspec.Struct, frozen=True):
-    """A faction that is still to be chosen, the name of its home, and what its mat can do."""
+    """A faction that can still be chosen, with the name of its home and the text of its mat."""
 
     faction: Faction
     name: str
@@ -165,11 +172,11 @@ class VisibleMat(msgspec.Struct, frozen=True):
 
 
 class VisibleFaction(msgspec.Struct, frozen=True):
-    """A faction at the table. `place` is its place on the Initiative Track, 1 the highest, 0 with two players.
+    """A faction at the table; `place` is its place on the Initiative Track, 1 the highest, 0 with two players.
 
-    `supply` cubes and `diplomats` are beside the map and can be placed (Diplomats from their tech on); `cubes` is how many
-    there are in all. `off` are the fleets beside the map. `tokens` are Protomolecule tokens in hand. `earned` are the CP of each
-    Scoring turn so far, the final one last.
+    `supply` and `diplomats` are the cubes and Diplomats that can be placed (Diplomats once their tech is in force); `cubes` is
+    the number of cubes in all. `off` are the fleets off the map, `tokens` the Protomolecule tokens in hand. `earned` are the CP
+    of each Scoring turn so far, the final one last.
     """
 
     seat: int
@@ -192,8 +199,7 @@ class VisibleFaction(msgspec.Struct, frozen=True):
 
 
 class ChartRow(msgspec.Struct, frozen=True):
-    """A space of the bonus chart: the number of the Scoring turn, its points for 1st, 2nd and 3rd place, and the Sector whose
-    marker lies there (None: not yet)."""
+    """A space of the bonus chart: the Scoring turn, its points for 1st, 2nd and 3rd place, and the Sector of the marker there."""
 
     number: int
     points: tuple[int, int, int]
@@ -201,7 +207,7 @@ class ChartRow(msgspec.Struct, frozen=True):
 
 
 class VisibleSector(msgspec.Struct, frozen=True):
-    """A Sector and how many of its markers can still be chosen (E7.1)."""
+    """A Sector and the number of its markers that are left (E7.1)."""
 
     word: Sector
     name: str
@@ -209,14 +215,14 @@ class VisibleSector(msgspec.Struct, frozen=True):
 
 
 class Spending(msgspec.Struct, frozen=True):
-    """Somebody is spending Action Points: the seat and how many are left."""
+    """The seat that spends Action Points, and the number left."""
 
     seat: int
     left: int
 
 
 class ScoredBase(msgspec.Struct, frozen=True):
-    """A base in the last Scoring turn: what counted, and what it brought, by faction."""
+    """A base in the last Scoring turn: its influence and points by faction."""
 
     base: Base
     influence: dict[Faction, int]
@@ -224,7 +230,7 @@ class ScoredBase(msgspec.Struct, frozen=True):
 
 
 class VisibleCrew(msgspec.Struct, frozen=True):
-    """A crew member of the Rocinante and what it may do in a Scoring turn."""
+    """A crew member of the Rocinante with its Event."""
 
     word: str
     name: str
@@ -232,21 +238,28 @@ class VisibleCrew(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as seen.
+    """The table as `viewer` sees it; None is a spectator.
 
-    `phase`: "factions" are being chosen (then `sides` is incomplete, and `mats` are those that are left), "turn" somebody is to
-    move, "points" Action Points are being spent, "offer" an Event is offered to one faction after the other, "event" one is being
-    carried out, "scoring" and "final" a Scoring turn is under way, "fleets" removed fleets come home at its end,
-    "over". `is_active`
-    is the seat whose turn it is (in a Scoring turn, who took the SCORE card), `turn` counts from 1. `bands` and `sectors` run from
-    the Sun outwards, `names` has the name of every band and sector by word.
+    Values of `phase`:
 
-    `orbitals` and `bases` are in the order of the map. `track` runs from space 1 on. `prices` are the costs of the spaces.
-    `deck` is how many cards are left in it, `top` the top one if everybody knows it. `discards` are in the order of leaving.
-    `drawn` of `scores` SCORE cards have been drawn. `chart` has a row for each Scoring turn that there can be, `final` are the
-    points of the last one. `bonus` is the Bonus Sector chosen in this Scoring turn, for those who know it; `sealed`: one lies
-    face down. `initiative` runs from the top down, empty with two players. `holder` is the seat with the Rocinante, `rocinante`
-    the Orbital where it lies. `offered` is the card whose Event is under way or offered.
+    * "factions": factions are being chosen; `sides` is incomplete and `mats` has the factions that are left;
+    * "turn": the active seat is to move;
+    * "points": a seat spends Action Points;
+    * "offer": an Event is offered to one faction after the other;
+    * "event": an Event is being carried out;
+    * "scoring", "final": a Scoring turn, or the final one, is under way;
+    * "fleets": removed fleets come home at the end of a Scoring turn;
+    * "over": the game has ended.
+
+    `active` is the seat whose turn it is; in a Scoring turn it took the SCORE card. `turn` counts from 1. `bands` and `sectors`
+    run from the Sun outwards; `names` has the names of both by word. `orbitals` and `bases` are in the order of the map. `track`
+    runs from space 1 on, and `prices` are the prices of the spaces.
+
+    `deck` is the number of cards left in it, `top` the top card if everybody knows it. `discards` are in the order of leaving.
+    `drawn` of `scores` SCORE cards have been drawn. `chart` has a row for each possible Scoring turn, and `final` are the points
+    of the final one. `bonus` is the Bonus Sector of this Scoring turn for viewers who know it; `sealed`: one has been chosen.
+    `initiative` runs from the top down and is empty with two players. `holder` is the seat with the Rocinante, `rocinante` the
+    Orbital of its token. `offered` is the card whose Event is under way or offered.
     """
 
     viewer: Optional[int]
