@@ -50,16 +50,16 @@ def _find_moved_vehicles(turn: Turn) -> list[tuple[str, tuple[Point, ...]]]:
     was, now = find_player(turn.was, turn.seat), find_player(turn.now, turn.seat)
     found: list[tuple[str, tuple[Point, ...]]] = []
     if was.ship.tile_index != now.ship.tile_index and not now.home:
-        found.append(("ship", turn.was.laid[was.ship.tile_index].cells))
+        found.append(("ship", turn.was.laid_tiles[was.ship.tile_index].cells))
     if now.sled.tile_index is not None and now.sled.tile_index != was.sled.tile_index:
         found.append(
             (
                 "sled",
-                turn.was.laid[was.sled.tile_index if was.sled.tile_index is not None else was.ship.tile_index].cells,
+                turn.was.laid_tiles[was.sled.tile_index if was.sled.tile_index is not None else was.ship.tile_index].cells,
             )
         )
     elif now.sled.tile_index is None and was.sled.tile_index is not None and now.sled.state == "aboard":
-        found.append(("sled", turn.was.laid[was.sled.tile_index].cells))
+        found.append(("sled", turn.was.laid_tiles[was.sled.tile_index].cells))
     return found
 
 
@@ -95,17 +95,17 @@ def list_phrases(turn: Turn) -> list[Text]:
 
 def find_laid_tiles(turn: Turn) -> list[LaidTile]:
     """The tiles that were laid in a turn."""
-    here = {one.cells for one in turn.was.laid}
-    return [one for one in turn.now.laid if one.cells not in here]
+    here = {one.cells for one in turn.was.laid_tiles}
+    return [one for one in turn.now.laid_tiles if one.cells not in here]
 
 
 def find_taken_squares(turn: Turn) -> list[Point]:
     """The squares from which a find was taken in a turn."""
-    left = {one.symbol_cell for one in turn.now.laid if one.token}
+    left = {one.symbol_cell for one in turn.now.laid_tiles if one.has_token}
     return [
         one.symbol_cell
-        for one in turn.was.laid
-        if one.token and one.symbol_cell is not None and one.symbol_cell not in left
+        for one in turn.was.laid_tiles
+        if one.has_token and one.symbol_cell is not None and one.symbol_cell not in left
     ]
 
 
