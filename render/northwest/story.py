@@ -55,7 +55,9 @@ def _find_moved_vehicles(turn: Turn) -> list[tuple[str, tuple[Point, ...]]]:
         found.append(
             (
                 "sled",
-                turn.was.laid_tiles[was.sled.tile_index if was.sled.tile_index is not None else was.ship.tile_index].cells,
+                turn.was.laid_tiles[
+                    was.sled.tile_index if was.sled.tile_index is not None else was.ship.tile_index
+                ].cells,
             )
         )
     elif now.sled.tile_index is None and was.sled.tile_index is not None and now.sled.state == "aboard":

@@ -16,9 +16,9 @@ from engine.games.northwest.board import PlacedTile, TileBoard
 from engine.games.northwest.coasts import OpenLands
 from engine.games.northwest.components import MAJORITY_KINDS
 from engine.games.northwest.game import Northwest
+from engine.games.northwest.game_box import GameBox
 from engine.games.northwest.grid import list_bits
 from engine.games.northwest.route_forecast import FindTarget, RouteForecast, TileSpot, build_expedition_key, find_sides
-from engine.games.northwest.rules import GameBox
 from engine.games.northwest.state import SET_KINDS, Expedition, State
 from engine.games.northwest.tiles import TilePiece
 from engine.kernel.menu import Menu
@@ -415,9 +415,9 @@ class Evaluator:
                     there[tile] = max(FIND_DISCOUNT**moves, there.get(tile, 0.0))
             near: dict[int, float] = {}
             for tile, weight in there.items():
-                for cell in list_bits(ground.find_cells_beside(ground.placed_tiles[tile])):
+                for cell in list_bits(ground.find_adjacent_cells(ground.placed_tiles[tile])):
                     near[cell] = max(weight, near.get(cell, 0.0))
-            ahead.nearby_cells[camp] = near, ground.find_rooms(sum(1 << cell for cell in near))
+            ahead.nearby_cells[camp] = near, ground.find_start_cells(sum(1 << cell for cell in near))
         return ahead.nearby_cells[camp]
 
     def _list_tile_spots(
@@ -457,7 +457,7 @@ class Evaluator:
 
     def _rate_nearest_land(self, ahead: RouteForecast, tile: PlacedTile, shores: Sequence[float]) -> float:
         """What the land that is nearest to being closed beside a ship's tile counts."""
-        beside = ahead.ground.find_cells_beside(tile)
+        beside = ahead.ground.find_adjacent_cells(tile)
         near = (
             points * 0.5 ** (shore.cells.bit_count() - 1)
             for shore, points in zip(ahead.coasts.lands, shores, strict=True)

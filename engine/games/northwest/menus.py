@@ -11,9 +11,11 @@ from typing import Final
 
 from engine.games.northwest import travel
 from engine.games.northwest.board import PlacedTile
+from engine.games.northwest.game_box import SledFate
 from engine.games.northwest.grid import CORNER_NAMES
 from engine.games.northwest.names import name_find_kind, name_tile
-from engine.games.northwest.rules import VEHICLES, SledFate, TurnOptions, name_vehicle
+from engine.games.northwest.reasons import name_vehicle
+from engine.games.northwest.rules import VEHICLES, TurnOptions
 from engine.games.northwest.state import State, Tile, Vehicle
 from engine.games.northwest.tiles import TileLay
 from engine.games.northwest.travel import LandArea

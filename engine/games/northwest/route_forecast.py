@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.games.northwest import travel
 from engine.games.northwest.board import TileBoard
 from engine.games.northwest.coasts import OpenLands
-from engine.games.northwest.rules import GameBox
+from engine.games.northwest.game_box import GameBox
 from engine.games.northwest.state import Expedition
 from engine.games.northwest.tiles import TileLay
 from engine.games.northwest.travel import LandArea

@@ -19,7 +19,7 @@ import msgspec
 from engine.games.northwest.board import GAP_TILE
 from engine.games.northwest.build_view import build_view
 from engine.games.northwest.game import Northwest
-from engine.games.northwest.rules import GameBox
+from engine.games.northwest.game_box import GameBox
 from engine.games.northwest.state import Expedition, Kind, State
 from engine.games.northwest.view import View, VisibleExpedition
 from engine.kernel.event import Event
