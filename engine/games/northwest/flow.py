@@ -7,6 +7,7 @@ from functools import partial
 
 from engine.games.northwest import actions, menus, travel
 from engine.games.northwest.game_box import GameBox
+from engine.games.northwest.menu_options import name_corner
 from engine.games.northwest.rules import TurnOptions
 from engine.games.northwest.state import Expedition, State
 from engine.kernel.event import Effects
@@ -223,7 +224,7 @@ def _move_camp(state: State, seat: int, area: str, out: Effects) -> None:
         say(
             "The ice melts under {seat}’s sled: it goes to the {corner} of {cell}.",
             seat=SeatMention(seat),
-            corner=menus.name_corner(corner),
+            corner=name_corner(corner),
             cell=cell,
         )
     )
