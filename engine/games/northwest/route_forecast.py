@@ -18,7 +18,9 @@ from engine.games.northwest.travel import LandArea
 UNREACHABLE_MOVES = 999
 """More moves than anybody makes."""
 MAX_SLED_MOVES = 7
-"""A sled goes so many tiles in a round at most."""
+"""The most tiles that a sled goes in a round."""
+SAFE_SPARE_ACTIONS = 3
+"""Spare actions that make the way home safe."""
 
 
 FindTarget = tuple[int, str, float, int]
@@ -353,6 +355,11 @@ class RouteForecast:
                 if rest <= crew and set(stop) & set(camp):
                     best = min(best, far + rest)
         return best if best < UNREACHABLE_MOVES else -1
+
+
+def estimate_return_chance(spare_actions: int) -> float:
+    """Estimate the chance that an expedition comes home from its spare actions."""
+    return 0.0 if spare_actions < 0 else min(1.0, (spare_actions + 1) / (SAFE_SPARE_ACTIONS + 1))
 
 
 def build_expedition_key(expedition: Expedition) -> ExpeditionKey:
