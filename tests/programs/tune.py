@@ -39,7 +39,6 @@ from engine.players.computer_levels import COMPUTER_PLAYERS, Budget
 from engine.players.evaluator import Evaluator
 from engine.players.observation import Observation
 
-
 EVALUATOR_PARTS = ("token_values", "route_forecast", "prospects")
 """Modules of a game that belong to its `evaluator.py` and hold constants of it."""
 

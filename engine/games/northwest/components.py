@@ -77,7 +77,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def _check_printed_tile(
         self, tile: PrintedTile, corners: dict[tuple[int, int], str], covered: set[tuple[int, int]]
     ) -> None:
-        """Add a printed tile's corners and cells to those of the earlier ones.
+        """Add a printed tile's corners and cells to the earlier ones.
 
         Raises:
             ValueError: The tile does not match an earlier one, or lies outside the board or on another tile.

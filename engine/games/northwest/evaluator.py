@@ -12,8 +12,9 @@ from typing import Final
 
 from engine.games.northwest import scoring
 from engine.games.northwest.game import Northwest
+from engine.games.northwest.grid_sides import find_sides
 from engine.games.northwest.prospects import ProspectRater
-from engine.games.northwest.route_forecast import RouteForecast, estimate_return_chance, find_sides
+from engine.games.northwest.route_forecast import RouteForecast, estimate_return_chance
 from engine.games.northwest.state import Expedition, State
 from engine.games.northwest.token_values import TokenValues
 from engine.kernel.menu import Menu

@@ -71,7 +71,7 @@ EMPTY_CELL_ACTIONS: Final = 1.6
 RETURN_TRIP_FACTOR: Final = 1.3
 """Actions there and back for every action there, as the way back is charted."""
 CERTAIN_SPARE_ACTIONS: Final = 8
-"""With so many spare actions beyond the way there and back there is certainly time."""
+"""Spare actions beyond the way there and back that make it certain that there is time."""
 ICEBOUND_ROUND_COST: Final = 1.0
 """Points for a round in which the ice holds the ship where it is."""
 PASSAGE_STEP_POINTS: Final = 0.6
