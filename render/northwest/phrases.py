@@ -9,7 +9,9 @@ from render.kit.scene import Scene
 from render.northwest.layout import ROW_LETTERS
 
 TOKEN_KINDS: tuple[Kind, ...] = ("cairn", "inuit", "franklin", "strait", "cartography")
-"""Discovery tokens in the order of their columns; the last three count for a majority."""
+"""Discovery tokens in the order of their columns."""
+MAJORITY_KINDS = TOKEN_KINDS[2:]
+"""The discovery tokens with a majority."""
 
 
 def name_kind(word: str) -> Text:

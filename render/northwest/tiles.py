@@ -15,6 +15,8 @@ from render.northwest.pieces import draw_token
 
 CORNER_OFFSETS = ((0, 0), (1, 0), (0, 1), (1, 1))
 """The corners of a square in the order nw, ne, sw, se."""
+TileOnChart = tuple[tuple[int, int], TileLie, str]
+"""A tile as it could lie: its first square, its lie, and its symbol."""
 
 
 @cached_sprite
@@ -49,7 +51,7 @@ def count_squares(tile: VisibleTile) -> int:
     return tile.lies[0].rows.index("/") - 1
 
 
-def parse_lie(view: View, spot: str) -> tuple[tuple[int, int], TileLie, str] | None:
+def parse_lie(view: View, spot: str) -> TileOnChart | None:
     """Parse a spot such as "rotation-l07-c12-f90" into first cell, lie and symbol; None if it is no visible tile."""
     kind, word, cell, rotation = [*spot.split("-"), "", "", ""][:4]
     if kind != "rotation":
