@@ -1,4 +1,4 @@
-"""The painter of Expedition: Northwest Passage."""
+"""The painter of Expedition: Northwest Passage: boards, hands and crops, and their descriptions in words."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ PAST_SUN_COLOUR = mix_colours(PAPER, INK, 0.16)
 
 
 def draw_board(scene: Scene, translate: Translate) -> Image.Image:
-    """The board: 1650 × 1050, RGB."""
+    """Draw the board: 1650 × 1050, RGB."""
     return compose_board(scene, translate).image
 
 
 def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:
-    """The viewer's own tiles, large, with both faces."""
+    """Draw the viewer's own tiles, large, with both faces; None for a viewer without tiles."""
     sheet = hand_sheet.compose_hand(scene, translate)
     return sheet.image if sheet else None
 
 
 def is_on_hand(spot: str) -> bool:
-    """The tiles of the reserve and the ways to place one; everything else is marked on the board."""
+    """Return whether a spot is marked on the hand: a tile of the reserve or a way to place it."""
     return spot.startswith(("tile-", "rotation-"))
 
 
 def compose_board(scene: Scene, translate: Translate) -> Sheet:
-    """The board, with a list of the words on it."""
+    """Compose the board, with a list of the words on it."""
     fmt = Formatter(scene.names, translate)
     layout, panel_layout = BoardLayout.from_view(scene.view), panel.create_panel_layout(scene)
     sheet, spots = compose_chart(scene, layout, panel_layout)
@@ -63,7 +63,10 @@ def compose_board(scene: Scene, translate: Translate) -> Sheet:
 
 
 def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:
-    """For phones: eight by six squares of the chart round all marks, else round the viewer's ship; None if the marks do not fit."""
+    """Draw eight by six squares of the chart for phones, round all marks or else round the viewer's ship.
+
+    It is None if the marks do not fit.
+    """
     layout = BoardLayout.from_view(scene.view)
     sheet, spots = compose_chart(scene, layout, panel.create_panel_layout(scene))
     chart_pieces.draw_marks(sheet, scene, layout, spots)
@@ -72,19 +75,20 @@ def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:
 
 
 def compose_chart(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) -> tuple[Sheet, SpotPlaces]:
-    """The chart with the sun and all pieces beside an empty panel, and where the spots of the pieces are."""
+    """Compose the chart with the sun and all pieces next to an empty panel; return the sheet and the spots of the pieces."""
     view: View = scene.view
     sheet = create_side_sheet(PANEL_EDGE_PX, (BOARD_WIDTH_PX, BOARD_HEIGHT_PX), NAVY)
     sheet.lay(draw_chart(layout, build_terrain(view), build_season(view)), 0, 0)
     panel.draw_panel_background(sheet, panel_layout)
     sheet.text(TITLE_RIGHT_PX, TITLE_MIDDLE_PX, format_table_number(scene), 200, role="serif", fill=INK, align="r")
     _draw_sun(sheet, view, layout)
-    happened = list_turn_marks(scene) if not any(spot.startswith("rotation-") for spot in scene.marks) else []
-    return sheet, chart_pieces.draw_pieces(sheet, view, layout, happened, scene.trails)
+    is_preview = any(spot.startswith("rotation-") for spot in scene.marks)
+    turn_marks = [] if is_preview else list_turn_marks(scene)
+    return sheet, chart_pieces.draw_pieces(sheet, view, layout, turn_marks, scene.trails)
 
 
 def build_terrain(view: View) -> Terrain:
-    """What the chart is drawn from."""
+    """Build the terrain of the chart from a view."""
     squares: list[Corners | None] = [None] * (view.columns * view.rows)
     for cell in view.cells:
         nw, ne, sw, se = cell.land
@@ -93,19 +97,19 @@ def build_terrain(view: View) -> Terrain:
 
 
 def build_season(view: View) -> IceSeason:
-    """The ice now and at the next two sun steps."""
+    """Build the ice now and at the next two sun steps."""
     return IceSeason(view.sun.frozen_rows, () if view.ended else tuple(sun.frozen_rows for sun in view.suns[:2]))
 
 
 def _draw_sun(sheet: Sheet, view: View, layout: BoardLayout) -> None:
-    """The arch: the sun with the round, later positions with theirs, past ones without."""
+    """Draw the sun with the round on its arch, and its other positions; later ones show their round."""
     coming = {step.position: step.round for step in reversed(view.suns)}
-    for k, (x, y) in enumerate(layout.place_suns(view.arch), 1):
-        if k == view.sun.position:
+    for position, (x, y) in enumerate(layout.place_suns(view.arch), 1):
+        if position == view.sun.position:
             sheet.put(draw_sun(66), x, y)
             sheet.text(x, y, str(view.sun.round), 60, fill=INK, align="m")
-        elif k in coming:
+        elif position in coming:
             sheet.put(draw_medal(25, CREAM), x, y)
-            sheet.text(x, y, str(coming[k]), 46, fill=INK, align="m")
+            sheet.text(x, y, str(coming[position]), 46, fill=INK, align="m")
         else:
             sheet.put(draw_medal(12, PAST_SUN_COLOUR), x, y)

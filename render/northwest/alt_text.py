@@ -1,9 +1,9 @@
-"""Expedition: Northwest Passage in words: what somebody who cannot see the picture needs in order to play."""
+"""The pictures of Expedition: Northwest Passage in words, for players who cannot see them."""
 
 from __future__ import annotations
 
 from engine.games.northwest.names import name_find_kind
-from engine.games.northwest.view import CrewColumn, View, VisibleExpedition, VisibleMajority, VisibleTile
+from engine.games.northwest.view import CrewColumn, Point, View, VisibleExpedition, VisibleMajority, VisibleTile
 from engine.kernel.text import SeatMention, Text, Translate, count, say
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
@@ -12,12 +12,12 @@ from render.northwest.story import list_turn_summaries
 
 
 def describe_board(scene: Scene, translate: Translate) -> str:
-    """Round, ice, where everybody is and with which crew, majorities, finds on the chart, tiles on offer, the last event."""
+    """Describe round, ice, expeditions, majorities, finds on the chart, tiles on offer and the last event."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
-    happened = list_turn_summaries(scene)
-    for sentence in happened:
-        sentences.add(0, sentence)
+    turn_summaries = list_turn_summaries(scene)
+    for summary in turn_summaries:
+        sentences.add(0, summary)
     sentences.add(
         0,
         say(
@@ -30,58 +30,59 @@ def describe_board(scene: Scene, translate: Translate) -> str:
     if scene.end_reason:
         sentences.add(1, scene.end_reason)
     if view.ended:
-        for seen in view.expeditions:
-            _describe_score(sentences, seen)
+        for expedition in view.expeditions:
+            _describe_score(sentences, expedition)
         return sentences.build_text()
-    ahead = phrases.describe_next_suns(view.suns)
-    now = phrases.describe_ice(view.sun.frozen_rows)
-    sentences.add(
-        0,
-        say("Now {ice}; {ahead}.", ice=now, ahead=ahead)
-        if ahead
-        else say("Now {ice}; this is the last round.", ice=now),
-    )
-    for seen in view.expeditions:
-        sentences.add(1, _describe_expedition(view, seen))
+    sentences.add(0, _describe_ice(view))
+    for expedition in view.expeditions:
+        sentences.add(1, _describe_expedition(view, expedition))
     for majority in view.majorities:
         sentences.add(3, _describe_majority(majority))
-    for seen in view.expeditions:
-        if seen.hand:
-            sentences.add(
-                5,
-                say(
-                    "{seat} holds {tiles}.",
-                    seat=SeatMention(seen.seat),
-                    tiles=[_shorten_row(tile) for tile in seen.hand],
-                ),
-            )
-    finds = [
-        say("{kind} on {cell}", kind=name_find_kind(tile.symbol), cell=_name_tile(view, tile.symbol_cell))
-        for tile in view.laid_tiles
-        if tile.has_token and tile.symbol_cell is not None
-    ]
+    for expedition in view.expeditions:
+        if expedition.hand:
+            tiles = [_name_tile(tile) for tile in expedition.hand]
+            sentences.add(5, say("{seat} holds {tiles}.", seat=SeatMention(expedition.seat), tiles=tiles))
+    finds = _list_finds(view)
     if finds:
         sentences.add(2, say("To be found: {finds}.", finds=finds))
     if view.market:
-        sentences.add(4, say("On offer: {tiles}.", tiles=[_shorten_row(tile) for tile in view.market]))
-    piles = [say("{left} {tile}", left=pile.tiles_left, tile=pile.tile.upper()) for pile in view.piles]
-    sentences.add(
-        7,
-        count(
-            "{n} large tile in the bag; small tiles: {piles}.",
-            "{n} large tiles in the bag; small tiles: {piles}.",
-            view.bag,
-            piles=piles,
-        ),
-    )
+        sentences.add(4, say("On offer: {tiles}.", tiles=[_name_tile(tile) for tile in view.market]))
+    sentences.add(7, _describe_stock(view))
     sentences.add(6, _describe_arrows(view))
-    if scene.recent_events and not happened:
+    if scene.recent_events and not turn_summaries:
         sentences.add(5, say("Last: {event}", event=scene.recent_events[-1]))
     return sentences.build_text()
 
 
+def _describe_ice(view: View) -> Text:
+    ice = phrases.describe_ice(view.sun.frozen_rows)
+    ahead = phrases.describe_next_suns(view.suns)
+    if ahead is None:
+        return say("Now {ice}; this is the last round.", ice=ice)
+    return say("Now {ice}; {ahead}.", ice=ice, ahead=ahead)
+
+
+def _list_finds(view: View) -> list[Text]:
+    finds: list[Text] = []
+    for tile in view.laid_tiles:
+        if tile.has_token and tile.symbol_cell is not None:
+            cell = _name_cell(view, tile.symbol_cell)
+            finds.append(say("{kind} on {cell}", kind=name_find_kind(tile.symbol), cell=cell))
+    return finds
+
+
+def _describe_stock(view: View) -> Text:
+    piles = [say("{left} {tile}", left=pile.tiles_left, tile=pile.tile.upper()) for pile in view.piles]
+    return count(
+        "{n} large tile in the bag; small tiles: {piles}.",
+        "{n} large tiles in the bag; small tiles: {piles}.",
+        view.bag,
+        piles=piles,
+    )
+
+
 def describe_hand(scene: Scene, translate: Translate) -> str:
-    """The viewer's tiles in order, each with its letter if it is lettered, and both of its faces."""
+    """Describe the viewer's tiles in order, each with both faces and with its letter, if any."""
     view: View = scene.view
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
     sentences = AltText(scene.names, translate)
@@ -97,87 +98,91 @@ def describe_hand(scene: Scene, translate: Translate) -> str:
         ),
     )
     for k, tile in enumerate(own.hand):
-        line = say("{tile}: front {rows}.", tile=_shorten_row(tile), rows=_describe_rows(tile.lies[0].rows))
-        if tile.back and tile.back != tile.lies[0].rows:
-            line = say(
-                "{tile}: front {rows}; back {back}.",
-                tile=_shorten_row(tile),
-                rows=_describe_rows(tile.lies[0].rows),
-                back=_describe_rows(tile.back),
-            )
+        line = _describe_faces(tile)
         mark = scene.marks.get(f"tile-{k}")
         sentences.add(1, say("{mark}: {tile}", mark=mark, tile=line) if mark else line)
     return sentences.build_text()
 
 
-def _describe_rows(rows: str) -> Text:
-    """The corners of a tile: "land sea sea over sea sea sea"."""
-    land, sea = say("land"), say("sea")
-    lines = [[land if corner == "1" else sea for corner in line] for line in rows.split("/")]
-    return say("{north}; {south}", north=lines[0], south=lines[1])
-
-
-def _shorten_row(tile: VisibleTile) -> Text:
-    word = tile.tile.upper()
-    return (
-        say("{tile} ({kind})", tile=word, kind=name_find_kind(tile.symbol)) if tile.symbol else say("{tile}", tile=word)
+def _describe_faces(tile: VisibleTile) -> Text:
+    front = tile.lies[0].rows
+    if not tile.back or tile.back == front:
+        return say("{tile}: front {rows}.", tile=_name_tile(tile), rows=_describe_rows(front))
+    return say(
+        "{tile}: front {rows}; back {back}.",
+        tile=_name_tile(tile),
+        rows=_describe_rows(front),
+        back=_describe_rows(tile.back),
     )
 
 
-def _name_tile(view: View, at: tuple[int, int] | None) -> str:
-    return next((cell.name for cell in view.cells if (cell.x, cell.y) == at), "")
+def _describe_rows(rows: str) -> Text:
+    """Describe the corners of a tile, row by row: "land, sea, sea; sea, sea, sea"."""
+    terrain = {"1": say("land"), "0": say("sea")}
+    north, south = ([terrain[corner] for corner in row] for row in rows.split("/"))
+    return say("{north}; {south}", north=north, south=south)
 
 
-def _describe_place(view: View, on: int) -> Text:
-    """A tile by the name of its cell; the two arrows by their own."""
-    laid = view.laid_tiles[on]
+def _name_tile(tile: VisibleTile) -> Text:
+    word = tile.tile.upper()
+    if tile.symbol:
+        return say("{tile} ({kind})", tile=word, kind=name_find_kind(tile.symbol))
+    return say("{tile}", tile=word)
+
+
+def _name_cell(view: View, point: Point) -> str:
+    return next((cell.name for cell in view.cells if (cell.x, cell.y) == point), "")
+
+
+def _describe_place(view: View, tile_index: int) -> Text:
+    """Describe a tile by the name of its cell, or of its arrow."""
+    laid = view.laid_tiles[tile_index]
     if laid.tile == "greenland":
         return say("at Greenland")
     if laid.tile == "passage":
         return say("at the Northwest Passage")
-    return say("on {cell}", cell=_name_tile(view, laid.cells[0]))
+    return say("on {cell}", cell=_name_cell(view, laid.cells[0]))
 
 
 def _describe_expedition(view: View, expedition: VisibleExpedition) -> Text:
-    """Where one expedition is, its crew, its points."""
+    """Describe an expedition's place, crew and points."""
     points = count("{n} point", "{n} points", expedition.track_points)
     if expedition.home:
         return say("{seat}: {points}, home in Greenland.", seat=SeatMention(expedition.seat), points=points)
-    ship, sled = expedition.crew["ship"], expedition.crew["sled"]
-    parts: list[Text] = [points]
-    if expedition.ship is not None:
-        where = say("ship {place}", place=_describe_place(view, expedition.ship.tile_index))
-        if expedition.ship.is_held:
-            where = say("{ship} (held in the ice)", ship=where)
-        elif expedition.ship.will_be_held:
-            where = say("{ship} (held next round)", ship=where)
-        parts.append(_describe_crew(where, ship))
+    where = say("ship {place}", place=_describe_place(view, expedition.ship.tile_index))
+    if expedition.ship.is_held:
+        where = say("{ship} (held in the ice)", ship=where)
+    elif expedition.ship.will_be_held:
+        where = say("{ship} (held next round)", ship=where)
+    parts: list[Text] = [points, _describe_crew(where, expedition.crew["ship"])]
     if expedition.sled.state == "lost":
         parts.append(say("sled lost"))
     elif expedition.sled.tile_index is not None:
         where = say("sled {place}", place=_describe_place(view, expedition.sled.tile_index))
         if expedition.sled.next_fate == "lost":
             where = say("{sled} (lost in the next thaw)", sled=where)
-        parts.append(_describe_crew(where, sled))
+        parts.append(_describe_crew(where, expedition.crew["sled"]))
     if expedition.has_passed:
         parts.append(say("passed"))
     return say("{seat}: {parts}.", seat=SeatMention(expedition.seat), parts=parts)
 
 
 def _describe_crew(vehicle: Text, crew: CrewColumn) -> Text:
-    everybody = crew.available + crew.resting
     return say(
-        "{vehicle} with {available} of {all} crew ready", vehicle=vehicle, available=crew.available, all=everybody
+        "{vehicle} with {available} of {all} crew ready",
+        vehicle=vehicle,
+        available=crew.available,
+        all=crew.available + crew.resting,
     )
 
 
 def _describe_majority(majority: VisibleMajority) -> Text:
-    """Who has how many and what it would pay now."""
-    held = [
-        say("{seat} {n} (+{points})", seat=SeatMention(place.seat), n=place.tokens, points=place.points)
-        for place in majority.places
-        if place.tokens
-    ]
+    """Describe a majority: the tokens of each seat and the points for them now."""
+    held: list[Text] = []
+    for place in majority.places:
+        if place.tokens:
+            seat = SeatMention(place.seat)
+            held.append(say("{seat} {n} (+{points})", seat=seat, n=place.tokens, points=place.points))
     name = phrases.name_kind(majority.kind)
     if not held:
         return say("{kind} pays {pays}: nobody yet.", kind=name, pays=list(majority.place_points))
@@ -194,14 +199,13 @@ def _describe_arrows(view: View) -> Text:
 
 
 def _describe_score(sentences: AltText, expedition: VisibleExpedition) -> None:
+    seat, total = SeatMention(expedition.seat), expedition.total
     lines = [
         say("{what} {points}", what=phrases.name_line(line.item), points=line.points)
         for line in expedition.score
         if line.points
     ]
     if lines:
-        sentences.add(
-            1, say("{seat}: {total} ({lines}).", seat=SeatMention(expedition.seat), total=expedition.total, lines=lines)
-        )
+        sentences.add(1, say("{seat}: {total} ({lines}).", seat=seat, total=total, lines=lines))
     else:
-        sentences.add(1, say("{seat}: {total}.", seat=SeatMention(expedition.seat), total=expedition.total))
+        sentences.add(1, say("{seat}: {total}.", seat=seat, total=total))

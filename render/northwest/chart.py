@@ -43,21 +43,21 @@ CHART_COLOURS: tuple[Colour, ...] = (
     ROSE_LIGHT_COLOUR,
     ARCH_LINE_COLOUR,
 )
-"""The plain colours of the chart."""
+"""The colours of the chart that its palette must hold exactly."""
 THIN_ICE_OPACITY = 0.34
 SEAM_DARKNESS = 88
-"""How dark, of 255, the joint between two tiles is."""
+"""The opacity of the joint between two tiles, of 255."""
 
 
 class Terrain(NamedTuple):
-    """What the chart is drawn from: the corners of every square, row by row (None: unexplored), and the squares of each tile."""
+    """The explored part of the chart: the corners of every square, row by row (None: unexplored), and the squares of each tile."""
 
     squares: tuple[Corners | None, ...]
     tiles: tuple[tuple[Cell, ...], ...]
 
 
 class IceSeason(NamedTuple):
-    """The rows under ice now, and at the next two positions of the sun."""
+    """The number of frozen rows now, and at the next two positions of the sun."""
 
     rows_now: int
     rows_next: tuple[int, ...]
@@ -66,12 +66,18 @@ class IceSeason(NamedTuple):
 # ------------------------------------------------------------------- paper
 @cached_sprite
 def draw_empty_chart(layout: BoardLayout) -> Sprite:
-    """The empty chart, `PANEL_EDGE_PX` × 1050."""
+    """Draw the empty chart, `PANEL_EDGE_PX` × 1050."""
     c = Canvas((PANEL_EDGE_PX, CHART_HEIGHT_PX), PAPER)
     _draw_unknown(c, layout)
     _draw_neatline(c, layout)
     _draw_zones(c, layout)
     c.text(TITLE_LEFT_PX, TITLE_MIDDLE_PX, GAME_TITLE, 39, INK, "serif", "lm")
+    _draw_arch(c, layout)
+    return c.printed()
+
+
+def _draw_arch(c: Canvas, layout: BoardLayout) -> None:
+    """Draw the sun's arch with arrows along it."""
     c.line(layout.compute_arch(), ARCH_LINE_COLOUR, 3)
     high, low = (CHART_TOP_PX + layout.rows * layout.side * share for share in (0.35, 0.65))
     for x, y, dx, dy in (
@@ -84,11 +90,10 @@ def draw_empty_chart(layout: BoardLayout) -> Sprite:
     ):
         tail = [(x - 9 * dx + side * 9 * dy, y - 9 * dy + side * 9 * dx) for side in (-1, 1)]
         c.line([tail[0], (x + 3 * dx, y + 3 * dy), tail[1]], ARCH_LINE_COLOUR, 3)
-    return c.printed()
 
 
 def _draw_unknown(c: Canvas, layout: BoardLayout) -> None:
-    """Unexplored: meridians that meet at the far Pole, parallels round it, a wind rose, a cross at every corner of a square."""
+    """Draw the unexplored: meridians and parallels of the far Pole, a wind rose, a cross at every corner of a square."""
     wide, high = layout.right - CHART_LEFT_PX, layout.bottom - CHART_TOP_PX
     inner = Canvas((wide, high), UNKNOWN_COLOUR, c.scale, (-CHART_LEFT_PX, -CHART_TOP_PX))
     pole = (CHART_LEFT_PX + wide / 2, CHART_TOP_PX - 900)
@@ -111,7 +116,7 @@ def _draw_unknown(c: Canvas, layout: BoardLayout) -> None:
 
 
 def _draw_wind_rose(c: Canvas, x: float, y: float, r: float) -> None:
-    """A wind rose of sixteen points."""
+    """Draw a wind rose of sixteen points."""
     for reach in (r * 0.66, r * 0.6):
         c.disc(x, y, reach, None, edge=ROSE_COLOUR, width=2)
     for turn, length in (
@@ -129,7 +134,7 @@ def _draw_wind_rose(c: Canvas, x: float, y: float, r: float) -> None:
 
 
 def _draw_neatline(c: Canvas, layout: BoardLayout) -> None:
-    """The degree scale of a sea chart, column numbers and row letters."""
+    """Draw the degree scale of a sea chart, column numbers and row letters."""
     right, bottom, side = layout.right, layout.bottom, layout.side
     c.rect(CHART_LEFT_PX - 12, CHART_TOP_PX - 12, right + 12, bottom + 12, None, edge=INK, width=2)
     c.rect(CHART_LEFT_PX - 10, CHART_TOP_PX - 10, right + 10, bottom + 10, None, edge=CREAM, width=8)
@@ -148,42 +153,56 @@ def _draw_neatline(c: Canvas, layout: BoardLayout) -> None:
 
 
 def _draw_zones(c: Canvas, layout: BoardLayout) -> None:
-    """Brackets over the columns of each zone with what its discoveries are multiplied by."""
+    """Draw brackets over the columns of each zone, with its multiplier."""
     y = 70
     for factor, first, last in layout.list_zone_bands():
-        a, b = CHART_LEFT_PX + first * layout.side + 7, CHART_LEFT_PX + (last + 1) * layout.side - 7
-        c.line([(a, y + 12), (a, y), (b, y), (b, y + 12)], INK, 2.5)
-        c.rect(a + 20, y - 14, a + 96, y + 12, PAPER)
-        c.text(a + 58, y - 3, f"×{factor}", 44, INK, "title")
+        left, right = CHART_LEFT_PX + first * layout.side + 7, CHART_LEFT_PX + (last + 1) * layout.side - 7
+        c.line([(left, y + 12), (left, y), (right, y), (right, y + 12)], INK, 2.5)
+        c.rect(left + 20, y - 14, left + 96, y + 12, PAPER)
+        c.text(left + 58, y - 3, f"×{factor}", 44, INK, "title")
 
 
 # -------------------------------------------------------------------- base
 @cached_layer
 def draw_chart(layout: BoardLayout, terrain: Terrain, season: IceSeason) -> Sheet:
-    """Everything that does not move during a turn, `PANEL_EDGE_PX` × 1050."""
+    """Draw the parts of the chart that stay the same during a turn, `PANEL_EDGE_PX` × 1050."""
     sheet = Sheet(Drawing((PANEL_EDGE_PX, CHART_HEIGHT_PX)))
     sheet.put(draw_empty_chart(layout), 0, 0)
-    image, side = sheet.image, layout.side
+    image = sheet.image
     _draw_thin_ice(image, layout, season.rows_now)
-    shown: set[Cell] = set()
-    for k, corners in enumerate(terrain.squares):
-        if corners is not None:
-            y, x = divmod(k, layout.columns)
-            shown.add((x, y))
-            drawn = square(
-                corners, side, wobble(x, y, corners), frozen=y < season.rows_now, wave=(x * 7 + y * 5 + x * y) % 4
-            )
-            paste_image(image, drawn, CHART_LEFT_PX + x * side, CHART_TOP_PX + y * side)
+    shown = _draw_squares(image, layout, terrain, season.rows_now)
     _draw_seams(image, layout, terrain, shown)
     for _, first, _ in layout.list_zone_bands():
         if first:
-            _paste_layer(image, _draw_meridian(layout), CHART_LEFT_PX + first * side, CHART_TOP_PX)
-    for k, row in enumerate(season.rows_next):
-        if 0 < row < layout.rows and row != season.rows_now and row not in season.rows_next[:k]:
-            _paste_layer(image, _draw_next_ice_edges(layout, late=k > 0), CHART_LEFT_PX, CHART_TOP_PX + row * side)
-    if 0 < season.rows_now < layout.rows:
-        _paste_layer(image, _draw_ice_edge(layout), CHART_LEFT_PX, CHART_TOP_PX + season.rows_now * side)
+            _paste_layer(image, _draw_meridian(layout), CHART_LEFT_PX + first * layout.side, CHART_TOP_PX)
+    _draw_ice_edges(image, layout, season)
     return sheet
+
+
+def _draw_squares(image: Image.Image, layout: BoardLayout, terrain: Terrain, frozen_rows: int) -> set[Cell]:
+    """Draw the explored squares; return them."""
+    shown: set[Cell] = set()
+    for k, corners in enumerate(terrain.squares):
+        if corners is None:
+            continue
+        y, x = divmod(k, layout.columns)
+        shown.add((x, y))
+        wave = (x * 7 + y * 5 + x * y) % 4
+        drawn = square(corners, layout.side, wobble(x, y, corners), frozen=y < frozen_rows, wave=wave)
+        paste_image(image, drawn, CHART_LEFT_PX + x * layout.side, CHART_TOP_PX + y * layout.side)
+    return shown
+
+
+def _draw_ice_edges(image: Image.Image, layout: BoardLayout, season: IceSeason) -> None:
+    """Draw the edge of the ice now and its later edges where they differ."""
+    drawn_rows = [0, layout.rows, season.rows_now]
+    for k, row in enumerate(season.rows_next):
+        if row not in drawn_rows:
+            edge = _draw_next_ice_edges(layout, late=k > 0)
+            _paste_layer(image, edge, CHART_LEFT_PX, CHART_TOP_PX + row * layout.side)
+            drawn_rows.append(row)
+    if 0 < season.rows_now < layout.rows:
+        _paste_layer(image, _draw_ice_edge(layout), CHART_LEFT_PX, CHART_TOP_PX + season.rows_now * layout.side)
 
 
 def _paste_layer(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
@@ -191,7 +210,7 @@ def _paste_layer(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
 
 
 def _draw_thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
-    """Ice over what nobody has seen yet: thinner than over the known, so that the coasts of the known stand out."""
+    """Draw the ice over the unexplored, thinner than over tiles so that the coasts of the tiles stand out."""
     for row in range(rows):
         paste_image(image, _draw_iced_row(layout, row), CHART_LEFT_PX, CHART_TOP_PX + row * layout.side)
 
@@ -203,7 +222,7 @@ def _draw_iced_row(layout: BoardLayout, row: int) -> Image.Image:
 
 @cached_sprite
 def _draw_iced_chart(layout: BoardLayout) -> Image.Image:
-    """All squares of the empty chart under such ice."""
+    """Draw all squares of the empty chart under thin ice."""
     found = draw_empty_chart(layout).image.crop((CHART_LEFT_PX, CHART_TOP_PX, layout.right, layout.bottom))
     found = Image.blend(found, Image.new("RGB", found.size, ICE), THIN_ICE_OPACITY)
     found.paste(CREAM, (0, 0), _draw_frost_mask(layout))
@@ -211,7 +230,7 @@ def _draw_iced_chart(layout: BoardLayout) -> Image.Image:
 
 
 def _draw_frost_mask(layout: BoardLayout) -> Image.Image:
-    """Strokes of frost for the whole chart, as a mask."""
+    """Draw strokes of frost for the whole chart, as a mask."""
     wide, high = layout.columns * layout.side * SHARP, layout.rows * layout.side * SHARP
     mask = Image.new("L", (wide, high))
     pen, step = ImageDraw.Draw(mask), layout.side * SHARP / HATCH
@@ -221,14 +240,15 @@ def _draw_frost_mask(layout: BoardLayout) -> Image.Image:
 
 
 def _draw_seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set[Cell]) -> None:
-    """A fine joint between tiles, a firm edge towards the unknown."""
+    """Draw a fine joint between tiles and a firm edge towards the unexplored."""
     if not shown:
         return
     side, tiled = layout.side, [cell for cells in terrain.tiles for cell in cells]
     xs, ys = ([cell[k] for cell in (*shown, *tiled)] for k in (0, 1))
-    room = 3  # how far an edge reaches beyond its square
-    left, top = CHART_LEFT_PX + min(xs) * side - room, CHART_TOP_PX + min(ys) * side - room
-    joints = Image.new("L", ((max(xs) + 1 - min(xs)) * side + 2 * room, (max(ys) + 1 - min(ys)) * side + 2 * room))
+    margin = 3  # an edge reaches this far beyond its square
+    left, top = CHART_LEFT_PX + min(xs) * side - margin, CHART_TOP_PX + min(ys) * side - margin
+    wide, high = (max(xs) + 1 - min(xs)) * side + 2 * margin, (max(ys) + 1 - min(ys)) * side + 2 * margin
+    joints = Image.new("L", (wide, high))
     pen = ImageDraw.Draw(joints)
     for cells in terrain.tiles:
         xs, ys = [x for x, _ in cells], [y for _, y in cells]
@@ -245,18 +265,17 @@ def _draw_seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown
         ):
             if (nx, ny) not in shown and 0 <= nx < layout.columns and 0 <= ny < layout.rows:
                 pen.rectangle(box, fill=215)
-    # All of it is on the lines of the grid: each is laid alone, and what has been laid is not laid again where another crosses it.
-    wide, high = joints.size
+    # All joints are on the lines of the grid. Each line is drawn alone and then erased, so that no crossing is drawn twice.
     for x in range(0, wide, side):
-        fill_mask(image, INK, fingerprint_by_pixels(joints.crop((x, 0, x + 2 * room, high))), left + x, top)
-        pen.rectangle((x, 0, x + 2 * room - 1, high), 0)
+        fill_mask(image, INK, fingerprint_by_pixels(joints.crop((x, 0, x + 2 * margin, high))), left + x, top)
+        pen.rectangle((x, 0, x + 2 * margin - 1, high), 0)
     for y in range(0, high, side):
-        fill_mask(image, INK, fingerprint_by_pixels(joints.crop((0, y, wide, y + 2 * room))), left, top + y)
+        fill_mask(image, INK, fingerprint_by_pixels(joints.crop((0, y, wide, y + 2 * margin))), left, top + y)
 
 
 @cached_sprite
 def _draw_meridian(layout: BoardLayout) -> Sprite:
-    """The border of a zone."""
+    """Draw the border of a zone."""
     side = layout.side
     c = around(4, 0, 4, layout.rows * side, SHARP)
     for k in range(layout.rows * 3):
@@ -268,7 +287,7 @@ def _draw_meridian(layout: BoardLayout) -> Sprite:
 
 @cached_sprite
 def _draw_next_ice_edges(layout: BoardLayout, *, late: bool) -> Sprite:
-    """Where the ice will end: dashes at the next sun step, dots at the one after it."""
+    """Draw a later edge of the ice: dashes for the next sun step, dots for the one after it."""
     wide = layout.columns * layout.side
     c = around(0, 5, wide, 5, SHARP)
     dash, gap = (5, layout.side / 3 - 5) if late else (22, 13)
@@ -279,7 +298,7 @@ def _draw_next_ice_edges(layout: BoardLayout, *, late: bool) -> Sprite:
 
 @cached_sprite
 def _draw_ice_edge(layout: BoardLayout) -> Sprite:
-    """Where the ice ends now: a firm line with icicles."""
+    """Draw the edge of the ice now: a firm line with icicles."""
     wide = layout.columns * layout.side
     c = around(0, 6, wide, 18, SHARP)
     c.rect(0, -5, wide, 5, CREAM)

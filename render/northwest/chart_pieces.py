@@ -1,4 +1,4 @@
-"""What stands on the chart of Expedition: Northwest Passage: tokens, ships and sleds, and the letters of choices."""
+"""The pieces on the chart of Expedition: Northwest Passage: tokens, ships and sleds, and the letters of choices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from engine.games.northwest.view import Quadrant, TileLie, Vehicle, View
+from engine.games.northwest.view import Quadrant, TileLie, Vehicle, View, VisibleExpedition, VisibleTile
 from render.kit.canvas import Point
 from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_gold_ring, draw_letter, place_letters
 from render.kit.scene import Scene
@@ -24,62 +24,76 @@ from render.northwest.tiles import find_chosen_tile, find_fitting_lie, parse_lie
 
 NO_TRAILS: Mapping[str, Sequence[str]] = {}
 GHOST_OPACITY = 0.6
-"""How much of a tile that could be placed is seen."""
+"""The opacity of a tile that could be placed."""
 MIN_ARROW_LENGTH_PX = 36
-"""What has come from nearer than this has a ring round it: there is no room for an arrow."""
+"""A piece that came from nearer than this gets a ring, as an arrow would be too short."""
 LETTER_CORNERS = ((1, -1), (-1, -1), (1, 1), (-1, 1))
-"""Where a letter may stand beside a piece or in a square, the likeliest first."""
+"""The corners for a letter at a piece or in a square, the best one first."""
 TOKEN_SIZE_PX = 50
-"""The size of a discovery token."""
 
 
 def draw_pieces(
     sheet: Sheet,
     view: View,
     layout: BoardLayout,
-    happened: Sequence[TurnMarks] = (),
+    turn_marks: Sequence[TurnMarks] = (),
     trails: Mapping[str, Sequence[str]] = NO_TRAILS,
 ) -> SpotPlaces:
-    """Draw trails, tokens, name plates, what has happened, ships and sleds; returns where their spots are."""
+    """Draw trails, tokens, name plates, the marks of the latest turns, ships and sleds; return their spots."""
     spots: SpotPlaces = {}
     taken: list[tuple[Point, float]] = []
-    names = {(cell.x, cell.y): cell.name for cell in view.cells}
-    tokens = [tile for tile in view.laid_tiles if tile.has_token and tile.symbol_cell is not None]
-    for tile in tokens:
-        assert tile.symbol_cell is not None
-        at = layout.find_middle(tile.symbol_cell)
-        taken.append((at, TOKEN_SIZE_PX / 2))
-        spots[f"symbol-{names[tile.symbol_cell]}"] = (at, 30)
+    tokens = _list_tokens(view, layout)
+    for name, (_, place) in tokens.items():
+        taken.append((place, TOKEN_SIZE_PX / 2))
+        spots[f"symbol-{name}"] = (place, 30)
+    plates: dict[str, Point] = {}
     for word, cells in (("G", view.greenland), ("NW", view.passage)):
         x, y = layout.find_middle(cells[0])
-        at = (x, y - layout.side * 0.16)
-        taken.append((at, 22))
-        spots[f"plate-{word}"] = (at, 22)
-    wants, drawn = _list_stands(view, layout)
-    places = dict(zip(drawn, place_pieces(wants, tuple(taken), layout.side), strict=True))
+        plates[word] = (x, y - layout.side * 0.16)
+        taken.append((plates[word], 22))
+        spots[f"plate-{word}"] = (plates[word], 22)
+    stands, pieces = _list_stands(view, layout)
+    places = dict(zip(pieces, place_pieces(stands, tuple(taken), layout.side), strict=True))
     _draw_trails(sheet, view, layout, trails, places)
-    for tile, (at, _) in zip(tokens, taken, strict=False):
-        sheet.put(draw_token(tile.symbol, TOKEN_SIZE_PX), *at)
-    for word in ("G", "NW"):
-        sheet.put(draw_name_plate(word), *spots[f"plate-{word}"][0])
-    arrived = _draw_turn_marks(sheet, layout, happened, places)
-    for (vehicle, seat), piece, at in zip(drawn, wants, places.values(), strict=True):
-        if (vehicle, seat) in arrived:
-            sheet.put(draw_walked_ring(round(piece.radius) + 2, SEAT_STYLES[seat].colour), *at)
-        seen = next(seen for seen in view.expeditions if seen.seat == seat)
-        size = round(piece.radius * 2)
-        spots[f"{vehicle}-{seat}"] = (at, piece.radius)
-        if vehicle == "ship" and seen.ship is not None:
-            sheet.put(draw_ship(seat, size, is_held=seen.ship.is_held), *at)
-            if seen.ship.is_held or seen.ship.will_be_held:
-                sheet.put(draw_ice_warning(15, now=seen.ship.is_held), at[0] + size * 0.42, at[1] - size * 0.36)
+    for symbol, place in tokens.values():
+        sheet.put(draw_token(symbol, TOKEN_SIZE_PX), *place)
+    for word, place in plates.items():
+        sheet.put(draw_name_plate(word), *place)
+    ringed = _draw_turn_marks(sheet, layout, turn_marks, places)
+    expeditions = {expedition.seat: expedition for expedition in view.expeditions}
+    for (vehicle, seat), stand, place in zip(pieces, stands, places.values(), strict=True):
+        spots[f"{vehicle}-{seat}"] = (place, stand.radius)
+        if (vehicle, seat) in ringed:
+            sheet.put(draw_walked_ring(round(stand.radius) + 2, SEAT_STYLES[seat].colour), *place)
+        if vehicle == "ship":
+            _draw_ship(sheet, expeditions[seat], place, round(stand.radius * 2))
         else:
-            sheet.put(draw_sled(seat, size), *at)
-            if seen.sled.next_fate in ("moved", "lost"):
-                sheet.put(
-                    draw_thaw_warning(15, lost=seen.sled.next_fate == "lost"), at[0] + size * 0.44, at[1] - size * 0.4
-                )
+            _draw_sled(sheet, expeditions[seat], place, round(stand.radius * 2))
     return spots
+
+
+def _list_tokens(view: View, layout: BoardLayout) -> dict[str, tuple[str, Point]]:
+    """List the tokens on the chart: kind and place by the name of the cell."""
+    names = {(cell.x, cell.y): cell.name for cell in view.cells}
+    tokens: dict[str, tuple[str, Point]] = {}
+    for tile in view.laid_tiles:
+        if tile.has_token and tile.symbol_cell is not None:
+            tokens[names[tile.symbol_cell]] = (tile.symbol, layout.find_middle(tile.symbol_cell))
+    return tokens
+
+
+def _draw_ship(sheet: Sheet, expedition: VisibleExpedition, place: Point, size: int) -> None:
+    ship, (x, y) = expedition.ship, place
+    sheet.put(draw_ship(expedition.seat, size, is_held=ship.is_held), x, y)
+    if ship.is_held or ship.will_be_held:
+        sheet.put(draw_ice_warning(15, now=ship.is_held), x + size * 0.42, y - size * 0.36)
+
+
+def _draw_sled(sheet: Sheet, expedition: VisibleExpedition, place: Point, size: int) -> None:
+    fate, (x, y) = expedition.sled.next_fate, place
+    sheet.put(draw_sled(expedition.seat, size), x, y)
+    if fate in ("moved", "lost"):
+        sheet.put(draw_thaw_warning(15, lost=fate == "lost"), x + size * 0.44, y - size * 0.4)
 
 
 def _draw_trails(
@@ -89,146 +103,190 @@ def _draw_trails(
     trails: Mapping[str, Sequence[str]],
     places: dict[tuple[str, int], Point],
 ) -> None:
-    """The ways of ships and sleds from tile to tile, side by side, to where they are drawn now."""
+    """Draw the ways of ships and sleds from tile to tile, side by side, to their present places."""
     if not trails:
         return
     tiles = {cell: tile.cells for tile in view.laid_tiles for cell in tile.cells}
-    for seen in view.expeditions:
-        seat, lanes = seen.seat, len(view.expeditions)
-        on: tuple[tuple[Vehicle, int | None], ...] = (("sled", seen.sled.tile_index), ("ship", seen.ship.tile_index))
-        for vehicle, tile in on:
+    for expedition in view.expeditions:
+        seat, lanes = expedition.seat, len(view.expeditions)
+        vehicles: tuple[tuple[Vehicle, int | None], ...] = (
+            ("sled", expedition.sled.tile_index),
+            ("ship", expedition.ship.tile_index),
+        )
+        for vehicle, tile in vehicles:
             here = layout.name_square(view.laid_tiles[tile].cells[0]) if tile is not None else ""
-            for way in list_paths(trails.get(f"{vehicle}-{seat}", ()), here):
-                cells = [cell for cell in map(layout.find_square, way[-MAX_STRETCHES_SHOWN - 1 :]) if cell is not None]
+            place = places.get((vehicle, seat))
+            for path in list_paths(trails.get(f"{vehicle}-{seat}", ()), here):
+                cells = [cell for cell in map(layout.find_square, path[-MAX_STRETCHES_SHOWN - 1 :]) if cell is not None]
                 points = shift_to_lane([_find_middle(layout, tiles.get(cell, (cell,))) for cell in cells], seat, lanes)
-                if way[-1] == here and (at := places.get((vehicle, seat))):
-                    points[-1] = at
+                if path[-1] == here and place:
+                    points[-1] = place
                 draw_dots(sheet, points, SEAT_STYLES[seat].colour, hollow=vehicle == "sled")
 
 
 def _draw_turn_marks(
-    sheet: Sheet, layout: BoardLayout, happened: Sequence[TurnMarks], places: dict[tuple[str, int], Point]
+    sheet: Sheet, layout: BoardLayout, turn_marks: Sequence[TurnMarks], places: dict[tuple[str, int], Point]
 ) -> set[tuple[str, int]]:
-    """The tiles laid, the finds taken, and the ways of ships and sleds in the latest turns; returns what has come from so near that
-    it needs a ring: a sled that stands beside its ship."""
-    near: set[tuple[str, int]] = set()
-    for trace in happened:
-        colour = SEAT_STYLES[trace.seat].colour
-        for cells in trace.laid_tiles:
-            (left, top), (right, bottom) = (
-                tuple(find(cell[k] for cell in cells) for k in (0, 1)) for find in (min, max)
-            )
-            wide, high = (right - left + 1) * layout.side, (bottom - top + 1) * layout.side
+    """Draw the tiles laid, the finds taken, and the ways of ships and sleds in the latest turns.
+
+    Returns:
+        The pieces that need a ring, because they came from a place too near for an arrow: a sled taken out next to its ship.
+    """
+    ringed: set[tuple[str, int]] = set()
+    for marks in turn_marks:
+        colour = SEAT_STYLES[marks.seat].colour
+        for cells in marks.laid_tiles:
+            left, top, wide, high = _measure_squares(layout, cells)
             sheet.put(draw_placed_frame(wide, high, colour), *layout.find_corner(left, top))
-        for cell in trace.taken_squares:
+        for cell in marks.taken_squares:
             sheet.put(draw_ghost_ring(TOKEN_SIZE_PX // 2 + 2, colour), *layout.find_middle(cell))
-    for trace in happened:
-        for vehicle, cells in trace.moved_vehicles:
-            piece = (vehicle, trace.seat) if (vehicle, trace.seat) in places else ("ship", trace.seat)
-            to = places.get(piece)
-            if to is None:
+    for marks in turn_marks:
+        for vehicle, cells in marks.moved_vehicles:
+            piece = (vehicle, marks.seat) if (vehicle, marks.seat) in places else ("ship", marks.seat)
+            target = places.get(piece)
+            if target is None:
                 continue
-            came = _find_middle(layout, cells)
-            far = math.dist(came, to)
-            if far < MIN_ARROW_LENGTH_PX:
-                near.add(piece)
+            start = _find_middle(layout, cells)
+            distance = math.dist(start, target)
+            if distance < MIN_ARROW_LENGTH_PX:
+                ringed.add(piece)
             else:
-                draw_arrow(
-                    sheet, [came, to], SEAT_STYLES[trace.seat].colour, end=min(32, far - MIN_ARROW_LENGTH_PX / 2)
-                )
-    return near
+                end = min(32, distance - MIN_ARROW_LENGTH_PX / 2)
+                draw_arrow(sheet, [start, target], SEAT_STYLES[marks.seat].colour, end=end)
+    return ringed
+
+
+def _measure_squares(layout: BoardLayout, cells: Sequence[Cell]) -> tuple[int, int, int, int]:
+    """Measure some squares together: their first column and row in squares, their width and height in pixels."""
+    columns, rows = zip(*cells, strict=True)
+    left, top = min(columns), min(rows)
+    return left, top, (max(columns) - left + 1) * layout.side, (max(rows) - top + 1) * layout.side
 
 
 def _find_middle(layout: BoardLayout, cells: Sequence[Cell]) -> Point:
-    """The middle of some squares."""
+    """Find the middle of some squares."""
     middles = [layout.find_middle(cell) for cell in cells]
     return sum(x for x, _ in middles) / len(middles), sum(y for _, y in middles) / len(middles)
 
 
 def _list_stands(view: View, layout: BoardLayout) -> tuple[tuple[PieceStand, ...], list[tuple[str, int]]]:
-    """Where ships and sleds may be drawn, and whose they are; they are smaller where many share a tile."""
-    found: list[tuple[str, int, int, tuple[Cell, ...], tuple[Point, ...]]] = []
-    for seen in view.expeditions:
-        if seen.ship is not None and not seen.home:
-            cells = tuple(dict.fromkeys((x, y) for x, y, _ in seen.ship.water)) or seen.ship.cells
-            found.append(("ship", seen.seat, seen.ship.tile_index, cells, _find_quarters(layout, seen.ship.water)))
-        if seen.sled.area is not None and seen.sled.tile_index is not None and not seen.home:
-            cells = tuple(dict.fromkeys((x, y) for x, y, _ in seen.sled.area.quadrants))
-            found.append(
-                ("sled", seen.seat, seen.sled.tile_index, cells, _find_quarters(layout, seen.sled.area.quadrants))
-            )
-    wants: list[PieceStand] = []
-    for vehicle, _, on, cells, best in found:
-        crowd = sum(other == on for _, _, other, _, _ in found) / len(cells)
-        largest = 66 if vehicle == "ship" else 56
-        size = largest * layout.side // 70 if crowd <= 1 else (54 if crowd <= 2 else 43) * layout.side // 70
+    """List the stands of ships and sleds, and the pieces as vehicle and seat. Pieces are smaller where many share a tile."""
+    pieces: list[tuple[str, int]] = []
+    tiles: list[int] = []
+    placements: list[tuple[tuple[Cell, ...], tuple[Point, ...]]] = []
+    for expedition in view.expeditions:
+        if expedition.home:
+            continue
+        ship, sled = expedition.ship, expedition.sled
+        pieces.append(("ship", expedition.seat))
+        tiles.append(ship.tile_index)
+        placements.append((_list_squares(ship.water) or ship.cells, _list_best_places(layout, ship.water)))
+        if sled.area is not None and sled.tile_index is not None:
+            pieces.append(("sled", expedition.seat))
+            tiles.append(sled.tile_index)
+            quadrants = sled.area.quadrants
+            placements.append((_list_squares(quadrants), _list_best_places(layout, quadrants)))
+    stands: list[PieceStand] = []
+    for (vehicle, _), tile, (cells, best_places) in zip(pieces, tiles, placements, strict=True):
+        size = _find_piece_size(vehicle, tiles.count(tile) / len(cells)) * layout.side // 70
         middles = tuple(layout.find_middle(cell) for cell in cells)
-        wants.append(PieceStand(middles, best or middles, size / 2))
-    return tuple(wants), [(vehicle, seat) for vehicle, seat, *_ in found]
+        stands.append(PieceStand(middles, best_places or middles, size / 2))
+    return tuple(stands), pieces
 
 
-def _find_quarters(layout: BoardLayout, quadrants: tuple[Quadrant, ...]) -> tuple[Point, ...]:
+def _find_piece_size(vehicle: str, pieces_per_square: float) -> int:
+    """Find the size of a piece in pixels for squares of 70 pixels."""
+    if pieces_per_square <= 1:
+        return 66 if vehicle == "ship" else 56
+    return 54 if pieces_per_square <= 2 else 43
+
+
+def _list_squares(quadrants: tuple[Quadrant, ...]) -> tuple[Cell, ...]:
+    return tuple(dict.fromkeys((x, y) for x, y, _ in quadrants))
+
+
+def _list_best_places(layout: BoardLayout, quadrants: tuple[Quadrant, ...]) -> tuple[Point, ...]:
     return _list_spread_points(tuple(layout.find_quarter((x, y), corner) for x, y, corner in quadrants))
 
 
 def _list_spread_points(quarters: tuple[Point, ...]) -> tuple[Point, ...]:
-    """A point in the middle of quadrants that belong together, then each of them."""
+    """List a point near the middle of connected quadrants, then the middle of each."""
     if not quarters:
         return ()
-    x, y = (sum(at[k] for at in quarters) / len(quarters) for k in (0, 1))
-    near = min(quarters, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
+    x, y = (sum(point[k] for point in quarters) / len(quarters) for k in (0, 1))
+    near = min(quarters, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)
     return ((near[0] * 0.45 + x * 0.55, near[1] * 0.45 + y * 0.55), *quarters)
 
 
 # ----------------------------------------------------------------------- marks
 def draw_marks(sheet: Sheet, scene: Scene, layout: BoardLayout, spots: SpotPlaces) -> None:
-    """The letters of the choices on the chart: squares and tiles framed, tokens and pieces ringed, areas by their letter.
+    """Draw the letters of the choices on the chart with frames for squares and tiles and rings for tokens and pieces.
 
-    The tile that is to be placed is seen faintly wherever it can lie."""
-    tile, view = find_chosen_tile(scene), scene.view
-    asked: list[tuple[str, tuple[Point, ...]]] = []
+    The tile that is to be placed is drawn faintly on each of its possible squares.
+    """
+    view: View = scene.view
+    tile = find_chosen_tile(scene)
+    letters: list[str] = []
+    places_by_letter: list[tuple[Point, ...]] = []
     for spot, mark in scene.marks.items():
-        if found := spots.get(spot):
-            (x, y), r = found
-            sheet.put(draw_gold_ring(round(r) + 2), x, y)
-            asked.append((mark, tuple(_clamp_to_chart(layout, x + r * dx, y + r * dy) for dx, dy in LETTER_CORNERS)))
-            continue
-        if turned := parse_lie(view, spot):
-            sheet.put(draw_gold_frame(layout.side, layout.side), *layout.find_corner(*turned[0]))
-            continue
-        word, _, corner = spot.partition("-")
-        if (cell := layout.find_square(word)) is None:
-            continue
-        if corner:
-            asked.append((mark, (layout.find_quarter(cell, corner),)))
-            continue
-        if tile is not None and (lie := find_fitting_lie(view, tile, cell)):
-            _draw_ghost_tile(sheet, view, layout, cell, lie)
-        cells = _find_tile_squares(view, cell)
-        _draw_frame(sheet, layout, cells)
-        middles = tuple(map(layout.find_middle, cells))
-        hidden = (PieceStand(middles, middles, LETTER_RADIUS_PX + 3),)
-        best = place_pieces(hidden, tuple(spots.values()), layout.side)
-        asked.append((mark, (*best, *middles, *_list_corner_places(layout, cells))))
-    for (mark, _), at in zip(asked, place_letters([places for _, places in asked]), strict=True):
-        draw_letter(sheet, *at, mark)
+        places = _mark_piece(sheet, layout, spots, spot) or _mark_square(sheet, view, layout, spots, spot, tile)
+        if places:
+            letters.append(mark)
+            places_by_letter.append(places)
+    for mark, place in zip(letters, place_letters(places_by_letter), strict=True):
+        draw_letter(sheet, *place, mark)
+
+
+def _mark_piece(sheet: Sheet, layout: BoardLayout, spots: SpotPlaces, spot: str) -> tuple[Point, ...]:
+    """Draw a ring round a marked token or piece; return the places for its letter, none for other spots."""
+    if spot not in spots:
+        return ()
+    (x, y), r = spots[spot]
+    sheet.put(draw_gold_ring(round(r) + 2), x, y)
+    return tuple(_clamp_to_chart(layout, x + r * dx, y + r * dy) for dx, dy in LETTER_CORNERS)
+
+
+def _mark_square(
+    sheet: Sheet, view: View, layout: BoardLayout, spots: SpotPlaces, spot: str, tile: VisibleTile | None
+) -> tuple[Point, ...]:
+    """Draw a frame round a marked square; return the places for its letter, none for a spot without a letter on the chart."""
+    rotated = parse_lie(view, spot)
+    if rotated:
+        sheet.put(draw_gold_frame(layout.side, layout.side), *layout.find_corner(*rotated[0]))
+        return ()
+    word, _, corner = spot.partition("-")
+    cell = layout.find_square(word)
+    if cell is None:
+        return ()
+    if corner:
+        return (layout.find_quarter(cell, corner),)
+    lie = find_fitting_lie(view, tile, cell) if tile else None
+    if lie:
+        _draw_ghost_tile(sheet, view, layout, cell, lie)
+    cells = _find_tile_squares(view, cell)
+    left, top, wide, high = _measure_squares(layout, cells)
+    sheet.put(draw_gold_frame(wide, high), *layout.find_corner(left, top))
+    middles = tuple(map(layout.find_middle, cells))
+    letter = PieceStand(middles, middles, LETTER_RADIUS_PX + 3)
+    best = place_pieces((letter,), tuple(spots.values()), layout.side)
+    return (*best, *middles, *_list_corner_places(layout, cells))
 
 
 def _clamp_to_chart(layout: BoardLayout, x: float, y: float) -> Point:
-    """The place for a letter nearest to a point that lies on the chart."""
+    """Move the place of a letter to the nearest one on the chart."""
     return min(max(x, CHART_LEFT_PX + LETTER_RADIUS_PX), layout.right - LETTER_RADIUS_PX), min(
         max(y, CHART_TOP_PX + LETTER_RADIUS_PX), layout.bottom - LETTER_RADIUS_PX
     )
 
 
 def _list_corner_places(layout: BoardLayout, cells: Sequence[Cell]) -> list[Point]:
-    """Places for a letter in the corners of squares."""
-    by = layout.side / 2 - LETTER_RADIUS_PX + 6
-    return [(x + by * dx, y + by * dy) for x, y in map(layout.find_middle, cells) for dx, dy in LETTER_CORNERS]
+    """List the places for a letter in the corners of squares."""
+    offset = layout.side / 2 - LETTER_RADIUS_PX + 6
+    return [(x + offset * dx, y + offset * dy) for x, y in map(layout.find_middle, cells) for dx, dy in LETTER_CORNERS]
 
 
 def _draw_ghost_tile(sheet: Sheet, view: View, layout: BoardLayout, cell: Cell, lie: TileLie) -> None:
-    """A tile as it could lie on a cell and the one beside it, faintly."""
+    """Draw a tile faintly as it could lie with its first square on a cell."""
     for (i, j), corners in parsed(lie.rows).items():
         x, y = map(round, layout.find_corner(cell[0] + i, cell[1] + j))
         box = (x, y, x + layout.side, y + layout.side)
@@ -237,12 +295,5 @@ def _draw_ghost_tile(sheet: Sheet, view: View, layout: BoardLayout, cell: Cell, 
 
 
 def _find_tile_squares(view: View, cell: Cell) -> tuple[Cell, ...]:
-    """The squares of the tile that covers a square; the square itself while it is unexplored."""
+    """Find the squares of the tile that covers a square; the square alone if it is unexplored."""
     return next((tile.cells for tile in view.laid_tiles if cell in tile.cells), (cell,))
-
-
-def _draw_frame(sheet: Sheet, layout: BoardLayout, cells: tuple[Cell, ...]) -> None:
-    """A frame round squares that can be chosen together."""
-    (left, top), (right, bottom) = (tuple(find(cell[k] for cell in cells) for k in (0, 1)) for find in (min, max))
-    rim = draw_gold_frame((right - left + 1) * layout.side, (bottom - top + 1) * layout.side)
-    sheet.put(rim, *layout.find_corner(left, top))

@@ -1,8 +1,8 @@
-"""A part of the chart of Expedition: Northwest Passage for small screens: whose turn, the round, and the squares that matter."""
+"""A part of the chart of Expedition: Northwest Passage for small screens, with the seat to move and the round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -22,54 +22,38 @@ from render.northwest.pieces import draw_crystal
 
 SHOWN_COLUMNS, SHOWN_ROWS = 8, 6
 HEADER_HEIGHT_PX, SCALE_HEIGHT_PX, FOOT_HEIGHT_PX = 60, 44, 52
-"""The height of the head, of the scale, and of a foot without a question."""
+"""The heights of the head, the scale, and a foot without a question."""
 MARKET_SPOT_PREFIXES = ("market-", "small-")
-"""What is marked in the market."""
+"""The spots that are marked in the market and not on the chart."""
 
 
 def compose_close_up(
     scene: Scene, board: Sheet, layout: BoardLayout, spots: SpotPlaces, fmt: Formatter
 ) -> Sheet | None:
-    """Part of the board in a frame of its own, with every marked spot in it, and the market; None if they are too far apart."""
+    """Compose a part of the board with every marked spot, and the market; None if the spots are too far apart."""
     view: View = scene.view
     window = _find_window(scene, layout, spots)
     if window is None:
         return None
     left, top = window
     wide, high = min(SHOWN_COLUMNS, layout.columns) * layout.side, min(SHOWN_ROWS, layout.rows) * layout.side
-    foot, market = (
-        HEADER_HEIGHT_PX + max(SCALE_HEIGHT_PX + high, strip.SIDE_MARKET_HEIGHT_PX) + 6,
-        SCALE_HEIGHT_PX + wide + 14,
-    )
-    asked = height(scene, fmt, market + strip.SIDE_MARKET_WIDTH_PX, phrases.describe_resources(view))
-    sheet = Sheet(Image.new("RGB", (market + strip.SIDE_MARKET_WIDTH_PX, foot + (asked or FOOT_HEIGHT_PX)), PAPER))
-    sheet.image.paste(
-        INK,
-        (
-            SCALE_HEIGHT_PX - 3,
-            HEADER_HEIGHT_PX + SCALE_HEIGHT_PX - 3,
-            SCALE_HEIGHT_PX + wide + 3,
-            HEADER_HEIGHT_PX + SCALE_HEIGHT_PX + high + 3,
-        ),
-    )
+    foot = HEADER_HEIGHT_PX + max(SCALE_HEIGHT_PX + high, strip.SIDE_MARKET_HEIGHT_PX) + 6
+    market = SCALE_HEIGHT_PX + wide + 14
+    width = market + strip.SIDE_MARKET_WIDTH_PX
+    foot_height = height(scene, fmt, width, phrases.describe_resources(view)) or FOOT_HEIGHT_PX
+    sheet = Sheet(Image.new("RGB", (width, foot + foot_height), PAPER))
+    inner_left, inner_top = SCALE_HEIGHT_PX, HEADER_HEIGHT_PX + SCALE_HEIGHT_PX
+    sheet.image.paste(INK, (inner_left - 3, inner_top - 3, inner_left + wide + 3, inner_top + high + 3))
     x, y = CHART_LEFT_PX + left * layout.side, CHART_TOP_PX + top * layout.side
-    sheet.lay(board.cut((x, y, x + wide, y + high)), SCALE_HEIGHT_PX, HEADER_HEIGHT_PX + SCALE_HEIGHT_PX)
+    sheet.lay(board.cut((x, y, x + wide, y + high)), inner_left, inner_top)
+    middle = HEADER_HEIGHT_PX + SCALE_HEIGHT_PX / 2
     for k in range(wide // layout.side):
-        across = SCALE_HEIGHT_PX + (k + 0.5) * layout.side
-        sheet.text(
-            across,
-            HEADER_HEIGHT_PX + SCALE_HEIGHT_PX / 2,
-            str(left + k + 1),
-            layout.side,
-            role="label",
-            fill=INK,
-            align="m",
-        )
+        x_middle = inner_left + (k + 0.5) * layout.side
+        sheet.text(x_middle, middle, str(left + k + 1), layout.side, role="label", fill=INK, align="m")
+    middle = SCALE_HEIGHT_PX / 2
     for k in range(high // layout.side):
-        middle = HEADER_HEIGHT_PX + SCALE_HEIGHT_PX + (k + 0.5) * layout.side - 2
-        sheet.text(
-            SCALE_HEIGHT_PX / 2, middle, ROW_LETTERS[top + k], SCALE_HEIGHT_PX, role="label", fill=INK, align="m"
-        )
+        y_middle = inner_top + (k + 0.5) * layout.side - 2
+        sheet.text(middle, y_middle, ROW_LETTERS[top + k], SCALE_HEIGHT_PX, role="label", fill=INK, align="m")
     _draw_head(sheet, scene, fmt)
     strip.draw_side_market(sheet, scene, fmt, market, HEADER_HEIGHT_PX + 8)
     sheet.image.paste(NAVY, (0, foot, *sheet.image.size))
@@ -81,40 +65,43 @@ def compose_close_up(
 
 
 def _find_window(scene: Scene, layout: BoardLayout, spots: SpotPlaces) -> tuple[int, int] | None:
-    """The first column and row to show: round the marks, else round the viewer's ship or the one to move."""
+    """Find the first column and row to show, round the marks, or else round the viewer's ship or the ship to move."""
     view: View = scene.view
-    on_chart = [spot for spot in scene.marks if not spot.startswith(MARKET_SPOT_PREFIXES)]
-    marked = [at for spot in on_chart if (at := _find_mark(spot, layout, spots))]
-    if len(marked) < len(on_chart):
-        return None
-    ships = (spots.get(f"ship-{seat}") for seat in (view.viewer, view.to_move))
-    at = next((ship[0] for ship in ships if ship), layout.find_middle(view.greenland[0]))
-    across = _find_first_square(
-        (x - CHART_LEFT_PX for x, _ in marked or [at]), layout.side, SHOWN_COLUMNS, layout.columns
-    )
-    down = _find_first_square((y - CHART_TOP_PX for _, y in marked or [at]), layout.side, SHOWN_ROWS, layout.rows)
-    return None if across is None or down is None else (across, down)
+    points: list[Point] = []
+    for spot in scene.marks:
+        if spot.startswith(MARKET_SPOT_PREFIXES):
+            continue
+        point = _find_mark(spot, layout, spots)
+        if point is None:
+            return None
+        points.append(point)
+    if not points:
+        ship = spots.get(f"ship-{view.viewer}") or spots.get(f"ship-{view.to_move}")
+        points.append(ship[0] if ship else layout.find_middle(view.greenland[0]))
+    column = _find_first_square([x - CHART_LEFT_PX for x, _ in points], layout.side, SHOWN_COLUMNS, layout.columns)
+    row = _find_first_square([y - CHART_TOP_PX for _, y in points], layout.side, SHOWN_ROWS, layout.rows)
+    return None if column is None or row is None else (column, row)
 
 
 def _find_mark(spot: str, layout: BoardLayout, spots: SpotPlaces) -> Point | None:
-    """The middle of a marked spot on the chart, None for one beside it."""
+    """Find the middle of a marked spot; None if it is not on the chart."""
     if spot in spots:
         return spots[spot][0]
     cell = layout.find_square(spot.partition("-")[0])
     return layout.find_middle(cell) if cell else None
 
 
-def _find_first_square(marks: Iterable[float], side: int, shown: int, there: int) -> int | None:
-    """The first of `shown` neighbouring squares, of `there` in all, with all marks in their middle; None if they do not fit."""
-    at = [mark / side for mark in marks]
-    if max(at) // 1 - min(at) // 1 >= shown:
+def _find_first_square(marks_px: Sequence[float], side: int, shown: int, total: int) -> int | None:
+    """Find the first of `shown` squares of `total` with all marks in their middle; None if the marks do not fit."""
+    nearest, farthest = min(marks_px) / side, max(marks_px) / side
+    if farthest // 1 - nearest // 1 >= shown:
         return None
-    first = round((min(at) + max(at) - shown) / 2)
-    return min(max(0, first), max(0, there - shown))
+    first = round((nearest + farthest - shown) / 2)
+    return min(max(0, first), max(0, total - shown))
 
 
 def _draw_head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
-    """Whose turn it is and the round."""
+    """Draw the headline and the round."""
     view: View = scene.view
     wide = sheet.image.width
     sheet.image.paste(GOLD, (0, 0, wide, HEADER_HEIGHT_PX))
@@ -123,12 +110,12 @@ def _draw_head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         sheet.put(draw_seat_badge(seats[0], 42, GOLD), 34, HEADER_HEIGHT_PX / 2)
         x = 66
     taken = sheet.text(wide - 12, HEADER_HEIGHT_PX / 2, f"{view.sun.round} / {view.rounds}", 110, fill=INK, align="r")
-    room = wide - 12 - taken - 20 - x
-    write_headline(sheet, x, HEADER_HEIGHT_PX / 2 - 1, phrases.format_headline(scene), room, fmt, size=40, least=39)
+    width = wide - 12 - taken - 20 - x
+    write_headline(sheet, x, HEADER_HEIGHT_PX / 2 - 1, phrases.format_headline(scene), width, fmt, size=40, least=39)
 
 
 def _draw_foot(sheet: Sheet, view: View, fmt: Formatter, y: int) -> None:
-    """The ice now and next."""
+    """Draw the ice now and next."""
     wide = sheet.image.width
     middle = y + FOOT_HEIGHT_PX / 2
     sheet.put(draw_crystal(34, CREAM), 26, middle)

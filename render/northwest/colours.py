@@ -1,4 +1,4 @@
-"""The 256 colours of the pictures of Expedition: Northwest Passage, kept in `palette.txt`."""
+"""The palette of the pictures of Expedition: Northwest Passage: 256 colours, stored in `palette.txt`."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ TONE_COLOURS: theme.Tones = {
         mix_colours(UNKNOWN_COLOUR, ICE, THIN_ICE_OPACITY): "#8C887C",
     },
 }
-"""Land and the unknown, and open and frozen water, stand 3:1 apart in contrast."""
+"""In the tone "contrast" land and the unexplored, and open and frozen water, differ by a contrast of 3:1."""
 
 
 @lru_cache(maxsize=1)
 def load_palette() -> Image.Image:
-    """The chosen colours, read from the file beside this module."""
+    """Load the chosen colours from the file next to this module."""
     return encode.kept_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
 
 
 def choose_palette() -> Image.Image:
-    """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
+    """Choose the colours: plain colours exactly, smoothed edges as closely as possible. It takes up to half a second."""
     ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND, *CHART_COLOURS]
     frozen = [
         mix_colours(colour, ICE, VEIL)
@@ -76,7 +76,7 @@ def choose_palette() -> Image.Image:
 
 
 def _draw_samples() -> list[Image.Image]:
-    """A chart with every kind of square, pieces on all grounds, words on the panel."""
+    """Draw a chart with every kind of square, pieces on all backgrounds, and words on the panel."""
     layout = BoardLayout(15, 10, (3,) * 5 + (2,) * 5 + (1,) * 5)
     corners = {(i, j): (i * 7 + j * 5 + i * j * 3) % 11 % 2 for i in range(16) for j in range(11)}
     squares = tuple(
@@ -85,30 +85,8 @@ def _draw_samples() -> list[Image.Image]:
     )
     tiles = tuple(((x, y), (x + 1, y)) for y in range(10) for x in range(0, 14, 2))
     sample = draw_chart(layout, Terrain(squares, tiles), IceSeason(5, (8, 2))).image
-    out = [sample]
-    for ground in (theme.SEA, LAND, PAPER, NAVY_2, mix_colours(theme.SEA, ICE, VEIL)):
-        sheet = Sheet(Image.new("RGB", (900, 220), ground))
-        for seat in range(4):
-            sheet.put(draw_ship(seat, 64), 40 + 80 * seat, 50)
-            sheet.put(draw_sled(seat, 54), 400 + 80 * seat, 50)
-            sheet.put(draw_seat_badge(seat, 40), 720 + 44 * seat, 50)
-        for seat in range(4):
-            sheet.put(draw_ghost_ring(27, SEAT_STYLES[seat].colour), 40 + 80 * seat, 190)
-        for k, kind in enumerate(TOKEN_STYLES):
-            sheet.put(draw_token(kind, 50), 40 + 70 * k, 130)
-        for k, sprite in enumerate(
-            (
-                draw_ice_warning(15, now=True),
-                draw_ice_warning(15, now=False),
-                draw_thaw_warning(15, lost=True),
-                draw_thaw_warning(15, lost=False),
-                draw_sun(66),
-                draw_coin(15, 42),
-                draw_ship(0, 64, is_held=True),
-            )
-        ):
-            sheet.put(sprite, 420 + 66 * k, 140)
-        out.append(sheet.image)
+    backgrounds = (theme.SEA, LAND, PAPER, NAVY_2, mix_colours(theme.SEA, ICE, VEIL))
+    pieces = [_draw_piece_sample(background) for background in backgrounds]
     inks = (
         (NAVY_2, CREAM),
         (NAVY_2, MUTED),
@@ -118,4 +96,29 @@ def _draw_samples() -> list[Image.Image]:
         (CREAM, INK),
         (NAVY_2, GOLD),
     )
-    return [*out, *encode.lettering("Franklin 0123456789", inks)]
+    return [sample, *pieces, *encode.lettering("Franklin 0123456789", inks)]
+
+
+def _draw_piece_sample(background: theme.Colour) -> Image.Image:
+    """Draw all pieces and signs on a background."""
+    sheet = Sheet(Image.new("RGB", (900, 220), background))
+    for seat in range(4):
+        sheet.put(draw_ship(seat, 64), 40 + 80 * seat, 50)
+        sheet.put(draw_sled(seat, 54), 400 + 80 * seat, 50)
+        sheet.put(draw_seat_badge(seat, 40), 720 + 44 * seat, 50)
+    for seat in range(4):
+        sheet.put(draw_ghost_ring(27, SEAT_STYLES[seat].colour), 40 + 80 * seat, 190)
+    for k, kind in enumerate(TOKEN_STYLES):
+        sheet.put(draw_token(kind, 50), 40 + 70 * k, 130)
+    signs = (
+        draw_ice_warning(15, now=True),
+        draw_ice_warning(15, now=False),
+        draw_thaw_warning(15, lost=True),
+        draw_thaw_warning(15, lost=False),
+        draw_sun(66),
+        draw_coin(15, 42),
+        draw_ship(0, 64, is_held=True),
+    )
+    for k, sprite in enumerate(signs):
+        sheet.put(sprite, 420 + 66 * k, 140)
+    return sheet.image

@@ -1,10 +1,10 @@
-"""The viewer's own tiles of Expedition: Northwest Passage, large, with both faces, or every way to place the chosen one."""
+"""The hand of Expedition: Northwest Passage: the viewer's tiles with both faces, or every way to place the chosen tile."""
 
 from __future__ import annotations
 
 from PIL import Image
 
-from engine.games.northwest.view import View, VisibleExpedition
+from engine.games.northwest.view import View, VisibleExpedition, VisibleTile
 from engine.kernel.text import Translate, count, say
 from render.kit.marks import draw_gold_frame, draw_letter
 from render.kit.scene import Scene
@@ -21,7 +21,7 @@ HAND_PADDING_PX = 22
 
 
 def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
-    """The reserve, 1100 pixels wide; None for a viewer who holds nothing."""
+    """Compose the hand, 1100 pixels wide; None for a viewer without tiles."""
     view: View = scene.view
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
     if own is None or not own.hand:
@@ -34,56 +34,72 @@ def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
 def _create_sheet(own: VisibleExpedition, height: int, title: str, right: str) -> Sheet:
     sheet = Sheet(Image.new("RGB", (HAND_WIDTH_PX, HEADER_HEIGHT_PX + height), NAVY))
     sheet.put(draw_seat_badge(own.seat, 50), 50, HEADER_HEIGHT_PX / 2)
-    taken = (
-        sheet.text(
-            HAND_WIDTH_PX - HAND_PADDING_PX, HEADER_HEIGHT_PX / 2, right, 360, role="text", fill=MUTED, align="r"
-        )
-        if right
-        else 0
-    )
-    sheet.text(
-        92, HEADER_HEIGHT_PX / 2, title, HAND_WIDTH_PX - HAND_PADDING_PX - taken - 30 - 92, size=46, role="title"
-    )
+    middle, edge = HEADER_HEIGHT_PX / 2, HAND_WIDTH_PX - HAND_PADDING_PX
+    taken = sheet.text(edge, middle, right, 360, role="text", fill=MUTED, align="r") if right else 0
+    sheet.text(92, middle, title, edge - taken - 30 - 92, size=46, role="title")
     return sheet
 
 
 def _compose_reserve(scene: Scene, own: VisibleExpedition, fmt: Formatter) -> Sheet:
-    """Each tile with its front above and, smaller, what its other side shows."""
-    n = len(own.hand)
-    columns = max(2, n) if n <= 3 else 2 if n == 4 else 3 if n <= 6 else 4
-    cell = (HAND_WIDTH_PX - 2 * HAND_PADDING_PX) / columns
-    side = 150 if columns == 2 else 128 if columns == 3 else 104
-    small = round(side * 0.5)
-    tall = 50 + side + 20 + small + 44
-    lines = -(-n // columns)
-    sheet = _create_sheet(own, lines * tall + 4, fmt(say("Your tiles")), fmt(count("{n} tile", "{n} tiles", n)))
+    """Compose the reserve: each tile with its front and below it, smaller, its other side."""
+    tiles = len(own.hand)
+    columns = _count_columns(tiles)
+    side = {2: 150, 3: 128, 4: 104}[columns]
+    height = 50 + side + 20 + round(side * 0.5) + 44
+    width = (HAND_WIDTH_PX - 2 * HAND_PADDING_PX) / columns
+    lines = -(-tiles // columns)
+    sheet = _create_sheet(own, lines * height + 4, fmt(say("Your tiles")), fmt(count("{n} tile", "{n} tiles", tiles)))
     for k, tile in enumerate(own.hand):
         row, column = divmod(k, columns)
-        middle, y = HAND_PADDING_PX + cell * (column + 0.5), HEADER_HEIGHT_PX + row * tall
-        face, other = find_front(tile, side, MUTED), find_back(tile, small, MUTED)
-        word = tile.tile.upper()
-        title = fmt(say("{tile} · {kind}", tile=word, kind=phrases.name_kind(tile.symbol))) if tile.symbol else word
-        sheet.text(middle, y + 22, title, cell - 16, align="m")
-        x = round(middle - face.image.width / 2)
-        sheet.put(face, x, y + 48)
-        if mark := scene.marks.get(f"tile-{k}"):
-            sheet.put(draw_gold_frame(face.image.width + 12, face.image.height + 12), x - 6, y + 42)
-            draw_letter(sheet, x + 6, y + 48 + face.image.height - 20, mark)
-        foot = y + 48 + face.image.height + 12
-        if other is not None:
-            sheet.put(other, x, foot)
-            left = x + other.image.width + 12
-            room = middle + cell / 2 - 4 - left
-            at, label = foot + other.image.height / 2, say("other side")
-            sheet.sentence(left, at, label, room, fmt, most=2, step=36, role="text", fill=MUTED, centred=True)
-        else:
-            joker = fmt(say("other side: joker"))
-            sheet.text(middle, foot + small / 2, joker, cell - 16, role="text", fill=MUTED, align="m")
+        middle, top = HAND_PADDING_PX + width * (column + 0.5), HEADER_HEIGHT_PX + row * height
+        _draw_faces(sheet, tile, fmt, (middle, top), width, side, scene.marks.get(f"tile-{k}"))
     return sheet
 
 
+def _count_columns(tiles: int) -> int:
+    if tiles <= 3:
+        return max(2, tiles)
+    if tiles == 4:
+        return 2
+    return 3 if tiles <= 6 else 4
+
+
+def _draw_faces(
+    sheet: Sheet,
+    tile: VisibleTile,
+    fmt: Formatter,
+    top_middle: tuple[float, int],
+    width: float,
+    side: int,
+    mark: str | None,
+) -> None:
+    """Draw both faces of a tile with its name, and its letter if it is marked."""
+    (middle, y), small_side = top_middle, round(side * 0.5)
+    front, back = find_front(tile, side, MUTED), find_back(tile, small_side, MUTED)
+    title = tile.tile.upper()
+    if tile.symbol:
+        title = fmt(say("{tile} · {kind}", tile=title, kind=phrases.name_kind(tile.symbol)))
+    sheet.text(middle, y + 22, title, width - 16, align="m")
+    x = round(middle - front.image.width / 2)
+    sheet.put(front, x, y + 48)
+    if mark:
+        sheet.put(draw_gold_frame(front.image.width + 12, front.image.height + 12), x - 6, y + 42)
+        draw_letter(sheet, x + 6, y + 48 + front.image.height - 20, mark)
+    foot = y + 48 + front.image.height + 12
+    if back is None:
+        joker = fmt(say("other side: joker"))
+        sheet.text(middle, foot + small_side / 2, joker, width - 16, role="text", fill=MUTED, align="m")
+        return
+    sheet.put(back, x, foot)
+    left = x + back.image.width + 12
+    label_width, label_middle = middle + width / 2 - 4 - left, foot + back.image.height / 2
+    sheet.sentence(
+        left, label_middle, say("other side"), label_width, fmt, most=2, step=36, role="text", fill=MUTED, centred=True
+    )
+
+
 def _compose_rotations(scene: Scene, own: VisibleExpedition, spots: list[str], fmt: Formatter) -> Sheet:
-    """Every way to place the chosen tile."""
+    """Compose every way to place the chosen tile."""
     columns = min(4, max(2, len(spots)))
     side, tall = 106, 268
     cell = (HAND_WIDTH_PX - 2 * HAND_PADDING_PX) / columns

@@ -1,4 +1,4 @@
-"""Where everything of Expedition: Northwest Passage is on the picture, in pixels."""
+"""The places on the pictures of Expedition: Northwest Passage, in pixels."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ SpotPlaces = dict[str, tuple[Point, float]]
 """The middle and the radius of the spots of pieces and tokens."""
 CHART_LEFT_PX, CHART_TOP_PX = 108, 130
 """The north-west corner of the chart."""
-CHART_ROOM_WIDTH_PX, CHART_ROOM_HEIGHT_PX = 1050, 700
-"""The room for all squares: width and height."""
+CHART_MAX_WIDTH_PX, CHART_MAX_HEIGHT_PX = 1050, 700
+"""The greatest width and height of all squares together."""
 PANEL_EDGE_PX = 1242
-"""Where the panel begins."""
+"""The left edge of the panel."""
 ARCH_LEFT_PX, ARCH_TOP_PX = 39, 48
 TITLE_LEFT_PX, TITLE_RIGHT_PX, TITLE_MIDDLE_PX = 20, PANEL_EDGE_PX - 14, 20
-"""Where the title begins and the table's number ends, above the arch, and their middle line."""
+"""The left edge of the title, the right edge of the table's number, and their middle line, above the arch."""
 STRIP_TOP_PX = 850
-"""Where the strip below the chart begins."""
+"""The upper edge of the strip below the chart."""
 ROW_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 QUARTER_DIRECTIONS = {"nw": (-1, -1), "ne": (1, -1), "sw": (-1, 1), "se": (1, 1)}
 
 
 class BoardLayout(NamedTuple):
-    """A board of so many columns and rows in pixels; `zones` gives the multiplier of every column."""
+    """The places of a board in pixels; `zones` are the multipliers of its columns."""
 
     columns: int
     rows: int
@@ -38,13 +38,13 @@ class BoardLayout(NamedTuple):
 
     @classmethod
     def from_view(cls, view: View) -> BoardLayout:
-        """The layout of a view's board."""
+        """Create the layout of a view's board."""
         return cls(view.columns, view.rows, view.zones)
 
     @property
     def side(self) -> int:
-        """A square's side."""
-        return min(CHART_ROOM_WIDTH_PX // self.columns, CHART_ROOM_HEIGHT_PX // self.rows)
+        """The side of a square."""
+        return min(CHART_MAX_WIDTH_PX // self.columns, CHART_MAX_HEIGHT_PX // self.rows)
 
     @property
     def right(self) -> int:
@@ -62,31 +62,31 @@ class BoardLayout(NamedTuple):
         return self.right + 40
 
     def find_corner(self, i: float, j: float) -> Point:
-        """The lattice point (i, j)."""
+        """Find the lattice point (i, j)."""
         return CHART_LEFT_PX + i * self.side, CHART_TOP_PX + j * self.side
 
     def find_middle(self, cell: Cell) -> Point:
-        """The middle of a square."""
+        """Find the middle of a square."""
         return self.find_corner(cell[0] + 0.5, cell[1] + 0.5)
 
     def find_quarter(self, cell: Cell, corner: str) -> Point:
-        """The middle of a quadrant of a square."""
+        """Find the middle of a quadrant of a square."""
         dx, dy = QUARTER_DIRECTIONS[corner]
         return self.find_corner(cell[0] + 0.5 + 0.25 * dx, cell[1] + 0.5 + 0.25 * dy)
 
     def find_square(self, word: str) -> Cell | None:
-        """The square that moves call so, "c12"; None when it is not on the board."""
+        """Find a square by its name in moves, "c12"; None if it is not on the board."""
         y, number = ROW_LETTERS.find(word[:1]) if word else -1, word[1:]
         if not number.isdecimal() or not 0 <= y < self.rows or not 1 <= int(number) <= self.columns:
             return None
         return int(number) - 1, y
 
     def name_square(self, cell: Cell) -> str:
-        """What moves call a square."""
+        """Return the name of a square in moves."""
         return f"{ROW_LETTERS[cell[1]]}{cell[0] + 1}"
 
     def list_zone_bands(self) -> list[tuple[int, int, int]]:
-        """The zones from west to east: multiplier, first column, last column."""
+        """List the zones from west to east: multiplier, first column, last column."""
         found: list[tuple[int, int, int]] = []
         for x, factor in enumerate(self.zones):
             if found and found[-1][0] == factor:
@@ -96,7 +96,7 @@ class BoardLayout(NamedTuple):
         return found
 
     def place_suns(self, ice: Sequence[int]) -> list[Point]:
-        """The sun's positions on its arch, counter-clockwise from the east; `ice` are their frozen rows, 0 is the top."""
+        """Find the sun's positions on its arch, counter-clockwise from the east. `ice` are their frozen rows; 0 is the top."""
         places: list[Point] = []
         east, before = True, self.rows + 1
         for row in ice:
@@ -110,7 +110,7 @@ class BoardLayout(NamedTuple):
         return places
 
     def compute_arch(self) -> list[Point]:
-        """The sun's way over the chart, from its eastern to its western foot."""
+        """Compute the sun's way over the chart, from its eastern to its western foot."""
         foot, bend, right = self.bottom - 2 * self.side, CHART_TOP_PX + 60, self.arch_right
         return [
             (right, foot),
@@ -123,19 +123,20 @@ class BoardLayout(NamedTuple):
 
 
 def _compute_curve(curve_start: Point, control_point: Point, curve_end: Point) -> list[Point]:
-    """A quadratic Bézier curve from a to c with the control point b."""
-    return [
-        (
-            (1 - t) ** 2 * curve_start[0] + 2 * t * (1 - t) * control_point[0] + t * t * curve_end[0],
-            (1 - t) ** 2 * curve_start[1] + 2 * t * (1 - t) * control_point[1] + t * t * curve_end[1],
-        )
-        for t in (k / 16 for k in range(17))
-    ]
+    """Compute the points of a quadratic Bézier curve."""
+    points: list[Point] = []
+    for k in range(17):
+        t = k / 16
+        start_weight, control_weight, end_weight = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        x = start_weight * curve_start[0] + control_weight * control_point[0] + end_weight * curve_end[0]
+        y = start_weight * curve_start[1] + control_weight * control_point[1] + end_weight * curve_end[1]
+        points.append((x, y))
+    return points
 
 
-# ------------------------------------------------------------ where pieces stand
+# ------------------------------------------------------------ the places of pieces
 class PieceStand(NamedTuple):
-    """A piece to be placed: the middles of the squares where it may stand, the best places, and its radius."""
+    """The stand of a piece: the middles of its possible squares, its best places, and its radius."""
 
     squares: tuple[Point, ...]
     best_places: tuple[Point, ...]
@@ -146,35 +147,47 @@ class PieceStand(NamedTuple):
 def place_pieces(
     pieces: tuple[PieceStand, ...], taken: tuple[tuple[Point, float], ...], side: int
 ) -> tuple[Point, ...]:
-    """Where each piece is drawn: close to its best place, hiding as little as possible of the others and of what is `taken`."""
+    """Choose the place of each piece close to its best places, so that it hides little of other pieces and of `taken` spots."""
     placed: list[tuple[Point, float]] = []
     for piece in pieces:
-        slack = side / 2 - piece.radius * 0.78
-        steps = (-1.0, -0.5, 0.0, 0.5, 1.0)
-        room = [(x + slack * sx, y + slack * sy) for x, y in piece.squares for sx in steps for sy in steps]
-        near = [*piece.best_places, *room]
-        (left, right), (top, bottom) = ((min(one), max(one)) for one in zip(*near, strict=True))
-        reached = [
-            (other, r)
-            for other, r in taken
-            if left - piece.radius - r < other[0] < right + piece.radius + r
-            and top - piece.radius - r < other[1] < bottom + piece.radius + r
-        ]
-        found, least = near[0], math.inf
-        for at in near:
-            if not least:  # nothing is better than its best place with nothing hidden
+        candidates = [*piece.best_places, *_list_square_places(piece, side)]
+        reachable = _list_reachable_spots(piece, candidates, taken)
+        best_place, least_cost = candidates[0], math.inf
+        for place in candidates:
+            if not least_cost:  # no place is better than a best place that hides nothing
                 break
-            far = min([math.dist(at, best) for best in piece.best_places], default=0.0)
-            if far >= least:  # what it hides can only add to that
+            distance = min([math.dist(place, best) for best in piece.best_places], default=0.0)
+            if distance >= least_cost:  # the other costs are never negative
                 continue
             hidden = sum_in_order(
-                max(0.0, (piece.radius + r) * 0.86 - math.dist(at, other)) * 3.2 for other, r in reached
+                max(0.0, (piece.radius + r) * 0.86 - math.dist(place, other)) * 3.2 for other, r in reachable
             )
             crowded = sum_in_order(
-                max(0.0, (piece.radius + r) * 0.9 - math.dist(at, other)) * 2.6 for other, r in placed
+                max(0.0, (piece.radius + r) * 0.9 - math.dist(place, other)) * 2.6 for other, r in placed
             )
-            harm = far + hidden + crowded
-            if harm < least:
-                found, least = at, harm
-        placed.append((found, piece.radius))
-    return tuple(at for at, _ in placed)
+            cost = distance + hidden + crowded
+            if cost < least_cost:
+                best_place, least_cost = place, cost
+        placed.append((best_place, piece.radius))
+    return tuple(place for place, _ in placed)
+
+
+def _list_square_places(piece: PieceStand, side: int) -> list[Point]:
+    """List the possible places of a piece in its squares, five by five in each square."""
+    reach = side / 2 - piece.radius * 0.78
+    offsets = [reach * step for step in (-1.0, -0.5, 0.0, 0.5, 1.0)]
+    return [(x + dx, y + dy) for x, y in piece.squares for dx in offsets for dy in offsets]
+
+
+def _list_reachable_spots(
+    piece: PieceStand, places: list[Point], taken: tuple[tuple[Point, float], ...]
+) -> list[tuple[Point, float]]:
+    """List the taken spots that a piece on one of the places can overlap."""
+    xs, ys = zip(*places, strict=True)
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    reachable: list[tuple[Point, float]] = []
+    for (x, y), r in taken:
+        reach = piece.radius + r
+        if left - reach < x < right + reach and top - reach < y < bottom + reach:
+            reachable.append(((x, y), r))
+    return reachable

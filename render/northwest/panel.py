@@ -1,4 +1,4 @@
-"""The right side of the board picture of Expedition: Northwest Passage: whose turn, expeditions, majorities, news, score sheet."""
+"""The panel of the board of Expedition: Northwest Passage: headline, expeditions, majorities, news, score sheet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 from PIL import Image
 
-from engine.games.northwest.view import Kind, MajorityPlace, View, VisibleExpedition, VisibleMajority
+from engine.games.northwest.view import Kind, MajorityPlace, Vehicle, View, VisibleExpedition, VisibleMajority
 from engine.kernel.text import say
 from render.kit import prompt
 from render.kit.banner import write_headline
@@ -27,7 +27,7 @@ from render.northwest.pieces import (
     TOKEN_STYLES,
     draw_coin,
     draw_crew,
-    draw_house,
+    draw_home_sign,
     draw_name_plate,
     draw_sack,
     draw_sled,
@@ -39,33 +39,35 @@ PANEL_LEFT_PX, PANEL_RIGHT_PX, PANEL_BOTTOM_PX = PANEL_EDGE_PX + 8, 1642, 1040
 BANNER_TOP_PX, ROUND_TOP_PX, CARDS_TOP_PX = 10, 104, 128
 CARD_GAP_PX = 7
 ICON_SIZE_PX, LINE_HEIGHT_PX = 46, 42
-CARD_HEIGHT_PX, ROOMY_CARD_HEIGHT_PX = 150, 176
-"""The height of a player's card: with three or more, and with two."""
+CARD_HEIGHT_PX, TALL_CARD_HEIGHT_PX = 150, 176
+"""The heights of a player's card with three or more players and with two."""
 FIRST_COLUMN_LEFT_PX = 46
-"""Where the columns of the majorities begin; after the two narrow ones for what is only counted, three wide ones."""
+"""The left edge of the columns of the majorities: two narrow ones for tokens without a majority, then three wide ones."""
 COUNT_COLUMN_WIDTH_PX, PAID_COLUMN_WIDTH_PX = 38, 90
 WARNING_COLOUR = "#FF9E7D"
 MAX_SHOWN_TILES = 6
-"""More tiles than this in a reserve become a number."""
+"""Of a larger reserve the panel shows only the number of the other tiles."""
 COIN_SIZE_PX = 56
 
 
 class PanelLayout(NamedTuple):
-    """Where the panel's cards begin: one per expedition (`card_height` pixels), majorities or score sheet
-    (`table_top`), news, what the
-    viewer is asked (`prompt_top`). 0: not shown."""
+    """The places of the panel's cards; 0 for a card that is not shown.
 
-    card_tops: int
+    There are `seat_count` cards of expeditions, `card_height` pixels each. `table_top` is the upper edge of majorities or score
+    sheet. `active_seat` is the only seat to act, -1 if there is none or more than one.
+    """
+
+    seat_count: int
     card_height: int
     table_top: int
     news_top: int
     prompt_top: int
-    active_seats: int
+    active_seat: int
     is_ended: bool
 
 
 def create_panel_layout(scene: Scene) -> PanelLayout:
-    """The places of the cards."""
+    """Create the layout of the panel of a scene."""
     view: View = scene.view
     acting = phrases.list_acting_seats(scene)
     active = acting[0] if len(acting) == 1 else -1
@@ -73,26 +75,26 @@ def create_panel_layout(scene: Scene) -> PanelLayout:
     table = 10 + ICON_SIZE_PX + LINE_HEIGHT_PX * (seats + 2)
     if view.ended:
         return PanelLayout(seats, 0, CARDS_TOP_PX, 0, 0, -1, is_ended=True)
-    room = PANEL_BOTTOM_PX - CARDS_TOP_PX - table - CARD_GAP_PX * seats
-    high = min(room // seats, CARD_HEIGHT_PX if seats >= 3 else ROOMY_CARD_HEIGHT_PX)
+    height_left = PANEL_BOTTOM_PX - CARDS_TOP_PX - table - CARD_GAP_PX * seats
+    high = min(height_left // seats, CARD_HEIGHT_PX if seats >= 3 else TALL_CARD_HEIGHT_PX)
     below = CARDS_TOP_PX + seats * (high + CARD_GAP_PX)
     foot = below + table + CARD_GAP_PX
-    if scene.prompt is not None:
-        fits = PANEL_BOTTOM_PX - foot >= prompt.ROOMY
-        return PanelLayout(seats, high, below if fits else 0, 0, foot if fits else below, active, is_ended=False)
-    return PanelLayout(
-        seats, high, below, foot if PANEL_BOTTOM_PX - foot >= 2 * STEP + 8 else 0, 0, active, is_ended=False
-    )
+    if scene.prompt is None:
+        news_top = foot if PANEL_BOTTOM_PX - foot >= 2 * STEP + 8 else 0
+        return PanelLayout(seats, high, below, news_top, 0, active, is_ended=False)
+    if PANEL_BOTTOM_PX - foot >= prompt.ROOMY:
+        return PanelLayout(seats, high, below, 0, foot, active, is_ended=False)
+    return PanelLayout(seats, high, 0, 0, below, active, is_ended=False)
 
 
 def draw_panel_background(sheet: Sheet, layout: PanelLayout) -> None:
-    """The empty cards."""
+    """Draw the empty cards."""
     image, left, right = sheet.image, PANEL_LEFT_PX - 2, PANEL_RIGHT_PX + 2
     draw_card(image, (left, BANNER_TOP_PX, right, BANNER_TOP_PX + 68), GOLD, NAVY)
-    for k in range(0 if layout.is_ended else layout.card_tops):
-        y = CARDS_TOP_PX + k * (layout.card_height + CARD_GAP_PX)
+    for seat in range(0 if layout.is_ended else layout.seat_count):
+        y = _find_card_top(layout, seat)
         box = (left, y, right, y + layout.card_height)
-        if k == layout.active_seats:
+        if seat == layout.active_seat:
             draw_card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
         else:
             draw_card(image, box, NAVY_2, NAVY)
@@ -100,46 +102,38 @@ def draw_panel_background(sheet: Sheet, layout: PanelLayout) -> None:
         foot = (layout.news_top or layout.prompt_top or PANEL_BOTTOM_PX + CARD_GAP_PX) - CARD_GAP_PX
         draw_card(image, (left, layout.table_top, right, foot), NAVY_2, NAVY)
         if not layout.is_ended:
+            first_rule = PANEL_LEFT_PX + FIRST_COLUMN_LEFT_PX + 2 * COUNT_COLUMN_WIDTH_PX
+            rule = _draw_rule(foot - layout.table_top - 26)
             for k in range(3):
-                sheet.put(
-                    _draw_rule(foot - layout.table_top - 26),
-                    PANEL_LEFT_PX + FIRST_COLUMN_LEFT_PX + 2 * COUNT_COLUMN_WIDTH_PX + PAID_COLUMN_WIDTH_PX * k,
-                    layout.table_top + 14,
-                )
+                sheet.put(rule, first_rule + PAID_COLUMN_WIDTH_PX * k, layout.table_top + 14)
     if layout.news_top:
         draw_card(image, (left, layout.news_top, right, PANEL_BOTTOM_PX), NAVY_2, NAVY)
 
 
+def _find_card_top(layout: PanelLayout, seat: int) -> int:
+    return CARDS_TOP_PX + seat * (layout.card_height + CARD_GAP_PX)
+
+
 @cached_sprite
 def _draw_rule(height: int) -> Sprite:
-    """A line between two columns; anchored at its upper end."""
+    """Draw a line between two columns; anchored at its upper end."""
     c = Canvas((4, height + 1), NAVY_2, SHARP, (2, 0))
     c.line([(0, 0), (0, height)], NAVY_3, 2)
     return Sprite(c.finish(), 2, 0)
 
 
 def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
-    """Everything on the panel."""
+    """Draw the contents of the panel."""
     view: View = scene.view
     _draw_banner(sheet, scene, fmt)
     if layout.is_ended:
         _draw_score_sheet(sheet, view, layout, fmt)
     else:
-        for k, seen in enumerate(view.expeditions):
-            sheet.draw_part(
-                _draw_expedition, fmt, seen, CARDS_TOP_PX + k * (layout.card_height + CARD_GAP_PX), layout.card_height
-            )
+        for seat, expedition in enumerate(view.expeditions):
+            sheet.draw_part(_draw_expedition, fmt, expedition, _find_card_top(layout, seat), layout.card_height)
         if layout.table_top:
-            found = [(seen.seat, seen.tokens) for seen in view.expeditions]
-            left = {kind: view.tokens.bag.get(kind, 0) + view.tokens.board.get(kind, 0) for kind in phrases.TOKEN_KINDS}
-            sheet.draw_part(
-                _draw_majorities,
-                fmt,
-                view.majorities,
-                found,
-                left | {"cartography": view.cartography},
-                layout.table_top,
-            )
+            found = [(expedition.seat, expedition.tokens) for expedition in view.expeditions]
+            sheet.draw_part(_draw_majorities, fmt, view.majorities, found, _count_tokens_left(view), layout.table_top)
     if layout.news_top:
         _draw_news(sheet, scene, layout.news_top, fmt)
     if layout.prompt_top:
@@ -147,16 +141,23 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
         prompt.write_prompt(sheet, scene, fmt, box, phrases.describe_resources(view))
 
 
+def _count_tokens_left(view: View) -> dict[Kind, int]:
+    left: dict[Kind, int] = {}
+    for kind in phrases.TOKEN_KINDS:
+        left[kind] = view.tokens.bag.get(kind, 0) + view.tokens.board.get(kind, 0)
+    left["cartography"] = view.cartography
+    return left
+
+
 def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
-    """Who is to act or has won; below it the round and the turn order."""
+    """Draw the headline, and below it the round and the turn order."""
     view: View = scene.view
     y, x = BANNER_TOP_PX + 34, PANEL_LEFT_PX + 12
     seats = view.winners if view.ended else scene.winners or phrases.list_acting_seats(scene)
     if len(seats) == 1:
         sheet.put(draw_seat_badge(seats[0], 44, GOLD), x + 22, y)
         x += 56
-    room = PANEL_RIGHT_PX - 10 - x
-    write_headline(sheet, x, y - 1, phrases.format_headline(scene), room, fmt, size=42, least=39)
+    write_headline(sheet, x, y - 1, phrases.format_headline(scene), PANEL_RIGHT_PX - 10 - x, fmt, size=42, least=39)
     end = PANEL_RIGHT_PX - 8
     for seat in () if view.ended else reversed(view.order):
         sheet.put(draw_seat_badge(seat, 32, NAVY), end - 16, ROUND_TOP_PX)
@@ -168,7 +169,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
 
 @cached_sprite
 def _shade_card(seat: int) -> Sprite:
-    """A seat that has passed, dimmed."""
+    """Draw the dimmed badge of a seat that has passed."""
     sprite = draw_seat_badge(seat, 32, NAVY)
     dim = Image.new("RGBA", sprite.image.size, NAVY)
     dim.putalpha(sprite.image.getchannel("A").point([k * 165 // 255 for k in range(256)]))
@@ -177,7 +178,7 @@ def _shade_card(seat: int) -> Sprite:
 
 # ----------------------------------------------------------------- expeditions
 def _draw_expedition(sheet: Sheet, expedition: VisibleExpedition, y: int, height: int, fmt: Formatter) -> None:
-    """A player board: name, score and tokens from the arrows, both columns of crew, tiles."""
+    """Draw a player board: name, score and tokens from the arrows, both columns of crew, tiles."""
     sheet.put(draw_seat_badge(expedition.seat, 40), PANEL_LEFT_PX + 30, y + 28)
     taken = sheet.text(PANEL_RIGHT_PX - 10, y + 26, str(expedition.track_points), 90, size=44, role="title", align="r")
     end = PANEL_RIGHT_PX - 10 - taken - 14
@@ -186,7 +187,7 @@ def _draw_expedition(sheet: Sheet, expedition: VisibleExpedition, y: int, height
             sheet.put(draw_coin(value, COIN_SIZE_PX), end - COIN_SIZE_PX / 2, y + 28)
             end -= COIN_SIZE_PX + 4
     if expedition.home:
-        sheet.put(draw_house(36, CREAM), end - 18, y + 25)
+        sheet.put(draw_home_sign(36, CREAM), end - 18, y + 25)
         end -= 44
     sheet.text(PANEL_LEFT_PX + 60, y + 26, fmt.names[expedition.seat], end - PANEL_LEFT_PX - 60)
     step = (height - 52) / 2
@@ -199,20 +200,22 @@ def _draw_expedition(sheet: Sheet, expedition: VisibleExpedition, y: int, height
 
 
 def _draw_crew(sheet: Sheet, expedition: VisibleExpedition, y: float, fmt: Formatter) -> None:
-    """Both columns: available crewmen filled, resting ones hollow."""
+    """Draw both columns: available crewmen filled, resting crewmen hollow."""
     x: float = PANEL_LEFT_PX + 30
     pitch = 16 if sum(column.available + column.resting for column in expedition.crew.values()) <= 6 else 14
-    for vehicle, sprite in (("ship", draw_ship(expedition.seat, 36)), ("sled", draw_sled(expedition.seat, 36))):
-        column = expedition.crew["ship" if vehicle == "ship" else "sled"]
+    sprites: dict[Vehicle, Sprite] = {"ship": draw_ship(expedition.seat, 36), "sled": draw_sled(expedition.seat, 36)}
+    for vehicle, sprite in sprites.items():
+        column = expedition.crew[vehicle]
+        crew = column.available + column.resting
         if vehicle == "sled":
-            wide = 26 + pitch * (column.available + column.resting) + 60
+            wide = 26 + pitch * crew + 60
             x = max(x, min(PANEL_LEFT_PX + 214, PANEL_RIGHT_PX - 6 - wide))
         sheet.put(sprite, x, y)
         x += 26
-        if column.available + column.resting:
+        if crew:
             sheet.put(draw_crew(column.available, column.resting, pitch), x, y)
-        x += pitch * (column.available + column.resting)
-        if vehicle == "ship" or column.available + column.resting:
+        x += pitch * crew
+        if vehicle == "ship" or crew:
             label = fmt(phrases.describe_crew(expedition, vehicle))
             x += sheet.text(x + 5, y, label, 56, fill=CREAM if column.available else MUTED) + 36
         elif expedition.sled.state == "lost":
@@ -222,13 +225,13 @@ def _draw_crew(sheet: Sheet, expedition: VisibleExpedition, y: float, fmt: Forma
 
 
 def _draw_reserve(sheet: Sheet, expedition: VisibleExpedition, y: float, height: float, end: float) -> None:
-    """The tiles in a player's reserve; of many only the first, and how many more there are."""
+    """Draw the first tiles of a reserve, and the number of the others."""
     shown = expedition.hand[:MAX_SHOWN_TILES]
     if not shown:
         return
     more = f"+{len(expedition.hand) - MAX_SHOWN_TILES}" if len(expedition.hand) > MAX_SHOWN_TILES else ""
-    room = end - PANEL_LEFT_PX - 12 - (62 if more else 0)
-    side = int(min(height - 8, 46, (room - 8 * len(shown)) / sum(map(count_squares, shown)) - 2))
+    width = end - PANEL_LEFT_PX - 12 - (62 if more else 0)
+    side = int(min(height - 8, 46, (width - 8 * len(shown)) / sum(map(count_squares, shown)) - 2))
     x = float(PANEL_LEFT_PX + 10)
     for tile in shown:
         sprite = find_front(tile, side, MUTED)
@@ -247,13 +250,8 @@ def _draw_majorities(
     top: int,
     fmt: Formatter,
 ) -> None:
-    """Who has found how many of each discovery, what the three majorities would pay now, and how many are left."""
-    x0 = PANEL_LEFT_PX + FIRST_COLUMN_LEFT_PX
-    columns = {
-        kind: x0
-        + (COUNT_COLUMN_WIDTH_PX * (k + 0.5) if k < 2 else 2 * COUNT_COLUMN_WIDTH_PX + PAID_COLUMN_WIDTH_PX * (k - 1.5))
-        for k, kind in enumerate(phrases.TOKEN_KINDS)
-    }
+    """Draw the tokens of each kind by seat, the points of the three majorities now, and the tokens left."""
+    columns = _find_columns()
     y = top + 6 + ICON_SIZE_PX / 2
     for kind, x in columns.items():
         sheet.put(draw_token(kind, 34), x, y)
@@ -270,34 +268,47 @@ def _draw_majorities(
         label = " ".join(map(str, majority.place_points))
         sheet.text(columns[majority.kind], y, label, PAID_COLUMN_WIDTH_PX - 2, role="text", fill=MUTED, align="m")
     y += LINE_HEIGHT_PX
-    places: dict[tuple[str, int], MajorityPlace] = {
-        (majority.kind, place.seat): place for majority in majorities for place in majority.places
-    }
+    places: dict[tuple[str, int], MajorityPlace] = {}
+    for majority in majorities:
+        for place in majority.places:
+            places[majority.kind, place.seat] = place
     for seat, tokens in found:
         sheet.put(draw_seat_badge(seat, 32), PANEL_LEFT_PX + 26, y)
         for kind, x in columns.items():
-            n = tokens.get(kind, 0)
-            place = places.get((kind, seat))
-            fill = CREAM if n else MUTED
-            if place is None:
-                sheet.text(x, y, str(n) if n else "–", COUNT_COLUMN_WIDTH_PX, fill=fill, align="m")
-                continue
-            sheet.text(x - PAID_COLUMN_WIDTH_PX * 0.28, y, str(n) if n else "–", 38, fill=fill, align="m")
-            if place.points:
-                label = f"+{place.points}"
-                sheet.text(
-                    x + PAID_COLUMN_WIDTH_PX * 0.17, y, label, 58, fill=GOLD if place.place == 1 else CREAM, align="m"
-                )
+            _draw_token_count(sheet, tokens.get(kind, 0), places.get((kind, seat)), x, y)
         y += LINE_HEIGHT_PX
     sheet.put(draw_sack(34, MUTED), PANEL_LEFT_PX + 26, y)
     for kind, x in columns.items():
-        dx = PAID_COLUMN_WIDTH_PX * 0.28 if kind in ("franklin", "strait", "cartography") else 0
+        dx = PAID_COLUMN_WIDTH_PX * 0.28 if kind in phrases.MAJORITY_KINDS else 0
         sheet.text(x - dx, y, str(left[kind]), COUNT_COLUMN_WIDTH_PX, role="text", fill=MUTED, align="m")
+
+
+def _find_columns() -> dict[Kind, float]:
+    """Find the middle of the column of each kind: narrow columns, then wide ones for the majorities."""
+    columns: dict[Kind, float] = {}
+    left: float = PANEL_LEFT_PX + FIRST_COLUMN_LEFT_PX
+    for kind in phrases.TOKEN_KINDS:
+        width = PAID_COLUMN_WIDTH_PX if kind in phrases.MAJORITY_KINDS else COUNT_COLUMN_WIDTH_PX
+        columns[kind] = left + width / 2
+        left += width
+    return columns
+
+
+def _draw_token_count(sheet: Sheet, tokens: int, place: MajorityPlace | None, x: float, y: float) -> None:
+    """Draw the tokens of a seat and the points of its place in the majority, if any."""
+    label, fill = (str(tokens), CREAM) if tokens else ("–", MUTED)
+    if place is None:
+        sheet.text(x, y, label, COUNT_COLUMN_WIDTH_PX, fill=fill, align="m")
+        return
+    sheet.text(x - PAID_COLUMN_WIDTH_PX * 0.28, y, label, 38, fill=fill, align="m")
+    if place.points:
+        fill = GOLD if place.place == 1 else CREAM
+        sheet.text(x + PAID_COLUMN_WIDTH_PX * 0.17, y, f"+{place.points}", 58, fill=fill, align="m")
 
 
 # ------------------------------------------------------------------------ news
 def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
-    """The newest event first; of what the strip below the chart tells in the same words, nothing."""
+    """Draw the newest events, without those that the strip below the chart shows in the same words."""
     if not scene.earlier_views:
         scene = msgspec.structs.replace(scene, recent_events=scene.recent_events[:-EVENTS], end_reason=None)
     lines = (PANEL_BOTTOM_PX - top - 10) // STEP
@@ -306,27 +317,25 @@ def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
 
 
 def _draw_score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
-    """Every line of the final scoring for every expedition."""
+    """Draw every line of the final scoring for every expedition."""
     y: float = layout.table_top + 42
     step = _compute_column_width(view)
-    columns = {
-        seen.seat: PANEL_RIGHT_PX - 8 - step / 2 - step * (len(view.expeditions) - 1 - k)
-        for k, seen in enumerate(view.expeditions)
-    }
-    room = columns[view.expeditions[0].seat] - step / 2 - 6 - PANEL_LEFT_PX - 12
+    last_column, last_seat = PANEL_RIGHT_PX - 8 - step / 2, len(view.expeditions) - 1
+    columns = {seen.seat: last_column - step * (last_seat - k) for k, seen in enumerate(view.expeditions)}
+    label_width = columns[view.expeditions[0].seat] - step / 2 - 6 - PANEL_LEFT_PX - 12
     for seen in view.expeditions:
         sheet.put(draw_seat_badge(seen.seat, 46, GOLD if seen.seat in view.winners else CREAM), columns[seen.seat], y)
-    lines = [line.item for line in view.expeditions[0].score]
-    line = (PANEL_BOTTOM_PX - y - 50) / (len(lines) + 1)
-    for what in lines:
-        y += line
-        _draw_score_item(sheet, what, y, room, fmt)
+    items = [line.item for line in view.expeditions[0].score]
+    line_height = (PANEL_BOTTOM_PX - y - 50) / (len(items) + 1)
+    for item in items:
+        y += line_height
+        _draw_score_item(sheet, item, y, label_width, fmt)
         for seen in view.expeditions:
-            points = next((line.points for line in seen.score if line.item == what), 0)
+            points = next((line.points for line in seen.score if line.item == item), 0)
             label = _format_signed(points) if points else "–"
             sheet.text(columns[seen.seat], y, label, step - 4, fill=CREAM if points else MUTED, align="m")
-    y += line
-    sheet.text(PANEL_LEFT_PX + 12, y, fmt(say("Total")), room, size=42, role="title")
+    y += line_height
+    sheet.text(PANEL_LEFT_PX + 12, y, fmt(say("Total")), label_width, size=42, role="title")
     for seen in view.expeditions:
         fill = GOLD if seen.seat in view.winners else CREAM
         sheet.text(
@@ -334,25 +343,25 @@ def _draw_score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Format
         )
 
 
-def _draw_score_item(sheet: Sheet, item: str, y: float, room: float, fmt: Formatter) -> None:
-    """What a line of the score sheet counts: its name or, where there is no room for it, the picture it has on the board."""
+def _draw_score_item(sheet: Sheet, item: str, y: float, max_width: float, fmt: Formatter) -> None:
+    """Draw the name of a line of the score sheet or, if it is too long, its picture on the board."""
     name = phrases.name_line(item)
-    if broken(fmt(name), "text", SMALLEST, int(room), 2) is not None:
-        sheet.sentence(PANEL_LEFT_PX + 12, y, name, room, fmt, most=2, step=STEP - 2, role="text", centred=True)
+    if broken(fmt(name), "text", SMALLEST, int(max_width), 2) is not None:
+        sheet.sentence(PANEL_LEFT_PX + 12, y, name, max_width, fmt, most=2, step=STEP - 2, role="text", centred=True)
     elif item in ("passage", "greenland"):
         sheet.put(draw_name_plate("NW" if item == "passage" else "G"), PANEL_LEFT_PX + 50, y)
     elif item in TOKEN_STYLES:
         sheet.put(draw_token(item, 44), PANEL_LEFT_PX + 40, y)
     else:
-        sheet.text(PANEL_LEFT_PX + 12, y, fmt(name), room, role="text")
+        sheet.text(PANEL_LEFT_PX + 12, y, fmt(name), max_width, role="text")
 
 
 def _format_signed(points: int) -> str:
-    """A number with a true minus sign."""
+    """Format a number with a true minus sign."""
     return str(points).replace("-", "−")
 
 
 def _compute_column_width(view: View) -> int:
-    """The width of a column of the score sheet: what its widest total needs, as long as that leaves half of the panel for words."""
+    """Compute the width of a column of the score sheet from its widest total; words keep two fifths of the panel."""
     widest = max(width(_format_signed(seen.total), "title", 44) for seen in view.expeditions) + 12
     return max(52, min(widest, (PANEL_RIGHT_PX - PANEL_LEFT_PX) * 3 // 5 // len(view.expeditions), 92))

@@ -1,4 +1,4 @@
-"""Sleds, discovery tokens and small signs of Expedition: Northwest Passage."""
+"""Sprites of Expedition: Northwest Passage: sleds, discovery tokens and small signs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SUN_CORE_COLOUR = "#FFE08A"
 
 
 class TokenStyle(NamedTuple):
-    """How a discovery is recognised, besides its silhouette: the shape and colour of its base."""
+    """The base of a discovery token: its shape and colour."""
 
     shape: str
     colour: Colour
@@ -58,7 +58,7 @@ SHORE_OUTLINE: list[Point] = [(0, 4), (24, 8), (38, 30), (36, 52), (44, 72), (32
 
 
 def draw_silhouette(c: Canvas, kind: str, x: float, y: float, size: float, ink: Colour, paper: Colour) -> None:
-    """What a discovery shows: stones, a snow house, a torn ensign, two shores, a compass rose."""
+    """Draw the symbol of a discovery: stones, an igloo, a torn ensign, two shores, a compass rose."""
 
     def poly(points: Points, fill: Colour = ink) -> None:
         c.poly(scale_points(points, x, y, size), fill)
@@ -86,11 +86,12 @@ def draw_silhouette(c: Canvas, kind: str, x: float, y: float, size: float, ink: 
 
 @cached_sprite
 def draw_token(kind: str, size: int, edge: Colour = CREAM) -> Sprite:
-    """A discovery token, `size` pixels across; anchored at its centre."""
+    """Draw a discovery token, `size` pixels across; anchored at its centre."""
     look, half = TOKEN_STYLES[kind], size / 2
     c = around(half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4)
-    c.poly(build_base_outline(look.shape, half * (1.02 if look.shape == "diamond" else 1.0)), look.colour)
-    draw_silhouette(c, kind, 0, 0, size * (0.56 if look.shape == "diamond" else 0.64), CREAM, look.colour)
+    base_scale, symbol_scale = (1.02, 0.56) if look.shape == "diamond" else (1.0, 0.64)
+    c.poly(build_base_outline(look.shape, half * base_scale), look.colour)
+    draw_silhouette(c, kind, 0, 0, size * symbol_scale, CREAM, look.colour)
     return rimmed(c, [(max(1.2, size / 32), INK), (max(1.6, size / 22), edge)])
 
 
@@ -108,20 +109,15 @@ SLED_RUNNER_OUTLINE: list[Point] = [
 
 @cached_sprite
 def draw_sled(seat: int, size: int) -> Sprite:
-    """A loaded sledge with its seat's shape; anchored at its centre."""
+    """Draw a loaded sledge with its seat's shape; anchored at its centre."""
     look = SEAT_STYLES[seat]
+    dark = mix_colours(look.colour, INK, 0.28)
     c = around(size, size, size, size)
-    for part, fill in (
-        (SLED_RUNNER_OUTLINE, mix_colours(look.colour, INK, 0.28)),
-        (SLED_DECK_OUTLINE, mix_colours(look.colour, INK, 0.28)),
-        (SLED_LOAD_OUTLINE, look.colour),
-    ):
-        c.poly(scale_points(part, 0, 0, size), fill)
+    c.poly(scale_points(SLED_RUNNER_OUTLINE, 0, 0, size), dark)
+    c.poly(scale_points(SLED_DECK_OUTLINE, 0, 0, size), dark)
+    c.poly(scale_points(SLED_LOAD_OUTLINE, 0, 0, size), look.colour)
     for left in (10, 60):
-        c.poly(
-            scale_points([(left, 60), (left + 9, 60), (left + 9, 76), (left, 76)], 0, 0, size),
-            mix_colours(look.colour, INK, 0.28),
-        )
+        c.poly(scale_points([(left, 60), (left + 9, 60), (left + 9, 76), (left, 76)], 0, 0, size), dark)
     c.line(scale_points([(5, 52), (71, 52)], 0, 0, size), INK, size / 24)
     emblem = build_outline(look.shape, 0, 0, size * 0.14)
     c.poly([(x - size * 0.13, y - size * 0.15) for x, y in emblem], CREAM)
@@ -130,7 +126,7 @@ def draw_sled(seat: int, size: int) -> Sprite:
 
 # ------------------------------------------------------------------ signs
 def draw_flake(c: Canvas, x: float, y: float, r: float, ink: Colour, width: float) -> None:
-    """A snow crystal."""
+    """Draw a snow crystal."""
     for turn in range(0, 360, 60):
         a = math.radians(turn)
         ux, uy = math.sin(a), -math.cos(a)
@@ -148,17 +144,18 @@ def draw_flake(c: Canvas, x: float, y: float, r: float, ink: Colour, width: floa
 
 @cached_sprite
 def draw_ice_warning(r: int, *, now: bool) -> Sprite:
-    """A warning of ice at a ship: filled when it is held now, pale when the next sun step will hold it."""
+    """Draw a warning of ice at a ship: filled if the ice holds it now, pale if the next sun step will."""
     c = around(r + 3, r + 3, r + 3, r + 3)
-    c.disc(0, 0, r + 2, CREAM if now else ICE_EDGE_COLOUR)
-    c.disc(0, 0, r, ICE_EDGE_COLOUR if now else CREAM)
-    draw_flake(c, 0, 0, r * 0.74, CREAM if now else ICE_EDGE_COLOUR, r * 0.17)
+    ink, fill = (CREAM, ICE_EDGE_COLOUR) if now else (ICE_EDGE_COLOUR, CREAM)
+    c.disc(0, 0, r + 2, ink)
+    c.disc(0, 0, r, fill)
+    draw_flake(c, 0, 0, r * 0.74, ink, r * 0.17)
     return c.sprite()
 
 
 @cached_sprite
 def draw_thaw_warning(r: int, *, lost: bool) -> Sprite:
-    """A warning of the thaw at a sled: the next sun step makes it move or, shown by a cross, drowns it."""
+    """Draw a warning of the thaw at a sled, which must move at the next sun step or, with a cross, is lost."""
     c = around(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 2, INK)
     c.disc(0, 0, r, "#C2273A" if lost else GOLD)
@@ -175,7 +172,7 @@ def draw_thaw_warning(r: int, *, lost: bool) -> Sprite:
 
 @cached_sprite
 def draw_crystal(size: int, ink: Colour) -> Sprite:
-    """A bare snow crystal; anchored at its centre."""
+    """Draw a bare snow crystal; anchored at its centre."""
     c = around(size / 2 + 1, size / 2 + 1, size / 2 + 1, size / 2 + 1)
     draw_flake(c, 0, 0, size * 0.46, ink, size * 0.1)
     return c.sprite()
@@ -183,7 +180,7 @@ def draw_crystal(size: int, ink: Colour) -> Sprite:
 
 @cached_sprite
 def draw_sun(size: int) -> Sprite:
-    """The solar disc; anchored at its centre."""
+    """Draw the solar disc; anchored at its centre."""
     half = size / 2
     c = around(half + 6, half + 6, half + 6, half + 6)
     rays = [(half if k % 2 else half * 0.76, math.pi * k / 16) for k in range(32)]
@@ -194,7 +191,7 @@ def draw_sun(size: int) -> Sprite:
 
 @cached_sprite
 def draw_coin(value: int, size: int, *, gone: bool = False) -> Sprite:
-    """A token worth its number: a scalloped disc. Anchored at its centre."""
+    """Draw a token from an arrow with its value: a scalloped disc, pale if it is gone. Anchored at its centre."""
     half = size / 2
     c = around(half + 3, half + 3, half + 3, half + 3)
     rim = [(half * (1 if k % 2 else 0.9), math.pi * k / 14) for k in range(28)]
@@ -206,7 +203,7 @@ def draw_coin(value: int, size: int, *, gone: bool = False) -> Sprite:
 
 @cached_sprite
 def draw_name_plate(label: str, size: int = 39) -> Sprite:
-    """A printed name plate, as on the two arrows; anchored at its centre."""
+    """Draw a printed name plate, as on the two arrows; anchored at its centre."""
     half = text.width(label, "bold", size) / 2 + 11
     c = around(half, 22, half, 22)
     c.rect(-half, -22, half, 22, CREAM, radius=11)
@@ -217,7 +214,7 @@ def draw_name_plate(label: str, size: int = 39) -> Sprite:
 
 @cached_sprite
 def draw_sack(size: int, ink: Colour) -> Sprite:
-    """The bag from which tokens are drawn: how many are left to be found. Anchored at its centre."""
+    """Draw a sack, the sign of the tokens that are left; anchored at its centre."""
     c = around(size / 2, size / 2, size / 2, size / 2)
     body = smooth_curve([(34, 30), (12, 58), (10, 86), (30, 97), (70, 97), (90, 86), (88, 58), (66, 30)], steps=5)
     c.poly(scale_points(body, 0, 0, size), ink)
@@ -227,10 +224,10 @@ def draw_sack(size: int, ink: Colour) -> Sprite:
 
 @cached_sprite
 def draw_crewman(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
-    """A crewman: a head and shoulders, filled when available, an outline when resting. Anchored at its centre."""
+    """Draw a crewman, head and shoulders: filled if available, an outline if resting. Anchored at its centre."""
     c = around(r, r * 1.3, r, r * 1.3)
 
-    def man(grow: float, fill: Colour) -> None:
+    def draw_figure(grow: float, fill: Colour) -> None:
         c.disc(0, -r * 0.66, r * 0.5 + grow, fill)
         c.poly(
             [
@@ -241,15 +238,15 @@ def draw_crewman(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
             fill,
         )
 
-    man(0, CREAM if ready else MUTED)
+    draw_figure(0, CREAM if ready else MUTED)
     if not ready:
-        man(-r * 0.24, ground)
+        draw_figure(-r * 0.24, ground)
     return c.sprite()
 
 
 @cached_sprite
 def draw_crew(ready: int, resting: int, pitch: int, r: int = 8) -> Sprite:
-    """Crewmen in a row on a card of the panel, `pitch` apart; anchored at the left end of their middle line."""
+    """Draw crewmen in a row on a card of the panel, `pitch` apart; anchored at the left end of their middle line."""
     men = [draw_crewman(r, ready=k < ready) for k in range(ready + resting)]
     up, down = max(man.y for man in men), max(man.image.height - man.y for man in men)
     row = Image.new("RGB", (pitch * len(men) + r, up + down), NAVY_2)
@@ -259,8 +256,8 @@ def draw_crew(ready: int, resting: int, pitch: int, r: int = 8) -> Sprite:
 
 
 @cached_sprite
-def draw_house(size: int, ink: Colour) -> Sprite:
-    """Home again; anchored at its centre."""
+def draw_home_sign(size: int, ink: Colour) -> Sprite:
+    """Draw the sign of an expedition at home; anchored at its centre."""
     c = around(size / 2, size / 2, size / 2, size / 2)
     c.poly(scale_points([(50, 6), (96, 48), (82, 48), (82, 94), (18, 94), (18, 48), (4, 48)], 0, 0, size), ink)
     c.poly(scale_points([(42, 62), (58, 62), (58, 94), (42, 94)], 0, 0, size), NAVY_2)

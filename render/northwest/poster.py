@@ -1,4 +1,4 @@
-"""The end of Expedition: Northwest Passage as the last page of a ship's log."""
+"""The poster of Expedition: Northwest Passage: the end of the game as the last page of a ship's log."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
 from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_totals
-from render.kit.poster.poster_text import build_poster_alt_text as in_words
-from render.kit.poster.poster_text import format_date, format_number
+from render.kit.poster.poster_text import build_poster_alt_text, format_date, format_number
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, Name
@@ -51,50 +50,51 @@ TONE_COLOURS: Tones = merge_tones(
     }
 )
 POSTER_CHART_LEFT_PX, POSTER_CHART_TOP_PX, POSTER_CHART_WIDTH_PX, POSTER_CHART_HEIGHT_PX = 60, 200, 900, 566
-"""The chart."""
+"""The place of the chart and its greatest size."""
 TEXT_LEFT_PX, TEXT_RIGHT_PX = 1004, 1602
-"""The column beside it."""
+"""The edges of the column to the right of the chart."""
 LINE_HEIGHT_PX, LETTER_SIZE_PX = 52, 41
-"""The distance between two ruled lines, and the letters on them."""
+"""The distance between two ruled lines, and the size of the letters."""
 MAX_HAULS = 6
-"""The most gains that the log tells of."""
+"""The log lists only the largest gains of points."""
 FRAME_WIDTH_PX = 12
-"""How much of the chart's frame is shown."""
+"""The width of the visible frame of the chart."""
 
 
 def create_page(view: View) -> PosterPage:
-    """Where ships and sleds are, and what everybody would have if the game ended now: less than the score track shows, as long as
-    ships on the ice would be lost."""
-    at: dict[str, tuple[float, float]] = {}
-    for seen in view.expeditions:
-        at[f"ship-{seen.seat}"] = _find_middle(seen.ship.cells)
-        if seen.sled.area is not None:
-            at[f"sled-{seen.seat}"] = _find_middle(tuple((x, y) for x, y, _ in seen.sled.area.quadrants))
-    return PosterPage(view.sun.round, at, tuple(seen.total for seen in view.expeditions), _count_track_points(view))
+    """Create a page with the places of ships and sleds, and the points of all seats if the game ended now.
 
-
-def _count_track_points(view: View) -> tuple[int, ...]:
-    return tuple(seen.track_points for seen in view.expeditions)
+    These points are less than the score track shows while ships and crews away from home would be lost.
+    """
+    places: dict[str, tuple[float, float]] = {}
+    for expedition in view.expeditions:
+        places[f"ship-{expedition.seat}"] = _find_middle(expedition.ship.cells)
+        if expedition.sled.area is not None:
+            cells = tuple((x, y) for x, y, _ in expedition.sled.area.quadrants)
+            places[f"sled-{expedition.seat}"] = _find_middle(cells)
+    totals = tuple(expedition.total for expedition in view.expeditions)
+    track_points = tuple(expedition.track_points for expedition in view.expeditions)
+    return PosterPage(view.sun.round, places, totals, track_points)
 
 
 def _find_middle(cells: tuple[Cell, ...]) -> tuple[float, float]:
-    """The middle of some squares, in squares."""
-    several = dict.fromkeys(cells)
-    return sum(x for x, _ in several) / len(several) + 0.5, sum(y for _, y in several) / len(several) + 0.5
+    """Find the middle of some squares, in squares; a square counts once."""
+    xs, ys = zip(*dict.fromkeys(cells), strict=True)
+    return sum(xs) / len(xs) + 0.5, sum(ys) / len(ys) + 0.5
 
 
 def describe_poster(finale: Finale, translate: Translate) -> str:
-    """The page of the log in words."""
-    return in_words(finale, [choose_headline(finale), *list_entries(finale)], translate)
+    """Describe the poster in words."""
+    return build_poster_alt_text(finale, [choose_headline(finale), *list_entries(finale)], translate)
 
 
 def draw_poster(finale: Finale, translate: Translate) -> Image.Image:
-    """The poster: 1650 × 1050, RGB."""
+    """Draw the poster: 1650 × 1050, RGB."""
     return compose_poster(finale, translate).image
 
 
 def compose_poster(finale: Finale, translate: Translate) -> Sheet:
-    """The poster, with a list of the words on it."""
+    """Compose the poster, with a list of the words on it."""
     view: View = finale.scene.view
     fmt = Formatter(finale.scene.names, translate)
     layout = BoardLayout.from_view(view)
@@ -109,7 +109,7 @@ def compose_poster(finale: Finale, translate: Translate) -> Sheet:
 
 @cached_sprite
 def _draw_paper() -> Image.Image:
-    """A ruled page with a red margin."""
+    """Draw an empty page with a red margin."""
     c = Canvas((POSTER_WIDTH_PX, POSTER_HEIGHT_PX), PAGE_COLOUR)
     for x in (36, 42):
         c.line([(x, 0), (x, POSTER_HEIGHT_PX)], MARGIN_LINE_COLOUR, 2)
@@ -118,23 +118,22 @@ def _draw_paper() -> Image.Image:
 
 # --------------------------------------------------------------------------- words
 def choose_headline(finale: Finale) -> Text:
-    """What this game will be remembered for."""
+    """Choose the headline: the most memorable fact of the game."""
     view: View = finale.scene.view
-    told = find_headline_fact(finale)
-    drowned = [seen.seat for seen in view.expeditions if seen.sled.state == "lost"]
-    if told.kind == "left" and told.winner is not None:
-        return say("{seat} sailed on alone", seat=SeatMention(told.winner))
-    if told.kind in ("overtaken", "close", "comeback"):
-        return _describe_course(told)
-    if drowned:
+    fact = find_headline_fact(finale)
+    if fact.kind == "left" and fact.winner is not None:
+        return say("{seat} sailed on alone", seat=SeatMention(fact.winner))
+    if fact.kind in ("overtaken", "close", "comeback"):
+        return _describe_fact(fact)
+    if any(expedition.sled.state == "lost" for expedition in view.expeditions):
         return say("Lost in the thaw")
-    if view.ended and not any(seen.home for seen in view.expeditions):
+    if view.ended and not any(expedition.home for expedition in view.expeditions):
         return say("None came back to Greenland")
-    return _describe_course(told)
+    return _describe_fact(fact)
 
 
-def _describe_course(told: HeadlineFact) -> Text:
-    match told:
+def _describe_fact(fact: HeadlineFact) -> Text:
+    match fact:
         case ("overtaken", int(winner), _, _):
             return say("{seat} ahead in the last hour", seat=SeatMention(winner))
         case ("close", int(winner), _, by) if by > 0:
@@ -147,13 +146,13 @@ def _describe_course(told: HeadlineFact) -> Text:
             return say("{seat} ahead all the way", seat=SeatMention(winner))
         case ("runaway", int(winner), _, _):
             return say("{seat} out of everybody’s sight", seat=SeatMention(winner))
-        case (_, int(winner), _, _) if told.kind != "shared":
+        case (_, int(winner), _, _) if fact.kind != "shared":
             return say("{seat} charts the North", seat=SeatMention(winner))
     return say("Honours shared in the ice")
 
 
 def list_entries(finale: Finale) -> list[Text]:
-    """What the log says below the ranking, the most important first."""
+    """List the entries of the log below the ranking, the most important first."""
     view: View = finale.scene.view
     lost = [SeatMention(seen.seat) for seen in view.expeditions if seen.sled.state == "lost"]
     found = [say("The ice took the sled of {seat}.", seat=who) for who in lost]
@@ -170,24 +169,26 @@ def list_entries(finale: Finale) -> list[Text]:
 
 
 def _list_hauls(finale: Finale) -> list[Text]:
-    """The largest steps that anybody took, in the order in which they were taken."""
-    steps: list[tuple[int, int, Seat]] = []
-    for k, (was, now) in enumerate(pairwise(finale.pages), 1):
-        steps += [(now.points[seat] - was.points[seat], k, seat) for seat in range(len(finale.scene.names))]
-    best = sorted((step for step in steps if step[0] > 2 and finale.pages[step[1]].game_time > 1), reverse=True)[
-        :MAX_HAULS
-    ]
-    return [
-        _describe_haul(finale.pages[k].game_time, seat, by) for by, k, seat in sorted(best, key=lambda step: step[1])
-    ]
+    """List the largest gains of points of all seats, in the order of the game."""
+    hauls: list[tuple[int, int, Seat]] = []
+    for k, (before, after) in enumerate(pairwise(finale.pages), 1):
+        if after.game_time <= 1:
+            continue
+        for seat in range(len(finale.scene.names)):
+            gain = after.points[seat] - before.points[seat]
+            if gain > 2:
+                hauls.append((gain, k, seat))
+    hauls.sort(reverse=True)
+    largest = sorted(hauls[:MAX_HAULS], key=lambda haul: haul[1])
+    return [_describe_haul(finale.pages[k].game_time, seat, gain) for gain, k, seat in largest]
 
 
-def _describe_haul(when: int, seat: Seat, points: int) -> Text:
+def _describe_haul(round_number: int, seat: Seat, points: int) -> Text:
     return count(
         "Round {round}: {seat} up {n} point.",
         "Round {round}: {seat} up {n} points.",
         points,
-        round=when,
+        round=round_number,
         seat=SeatMention(seat),
     )
 
@@ -197,16 +198,16 @@ def _count_islands(expedition: VisibleExpedition) -> int:
 
 
 def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
-    """The day and the round; the headline."""
+    """Draw the day, the round and the headline."""
     view: View = finale.scene.view
-    room = TEXT_RIGHT_PX - POSTER_CHART_LEFT_PX
+    width = TEXT_RIGHT_PX - POSTER_CHART_LEFT_PX
     when = [format_date(finale.day)] if finale.day else []
     when += [say("round {round}", round=view.sun.round), count("{n} move", "{n} moves", finale.moves)]
     wide = sheet.text(
         TEXT_RIGHT_PX,
         58,
         fmt(say("{when}", when=when)),
-        room * 0.6,
+        width * 0.6,
         size=42,
         role="serif",
         fill=SEPIA_COLOUR,
@@ -216,18 +217,18 @@ def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
         POSTER_CHART_LEFT_PX,
         58,
         fmt(say("Log of the Expedition")),
-        room - wide - 40,
+        width - wide - 40,
         size=42,
         role="serif",
         fill=SEPIA_COLOUR,
     )
     sheet.sentence(
-        POSTER_CHART_LEFT_PX, 138, choose_headline(finale), room, fmt, size=88, least=56, role="title", fill=INK
+        POSTER_CHART_LEFT_PX, 138, choose_headline(finale), width, fmt, size=88, least=56, role="title", fill=INK
     )
 
 
 def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
-    """Everybody with their points, the best first and underlined twice; returns the line below."""
+    """Draw all seats with their points, the best first and on gold; return the y of the line below."""
     y = POSTER_CHART_TOP_PX + LINE_HEIGHT_PX // 2
     step = LINE_HEIGHT_PX + 26 if len(finale.scene.names) < 4 else LINE_HEIGHT_PX + 18
     for place, seat, points in rank_totals(finale):
@@ -251,31 +252,31 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
 
 
 def _draw_entries(sheet: Sheet, finale: Finale, fmt: Formatter, y: int, foot: int) -> None:
-    """The entries of the log on ruled lines, as many as there is room for."""
+    """Draw the entries of the log on ruled lines, as many as fit."""
     lines = range(y + LINE_HEIGHT_PX // 2 - 6, foot + 4, LINE_HEIGHT_PX)
     for line in lines:
         sheet.image.paste(RULE_COLOUR, (TEXT_LEFT_PX - 8, line, TEXT_RIGHT_PX + 8, line + 2))
-    room, at = TEXT_RIGHT_PX - TEXT_LEFT_PX, 0
+    width, next_line = TEXT_RIGHT_PX - TEXT_LEFT_PX, 0
     for text in list_entries(finale):
-        found = fmt.fitted(text, "serif", LETTER_SIZE_PX, room, least=LETTER_SIZE_PX, lines=2)
-        if at + len(found.lines) > len(lines):
+        found = fmt.fitted(text, "serif", LETTER_SIZE_PX, width, least=LETTER_SIZE_PX, lines=2)
+        if next_line + len(found.lines) > len(lines):
             continue
         sheet.write(
             TEXT_LEFT_PX,
-            lines[at] - 17,
+            lines[next_line] - 17,
             fmt(text),
             found,
-            room,
+            width,
             step=LINE_HEIGHT_PX,
             wanted=LETTER_SIZE_PX,
             fill=SEPIA_COLOUR,
         )
-        at += len(found.lines)
+        next_line += len(found.lines)
 
 
 # --------------------------------------------------------------------------- chart
 def _draw_chart(sheet: Sheet, finale: Finale, view: View, layout: BoardLayout) -> int:
-    """What was charted, without the ice, and where everybody has been; returns the y of its foot."""
+    """Draw the chart without the ice, and the ways of all seats; return the y of its foot."""
     land: Terrain = build_terrain(view)
     box = (
         CHART_LEFT_PX - FRAME_WIDTH_PX,
@@ -288,7 +289,7 @@ def _draw_chart(sheet: Sheet, finale: Finale, view: View, layout: BoardLayout) -
     small = whole.resize((round(whole.width * scale), round(whole.height * scale)), Image.Resampling.LANCZOS)
     sheet.image.paste(small, (POSTER_CHART_LEFT_PX, POSTER_CHART_TOP_PX))
 
-    def at(cell: tuple[float, float]) -> Point:
+    def find_place(cell: tuple[float, float]) -> Point:
         x, y = layout.find_corner(*cell)
         return POSTER_CHART_LEFT_PX + (x - box[0]) * scale, POSTER_CHART_TOP_PX + (y - box[1]) * scale
 
@@ -296,25 +297,30 @@ def _draw_chart(sheet: Sheet, finale: Finale, view: View, layout: BoardLayout) -
     ways: dict[Seat, list[Point]] = {}
     for seat in seats:
         for piece in ("sled", "ship"):
-            stays = [at(cell) for cell in list_piece_places(finale, f"{piece}-{seat}")]
+            stays = [find_place(cell) for cell in list_piece_places(finale, f"{piece}-{seat}")]
             way = shift_to_lane(stays, seat, len(seats))
             draw_trail(sheet, way, SEAT_STYLES[seat].colour, width=5, oldest=0.45, dashed=piece == "sled")
             if piece == "ship" and way:
                 ways[seat] = way
-    crowd: dict[Point, int] = {}
-    for seat, way in ways.items():
-        x, y = way[-1]
-        near = next((spot for spot in crowd if abs(spot[0] - x) + abs(spot[1] - y) < 60), (x, y))
-        sheet.put(draw_ship(seat, 52), x - 34 * crowd.get(near, 0), y + 8 * crowd.get(near, 0))
-        crowd[near] = crowd.get(near, 0) + 1
+    _draw_ships(sheet, {seat: way[-1] for seat, way in ways.items()})
     for word, cells in (("G", view.greenland), ("NW", view.passage)):
-        x, y = at(_find_middle(cells[:1]))
+        x, y = find_place(_find_middle(cells[:1]))
         sheet.put(draw_name_plate(word), max(x, POSTER_CHART_LEFT_PX + 46), y - 8)
     return POSTER_CHART_TOP_PX + small.height
 
 
+def _draw_ships(sheet: Sheet, places: dict[Seat, Point]) -> None:
+    """Draw the ships, side by side if they are at the same place."""
+    drawn: dict[Point, int] = {}
+    for seat, (x, y) in places.items():
+        near = next((spot for spot in drawn if abs(spot[0] - x) + abs(spot[1] - y) < 60), (x, y))
+        others = drawn.get(near, 0)
+        sheet.put(draw_ship(seat, 52), x - 34 * others, y + 8 * others)
+        drawn[near] = others + 1
+
+
 def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
-    """Points by round, as if the game had ended then."""
+    """Draw the points by round, as if the game had ended then."""
     order = sorted(range(len(finale.scene.names)), key=lambda seat: seat in finale.result.winners)
     lines = [graph.GraphLine(seat, SEAT_STYLES[seat].colour, draw_seat_badge(seat, 46, PAGE_COLOUR)) for seat in order]
     look = graph.GraphStyle(PAGE_COLOUR, INK, mix_colours(PAGE_COLOUR, SEPIA_COLOUR, 0.3))
@@ -327,5 +333,7 @@ def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
         left_margin=92,
         apart=50,
     )
-    told = say("Points by round, had it ended then")
-    sheet.text(POSTER_CHART_LEFT_PX, y + 24, fmt(told), POSTER_CHART_WIDTH_PX, size=42, role="serif", fill=SEPIA_COLOUR)
+    title = say("Points by round, had it ended then")
+    sheet.text(
+        POSTER_CHART_LEFT_PX, y + 24, fmt(title), POSTER_CHART_WIDTH_PX, size=42, role="serif", fill=SEPIA_COLOUR
+    )

@@ -1,4 +1,4 @@
-"""What was done in the latest turns of Expedition: Northwest Passage, told in words."""
+"""The latest turns of Expedition: Northwest Passage: their marks on the chart and their descriptions in words."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ from render.northwest import phrases
 
 
 def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
-    """A sentence for each of the latest turns."""
+    """List a sentence for each of the latest turns."""
     return sentences(list_turn_phrases(scene))
 
 
 def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
-    """What was done in each of the latest turns."""
+    """List the seat and the phrases of each of the latest turns."""
     return [(turn.seat, list_phrases(turn)) for turn in turns(scene)]
 
 
 class TurnMarks(NamedTuple):
-    """What a seat's turn has left on the chart: the squares of each tile laid, those of finds taken, and the squares that its
-    ship and its sled came from."""
+    """The marks of a turn on the chart.
+
+    `laid_tiles` are the squares of each new tile, `taken_squares` the squares of the finds that were taken, `moved_vehicles` the
+    squares from which ship and sled came.
+    """
 
     seat: Seat
     laid_tiles: tuple[tuple[Point, ...], ...]
@@ -33,11 +36,11 @@ class TurnMarks(NamedTuple):
 
 
 def list_turn_marks(scene: Scene) -> list[TurnMarks]:
-    """What the latest turns have left on the chart."""
+    """List the marks of the latest turns on the chart."""
     return [
         TurnMarks(
             turn.seat,
-            tuple(one.cells for one in find_laid_tiles(turn)),
+            tuple(tile.cells for tile in find_laid_tiles(turn)),
             tuple(find_taken_squares(turn)),
             tuple(_find_moved_vehicles(turn)),
         )
@@ -46,101 +49,84 @@ def list_turn_marks(scene: Scene) -> list[TurnMarks]:
 
 
 def _find_moved_vehicles(turn: Turn) -> list[tuple[str, tuple[Point, ...]]]:
-    """The ship and the sled of a turn's seat if they have left their tile, each with the squares of that tile."""
-    was, now = find_player(turn.was, turn.seat), find_player(turn.now, turn.seat)
-    found: list[tuple[str, tuple[Point, ...]]] = []
-    if was.ship.tile_index != now.ship.tile_index and not now.home:
-        found.append(("ship", turn.was.laid[was.ship.tile_index].cells))
-    if now.sled.tile_index is not None and now.sled.tile_index != was.sled.tile_index:
-        found.append(
-            (
-                "sled",
-                turn.was.laid[was.sled.tile_index if was.sled.tile_index is not None else was.ship.tile_index].cells,
-            )
-        )
-    elif now.sled.tile_index is None and was.sled.tile_index is not None and now.sled.state == "aboard":
-        found.append(("sled", turn.was.laid[was.sled.tile_index].cells))
-    return found
+    """Find the ship and the sled of a turn's seat that have left their tile, with the squares of that tile."""
+    before, after = find_player(turn.was, turn.seat), find_player(turn.now, turn.seat)
+    moved: list[tuple[str, tuple[Point, ...]]] = []
+    if before.ship.tile_index != after.ship.tile_index and not after.home:
+        moved.append(("ship", turn.was.laid_tiles[before.ship.tile_index].cells))
+    start = before.sled.tile_index
+    if after.sled.tile_index is None:
+        has_moved = start is not None and after.sled.state == "aboard"
+    else:
+        has_moved = after.sled.tile_index != start
+    if has_moved:
+        # A sled that was aboard comes from the tile of its ship.
+        tile = turn.was.laid_tiles[before.ship.tile_index if start is None else start]
+        moved.append(("sled", tile.cells))
+    return moved
 
 
 def list_phrases(turn: Turn) -> list[Text]:
-    """What a seat did in its turn: sailing, the sled, tiles, finds, points, coming home, passing."""
-    was, now = find_player(turn.was, turn.seat), find_player(turn.now, turn.seat)
-    found: list[Text] = []
-    if now.home and not was.home:
-        found.append(say("comes home to Greenland"))
-    else:
-        if was.ship.tile_index != now.ship.tile_index:
-            found.append(say("sails to {cell}", cell=_name_cell(turn.now, now.ship.tile_index)))
-        found.extend(_describe_sled(was, now))
-    new = find_laid_tiles(turn)
-    if len(new) == 1:
-        found.append(say("places a tile on {cell}", cell=_name_tile(turn.now, new[0])))
-    elif new:
-        found.append(count("places {n} tile", "places {n} tiles", len(new)))
-    found.extend(_count_drawn_tiles(was.hand, now.hand, new))
-    kinds = [kind for kind in phrases.TOKEN_KINDS for _ in range(now.tokens.get(kind, 0) - was.tokens.get(kind, 0))]
-    if kinds:
-        found.append(say("discovers {kinds}", kinds=[phrases.name_kind(kind) for kind in kinds]))
-    if now.passage is not None and was.passage is None:
-        found.append(say("finds the Northwest Passage"))
-    if now.track_points > was.track_points:
-        found.append(count("scores {n} point", "scores {n} points", now.track_points - was.track_points))
-    if _count_crew(was) != _count_crew(now) and not found:
+    """List what a seat did in its turn: sailing, the sled, tiles, finds, points, coming home, passing."""
+    before, after = find_player(turn.was, turn.seat), find_player(turn.now, turn.seat)
+    found = _describe_ways(turn, before, after)
+    found += _describe_tiles(turn, before, after)
+    found += _describe_finds(before, after)
+    if after.track_points > before.track_points:
+        found.append(count("scores {n} point", "scores {n} points", after.track_points - before.track_points))
+    if _count_crew(before) != _count_crew(after) and not found:
         found.append(say("sends crew across"))
-    if now.has_passed and not was.has_passed:
+    if after.has_passed and not before.has_passed:
         found.append(say("passes"))
     return found or [say("ends the turn")]
 
 
-def find_laid_tiles(turn: Turn) -> list[LaidTile]:
-    """The tiles that were laid in a turn."""
-    here = {one.cells for one in turn.was.laid}
-    return [one for one in turn.now.laid if one.cells not in here]
+def _describe_ways(turn: Turn, before: VisibleExpedition, after: VisibleExpedition) -> list[Text]:
+    if after.home and not before.home:
+        return [say("comes home to Greenland")]
+    sled = _describe_sled(before, after)
+    if before.ship.tile_index == after.ship.tile_index:
+        return sled
+    tile = turn.now.laid_tiles[after.ship.tile_index]
+    return [say("sails to {cell}", cell=_name_tile(turn.now, tile)), *sled]
 
 
-def find_taken_squares(turn: Turn) -> list[Point]:
-    """The squares from which a find was taken in a turn."""
-    left = {one.symbol_cell for one in turn.now.laid if one.token}
-    return [
-        one.symbol_cell
-        for one in turn.was.laid
-        if one.token and one.symbol_cell is not None and one.symbol_cell not in left
-    ]
+def _describe_sled(before: VisibleExpedition, after: VisibleExpedition) -> list[Text]:
+    """Describe a change of the sled's place."""
+    if after.sled.state == "out" and after.sled.area is not None:
+        cell = after.sled.area.name.partition("-")[0]
+        if before.sled.state != "out":
+            return [say("sends the sled to {cell}", cell=cell)]
+        return [say("drives the sled to {cell}", cell=cell)] if before.sled.area != after.sled.area else []
+    if after.sled.state == before.sled.state:
+        return []
+    return [say("loses the sled") if after.sled.state == "lost" else say("takes the sled aboard")]
 
 
-def find_player(view: View, seat: Seat) -> VisibleExpedition:
-    """A seat's expedition."""
-    return next(seen for seen in view.expeditions if seen.seat == seat)
+def _describe_tiles(turn: Turn, before: VisibleExpedition, after: VisibleExpedition) -> list[Text]:
+    new_tiles = find_laid_tiles(turn)
+    drawn = _describe_drawn_tiles(before.hand, after.hand, new_tiles)
+    if not new_tiles:
+        return drawn
+    if len(new_tiles) == 1:
+        return [say("places a tile on {cell}", cell=_name_tile(turn.now, new_tiles[0])), *drawn]
+    return [count("places {n} tile", "places {n} tiles", len(new_tiles)), *drawn]
 
 
-def _count_crew(expedition: VisibleExpedition) -> list[int]:
-    """How many are in each column."""
-    return [expedition.crew[vehicle].available + expedition.crew[vehicle].resting for vehicle in ("ship", "sled")]
-
-
-def _describe_sled(was: VisibleExpedition, now: VisibleExpedition) -> list[Text]:
-    """What the sled did."""
-    if now.sled.state == "out" and now.sled.area is not None:
-        if was.sled.state != "out":
-            return [say("sends the sled to {cell}", cell=now.sled.area.name.partition("-")[0])]
-        if was.sled.area != now.sled.area:
-            return [say("drives the sled to {cell}", cell=now.sled.area.name.partition("-")[0])]
-    elif now.sled.state != was.sled.state:
-        return [say("loses the sled") if now.sled.state == "lost" else say("takes the sled aboard")]
-    return []
-
-
-def _count_drawn_tiles(was: tuple[VisibleTile, ...], now: tuple[VisibleTile, ...], new: list[LaidTile]) -> list[Text]:
-    """How many large and small tiles were drawn, those that were laid at once included."""
-    held = Counter(tile.tile for tile in was)
-    got: list[str] = []
-    for word in [*(tile.tile for tile in now), *(one.tile for one in new if one.kind != "gap")]:
+def _describe_drawn_tiles(
+    hand_before: tuple[VisibleTile, ...], hand_after: tuple[VisibleTile, ...], new_tiles: list[LaidTile]
+) -> list[Text]:
+    """Describe the large and small tiles that were drawn, also if they were laid in the same turn."""
+    held = Counter(tile.tile for tile in hand_before)
+    words = [tile.tile for tile in hand_after] + [tile.tile for tile in new_tiles if tile.kind != "gap"]
+    large = small = 0
+    for word in words:
         if held[word]:
             held[word] -= 1
-        else:
-            got.append(word)
-    large, small = sum(word[0] == "l" for word in got), sum(word[0] == "s" for word in got)
+        elif word[0] == "l":
+            large += 1
+        elif word[0] == "s":
+            small += 1
     found: list[Text] = []
     if large:
         found.append(count("draws a large tile", "draws {n} large tiles", large))
@@ -149,8 +135,42 @@ def _count_drawn_tiles(was: tuple[VisibleTile, ...], now: tuple[VisibleTile, ...
     return found
 
 
-def _name_cell(view: View, on: int) -> str:
-    return _name_tile(view, view.laid_tiles[on])
+def _describe_finds(before: VisibleExpedition, after: VisibleExpedition) -> list[Text]:
+    names: list[Text] = []
+    for kind in phrases.TOKEN_KINDS:
+        names += [phrases.name_kind(kind)] * (after.tokens.get(kind, 0) - before.tokens.get(kind, 0))
+    found: list[Text] = []
+    if names:
+        found.append(say("discovers {kinds}", kinds=names))
+    if after.passage is not None and before.passage is None:
+        found.append(say("finds the Northwest Passage"))
+    return found
+
+
+def find_laid_tiles(turn: Turn) -> list[LaidTile]:
+    """Find the tiles that were laid in a turn."""
+    cells_before = {tile.cells for tile in turn.was.laid_tiles}
+    return [tile for tile in turn.now.laid_tiles if tile.cells not in cells_before]
+
+
+def find_taken_squares(turn: Turn) -> list[Point]:
+    """Find the squares from which a find was taken in a turn."""
+    left = _list_token_squares(turn.now)
+    return [square for square in _list_token_squares(turn.was) if square not in left]
+
+
+def _list_token_squares(view: View) -> list[Point]:
+    return [tile.symbol_cell for tile in view.laid_tiles if tile.has_token and tile.symbol_cell is not None]
+
+
+def find_player(view: View, seat: Seat) -> VisibleExpedition:
+    """Find the expedition of a seat."""
+    return next(expedition for expedition in view.expeditions if expedition.seat == seat)
+
+
+def _count_crew(expedition: VisibleExpedition) -> list[int]:
+    """Count the crewmen in each column."""
+    return [expedition.crew[vehicle].available + expedition.crew[vehicle].resting for vehicle in ("ship", "sled")]
 
 
 def _name_tile(view: View, tile: LaidTile) -> str:

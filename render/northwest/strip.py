@@ -1,4 +1,4 @@
-"""The strip below the chart of Expedition: Northwest Passage: what has happened and the market, or the choice being made."""
+"""The strip below the chart of Expedition: Northwest Passage: news and market, or the choice of a tile or rotation."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from render.kit.theme import INK, PAPER, mix_colours
 from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, PANEL_EDGE_PX, STRIP_TOP_PX, BoardLayout
 from render.northwest.pieces import draw_name_plate, draw_token
 from render.northwest.story import list_turn_phrases
-from render.northwest.tiles import count_squares, draw_tile, find_front, parse_lie
+from render.northwest.tiles import TileOnChart, count_squares, draw_tile, find_front, parse_lie
 
 STRIP_LEFT_PX, STRIP_RIGHT_PX, STRIP_BOTTOM_PX = 20, PANEL_EDGE_PX - 12, 1036
 FAINT_COLOUR = mix_colours(INK, PAPER, 0.3)
 MARKET_TOP_PX = STRIP_TOP_PX + 92
-"""Where the market begins, below the news."""
+"""The upper edge of the market, below the news."""
 MAX_NEWS_LINES = 2
 SIDE_MARKET_WIDTH_PX, SIDE_MARKET_HEIGHT_PX = 300, 450
-"""The room that the market takes beside the part of the board for small screens."""
+"""The size of the market next to the part of the board for small screens."""
 ALL_TILES = slice(None)
 MAX_ONE_LINE_TILES = 7
-"""The most tiles of a reserve that are shown in one line."""
+"""A reserve of more tiles is shown in several lines."""
 
 
 def draw_strip(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:
@@ -50,7 +50,7 @@ def draw_strip(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) 
 
 
 def _draw_news(sheet: Sheet, lines: list[Row], fmt: Formatter) -> None:
-    """What has happened since, one line for each turn: side by side where there are more than two."""
+    """Draw the news with one line for each turn, in two columns if there are more than two lines."""
     half = -(-len(lines) // 2)
     columns = [lines] if len(lines) <= MAX_NEWS_LINES else [lines[:half], lines[half:]]
     wide = (STRIP_RIGHT_PX - STRIP_LEFT_PX) // len(columns)
@@ -60,7 +60,7 @@ def _draw_news(sheet: Sheet, lines: list[Row], fmt: Formatter) -> None:
 
 
 def _draw_market(sheet: Sheet, scene: Scene, fmt: Formatter, top: int, side: int) -> None:
-    """The large tiles on offer, the small ones, and the tokens left at the two arrows; large tiles with squares `side` wide."""
+    """Draw the market, the piles and the tokens left at the arrows. Squares of large tiles are `side` wide."""
     view: View = scene.view
     _draw_bag(sheet, view, fmt, STRIP_LEFT_PX + 40, top)
     x = _draw_large_tiles(sheet, scene, STRIP_LEFT_PX + 86, top, side, top + side + 30, 10)
@@ -70,8 +70,7 @@ def _draw_market(sheet: Sheet, scene: Scene, fmt: Formatter, top: int, side: int
 
 
 def draw_side_market(sheet: Sheet, scene: Scene, fmt: Formatter, left: int, top: int) -> None:
-    """The same beside the part of the board for small screens, in a column `SIDE_MARKET_WIDTH_PX` wide and
-    `SIDE_MARKET_HEIGHT_PX` high."""
+    """Draw the market as a column for small screens, `SIDE_MARKET_WIDTH_PX` wide and `SIDE_MARKET_HEIGHT_PX` high."""
     view: View = scene.view
     side, step, across = 44, 88, 106
     _draw_bag(sheet, view, fmt, left + 256, top + 16)
@@ -85,7 +84,7 @@ def draw_side_market(sheet: Sheet, scene: Scene, fmt: Formatter, left: int, top:
 
 
 def _draw_bag(sheet: Sheet, view: View, fmt: Formatter, x: float, top: float) -> None:
-    """How many large tiles are in the bag."""
+    """Draw the number of large tiles in the bag."""
     sheet.text(x, top + 20, fmt(say("bag")), 80, role="bold", fill=FAINT_COLOUR, align="m")
     sheet.text(x, top + 62, str(view.bag), 80, size=46, role="title", fill=INK, align="m")
 
@@ -93,7 +92,7 @@ def _draw_bag(sheet: Sheet, view: View, fmt: Formatter, x: float, top: float) ->
 def _draw_large_tiles(
     sheet: Sheet, scene: Scene, x: float, top: float, side: int, foot: float, gap: float, shown_tiles: slice = ALL_TILES
 ) -> float:
-    """The large tiles on offer from x, with their names round the line `foot`; returns where they end."""
+    """Draw the large tiles on offer from x, with their names on the line `foot`; return their right end."""
     view: View = scene.view
     for k, tile in list(enumerate(view.market))[shown_tiles]:
         mark = scene.marks.get(f"market-{k}")
@@ -107,19 +106,19 @@ def _draw_large_tiles(
 def _draw_small_tiles(
     sheet: Sheet, scene: Scene, x: float, top: float, side: int, foot: float, gap: float, shown_tiles: slice = ALL_TILES
 ) -> float:
-    """The piles of small tiles from x, with how many are left round the line `foot`; returns where they end."""
+    """Draw the piles of small tiles from x, with their numbers on the line `foot`; return their right end."""
     view: View = scene.view
     for pile in view.piles[shown_tiles]:
         mark = scene.marks.get(f"small-{pile.tile[1:]}")
-        sprite = draw_tile(pile.rows, "", None, side, INK if pile.tiles_left else FAINT_COLOUR)
-        sheet.put(sprite if pile.tiles_left else _draw_empty_pile(pile.rows, side), x, top)
+        sprite = draw_tile(pile.rows, "", None, side, INK) if pile.tiles_left else _draw_empty_pile(pile.rows, side)
+        sheet.put(sprite, x, top)
         _draw_tile_name(sheet, x + sprite.image.width / 2, foot, f"×{pile.tiles_left}", mark, sprite, (x, top))
         x += sprite.image.width + gap
     return x
 
 
 def _draw_arrows(sheet: Sheet, view: View, x: float, y: float, step: int, right: float) -> None:
-    """The tokens left at the two arrows, below each other."""
+    """Draw the tokens left at the two arrows, below each other."""
     for k, (word, values) in enumerate((("NW", view.tokens.passage), ("G", view.tokens.greenland))):
         sheet.put(draw_name_plate(word), x + 35, y + step * k)
         label = " ".join(map(str, values)) or "–"
@@ -129,7 +128,7 @@ def _draw_arrows(sheet: Sheet, view: View, x: float, y: float, step: int, right:
 def _draw_tile_name(
     sheet: Sheet, x: float, y: float, word: str, mark: str | None, sprite: Sprite, corner: tuple[float, float]
 ) -> None:
-    """A tile's word below it, or the letter of the choice and a frame."""
+    """Draw a tile's word below it, or the letter of the choice and a frame."""
     if mark is None:
         sheet.text(x, y, word, sprite.image.width + 8, fill=INK, align="m")
         return
@@ -139,7 +138,7 @@ def _draw_tile_name(
 
 @cached_sprite
 def _draw_empty_pile(rows: str, side: int) -> Sprite:
-    """A pile that has run out."""
+    """Draw a pile without tiles."""
     sprite = draw_tile(rows, "", None, side)
     return Sprite(Image.blend(sprite.image, Image.new("RGB", sprite.image.size, PAPER), 0.72), 0, 0)
 
@@ -152,22 +151,32 @@ def _draw_heading(sheet: Sheet, words: str) -> None:
 
 
 def _draw_own_tiles(sheet: Sheet, scene: Scene, own: VisibleExpedition, fmt: Formatter) -> None:
-    """The viewer's reserve, as large as possible: one line with letters below the tiles, or more with letters beside them."""
-    room = STRIP_RIGHT_PX - STRIP_LEFT_PX
+    """Draw the viewer's reserve as large as possible, in one line or in several lines."""
     if len(own.hand) <= MAX_ONE_LINE_TILES:
         _draw_heading(sheet, fmt(say("Your tiles")))
-        x, top = STRIP_LEFT_PX + 4.0, STRIP_TOP_PX + 48
-        side = min(92, (room - 24 * len(own.hand)) // max(1, sum(map(count_squares, own.hand))))
-        for k, tile in enumerate(own.hand):
-            sprite = find_front(tile, side)
-            sheet.put(sprite, x, top)
-            middle, foot = x + sprite.image.width / 2, top + sprite.image.height + 24
-            _draw_tile_name(sheet, middle, foot, tile.tile.upper(), scene.marks.get(f"tile-{k}"), sprite, (x, top))
-            x += sprite.image.width + 24
-        return
+        _draw_tile_line(sheet, scene, own)
+    else:
+        _draw_tile_lines(sheet, scene, own)
+
+
+def _draw_tile_line(sheet: Sheet, scene: Scene, own: VisibleExpedition) -> None:
+    """Draw a reserve in one line with letters below the tiles."""
+    x, top = STRIP_LEFT_PX + 4.0, STRIP_TOP_PX + 48
+    squares = max(1, sum(map(count_squares, own.hand)))
+    side = min(92, (STRIP_RIGHT_PX - STRIP_LEFT_PX - 24 * len(own.hand)) // squares)
+    for k, tile in enumerate(own.hand):
+        sprite = find_front(tile, side)
+        sheet.put(sprite, x, top)
+        middle, foot = x + sprite.image.width / 2, top + sprite.image.height + 24
+        _draw_tile_name(sheet, middle, foot, tile.tile.upper(), scene.marks.get(f"tile-{k}"), sprite, (x, top))
+        x += sprite.image.width + 24
+
+
+def _draw_tile_lines(sheet: Sheet, scene: Scene, own: VisibleExpedition) -> None:
+    """Draw a reserve in several lines with letters to the left of the tiles."""
     lines = min(3, -(-len(own.hand) // MAX_ONE_LINE_TILES))
     columns = -(-len(own.hand) // lines)
-    wide, high = room / columns, (STRIP_BOTTOM_PX - STRIP_TOP_PX) / lines
+    wide, high = (STRIP_RIGHT_PX - STRIP_LEFT_PX) / columns, (STRIP_BOTTOM_PX - STRIP_TOP_PX) / lines
     side = max(12, min(int(high) - 12, int(wide - 2 * LETTER_RADIUS_PX - 14) // 2))
     for k, tile in enumerate(own.hand):
         x, y = STRIP_LEFT_PX + k % columns * wide, STRIP_TOP_PX + (k // columns + 0.5) * high
@@ -178,43 +187,51 @@ def _draw_own_tiles(sheet: Sheet, scene: Scene, own: VisibleExpedition, fmt: For
 
 
 def _draw_previews(sheet: Sheet, view: View, layout: BoardLayout, rotations: dict[str, str]) -> None:
-    """Each way to place the tile, shown where it would be."""
-    found = [(mark, laid) for spot, mark in rotations.items() if (laid := parse_lie(view, spot))]
-    if not found:
+    """Draw each way to place the tile with the part of the chart around it."""
+    previews: list[tuple[str, TileOnChart]] = []
+    for spot, mark in rotations.items():
+        tile = parse_lie(view, spot)
+        if tile:
+            previews.append((mark, tile))
+    if not previews:
         return
-    room, high = STRIP_RIGHT_PX - STRIP_LEFT_PX, STRIP_BOTTOM_PX - STRIP_TOP_PX
-    width, height = (
-        (4 * layout.side, round(3.2 * layout.side)) if len(found) <= 5 else (3 * layout.side, 3 * layout.side)
-    )
-    scale = min(high / height, (room - 14 * (len(found) - 1)) / len(found) / width)
+    width, height = 3 * layout.side, 3 * layout.side
+    if len(previews) <= 5:
+        width, height = 4 * layout.side, round(3.2 * layout.side)
+    strip_width, strip_height = STRIP_RIGHT_PX - STRIP_LEFT_PX, STRIP_BOTTOM_PX - STRIP_TOP_PX
+    scale = min(strip_height / height, (strip_width - 14 * (len(previews) - 1)) / len(previews) / width)
     size = (int(width * scale), int(height * scale))
     x: float = STRIP_LEFT_PX
-    for mark, ((cx, cy), lie, symbol) in found:
-        squares = parsed(lie.rows)
-        wide, tall = (max(key[k] for key in squares) + 1 for k in (0, 1))
-        left = round(
-            min(max(CHART_LEFT_PX, CHART_LEFT_PX + (cx + wide / 2) * layout.side - width / 2), layout.right - width)
-        )
-        top = round(
-            min(max(CHART_TOP_PX, CHART_TOP_PX + (cy + tall / 2) * layout.side - height / 2), layout.bottom - height)
-        )
-        view_of = sheet.image.crop((left, top, left + width, top + height))
-        at = (CHART_LEFT_PX + cx * layout.side - left, CHART_TOP_PX + cy * layout.side - top)
-        for (i, j), corners in squares.items():
-            drawn = square(corners, layout.side, frozen=cy + j < view.sun.frozen_rows)
-            view_of.paste(drawn, (at[0] + i * layout.side, at[1] + j * layout.side))
-        if symbol and lie.symbol_at is not None:
-            i, j = list(squares)[lie.symbol_at]
-            sign, half = draw_token(symbol, 48), layout.side // 2
-            view_of.paste(
-                sign.image,
-                (at[0] + i * layout.side + half - sign.x, at[1] + j * layout.side + half - sign.y),
-                sign.image,
-            )
-        rim = draw_gold_frame(wide * layout.side, tall * layout.side)
-        view_of.paste(rim.image, (at[0] - rim.x, at[1] - rim.y), rim.image)
-        small = view_of.resize((size[0] - 4, size[1] - 4), Image.Resampling.HAMMING)
+    for mark, tile in previews:
+        preview = _draw_preview(sheet, view, layout, tile, (width, height))
+        small = preview.resize((size[0] - 4, size[1] - 4), Image.Resampling.HAMMING)
         sheet.image.paste(INK, (round(x), STRIP_TOP_PX, round(x) + size[0], STRIP_TOP_PX + size[1]))
         sheet.image.paste(small, (round(x) + 2, STRIP_TOP_PX + 2))
         draw_letter(sheet, x + LETTER_RADIUS_PX + 4, STRIP_TOP_PX + LETTER_RADIUS_PX + 4, mark)
         x += size[0] + 14
+
+
+def _draw_preview(
+    sheet: Sheet, view: View, layout: BoardLayout, tile: TileOnChart, size: tuple[int, int]
+) -> Image.Image:
+    """Draw the part of the chart around a tile, with the tile in a frame."""
+    (column, row), lie, symbol = tile
+    squares = parsed(lie.rows)
+    columns, rows = (max(key[k] for key in squares) + 1 for k in (0, 1))
+    tile_left, tile_top = CHART_LEFT_PX + column * layout.side, CHART_TOP_PX + row * layout.side
+    middle_x, middle_y = tile_left + columns * layout.side / 2, tile_top + rows * layout.side / 2
+    left = round(min(max(CHART_LEFT_PX, middle_x - size[0] / 2), layout.right - size[0]))
+    top = round(min(max(CHART_TOP_PX, middle_y - size[1] / 2), layout.bottom - size[1]))
+    preview = sheet.image.crop((left, top, left + size[0], top + size[1]))
+    x, y = tile_left - left, tile_top - top
+    for (i, j), corners in squares.items():
+        drawn = square(corners, layout.side, frozen=row + j < view.sun.frozen_rows)
+        preview.paste(drawn, (x + i * layout.side, y + j * layout.side))
+    if symbol and lie.symbol_at is not None:
+        i, j = list(squares)[lie.symbol_at]
+        sign, half = draw_token(symbol, 48), layout.side // 2
+        sign_place = (x + i * layout.side + half - sign.x, y + j * layout.side + half - sign.y)
+        preview.paste(sign.image, sign_place, sign.image)
+    frame = draw_gold_frame(columns * layout.side, rows * layout.side)
+    preview.paste(frame.image, (x - frame.x, y - frame.y), frame.image)
+    return preview

@@ -16,6 +16,7 @@ import argparse
 import ast
 import importlib.util
 import math
+import sys
 import time
 from collections import Counter
 from itertools import combinations
@@ -37,6 +38,9 @@ from engine.players.arena import MAX_GAME_MOVES, NORMAL_QUANTILE_95, to_two_seat
 from engine.players.computer_levels import COMPUTER_PLAYERS, Budget
 from engine.players.evaluator import Evaluator
 from engine.players.observation import Observation
+
+EVALUATOR_PARTS = ("token_values", "route_forecast", "prospects")
+"""Modules of a game that belong to its `evaluator.py` and hold constants of it."""
 
 
 class PlayedGame(msgspec.Struct):
@@ -92,23 +96,35 @@ class EvaluatorTally(msgspec.Struct):
 
 
 def evaluator(game: AnyGame, file: Path | None, constants: dict[str, Any]) -> Evaluator:
-    """A game's evaluator out of a file (None: today's), with some constants of its module set. Raises KeyError for unknown ones."""
+    """Load a game's evaluator from a file (None: today's), with some constants of its modules set.
+
+    The evaluator gets its own copies of the modules in `EVALUATOR_PARTS`, so its constants are not those of another evaluator.
+
+    Raises:
+        KeyError: No module of the evaluator has such a constant.
+    """
     package = type(game).__module__.rpartition(".")[0]
     path = file or Path(__file__).parents[2] / package.replace(".", "/") / "evaluator.py"
     spec = importlib.util.spec_from_file_location(f"{package}.evaluator", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    part_names = [f"{package}.{part}" for part in EVALUATOR_PARTS]
+    loaded_parts = {name: sys.modules.pop(name) for name in part_names if name in sys.modules}
     spec.loader.exec_module(module)
-    return _create_evaluator(module, game, constants)
+    parts = [sys.modules.pop(name) for name in part_names if name in sys.modules]
+    sys.modules.update(loaded_parts)
+    return _create_evaluator([module, *parts], game, constants)
 
 
-def _create_evaluator(module: ModuleType, game: AnyGame, constants: dict[str, Any]) -> Evaluator:
+def _create_evaluator(modules: list[ModuleType], game: AnyGame, constants: dict[str, Any]) -> Evaluator:
     for name, value in constants.items():
-        if name not in vars(module):
+        holders = [module for module in modules if name in vars(module)]
+        if not holders:
             raise KeyError(name)
-        setattr(module, name, value)
-    made: Evaluator = module.Evaluator(game)
+        for module in holders:
+            setattr(module, name, value)
+    made: Evaluator = modules[0].Evaluator(game)
     return made
 
 

@@ -1,11 +1,11 @@
-"""Expedition: Northwest Passage."""
+"""The rules of Expedition: Northwest Passage."""
 
 from engine.games.northwest.components import Components
 from engine.games.northwest.game import Northwest
 
 
 def load(components: Components) -> Northwest:
-    """The game over one set of components."""
+    """Load the game with one set of components."""
     return Northwest(components)
 
 

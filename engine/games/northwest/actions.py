@@ -1,4 +1,4 @@
-"""What each action does: draw, refresh, place, move, transfer, explore and discover, in the order of the rule book."""
+"""The effects of the actions, in the order of the rule book. Whether an action is allowed is the question of `rules`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from functools import partial
 
 from engine.games.northwest import menus, travel
 from engine.games.northwest.board import GAP_TILE, PlacedTile, format_placement
+from engine.games.northwest.game_box import GameBox
 from engine.games.northwest.names import name_find_kind, name_tile
-from engine.games.northwest.rules import GameBox, TurnOptions, name_vehicle
-from engine.games.northwest.scoring import compute_island_points as island_points
+from engine.games.northwest.reasons import name_vehicle
+from engine.games.northwest.rules import TurnOptions
+from engine.games.northwest.scoring import compute_island_points
 from engine.games.northwest.state import Expedition, Kind, State, Tile, Vehicle
 from engine.kernel.event import Effects
 from engine.kernel.menu import Words
@@ -17,7 +19,11 @@ from engine.kernel.text import SeatMention, Text, count, say
 
 
 def perform_action(turn: TurnOptions, words: Words, out: Effects) -> TurnScript[None]:
-    """Do what was chosen, with all that the rules then let follow from it."""
+    """Perform the chosen action with its consequences.
+
+    Raises:
+        ValueError: The words are not an action.
+    """
     match words:
         case ("draw", tile, vehicle):
             _draw_tile(turn, tile, _parse_vehicle(vehicle), out)
@@ -42,7 +48,7 @@ def _parse_vehicle(word: str) -> Vehicle:
 
 
 def _pay_crew(turn: TurnOptions, vehicle: Vehicle, cost: int) -> None:
-    """Crewmen from Available to Resting in the column of the vehicle that acts (N2.2, N2.3)."""
+    """Move crewmen from Available to Resting in the column of the vehicle that acts (N2.2, N2.3)."""
     price = turn.compute_price(cost)
     if vehicle == "ship":
         turn.me.ship_available -= price
@@ -59,7 +65,7 @@ def _draw_tile(turn: TurnOptions, tile: Tile, vehicle: Vehicle, out: Effects) ->
 
 
 def add_to_reserve(box: GameBox, state: State, tile: Tile, out: Effects) -> None:
-    """A tile from the offer or a pile into the personal reserve of the player to move."""
+    """Move a tile from the market or a pile to the reserve of the player to move."""
     state.expeditions[state.to_move].hand.append(tile)
     out.announce(
         say("{seat} draws {tile}.", seat=SeatMention(state.to_move), tile=name_tile(tile, box.pieces[tile].symbol))
@@ -72,7 +78,7 @@ def add_to_reserve(box: GameBox, state: State, tile: Tile, out: Effects) -> None
 
 
 def fill_market(box: GameBox, state: State, out: Effects) -> None:
-    """Large tiles from the bag until the market is full or the bag is empty (N4.1)."""
+    """Move large tiles from the bag to the market until it is full or the bag is empty (N4.1)."""
     new: list[Tile] = []
     while state.bag and len(state.market) < box.components.tiles.market:
         new.append(state.bag.pop())
@@ -86,7 +92,7 @@ def _name_tiles(box: GameBox, tiles: list[Tile]) -> list[Text]:
 
 
 def _refresh_market(turn: TurnOptions, vehicle: Vehicle, out: Effects) -> TurnScript[None]:
-    """New tiles first, the old ones back into the bag, then the bag fills what is missing (N4.2, N4.3)."""
+    """Draw new tiles, return the old ones to the bag, fill the market, and let the player draw (N4.2, N4.3)."""
     state = turn.state
     _pay_crew(turn, vehicle, turn.components.costs.refresh)
     old, state.market = state.market, []
@@ -110,21 +116,20 @@ def _place_tile(turn: TurnOptions, words: str, vehicle: Vehicle, out: Effects) -
     turn.me.hand.remove(new.tile)
     state.placed.append(words)
     name = name_tile(new.tile)
+    cells = [box.grid.cell_names[cell] for cell in new.cells]
     if new.symbol:  # N5.4
         out.announce(
             say(
                 "{seat} places {tile} on {cells}: a {symbol} token lies at {at}.",
                 seat=SeatMention(turn.seat),
                 tile=name,
-                cells=_find_cells(box, new),
+                cells=cells,
                 symbol=name_find_kind(new.symbol),
                 at=box.grid.cell_names[new.symbol_cell],
             )
         )
     else:
-        out.announce(
-            say("{seat} places {tile} on {cells}.", seat=SeatMention(turn.seat), tile=name, cells=_find_cells(box, new))
-        )
+        out.announce(say("{seat} places {tile} on {cells}.", seat=SeatMention(turn.seat), tile=name, cells=cells))
     touched = new.mask
     for gap in box.find_board(state).find_gaps(new):  # N5.5
         yield from _fill_gap(turn, gap, out)
@@ -132,48 +137,46 @@ def _place_tile(turn: TurnOptions, words: str, vehicle: Vehicle, out: Effects) -
     _chart_islands(turn, touched, out)
 
 
-def _find_cells(box: GameBox, tile: PlacedTile) -> list[str]:
-    return [box.grid.cell_names[cell] for cell in tile.cells]
-
-
 def _fill_gap(turn: TurnOptions, gap: int, out: Effects) -> TurnScript[None]:
-    """The matching small tile, else another one as a joker, else nothing but the map of the sea (N5.5 to N5.7)."""
+    """Close a gap with a matching small tile, else with another one as a joker, else without a tile (N5.5 to N5.7)."""
     state, box = turn.state, turn.box
     name, known = box.grid.cell_names[gap], box.find_board(state).describe_corners(gap)
-    matching = [
-        (tile, lay.rotation)
-        for corners in (known.replace("?", "0"), known.replace("?", "1"))
-        for tile, pile in zip(_SMALL_DESIGNS, state.piles, strict=True)
-        if pile
-        for lay in box.pieces[tile].different_lays
-        if "".join(lay.rows) == corners
-    ]
-    rotations = dict(matching)
+    left = [tile for tile, pile in zip(_SMALL_DESIGNS, state.piles, strict=True) if pile]
+    rotations = _find_matching_rotations(box, left, known)
     joker = not rotations
-    tiles = (
-        list(rotations) if rotations else [tile for tile, pile in zip(_SMALL_DESIGNS, state.piles, strict=True) if pile]
-    )
+    tiles = list(rotations) or left
     if len(tiles) > 1:  # N5.6
         _, tile = yield from ask_one(turn.seat, partial(menus.build_gap_menu, name, tiles, joker=joker))
     else:
         tile = tiles[0] if tiles else GAP_TILE
-    state.placed.append(format_placement(tile, name, "j" + known.replace("?", "0") if joker else rotations[tile]))
+    rotation = "j" + known.replace("?", "0") if joker else rotations[tile]
+    state.placed.append(format_placement(tile, name, rotation))
     if tile == GAP_TILE:
         out.announce(say("The gap at {cell} is closed; no small tile is left for it.", cell=name))
         return
     state.piles[int(tile[1:])] -= 1
-    out.announce(
-        say("The gap at {cell} is closed with {tile} as a joker.", cell=name, tile=name_tile(tile))
-        if joker
-        else say("The gap at {cell} is closed with {tile}.", cell=name, tile=name_tile(tile))
-    )
+    if joker:
+        out.announce(say("The gap at {cell} is closed with {tile} as a joker.", cell=name, tile=name_tile(tile)))
+    else:
+        out.announce(say("The gap at {cell} is closed with {tile}.", cell=name, tile=name_tile(tile)))
+
+
+def _find_matching_rotations(box: GameBox, tiles: list[Tile], known_corners: str) -> dict[Tile, str]:
+    """Find by tile a rotation that shows the known corners, the unknown ones as all sea or all land."""
+    rotations: dict[Tile, str] = {}
+    for corners in (known_corners.replace("?", "0"), known_corners.replace("?", "1")):
+        for tile in tiles:
+            for lay in box.pieces[tile].different_lays:
+                if "".join(lay.rows) == corners:
+                    rotations[tile] = lay.rotation
+    return rotations
 
 
 _SMALL_DESIGNS = tuple(f"s{n}" for n in range(6))
 
 
 def _chart_islands(turn: TurnOptions, touched: int, out: Effects) -> None:
-    """Every island that is complete now: points for each, and one token for all of them (N6 to N6.4)."""
+    """Score every island that is complete now; all of them together bring one token (N6 to N6.4)."""
     state, box = turn.state, turn.box
     completed = False
     coast = box.boards.mainland if state.options["mainland"] == "coast" else 0  # N6.3
@@ -181,7 +184,7 @@ def _chart_islands(turn: TurnOptions, touched: int, out: Effects) -> None:
         tiles = len(island.tiles)
         if tiles < 2 or island.corners & coast:
             continue
-        points = island_points(turn.components, tiles)
+        points = compute_island_points(turn.components, tiles)
         turn.me.islands += points
         turn.me.largest = max(turn.me.largest, tiles)
         out.announce(
@@ -219,7 +222,7 @@ def _drive_sled(turn: TurnOptions, cell: str, area: list[str], out: Effects) -> 
 
 
 def _arrive_at_arrow(turn: TurnOptions, tile: PlacedTile, vehicle: Vehicle, out: Effects) -> None:
-    """The arrows: the Passage once, Greenland for good (N10.2 to N10.5)."""
+    """Give the tokens of the arrows: the Passage once, Greenland at the end of the expedition (N10.2 to N10.5)."""
     state, me, seat = turn.state, turn.me, turn.seat
     if tile.tile == turn.box.passage.tile and me.passage is None:
         me.passage = state.passage_tokens.pop(0) if state.passage_tokens else None
@@ -244,36 +247,39 @@ def _transfer_crew(turn: TurnOptions, available: int, resting: int, area: list[s
     me = turn.me
     was_out = bool(me.sled)
     ship_available, ship_resting, sled_available, sled_resting = turn.count_crew_after_paying()
-    me.ship_available, me.ship_resting = (
-        ship_available + sled_available - available,
-        ship_resting + sled_resting - resting,
-    )
+    me.ship_available = ship_available + sled_available - available
+    me.ship_resting = ship_resting + sled_resting - resting
     me.sled_available, me.sled_resting = available, resting
     crew = available + resting
     if not crew:  # N8.3
         me.sled = ""
     elif not was_out:  # N8.2
         me.sled = area[0] if area else travel.name_area(turn.board, turn.landings[0])
-    if was_out and not crew:
-        out.announce(say("{seat} takes the sled back aboard.", seat=SeatMention(turn.seat)))
-    else:
-        told = count(
-            "{seat} transfers crew: one is with the sled now.",
-            "{seat} transfers crew: {n} are with the sled now.",
-            crew,
-            seat=SeatMention(turn.seat),
-        )
+    _announce_transfer(turn, crew, was_out, out)
+
+
+def _announce_transfer(turn: TurnOptions, sled_crew: int, was_out: bool, out: Effects) -> None:
+    if not was_out:
         out.announce(
-            told
-            if was_out
-            else count(
+            count(
                 "{seat} takes the sled out at {cell} with one crewman.",
                 "{seat} takes the sled out at {cell} with {n} crewmen.",
-                crew,
+                sled_crew,
                 seat=SeatMention(turn.seat),
-                cell=me.sled.split("-")[0],
+                cell=turn.me.sled.split("-")[0],
             )
         )
+    elif sled_crew:
+        out.announce(
+            count(
+                "{seat} transfers crew: one is with the sled now.",
+                "{seat} transfers crew: {n} are with the sled now.",
+                sled_crew,
+                seat=SeatMention(turn.seat),
+            )
+        )
+    else:
+        out.announce(say("{seat} takes the sled back aboard.", seat=SeatMention(turn.seat)))
 
 
 # ---------------------------------------------------------------- N9 finds

@@ -1,7 +1,7 @@
-"""The board as laid: what is known of land and sea, where a tile fits, gaps, islands and the way to the Passage (N5, N6).
+"""The board of placed tiles: known land and sea, where a tile fits, gaps, islands and the sea path to the Passage (N5, N6).
 
-Every corner of the grid is land, sea or unknown; the four quarters that meet there belong to tiles that must agree about it. So a
-tile matches side by side and diagonally exactly when it agrees with every known corner under it (N5.2).
+Every corner of the grid is land, sea or unknown, and the tiles that meet there must agree about it. So a tile matches its
+neighbours, diagonals included, exactly if it agrees with every known corner under it (N5.2).
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from engine.games.northwest.view import VisibleCell
 
 
 class PlacedTile:
-    """A tile on the board: `cells` are the numbers of its cells, the first one first, as bits in `mask`.
+    """A tile on the board.
 
-    `areas` remembers its land and ice by the frozen ones of its cells, see `travel.list_areas`.
+    `cells` are the numbers of its cells, the first cell first; `mask` has their bits. `areas` caches its land and ice by its
+    frozen cells (see `travel.list_areas`).
     """
 
     __slots__ = ("areas", "cells", "kind", "lay", "mask", "symbol", "symbol_cell", "tile")
@@ -35,19 +36,18 @@ class PlacedTile:
 
 
 class TileBoard:
-    """All tiles of a board at one time; never changed, `add_tile` makes the next one.
+    """All tiles of a board at one time. It never changes; `add_tile` builds the next board.
 
-    `known_corners` are the corners that some tile covers, `land_corners` those of them that are land, `filled_cells`
-    the cells with a tile. `tile_by_cell` gives
-    the index in `placed_tiles` by cell number. `east` and `south` are the cells whose eastern, southern neighbour is the same tile.
+    `known_corners` are the corners that a tile covers, `land_corners` the land among them, `filled_cells` the cells with a tile.
+    `tile_by_cell` is the index in `placed_tiles` by cell number. `east` and `south` are the cells whose eastern or southern
+    neighbour belongs to the same tile.
 
-    What was found out about the board is kept with it: `known_routes` are sea paths between the arrows (see
-    `find_sea_path`), `sailings_cache` and
-    `drives_cache` what `travel` has found by tile or area and ice, `visible_cells` the cells as views show them, by ice.
+    The rest are caches: `known_routes` holds sea paths between the arrows (see `find_sea_path`), `sailings_cache` and
+    `drives_cache` the results of `travel` by tile or area and ice, `visible_cells` the cells of the views by ice.
     """
 
     __slots__ = (
-        "_cells_beside",
+        "_adjacent_cells",
         "_fitting_cells",
         "_keeps_path_cache",
         "_takes_cache",
@@ -76,57 +76,58 @@ class TileBoard:
             tuple[tuple[tuple[int, int], ...], int], dict[int, tuple[tuple[tuple[int, int], ...], ...]]
         ] = {}
         self.visible_cells: dict[int, tuple[VisibleCell, ...]] = {}
-        self._cells_beside: dict[PlacedTile, int] = {}
+        self._adjacent_cells: dict[PlacedTile, int] = {}
         self._takes_cache: dict[tuple[TilePiece, int], bool] = {}
         self._fitting_cells: dict[TileLay, int] = {}
         self._keeps_path_cache: dict[tuple[TileLay, int], bool] = {}
 
     def add_tile(self, tile: PlacedTile) -> TileBoard:
-        """The board with one tile more."""
+        """Build the board with one more tile."""
         cell, lay = tile.cells[0], tile.lay
+        land = lay.land_mask << cell
         after = TileBoard(self.grid)
         after.known_corners = self.known_corners | lay.corner_mask << cell
-        after.land_corners = self.land_corners | lay.land_mask << cell
+        after.land_corners = self.land_corners | land
         after.filled_cells = self.filled_cells | tile.mask
         after.east = self.east | (1 << cell if lay.shape == "wide" else 0)
         after.south = self.south | (1 << cell if lay.shape == "tall" else 0)
         after.tile_by_cell = {**self.tile_by_cell, **dict.fromkeys(tile.cells, len(self.placed_tiles))}
         after.placed_tiles = (*self.placed_tiles, tile)
-        land = lay.land_mask << cell
-        after.known_routes = [
-            route for route in self.known_routes if not route & land
-        ]  # those with no corner that has become land
+        after.known_routes = [route for route in self.known_routes if not route & land]
         return after
 
     def find_tile(self, cell: int) -> PlacedTile:
-        """The tile that covers a cell."""
+        """Find the tile that covers a cell."""
         return self.placed_tiles[self.tile_by_cell[cell]]
 
     # ------------------------------------------------------------ N5.1 to N5.3 placing
-    def find_cells_beside(self, tile: PlacedTile) -> int:
-        """The empty cells that share a side with a tile."""
-        found = self._cells_beside.get(tile)
-        if found is None:
+    def find_adjacent_cells(self, tile: PlacedTile) -> int:
+        """Find the empty cells that share a side with a tile."""
+        adjacent = self._adjacent_cells.get(tile)
+        if adjacent is None:
             mask, stride = tile.mask, self.grid.stride
             around = mask << 1 | mask >> 1 | mask << stride | mask >> stride
-            found = self._cells_beside[tile] = around & self.grid.cells & ~self.filled_cells
-        return found
+            adjacent = self._adjacent_cells[tile] = around & self.grid.cells & ~self.filled_cells
+        return adjacent
 
-    def find_rooms(self, beside: int) -> dict[int, int]:
-        """By the span of a tile, the empty cells on which it can begin so that it covers one of these (N5.1)."""
+    def find_start_cells(self, targets: int) -> dict[int, int]:
+        """Find the empty cells on which a tile can begin if it must cover one of the empty cells `targets` (N5.1).
+
+        The keys are the spans of a tile.
+        """
         empty, stride = self.grid.cells & ~self.filled_cells, self.grid.stride
         return {
-            0: beside,
-            1: empty & empty >> 1 & (beside | beside >> 1),
-            stride: empty & empty >> stride & (beside | beside >> stride),
+            0: targets,
+            1: empty & empty >> 1 & (targets | targets >> 1),
+            stride: empty & empty >> stride & (targets | targets >> stride),
         }
 
     def fits_corners(self, lay: TileLay, cell: int) -> bool:
-        """Whether a tile agrees with every known corner under it (N5.2)."""
+        """Return whether a tile agrees with every known corner under it (N5.2)."""
         return bool(self.find_fitting_cells(lay) >> cell & 1)
 
     def find_fitting_cells(self, lay: TileLay) -> int:
-        """The cells on which a tile can begin so that it agrees with every known corner under it (N5.2)."""
+        """Find the cells on which a tile can begin so that it agrees with every known corner under it (N5.2)."""
         found = self._fitting_cells.get(lay)
         if found is None:
             land, sea, clash = self.land_corners, self.known_corners & ~self.land_corners, 0
@@ -137,36 +138,40 @@ class TileBoard:
             found = self._fitting_cells[lay] = self.grid.cells & ~clash
         return found
 
-    def can_take(self, piece: TilePiece, beside: int) -> bool:
-        """Whether a tile can lie on one of these empty cells at least (N5.1 to N5.3)."""
-        found = self._takes_cache.get((piece, beside))
-        if found is None:
-            rooms = self.find_rooms(beside)
-            found = self._takes_cache[piece, beside] = any(
-                self._find_allowed(lay, rooms[lay.span]) for lay in piece.different_lays
-            )
-        return found
+    def can_take(self, piece: TilePiece, targets: int) -> bool:
+        """Return whether a tile can cover at least one of these empty cells (N5.1 to N5.3)."""
+        can_lie = self._takes_cache.get((piece, targets))
+        if can_lie is None:
+            start_cells = self.find_start_cells(targets)
+            can_lie = any(self._has_allowed_cell(lay, start_cells[lay.span]) for lay in piece.different_lays)
+            self._takes_cache[piece, targets] = can_lie
+        return can_lie
 
-    def find_allowed_cells(self, lay: TileLay, room: int) -> int:
-        """Those of the cells with room for it on which a tile fits and leaves a sea path open (N5.2, N5.3)."""
-        found = self.find_fitting_cells(lay) & room
-        return found and found & ~self._find_blocked_cells(lay, found)
+    def find_allowed_cells(self, lay: TileLay, start_cells: int) -> int:
+        """Find the start cells on which a tile fits and leaves a sea path open (N5.2, N5.3)."""
+        fitting = self.find_fitting_cells(lay) & start_cells
+        return fitting and fitting & ~self._find_blocked_cells(lay, fitting)
 
-    def _find_allowed(self, lay: TileLay, room: int) -> bool:
-        found = self.find_fitting_cells(lay) & room
-        return found != 0 and (
-            found & ~self._find_cells_on_route(lay) != 0 or found & ~self._find_blocked_cells(lay, found) != 0
-        )
+    def _has_allowed_cell(self, lay: TileLay, start_cells: int) -> bool:
+        fitting = self.find_fitting_cells(lay) & start_cells
+        if not fitting:
+            return False
+        if fitting & ~self._find_cells_on_route(lay):
+            return True
+        return fitting & ~self._find_blocked_cells(lay, fitting) != 0
 
     def _find_cells_on_route(self, lay: TileLay) -> int:
-        """The cells on which a tile begins that lays land on the sea path known first; all of them where there is none."""
-        over = 0 if self._find_route() else self.grid.cells
+        """Find the cells on which the tile would cover the first known sea path with land; all cells without a sea path."""
+        route = self._find_route()
+        if not route:
+            return self.grid.cells
+        cells = 0
         for corner in lay.land_corners:
-            over |= self._find_route() >> corner
-        return over
+            cells |= route >> corner
+        return cells
 
     def _find_blocked_cells(self, lay: TileLay, cells: int) -> int:
-        """Those of these cells where a tile would close the last sea path (N5.3)."""
+        """Find the cells among these on which the tile would close the last sea path (N5.3)."""
         closed = 0
         for cell in list_bits(cells & self._find_cells_on_route(lay)):
             if not self.keeps_sea_path(lay, cell):
@@ -174,14 +179,14 @@ class TileBoard:
         return closed
 
     def keeps_sea_path(self, lay: TileLay, cell: int) -> bool:
-        """Whether ships can still get from one arrow to the other once a tile lies there (N5.3)."""
+        """Return whether ships can still get from one arrow to the other if a tile lies there (N5.3)."""
         found = self._keeps_path_cache.get((lay, cell))
         if found is None:
             found = self._keeps_path_cache[lay, cell] = self._keeps_sea_path(lay, cell)
         return found
 
     def _find_route(self) -> int:
-        """A sea path between the arrows; 0 when there is none."""
+        """Find a sea path between the arrows; 0 if there is none."""
         if not self.known_routes:
             self.known_routes.append(self._find_path(0, self.east, self.south))
         return self.known_routes[0]
@@ -196,7 +201,7 @@ class TileBoard:
         if self._find_route() and any(not land & route for route in self.known_routes):
             return True
         route = self._find_path(land, self.east, self.south)
-        if route:  # one that does not need the tile, and so is there without it, too
+        if route:  # this path does not use the tile, so it exists without the tile too
             self.known_routes.append(route)
             return True
         east = self.east | (1 << cell if lay.shape == "wide" else 0)
@@ -204,41 +209,43 @@ class TileBoard:
         return lay.span > 0 and bool(self._find_path(land, east, south))
 
     # ------------------------------------------------------------ N5.5 gaps
-    def find_gaps(self, beside: PlacedTile) -> list[int]:
-        """The empty single cells next to a tile whose every neighbour is filled."""
-        filled = self.filled_cells
-        return [
-            cell
-            for cell in list_bits(self.find_cells_beside(beside))
-            if all(filled >> next_to & 1 for next_to in self.grid.neighbours[cell])
-        ]
+    def find_gaps(self, tile: PlacedTile) -> list[int]:
+        """Find the empty cells next to a tile whose neighbours are all filled."""
+        return [cell for cell in list_bits(self.find_adjacent_cells(tile)) if self._is_gap(cell)]
+
+    def _is_gap(self, cell: int) -> bool:
+        return all(self.filled_cells >> neighbour & 1 for neighbour in self.grid.neighbours[cell])
 
     def describe_corners(self, cell: int) -> str:
-        """What is known of a cell's corners in the order nw, ne, sw, se: "1" land, "0" sea, "?" unknown."""
-        corners = [cell + offset for offset in self.grid.offset]
-        return "".join(
-            "?" if not self.known_corners >> corner & 1 else "1" if self.land_corners >> corner & 1 else "0"
-            for corner in corners
-        )
+        """Describe a cell's corners in the order nw, ne, sw, se: "1" land, "0" sea, "?" unknown."""
+        signs: list[str] = []
+        for offset in self.grid.offset:
+            bit = 1 << cell + offset
+            if not self.known_corners & bit:
+                signs.append("?")
+            else:
+                signs.append("1" if self.land_corners & bit else "0")
+        return "".join(signs)
 
     # ------------------------------------------------------------ N6 islands
     def find_islands(self, cells: int) -> list[Island]:
-        """The complete lands that reach into these cells, whatever their size (N6)."""
+        """Find the complete lands of any size that reach into these cells (N6)."""
         corners = 0
         for offset in self.grid.offset:
             corners |= cells << offset
         left = corners & self.land_corners
-        found: list[Island] = []
+        islands: list[Island] = []
         while left:
-            whole = self.find_connected_land(left & -left)
-            left &= ~whole
-            under = self.grid.find_touching_cells(whole)
-            if not under & ~self.filled_cells:
-                found.append(Island(whole, tuple(sorted({self.tile_by_cell[cell] for cell in list_bits(under)}))))
-        return found
+            land = self.find_connected_land(left & -left)
+            left &= ~land
+            cells_under = self.grid.find_touching_cells(land)
+            if not cells_under & ~self.filled_cells:
+                tiles = {self.tile_by_cell[cell] for cell in list_bits(cells_under)}
+                islands.append(Island(land, tuple(sorted(tiles))))
+        return islands
 
     def find_connected_land(self, corners: int) -> int:
-        """All land corners that hang together with those given: along the grid, never across a cell (N5.8)."""
+        """Find all land corners connected to the given ones along the grid, never across a cell (N5.8)."""
         grid, land = self.grid, self.land_corners
         not_west, not_east, stride = land & ~grid.west_edge, land & ~grid.east_edge, grid.stride
         found = corners & land
@@ -250,7 +257,7 @@ class TileBoard:
 
 
 class Island:
-    """Complete land: its corners and the indices of the tiles that it lies on."""
+    """A complete land: its corners and the indices of the tiles that it lies on."""
 
     __slots__ = ("corners", "tiles")
 
@@ -260,11 +267,12 @@ class Island:
 
 
 def find_sea_path(grid: Grid, land: int, east: int, south: int, start: int, goal: int) -> int:
-    """A way for ships between two sets of cells, ice left aside: corners that are not land, one on every side that the way
-    crosses between tiles. 0 when there is none.
+    """Find a path for ships between two sets of cells, without regard to ice; 0 if there is none.
 
-    Cells without a tile are open as far as their known corners allow. Two cells are linked when their common side has a sea end,
-    or when they are one tile: a ship reaches all the sea of its tile (N7.2).
+    The path is a set of corners that are not land, one on every side that it crosses between tiles. Cells without a tile are open
+    as far as their known corners allow. Two cells are linked if their common side has a sea end, or if they belong to one tile: a
+    ship reaches all the sea of its tile (N7.2). `east` and `south` are the cells whose eastern or southern neighbour belongs to
+    the same tile.
     """
     stride = grid.stride
     open_east = grid.has_east & ~(land >> 1 & land >> stride + 1) | east
@@ -282,28 +290,28 @@ def find_sea_path(grid: Grid, land: int, east: int, south: int, start: int, goal
             return 0
         layers.append(onward)
         reached |= onward
-    at = layers.pop() & goal
-    at &= -at
-    way = 1 << grid.stride * (grid.rows + 1)  # beyond every corner, so that a way is never 0
+    here = layers.pop() & goal
+    here &= -here
+    path = 1 << grid.stride * (grid.rows + 1)  # a bit beyond every corner, so that a path is never 0
     while layers:
         layer = layers.pop()
-        for crossed, back, ends in (
-            (at >> 1 & open_east & layer, east, (1, stride + 1)),
-            (at >> stride & open_south & layer, south, (stride, stride + 1)),
-            (at << 1 & layer if at & open_east else 0, east, (1, stride + 1)),
-            (at << stride & layer if at & open_south else 0, south, (stride, stride + 1)),
+        for previous, same_tile, ends in (
+            (here >> 1 & open_east & layer, east, (1, stride + 1)),
+            (here >> stride & open_south & layer, south, (stride, stride + 1)),
+            (here << 1 & layer if here & open_east else 0, east, (1, stride + 1)),
+            (here << stride & layer if here & open_south else 0, south, (stride, stride + 1)),
         ):
-            if crossed:
-                near = min(crossed, at)  # the western or northern one of the two cells
-                if not near & back:
-                    way |= next(near << end for end in ends if not near << end & land)
-                at = crossed
+            if previous:
+                near = min(previous, here)  # the western or northern one of the two cells
+                if not near & same_tile:
+                    path |= next(near << end for end in ends if not near << end & land)
+                here = previous
                 break
-    return way
+    return path
 
 
 class BoardCache:
-    """Makes boards from the words of their placements, and remembers the newest."""
+    """A cache of the latest boards, built from the words of their placements."""
 
     def __init__(self, components: Components, grid: Grid, pieces: dict[Tile, TilePiece]) -> None:
         self.grid = grid
@@ -320,7 +328,9 @@ class BoardCache:
         self.build_board = lru_cache(maxsize=256)(self._build_board)
 
     def _build_board(self, placed: tuple[str, ...]) -> TileBoard:
-        return self.build_board(placed[:-1]).add_tile(self.build_placed_tile(placed[-1])) if placed else self.printed
+        if not placed:
+            return self.printed
+        return self.build_board(placed[:-1]).add_tile(self.build_placed_tile(placed[-1]))
 
     def _build_placed_tile(self, words: str) -> PlacedTile:
         tile, cell, rotation = words.split(" ")
@@ -333,9 +343,9 @@ class BoardCache:
 
 
 GAP_TILE: Tile = "x"
-"""Stands for the tile of a gap that was closed without one."""
+"""The word for a gap that was closed without a tile."""
 
 
 def format_placement(tile: Tile, cell: Cell, rotation: str) -> str:
-    """The words of a placed tile."""
+    """Format a placement as words."""
     return f"{tile} {cell} {rotation}"

@@ -1,5 +1,7 @@
-"""Lands of a board that are not closed yet, and which of them a tile would close. For judging positions; no rule is
-decided here."""
+"""Lands of a board that are not closed yet, and which of them a tile would close.
+
+Computer players evaluate positions with them; no rule is decided here.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,10 @@ from engine.games.northwest.tiles import TileLay
 
 
 class OpenLand(NamedTuple):
-    """An open land: the empty cells that it reaches into and the corners on it and beside it, as bits, and the tiles it lies on."""
+    """A land that reaches into empty cells.
+
+    `cells` are these cells, `shore_corners` the corners on the land and next to it, both as bits; `tiles` counts its tiles.
+    """
 
     cells: int
     shore_corners: int
@@ -29,25 +34,30 @@ class OpenLands:
         self._closed_lands: dict[tuple[TileLay, int], tuple[int, ...]] = {}
 
     def find_closed_lands(self, lay: TileLay, cell: int) -> tuple[int, ...]:
-        """The open lands, by index, that a tile laid there would close."""
+        """Find the open lands, by index, that a tile with its first cell there would close."""
         key = lay, cell
-        found = self._closed_lands.get(key)
-        if found is None:
-            covers, dry = 1 << cell | 1 << cell + lay.span, lay.land_mask << cell & ~self._ground.known_corners
-            found = self._closed_lands[key] = tuple(
-                [n for n, shore in enumerate(self.lands) if not shore.cells & ~covers and not shore.shore_corners & dry]
-            )
-        return found
+        closed = self._closed_lands.get(key)
+        if closed is None:
+            covered = 1 << cell | 1 << cell + lay.span
+            new_land = lay.land_mask << cell & ~self._ground.known_corners
+            indices: list[int] = []
+            for n, land in enumerate(self.lands):
+                if not land.cells & ~covered and not land.shore_corners & new_land:
+                    indices.append(n)
+            closed = self._closed_lands[key] = tuple(indices)
+        return closed
 
 
 def _find_open_lands(grid: Grid, board: TileBoard) -> list[OpenLand]:
-    stride, left, found = grid.stride, board.land_corners, list[OpenLand]()
+    stride, left = grid.stride, board.land_corners
+    lands: list[OpenLand] = []
     while left:
         land = board.find_connected_land(left & -left)
         left &= ~land
         cells = grid.find_touching_cells(land)
-        if cells & ~board.filled_cells:
-            around = land | land << 1 | land >> 1 | land << stride | land >> stride
-            tiles = len({board.tile_by_cell[cell] for cell in list_bits(cells & board.filled_cells)})
-            found.append(OpenLand(cells & ~board.filled_cells, around, tiles))
-    return found
+        empty_cells = cells & ~board.filled_cells
+        if empty_cells:
+            shore = land | land << 1 | land >> 1 | land << stride | land >> stride
+            tiles = {board.tile_by_cell[cell] for cell in list_bits(cells & board.filled_cells)}
+            lands.append(OpenLand(empty_cells, shore, len(tiles)))
+    return lands

@@ -1,4 +1,4 @@
-"""The board, the tiles and the values as typed data, read from components.toml or an owner's file of the same shape."""
+"""The board, the tiles and the values as typed data, from components.toml or an owner's file of the same shape."""
 
 from __future__ import annotations
 
@@ -11,29 +11,30 @@ import msgspec
 from engine.kernel.script import Source
 
 FIND_KINDS = ("cairn", "inuit", "franklin", "strait")
-"""What a symbol on a tile can be: the tokens that are found on the way."""
+"""The kinds of symbols on tiles, and of the tokens for them."""
 MAJORITY_KINDS: tuple[Literal["franklin", "strait", "cartography"], ...] = ("franklin", "strait", "cartography")
-"""The tokens that count for a place at the end."""
+"""The kinds of tokens with a majority."""
 SYMBOL_LETTERS = {"C": "cairn", "I": "inuit", "F": "franklin", "S": "strait"}
 
 PieceCount = Annotated[int, msgspec.Meta(ge=0)]
-"""A number of pieces, of crewmen or of rounds."""
+"""A number of pieces, crewmen or rounds."""
 
 _LARGE_TILE_PATTERN = re.compile(r"[01]{6}(\.|[CIFS][01])")
 
 
 class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One third of the board: so many columns, counted from the west, whose finds are multiplied."""
+    """A zone of the board: a number of columns from the west whose finds are multiplied."""
 
     multiplier: PieceCount
     columns: PieceCount
 
 
 class PrintedTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile printed on the board. `cell` is its first (north-western) cell; `rows` its corners, 1 land and 0 sea, a row of
-    corners after the other: "011/011" lies on two cells side by side, "11/01/01" on two cells below each other.
+    """A tile printed on the board.
 
-    `symbol` is the kind of find on it or "", `symbol_cell` 0 or 1: the first cell or the second.
+    `cell` is its first (north-western) cell. `rows` are its rows of corners, 1 land and 0 sea: "011/011" lies on two cells side by
+    side, "11/01/01" on two cells below each other. `symbol` is the kind of find on it or ""; `symbol_cell` is 0 for the first cell
+    and 1 for the second.
     """
 
     name: str
@@ -50,9 +51,9 @@ class PrintedTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The grid. Columns are numbered 1, 2, … from the west, rows lettered a, b, … from the north.
+    """The printed board. Columns have the numbers 1, 2, … from the west, rows the letters a, b, … from the north.
 
-    `printed` holds the tiles on the board; the first is the Greenland arrow, the second the Northwest Passage arrow.
+    `printed` are the tiles on the board. The first is the Greenland arrow, the second the Northwest Passage arrow.
     """
 
     source: Source
@@ -69,30 +70,43 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if [tile.name for tile in self.printed[:2]] != ["greenland", "passage"]:
             raise ValueError("the first two printed tiles are the arrows, named greenland and passage")
         corners: dict[tuple[int, int], str] = {}
-        cells: set[tuple[int, int]] = set()
+        covered: set[tuple[int, int]] = set()
         for tile in self.printed:
-            x, y = int(tile.cell[1:]) - 1, ord(tile.cell[0]) - ord("a")
-            rows = tile.rows.split("/")
-            for j, row in enumerate(rows):
-                for i, land in enumerate(row):
-                    if corners.setdefault((x + i, y + j), land) != land:
-                        raise ValueError(f"printed tile {tile.name} does not match its neighbour")
-            own = {(x + i, y + j) for j in range(len(rows) - 1) for i in range(len(rows[0]) - 1)}
-            if own & cells or any(not (0 <= i < self.columns and 0 <= j < self.rows) for i, j in own):
-                raise ValueError(f"printed tile {tile.name} lies outside the board or on another tile")
-            cells |= own
+            self._check_printed_tile(tile, corners, covered)
+
+    def _check_printed_tile(
+        self, tile: PrintedTile, corners: dict[tuple[int, int], str], covered: set[tuple[int, int]]
+    ) -> None:
+        """Add a printed tile's corners and cells to the earlier ones.
+
+        Raises:
+            ValueError: The tile does not match an earlier one, or lies outside the board or on another tile.
+        """
+        x, y = int(tile.cell[1:]) - 1, ord(tile.cell[0]) - ord("a")
+        rows = tile.rows.split("/")
+        for j, row in enumerate(rows):
+            for i, land in enumerate(row):
+                if corners.setdefault((x + i, y + j), land) != land:
+                    raise ValueError(f"printed tile {tile.name} does not match its neighbour")
+        for j in range(y, y + len(rows) - 1):
+            for i in range(x, x + len(rows[0]) - 1):
+                if (i, j) in covered or not (0 <= i < self.columns and 0 <= j < self.rows):
+                    raise ValueError(f"printed tile {tile.name} lies outside the board or on another tile")
+                covered.add((i, j))
 
 
 class SolarArch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The solar arch: for each position in the sun's order how many rows, counted from the north, are frozen. It begins at the
-    first and goes round again after the last."""
+    """The solar arch: the number of frozen rows, counted from the north, for each position of the sun.
+
+    The sun begins at the first position and returns to it after the last.
+    """
 
     source: Source
     frozen_rows: tuple[int, ...]
 
 
 class SmallTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A design of small tiles: its corners "nw ne / sw se" and how many there are."""
+    """A design of small tiles: its corners "nw ne / sw se" and the number of tiles."""
 
     rows: str
     count: PieceCount
@@ -103,9 +117,12 @@ class SmallTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The exploration tiles. A large one is six corners of its front (two rows of three), the letter of its symbol
-    (C cairn, I inuit, F franklin, S strait, "." none) and the cell of the symbol, 0 left or 1 right. Its back shows the same
-    mirrored left to right. A small one has a joker on its back."""
+    """The exploration tiles.
+
+    The text of a large tile is the six corners of its front (two rows of three), the letter of its symbol (C cairn, I inuit,
+    F franklin, S strait, "." none) and the cell of the symbol, 0 left or 1 right. Its back shows the front mirrored left to right.
+    A small tile has a joker on its back.
+    """
 
     source: Source
     market: int
@@ -126,7 +143,7 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TokenCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many tokens of each kind there are, and the values at the two arrows by number of players ("2", "3", "4")."""
+    """The number of tokens of each kind, and the values at the two arrows by number of players ("2", "3", "4")."""
 
     source: Source
     cairn: PieceCount
@@ -139,7 +156,7 @@ class TokenCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ActionCosts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an action costs, in crewmen; `further` is added to every action of a turn but the first."""
+    """The costs of the actions in crewmen. `further` is added to every action of a turn except the first."""
 
     source: Source
     draw: PieceCount
@@ -153,7 +170,7 @@ class ActionCosts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CrewCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Crewmen of an expedition, and the rounds that a game lasts at most."""
+    """The crewmen of an expedition, and the greatest number of rounds."""
 
     source: Source
     crew: PieceCount
@@ -161,7 +178,7 @@ class CrewCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FindPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Points for a find before the zone multiplies it, for a set of all five kinds, and for what is lost."""
+    """Points for a find before the zone multiplies it, for a set of all five kinds, and for losses."""
 
     source: Source
     cairn: int
@@ -174,7 +191,7 @@ class FindPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class IslandPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Points for an island of 2, 3, 4, … tiles; the last value also for every larger one."""
+    """Points for an island of 2, 3, 4, … tiles. The last value also holds for every larger island."""
 
     source: Source
     points: tuple[int, ...]
@@ -185,14 +202,14 @@ class IslandPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MajorityPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Points for having the most, the second most, … tokens of a kind."""
+    """Points for the most, the second most, … tokens of a kind."""
 
     source: Source
     points: tuple[int, ...]
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything the game is played with."""
+    """All components of the game."""
 
     board: Board
     sun: SolarArch

@@ -1,4 +1,4 @@
-"""What the lobby and the slash commands show of the game: its settings and its verbs."""
+"""The settings and the verbs of the game, as the lobby and the slash commands show them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ META: Final = GameMeta(
     title="Expedition: Northwest Passage",
     blurb=BLURB,
     kind=GameKind(has_hidden_information=True, has_chance=True),
-    rules_version=2,  # 1 did not remember the largest island: in such a game it counts from the change on
+    rules_version=2,  # version 1 did not store the largest island: a game of that version counts it from the change on
     seat_counts=range(2, 5),
     settings=SETTINGS,
     verbs=VERBS,

@@ -1,4 +1,4 @@
-"""What things are called in a sentence."""
+"""Names of finds and tiles in a sentence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.text import Text, say
 
 @cache
 def name_find_kind(kind: str) -> Text:
-    """What a find is called."""
+    """Name a find."""
     names = {
         "cairn": say("cairn"),
         "inuit": say("Inuit"),
@@ -23,7 +23,7 @@ def name_find_kind(kind: str) -> Text:
 
 @cache
 def name_tile(tile: Tile, symbol: str = "") -> Text:
-    """What a tile in a hand or on offer is called."""
+    """Name a tile in a reserve or on offer."""
     if tile[0] == "s":
         return say("small tile {tile}", tile=tile.upper())
     if symbol == "inuit":

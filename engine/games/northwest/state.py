@@ -1,9 +1,9 @@
-"""What is on the table: the tiles, the tokens and the expeditions.
+"""The state of a table: the tiles, the tokens and the expeditions.
 
-A tile is a word: "l00" to "l63" are the large ones, "s0" to "s5" the designs of small ones. A cell is its row letter and its
-column number, "c12" (see `grid`). A placed tile is the words that placed it: "l07 c12 f90" is tile l07 on c12 and the cell
-below it, front up and turned by 90 degrees clockwise; "s3 c5 f90" is a small tile; "s3 c5 j1001" a small tile of design 3 with
-its joker up that stands for the corners 10/01, "x c5 j1001" a gap closed without a tile because no small tile was left.
+A tile is a word: "l00" to "l63" for the large ones, "s0" to "s5" for the designs of small ones. A cell is its row letter and its
+column number, "c12" (see `grid`). The words of its placement stand for a placed tile: "l07 c12 f90" is tile l07 on c12 and the
+cell below it, front up and turned clockwise by 90 degrees; "s3 c5 f90" is a small tile. "s3 c5 j1001" is a small tile of design 3
+as a joker for the corners 10/01, "x c5 j1001" a gap that was closed without a tile because no small tile was left.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 Tile = str
 Cell = str
 Area = str
-"""Land or ice that a sled stands on: the first cell of the area and its first corner there, "c12-nw" (see `MapGround.area`)."""
+"""Land or ice with a sled on it: the first cell of the area and its first corner there, "c12-nw" (see `travel.find_area`)."""
 Kind = Literal["cairn", "inuit", "franklin", "strait", "cartography"]
 SET_KINDS: tuple[Kind, ...] = ("inuit", "cairn", "franklin", "strait", "cartography")
 """The kinds of tokens that make a set."""
@@ -26,10 +26,10 @@ class Expedition(msgspec.Struct):
     """One player's ship, sled, crew, tiles and finds.
 
     `ship` is the first cell of the tile on which the ship lies. `sled` is the area on which the sled stands, "" while it is
-    aboard the ship; `sled_lost` when it broke through the ice, `lost` being the crewmen who went with it. `hand` holds the
-    personal reserve. `trail` are the points for finds, `islands` those for islands, `largest` the tiles of the largest of
-    them. `passage` and `greenland` are the values of the tokens won at the arrows, None without one. `home` is the place in
-    the order of return to Greenland, 0 while out.
+    aboard the ship. `sled_lost` is whether it broke through the ice, `lost` the number of crewmen who were lost with it. `hand` is
+    the personal reserve. `trail` are the points for finds, `islands` the points for islands, `largest` the number of tiles of the
+    largest island. `passage` and `greenland` are the values of the tokens won at the arrows, None without one. `home` is the
+    place in the order of return to Greenland, 0 while out.
     """
 
     ship: Cell
@@ -53,10 +53,10 @@ class Expedition(msgspec.Struct):
 class State(msgspec.Struct):
     """A table of Expedition: Northwest Passage.
 
-    `bag` is drawn from its end. `piles` counts the small tiles of each design. `placed` holds every tile laid since the
-    beginning, in order; `taken` the tiles (large or printed) whose token has been picked up. `order` is the first line of the
-    turn order, `passed` its second; both list seats that are not home. `acted` counts the actions of the present turn. `round` is
-    0 while the first tiles are drawn.
+    Tiles are drawn from the end of `bag`. `piles` counts the small tiles of each design. `placed` are all tiles placed since the
+    beginning, in order, `taken` the tiles (large or printed) whose token has been picked up. `order` is the first line of the turn
+    order, `passed` its second; both list seats that are not home. `acted` counts the actions of the current turn. `round` is 0
+    while the players draw the first tiles.
     """
 
     options: dict[str, str]

@@ -1,12 +1,12 @@
 """A table of Expedition: Northwest Passage in any position, and a way to play on it that reads like play.
 
-    t = table(placed=["c13 000/000"], ships={0: "c13"}, hands={0: "l01 s2"})
+    t = make_table(placed=["c13 000/000"], ships={0: "c13"}, hands={0: "l01 s2"})
     t.play("0 place s2 c12 f90 ship")
-    assert t.me(0).hand == ["l01"]
+    assert t.find_expedition(0).hand == ["l01"]
 
-A placed tile is its first cell and what it shows ("c13 000/000"; "c13 011/001 strait" with a symbol); some tile of the box that can
-show it is found. It may also be given as the words of a placement ("l07 c12 f90"). Crew is written "5/2 0/0": available and
-resting in the column of the ship, then of the sled. All is in round 2, where nothing is frozen, unless a round is given.
+A placed tile is its first cell and its corners ("c13 000/000"; "c13 011/001 strait" with a symbol), for which a tile of the box is
+chosen, or the words of a placement ("l07 c12 f90"). Crew is written "5/2 0/0": available and resting in the column of the ship,
+then of the sled. The default is round 2, where nothing is frozen.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import msgspec
 from engine.games.northwest.board import GAP_TILE
 from engine.games.northwest.build_view import build_view
 from engine.games.northwest.game import Northwest
-from engine.games.northwest.rules import GameBox
+from engine.games.northwest.game_box import GameBox
 from engine.games.northwest.state import Expedition, Kind, State
 from engine.games.northwest.view import View, VisibleExpedition
 from engine.kernel.event import Event
@@ -34,7 +34,7 @@ GAME_SEED = "seed"
 
 @cache
 def load_game(*changes: tuple[str, str]) -> Northwest:
-    """The game with its own components, some of them changed."""
+    """Load the game with its own components, some of them changed."""
     return changed(Northwest, *changes)
 
 
@@ -47,7 +47,7 @@ class PlayedTable(Playing[Northwest, State]):
         self.announced = [write_text(event.text, PLAYER_NAMES) for event in events]
 
     def asked_seats(self) -> list[int]:
-        """Who owes an answer."""
+        """List the seats that owe an answer."""
         return sorted(self.now.questions)
 
     @property
@@ -58,12 +58,12 @@ class PlayedTable(Playing[Northwest, State]):
         return self.state.expeditions[seat]
 
     def describe_crew(self, seat: int) -> str:
-        """A crew as `make_table` takes it."""
+        """Describe a crew in the form of `make_table`."""
         me = self.find_expedition(seat)
         return f"{me.ship_available}/{me.ship_resting} {me.sled_available}/{me.sled_resting}"
 
     def find_score(self, seat: int) -> dict[str, int]:
-        """The lines of a seat's score that are not 0."""
+        """Find the lines of a seat's score that are not 0."""
         return {line.item: line.points for line in self.find_visible_expedition(seat).score if line.points}
 
     def find_visible_expedition(self, seat: int) -> VisibleExpedition:
@@ -73,7 +73,7 @@ class PlayedTable(Playing[Northwest, State]):
         return build_view(self.box, self.state, seat)
 
     def describe_corners(self, cell: str) -> str:
-        """What is known of a cell's corners: nw, ne, sw, se."""
+        """Describe a cell's corners in the order nw, ne, sw, se."""
         return self.box.find_board(self.state).describe_corners(self.box.grid.cell_numbers[cell])
 
     def __repr__(self) -> str:
@@ -81,32 +81,34 @@ class PlayedTable(Playing[Northwest, State]):
 
 
 def draw_corners(box: GameBox, state: State) -> str:
-    """The corners of the board: # land, ~ sea, . unknown."""
-    ground, grid = box.find_board(state), box.grid
-    rows = []
+    """Draw the corners of the board: # land, ~ sea, . unknown."""
+    board, grid = box.find_board(state), box.grid
+    rows: list[str] = []
     for j in range(grid.rows + 1):
-        corners = [j * grid.stride + i for i in range(grid.columns + 1)]
-        rows.append(
-            "".join(
-                "." if not ground.known_corners >> n & 1 else "#" if ground.land_corners >> n & 1 else "~"
-                for n in corners
-            )
-        )
+        row = ""
+        for number in range(j * grid.stride, j * grid.stride + grid.columns + 1):
+            if not board.known_corners >> number & 1:
+                row += "."
+            else:
+                row += "#" if board.land_corners >> number & 1 else "~"
+        rows.append(row)
     return "\n".join(rows)
 
 
 def build_placement(box: GameBox, used: list[str], corners: str) -> str:
-    """The words of a placement from a cell and what is to be seen there."""
+    """Build the words of a placement from a cell and the corners there.
+
+    Raises:
+        LookupError: No tile is left with these corners.
+    """
     cell, rows, *symbol = corners.split()
     if cell in box.pieces or cell == GAP_TILE:
         return corners
     free = [piece for tile, piece in box.pieces.items() if tile[0] == "s" or tile not in used]
-    wanted = (
-        [piece for piece in free if piece.symbol == symbol[0]]
-        if symbol
-        else sorted(free, key=lambda piece: piece.symbol)
-    )
-    for piece in wanted:
+    candidates = sorted(free, key=lambda piece: piece.symbol)
+    if symbol:
+        candidates = [piece for piece in free if piece.symbol == symbol[0]]
+    for piece in candidates:
         for rotation, lay in piece.lays.items():
             if "/".join(lay.rows) == rows:
                 return f"{piece.tile} {cell} {rotation}"
@@ -140,8 +142,11 @@ def make_table(
     seed: str = GAME_SEED,
     **options: str,
 ) -> PlayedTable:
-    """A table in the middle of a game. `home` gives place of return and token, `lost` crewmen lost with a sled, `points` the
-    points for finds. Tiles that are named nowhere lie in the bag."""
+    """Make a table in the middle of a game.
+
+    `home` is the place of return and the token by seat, `lost` the crewmen lost with a sled, `points` the points for finds.
+    All other tiles are in the bag.
+    """
     rules = rules or load_game()
     box = rules.game_box
     state = begin_game(rules, seats, complete_options(rules.settings, options), seed).position.base
@@ -194,7 +199,7 @@ def _find_first_cell(box: GameBox, on_board: list[str], cell: str) -> str:
 
 
 def _check_matching(box: GameBox, on_board: list[str]) -> None:
-    """Tests lay their boards by hand: they must be boards that the rules allow, as far as matching goes."""
+    """Check that the tiles of a test's board lie side by side and match."""
     for n, words in enumerate(on_board):
         ground, new = box.boards.build_board(tuple(on_board[:n])), box.boards.build_placed_tile(words)
         assert not ground.filled_cells & new.mask, f"{words} lies on another tile"
@@ -202,7 +207,7 @@ def _check_matching(box: GameBox, on_board: list[str]) -> None:
 
 
 def build_wall(*more: str) -> list[str]:
-    """Land from the north edge to the east edge round Greenland, with one hole at the south-east of c12."""
+    """Build land from the north edge to the east edge round Greenland, with one hole at the south-east of c12."""
     return [
         "x a12 j0101",
         "x b12 j0101",

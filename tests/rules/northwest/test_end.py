@@ -21,7 +21,7 @@ def test_n11_after_round_ten():
     assert t.result is not None
     assert t.reason == "The last round is over: Ana wins with 5 points."
     assert t.state.round == 10
-    assert t.asked() == []
+    assert t.asked_seats() == []
 
 
 def test_n11_or_when_everybody_is_back():

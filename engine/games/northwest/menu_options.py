@@ -1,0 +1,192 @@
+"""The options of the menus with their labels. Each option is built once; `menus` decides which options a menu has."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from engine.games.northwest.game_box import SledFate
+from engine.games.northwest.grid import CORNER_NAMES
+from engine.games.northwest.names import name_find_kind, name_tile
+from engine.games.northwest.reasons import name_vehicle
+from engine.games.northwest.state import Tile, Vehicle
+from engine.kernel.menu import Option, Word
+from engine.kernel.text import Text, count, say
+
+_LARGE_GROUP: Final = say("Large tiles")
+_SMALL_GROUP: Final = say("Small tiles")
+
+
+# ---------------------------------------------------------------- N2 actions
+def build_action_option(verb: Word, why_not: Text | None, price: int = 0) -> Option:
+    """Build the option of an action with its price in crewmen; 0 if it is free or paid already."""
+    option = _build_allowed_action(verb, price)
+    return option if why_not is None else Option(verb, option.label, why_not=why_not)
+
+
+@cache
+def _build_allowed_action(verb: Word, price: int) -> Option:
+    labels = {
+        "draw": say("Draw a tile"),
+        "refresh": say("Refresh the tiles and draw"),
+        "place": say("Place a tile"),
+        "move": say("Move"),
+        "transfer": say("Transfer crew"),
+        "explore": say("Explore a Franklin site or a strait"),
+        "discover": say("Discover an Inuit or a cairn"),
+        "end": say("End your turn"),
+        "fill": say("Close the gap"),
+        "camp": say("Move the sled off the melting ice"),
+    }
+    if not price:
+        return Option(verb, labels[verb])
+    return Option(verb, count("{action} ({n} crewman)", "{action} ({n} crewmen)", price, action=labels[verb]))
+
+
+@cache
+def build_pass_option(held: bool, fate: SledFate) -> Option:
+    """Build the option to pass, with the effects of the next sun step on ship and sled."""
+    if fate == "lost" and held:
+        label = say("Pass for this round (your sled will be lost, and the ice will hold your ship)")
+    elif fate == "lost":
+        label = say("Pass for this round (your sled will be lost when the ice melts)")
+    elif held:
+        label = say("Pass for this round (the ice will hold your ship in the next)")
+    else:
+        label = say("Pass for this round")
+    return Option("pass", label)
+
+
+def build_vehicle_option(vehicle: Vehicle, why_not: Text | None, seat: int) -> Option:
+    """Build the option of a vehicle whose crew is to act."""
+    option = _build_allowed_vehicle(vehicle, seat)
+    return option if why_not is None else Option(vehicle, option.label, why_not=why_not)
+
+
+@cache
+def _build_allowed_vehicle(vehicle: Vehicle, seat: int) -> Option:
+    label = say("with the ship") if vehicle == "ship" else say("with the sled")
+    return Option(vehicle, label, spot=f"{vehicle}-{seat}")
+
+
+# ---------------------------------------------------------------- N4, N5 tiles
+@cache
+def build_market_option(tile: Tile, symbol: str, index: int) -> Option:
+    """Build the option of a large tile of the market."""
+    return Option(tile, name_tile(tile, symbol), _LARGE_GROUP, spot=f"market-{index}")
+
+
+@cache
+def build_pile_option(design: int, tiles_left: int) -> Option:
+    """Build the option of a pile of small tiles."""
+    tile = f"s{design}"
+    why_not = None if tiles_left else say("This pile is empty (N4).")
+    label = count("{tile}, the last one", "{tile}, {n} left", tiles_left, tile=name_tile(tile))
+    return Option(tile, label, _SMALL_GROUP, why_not, f"small-{design}")
+
+
+def build_reserve_option(tile: Tile, symbol: str, index: int, why_not: Text | None) -> Option:
+    """Build the option of a tile of the reserve."""
+    option = _build_placeable_tile(tile, symbol, index)
+    return option if why_not is None else Option(tile, option.label, why_not=why_not, spot=option.spot)
+
+
+@cache
+def _build_placeable_tile(tile: Tile, symbol: str, index: int) -> Option:
+    return Option(tile, name_tile(tile, symbol), spot=f"tile-{index}")
+
+
+@cache
+def build_cell_option(name: str, ways: int) -> Option:
+    """Build the option of a first cell for a tile, with the number of ways to lay it there."""
+    return Option(name, count("On {cell}, one way round", "On {cell}, {n} ways round", ways, cell=name), spot=name)
+
+
+@cache
+def build_rotation_option(tile: Tile, cell_name: Word, rotation: Word, shape: str) -> Option:
+    """Build the option of a rotation of a tile on a cell."""
+    degrees = int(rotation[1:])
+    side = say("front up") if rotation[0] == "f" else say("back up")
+    how = say("unturned") if not degrees else say("turned by {degrees}°", degrees=degrees)
+    if shape == "small":
+        label = say("{how}", how=how)
+    elif shape == "wide":
+        label = say("Lying west to east, {side}, {how}", side=side, how=how)
+    else:
+        label = say("Lying north to south, {side}, {how}", side=side, how=how)
+    return Option(rotation, label, spot=f"rotation-{tile}-{cell_name}-{rotation}")
+
+
+# ---------------------------------------------------------------- N7 targets and areas
+@cache
+def build_target_option(cell: str, is_home: bool, held: bool, fate: SledFate) -> Option:
+    """Build the option of a tile to move to, with the effects of the next sun step on ship and sled there."""
+    label = say("To {cell}", cell=cell)
+    if is_home:
+        label = say("To {cell} (takes you home and ends your expedition)", cell=cell)
+    elif held:
+        label = say("To {cell} (the ice will hold your ship there in the next round)", cell=cell)
+    elif fate == "lost":
+        label = say("To {cell} (your sled will be lost there when the sun moves)", cell=cell)
+    elif fate == "moved":
+        label = say("To {cell} (the ice there melts when the sun moves; your sled finds land)", cell=cell)
+    return Option(cell, label, spot=cell)
+
+
+@cache
+def build_area_option(name: str, fate: SledFate) -> Option:
+    """Build the option of an area for a sled, with the effect of the next sun step there."""
+    cell, corner = name.split("-")
+    where = name_corner(corner)
+    label = say("The {corner} of {cell}", corner=where, cell=cell)
+    if fate == "lost":
+        label = say("The {corner} of {cell} (your sled will be lost there when the sun moves)", corner=where, cell=cell)
+    elif fate == "moved":
+        label = say(
+            "The {corner} of {cell} (the ice there melts when the sun moves; your sled finds land)",
+            corner=where,
+            cell=cell,
+        )
+    return Option(name, label, spot=name)
+
+
+@cache
+def name_corner(corner: str) -> Text:
+    """Name a corner of a cell as a direction."""
+    names = (say("north-west"), say("north-east"), say("south-west"), say("south-east"))
+    return names[CORNER_NAMES.index(corner)]
+
+
+# ---------------------------------------------------------------- N8 crew
+@cache
+def build_available_option(crewmen: int) -> Option:
+    """Build the option of a number of available crewmen for the sled."""
+    label = count("{n} available crewman on the sled", "{n} available crewmen on the sled", crewmen)
+    return Option(str(crewmen), label)
+
+
+@cache
+def build_resting_option(crewmen: int, is_unchanged: bool, comes_back: bool) -> Option:
+    """Build the option of a number of resting crewmen for the sled.
+
+    `is_unchanged` is whether the crew would stay as it is, `comes_back` whether the sled would be empty and come back aboard.
+    """
+    why_not = say("Nobody would change places (N8.4).") if is_unchanged else None
+    if comes_back:
+        return Option(str(crewmen), say("None: the sled comes back aboard"), why_not=why_not)
+    label = count("{n} resting crewman on the sled", "{n} resting crewmen on the sled", crewmen)
+    return Option(str(crewmen), label, why_not=why_not)
+
+
+# ---------------------------------------------------------------- N9 finds
+@cache
+def build_find_option(vehicle: Vehicle, symbol: str, cell: str, points: int) -> Option:
+    """Build the option of a vehicle that can take a token, with the points."""
+    label = say(
+        "The {symbol} at {cell}, with the {vehicle}: +{points}",
+        symbol=name_find_kind(symbol),
+        cell=cell,
+        vehicle=name_vehicle(vehicle),
+        points=points,
+    )
+    return Option(vehicle, label, spot=f"symbol-{cell}")
