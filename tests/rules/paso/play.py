@@ -20,8 +20,9 @@ import msgspec
 
 from engine.games.paso.components import TOKEN_KINDS, TREASURE_EFFECTS, Components, TreasureEffect
 from engine.games.paso.game import Paso
+from engine.games.paso.game_box import GameBox
 from engine.games.paso.hexes import Passage
-from engine.games.paso.rules import GameBox, TurnOptions
+from engine.games.paso.rules import TurnOptions
 from engine.games.paso.state import Piece, Player, State
 from engine.games.paso.view import View
 from engine.kernel import registry
