@@ -35,11 +35,13 @@ def describe_board(scene: Scene, translate: Translate) -> str:
     for player in view.players:
         sentences.add(1, _describe_player(view, player))
     mover = view.players[view.to_move]
+    if view.phase == "race":
+        sentences.add(2, _describe_reserve(mover))
     for distance, row in enumerate(range(max(1, mover.row), min(view.laid, mover.row + ROWS_DESCRIBED) + 1)):
         sentences.add(3 + distance, _describe_row(view, row))
     for player in view.players:
-        is_moving = player is mover and view.phase == "race"
-        sentences.add(2 if is_moving else 9, _describe_reserve(player))
+        if player is not mover or view.phase != "race":
+            sentences.add(9, _describe_reserve(player))
     sentences.add(
         10,
         say(
