@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PIL import Image
 
 from engine.games.paso.view import View
 from engine.kernel.text import Translate
 from render.kit.banner import format_table_number
+from render.kit.canvas import Point
 from render.kit.drawing import Drawing
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
@@ -45,32 +47,37 @@ __all__ = [
 ]
 BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
 BADGE_DISTANCES_PX = (34, 23)
-"""The distances at which the badge of a ship on the overview leaves another one free, and at least its number."""
+"""The distances at which the badges of two ships on the overview do not overlap, and at which their numbers stay
+legible.
+"""
 BADGE_OFFSETS_PX = sorted(
-    ((dx, dy) for dx in range(-68, 69, 17) for dy in (0, -26, 26)), key=lambda by: (abs(by[0]) + 2 * abs(by[1]), by)
+    ((dx, dy) for dx in range(-68, 69, 17) for dy in (0, -26, 26)),
+    key=lambda offset: (abs(offset[0]) + 2 * abs(offset[1]), offset),
 )
-"""Where else it may stand, sooner beside its place than above or below it: the height is how far it has come."""
+"""The other places of a badge, the nearest first. A sideways offset is preferred, because the height shows the row of
+the ship.
+"""
 BOARD_TITLE = "La Aventura del Paso del Noroeste"
 
 
 def draw_board(scene: Scene, translate: Translate) -> Image.Image:
-    """The board: 1650 × 1050, RGB."""
+    """Draw the board: 1650 × 1050, RGB."""
     return compose_board(scene, translate).image
 
 
 def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:
-    """The viewer's own character and treasures, large; or the characters on offer; or the ways to choose from."""
+    """Draw the viewer's character and treasures, large; or the characters on offer; or the ways to choose from."""
     sheet = hand_sheet.compose_hand(scene, translate)
     return sheet.image if sheet else None
 
 
 def is_on_hand(spot: str) -> bool:
-    """Cards, characters and ways; hexagons, tiles, ships and reserves are marked on the board."""
+    """Check whether a spot is marked on the hand: cards, characters and ways. All other spots are marked on the board."""
     return spot.startswith(("card-", "character-", "way-"))
 
 
 def compose_board(scene: Scene, translate: Translate) -> Sheet:
-    """The board, with a list of the words on it."""
+    """Compose the board, with a list of the words on it."""
     fmt = Formatter(scene.names, translate)
     view: View = scene.view
     layout = BoardLayout.from_view(view, find_marked_rows(scene))
@@ -91,36 +98,49 @@ def compose_board(scene: Scene, translate: Translate) -> Sheet:
 
 
 def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:
-    """For phones: the rows of all marks, else those round the viewer's ship or the ship to move; None if the marks do not fit."""
-    part = close_up.compose_close_up(scene, Formatter(scene.names, translate))
-    return part.image if part else None
+    """Draw a close-up for phones: the rows of all marks, or else those around the viewer's ship or the ship to move.
+
+    None if the marks do not fit.
+    """
+    sheet = close_up.compose_close_up(scene, Formatter(scene.names, translate))
+    return sheet.image if sheet else None
 
 
 def find_marked_rows(scene: Scene) -> frozenset[int]:
-    """The rows of all marked places."""
+    """Return the rows of all marked places."""
     view: View = scene.view
-    words = {word for spot in scene.marks for word in spot.split("-")}
-    return frozenset(at[1] for at in (find_hexagon(view.columns, word) for word in words) if at is not None)
+    rows: set[int] = set()
+    for spot in scene.marks:
+        for word in spot.split("-"):
+            hexagon = find_hexagon(view.columns, word)
+            if hexagon is not None:
+                rows.add(hexagon[1])
+    return frozenset(rows)
 
 
 def _draw_overview_ships(sheet: Sheet, view: View, layout: BoardLayout) -> None:
-    """The ships on the overview; those that would hide each other stand a little apart."""
-    placed: list[tuple[float, float]] = []
-    for seen in sorted(
-        view.players, key=lambda one: (one.row, layout.find_overview_middle(find_ship_hexagon(layout, view, one))[0])
-    ):
-        x, y = layout.find_overview_middle(find_ship_hexagon(layout, view, seen))
-        room = [(x + dx, y + dy) for dx, dy in BADGE_OFFSETS_PX if _is_on_overview(x + dx, y + dy)]
-        free = (
-            one for far in BADGE_DISTANCES_PX for one in room if all(math.dist(one, other) >= far for other in placed)
-        )
-        at = next(free, (x, y))
-        sheet.put(draw_seat_badge(seen.seat, 34), *at)
-        placed.append(at)
+    """Draw the badges of the ships on the overview, a little apart if they would hide each other."""
+    middles = [layout.find_overview_middle(find_ship_hexagon(layout, view, player)) for player in view.players]
+    placed: list[Point] = []
+    for player in sorted(view.players, key=lambda player: (player.row, middles[player.seat][0])):
+        place = _find_badge_place(middles[player.seat], placed)
+        sheet.put(draw_seat_badge(player.seat, 34), *place)
+        placed.append(place)
+
+
+def _find_badge_place(middle: Point, placed: Sequence[Point]) -> Point:
+    """Return a place near a ship's middle that is far enough from the placed badges; the middle if there is none."""
+    x, y = middle
+    places = [(x + dx, y + dy) for dx, dy in BADGE_OFFSETS_PX if _is_on_overview(x + dx, y + dy)]
+    for min_distance in BADGE_DISTANCES_PX:
+        for place in places:
+            if all(math.dist(place, other) >= min_distance for other in placed):
+                return place
+    return middle
 
 
 def _is_on_overview(x: float, y: float) -> bool:
-    """Whether a badge lies on the overview."""
+    """Check whether a badge lies on the overview."""
     return (
         OVERVIEW_LEFT_PX + 13 <= x <= OVERVIEW_LEFT_PX + OVERVIEW_WIDTH_PX - 13
         and WINDOW_TOP_PX + 15 <= y <= WINDOW_BOTTOM_PX - 15

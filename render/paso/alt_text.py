@@ -1,26 +1,26 @@
-"""La Aventura del Paso del Noroeste in words: what somebody who cannot see the picture needs in order to play."""
+"""La Aventura del Paso del Noroeste in words, for players who cannot see the pictures."""
 
 from __future__ import annotations
 
 from engine.games.paso.names import describe_ability, name_card, name_side, name_token
-from engine.games.paso.view import TOKEN_KINDS, View, VisibleHex, VisiblePlayer
+from engine.games.paso.view import TOKEN_KINDS, TreasureEffect, View, VisibleHex, VisiblePlayer
 from engine.kernel.text import SeatMention, Text, Translate, count, say
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 from render.paso import phrases
-from render.paso.hand_sheet import WayPreview, has_chosen, parse_way
 from render.paso.story import list_turn_summaries
+from render.paso.way_previews import WayPreview, list_ways
 
 ROWS_DESCRIBED = 4
-"""How many rows ahead of the ship to move are described."""
+"""The number of rows that are described ahead of the ship to move."""
 
 
 def describe_board(scene: Scene, translate: Translate) -> str:
-    """Whose turn, the race, every ship with its hand and reserve, the rows ahead hex by hex, the supply, the last event."""
+    """Describe whose turn it is, the race, every ship and reserve, the rows ahead hex by hex, the supply and the last event."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
-    happened = list_turn_summaries(scene)
-    for sentence in happened:
+    turn_summaries = list_turn_summaries(scene)
+    for sentence in turn_summaries:
         sentences.add(0, sentence)
     sentences.add(0, say("Turn {turn}: {headline}.", turn=view.turn, headline=phrases.format_headline(scene)))
     if view.phase == "race":
@@ -32,20 +32,16 @@ def describe_board(scene: Scene, translate: Translate) -> str:
     race = phrases.describe_race(view)
     if race is not None:
         sentences.add(1, say("{race}.", race=race))
-    for seen in view.players:
-        sentences.add(1, _describe_player(view, seen))
+    for player in view.players:
+        sentences.add(1, _describe_player(view, player))
     mover = view.players[view.to_move]
     if view.phase == "race":
-        sentences.add(
-            2, say("Left to {seat}: {tokens}.", seat=SeatMention(mover.seat), tokens=_describe_reserve(mover))
-        )
+        sentences.add(2, _describe_reserve(mover))
     for distance, row in enumerate(range(max(1, mover.row), min(view.laid, mover.row + ROWS_DESCRIBED) + 1)):
         sentences.add(3 + distance, _describe_row(view, row))
-    for seen in view.players:
-        if seen.seat != mover.seat or view.phase != "race":
-            sentences.add(
-                9, say("Left to {seat}: {tokens}.", seat=SeatMention(seen.seat), tokens=_describe_reserve(seen))
-            )
+    for player in view.players:
+        if player is not mover or view.phase != "race":
+            sentences.add(9, _describe_reserve(player))
     sentences.add(
         10,
         say(
@@ -55,17 +51,17 @@ def describe_board(scene: Scene, translate: Translate) -> str:
             deck=view.deck,
         ),
     )
-    if scene.recent_events and not happened:
+    if scene.recent_events and not turn_summaries:
         sentences.add(4, say("Last: {event}", event=scene.recent_events[-1]))
     return sentences.build_text()
 
 
 def describe_hand(scene: Scene, translate: Translate) -> str:
-    """The viewer's cards in order, each with its letter if it is lettered; or the characters on offer, or the ways."""
+    """Describe the viewer's cards in order, or the characters on offer, or the ways; marked ones with their letter."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
-    ways = [way for way in (parse_way(view, spot) for spot in scene.marks) if way is not None]
-    own = next((seen for seen in view.players if seen.seat == view.viewer), None)
+    ways = list_ways(scene)
+    own = phrases.find_own_player(view)
     if own is None:
         sentences.add(0, say("You hold no cards."))
     elif ways:
@@ -73,33 +69,42 @@ def describe_hand(scene: Scene, translate: Translate) -> str:
         for way in ways:
             sentences.add(1, _prefix_letter(scene, way.spot, _describe_way(view, way)))
     elif view.offers:
-        sentences.add(0, count("{n} character on offer.", "{n} characters on offer.", len(view.offers)))
-        for k, one in enumerate(view.offers):
-            line = say("{name}: {ability}.", name=one.name, ability=describe_ability(one.ability))
-            sentences.add(1, _prefix_letter(scene, f"character-{k}", line))
-        if (mine := view.chosen.get(own.seat)) is not None:
-            sentences.add(0, say("You have chosen {name}.", name=view.offers[mine].name))
-        elif has_chosen(scene, own):
-            sentences.add(0, say("You have chosen, others not yet."))
+        _describe_offers(sentences, scene, own)
     else:
-        if own.character is not None:
-            what = describe_ability(own.character.ability)
-            sentences.add(1, say("You sail with {name}: {ability}.", name=own.character.name, ability=what))
-        sentences.add(
-            0,
-            count("You hold {n} treasure.", "You hold {n} treasures.", len(view.hand))
-            if view.hand
-            else say("You hold no treasures."),
-        )
-        for k, effect in enumerate(view.hand):
-            line = say("{card}: {does}", card=name_card(effect), does=phrases.describe_card_effect(effect))
-            sentences.add(1, _prefix_letter(scene, f"card-{k}", line))
+        _describe_cards(sentences, scene, own)
     return sentences.build_text()
 
 
+def _describe_offers(sentences: AltText, scene: Scene, own: VisiblePlayer) -> None:
+    view: View = scene.view
+    sentences.add(0, count("{n} character on offer.", "{n} characters on offer.", len(view.offers)))
+    for n, card in enumerate(view.offers):
+        line = say("{name}: {ability}.", name=card.name, ability=describe_ability(card.ability))
+        sentences.add(1, _prefix_letter(scene, f"character-{n}", line))
+    chosen = view.chosen.get(own.seat)
+    if chosen is not None:
+        sentences.add(0, say("You have chosen {name}.", name=view.offers[chosen].name))
+    elif phrases.has_chosen(scene, own):
+        sentences.add(0, say("You have chosen, others not yet."))
+
+
+def _describe_cards(sentences: AltText, scene: Scene, own: VisiblePlayer) -> None:
+    hand: tuple[TreasureEffect, ...] = scene.view.hand
+    if own.character is not None:
+        ability = describe_ability(own.character.ability)
+        sentences.add(1, say("You sail with {name}: {ability}.", name=own.character.name, ability=ability))
+    if hand:
+        sentences.add(0, count("You hold {n} treasure.", "You hold {n} treasures.", len(hand)))
+    else:
+        sentences.add(0, say("You hold no treasures."))
+    for n, effect in enumerate(hand):
+        line = say("{card}: {does}", card=name_card(effect), does=phrases.describe_card_effect(effect))
+        sentences.add(1, _prefix_letter(scene, f"card-{n}", line))
+
+
 def _prefix_letter(scene: Scene, spot: str, line: Text) -> Text:
-    mark = scene.marks.get(spot)
-    return say("{mark}: {line}", mark=mark, line=line) if mark else line
+    letter = scene.marks.get(spot)
+    return say("{mark}: {line}", mark=letter, line=line) if letter else line
 
 
 def _describe_way(view: View, way: WayPreview) -> Text:
@@ -112,7 +117,7 @@ def _describe_way(view: View, way: WayPreview) -> Text:
 
 
 def _describe_player(view: View, player: VisiblePlayer) -> Text:
-    """Where a ship is, with whom, and what is held."""
+    """Describe the place of a ship, its character, its hand and the effects of cards."""
     parts: list[Text] = []
     if player.ship is not None:
         parts.append(say("on {hex}", hex=player.ship))
@@ -134,19 +139,21 @@ def _describe_player(view: View, player: VisiblePlayer) -> Text:
     return say("{seat}: {parts}.", seat=SeatMention(player.seat), parts=parts)
 
 
-def _describe_reserve(player: VisiblePlayer) -> list[Text]:
-    return [
-        say("{n} {token}", n=player.reserve[kind], token=name_token(kind))
-        for kind in TOKEN_KINDS
-        if player.reserve[kind]
-    ]
+def _describe_reserve(player: VisiblePlayer) -> Text:
+    tokens: list[Text] = []
+    for kind in TOKEN_KINDS:
+        n = player.reserve[kind]
+        if n:
+            tokens.append(say("{n} {token}", n=n, token=name_token(kind)))
+    return say("Left to {seat}: {tokens}.", seat=SeatMention(player.seat), tokens=tokens)
 
 
 def _describe_row(view: View, row: int) -> Text:
-    """A row from west to east."""
-    hexes = [_describe_hex(seen) for seen in sorted(view.hexes, key=lambda one: one.x) if seen.row == row]
-    first = min((seen.x for seen in view.hexes if seen.row == row), default=0)
-    return say("Row {row} from {column}: {hexes}.", row=row, column=view.columns[first], hexes=hexes)
+    """Describe the hexes of a row from west to east."""
+    row_hexes = sorted([hexagon for hexagon in view.hexes if hexagon.row == row], key=lambda hexagon: hexagon.x)
+    first_column = view.columns[row_hexes[0].x if row_hexes else 0]
+    hexes = [_describe_hex(hexagon) for hexagon in row_hexes]
+    return say("Row {row} from {column}: {hexes}.", row=row, column=first_column, hexes=hexes)
 
 
 def _describe_hex(hexagon: VisibleHex) -> Text:

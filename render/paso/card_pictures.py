@@ -1,4 +1,4 @@
-"""The cards of La Aventura del Paso del Noroeste: what each treasure and each character does, as a small picture."""
+"""The pictures on the cards of La Aventura del Paso del Noroeste, one for each treasure and each ability."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from render.kit.hexes import corners
 from render.kit.shapes import build_ring, scale_points
 from render.kit.theme import CREAM, INK, NAVY, NAVY_3, SEA, Colour, mix_colours
 from render.paso.ground import TERRAIN_COLOURS, draw_great_berg, draw_pattern
-from render.paso.pieces import ARROW_OUTLINE, CHEST_COLOUR, compute_lattice
+from render.paso.pieces import ARROW_OUTLINE, CHEST_COLOUR, SHIELD_OUTLINE, compute_lattice
 
 PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX = 236, 196
-"""The picture on a card."""
 GROUND_COLOUR = mix_colours(SEA, CREAM, 0.82)
 WARNING_COLOUR, BENEFIT_COLOUR = "#B3322B", "#1D7A5B"
 TOKEN_COLOUR = mix_colours(SEA, INK, 0.25)
@@ -22,8 +21,17 @@ TOKEN_COLOUR = mix_colours(SEA, INK, 0.25)
 
 @cached_sprite
 def draw_treasure(effect: TreasureEffect) -> Sprite:
-    """What a treasure card does; anchored at its top left corner."""
+    """Draw the effect of a treasure card; anchored at its top left corner."""
     c = _create_canvas(CHEST_COLOUR)
+    if effect in {"eliminate", "iceberg", "water", "turn", "return", "catch-up", "swap"}:
+        _draw_board_effect(c, effect)
+    else:
+        _draw_player_effect(c, effect)
+    return c.sprite()
+
+
+def _draw_player_effect(c: Canvas, effect: TreasureEffect) -> None:
+    """Draw the effect of a card on hands, points, characters or what a player may do."""
     match effect:
         case "discard":
             _draw_card_back(c, 104, 100, 84)
@@ -36,7 +44,7 @@ def draw_treasure(effect: TreasureEffect) -> Sprite:
             _draw_card_back(c, 132, 98, 84, 8)
             _draw_sign(c, 178, 140, "+")
         case "shield":
-            c.poly(scale_points([(50, 4), (92, 18), (88, 58), (50, 98), (12, 58), (8, 18)], 118, 98, 136), TOKEN_COLOUR)
+            c.poly(scale_points(SHIELD_OUTLINE, 118, 98, 136), TOKEN_COLOUR)
             c.poly(
                 scale_points([(50, 12), (84, 24), (81, 56), (50, 89), (19, 56), (16, 24)], 118, 98, 136), GROUND_COLOUR
             )
@@ -44,27 +52,25 @@ def draw_treasure(effect: TreasureEffect) -> Sprite:
         case "rob":
             _draw_card_back(c, 150, 98, 92)
             _draw_arrow(c, 78, 98, 70, -90, BENEFIT_COLOUR)
-        case "slow" | "extra":
-            for k in range(3):
-                c.disc(
-                    62 + 44 * k,
-                    98,
-                    17,
-                    TOKEN_COLOUR if k < 2 or effect == "extra" else None,
-                    edge=TOKEN_COLOUR,
-                    width=4,
-                )
-            _draw_sign(c, 192, 98, "+" if effect == "extra" else "−")
+        case "slow":
+            _draw_points(c, TOKEN_COLOUR, TOKEN_COLOUR, None)
+            _draw_sign(c, 192, 98, "−")
+        case "extra":
+            _draw_points(c, TOKEN_COLOUR, TOKEN_COLOUR, TOKEN_COLOUR)
+            _draw_sign(c, 192, 98, "+")
         case "redraw":
             _draw_person(c, 118, 98, 84)
             _draw_turning_arrows(c, 118, 98, 76)
-        case _:
-            _draw_board_effect(c, effect)
-    return c.sprite()
+
+
+def _draw_points(c: Canvas, *fills: Colour | None) -> None:
+    """Draw action points in a row; None is an empty one."""
+    for n, fill in enumerate(fills):
+        c.disc(62 + 44 * n, 98, 17, fill, edge=TOKEN_COLOUR, width=4)
 
 
 def _draw_board_effect(c: Canvas, effect: TreasureEffect) -> None:
-    """Cards that put, take or turn something on the board."""
+    """Draw the effect of a card that puts, takes or turns something on the board."""
     match effect:
         case "eliminate":
             _draw_token(c, "s3", 118, 98, 34)
@@ -91,15 +97,15 @@ def _draw_board_effect(c: Canvas, effect: TreasureEffect) -> None:
 
 @cached_sprite
 def draw_character(ability: Ability, colour: Colour = NAVY_3) -> Sprite:
-    """What a character can do; anchored at its top left corner."""
+    """Draw the ability of a character; anchored at its top left corner."""
     c = _create_canvas(colour)
     match ability:
-        case "opens" | "icebreaker":
-            _draw_hexagon(c, "snow" if ability == "opens" else "iceberg", 96, 98, 64)
-            _draw_sign(c, 184, 98, "+")
+        case "opens":
+            _draw_hexagon_with_sign(c, "snow", "+")
+        case "icebreaker":
+            _draw_hexagon_with_sign(c, "iceberg", "+")
         case "snow" | "iceberg":
-            _draw_hexagon(c, ability, 96, 98, 64)
-            _draw_sign(c, 184, 98, "−")
+            _draw_hexagon_with_sign(c, ability, "−")
         case "drops":
             _draw_hexagon(c, "iceberg", 96, 104, 62)
             _draw_arrow(c, 96, 44, 40, 180, INK)
@@ -107,33 +113,52 @@ def draw_character(ability: Ability, colour: Colour = NAVY_3) -> Sprite:
         case "guarded":
             _draw_raid_token(c, 96, 98, 48)
             _draw_sign(c, 184, 98, "+")
-        case "raider" | "raided":
-            _draw_raid_token(c, 82 if ability == "raider" else 154, 98, 40)
-            _draw_card_back(c, 160 if ability == "raider" else 76, 98, 84)
-        case "water-chests" | "shore-chests":
-            _draw_hexagon(c, "water" if ability == "water-chests" else "land", 80, 98, 58)
+        case "raider":
+            _draw_raid_token(c, 82, 98, 40)
+            _draw_card_back(c, 160, 98, 84)
+        case "raided":
+            _draw_raid_token(c, 154, 98, 40)
+            _draw_card_back(c, 76, 98, 84)
+        case _:
+            _draw_other_ability(c, ability)
+    return c.sprite()
+
+
+def _draw_other_ability(c: Canvas, ability: Ability) -> None:
+    """Draw an ability that changes neither a price nor a raid."""
+    match ability:
+        case "water-chests":
+            _draw_hexagon(c, "water", 80, 98, 58)
+            _draw_card_back(c, 168, 98, 84)
+        case "shore-chests":
+            _draw_hexagon(c, "land", 80, 98, 58)
             _draw_card_back(c, 168, 98, 84)
         case "bold":
-            for k in range(5):
-                c.disc(50 + 34 * k, 52, 14, TOKEN_COLOUR)
+            for n in range(5):
+                c.disc(50 + 34 * n, 52, 14, TOKEN_COLOUR)
             _draw_card_back(c, 118, 128, 92)
             _draw_cross(c, 118, 128, 40, 11)
         case "turns":
             _draw_token(c, "s4", 118, 98, 20, TERRAIN_COLOURS["land"])
             _draw_turning_arrows(c, 118, 98, 74)
         case "own-route":
-            c.bar([(54, 132), (118, 98), (182, 98)], TOKEN_COLOUR, 26)
-            for x, y in ((54, 132), (118, 98), (182, 98)):
+            route: list[Point] = [(54, 132), (118, 98), (182, 98)]
+            c.bar(route, TOKEN_COLOUR, 26)
+            for x, y in route:
                 c.disc(x, y, 8, CREAM)
             _draw_sign(c, 96, 62, "−")
         case _:
-            for k in range(3):
-                c.poly(corners(58 + 60 * k, 98, 33), SEA)
-                c.poly(corners(58 + 60 * k, 98, 29), mix_colours(SEA, CREAM, 0.25 * (k == 1)))
+            for n, colour in enumerate((SEA, mix_colours(SEA, CREAM, 0.25), SEA)):
+                c.poly(corners(58 + 60 * n, 98, 33), SEA)
+                c.poly(corners(58 + 60 * n, 98, 29), colour)
             _draw_arrow(c, 118, 98, 46, 90, CREAM)
             c.disc(178, 98, 14, CREAM)
             _draw_arrow(c, 58, 98, 40, 90, CREAM)
-    return c.sprite()
+
+
+def _draw_hexagon_with_sign(c: Canvas, kind: str, sign: str) -> None:
+    _draw_hexagon(c, kind, 96, 98, 64)
+    _draw_sign(c, 184, 98, sign)
 
 
 def _create_canvas(edge: Colour) -> Canvas:
@@ -200,7 +225,7 @@ def _draw_hexagon(c: Canvas, kind: str, x: float, y: float, r: float) -> None:
 
 
 def _draw_turning_arrows(c: Canvas, x: float, y: float, r: float) -> None:
-    """Two arrows half a turn each."""
+    """Draw two arrows of half a turn each."""
     for start in (200, 20):
         arc = build_ring(x, y, r, start, start + 118, ry=r * 0.92)
         c.line(arc, INK, 8)

@@ -1,4 +1,6 @@
-"""The passage of La Aventura del Paso del Noroeste: the window of rows with its ground, and the overview of all rows beside it."""
+"""The passage of La Aventura del Paso del Noroeste: the window of rows with its ground, and the overview of all rows at
+its left.
+"""
 
 from __future__ import annotations
 
@@ -38,74 +40,97 @@ from render.paso.ribbons import draw_overview_line, draw_overview_link
 
 CHART_HEIGHT_PX = 1050
 FRAME_WIDTH_PX = 12
-"""How far the frame of the window reaches beyond it."""
+"""The width of the window's frame."""
 UNKNOWN_COLOUR, UNSEEN_COLOUR, LINE_COLOUR = "#CBBE9C", "#D3C7A7", "#B9AA84"
 SEA_WORD_COLOUR = "#CFE0EA"
 ROW_BORDER_COLOUR = mix_colours(INK, UNKNOWN_COLOUR, 0.62)
-"""Between the rows of the overview."""
+"""The colour of the lines between the rows of the overview."""
 CHART_COLOURS: tuple[Colour, ...] = (PAPER, UNKNOWN_COLOUR, UNSEEN_COLOUR, LINE_COLOUR, SEA_WORD_COLOUR)
 """The plain colours of the chart."""
 
 
 class KnownGround(NamedTuple):
-    """What is known of the passage: every hexagon with its printed terrain, and how many rows are laid."""
+    """The discovered part of the passage: every hexagon with its printed terrain, and the number of rows laid."""
 
     hexes: tuple[tuple[Hex, str], ...]
     rows_laid: int
 
 
 Routes = tuple[tuple[int, tuple[Hex, ...]], ...]
-"""Every progress token by seat and hexagons, in the order of laying."""
+"""The progress tokens by seat and hexagons, in the order of laying."""
 
 
 def create_known_ground(view: View) -> KnownGround:
-    """What the chart is drawn from."""
-    return KnownGround(tuple(((seen.x, seen.row), seen.printed_terrain) for seen in view.hexes), view.laid)
+    """Create the discovered ground of a view."""
+    hexes = tuple([((hexagon.x, hexagon.row), hexagon.printed_terrain) for hexagon in view.hexes])
+    return KnownGround(hexes, view.laid)
 
 
 # ------------------------------------------------------------------------- window
 @cached_layer
 def draw_chart_with_overview(layout: BoardLayout, known: KnownGround) -> Sheet:
-    """Paper, window and its ground, and the overview of all of it, `layout.edge` × 1050."""
+    """Draw the paper, the window with its ground, and the overview; `layout.panel_left` × 1050."""
     sheet = draw_chart(layout, known)
     _draw_overview(sheet, layout, known)
     return sheet
 
 
 def draw_chart(layout: BoardLayout, known: KnownGround) -> Sheet:
-    """The same without the overview. Hexagons stick out of the window above and below: see `cover_overhang`."""
+    """Draw the paper and the window with its ground, without the overview.
+
+    Hexagons stick out of the window above and below; `cover_overhang` hides this.
+    """
     sheet = Sheet(Drawing((layout.panel_left, CHART_HEIGHT_PX)))
     left, right = WINDOW_LEFT_PX - FRAME_WIDTH_PX, layout.window_right + FRAME_WIDTH_PX
-    for a, b in ((0, left), (right, layout.panel_left)):
-        fill_box(sheet.image, PAPER, (a, 0, b, CHART_HEIGHT_PX))
+    fill_box(sheet.image, PAPER, (0, 0, left, CHART_HEIGHT_PX))
+    fill_box(sheet.image, PAPER, (right, 0, layout.panel_left, CHART_HEIGHT_PX))
     paste_image(sheet.image, draw_empty_chart(layout.columns), left, 0)
-    r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
-    rows = range(layout.bottom_row - 1, layout.top_row + 2)
-    near = {at: middle(at) for at in terrain if at[1] in rows}
-    _draw_unknown(sheet, layout, near)
-    around = {at: neighbours(at) for at in near}
-    # The rims of seven hexagons together leave nothing open of the box round the one in their middle, as far as one sees it.
-    inner = {at for at in near if all(other in near or other[1] not in rows for other in around[at])}
-    half = math.ceil(r * WIDE / 2)
-    for at, (x, y) in near.items():
-        if at in inner:
-            left, top = round(x) - half, round(y) - r  # the upper part of such a hexagon brings its own ink
-            fill_box(sheet.image, INK, (left, top + find_overlap_row(r) - 2, left + 2 * half, top + 2 * r))
-        else:
-            paste_split_sprite(sheet, draw_rim(r), x, y)
-    for at, (x, y) in near.items():
-        kind = terrain[at]
-        a, b, c, d, e, f = (terrain.get(other, kind) == "water" for other in around[at])
-        paste_split_sprite(
-            sheet, (draw_inner_hexagon if at in inner else draw_hexagon)(kind, (a, b, c, d, e, f), r), x, y
-        )
-    for at, (x, y) in near.items():
-        draw_letter(sheet, x, y + r * 0.56, "abcdefgh"[at[0]], terrain[at])
+    terrain, middles = dict(known.hexes), _map_visible_middles(layout, known)
+    _draw_unknown(sheet, layout, middles)
+    _draw_known(sheet, layout, terrain, middles)
+    for hexagon, (x, y) in middles.items():
+        draw_letter(sheet, x, y + layout.r * 0.56, "abcdefgh"[hexagon[0]], terrain[hexagon])
     return sheet
 
 
+def _map_visible_middles(layout: BoardLayout, known: KnownGround) -> dict[Hex, Point]:
+    """Map the discovered hexagons of the window, and of one more row above and below it, to their middles."""
+    rows, find_middle = _list_near_rows(layout), layout.field.middle
+    return {hexagon: find_middle(hexagon) for hexagon, _ in known.hexes if hexagon[1] in rows}
+
+
+def _list_near_rows(layout: BoardLayout) -> range:
+    """Return the rows of the window, with one more row above and below it."""
+    return range(layout.bottom_row - 1, layout.top_row + 2)
+
+
+def _draw_known(sheet: Sheet, layout: BoardLayout, terrain: dict[Hex, str], middles: dict[Hex, Point]) -> None:
+    """Draw the rims of the discovered hexagons, then the hexagons."""
+    r, rows = layout.r, _list_near_rows(layout)
+    neighbours_by_hexagon = {hexagon: neighbours(hexagon) for hexagon in middles}
+    # The rims of a hexagon and of its six neighbours together cover the visible part of the box around it.
+    inner = {
+        hexagon
+        for hexagon, around in neighbours_by_hexagon.items()
+        if all(other in middles or other[1] not in rows for other in around)
+    }
+    half_width = math.ceil(r * WIDE / 2)
+    for hexagon, (x, y) in middles.items():
+        if hexagon in inner:
+            left, top = round(x) - half_width, round(y) - r
+            # The picture of an inner hexagon brings the ink of its upper part.
+            fill_box(sheet.image, INK, (left, top + find_overlap_row(r) - 2, left + 2 * half_width, top + 2 * r))
+        else:
+            paste_split_sprite(sheet, draw_rim(r), x, y)
+    for hexagon, (x, y) in middles.items():
+        kind = terrain[hexagon]
+        a, b, c, d, e, f = (terrain.get(other, kind) == "water" for other in neighbours_by_hexagon[hexagon])
+        draw = draw_inner_hexagon if hexagon in inner else draw_hexagon
+        paste_split_sprite(sheet, draw(kind, (a, b, c, d, e, f), r), x, y)
+
+
 def _draw_unknown(sheet: Sheet, layout: BoardLayout, known: Collection[Hex]) -> None:
-    """The open sea, row numbers, and the undiscovered hexagons."""
+    """Draw the open sea, the row numbers and the undiscovered hexagons."""
     for upper in (False, True):
         if (sea := _draw_open_water(layout, upper=upper)) is not None:
             sheet.put(sea, 0, 0)
@@ -121,29 +146,29 @@ def _draw_unknown(sheet: Sheet, layout: BoardLayout, known: Collection[Hex]) -> 
 
 
 def cover_overhang(sheet: Sheet, layout: BoardLayout) -> None:
-    """Lay the paper above and below the window over what sticks out of it."""
-    above, below_it = _draw_margins(layout.columns)
-    paste_image(sheet.image, above, WINDOW_LEFT_PX - FRAME_WIDTH_PX, 0)
-    paste_image(sheet.image, below_it, WINDOW_LEFT_PX - FRAME_WIDTH_PX, WINDOW_BOTTOM_PX)
+    """Cover with paper what sticks out of the window above and below."""
+    upper, lower = _draw_margins(layout.columns)
+    paste_image(sheet.image, upper, WINDOW_LEFT_PX - FRAME_WIDTH_PX, 0)
+    paste_image(sheet.image, lower, WINDOW_LEFT_PX - FRAME_WIDTH_PX, WINDOW_BOTTOM_PX)
 
 
 @cached_sprite
 def _draw_margins(columns: int) -> tuple[Image.Image, Image.Image]:
-    """The paper above and below the window."""
+    """Draw the paper above and below the window."""
     whole = draw_empty_chart(columns)
-    return whole.crop((0, 0, whole.width, WINDOW_TOP_PX)), whole.crop(
-        (0, WINDOW_BOTTOM_PX, whole.width, CHART_HEIGHT_PX)
-    )
+    upper = whole.crop((0, 0, whole.width, WINDOW_TOP_PX))
+    lower = whole.crop((0, WINDOW_BOTTOM_PX, whole.width, CHART_HEIGHT_PX))
+    return upper, lower
 
 
 @cache
 def choose_letter_colour(kind: str) -> Colour:
-    """The colour of the letter printed on a terrain."""
+    """Return the colour of the letter printed on a terrain."""
     return SEA_WORD_COLOUR if kind == "water" else mix_colours(INK, TERRAIN_COLOURS[kind], 0.3)
 
 
 def draw_letter(sheet: Sheet, x: float, y: float, string: str, kind: str) -> None:
-    """The column letter of a hexagon of a terrain."""
+    """Draw the column letter of a hexagon of a terrain."""
     sheet.text(
         x,
         y,
@@ -158,7 +183,7 @@ def draw_letter(sheet: Sheet, x: float, y: float, string: str, kind: str) -> Non
 
 
 def redraw_letter(sheet: Sheet, layout: BoardLayout, hexagon: Hex, columns: str) -> None:
-    """The column letter of a hexagon again, above what lies on it."""
+    """Draw the column letter of a hexagon again, above the pieces on it."""
     x, y = layout.find_middle(hexagon)
     sheet.text(
         x,
@@ -176,7 +201,7 @@ def redraw_letter(sheet: Sheet, layout: BoardLayout, hexagon: Hex, columns: str)
 
 @cached_sprite
 def draw_empty_chart(columns: int) -> Image.Image:
-    """The empty chart of a passage so wide, from the top of the picture to its foot: unknown waters in their frame."""
+    """Draw the empty chart of a passage, as high as the picture: unknown waters in their frame."""
     layout = BoardLayout(columns, 0, 0)
     left, right = WINDOW_LEFT_PX, layout.window_right
     c = Canvas((right - left + 2 * FRAME_WIDTH_PX, CHART_HEIGHT_PX), PAPER, SHARP, (FRAME_WIDTH_PX - left, 0))
@@ -199,48 +224,43 @@ def draw_empty_chart(columns: int) -> Image.Image:
 
 @cached_sprite
 def _draw_open_water(layout: BoardLayout, *, upper: bool) -> Sprite | None:
-    """The water before the first row, or past the last one, on the unknown waters; None where it is beyond the window."""
+    """Draw the water before the first row, or past the last one; None if it is beyond the window."""
     rows = (layout.rows + 1, layout.rows + 2) if upper else (-1, 0)
     reach = math.ceil(layout.r) + 2
-    top, bottom = (math.floor(layout.field.line(row)) for row in (rows[1], rows[0]))
-    top, bottom = max(WINDOW_TOP_PX, top - reach), min(WINDOW_BOTTOM_PX, bottom + reach)
+    top = max(WINDOW_TOP_PX, math.floor(layout.field.line(rows[1])) - reach)
+    bottom = min(WINDOW_BOTTOM_PX, math.floor(layout.field.line(rows[0])) + reach)
     if top >= bottom:
         return None
-    room = 24  # Lines are drawn whole: one that leaves the picture at a low angle ends otherwise.
+    margin = 24  # Lines are drawn whole, because a line that leaves the picture at a low angle would end differently.
     c = Canvas(
-        (layout.window_right - WINDOW_LEFT_PX, bottom - top + 2 * room),
+        (layout.window_right - WINDOW_LEFT_PX, bottom - top + 2 * margin),
         UNKNOWN_COLOUR,
         SHARP,
-        (-WINDOW_LEFT_PX, room - top),
+        (-WINDOW_LEFT_PX, margin - top),
     )
     _draw_graticule(c, layout)
     for row in rows:
         for column in range(-1, layout.columns + 1):
             c.poly(corners(*layout.find_middle((column, row)), layout.r + 0.6), SEA)
     image = c.finish()
-    return Sprite(image.crop((0, room, image.width, image.height - room)), -WINDOW_LEFT_PX, -top)
+    return Sprite(image.crop((0, margin, image.width, image.height - margin)), -WINDOW_LEFT_PX, -top)
 
 
 def _draw_graticule(c: Canvas, layout: BoardLayout) -> None:
-    """Meridians and parallels over what nobody has seen."""
-    for k in range(1, 12):
-        x = WINDOW_LEFT_PX + (layout.window_right - WINDOW_LEFT_PX) * k / 12
-        c.line([(x, WINDOW_TOP_PX), (x + (k - 6) * 8, WINDOW_BOTTOM_PX)], LINE_COLOUR, 1.4)
-    for k in range(1, 16):
-        y = WINDOW_TOP_PX + (WINDOW_BOTTOM_PX - WINDOW_TOP_PX) * k / 16
-        c.line(
-            [
-                (WINDOW_LEFT_PX + (layout.window_right - WINDOW_LEFT_PX) * s / 16, y - 12 * math.sin(math.pi * s / 16))
-                for s in range(17)
-            ],
-            LINE_COLOUR,
-            1.4,
-        )
+    """Draw meridians and parallels over the undiscovered waters."""
+    width, height = layout.window_right - WINDOW_LEFT_PX, WINDOW_BOTTOM_PX - WINDOW_TOP_PX
+    for n in range(1, 12):
+        x = WINDOW_LEFT_PX + width * n / 12
+        c.line([(x, WINDOW_TOP_PX), (x + (n - 6) * 8, WINDOW_BOTTOM_PX)], LINE_COLOUR, 1.4)
+    for n in range(1, 16):
+        y = WINDOW_TOP_PX + height * n / 16
+        parallel = [(WINDOW_LEFT_PX + width * s / 16, y - 12 * math.sin(math.pi * s / 16)) for s in range(17)]
+        c.line(parallel, LINE_COLOUR, 1.4)
 
 
 @cached_sprite
 def _draw_degree_scale(layout: BoardLayout) -> Image.Image:
-    """The degree scale of a sea chart, a row a step, as high as the window."""
+    """Draw the degree scale of a sea chart, one row a step, as high as the window."""
     c = Canvas((6, WINDOW_BOTTOM_PX - WINDOW_TOP_PX), CREAM, SHARP, (0, -WINDOW_TOP_PX))
     half = layout.field.step / 2
     for row in range(layout.bottom_row - 1, layout.top_row + 2):
@@ -252,7 +272,7 @@ def _draw_degree_scale(layout: BoardLayout) -> Image.Image:
 
 @cached_sprite
 def _draw_row_numbers(layout: BoardLayout) -> Sprite:
-    """The numbers of the rows in the window; anchored at the top left corner of the picture."""
+    """Draw the numbers of the rows in the window; anchored at the top left corner of the picture."""
     left = WINDOW_LEFT_PX - 20 - 54
     c = Canvas((60, CHART_HEIGHT_PX), PAPER, SHARP, (-left, 0))
     for row in range(layout.bottom_row - 1, layout.top_row + 2):
@@ -263,10 +283,10 @@ def _draw_row_numbers(layout: BoardLayout) -> Sprite:
 
 # ----------------------------------------------------------------------- overview
 def _draw_overview(sheet: Sheet, layout: BoardLayout, known: KnownGround) -> None:
-    """The ground of the whole passage small, at the left edge of the picture."""
+    """Draw the ground of the whole passage, small, at the left edge of the picture."""
     sheet.put(_draw_empty_overview(layout.columns, layout.rows), 0, 0)
-    for at, kind in known.hexes:
-        fill_box(sheet.image, TERRAIN_COLOURS[kind], layout.find_overview_box(at))
+    for hexagon, kind in known.hexes:
+        fill_box(sheet.image, TERRAIN_COLOURS[kind], layout.find_overview_box(hexagon))
     for row in range(1, known.rows_laid + 1):
         y = round(layout.find_overview_top(row))
         fill_box(sheet.image, ROW_BORDER_COLOUR, (OVERVIEW_LEFT_PX, y, OVERVIEW_LEFT_PX + OVERVIEW_WIDTH_PX, y + 1))
@@ -274,7 +294,7 @@ def _draw_overview(sheet: Sheet, layout: BoardLayout, known: KnownGround) -> Non
 
 @cached_sprite
 def _draw_empty_overview(columns: int, rows: int) -> Sprite:
-    """The overview of a passage of which nothing is known."""
+    """Draw the overview of a passage without any discovered row."""
     layout = BoardLayout(columns, rows, 0)
     c = Canvas((OVERVIEW_LEFT_PX + OVERVIEW_WIDTH_PX + 11, CHART_HEIGHT_PX), PAPER)
     right, low, top = OVERVIEW_LEFT_PX + OVERVIEW_WIDTH_PX, layout.find_overview_top(0), layout.find_overview_top(rows)
@@ -291,13 +311,13 @@ def _draw_empty_overview(columns: int, rows: int) -> Sprite:
 
 
 def draw_routes(sheet: Sheet, layout: BoardLayout, routes: Routes) -> None:
-    """All tokens on the overview as lines, with thin links between those laid one after the other, and the frame of the window."""
-    before: dict[int, Hex] = {}
+    """Draw all tokens on the overview as lines, thin links between consecutive ones, and the frame of the window."""
+    last_hexagons: dict[int, Hex] = {}
     for seat, path in routes:
-        last = before.get(seat)
+        last = last_hexagons.get(seat)
         if last is not None and path[0] in neighbours(last):
             _draw_line(sheet, layout, draw_overview_link, seat, (last, path[0]))
-        before[seat] = path[-1]
+        last_hexagons[seat] = path[-1]
     for seat, path in routes:
         _draw_line(sheet, layout, draw_overview_line, seat, path)
     _draw_frame(sheet, layout)
@@ -306,18 +326,18 @@ def draw_routes(sheet: Sheet, layout: BoardLayout, routes: Routes) -> None:
 def _draw_line(
     sheet: Sheet,
     layout: BoardLayout,
-    kind: Callable[[int, tuple[Point, ...]], Sprite],
+    draw: Callable[[int, tuple[Point, ...]], Sprite],
     seat: int,
     path: Sequence[Hex],
 ) -> None:
-    """A line through the middles of hexagons."""
+    """Draw a line through the middles of hexagons."""
     points = [(round(x), round(y)) for x, y in map(layout.find_overview_middle, path)]
     x, y = points[0]
-    sheet.put(kind(seat, tuple((px - x, py - y) for px, py in points)), x, y)
+    sheet.put(draw(seat, tuple([(px - x, py - y) for px, py in points])), x, y)
 
 
 def _draw_frame(sheet: Sheet, layout: BoardLayout) -> None:
-    """The frame round the rows that the window shows."""
+    """Draw the frame around the rows that the window shows."""
     left, right = OVERVIEW_LEFT_PX - 9, OVERVIEW_LEFT_PX + OVERVIEW_WIDTH_PX + 9
     top = round(max(layout.find_overview_top(layout.top_row), WINDOW_TOP_PX)) - 5
     bottom = round(min(layout.find_overview_top(layout.bottom_row - 1), WINDOW_BOTTOM_PX)) + 5
@@ -332,7 +352,7 @@ def _draw_frame(sheet: Sheet, layout: BoardLayout) -> None:
 
 @cached_sprite
 def _draw_frame_ends(width: int) -> tuple[Image.Image, Image.Image]:
-    """The upper and the lower side of the frame with its round corners."""
+    """Draw the upper and the lower side of the frame with its round corners."""
     c = Canvas((width, 40))
     c.rect(0, 0, width, 40, None, edge=INK, width=9, radius=9)
     c.rect(2, 2, width - 2, 38, None, edge=CREAM, width=5, radius=7)

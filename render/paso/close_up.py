@@ -1,4 +1,6 @@
-"""The rows round the viewer's ship in La Aventura del Paso del Noroeste, for small screens, with whose turn it is above."""
+"""The rows around the viewer's ship in La Aventura del Paso del Noroeste for small screens, below a line with whose
+turn it is.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +21,12 @@ from render.paso.pieces import draw_pip
 from render.paso.static_layer import StaticLayer
 
 ROWS_BEHIND, ROWS_AHEAD, MAX_ROWS = 1, 4, 9
-"""Rows shown behind and ahead of a ship, and the most rows in all."""
+"""The rows shown behind and ahead of a ship, and the maximum of rows."""
 HEADER_HEIGHT_PX, SCALE_WIDTH_PX = 66, 60
 
 
 def compose_close_up(scene: Scene, fmt: Formatter) -> Sheet | None:
-    """The rows with all marks, else from just behind the viewer's ship (or the ship to move) to some rows ahead of it.
+    """Compose the rows of all marks, or else the rows around the viewer's ship or the ship to move.
 
     None if the marks do not fit.
     """
@@ -37,65 +39,64 @@ def compose_close_up(scene: Scene, fmt: Formatter) -> Sheet | None:
     board = static_layer.draw_static_layer(layout, create_known_ground(view), StaticLayer.from_scene(scene)).copy()
     live_layer.draw_live_layer(board, scene, layout, fmt)
     field = layout.field
-    top, bottom = (
-        max(WINDOW_TOP_PX, round(field.line(last) - layout.r)),
-        min(WINDOW_BOTTOM_PX, round(field.line(first) + layout.r)),
-    )
-    wide = layout.window_right - WINDOW_LEFT_PX
-    foot = HEADER_HEIGHT_PX + bottom - top + 14
-    asked = height(scene, fmt, SCALE_WIDTH_PX + wide + 8, phrases.describe_resources(view))
-    sheet = Sheet(Image.new("RGB", (SCALE_WIDTH_PX + wide + 8, foot + asked), PAPER))
-    sheet.image.paste(
-        INK, (SCALE_WIDTH_PX - 3, HEADER_HEIGHT_PX + 3, SCALE_WIDTH_PX + wide + 3, HEADER_HEIGHT_PX + 9 + bottom - top)
-    )
+    top = max(WINDOW_TOP_PX, round(field.line(last) - layout.r))
+    bottom = min(WINDOW_BOTTOM_PX, round(field.line(first) + layout.r))
+    board_width = layout.window_right - WINDOW_LEFT_PX
+    width, board_foot = SCALE_WIDTH_PX + board_width + 8, HEADER_HEIGHT_PX + bottom - top + 14
+    prompt_height = height(scene, fmt, width, phrases.describe_resources(view))
+    sheet = Sheet(Image.new("RGB", (width, board_foot + prompt_height), PAPER))
+    sheet.image.paste(INK, (SCALE_WIDTH_PX - 3, HEADER_HEIGHT_PX + 3, width - 5, HEADER_HEIGHT_PX + 9 + bottom - top))
     sheet.lay(board.cut((WINDOW_LEFT_PX, top, layout.window_right, bottom)), SCALE_WIDTH_PX, HEADER_HEIGHT_PX + 6)
-    for number in range(max(first, 1), min(last, view.rows) + 1):
-        y = HEADER_HEIGHT_PX + 6 + field.line(number) - top
-        sheet.text(SCALE_WIDTH_PX - 10, y, str(number), SCALE_WIDTH_PX - 10, role="label", fill=INK, align="r")
-    _draw_head(sheet, scene, fmt)
-    write_prompt(sheet, scene, fmt, (0, foot, *sheet.image.size), phrases.describe_resources(view))
+    for row in range(max(first, 1), min(last, view.rows) + 1):
+        y = HEADER_HEIGHT_PX + 6 + field.line(row) - top
+        sheet.text(SCALE_WIDTH_PX - 10, y, str(row), SCALE_WIDTH_PX - 10, role="label", fill=INK, align="r")
+    _draw_header(sheet, scene, fmt)
+    write_prompt(sheet, scene, fmt, (0, board_foot, *sheet.image.size), phrases.describe_resources(view))
     return sheet
 
 
 def _find_rows(scene: Scene) -> tuple[int, int] | None:
-    """The first and the last row to show."""
+    """Return the first and the last row to show; None if the marks do not fit."""
     view: View = scene.view
-    own = view.players[view.to_move if view.viewer is None else view.viewer].row
-    marked = [_find_row(view, spot) for spot in scene.marks]
-    first = max(own - ROWS_BEHIND, 0 if own == 0 else 1)
-    last = min(own + ROWS_AHEAD, view.rows + 1)
-    for row in marked:
+    ship_row = view.players[view.to_move if view.viewer is None else view.viewer].row
+    marked: list[int] = []
+    for spot in scene.marks:
+        row = _find_row(view, spot)
         if row is None:
             return None  # this mark is not on the passage
-        first, last = min(first, row), max(last, row)
+        marked.append(row)
+    first = min([max(ship_row - ROWS_BEHIND, 0 if ship_row == 0 else 1), *marked])
+    last = max([min(ship_row + ROWS_AHEAD, view.rows + 1), *marked])
     if last - first < MAX_ROWS:
         return first, last
-    known = [row for row in marked if row is not None]
-    return (min(known), max(known)) if known and max(known) - min(known) < MAX_ROWS else None
+    if marked and max(marked) - min(marked) < MAX_ROWS:
+        return min(marked), max(marked)
+    return None
 
 
 def _find_row(view: View, spot: str) -> int | None:
-    """The row of a marked hexagon or tile; None for what is not on the passage."""
+    """Return the row of a marked hexagon or tile; None for spots that are not on the passage."""
     kind, _, seat = spot.partition("-")
     if kind == "ship" and seat.isdecimal() and int(seat) < len(view.players):
         return view.players[int(seat)].row
     if kind == "reserve":
         return None
-    at = find_hexagon(view.columns, spot.rpartition("-")[2])
-    return at[1] if at else None
+    hexagon = find_hexagon(view.columns, spot.rpartition("-")[2])
+    return hexagon[1] if hexagon else None
 
 
-def _draw_head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
-    """Whose turn it is, and the action points left."""
+def _draw_header(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
+    """Draw whose turn it is, and the action points left."""
     view: View = scene.view
-    wide, y = sheet.image.width, HEADER_HEIGHT_PX / 2
-    sheet.image.paste(GOLD, (0, 0, wide, HEADER_HEIGHT_PX))
-    x, seats = 12, view.winners if view.phase == "over" else scene.winners or phrases.list_acting_seats(scene)
+    width, x, y = sheet.image.width, 12, HEADER_HEIGHT_PX / 2
+    sheet.image.paste(GOLD, (0, 0, width, HEADER_HEIGHT_PX))
+    seats = phrases.list_headline_seats(scene)
     if len(seats) == 1:
         sheet.put(draw_seat_badge(seats[0], 44, GOLD), 34, y)
         x = 68
-    right = wide - 12
-    for k in reversed(range(view.points if view.phase == "race" else 0)):
-        sheet.put(draw_pip(12, is_full=k < view.points), right - 12, y)
-        right -= 31
+    right = width - 12
+    if view.phase == "race":
+        for _ in range(view.points):
+            sheet.put(draw_pip(12, is_full=True), right - 12, y)
+            right -= 31
     write_headline(sheet, x, y - 1, phrases.format_headline(scene), right - 14 - x, fmt, size=42, least=39)

@@ -1,7 +1,8 @@
-"""The ground of La Aventura del Paso del Noroeste: hexagons of water, land, snow and iceberg, by colour and by pattern.
+"""The ground of La Aventura del Paso del Noroeste: hexagons of water, land, snow and iceberg, told apart by colour and
+by pattern.
 
-Each hexagon is drawn once and cached. Its look depends only on its terrain and on which of its neighbours are water; this
-is enough for coasts to continue from one to the next.
+Each hexagon is drawn once and cached. Its picture depends only on its terrain and on which of its neighbours are water;
+this is enough for coasts to continue from one hexagon to the next.
 """
 
 from __future__ import annotations
@@ -43,15 +44,15 @@ GROUND_COLOURS: tuple[Colour, ...] = (
 )
 """The plain colours of the ground."""
 SEAM_DARKNESS = 105
-"""How dark, of 255, the joint between two hexagons is."""
+"""The darkness of the joint between two hexagons, from 0 to 255."""
 LETTER_SIZE_PX = 39
 """The size of the letters printed on hexagons."""
 Shores = tuple[bool, bool, bool, bool, bool, bool]
-"""Whether the neighbours, in the order of `hexes.offsets`, are water."""
+"""Which neighbours, in the order of `hexes.offsets`, are water."""
 
 
 class PatternMark(NamedTuple):
-    """A place in a hexagon of radius 62 and a size."""
+    """A place in a hexagon of radius 62, and a size."""
 
     x: float
     y: float
@@ -77,33 +78,38 @@ BERG_MARKS = (PatternMark(-22, -10, 33), PatternMark(19, -13, 40), PatternMark(-
 
 
 def draw_pattern(c: Canvas, kind: str, x: float, y: float, scale: float = 1) -> None:
-    """The marks that show a terrain without its colour, around (x, y); k scales them."""
+    """Draw the marks that show a terrain without its colour, around (x, y)."""
     pen = max(scale, 0.72)
     match kind:
         case "water":
             for mark in WAVE_MARKS:
-                half, left, top = mark.size * scale / 2, x + mark.x * scale, y + mark.y * scale
-                ripple = [
-                    (left - half + half * n / 8, top - 4 * scale * math.sin(n / 16 * 4 * math.pi)) for n in range(17)
-                ]
-                c.line(ripple, WAVE_COLOUR, 3 * pen)
+                _draw_wave(c, x + mark.x * scale, y + mark.y * scale, mark.size * scale / 2, scale, pen)
         case "land":
             for mark in RIDGE_MARKS:
-                h, left, top = mark.size * scale, x + mark.x * scale, y + mark.y * scale
-                c.line(
-                    [(left - h * 0.8, top + h / 2), (left, top - h / 2), (left + h * 0.8, top + h / 2)],
-                    RIDGE_COLOUR,
-                    3 * pen,
-                )
+                size, left, top = mark.size * scale, x + mark.x * scale, y + mark.y * scale
+                ridge = [
+                    (left - size * 0.8, top + size / 2),
+                    (left, top - size / 2),
+                    (left + size * 0.8, top + size / 2),
+                ]
+                c.line(ridge, RIDGE_COLOUR, 3 * pen)
         case "snow":
             for mark in FLAKE_MARKS:
-                for turn in range(3):
-                    ux, uy = (mark.size * scale * f(math.pi * turn / 3) for f in (math.sin, math.cos))
-                    left, top = x + mark.x * scale, y + mark.y * scale
-                    c.line([(left - ux, top - uy), (left + ux, top + uy)], FLAKE_COLOUR, 2.6 * pen)
+                _draw_flake(c, x + mark.x * scale, y + mark.y * scale, mark.size * scale, pen)
         case _:
             for mark in BERG_MARKS:
                 _draw_berg(c, x + mark.x * scale, y + mark.y * scale, mark.size * scale, pen)
+
+
+def _draw_wave(c: Canvas, x: float, y: float, half: float, scale: float, pen: float) -> None:
+    ripple = [(x - half + half * n / 8, y - 4 * scale * math.sin(n / 16 * 4 * math.pi)) for n in range(17)]
+    c.line(ripple, WAVE_COLOUR, 3 * pen)
+
+
+def _draw_flake(c: Canvas, x: float, y: float, size: float, pen: float) -> None:
+    for turn in range(3):
+        dx, dy = size * math.sin(math.pi * turn / 3), size * math.cos(math.pi * turn / 3)
+        c.line([(x - dx, y - dy), (x + dx, y + dy)], FLAKE_COLOUR, 2.6 * pen)
 
 
 def _draw_berg(c: Canvas, x: float, y: float, h: float, pen: float) -> None:
@@ -115,24 +121,27 @@ def _draw_berg(c: Canvas, x: float, y: float, h: float, pen: float) -> None:
 
 # ------------------------------------------------------------------- on the board
 COAST_MARGIN_PX = 30
-"""How far around a hexagon its coasts are drawn, so that they meet those of its neighbours."""
+"""The margin around a hexagon in which its coasts are drawn, so that they meet the coasts of its neighbours."""
 CORNER_CURVE = [0] * 118 + [min(255, (v - 118) * 28) for v in range(118, 256)]
-"""What rounds the corners of solid ground that has been blurred."""
+"""The curve that rounds the corners of blurred solid ground."""
 SEA_COLOURS: tuple[Colour, ...] = (SEA, mix_colours(SEA, SHALLOW, 0.42), SHALLOW, COAST)
-"""From the open sea to the coast, which goes on below the edge of the ground."""
+"""The colours from the open sea to the coast, which continues below the edge of the ground."""
 GROUND_OPACITY = [0 if v < len(SEA_COLOURS) else v for v in range(256)]
-"""From what `_draw_coast` makes to the opacity of the ground."""
+"""The opacity of the ground for each value of `_draw_coast`."""
 
 
 @cached_sprite
 def draw_hexagon(kind: str, shores: Shores, r: int) -> SplitSprite:
-    """A hexagon for any place on the board, with its coasts, radius r; anchored at its centre."""
+    """Draw a hexagon of radius r with its coasts, for any place on the board; anchored at its centre."""
     return split_sprite(_draw_hexagon(kind, shores, r), _draw_outline(r).bands)
 
 
 @cached_sprite
 def draw_inner_hexagon(kind: str, shores: Shores, r: int) -> SplitSprite:
-    """The same for one between others: all around is the ink of their rims, and those to its left and below have been laid."""
+    """Draw a hexagon that has all six neighbours; anchored at its centre.
+
+    It needs the ink of the rims around it, and the neighbours to its left and below drawn before it.
+    """
     return split_in_order(
         _draw_hexagon(kind, shores, r), INK, _draw_outline(r).lower, OVERLAP_COLUMNS, find_overlap_row(r)
     )
@@ -156,39 +165,38 @@ def _draw_hexagon(kind: str, shores: Shores, r: int) -> Sprite:
 
 
 OVERLAP_COLUMNS = 5
-"""How many columns of a hexagon's picture the one to its left reaches into."""
+"""The columns of a hexagon's picture that the neighbour to its left reaches into."""
 
 
 def find_overlap_row(r: int) -> int:
-    """The first row of a hexagon's picture that those below it reach into."""
+    """Return the first row of a hexagon's picture that the neighbours below it reach into."""
     return math.floor(1.5 * r) - 2
 
 
 def _measure_half_hexagon(r: int) -> tuple[int, int]:
-    """Half the width and height of a hexagon's picture."""
+    """Return half the width and half the height of a hexagon's picture."""
     return math.ceil(r * WIDE / 2) + 1, r + 1
 
 
 def _create_hexagon_mask(r: int) -> Canvas:
-    """The canvas for a hexagon with its margin, an "L" mask."""
-    wide, high = _measure_half_hexagon(r)
-    return Canvas.mask(
-        (2 * (wide + COAST_MARGIN_PX), 2 * (high + COAST_MARGIN_PX)),
-        SHARP,
-        (wide + COAST_MARGIN_PX, high + COAST_MARGIN_PX),
-    )
+    """Create the canvas for a hexagon with its margin, an "L" mask."""
+    half_width, half_height = _measure_half_hexagon(r)
+    x, y = half_width + COAST_MARGIN_PX, half_height + COAST_MARGIN_PX
+    return Canvas.mask((2 * x, 2 * y), SHARP, (x, y))
 
 
 def _crop_margin(mask: Image.Image, scale: int = SHARP, margin: int = COAST_MARGIN_PX) -> Image.Image:
-    """A picture without so much of its margin."""
+    """Crop a margin from all sides of a picture."""
     cut_off = margin * scale
     return mask.crop((cut_off, cut_off, mask.width - cut_off, mask.height - cut_off))
 
 
 @cached_sprite
 def _draw_coast(solid: bool, shores: Shores, r: int) -> Image.Image:
-    """The sea of a hexagon with its shallows and its coast, supersampled: how opaque the solid ground with its rounded corners is,
-    and where there is none, a number of SEAS. It is the same for land, snow and iceberg."""
+    """Draw the sea of a hexagon with its shallows and its coast, supersampled; the same for land, snow and iceberg.
+
+    A pixel is the opacity of the solid ground with its rounded corners, or elsewhere an index into `SEA_COLOURS`.
+    """
     c = _create_hexagon_mask(r)
     if solid:
         c.poly(corners(0, 0, r + 0.6), "#FFFFFF")
@@ -198,42 +206,42 @@ def _draw_coast(solid: bool, shores: Shores, r: int) -> Image.Image:
     soft = c.image.filter(ImageFilter.GaussianBlur(9 * SHARP)).point(CORNER_CURVE)
     shades = Image.new("L", _crop_margin(soft).size)
     for number, reach in ((1, 11), (2, 5.5), (3, 2.6)):
-        beyond = COAST_MARGIN_PX - min(COAST_MARGIN_PX, math.ceil(2.5 * reach))  # what is further away is not felt
-        shades.paste(
-            number,
-            (0, 0),
-            _crop_margin(grow(_crop_margin(soft, SHARP, beyond), reach * SHARP), SHARP, COAST_MARGIN_PX - beyond),
-        )
+        # Only ground within this distance changes the result.
+        distance = min(COAST_MARGIN_PX, math.ceil(2.5 * reach))
+        grown = grow(_crop_margin(soft, SHARP, COAST_MARGIN_PX - distance), reach * SHARP)
+        shades.paste(number, (0, 0), _crop_margin(grown, SHARP, distance))
     return ImageChops.lighter(shades, _crop_margin(soft))
 
 
 @cache
 def _create_palette(kind: str) -> bytes:
-    """The palette of what `_draw_coast` makes: the sea and, over its coast, the ground as opaque as it is."""
+    """Create the palette for the values of `_draw_coast`: the sea, and the ground over its coast by its opacity."""
     colours = Image.new("RGB", (256, 1), COAST)
-    colours.paste(
-        TERRAIN_COLOURS[kind] if kind != "water" else COAST,
-        (0, 0),
-        Image.frombytes("L", (256, 1), bytes(GROUND_OPACITY)),
-    )
-    for k, colour in enumerate(SEA_COLOURS):
-        colours.putpixel((k, 0), parse_colour(colour))
+    ground = COAST if kind == "water" else TERRAIN_COLOURS[kind]
+    colours.paste(ground, (0, 0), Image.frombytes("L", (256, 1), bytes(GROUND_OPACITY)))
+    for n, colour in enumerate(SEA_COLOURS):
+        colours.putpixel((n, 0), parse_colour(colour))
     return colours.tobytes()
 
 
 @cached_sprite
 def _draw_pattern_masks(kind: str, r: int) -> tuple[tuple[Colour, Image.Image], ...]:
-    """The colours of a hexagon's pattern, and where each of them is seen, supersampled."""
-    wide, high = _measure_half_hexagon(r)
-    c = Canvas.mask((2 * wide, 2 * high), SHARP, (wide, high))
+    """Draw the pattern of a hexagon, supersampled: each of its colours with its mask."""
+    half_width, half_height = _measure_half_hexagon(r)
+    c = Canvas.mask((2 * half_width, 2 * half_height), SHARP, (half_width, half_height))
     draw_pattern(c, kind, 0, 0, r / 62)
-    shades = [(colour, ImageColor.getcolor(colour, "L")) for colour in PATTERN_COLOURS[kind]]
-    return tuple((colour, c.image.point([255 * (v == shade) for v in range(256)], "1")) for colour, shade in shades)
+    masks: list[tuple[Colour, Image.Image]] = []
+    for colour in PATTERN_COLOURS[kind]:
+        shade = ImageColor.getcolor(colour, "L")
+        masks.append((colour, c.image.point([255 * (value == shade) for value in range(256)], "1")))
+    return tuple(masks)
 
 
 class HexagonOutline(NamedTuple):
-    """What all hexagons have in common: their opacity, the joint between two, supersampled, their bands, and those of the rows that
-    others reach into from below."""
+    """The common parts of all hexagons: the opacity, the supersampled joint between two, and the bands.
+
+    `lower` are the bands of the rows that neighbours reach into from below.
+    """
 
     opacity: Image.Image
     joint: Image.Image
@@ -255,7 +263,9 @@ def _draw_outline(r: int) -> HexagonOutline:
 
 @cached_sprite
 def draw_rim(r: int) -> SplitSprite:
-    """What is drawn under the hexagons of the board, which gives it a firm border. Anchored at its centre."""
+    """Draw the rim under a hexagon of the board, which gives the discovered ground a firm border; anchored at its
+    centre.
+    """
     c = around(r + 8, r + 8, r + 8, r + 8)
     c.poly(corners(0, 0, r + 6), INK)
     return split_sprite(c.sprite())
@@ -263,7 +273,7 @@ def draw_rim(r: int) -> SplitSprite:
 
 @cached_sprite
 def draw_unknown_hexagon(r: int, fill: Colour, edge: Colour) -> SplitSprite:
-    """An undiscovered hexagon; anchored at its centre."""
+    """Draw an undiscovered hexagon; anchored at its centre."""
     c = around(r + 2, r + 2, r + 2, r + 2)
     c.poly(corners(0, 0, r), edge)
     c.poly(corners(0, 0, r - 2), fill)
@@ -273,7 +283,7 @@ def draw_unknown_hexagon(r: int, fill: Colour, edge: Colour) -> SplitSprite:
 # ------------------------------------------------------------------------- pieces
 @cached_sprite
 def draw_piece(kind: str, r: int, radius: float = 0.82) -> Sprite:
-    """A loose hexagon of iceberg or water on the board, or of any terrain; anchored at its centre."""
+    """Draw a loose hexagon of iceberg or water on the board, or of any terrain; anchored at its centre."""
     inner = r * radius
     c = around(r + 6, r + 6, r + 6, r + 6, FINE)
     c.poly(corners(0, 0, inner), TERRAIN_COLOURS[kind])
@@ -285,20 +295,20 @@ def draw_piece(kind: str, r: int, radius: float = 0.82) -> Sprite:
 
 
 def draw_great_berg(c: Canvas, x: float, y: float, size: float) -> None:
-    """A single iceberg, light and shadow."""
+    """Draw a single iceberg with light and shadow."""
 
-    def at(points: list[Point]) -> list[Point]:
+    def place(points: list[Point]) -> list[Point]:
         return [(x + (px - 50) * size / 100, y + (py - 50) * size / 100) for px, py in points]
 
-    body: list[Point] = [(4, 86), (18, 46), (32, 52), (48, 8), (64, 30), (74, 28), (96, 86)]
-    c.poly(at(body), BERG_COLOUR)
-    c.poly(at([(48, 8), (54, 46), (44, 62), (58, 86), (96, 86), (74, 28), (64, 30)]), "#C4E0EF")
-    c.line(at([*body, *body[:2]]), INK, 3)
+    outline: list[Point] = [(4, 86), (18, 46), (32, 52), (48, 8), (64, 30), (74, 28), (96, 86)]
+    c.poly(place(outline), BERG_COLOUR)
+    c.poly(place([(48, 8), (54, 46), (44, 62), (58, 86), (96, 86), (74, 28), (64, 30)]), "#C4E0EF")
+    c.line(place([*outline, *outline[:2]]), INK, 3)
 
 
 @cached_sprite
 def draw_swatch(kind: str, r: int, edge: Colour = CREAM) -> Sprite:
-    """A small hexagon of a terrain for the price list; anchored at its centre."""
+    """Draw a small hexagon of a terrain for the price list; anchored at its centre."""
     c = around(r + 3, r + 3, r + 3, r + 3, FINE)
     c.poly(corners(0, 0, r + 2.4), edge)
     c.poly(corners(0, 0, r), TERRAIN_COLOURS[kind])

@@ -1,4 +1,6 @@
-"""Where everything of La Aventura del Paso del Noroeste is on the picture, in pixels, and which rows it shows."""
+"""The places of everything in the pictures of La Aventura del Paso del Noroeste, in pixels, and the rows that a picture
+shows.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +24,11 @@ OVERVIEW_LEFT_PX, OVERVIEW_WIDTH_PX = 54, 92
 """The overview of the whole passage."""
 PANEL_GAP_PX = 30
 WINDOW_SIZES = {4: (9, 69), 6: (10, 62), 8: (11, 56)}
-"""By the number of columns: the rows of the window and the radius of a hexagon."""
+"""The rows of the window and the radius of a hexagon, by the number of columns."""
 
 
 class BoardLayout(NamedTuple):
-    """A passage of so many columns and rows, seen through a window of rows from `bottom_row` upwards.
+    """A passage with its columns and rows, seen through a window of rows from `bottom_row` upwards.
 
     Row 0 is where ships wait to come in; the row past the last is the open sea.
     """
@@ -37,29 +39,34 @@ class BoardLayout(NamedTuple):
 
     @classmethod
     def from_view(cls, view: View, marked: Collection[int] = ()) -> BoardLayout:
-        """The window that shows the marked rows, the ship to move and the rows before it, and as many ships as possible."""
-        shown = WINDOW_SIZES[len(view.columns)][0]
+        """Choose the window that shows the marked rows, the ship to move, the rows before it and most ships."""
+        row_count = WINDOW_SIZES[len(view.columns)][0]
         goal = view.rows + 1
-        top = goal if view.laid == view.rows else max(view.laid, shown - (has_waiting_ship(view)))
-        mover = view.players[view.to_move].row
-        ahead = min(mover + 5, top)
+        first = 0 if has_waiting_ship(view) else 1
+        top_row = goal
+        if view.laid != view.rows:
+            top_row = max(view.laid, row_count - 1 + first)
+        mover_row = view.players[view.to_move].row
 
-        def harm(low: int) -> tuple[int, ...]:
-            high = low + shown - 1
+        def rank_window(bottom_row: int) -> tuple[int, ...]:
+            window_top = bottom_row + row_count - 1
+            hidden_near_mover = max(0, bottom_row - max(mover_row - 1, 0)) + max(
+                0, min(mover_row + 2, goal) - window_top
+            )
             return (
-                sum(not low <= row <= high for row in marked),
-                max(0, low - max(mover - 1, 0)) + max(0, min(mover + 2, goal) - high),
-                max(0, ahead - high),
-                sum(not low <= seen.row <= high - 2 for seen in view.players),
-                abs(high - top),
+                sum(not bottom_row <= row <= window_top for row in marked),
+                hidden_near_mover,
+                max(0, min(mover_row + 5, top_row) - window_top),
+                sum(not bottom_row <= player.row <= window_top - 2 for player in view.players),
+                abs(window_top - top_row),
             )
 
-        first = 0 if has_waiting_ship(view) else 1
-        return cls(len(view.columns), view.rows, min(range(first, max(first, goal - shown + 1) + 1), key=harm))
+        bottom_rows = range(first, max(first, goal - row_count + 1) + 1)
+        return cls(len(view.columns), view.rows, min(bottom_rows, key=rank_window))
 
     @property
     def visible_rows(self) -> int:
-        """How many rows the window holds."""
+        """The number of rows in the window."""
         return WINDOW_SIZES[self.columns][0]
 
     @property
@@ -79,7 +86,7 @@ class BoardLayout(NamedTuple):
 
     @property
     def panel_left(self) -> int:
-        """Where the panel begins."""
+        """The left edge of the panel."""
         return self.window_right + PANEL_GAP_PX
 
     @property
@@ -88,67 +95,66 @@ class BoardLayout(NamedTuple):
         return _create_field(*WINDOW_SIZES[self.columns], self.bottom_row)
 
     def find_middle(self, hexagon: Hex) -> Point:
-        """The middle of a hexagon."""
+        """Return the middle of a hexagon in the window."""
         return self.field.middle(hexagon)
 
     def is_row_visible(self, row: int) -> bool:
-        """Whether a row is wholly in the window."""
+        """Check whether a row is completely in the window."""
         return self.bottom_row <= row <= self.top_row
 
     # -------------------------------------------------------------- the overview
     @property
     def overview_cell_size(self) -> tuple[float, float]:
-        """Width of a hexagon and height of a row on the overview."""
+        """The width of a hexagon and the height of a row on the overview."""
         return OVERVIEW_WIDTH_PX / (self.columns + 0.5), (WINDOW_BOTTOM_PX - WINDOW_TOP_PX) / (self.rows + 2)
 
     def find_overview_top(self, row: float) -> float:
-        """The upper edge of a row on the overview."""
+        """Return the upper edge of a row on the overview."""
         return WINDOW_TOP_PX + (self.rows + 1 - row) * self.overview_cell_size[1]
 
     def find_overview_box(self, hexagon: Hex) -> Box:
-        """A hexagon on the overview."""
+        """Return the box of a hexagon on the overview."""
         return _compute_overview_box(self.columns, self.rows, hexagon)
 
     def find_overview_middle(self, hexagon: Hex) -> Point:
-        """The middle of a hexagon on the overview."""
-        wide, high = self.overview_cell_size
-        return OVERVIEW_LEFT_PX + wide * (hexagon[0] + (0.5 if hexagon[1] % 2 else 1)), self.find_overview_top(
-            hexagon[1]
-        ) + high / 2
+        """Return the middle of a hexagon on the overview."""
+        (column, row), (width, height) = hexagon, self.overview_cell_size
+        x = OVERVIEW_LEFT_PX + width * (column + (0.5 if row % 2 else 1))
+        return x, self.find_overview_top(row) + height / 2
 
 
 @lru_cache(maxsize=128)
 def _create_field(visible_rows: int, r: int, bottom_row: int) -> Field:
-    """A board asks for it a hundred times."""
+    """Create the hexagons of the window. Cached, because drawing a board asks for them a hundred times."""
     spare = WINDOW_BOTTOM_PX - WINDOW_TOP_PX - (1.5 * visible_rows + 0.5) * r
     return Field(WINDOW_LEFT_PX + WINDOW_MARGIN_PX, WINDOW_BOTTOM_PX - spare / 2 - r + 1.5 * r * bottom_row, r)
 
 
 @lru_cache(maxsize=1024)
 def _compute_overview_box(columns: int, rows: int, hexagon: Hex) -> Box:
-    """Every board asks for all its hexagons."""
+    """Return the box of a hexagon on the overview. Cached, because every board asks for all its hexagons."""
     layout = BoardLayout(columns, rows, 0)
-    (x, y), (wide, high) = layout.find_overview_middle(hexagon), layout.overview_cell_size
-    return round(x - wide / 2), round(y - high / 2), round(x + wide / 2), round(y + high / 2)
+    (x, y), (width, height) = layout.find_overview_middle(hexagon), layout.overview_cell_size
+    return round(x - width / 2), round(y - height / 2), round(x + width / 2), round(y + height / 2)
 
 
 def has_waiting_ship(view: View) -> bool:
-    """Whether a ship has not come in yet."""
-    return any(seen.row == 0 for seen in view.players)
+    """Check whether a ship has not come in yet."""
+    return any(player.row == 0 for player in view.players)
 
 
 def find_hexagon(columns: str, word: str) -> Hex | None:
-    """The hexagon that moves call so, "c7"; None when it is none."""
+    """Return the hexagon of a word, "c7"; None for any other word."""
     if len(word) < 2 or word[0] not in columns or not word[1:].isdecimal():
         return None
     return columns.index(word[0]), int(word[1:])
 
 
 def find_ship_hexagon(layout: BoardLayout, view: View, player: VisiblePlayer) -> Hex:
-    """The hexagon that a ship is drawn on: its own, or a place in line while it waits or once it is through."""
-    at = find_hexagon(view.columns, player.ship or "")
-    if at is not None:
-        return at
+    """Return the hexagon that a ship is drawn on: its own, or a place in line before the first row and after the last."""
+    hexagon = find_hexagon(view.columns, player.ship or "")
+    if hexagon is not None:
+        return hexagon
     line = [other.seat for other in view.players if other.row == player.row and other.ship is None]
-    first = (layout.columns - len(line)) // 2
-    return first + line.index(player.seat), player.row
+    first_column = (layout.columns - len(line)) // 2
+    return first_column + line.index(player.seat), player.row

@@ -1,4 +1,6 @@
-"""What is drawn anew on the passage for every look: ships, and the letters of choices."""
+"""The parts of the passage that are drawn for every picture: ships, the marks of the latest turns, and the letters of
+choices.
+"""
 
 from __future__ import annotations
 
@@ -27,54 +29,70 @@ from render.paso.static_layer import compute_directions, draw_turn_marks, find_h
 from render.paso.story import list_turn_marks
 
 SHIP_RISE = 0.2
-"""How far above the middle of its hexagon a ship lies, which leaves the letter below it free, by the radius."""
+"""The distance of a ship above the middle of its hexagon, as a share of the radius. It leaves the letter below the ship
+free.
+"""
 ShipSpots = dict[str, tuple[Point, float]]
-"""Where ships lie, by their spot, and how large they are."""
+"""The places of ships by their spot: the middle and half the size."""
 
 
 # -------------------------------------------------------------------------- ships
 def draw_ships(
     sheet: Sheet, view: View, layout: BoardLayout, acting: tuple[int, ...], omitted_seat: int | None = None
 ) -> ShipSpots:
-    """All ships but that of one seat; those beyond the window as arrows at its border."""
+    """Draw all ships except one seat's, those beyond the window as badges at its border.
+
+    Returns the places of the ships in the window.
+    """
     spots: ShipSpots = {}
     size = round(layout.r * 1.16)
     beyond: dict[bool, list[int]] = {True: [], False: []}
-    top = {seen.name: view.pieces[seen.stack[-1]] for seen in view.hexes if seen.stack}
-    raids = {name: one.owner for name, one in top.items() if one.kind == "x1"}
-    for seen in sorted(view.players, key=lambda one: -one.row):
-        if seen.seat == omitted_seat:
+    raids = _map_top_raid_tokens(view)
+    for player in sorted(view.players, key=lambda player: -player.row):
+        if player.seat == omitted_seat:
             continue
-        if not layout.is_row_visible(seen.row):
-            beyond[seen.row > layout.top_row].append(seen.seat)
+        if not layout.is_row_visible(player.row):
+            beyond[player.row > layout.top_row].append(player.seat)
             continue
-        at = find_ship_hexagon(layout, view, seen)
-        x, y = layout.find_middle(at)
+        hexagon = find_ship_hexagon(layout, view, player)
+        x, y = layout.find_middle(hexagon)
         y -= layout.r * SHIP_RISE
-        spots[f"ship-{seen.seat}"] = ((x, y), size / 2)
-        if seen.seat in acting:
-            sheet.put(draw_halo(layout.r), *layout.find_middle(at))
-        sheet.put(draw_ship(seen.seat, size), x, y)
-        if seen.ship is None:
+        spots[f"ship-{player.seat}"] = ((x, y), size / 2)
+        if player.seat in acting:
+            sheet.put(draw_halo(layout.r), *layout.find_middle(hexagon))
+        sheet.put(draw_ship(player.seat, size), x, y)
+        if player.ship is None:
             continue
-        redraw_letter(sheet, layout, at, view.columns)
-        if raids.get(seen.ship) == seen.seat:
-            sheet.put(draw_raid_token(seen.seat, round(layout.r * 0.27)), x + layout.r * 0.56, y + layout.r * 0.55)
-    for up, seats in beyond.items():
-        _draw_ships_beyond(sheet, view, layout, seats, is_upper=up)
+        redraw_letter(sheet, layout, hexagon, view.columns)
+        if raids.get(player.ship) == player.seat:
+            token = draw_raid_token(player.seat, round(layout.r * 0.27))
+            sheet.put(token, x + layout.r * 0.56, y + layout.r * 0.55)
+    for is_upper, seats in beyond.items():
+        _draw_ships_beyond(sheet, view, layout, seats, is_upper=is_upper)
     return spots
 
 
+def _map_top_raid_tokens(view: View) -> dict[str, int | None]:
+    """Map the hexes with a raid token on top to its owner."""
+    owners: dict[str, int | None] = {}
+    for hexagon in view.hexes:
+        if hexagon.stack:
+            piece = view.pieces[hexagon.stack[-1]]
+            if piece.kind == "x1":
+                owners[hexagon.name] = piece.owner
+    return owners
+
+
 def _draw_ships_beyond(sheet: Sheet, view: View, layout: BoardLayout, seats: list[int], *, is_upper: bool) -> None:
-    """Ships outside of the window, with their rows, in a plate at its border."""
+    """Draw the badges and rows of ships outside the window in a plate at its border."""
     if not seats:
         return
-    wide = 34 + 104 * len(seats)
+    width = 34 + 104 * len(seats)
     right = layout.window_right - 8
     y = WINDOW_TOP_PX + 32 if is_upper else WINDOW_BOTTOM_PX - 32
-    sheet.image.paste(INK, (right - wide, y - 27, right, y + 27))
-    sheet.image.paste(CREAM, (right - wide + 3, y - 24, right - 3, y + 24))
-    x = right - wide + 22
+    sheet.image.paste(INK, (right - width, y - 27, right, y + 27))
+    sheet.image.paste(CREAM, (right - width + 3, y - 24, right - 3, y + 24))
+    x = right - width + 22
     sheet.put(draw_pointer(24, points_up=is_upper), x, y)
     for seat in seats:
         sheet.put(draw_seat_badge(seat, 38, CREAM), x + 38, y)
@@ -84,82 +102,93 @@ def _draw_ships_beyond(sheet: Sheet, view: View, layout: BoardLayout, seats: lis
 
 # -------------------------------------------------------------------------- marks
 def draw_marks(sheet: Sheet, scene: Scene, layout: BoardLayout, spots: ShipSpots) -> None:
-    """The letters of the choices on the passage: hexagons framed, ways and tiles outlined, ships ringed."""
-    view: View = scene.view
-    chests = {(seen.x, seen.row) for seen in view.hexes if seen.has_chest}
-    for spot in scene.marks:  # all frames first: they reach into their neighbours
-        at = _find_hexagon(view, spot)
-        if spot in spots:
-            (x, y), _ = spots[spot]
-            sheet.put(draw_halo(layout.r), x, y + layout.r * SHIP_RISE)
-        elif at is not None and layout.is_row_visible(at[1]):
-            sheet.put(draw_halo(layout.r), *layout.find_middle(at))
-        elif spot.startswith("tile-"):
-            _draw_tile_mark(sheet, view, layout, spot)
-    for spot, mark in scene.marks.items():
-        at = _find_hexagon(view, spot)
-        if spot in spots:
-            (x, y), r = spots[spot]
-            draw_letter(sheet, x + r * 0.8, max(y - r * 0.8, WINDOW_TOP_PX + LETTER_RADIUS_PX), mark)
-        elif at is not None:
-            price = spot.split("-")[1] if spot.startswith("to-") else ""
-            _draw_letter(sheet, layout, at, mark, price=price, full=at in chests)
-        elif spot.startswith("tile-") and (path := _find_tile_path(view, spot)):
-            (ax, ay), (bx, by) = (layout.find_middle(hexagon) for hexagon in path[:2])
-            draw_letter(sheet, (ax + bx) / 2, (ay + by) / 2, mark)
+    """Draw the letters of the choices on the passage, with frames around hexagons, tiles and ships."""
+    # All frames come before the letters, because they reach into their neighbours.
+    for spot in scene.marks:
+        _draw_mark_frame(sheet, scene.view, layout, spots, spot)
+    for spot, letter in scene.marks.items():
+        _draw_mark_letter(sheet, scene.view, layout, spots, spot, letter)
+
+
+def _draw_mark_frame(sheet: Sheet, view: View, layout: BoardLayout, spots: ShipSpots, spot: str) -> None:
+    hexagon = _find_hexagon(view, spot)
+    if spot in spots:
+        (x, y), _ = spots[spot]
+        sheet.put(draw_halo(layout.r), x, y + layout.r * SHIP_RISE)
+    elif hexagon is not None and layout.is_row_visible(hexagon[1]):
+        sheet.put(draw_halo(layout.r), *layout.find_middle(hexagon))
+    elif path := _find_tile_path(view, spot):
+        outline = draw_path_outline(compute_directions(path), layout.r, whole_hexagons=True)
+        sheet.put(outline, *layout.find_middle(path[0]))
+
+
+def _draw_mark_letter(sheet: Sheet, view: View, layout: BoardLayout, spots: ShipSpots, spot: str, letter: str) -> None:
+    hexagon = _find_hexagon(view, spot)
+    if spot in spots:
+        (x, y), r = spots[spot]
+        draw_letter(sheet, x + r * 0.8, max(y - r * 0.8, WINDOW_TOP_PX + LETTER_RADIUS_PX), letter)
+    elif hexagon is not None:
+        has_chest = any((visible.x, visible.row) == hexagon and visible.has_chest for visible in view.hexes)
+        price = spot.split("-")[1] if spot.startswith("to-") else ""
+        _draw_hexagon_letter(sheet, layout, hexagon, letter, price=price, has_chest=has_chest)
+    elif path := _find_tile_path(view, spot):
+        (ax, ay), (bx, by) = layout.find_middle(path[0]), layout.find_middle(path[1])
+        draw_letter(sheet, (ax + bx) / 2, (ay + by) / 2, letter)
 
 
 def _find_hexagon(view: View, spot: str) -> Hex | None:
-    """The hexagon of a spot; None for a tile and for what is not on the passage."""
-    return None if spot.startswith("tile-") else find_hexagon(view.columns, spot.rpartition("-")[2])
+    """Return the hexagon of a spot; None for a tile and for spots that are not on the passage."""
+    if spot.startswith("tile-"):
+        return None
+    return find_hexagon(view.columns, spot.rpartition("-")[2])
 
 
 def _find_tile_path(view: View, spot: str) -> tuple[Hex, ...]:
-    """The hexagons of a tile; none for one that is not on the passage."""
-    first = spot.removeprefix("tile-")
-    return next((find_hexagons(view, tile.hexes) for tile in view.tiles if tile.hexes[0] == first), ())
+    """Return the hexagons of a tile's spot; empty for any other spot."""
+    kind, _, first_hex = spot.partition("-")
+    if kind == "tile":
+        for tile in view.tiles:
+            if tile.hexes[0] == first_hex:
+                return find_hexagons(view, tile.hexes)
+    return ()
 
 
-def _draw_letter(sheet: Sheet, layout: BoardLayout, hexagon: Hex, mark: str, *, price: str, full: bool) -> None:
-    """The letter of a hexagon, and what it costs to go there; beyond the window it is marked on the overview."""
+def _draw_hexagon_letter(
+    sheet: Sheet, layout: BoardLayout, hexagon: Hex, letter: str, *, price: str, has_chest: bool
+) -> None:
+    """Draw the letter of a hexagon and its price; beyond the window the letter is drawn on the overview."""
     if not layout.is_row_visible(hexagon[1]):
         x, y = layout.find_overview_middle(hexagon)
-        draw_letter(sheet, x, y, mark)
+        draw_letter(sheet, x, y, letter)
         return
     x, y = layout.find_middle(hexagon)
-    dx, dy = (-16, -layout.r * 0.46) if full else (0, 0)
-    draw_letter(sheet, x + dx, y + dy, mark)
+    price_x, price_y = x + 29, y + 24
+    if has_chest:
+        price_x, price_y = x + 26, y - layout.r * 0.46
+        x, y = x - 16, price_y
+    draw_letter(sheet, x, y, letter)
     if price:
-        px, py = (x + 26, y + dy) if full else (x + 29, y + 24)
-        sheet.put(draw_medal(20, CREAM), px, py)
-        sheet.text(px, py, price, 40, fill=INK, align="m")
-
-
-def _draw_tile_mark(sheet: Sheet, view: View, layout: BoardLayout, spot: str) -> None:
-    if path := _find_tile_path(view, spot):
-        sheet.put(
-            draw_path_outline(compute_directions(path), layout.r, whole_hexagons=True), *layout.find_middle(path[0])
-        )
+        sheet.put(draw_medal(20, CREAM), price_x, price_y)
+        sheet.text(price_x, price_y, price, 40, fill=INK, align="m")
 
 
 def draw_live_layer(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:
-    """What has happened, the open sea, ships and marks, on a board with its static layer."""
+    """Draw the latest turns, the open sea, the ships and the marks on a board with its static layer."""
     view: View = scene.view
     draw_turn_marks(sheet, list_turn_marks(scene), view.columns, layout)
-    _draw_goal(sheet, layout, "" if any(seen.row > view.rows for seen in view.players) else fmt(say("Open sea")))
+    is_over = any(player.row > view.rows for player in view.players)
+    _draw_goal(sheet, layout, "" if is_over else fmt(say("Open sea")))
     spots = draw_ships(sheet, view, layout, phrases.list_acting_seats(scene))
     draw_marks(sheet, scene, layout, spots)
     cover_overhang(sheet, layout)
 
 
 def _draw_goal(sheet: Sheet, layout: BoardLayout, words: str) -> None:
-    """The open sea past the last row, and the waiting line before the first."""
-    if layout.is_row_visible(layout.rows + 1):
-        y = layout.field.line(layout.rows + 1) - layout.r * 0.2
-        for side in (-1, 1):
-            x = (WINDOW_LEFT_PX + layout.window_right) / 2 + side * (layout.window_right - WINDOW_LEFT_PX) * 0.4
-            sheet.put(draw_flag(46, CREAM, INK), x, y)
-        room = (layout.window_right - WINDOW_LEFT_PX) * 0.66
-        sheet.text(
-            (WINDOW_LEFT_PX + layout.window_right) / 2, y, words, room, size=42, role="title", fill=CREAM, align="m"
-        )
+    """Draw the open sea past the last row, if it is in the window."""
+    if not layout.is_row_visible(layout.rows + 1):
+        return
+    middle, width = (WINDOW_LEFT_PX + layout.window_right) / 2, layout.window_right - WINDOW_LEFT_PX
+    y = layout.field.line(layout.rows + 1) - layout.r * 0.2
+    for side in (-1, 1):
+        sheet.put(draw_flag(46, CREAM, INK), middle + side * width * 0.4, y)
+    sheet.text(middle, y, words, width * 0.66, size=42, role="title", fill=CREAM, align="m")

@@ -1,4 +1,6 @@
-"""The right side of the board picture of La Aventura del Paso del Noroeste: whose turn, the race, players, prices, news."""
+"""The panel at the right of the board of La Aventura del Paso del Noroeste: whose turn, the race, players, prices,
+news.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,6 @@ from typing import NamedTuple
 
 from engine.games.paso.view import TOKEN_KINDS, View, VisiblePlayer
 from render.kit.banner import write_headline
-from render.kit.canvas import Point
 from render.kit.marks import LETTER_RADIUS_PX, draw_letter
 from render.kit.news import write_news
 from render.kit.prompt import ROOMY, write_prompt
@@ -41,15 +42,21 @@ CARD_GAP_PX = 7
 PRICE_HEIGHTS_PX = {2: 126, 3: 92, 4: 126}
 PLAYER_HEIGHTS_PX = {2: 262, 3: 196, 4: 120}
 """The height of the prices and of a player's card, by the number of players."""
+COMPACT_SEAT_COUNTS = (4,)
+"""The numbers of players for whom the cards have no line for the character."""
 RESERVE_RADII_PX = {2: 13.5, 3: 10.0, 4: 8.0}
-"""That of the hexagons of a reserve."""
+"""The radius of the hexagons of a reserve, by the number of players."""
 WARNING_COLOUR = "#FF9E7D"
 PANEL_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, GOLD, CREAM, MUTED, WARNING_COLOUR, CHEST_COLOUR)
 """The plain colours of the panel."""
 
 
 class PanelLayout(NamedTuple):
-    """Where the panel's cards begin: one for each player, at `tops` (the last one is their foot), the prices, and the news."""
+    """The places of the panel's cards: one for each player, the prices and the news.
+
+    `tops` are the upper edges of the players' cards, followed by the lower end of the last one. `active_card` is the
+    index of the card with a gold frame, -1 for none.
+    """
 
     left: int
     tops: tuple[int, ...]
@@ -59,65 +66,57 @@ class PanelLayout(NamedTuple):
 
     @property
     def seat_count(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.tops) - 1
 
 
 def create_panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
-    """The places of the cards."""
+    """Compute the places of the cards."""
     view: View = scene.view
-    seats = len(view.players)
-    over = view.phase == "over"
-    acting = view.winners if over else phrases.list_acting_seats(scene)
-    tops = [CARDS_TOP_PX + k * (PLAYER_HEIGHTS_PX[seats] + CARD_GAP_PX) for k in range(seats + 1)]
-    legend = tops[-1]
-    return PanelLayout(
-        board.panel_left + 8,
-        tuple(tops),
-        legend,
-        legend if over else legend + PRICE_HEIGHTS_PX[seats] + CARD_GAP_PX,
-        acting[0] if len(acting) == 1 else -1,
-    )
+    seat_count, is_over = len(view.players), view.phase == "over"
+    highlighted = view.winners if is_over else phrases.list_acting_seats(scene)
+    card_step = PLAYER_HEIGHTS_PX[seat_count] + CARD_GAP_PX
+    tops = tuple([CARDS_TOP_PX + n * card_step for n in range(seat_count + 1)])
+    prices_top = news_top = tops[-1]
+    if not is_over:
+        news_top += PRICE_HEIGHTS_PX[seat_count] + CARD_GAP_PX
+    active_card = highlighted[0] if len(highlighted) == 1 else -1
+    return PanelLayout(board.panel_left + 8, tops, prices_top, news_top, active_card)
 
 
 def draw_panel_background(sheet: Sheet, layout: PanelLayout, panel_left: int) -> None:
-    """The empty cards, and what is seen of their ground, which begins at the column `panel_left`."""
+    """Draw the empty cards and the visible parts of their ground, which begins at the column `panel_left`."""
     image, left, right = sheet.image, layout.left - 2, PANEL_RIGHT_PX + 2
-    spans = [
-        (BANNER_TOP_PX, BANNER_TOP_PX + BANNER_HEIGHT_PX),
-        *((top, foot - CARD_GAP_PX) for top, foot in pairwise(layout.tops)),
-    ]
+    spans = [(BANNER_TOP_PX, BANNER_TOP_PX + BANNER_HEIGHT_PX)]
+    spans += [(top, foot - CARD_GAP_PX) for top, foot in pairwise(layout.tops)]
     if layout.news_top > layout.prices_top:
         spans.append((layout.prices_top, layout.prices_top + PRICE_HEIGHTS_PX[layout.seat_count]))
     spans.append((layout.news_top, PANEL_BOTTOM_PX))
     fill_box(image, NAVY, (panel_left, 0, left, image.height))
     fill_box(image, NAVY, (right, 0, *image.size))
-    above = 0
-    for k, (top, foot) in enumerate(spans):
-        fill_box(image, NAVY, (left, above, right, top))
+    previous_foot = 0
+    for n, (top, foot) in enumerate(spans):
+        fill_box(image, NAVY, (left, previous_foot, right, top))
         box = (left, top, right, foot)
-        if k == 0:
+        if n == 0:
             draw_card(image, box, GOLD, NAVY)
-        elif k == layout.active_card + 1:
+        elif n == layout.active_card + 1:
             draw_card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
         else:
             draw_card(image, box, NAVY_2, NAVY)
-        above = foot
-    fill_box(image, NAVY, (left, above, right, image.height))
+        previous_foot = foot
+    fill_box(image, NAVY, (left, previous_foot, right, image.height))
 
 
 def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
-    """Everything on the panel."""
+    """Draw the contents of all cards."""
     view: View = scene.view
     _draw_banner(sheet, scene, layout, fmt)
     _draw_race(sheet, view, layout, fmt)
-    for k, seen in enumerate(view.players):
-        marks = {
-            spot: mark
-            for spot, mark in scene.marks.items()
-            if spot.startswith((f"ship-{seen.seat}", f"reserve-{seen.seat}-"))
-        }
-        sheet.draw_part(_draw_player, fmt, seen, marks, view.rows, layout.left, layout.tops, k)
+    for n, player in enumerate(view.players):
+        prefixes = (f"ship-{player.seat}", f"reserve-{player.seat}-")
+        marks = {spot: letter for spot, letter in scene.marks.items() if spot.startswith(prefixes)}
+        sheet.draw_part(_draw_player, fmt, player, marks, view.rows, layout.left, layout.tops, n)
     if view.phase != "over":
         supply = (view.icebergs, view.waters, view.deck)
         sheet.draw_part(
@@ -128,30 +127,34 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
 
 # --------------------------------------------------------------------- whose turn
 def _draw_banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
-    """Who is to act or has won; below it the action points left."""
+    """Draw who is to act or has won, with the action points left below."""
     view: View = scene.view
     y, x = BANNER_TOP_PX + 32, layout.left + 12
-    seats = view.winners if view.phase == "over" else scene.winners or phrases.list_acting_seats(scene)
+    seats = phrases.list_headline_seats(scene)
     if len(seats) == 1:
         sheet.put(draw_seat_badge(seats[0], 46, GOLD), x + 22, y)
         x += 56
-    room = PANEL_RIGHT_PX - 10 - x
-    lines = write_headline(sheet, x, y - 1, phrases.format_headline(scene), room, fmt, size=44, least=39)
+    max_width = PANEL_RIGHT_PX - 10 - x
+    line_count = write_headline(sheet, x, y - 1, phrases.format_headline(scene), max_width, fmt, size=44, least=39)
     if view.phase == "race":
         _draw_points(sheet, view, layout, fmt, BANNER_TOP_PX + 78)
         return
     x = layout.left + 14
-    if label := phrases.describe_banner_detail(scene):
+    label = phrases.describe_banner_detail(scene)
+    if label:
         x += sheet.text(x, BANNER_TOP_PX + 78, fmt(label), PANEL_RIGHT_PX - x - 24 - 48 * len(seats), fill=INK) + 34
-    for seat in seats if len(seats) > 1 and lines == 1 else ():
-        sheet.put(draw_seat_badge(seat, 40, GOLD), x, BANNER_TOP_PX + 76)
-        x += 48
+    if len(seats) > 1 and line_count == 1:
+        for seat in seats:
+            sheet.put(draw_seat_badge(seat, 40, GOLD), x, BANNER_TOP_PX + 76)
+            x += 48
 
 
 def _draw_points(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter, y: int) -> None:
+    """Draw the action points that are left and spent, and the cards that can be played."""
     x: float = layout.left + 14
-    for k in range(max(view.points, view.players[view.to_move].points if not view.fresh else 0)):
-        sheet.put(draw_pip(13, is_full=k < view.points), x + 13, y)
+    turn_points = 0 if view.fresh else view.players[view.to_move].points
+    for n in range(max(view.points, turn_points)):
+        sheet.put(draw_pip(13, is_full=n < view.points), x + 13, y)
         x += 33
     right = PANEL_RIGHT_PX - 12
     right -= sheet.text(right, y, str(view.cards), 40, fill=INK, align="r") + 10
@@ -160,7 +163,7 @@ def _draw_points(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter, 
 
 
 def _draw_race(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
-    """Who leads and by how many rows; the turn."""
+    """Draw who leads and by how many rows, and the number of the turn."""
     right = PANEL_RIGHT_PX - 6
     if view.turn and view.phase == "race":
         right -= (
@@ -188,66 +191,70 @@ def _draw_player(
     index: int,
     fmt: Formatter,
 ) -> None:
-    """A player: name, treasures, row; character; progress tokens in reserve."""
-    y = tops[index]
-    head = y + 27
-    sheet.put(draw_seat_badge(player.seat, 42), left + 30, head)
-    end = PANEL_RIGHT_PX - 12
-    row = first_fitting((fmt(phrases.describe_place(player, rows)), str(player.row)), "title", 39, 150)
-    end -= sheet.text(end, head - 1, row, 150, role="title", align="r") + 24
-    end -= sheet.text(end, head, str(player.hand), 44, align="r") + 8
-    sheet.put(draw_chest(34, without_rims=True), end - 18, head)
-    end -= 48
-    if player.slowed:
-        end -= sheet.text(end, head, f"−{player.slowed}", 46, fill=WARNING_COLOUR, align="r") + 10
-    for shown, sprite in ((player.silenced, draw_silence_sign(32)), (player.shielded, draw_shield(32))):
-        if shown:
-            sheet.put(sprite, end - 17, head)
-            end -= 42
+    """Draw a player's card: name, treasures and row; character; tokens in reserve."""
+    top, seat_count = tops[index], len(tops) - 1
+    y = top + 27
+    sheet.put(draw_seat_badge(player.seat, 42), left + 30, y)
+    right = _draw_player_signs(sheet, player, rows, y, fmt)
     x = left + 60
     if player.side is not None:
-        sheet.put(draw_side_sign(player.side, 34), x + 16, head)
+        sheet.put(draw_side_sign(player.side, 34), x + 16, y)
         x += 42
-    sheet.text(x, head, fmt.names[player.seat], end - x, size=40)
-    if mark := marks.get(f"ship-{player.seat}"):
-        draw_letter(sheet, left - 12, head, mark)
-    line = y + 66
-    brief = len(tops) - 1 == len(PLAYER_HEIGHTS_PX) + 1
-    if player.character is not None and not brief:
+    sheet.text(x, y, fmt.names[player.seat], right - x, size=40)
+    letter = marks.get(f"ship-{player.seat}")
+    if letter:
+        draw_letter(sheet, left - 12, y, letter)
+    if player.character is not None and seat_count not in COMPACT_SEAT_COUNTS:
+        max_width = PANEL_RIGHT_PX - left - 24
         label = fmt(phrases.describe_character(player.character))
-        short = fmt(phrases.describe_ability(player.character))
-        room = PANEL_RIGHT_PX - left - 24
-        sheet.text(
-            left + 12,
-            line,
-            label if width(label, "text", SMALLEST) <= room else short,
-            room,
-            role="text",
-            fill=MUTED,
-        )
-    _draw_reserve(sheet, player, marks, left, find_reserve_span(tops, index), RESERVE_RADII_PX[len(tops) - 1])
+        if width(label, "text", SMALLEST) > max_width:
+            label = fmt(phrases.describe_ability(player.character))
+        sheet.text(left + 12, top + 66, label, max_width, role="text", fill=MUTED)
+    _draw_reserve(sheet, player, marks, left, find_reserve_span(tops, index), RESERVE_RADII_PX[seat_count])
+
+
+def _draw_player_signs(sheet: Sheet, player: VisiblePlayer, rows: int, y: int, fmt: Formatter) -> float:
+    """Draw the row, the treasures and the effects of cards at the right of a player's line. Returns their left edge."""
+    right: float = PANEL_RIGHT_PX - 12
+    row = first_fitting((fmt(phrases.describe_place(player, rows)), str(player.row)), "title", 39, 150)
+    right -= sheet.text(right, y - 1, row, 150, role="title", align="r") + 24
+    right -= sheet.text(right, y, str(player.hand), 44, align="r") + 8
+    sheet.put(draw_chest(34, without_rims=True), right - 18, y)
+    right -= 48
+    if player.slowed:
+        right -= sheet.text(right, y, f"−{player.slowed}", 46, fill=WARNING_COLOUR, align="r") + 10
+    if player.silenced:
+        sheet.put(draw_silence_sign(32), right - 17, y)
+        right -= 42
+    if player.shielded:
+        sheet.put(draw_shield(32), right - 17, y)
+        right -= 42
+    return right
 
 
 def find_reserve_span(tops: tuple[int, ...], index: int) -> tuple[int, int]:
-    """Where the reserve of the k-th player begins and ends: two lines."""
-    return tops[index] + (50 if len(tops) - 1 == len(PLAYER_HEIGHTS_PX) + 1 else 84), tops[index + 1] - CARD_GAP_PX - 3
+    """Return the upper and the lower edge of the reserve of a player, which has two lines."""
+    header_height = 50 if len(tops) - 1 in COMPACT_SEAT_COUNTS else 84
+    return tops[index] + header_height, tops[index + 1] - CARD_GAP_PX - 3
 
 
 def _draw_reserve(
     sheet: Sheet, player: VisiblePlayer, marks: dict[str, str], left: int, span: tuple[int, int], r: float
 ) -> None:
-    """All ten kinds as shapes with their counts."""
-    step = (PANEL_RIGHT_PX - left - 12) / 5
-    line = (span[1] - span[0]) / 2
-    for k, kind in enumerate(TOKEN_KINDS):
-        x, y = left + 8 + step * (k % 5), span[0] + line * (k // 5 + 0.5)
+    """Draw all ten kinds of tokens as shapes with their counts."""
+    column_width = (PANEL_RIGHT_PX - left - 12) / 5
+    line_height = (span[1] - span[0]) / 2
+    shape_width = r * 7.2
+    for index, kind in enumerate(TOKEN_KINDS):
+        line, column = divmod(index, 5)
+        x, y = left + 8 + column_width * column, span[0] + line_height * (line + 0.5)
         n = player.reserve.get(kind, 0)
-        wide = r * 7.2
-        sheet.put(draw_token(kind, player.seat, r, count_left=n > 0), x + wide / 2, y)
-        at: Point = (x + wide + 4, y)
-        sheet.text(*at, str(n), step - wide - 6, fill=CREAM if n else MUTED)
-        if mark := marks.get(f"reserve-{player.seat}-{kind}"):
-            draw_letter(sheet, x + LETTER_RADIUS_PX - 6, y, mark)
+        sheet.put(draw_token(kind, player.seat, r, count_left=n > 0), x + shape_width / 2, y)
+        colour = CREAM if n else MUTED
+        sheet.text(x + shape_width + 4, y, str(n), column_width - shape_width - 6, fill=colour)
+        letter = marks.get(f"reserve-{player.seat}-{kind}")
+        if letter:
+            draw_letter(sheet, x + LETTER_RADIUS_PX - 6, y, letter)
 
 
 # ---------------------------------------------------------------- prices and supply
@@ -258,51 +265,53 @@ def _draw_prices(
     supply: tuple[int, int, int],
     left: int,
     top: int,
-    seats: int,
+    seat_count: int,
     fmt: Formatter,
 ) -> None:
-    """What a hexagon of each terrain and a raid cost; what is left in the supply: icebergs, waters and treasures."""
-    step = (PANEL_RIGHT_PX - left - 8) / 5
+    """Draw the prices of terrains and actions, and the supply: icebergs, waters and treasures."""
+    column_width = (PANEL_RIGHT_PX - left - 8) / 5
     y = top + 28
-    for k, kind in enumerate(TERRAIN_COLOURS):
-        x = left + 4 + step * k
-        sheet.put(draw_swatch(kind, 24), x + 30, y)
-        sheet.text(x + 62, y - 1, str(prices[kind]), step - 64, size=42, role="title")
-    x = left + 4 + step * 4
-    sheet.put(draw_raid_token(mover, 19), x + 30, y)
-    sheet.text(x + 62, y - 1, str(prices["raid"]), step - 64, size=42, role="title")
-    y = top + 70
-    label, room = fmt(phrases.describe_other_prices(prices)), PANEL_RIGHT_PX - 10 - (left + 8 + step * 3)
-    fits = width(label, "text", SMALLEST) <= room and PRICE_HEIGHTS_PX[seats] < PRICE_HEIGHTS_PX[4]
-    if not fits and PRICE_HEIGHTS_PX[seats] == PRICE_HEIGHTS_PX[4]:
-        sheet.text(left + 12, y + 34, label, PANEL_RIGHT_PX - 22 - left, role="text", fill=MUTED)
-    elif fits:
-        sheet.text(PANEL_RIGHT_PX - 10, y, label, room, role="text", fill=MUTED, align="r")
-    step *= 1 if fits else 5 / 3
-    signs = (draw_swatch("iceberg", 19, INK), draw_swatch("water", 19, INK), draw_card_fan(34))
-    for k, (sprite, n) in enumerate(zip(signs, supply, strict=True)):
-        x = left + 4 + step * k
+    signs = [draw_swatch(kind, 24) for kind in TERRAIN_COLOURS]
+    signs.append(draw_raid_token(mover, 19))
+    for n, (sprite, name) in enumerate(zip(signs, (*TERRAIN_COLOURS, "raid"), strict=True)):
+        x = left + 4 + column_width * n
         sheet.put(sprite, x + 30, y)
-        sheet.text(x + 60, y, f"× {n}", step - 62, role="text", fill=MUTED)
+        sheet.text(x + 62, y - 1, str(prices[name]), column_width - 64, size=42, role="title")
+    y = top + 70
+    label = fmt(phrases.describe_other_prices(prices))
+    label_width = PANEL_RIGHT_PX - 10 - (left + 8 + column_width * 3)
+    has_third_line = PRICE_HEIGHTS_PX[seat_count] == PRICE_HEIGHTS_PX[4]
+    if has_third_line:
+        sheet.text(left + 12, y + 34, label, PANEL_RIGHT_PX - 22 - left, role="text", fill=MUTED)
+    elif width(label, "text", SMALLEST) <= label_width:
+        sheet.text(PANEL_RIGHT_PX - 10, y, label, label_width, role="text", fill=MUTED, align="r")
+        _draw_supply(sheet, supply, left, y, column_width)
+        return
+    _draw_supply(sheet, supply, left, y, column_width * 5 / 3)
+
+
+def _draw_supply(sheet: Sheet, supply: tuple[int, int, int], left: int, y: int, column_width: float) -> None:
+    signs = (draw_swatch("iceberg", 19, INK), draw_swatch("water", 19, INK), draw_card_fan(34))
+    for index, (sprite, n) in enumerate(zip(signs, supply, strict=True)):
+        x = left + 4 + column_width * index
+        sheet.put(sprite, x + 30, y)
+        sheet.text(x + 60, y, f"× {n}", column_width - 62, role="text", fill=MUTED)
 
 
 def _draw_news(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
-    """The newest event first, or what the viewer is asked."""
-    top = layout.news_top
+    """Draw the question to the viewer, or else the latest turns, or else the newest events."""
+    left, top, right = layout.left - 2, layout.news_top, PANEL_RIGHT_PX + 2
     if scene.prompt is not None:
-        sheet.image.paste(NAVY, (layout.left - 2, top, PANEL_RIGHT_PX + 2, PANEL_BOTTOM_PX))
-        box = (
-            layout.left - 2,
-            layout.prices_top if PANEL_BOTTOM_PX - top < ROOMY else top,
-            PANEL_RIGHT_PX + 2,
-            PANEL_BOTTOM_PX,
-        )
+        sheet.image.paste(NAVY, (left, top, right, PANEL_BOTTOM_PX))
+        prompt_top = layout.prices_top if PANEL_BOTTOM_PX - top < ROOMY else top
+        box = (left, prompt_top, right, PANEL_BOTTOM_PX)
         write_prompt(sheet, scene, fmt, box, phrases.describe_resources(scene.view))
         return
-    if turns := list_turn_phrases(scene):
-        box = (layout.left - 2, top, PANEL_RIGHT_PX + 2, PANEL_BOTTOM_PX)
+    turns = list_turn_phrases(scene)
+    if turns:
+        box = (left, top, right, PANEL_BOTTOM_PX)
         write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: draw_seat_badge(seat, 32))
         return
-    lines = (PANEL_BOTTOM_PX - top - 10) // STEP
-    first = top + (PANEL_BOTTOM_PX - top - lines * STEP) / 2 + STEP / 2
-    write_news(sheet, scene, fmt, (layout.left + 10, PANEL_RIGHT_PX - 8), first, lines=lines, step=STEP, older=2)
+    line_count = (PANEL_BOTTOM_PX - top - 10) // STEP
+    first_y = top + (PANEL_BOTTOM_PX - top - line_count * STEP) / 2 + STEP / 2
+    write_news(sheet, scene, fmt, (layout.left + 10, PANEL_RIGHT_PX - 8), first_y, lines=line_count, step=STEP, older=2)

@@ -1,22 +1,45 @@
-"""What the pictures of La Aventura del Paso del Noroeste say about turns, the race, treasures and characters."""
+"""The texts in the pictures of La Aventura del Paso del Noroeste about turns, the race, treasures and characters."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from engine.games.paso.view import Ability, TreasureEffect, View, VisibleCharacter, VisiblePlayer
+from engine.games.paso.view import Ability, TeamSide, TreasureEffect, View, VisibleCharacter, VisiblePlayer
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit import banner
 from render.kit.scene import Scene
 
 
+def find_own_player(view: View) -> VisiblePlayer | None:
+    """Return the viewer's own player; None for a spectator."""
+    return next((player for player in view.players if player.seat == view.viewer), None)
+
+
+def has_chosen(scene: Scene, own: VisiblePlayer) -> bool:
+    """Check whether a player has chosen a character.
+
+    Outside the team game a choice stays secret until all have chosen, so it is known only by the seats that still have to choose.
+    """
+    if own.seat in scene.view.chosen:
+        return True
+    return own.side is None and bool(scene.waiting_seats) and own.seat not in scene.waiting_seats
+
+
 def list_acting_seats(scene: Scene) -> tuple[Seat, ...]:
-    """The seats to act, none at the end."""
+    """Return the seats to act, none at the end."""
     return banner.list_acting_seats(scene, scene.view.to_move, ended=scene.view.phase == "over")
 
 
+def list_headline_seats(scene: Scene) -> tuple[Seat, ...]:
+    """Return the seats that the headline names: the winners, or the seats to act."""
+    view: View = scene.view
+    if view.phase == "over":
+        return view.winners
+    return scene.winners or list_acting_seats(scene)
+
+
 def format_headline(scene: Scene) -> Text:
-    """Whose turn it is, or who has won."""
+    """Format whose turn it is, or who has won."""
     view: View = scene.view
     if view.phase == "over":
         return _describe_victory(view, view.winners)
@@ -24,46 +47,49 @@ def format_headline(scene: Scene) -> Text:
     if not seats:
         return _describe_victory(view, scene.winners)
     if view.phase == "choose":
-        return (
-            say("Choose your characters")
-            if len(seats) > 1
-            else say("{seat} chooses a character", seat=SeatMention(seats[0]))
-        )
-    return (
-        say("{seat} to sail", seat=SeatMention(seats[0]))
-        if seats == (view.to_move,)
-        else banner.describe_acting(seats, view.to_move)
-    )
+        if len(seats) > 1:
+            return say("Choose your characters")
+        return say("{seat} chooses a character", seat=SeatMention(seats[0]))
+    if seats == (view.to_move,):
+        return say("{seat} to sail", seat=SeatMention(seats[0]))
+    return banner.describe_acting(seats, view.to_move)
 
 
 def _describe_victory(view: View, winners: tuple[Seat, ...]) -> Text:
-    if view.teams and winners:
-        side = view.players[winners[0]].side
-        if side is not None and {view.players[seat].side for seat in winners} == {side}:
-            return say("The Sirs have won") if side == "sirs" else say("The Explorers have won")
-    return banner.describe_winners(winners)
+    side = find_winning_side(view, winners)
+    if side is None:
+        return banner.describe_winners(winners)
+    return say("The Sirs have won") if side == "sirs" else say("The Explorers have won")
+
+
+def find_winning_side(view: View, winners: Sequence[Seat]) -> TeamSide | None:
+    """Return the side of the winners in the team game; None outside it, or if both sides share the victory."""
+    sides = {view.players[seat].side for seat in winners}
+    return sides.pop() if view.teams and len(sides) == 1 else None
 
 
 def describe_resources(view: View) -> Text | None:
-    """What the player to move can still spend."""
+    """Describe what the player to move can still spend."""
     return describe_points(view) if view.phase == "race" else None
 
 
 def describe_points(view: View) -> Text:
-    """The action points left, and what they are good for."""
+    """Describe the action points left, and what they can be used for."""
     if view.fresh:
         return count("{n} point, to advance only", "{n} points, to advance only", view.points)
     return count("{n} action point", "{n} action points", view.points)
 
 
 def describe_card_plays(view: View) -> Text:
-    """How many cards may still be played in this turn."""
-    return count("{n} card to play", "{n} cards to play", view.cards) if view.cards else say("no card to play")
+    """Describe how many cards may still be played in this turn."""
+    if not view.cards:
+        return say("no card to play")
+    return count("{n} card to play", "{n} cards to play", view.cards)
 
 
 def describe_race(view: View) -> Text | None:
-    """Who leads and by how much; None before anybody has come in."""
-    if not view.leaders or all(seen.row == 0 for seen in view.players):
+    """Describe who leads and by how much; None before any ship has come in."""
+    if not view.leaders or all(player.row == 0 for player in view.players):
         return None
     if len(view.leaders) > 1:
         return say("{seats} lead together", seats=[SeatMention(seat) for seat in view.leaders])
@@ -71,8 +97,8 @@ def describe_race(view: View) -> Text | None:
 
 
 def describe_lead(view: View) -> Text | None:
-    """The same without names, to stand behind badges."""
-    if not view.leaders or all(seen.row == 0 for seen in view.players):
+    """Describe the lead without names, for a line that begins with the leaders' badges."""
+    if not view.leaders or all(player.row == 0 for player in view.players):
         return None
     over = view.phase == "over"
     if len(view.leaders) > 1:
@@ -83,14 +109,14 @@ def describe_lead(view: View) -> Text | None:
 
 
 def describe_place(player: VisiblePlayer, rows: int) -> Text:
-    """How far a ship has come."""
+    """Describe how far a ship has come."""
     if player.row > rows:
         return say("first")
     return say("row {row}", row=player.row) if player.row else say("start")
 
 
 def describe_ability(character: VisibleCharacter) -> Text:
-    """What a character can do, in a few words."""
+    """Describe the ability of a character in a few words."""
     names: dict[Ability, Text] = {
         "opens": say("points for new snow and ice"),
         "snow": say("snow costs less"),
@@ -111,7 +137,7 @@ def describe_ability(character: VisibleCharacter) -> Text:
 
 
 def describe_card_effect(effect: TreasureEffect) -> Text:
-    """What a treasure card does."""
+    """Describe the effect of a treasure card."""
     texts: dict[TreasureEffect, Text] = {
         "discard": say("An opponent discards a card, drawn blindly."),
         "silence": say("An opponent plays no card in the next turn."),
@@ -133,33 +159,33 @@ def describe_card_effect(effect: TreasureEffect) -> Text:
 
 
 def name_terrain(kind: str) -> Text:
-    """The name of a terrain."""
+    """Return the name of a terrain."""
     names = {"water": say("water"), "land": say("land"), "snow": say("snow"), "iceberg": say("iceberg")}
     return names[kind]
 
 
 def describe_character(card: VisibleCharacter) -> Text:
-    """A character with what it can do."""
+    """Describe a character by name and ability."""
     return say("{name}: {ability}", name=shorten_name(card), ability=describe_ability(card))
 
 
 def shorten_name(card: VisibleCharacter) -> str:
-    """As much of a character's name as its word has: "clark-ross" is Sir James Clark Ross."""
+    """Shorten a character's name to as many words as its word has: "clark-ross" is Sir James Clark Ross."""
     return " ".join(card.name.split()[-1 - card.word.count("-") :])
 
 
 def format_turn(view: View) -> Text:
-    """Which turn it is."""
+    """Format the number of the turn."""
     return say("turn {n}", n=view.turn)
 
 
 def describe_start(view: View) -> Text:
-    """The length of the race, while nobody leads."""
+    """Describe the length of the race, while nobody leads."""
     return say("{rows} rows to sail", rows=view.rows)
 
 
 def describe_banner_detail(scene: Scene) -> Text | None:
-    """The second line of the banner outside of the race: who has still to choose, or how it ended."""
+    """Describe the second line of the banner outside the race: who still has to choose, or when the game ended."""
     view: View = scene.view
     if view.phase == "over":
         return count("after {n} turn", "after {n} turns", view.turn)
@@ -167,5 +193,5 @@ def describe_banner_detail(scene: Scene) -> Text | None:
 
 
 def describe_other_prices(prices: Mapping[str, int]) -> Text:
-    """What the rarer actions cost."""
+    """Describe the prices of the rarer actions."""
     return say("drop {drop} · recover {recover}", drop=prices["drop"], recover=prices["recover"])

@@ -15,6 +15,7 @@ from render.paso.ribbons import compute_path_points, create_line_canvas
 
 CHEST_COLOUR, CHEST_LID_COLOUR = "#D98E1F", "#F0B34A"
 ARROW_OUTLINE: list[Point] = [(50, 2), (92, 46), (66, 46), (66, 98), (34, 98), (34, 46), (8, 46)]
+SHIELD_OUTLINE: list[Point] = [(50, 4), (92, 18), (88, 58), (50, 98), (12, 58), (8, 18)]
 
 TOKEN_SHAPES: dict[str, tuple[Point, ...]] = {
     "s4": ((0, 0), (1, 0), (2, 0), (3, 0)),
@@ -27,13 +28,13 @@ TOKEN_SHAPES: dict[str, tuple[Point, ...]] = {
     "s2": ((0, 0), (1, 0)),
     "u1": ((0, 0),),
 }
-"""Progress tokens as they lie in a reserve, at most two rows high, in axial steps: east, and up to the right."""
+"""The progress tokens as they lie in a reserve, at most two rows high, in axial steps: east, and up to the right."""
 
 
 # -------------------------------------------------------------------------- rings
 @cached_sprite
 def draw_raid_token(seat: int, r: int) -> Sprite:
-    """A raid token: an arrow on a disc; anchored at its centre."""
+    """Draw a raid token: an arrow on a disc; anchored at its centre."""
     c = around(r + 7, r + 7, r + 7, r + 7)
     c.disc(0, 0, r, SEAT_STYLES[seat].colour)
     c.poly(scale_points(ARROW_OUTLINE, 0, 0, r * 1.5), INK)
@@ -43,7 +44,7 @@ def draw_raid_token(seat: int, r: int) -> Sprite:
 
 @cached_sprite
 def draw_halo(r: int) -> Sprite:
-    """The gold ring round the ship to move; anchored at the middle of its hexagon."""
+    """Draw the gold ring around the ship to move; anchored at the middle of its hexagon."""
     c = around(r, r, r, r)
     rim = corners(0, 0, r - 6)
     c.line([*rim, *rim[:2]], INK, 10)
@@ -53,8 +54,10 @@ def draw_halo(r: int) -> Sprite:
 
 @cached_sprite
 def draw_path_outline(path: tuple[int, ...], r: int, *, whole_hexagons: bool) -> Sprite:
-    """A gold outline round a path of hexagons (see `ribbons.draw_ribbon`), or round the whole hexagons; anchored at the
-    first middle."""
+    """Draw a gold outline around a path of hexagons (see `ribbons.draw_ribbon`), or around the whole hexagons.
+
+    Anchored at the middle of the first hexagon.
+    """
     points, half = compute_path_points(path, r), r * 0.36
     c = create_line_canvas(points, 2 * (r if whole_hexagons else half))
     mask = Image.new("L", c.image.size)
@@ -82,7 +85,9 @@ def _shrink_mask(mask: Image.Image, pixels: float) -> Image.Image:
 
 @cached_sprite
 def draw_hexagon_frame(r: int, colour: Colour) -> Sprite:
-    """A frame in the mover's colour round a hexagon where a piece was laid; anchored at the middle of the hexagon."""
+    """Draw a frame in the mover's colour around a hexagon where a piece was laid; anchored at the middle of the
+    hexagon.
+    """
     c = around(r, r, r, r)
     for inset, width, fill in ((4, 9, CREAM), (4, 7, INK), (4, 4.5, colour)):
         rim = corners(0, 0, r - inset)
@@ -92,7 +97,7 @@ def draw_hexagon_frame(r: int, colour: Colour) -> Sprite:
 
 @cached_sprite
 def draw_trace(r: int) -> Sprite:
-    """A light outline round a hexagon where something has just happened; anchored at the middle of the hexagon."""
+    """Draw a light outline around a hexagon where something has just happened; anchored at the middle of the hexagon."""
     c = around(r, r, r, r)
     rim = corners(0, 0, r - 6)
     for a, b in zip(rim, [*rim[1:], rim[0]], strict=True):
@@ -106,7 +111,7 @@ def draw_trace(r: int) -> Sprite:
 # ------------------------------------------------------------------------- chests
 @cached_sprite
 def draw_chest(size: int, *, without_rims: bool = False) -> Sprite:
-    """A treasure chest; without rims for a line of words. Anchored at its centre."""
+    """Draw a treasure chest, without rims for a line of words; anchored at its centre."""
     c = around(size * 0.7, size * 0.7, size * 0.7, size * 0.7)
 
     def poly(points: list[Point], fill: Colour) -> None:
@@ -122,7 +127,7 @@ def draw_chest(size: int, *, without_rims: bool = False) -> Sprite:
 
 # ----------------------------------------------------------------------- reserves
 def compute_lattice(kind: str, r: float) -> list[Point]:
-    """The middles of a token's hexagons of radius r, centred on (0, 0)."""
+    """Return the middles of a token's hexagons of radius r, centred on (0, 0)."""
     points = [(r * WIDE * (q + up / 2), -1.5 * r * up) for q, up in TOKEN_SHAPES[kind]]
     (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*points, strict=True))
     return [(x - (left + right) / 2, y - (top + bottom) / 2) for x, y in points]
@@ -130,7 +135,7 @@ def compute_lattice(kind: str, r: float) -> list[Point]:
 
 @cached_sprite
 def draw_token(kind: str, seat: int, r: float, *, count_left: bool) -> Sprite:
-    """A progress token of a reserve, hexagons of radius r; hollow when none is left. Anchored at its centre."""
+    """Draw a progress token of a reserve with hexagons of radius r, hollow when none is left; anchored at its centre."""
     if kind == "x1":
         return _draw_raid_shape(seat, r * 1.65, count_left=count_left)
     points = compute_lattice(kind, r)
@@ -150,19 +155,21 @@ def draw_token(kind: str, seat: int, r: float, *, count_left: bool) -> Sprite:
 
 def _draw_raid_shape(seat: int, r: float, *, count_left: bool) -> Sprite:
     c = around(r + 5, r + 5, r + 5, r + 5)
-    c.disc(0, 0, r, SEAT_STYLES[seat].colour if count_left else MUTED)
-    if not count_left:
-        c.disc(0, 0, r - 2, NAVY_2)
-    else:
+    if count_left:
+        c.disc(0, 0, r, SEAT_STYLES[seat].colour)
         c.poly(scale_points(ARROW_OUTLINE, 0, 0, r * 1.5), INK)
-    c.poly(scale_points(ARROW_OUTLINE, 0, 0, r * 1.1), CREAM if count_left else MUTED)
-    return rimmed(c, [(1.6, INK), (1.8, CREAM)]) if count_left else c.sprite()
+        c.poly(scale_points(ARROW_OUTLINE, 0, 0, r * 1.1), CREAM)
+        return rimmed(c, [(1.6, INK), (1.8, CREAM)])
+    c.disc(0, 0, r, MUTED)
+    c.disc(0, 0, r - 2, NAVY_2)
+    c.poly(scale_points(ARROW_OUTLINE, 0, 0, r * 1.1), MUTED)
+    return c.sprite()
 
 
 # -------------------------------------------------------------------------- signs
 @cached_sprite
 def draw_pip(r: int, *, is_full: bool, ink: Colour = INK) -> Sprite:
-    """An action point: filled while it can be spent. Anchored at its centre."""
+    """Draw an action point, filled while it can be spent; anchored at its centre."""
     c = around(r + 1, r + 1, r + 1, r + 1)
     c.disc(0, 0, r, ink if is_full else None, edge=ink, width=max(2.5, r / 4))
     return c.sprite()
@@ -170,21 +177,23 @@ def draw_pip(r: int, *, is_full: bool, ink: Colour = INK) -> Sprite:
 
 @cached_sprite
 def draw_card_fan(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
-    """A little fan of cards; anchored at its centre."""
+    """Draw a little fan of cards; anchored at its centre."""
     half = size / 2
     c = around(half + 3, half + 3, half + 3, half + 3)
-    for turn, fill in ((-14, mix_colours(ink, ground, 0.45)), (10, ink)):
-        a = math.radians(turn)
-        box = [(x * half * 0.62, y * half * 0.86) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-        turned = [(x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)) for x, y in box]
-        c.poly([(x * 1.18, y * 1.13) for x, y in turned], ground)
-        c.poly(turned, fill)
+    for degrees, fill in ((-14, mix_colours(ink, ground, 0.45)), (10, ink)):
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        card: list[Point] = []
+        for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            x, y = right * half * 0.62, down * half * 0.86
+            card.append((x * cos - y * sin, x * sin + y * cos))
+        c.poly([(x * 1.18, y * 1.13) for x, y in card], ground)
+        c.poly(card, fill)
     return c.sprite()
 
 
 @cached_sprite
 def draw_side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
-    """A crown for the Sirs, a compass for the Explorers; anchored at its centre."""
+    """Draw a crown for the Sirs, a compass for the Explorers; anchored at its centre."""
     half = size / 2
     c = around(half + 2, half + 2, half + 2, half + 2)
     if side == "sirs":
@@ -201,7 +210,7 @@ def draw_side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = N
 
 @cached_sprite
 def draw_flag(size: int, ink: Colour, cloth: Colour) -> Sprite:
-    """A chequered pennant, for the way out past the last row. Anchored at its centre."""
+    """Draw a chequered pennant for the exit past the last row; anchored at its centre."""
     half = size / 2
     c = around(half + 2, half + 2, half + 2, half + 2)
     c.rect(-half * 0.8, -half, -half * 0.62, half, ink)
@@ -217,25 +226,25 @@ def draw_flag(size: int, ink: Colour, cloth: Colour) -> Sprite:
 
 @cached_sprite
 def draw_pointer(size: int, *, points_up: bool, fill: Colour = INK) -> Sprite:
-    """An arrow at the window's border towards a ship beyond it; anchored at its centre."""
+    """Draw an arrow at the window's border that points to a ship beyond it; anchored at its centre."""
     half = size / 2
     c = around(half + 2, half + 2, half + 2, half + 2)
-    way = -1 if points_up else 1
-    c.poly([(0, half * way), (half, -half * 0.5 * way), (-half, -half * 0.5 * way)], fill)
+    direction = -1 if points_up else 1
+    c.poly([(0, half * direction), (half, -half * 0.5 * direction), (-half, -half * 0.5 * direction)], fill)
     return c.sprite()
 
 
 @cached_sprite
 def draw_shield(size: int, ink: Colour = CREAM) -> Sprite:
-    """A shield: cannot be raided; anchored at its centre."""
+    """Draw a shield, the sign of a player who cannot be raided; anchored at its centre."""
     c = around(size / 2 + 4, size / 2 + 4, size / 2 + 4, size / 2 + 4)
-    c.poly(scale_points([(50, 4), (92, 18), (88, 58), (50, 98), (12, 58), (8, 18)], 0, 0, size), ink)
+    c.poly(scale_points(SHIELD_OUTLINE, 0, 0, size), ink)
     return rimmed(c, [(2, INK)])
 
 
 @cached_sprite
 def draw_silence_sign(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sprite:
-    """A crossed-out card: plays no cards; anchored at its centre."""
+    """Draw a crossed-out card, the sign of a player who plays no cards; anchored at its centre."""
     half = size / 2
     c = around(half + 3, half + 3, half + 3, half + 3)
     c.rect(-half * 0.58, -half * 0.9, half * 0.58, half * 0.9, ink, radius=half * 0.16)

@@ -1,37 +1,37 @@
-"""The end of La Aventura del Paso del Noroeste: the passage from east to west, drawn with a pen, and stamps."""
+"""The poster of a finished game of La Aventura del Paso del Noroeste: the passage from east to west, drawn with a pen,
+and stamps.
+"""
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.games.paso.view import View
-from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
+from engine.kernel.text import Seat, Translate, count, say
 from render.kit.cache import cached_sprite
 from render.kit.canvas import FINE, Canvas, Point, Sprite, around
 from render.kit.hexes import WIDE as ROOT3
+from render.kit.hexes import Hex
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
-from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_totals
-from render.kit.poster.poster_text import build_poster_alt_text as in_words
-from render.kit.poster.poster_text import format_date
+from render.kit.poster.facts import rank_totals
+from render.kit.poster.poster_text import build_poster_alt_text, format_date
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.shapes import build_ring, smooth_curve
 from render.kit.sheet import DrawnText, Sheet
 from render.kit.text import Formatter, Name, wrap
 from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_STYLES, Colour, Tones, merge_tones, mix_colours
+from render.paso.chart import create_known_ground
 from render.paso.ground import GROUND_COLOURS, TERRAIN_COLOURS
 from render.paso.layout import find_hexagon
+from render.paso.poster_headline import choose_headline, has_reached_sea
 
-PAGE_COLOUR, PEN_COLOUR, FAINT_COLOUR, UNKNOWN_COLOUR, STAMP_COLOUR = (
-    "#F3E8CF",
-    "#3B2B20",
-    "#8A745A",
-    "#D8CBA8",
-    "#A8322A",
-)
+PAGE_COLOUR, PEN_COLOUR, FAINT_COLOUR = "#F3E8CF", "#3B2B20", "#8A745A"
+UNKNOWN_COLOUR, STAMP_COLOUR = "#D8CBA8", "#A8322A"
 EXACT_COLOURS: tuple[Colour, ...] = (
     PAGE_COLOUR,
     PEN_COLOUR,
@@ -43,7 +43,7 @@ EXACT_COLOURS: tuple[Colour, ...] = (
     GOLD,
     SEA,
     *GROUND_COLOURS,
-    *(look.colour for look in SEAT_STYLES),
+    *(style.colour for style in SEAT_STYLES),
 )
 TONE_COLOURS: Tones = merge_tones(
     {
@@ -53,13 +53,12 @@ TONE_COLOURS: Tones = merge_tones(
 )
 PAGE_LEFT_PX, PAGE_RIGHT_PX = 48, 1602
 PASSAGE_TOP_PX, PASSAGE_BOTTOM_PX = 196, 640
-"""The passage."""
 GRAPH_LEFT_PX = 800
-"""Where the graph begins, right of the ranking."""
+"""The left edge of the graph, right of the ranking."""
 
 
 class PassageChart(NamedTuple):
-    """The passage lying on its side: the radius of a hexagon, and where the first row begins."""
+    """The passage lying on its side."""
 
     columns: int
     rows: int
@@ -73,46 +72,47 @@ class PassageChart(NamedTuple):
         )
 
     def find_middle(self, place: tuple[int, int]) -> Point:
-        """The middle of a hexagon: rows run to the right, columns down; row 0 waits, the row past the last is through."""
+        """Return the middle of a hexagon, given by column and row.
+
+        Rows run to the right and columns down. Ships wait in row 0; the row past the last is the open sea.
+        """
         column, row = place
-        wide, high = 1.5 * self.r * (self.rows + 1), self.r * ROOT3 * (self.columns + 0.5)
-        left, top = (PAGE_LEFT_PX + PAGE_RIGHT_PX - wide) / 2, (PASSAGE_TOP_PX + PASSAGE_BOTTOM_PX - high) / 2
+        width, height = 1.5 * self.r * (self.rows + 1), self.r * ROOT3 * (self.columns + 0.5)
+        left, top = (PAGE_LEFT_PX + PAGE_RIGHT_PX - width) / 2, (PASSAGE_TOP_PX + PASSAGE_BOTTOM_PX - height) / 2
         return left + 1.5 * self.r * row, top + self.r * ROOT3 * (column + (0.5 if row % 2 else 1))
 
 
 def create_page(view: View) -> PosterPage:
-    """Where the ships are, and how many rows they have come."""
-    at: dict[str, tuple[int, int]] = {}
-    for seen in view.players:
-        place = find_hexagon(view.columns, seen.ship or "")
+    """Create the page of a turn: the places of the ships, and their rows."""
+    places: dict[str, tuple[int, int]] = {}
+    for player in view.players:
+        place = find_hexagon(view.columns, player.ship or "")
         if place is None:
-            place = ((len(view.columns) - len(view.players)) // 2 + seen.seat, seen.row)
-        at[f"ship-{seen.seat}"] = place
-    return PosterPage(view.turn, at, tuple(seen.row for seen in view.players))
+            place = ((len(view.columns) - len(view.players)) // 2 + player.seat, player.row)
+        places[f"ship-{player.seat}"] = place
+    return PosterPage(view.turn, places, tuple(player.row for player in view.players))
 
 
 def describe_poster(finale: Finale, translate: Translate) -> str:
-    """The page in words."""
-    return in_words(finale, [choose_headline(finale)], translate)
+    """Describe the poster in words."""
+    return build_poster_alt_text(finale, [choose_headline(finale)], translate)
 
 
 def draw_poster(finale: Finale, translate: Translate) -> Image.Image:
-    """The poster: 1650 × 1050, RGB."""
+    """Draw the poster: 1650 × 1050, RGB."""
     return compose_poster(finale, translate).image
 
 
 def compose_poster(finale: Finale, translate: Translate) -> Sheet:
-    """The poster, with a list of the words on it."""
+    """Compose the poster, with a list of the words on it."""
     view: View = finale.scene.view
     fmt = Formatter(finale.scene.names, translate)
     sheet = Sheet(_draw_paper().copy())
-    _draw_head(sheet, finale, fmt)
-    way = PassageChart(len(view.columns), view.rows)
-    sheet.image.paste(
-        _draw_passage(way, tuple(((seen.x, seen.row), seen.printed_terrain) for seen in view.hexes)),
-        (PAGE_LEFT_PX, PASSAGE_TOP_PX),
-    )
-    _draw_journeys(sheet, finale, way)
+    _draw_header(sheet, finale, fmt)
+    chart = PassageChart(len(view.columns), view.rows)
+    passage = _draw_passage(chart, create_known_ground(view).hexes)
+    sheet.image.paste(passage, (PAGE_LEFT_PX, PASSAGE_TOP_PX))
+    _draw_journeys(sheet, finale, chart)
     _draw_ranking(sheet, finale, fmt)
     _draw_race(sheet, finale, fmt)
     _draw_postmark(sheet, finale, fmt)
@@ -120,105 +120,68 @@ def compose_poster(finale: Finale, translate: Translate) -> Sheet:
 
 
 # --------------------------------------------------------------------------- words
-def choose_headline(finale: Finale) -> Text:
-    """What this game will be remembered for."""
+def _draw_header(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
+    """Draw the game, the day and the headline, left of the postmark."""
     view: View = finale.scene.view
-    told = find_headline_fact(finale)
-    winners = finale.result.winners
-    if view.teams and len(winners) > 1:
-        side = view.players[winners[0]].side
-        if side is not None and {view.players[seat].side for seat in winners} == {side}:
-            return say("The Sirs take the Passage") if side == "sirs" else say("The Explorers take the Passage")
-    return _describe_course(told, is_through=any(seen.row > view.rows for seen in view.players))
-
-
-def _describe_course(fact_found: HeadlineFact, *, is_through: bool) -> Text:
-    match fact_found:
-        case ("left", int(winner), _, _):
-            return say("{seat} alone in the Passage", seat=SeatMention(winner))
-        case ("overtaken", int(winner), int(rival), _):
-            return say("{seat} slips past {rival} at the last", seat=SeatMention(winner), rival=SeatMention(rival))
-        case ("close", int(winner), int(rival), _):
-            return say("{seat} a bowsprit ahead of {rival}", seat=SeatMention(winner), rival=SeatMention(rival))
-        case ("comeback", int(winner), _, _):
-            return say("{seat} comes up from astern", seat=SeatMention(winner))
-        case ("runaway", int(winner), _, _):
-            return say("{seat} over the horizon", seat=SeatMention(winner))
-        case ("led", int(winner), _, _):
-            return say("{seat} in front from bay to bay", seat=SeatMention(winner))
-        case ("won", int(winner), _, _):
-            return (
-                say("{seat} through the Passage", seat=SeatMention(winner))
-                if is_through
-                else say("{seat} furthest ahead", seat=SeatMention(winner))
-            )
-    return say("The ice held them all")
-
-
-def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
-    """The game, the day, and the headline; the postmark beside them."""
-    view: View = finale.scene.view
-    room = PAGE_RIGHT_PX - PAGE_LEFT_PX - 256
+    max_width = PAGE_RIGHT_PX - PAGE_LEFT_PX - 256
     when = [format_date(finale.day)] if finale.day else []
-    when += [count("{n} turn", "{n} turns", max(1, view.turn))]
-    wide = sheet.text(
-        PAGE_LEFT_PX + room,
+    when.append(count("{n} turn", "{n} turns", max(1, view.turn)))
+    when_width = sheet.text(
+        PAGE_LEFT_PX + max_width,
         54,
         fmt(say("{when}", when=when)),
-        room * 0.5,
+        max_width * 0.5,
         size=41,
         role="serif",
         fill=PEN_COLOUR,
         align="r",
     )
-    sheet.text(PAGE_LEFT_PX, 54, finale.title, room - wide - 30, size=42, role="serif", fill=PEN_COLOUR)
-    told = choose_headline(finale)
-    found = fmt.fitted(told, "title", 82, room, least=54)
-    sheet.write(PAGE_LEFT_PX, 134, fmt(told), found, room, step=54, wanted=82, fill=INK)
+    sheet.text(PAGE_LEFT_PX, 54, finale.title, max_width - when_width - 30, size=42, role="serif", fill=PEN_COLOUR)
+    headline = choose_headline(finale)
+    fitted = fmt.fitted(headline, "title", 82, max_width, least=54)
+    sheet.write(PAGE_LEFT_PX, 134, fmt(headline), fitted, max_width, step=54, wanted=82, fill=INK)
 
 
 def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
-    """Everybody with a postage stamp for their place, and how far they came."""
+    """Draw the players with a postage stamp for their place, and how far they came."""
     view: View = finale.scene.view
-    rows = rank_totals(finale)
-    step = min(104, (POSTER_HEIGHT_PX - PASSAGE_BOTTOM_PX - 52) // len(rows))
+    ranking = rank_totals(finale)
+    step = min(104, (POSTER_HEIGHT_PX - PASSAGE_BOTTOM_PX - 52) // len(ranking))
     y = float(PASSAGE_BOTTOM_PX + 24 + step // 2)
-    for place, seat, row in rows:
-        first = seat in finale.result.winners
-        sheet.put(
-            _draw_stamp(str(place), SEAT_STYLES[seat].colour, SEAT_STYLES[seat].ink, min(step - 12, 84)),
-            PAGE_LEFT_PX + 46,
-            y,
-        )
+    for place, seat, row in ranking:
+        style, is_winner = SEAT_STYLES[seat], seat in finale.result.winners
+        stamp = _draw_stamp(str(place), style.colour, style.ink, min(step - 12, 84))
+        sheet.put(stamp, PAGE_LEFT_PX + 46, y)
         sheet.put(draw_seat_badge(seat, 52, CREAM), PAGE_LEFT_PX + 128, y)
-        where = say("through!") if row > view.rows else say("row {row}", row=row)
-        wide = sheet.text(GRAPH_LEFT_PX - 40, y, fmt(where), 240, size=44, role="serif", fill=PEN_COLOUR, align="r")
-        room = GRAPH_LEFT_PX - PAGE_LEFT_PX - 230 - wide
+        label = fmt(say("through!") if row > view.rows else say("row {row}", row=row))
+        width = sheet.text(GRAPH_LEFT_PX - 40, y, label, 240, size=44, role="serif", fill=PEN_COLOUR, align="r")
         sheet.text(
             PAGE_LEFT_PX + 168,
             y,
             Name(fmt.names[seat]),
-            room,
-            size=48 if first else 44,
+            GRAPH_LEFT_PX - PAGE_LEFT_PX - 230 - width,
+            size=48 if is_winner else 44,
             role="title",
-            fill=INK if first else PEN_COLOUR,
+            fill=INK if is_winner else PEN_COLOUR,
         )
         y += step
 
 
 def _draw_race(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
-    """Rows by turn."""
+    """Draw the graph of rows by turn."""
     view: View = finale.scene.view
-    order = sorted(range(len(finale.scene.names)), key=lambda seat: seat in finale.result.winners)
-    lines = [graph.GraphLine(seat, SEAT_STYLES[seat].colour, draw_seat_badge(seat, 46, PAGE_COLOUR)) for seat in order]
-    look = graph.GraphStyle(PAGE_COLOUR, PEN_COLOUR, mix_colours(PAGE_COLOUR, PEN_COLOUR, 0.25))
-    ticks = {0: "0", view.rows // 2: str(view.rows // 2), view.rows: str(view.rows)}
+    lines: list[graph.GraphLine] = []
+    for seat in _list_seats_winners_last(finale):
+        badge = draw_seat_badge(seat, 46, PAGE_COLOUR)
+        lines.append(graph.GraphLine(seat, SEAT_STYLES[seat].colour, badge))
+    style = graph.GraphStyle(PAGE_COLOUR, PEN_COLOUR, mix_colours(PAGE_COLOUR, PEN_COLOUR, 0.25))
+    ticks = {row: str(row) for row in (0, view.rows // 2, view.rows)}
     graph.draw_graph(
         sheet,
         finale.pages,
         lines,
         (GRAPH_LEFT_PX, PASSAGE_BOTTOM_PX + 58, PAGE_RIGHT_PX + 22, POSTER_HEIGHT_PX - 24),
-        look,
+        style,
         ticks=ticks,
         left_margin=70,
         apart=52,
@@ -234,51 +197,56 @@ def _draw_race(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     )
 
 
+def _list_seats_winners_last(finale: Finale) -> list[Seat]:
+    """Return the seats in the order of drawing: the winners are drawn over the others."""
+    return sorted(range(len(finale.scene.names)), key=lambda seat: seat in finale.result.winners)
+
+
 # ------------------------------------------------------------------------- passage
 @cached_sprite
 def _draw_paper() -> Image.Image:
-    """A sheet with a pen line round it."""
+    """Draw a sheet with a pen line around it."""
     c = Canvas((POSTER_WIDTH_PX, POSTER_HEIGHT_PX), PAGE_COLOUR)
     c.rect(14, 14, POSTER_WIDTH_PX - 14, POSTER_HEIGHT_PX - 14, None, edge=PEN_COLOUR, width=3)
     return c.finish()
 
 
 @cached_sprite
-def _draw_passage(way: PassageChart, known: tuple[tuple[tuple[int, int], str], ...]) -> Image.Image:
-    """The water, the hexagons that were found, and what nobody has seen."""
-    wide, high = PAGE_RIGHT_PX - PAGE_LEFT_PX, PASSAGE_BOTTOM_PX - PASSAGE_TOP_PX
-    c = Canvas((wide, high), mix_colours(SEA, PAGE_COLOUR, 0.12), 2, (-PAGE_LEFT_PX, -PASSAGE_TOP_PX))
+def _draw_passage(chart: PassageChart, known: tuple[tuple[Hex, str], ...]) -> Image.Image:
+    """Draw the water, the discovered hexagons and the undiscovered ones."""
+    width, height = PAGE_RIGHT_PX - PAGE_LEFT_PX, PASSAGE_BOTTOM_PX - PASSAGE_TOP_PX
+    c = Canvas((width, height), mix_colours(SEA, PAGE_COLOUR, 0.12), 2, (-PAGE_LEFT_PX, -PASSAGE_TOP_PX))
     for k in range(70):
-        left, line = PAGE_LEFT_PX + (k * 149) % wide, PASSAGE_TOP_PX + 16 + (k * 83) % (high - 30)
+        left, line = PAGE_LEFT_PX + (k * 149) % width, PASSAGE_TOP_PX + 16 + (k * 83) % (height - 30)
         wave = [(left + 6 * n, line - 4 * math.sin(n * math.pi / 2)) for n in range(7)]
         c.line(wave, mix_colours(SEA, PAGE_COLOUR, 0.3), 2)
-    r, terrain = way.r, dict(known)
-    for grow, fill in ((5, PEN_COLOUR), (2.5, CREAM)):
-        for row in range(1, way.rows + 1):
-            for column in range(way.columns):
-                c.poly(_compute_flat_corners(*way.find_middle((column, row)), r + grow), fill)
-    for row in range(1, way.rows + 1):
-        for column in range(way.columns):
-            kind = terrain.get((column, row))
-            x, y = way.find_middle((column, row))
-            c.poly(_compute_flat_corners(x, y, r + 0.5), UNKNOWN_COLOUR if kind is None else TERRAIN_COLOURS[kind])
-            c.line(
-                [*_compute_flat_corners(x, y, r - 0.5), _compute_flat_corners(x, y, r - 0.5)[0]],
-                mix_colours(TERRAIN_COLOURS.get(kind or "", UNKNOWN_COLOUR), PEN_COLOUR, 0.24),
-                1.4,
-            )
-            _draw_sketch(c, kind or "", x, y, r)
+    terrain = dict(known)
+    hexagons = [(column, row) for row in range(1, chart.rows + 1) for column in range(chart.columns)]
+    for rim, fill in ((5, PEN_COLOUR), (2.5, CREAM)):
+        for hexagon in hexagons:
+            c.poly(_compute_flat_corners(*chart.find_middle(hexagon), chart.r + rim), fill)
+    for hexagon in hexagons:
+        _draw_flat_hexagon(c, terrain.get(hexagon), *chart.find_middle(hexagon), chart.r)
     c.rect(PAGE_LEFT_PX, PASSAGE_TOP_PX, PAGE_RIGHT_PX, PASSAGE_BOTTOM_PX, None, edge=PEN_COLOUR, width=4)
     return c.finish()
 
 
+def _draw_flat_hexagon(c: Canvas, kind: str | None, x: float, y: float, r: float) -> None:
+    """Draw a hexagon of a terrain; None is an undiscovered one."""
+    colour = UNKNOWN_COLOUR if kind is None else TERRAIN_COLOURS[kind]
+    c.poly(_compute_flat_corners(x, y, r + 0.5), colour)
+    rim = _compute_flat_corners(x, y, r - 0.5)
+    c.line([*rim, rim[0]], mix_colours(colour, PEN_COLOUR, 0.24), 1.4)
+    _draw_sketch(c, kind or "", x, y, r)
+
+
 def _compute_flat_corners(x: float, y: float, r: float) -> list[Point]:
-    """The corners of a hexagon that lies on a side."""
+    """Return the corners of a hexagon that lies on a side."""
     return [(x + r * math.cos(math.pi * k / 3), y + r * math.sin(math.pi * k / 3)) for k in range(6)]
 
 
 def _draw_sketch(c: Canvas, kind: str, x: float, y: float, r: float) -> None:
-    """A few strokes of the pen that tell terrains apart without their colour."""
+    """Draw a few strokes of the pen that tell terrains apart without their colour."""
     match kind:
         case "land":
             for dx in (-0.34, 0.3):
@@ -301,34 +269,36 @@ def _draw_sketch(c: Canvas, kind: str, x: float, y: float, r: float) -> None:
             c.line([*berg, berg[0]], mix_colours(TERRAIN_COLOURS["iceberg"], PEN_COLOUR, 0.6), 2)
 
 
-def _draw_journeys(sheet: Sheet, finale: Finale, way: PassageChart) -> None:
-    """The way of every ship as a stroke of the pen, and the ships where they came to."""
-    seats = sorted(range(len(finale.scene.names)), key=lambda seat: seat in finale.result.winners)
-    lane = way.r * 0.16
+def _draw_journeys(sheet: Sheet, finale: Finale, chart: PassageChart) -> None:
+    """Draw the way of every ship as a stroke of the pen, and the ships at its end."""
+    seats = _list_seats_winners_last(finale)
+    lane_width = chart.r * 0.16
     ends: dict[Seat, Point] = {}
     for seat in seats:
-        by = (seat - (len(seats) - 1) / 2) * lane
-        stays = [way.find_middle(place) for place in list_piece_places(finale, f"ship-{seat}")]
-        points = [(x + by, y + by) for x, y in stays]
-        sprite = _draw_stroke(
-            tuple((round(x - PAGE_LEFT_PX), round(y - PASSAGE_TOP_PX)) for x, y in points),
-            SEAT_STYLES[seat].colour,
-            way.r,
-        )
+        offset = (seat - (len(seats) - 1) / 2) * lane_width
+        points: list[Point] = []
+        for place in list_piece_places(finale, f"ship-{seat}"):
+            x, y = chart.find_middle(place)
+            points.append((x + offset, y + offset))
+        stroke = tuple([(round(x - PAGE_LEFT_PX), round(y - PASSAGE_TOP_PX)) for x, y in points])
+        sprite = _draw_stroke(stroke, SEAT_STYLES[seat].colour, chart.r)
         if sprite is not None:
             sheet.put(sprite, PAGE_LEFT_PX, PASSAGE_TOP_PX)
         if points:
             ends[seat] = points[-1]
-    size = max(46, round(way.r * 1.5))
+    size = max(46, round(chart.r * 1.5))
     for seat, (x, y) in ends.items():
         sheet.put(draw_ship(seat, size), min(max(x, PAGE_LEFT_PX + size / 2), PAGE_RIGHT_PX - size / 2), y)
 
 
 @lru_cache(maxsize=16)
 def _draw_stroke(points: tuple[Point, ...], colour: Colour, r: float) -> Sprite | None:
-    """A line of a broad nib held aslant: thick one way, thin the other, paler where it is old. Anchored at (0, 0)."""
-    way = smooth_curve(points, closed=False, steps=8) if len(points) > 1 else []
-    if not way:
+    """Draw a line of a broad, slanted nib: thick one way, thin the other, paler where it is old.
+
+    Anchored at (0, 0). None for fewer than two points.
+    """
+    curve = smooth_curve(points, closed=False, steps=8) if len(points) > 1 else []
+    if not curve:
         return None
     size = (PAGE_RIGHT_PX - PAGE_LEFT_PX, PASSAGE_BOTTOM_PX - PASSAGE_TOP_PX)
     image = Image.new("RGBA", size)
@@ -336,10 +306,9 @@ def _draw_stroke(points: tuple[Point, ...], colour: Colour, r: float) -> Sprite 
     for reach, fill in ((4.6, CREAM), (2.4, PEN_COLOUR), (0.0, colour)):
         mask = Image.new("L", (size[0] * 2, size[1] * 2))
         pen = ImageDraw.Draw(mask)
-        for k in range(len(way) - 1):
-            opacity = round(255 * (0.5 + 0.5 * (k + 1) / len(way)))
-            (ax, ay), (bx, by) = way[k], way[k + 1]
-            dx, dy = nib + reach * 0.7, -(nib * 0.75 + reach * 0.7)
+        dx, dy = nib + reach * 0.7, -(nib * 0.75 + reach * 0.7)
+        for n, ((ax, ay), (bx, by)) in enumerate(pairwise(curve), 1):
+            opacity = round(255 * (0.5 + 0.5 * n / len(curve)))
             corners = [(ax - dx, ay - dy), (ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy)]
             pen.polygon([(x * 2, y * 2) for x, y in corners], opacity)
             pen.line([(ax * 2, ay * 2), (bx * 2, by * 2)], opacity, round((3.6 + 2 * reach) * 2))
@@ -352,7 +321,7 @@ def _draw_stroke(points: tuple[Point, ...], colour: Colour, r: float) -> Sprite 
 # -------------------------------------------------------------------------- stamps
 @cached_sprite
 def _draw_stamp(words: str, colour: Colour, ink: Colour, size: int) -> Sprite:
-    """A postage stamp with a place on it; anchored at its centre."""
+    """Draw a postage stamp with a place on it; anchored at its centre."""
     half = size / 2
     c = around(half + 3, half + 3, half + 3, half + 3)
     c.rect(-half, -half, half, half, CREAM)
@@ -367,30 +336,28 @@ def _draw_stamp(words: str, colour: Colour, ink: Colour, size: int) -> Sprite:
 
 
 def _draw_postmark(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
-    """The mark of the port office: through the Passage, or still in the ice."""
-    view: View = finale.scene.view
-    through = any(seen.row > view.rows for seen in view.players)
-    words = fmt(say("Open sea")) if through else fmt(say("Winter quarters"))
-    below = f"{finale.day[2]}·{finale.day[1]}·{finale.day[0] % 100:02d}" if finale.day else ""
-    sheet.put(_draw_round_mark(words.upper(), below), PAGE_RIGHT_PX - 112, 122)
+    """Draw the mark of the port office: through the Passage, or still in the ice."""
+    words = fmt(say("Open sea") if has_reached_sea(finale.scene.view) else say("Winter quarters"))
+    date = f"{finale.day[2]}·{finale.day[1]}·{finale.day[0] % 100:02d}" if finale.day else ""
+    sheet.put(_draw_round_mark(words.upper(), date), PAGE_RIGHT_PX - 112, 122)
     sheet.told.append(DrawnText(words, words))
 
 
 @cached_sprite
-def _draw_round_mark(words: str, lower_words: str) -> Sprite:
-    """A round mark in red, a little askew; anchored at its centre."""
+def _draw_round_mark(words: str, date: str) -> Sprite:
+    """Draw a round red mark, a little askew; anchored at its centre. `date` may be empty."""
     r = 112.0
     c = around(r + 8, r + 8, r + 8, r + 8, FINE)
     c.disc(0, 0, r + 3, CREAM)
-    for reach, line in ((r, 6), (r - 13, 3)):
-        c.line([*build_ring(0, 0, reach)], STAMP_COLOUR, line)
-    room = int(r * 1.56)
-    lines, size, face = wrap(words, "bold", 50, room, 2)
-    for n, word in enumerate(lines):
-        c.text(0, (n - (len(lines) - 1) / 2) * (size - 2) - (18 if lower_words else 0), word, size, STAMP_COLOUR, face)
-    if lower_words:
+    for radius, line_width in ((r, 6), (r - 13, 3)):
+        c.line([*build_ring(0, 0, radius)], STAMP_COLOUR, line_width)
+    lines, size, face = wrap(words, "bold", 50, int(r * 1.56), 2)
+    middle = -18 if date else 0
+    for n, line in enumerate(lines):
+        c.text(0, (n - (len(lines) - 1) / 2) * (size - 2) + middle, line, size, STAMP_COLOUR, face)
+    if date:
         c.line([(-r * 0.74, 40), (r * 0.74, 40)], STAMP_COLOUR, 3)
-        c.text(0, 66, lower_words, 39, STAMP_COLOUR, "bold")
+        c.text(0, 66, date, 39, STAMP_COLOUR, "bold")
     sprite = c.sprite()
-    turned = sprite.image.rotate(11, Image.Resampling.BICUBIC, expand=True)
-    return Sprite(turned, turned.width // 2, turned.height // 2)
+    rotated = sprite.image.rotate(11, Image.Resampling.BICUBIC, expand=True)
+    return Sprite(rotated, rotated.width // 2, rotated.height // 2)

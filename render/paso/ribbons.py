@@ -1,8 +1,7 @@
-"""Routes of La Aventura del Paso del Noroeste: the tokens on the way of a ship, and the thin links between them, on the board and
-on the overview.
+"""The routes of La Aventura del Paso del Noroeste: tokens on the way of a ship, and the thin links between them.
 
-What costs most is the outline with its rims, which is the same for all seats: it is drawn once, as shares of each pixel, and a
-sprite is made of it by calculating its colours.
+The outline of a token with its rims takes most of the time and is the same for all seats. It is drawn once, as shares
+of each pixel; the sprites of the seats are computed from the shares.
 """
 
 from __future__ import annotations
@@ -20,26 +19,28 @@ from render.kit.shapes import build_outline
 from render.kit.theme import CREAM, INK, SEAT_STYLES, Colour, parse_colour
 
 PARTS_PER_PIXEL = FINE * FINE
-"""The parts of a pixel, each of one colour."""
+"""The number of parts of a pixel, each of one colour."""
 SHARE_UNIT = 15
-"""What one part counts in a share: all of them are less than 256."""
+"""The value of one part in a share. The sum of all parts is less than 256."""
 SHARE_TABLE = [SHARE_UNIT * round(v * PARTS_PER_PIXEL / 255) for v in range(256)]
-"""From a mask that has been reduced to shares."""
+"""The table from the values of a reduced mask to shares."""
 OPACITY_TABLE = [min(255, (255 * (v // SHARE_UNIT) + PARTS_PER_PIXEL // 2) // PARTS_PER_PIXEL) for v in range(256)]
-"""From shares to an opacity."""
+"""The table from shares to an opacity."""
 ROUNDING_NUDGE = 0.02
-"""What keeps a colour that is exactly between two from being rounded down: less than half of what a part can change."""
+"""A small addition, less than half of one part, so that a colour exactly between two values is not rounded down."""
 
 
 RIM_ROOM_PX = 9
-"""Room for rims on each side of a line."""
+"""The margin for rims on each side of a line."""
 MASK_COLOUR = "#FFFFFF"
-"""What an outline is drawn in on a mask."""
+"""The colour of outlines on a mask."""
 
 
 class RibbonRelief(NamedTuple):
-    """How much of each pixel is within the outline, within the rim of ink and within that of cream, as the channels of `shares`:
-    each holds the one before. Anchored at (x, y)."""
+    """The shares of each pixel within the outline, the rim of ink and the rim of cream, as three channels.
+
+    Each channel includes the one before. Anchored at (x, y).
+    """
 
     image: Image.Image
     x: int
@@ -48,9 +49,9 @@ class RibbonRelief(NamedTuple):
 
 @cached_sprite
 def draw_ribbon(seat: int, path: tuple[int, ...], r: int, *, is_thin: bool = False) -> Sprite:
-    """A progress token that was travelled along `path` (directions of `hexes.offsets`), on hexagons of radius r.
+    """Draw a progress token that was travelled along `path` (directions of `hexes.offsets`), on hexagons of radius r.
 
-    Anchored at the middle of its first hexagon. `is_thin`: on another's route, which stays visible on both sides.
+    Anchored at the middle of its first hexagon. A thin ribbon lies on another route, which stays visible on both sides.
     """
     relief, wide = _create_ribbon_relief(path, r, is_thin=is_thin), _compute_width(r, is_thin=is_thin)
     return _colour_relief(_add_emblems(relief, seat, compute_path_points(path, r), wide), relief, seat)
@@ -58,27 +59,27 @@ def draw_ribbon(seat: int, path: tuple[int, ...], r: int, *, is_thin: bool = Fal
 
 @cached_sprite
 def draw_joint(seat: int, direction: int, r: int) -> Sprite:
-    """The thin link between two tokens of a route: from the middle of a hexagon to that of its neighbour."""
+    """Draw the thin link between two tokens of a route: from the middle of a hexagon to the middle of a neighbour."""
     relief = _create_joint_relief(direction, r)
     return _colour_relief(relief.image, relief, seat)
 
 
 @cached_sprite
 def draw_overview_line(seat: int, points: tuple[Point, ...]) -> Sprite:
-    """A token on the overview: a line through these points with a rim of ink, anchored at (0, 0)."""
+    """Draw a token on the overview: a line through these points with a rim of ink, anchored at (0, 0)."""
     relief = _create_line_relief(points)
     return _colour_relief(relief.image, relief, seat)
 
 
 @cached_sprite
 def draw_overview_link(seat: int, points: tuple[Point, ...]) -> Sprite:
-    """The same for what lies between two tokens."""
+    """Draw the link between two tokens on the overview, anchored at (0, 0)."""
     relief = _create_link_relief(points)
     return _colour_relief(relief.image, relief, seat)
 
 
 def compute_path_points(path: tuple[int, ...], r: int) -> list[Point]:
-    """The middles of the hexagons of a path, the first at (0, 0)."""
+    """Return the middles of the hexagons of a path, the first at (0, 0)."""
     steps, points = offsets(r), [(0.0, 0.0)]
     for direction in path:
         x, y = points[-1]
@@ -87,15 +88,14 @@ def compute_path_points(path: tuple[int, ...], r: int) -> list[Point]:
 
 
 def create_line_canvas(points: Points, width: float) -> Canvas:
-    """A canvas that holds a line of that width with rims."""
+    """Create a canvas that holds a line of this width with rims."""
     return around(*_measure_extent(points, width / 2 + RIM_ROOM_PX))
 
 
 def _measure_extent(points: Points, margin: float) -> tuple[float, float, float, float]:
-    """How far points reach from (0, 0), with so much room around them: left, up, right, down."""
-    left, right = (side(x for x, _ in points) for side in (min, max))
-    top, bottom = (side(y for _, y in points) for side in (min, max))
-    return margin - left, margin - top, margin + right, margin + bottom
+    """Return how far points with a margin reach from (0, 0): left, up, right, down."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return margin - min(xs), margin - min(ys), margin + max(xs), margin + max(ys)
 
 
 def _compute_width(r: int, *, is_thin: bool) -> float:
@@ -123,7 +123,7 @@ def _create_link_relief(points: tuple[Point, ...]) -> RibbonRelief:
 
 
 def _draw_beads(c: Canvas, points: Points, colour: Colour, width: float) -> None:
-    """A line that is round at every point."""
+    """Draw a line that is round at every point."""
     if len(points) > 1:
         c.line(points, colour, width)
     for x, y in points:
@@ -131,7 +131,7 @@ def _draw_beads(c: Canvas, points: Points, colour: Colour, width: float) -> None
 
 
 def _draw_bar(c: Canvas, points: Points, colour: Colour, width: float) -> None:
-    """A line with round ends, of a single point a disc."""
+    """Draw a line with round ends; a disc for a single point."""
     if len(points) > 1:
         c.bar(points, colour, width)
     c.disc(*points[0], width / 2, colour)
@@ -144,7 +144,10 @@ def _create_relief(
     margin: float,
     draw: Callable[[Canvas, Points, Colour, float], None] = _draw_beads,
 ) -> RibbonRelief:
-    """A line and two rims, how far each of them reaches beyond it, in a picture that leaves so much room for them."""
+    """Create the relief of a line with two rims.
+
+    `rims` are the distances that the rims reach beyond the line, `margin` the margin around the line that holds them.
+    """
     left, up, right, down = map(math.ceil, _measure_extent(points, width / 2 + margin))
     c = Canvas.mask((left + right, up + down), FINE, (left, up))
     shares: dict[float, Image.Image] = {}
@@ -157,7 +160,9 @@ def _create_relief(
 
 
 def _add_emblems(relief: RibbonRelief, seat: int, points: Points, width: float) -> Image.Image:
-    """A relief's shares without those that a seat's shapes take at the points: cream edged in ink, wholly within the outline."""
+    """Return a relief's shares without the shares of the seat's emblems at the points: cream edged in ink, within the
+    outline.
+    """
     shares, r = relief.image.copy(), width * 0.27
     half = math.ceil(2 * r) + 1
     for x, y in points:
@@ -169,8 +174,10 @@ def _add_emblems(relief: RibbonRelief, seat: int, points: Points, width: float) 
 
 @cached_sprite
 def _draw_emblem(shape: str, x: float, y: float, r: float, half: int) -> Image.Image:
-    """A shape of radius r round (x, y), larger by its edge and without, as shares, so many pixels to each side of the one that
-    holds its middle."""
+    """Draw a shape of radius r around (x, y) with and without its edge, as shares.
+
+    The picture reaches `half` pixels to each side of the pixel that holds the middle.
+    """
     shares: list[Image.Image] = []
     for reach in (r * 1.28, r):
         c = Canvas.mask((2 * half, 2 * half), FINE, (half - math.floor(x), half - math.floor(y)))
@@ -180,7 +187,7 @@ def _draw_emblem(shape: str, x: float, y: float, r: float, half: int) -> Image.I
 
 
 def _colour_relief(shares: Image.Image, relief: RibbonRelief, seat: int) -> Sprite:
-    """The sprite of a seat. Each channel is the mean of the parts of a pixel, as `Image.reduce` has it."""
+    """Create the sprite of a seat. Each channel is the mean of the parts of a pixel, as in `Image.reduce`."""
     inner, ink, cream = parse_colour(SEAT_STYLES[seat].colour), parse_colour(INK), parse_colour(CREAM)
     whole = SHARE_UNIT * PARTS_PER_PIXEL
     rows = [

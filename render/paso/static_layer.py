@@ -1,14 +1,17 @@
-"""What is drawn once per position on the passage: routes, pieces of the supply, chests, and where something happened last."""
+"""The parts of the passage that are drawn once for each position: routes, special tiles, chests, and the place of the
+last event.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from engine.games.paso.view import View
 from engine.kernel.text import Text
 from render.kit.cache import cached_layer
+from render.kit.canvas import Point
 from render.kit.hexes import Hex, neighbours
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
@@ -23,7 +26,9 @@ from render.paso.story import TurnMarks
 
 
 class PlacedPiece(NamedTuple):
-    """A piece: its kind, its seat (None: from the supply) and its hexagons; `is_thin` when it lies on somebody else's token."""
+    """A piece with its kind, its seat (None: from the supply) and its hexagons; `is_thin` when it lies on another
+    player's token.
+    """
 
     kind: str
     owner: int | None
@@ -32,7 +37,9 @@ class PlacedPiece(NamedTuple):
 
 
 class StaticLayer(NamedTuple):
-    """The column letters, all pieces from the lowest to the highest, the chests in sight, and where something happened last."""
+    """The column letters, all pieces from the lowest to the highest, the chests in sight, and the hexagons of the last
+    event.
+    """
 
     columns: str
     pieces: tuple[PlacedPiece, ...]
@@ -41,114 +48,124 @@ class StaticLayer(NamedTuple):
 
     @classmethod
     def from_scene(cls, scene: Scene) -> StaticLayer:
-        """The static layer of a scene."""
+        """Create the static layer of a scene."""
         view: View = scene.view
-        over = find_overlaid_tokens(view)
-        named_by_event = (find_hexagons(view, list_words(event)) for event in reversed(scene.recent_events))
-        return cls(
-            view.columns,
-            tuple(
-                PlacedPiece(one.kind, one.owner, find_hexagons(view, one.hexes), k in over)
-                for k, one in enumerate(view.pieces)
-            ),
-            tuple((seen.x, seen.row) for seen in view.hexes if seen.has_chest),
-            () if scene.earlier_views else next((found for found in named_by_event if found), ()),
-        )
+        thin_tokens = find_overlaid_tokens(view)
+        pieces: list[PlacedPiece] = []
+        for n, piece in enumerate(view.pieces):
+            path = find_hexagons(view, piece.hexes)
+            pieces.append(PlacedPiece(piece.kind, piece.owner, path, n in thin_tokens))
+        chests = tuple([(hexagon.x, hexagon.row) for hexagon in view.hexes if hexagon.has_chest])
+        return cls(view.columns, tuple(pieces), chests, _find_recent_hexagons(scene))
 
 
-def find_hexagons(view: View, hexes: tuple[str, ...]) -> tuple[Hex, ...]:
-    """Hexagons from their names."""
-    return tuple(at for at in (find_hexagon(view.columns, word) for word in hexes) if at is not None)
+def _find_recent_hexagons(scene: Scene) -> tuple[Hex, ...]:
+    """Return the hexagons of the latest event that names any; none if the latest turns have marks of their own."""
+    if not scene.earlier_views:
+        for event in reversed(scene.recent_events):
+            hexagons = find_hexagons(scene.view, list_words(event))
+            if hexagons:
+                return hexagons
+    return ()
+
+
+def find_hexagons(view: View, words: tuple[str, ...]) -> tuple[Hex, ...]:
+    """Return the hexagons that are named by words, and skip all other words."""
+    hexagons = [find_hexagon(view.columns, word) for word in words]
+    return tuple([hexagon for hexagon in hexagons if hexagon is not None])
 
 
 def list_words(text: Text) -> tuple[str, ...]:
-    """The plain words among the arguments of a text."""
-    args = [one for arg in text.args.values() for one in (arg if isinstance(arg, (list, tuple)) else [arg])]
-    return tuple(arg for arg in args if isinstance(arg, str))
+    """Return the plain words among the arguments of a text."""
+    words: list[str] = []
+    for argument in text.args.values():
+        values = argument if isinstance(argument, (list, tuple)) else [argument]
+        words += [value for value in values if isinstance(value, str)]
+    return tuple(words)
 
 
 def find_overlaid_tokens(view: View) -> set[int]:
-    """The progress tokens that were laid on another."""
-    return {
-        upper
-        for seen in view.hexes
-        for lower, upper in pairwise(seen.stack)
-        if view.pieces[lower].owner is not None and view.pieces[upper].owner is not None
-    }
+    """Return the progress tokens that were laid on another, by their index."""
+    overlaid: set[int] = set()
+    for hexagon in view.hexes:
+        for lower, upper in pairwise(hexagon.stack):
+            if view.pieces[lower].owner is not None and view.pieces[upper].owner is not None:
+                overlaid.add(upper)
+    return overlaid
 
 
 def compute_directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
-    """The directions (see `hexes.offsets`) of a path from neighbour to neighbour."""
+    """Return the directions (see `hexes.offsets`) of a path from neighbour to neighbour."""
     return tuple(neighbours(a).index(b) for a, b in pairwise(path))
 
 
 @cached_layer
 def draw_static_layer(layout: BoardLayout, ground: KnownGround, layer: StaticLayer) -> Sheet:
-    """The window and the overview with everything that does not move, `layout.edge` × 1050."""
+    """Draw the window and the overview with everything that does not move; `layout.panel_left` × 1050."""
     sheet = draw_chart_with_overview(layout, ground).copy()
     _draw_pieces(sheet, layer, layout)
-    routes = tuple((one.owner, one.path) for one in layer.pieces if one.owner is not None)
-    draw_routes(sheet, layout, routes)
+    draw_routes(sheet, layout, tuple([(piece.owner, piece.path) for piece in layer.pieces if piece.owner is not None]))
     return sheet
 
 
 def draw_turn_marks(sheet: Sheet, turn_marks: Sequence[TurnMarks], columns: str, layout: BoardLayout) -> None:
-    """What the latest turns have left: a frame round each piece laid, a broken ring where one was taken away, the ship's way.
+    """Draw the marks of the latest turns: frames around pieces laid, broken rings for removed pieces, and ships' ways.
 
-    Every viewer has their own turns to be told of, so this is drawn on the layer that all share."""
-    near = range(layout.bottom_row - 1, layout.top_row + 2)
+    The latest turns differ between viewers, so the static layer, which all viewers share, does not include them.
+    """
+    near_rows = range(layout.bottom_row - 1, layout.top_row + 2)
 
-    def shown(words: tuple[str, ...]) -> list[Hex]:
-        return [at for at in (find_hexagon(columns, word) for word in words) if at is not None and at[1] in near]
+    def find_middles(words: Iterable[str]) -> list[Point]:
+        hexagons = [find_hexagon(columns, word) for word in words]
+        return [layout.find_middle(hexagon) for hexagon in hexagons if hexagon is not None and hexagon[1] in near_rows]
 
     for turn in turn_marks:
         colour = SEAT_STYLES[turn.seat].colour
-        for piece_ in turn.pieces_laid:
-            for at in shown(piece_):
-                sheet.put(draw_hexagon_frame(layout.r, colour), *layout.find_middle(at))
-        for piece_ in turn.pieces_removed:
-            for at in shown(piece_):
-                sheet.put(draw_ghost_ring(round(layout.r * 0.42), colour), *layout.find_middle(at))
-        # Ribbons that were laid show the way by themselves.
-        way = [] if turn.pieces_laid else [layout.find_middle(at) for at in shown(turn.way)]
+        for x, y in find_middles(chain.from_iterable(turn.pieces_laid)):
+            sheet.put(draw_hexagon_frame(layout.r, colour), x, y)
+        for x, y in find_middles(chain.from_iterable(turn.pieces_removed)):
+            sheet.put(draw_ghost_ring(round(layout.r * 0.42), colour), x, y)
+        # New ribbons show the way without an arrow.
+        way = [] if turn.pieces_laid else find_middles(turn.way)
         if len(way) > 1:
             draw_arrow(sheet, way, colour, start=layout.r * 0.1, end=layout.r * 0.5, width=5)
 
 
 def _draw_pieces(sheet: Sheet, layer: StaticLayer, layout: BoardLayout) -> None:
-    """Chests, then all pieces in the order in which they were laid."""
-    near = range(layout.bottom_row - 1, layout.top_row + 2)
-    up = layout.r * 0.1
-    for sprite, rise, places in (
-        (draw_chest(round(layout.r * 0.74)), up, layer.chests),
-        (draw_trace(layout.r), 0, layer.recent),
-    ):
-        for at in places:
-            if at[1] in near:
-                x, y = layout.find_middle(at)
-                sheet.put(sprite, x, y - rise)
-    _draw_joints(sheet, layer, layout, near)
-    for one in layer.pieces:
-        if not any(row in near for _, row in one.path):
-            continue
-        x, y = layout.find_middle(one.path[0])
-        if one.owner is None:
-            kind = "iceberg" if one.kind == "ice" else "water"
-            sheet.put(draw_piece(kind, layout.r), x, y)
-            draw_letter(sheet, x, y + layout.r * 0.54, layer.columns[one.path[0][0]], kind)
-        elif one.kind == "x1":
-            sheet.put(draw_raid_token(one.owner, round(layout.r * 0.37)), x, y)
-        else:
-            sheet.put(draw_ribbon(one.owner, compute_directions(one.path), layout.r, is_thin=one.is_thin), x, y)
+    """Draw the chests, then all pieces in the order in which they were laid."""
+    near_rows = range(layout.bottom_row - 1, layout.top_row + 2)
+    for hexagon in layer.chests:
+        if hexagon[1] in near_rows:
+            x, y = layout.find_middle(hexagon)
+            sheet.put(draw_chest(round(layout.r * 0.74)), x, y - layout.r * 0.1)
+    for hexagon in layer.recent:
+        if hexagon[1] in near_rows:
+            sheet.put(draw_trace(layout.r), *layout.find_middle(hexagon))
+    _draw_joints(sheet, layer, layout, near_rows)
+    for piece in layer.pieces:
+        if any(row in near_rows for _, row in piece.path):
+            _draw_piece(sheet, piece, layer.columns, layout)
+
+
+def _draw_piece(sheet: Sheet, piece: PlacedPiece, columns: str, layout: BoardLayout) -> None:
+    x, y = layout.find_middle(piece.path[0])
+    if piece.owner is None:
+        kind = "iceberg" if piece.kind == "ice" else "water"
+        sheet.put(draw_piece(kind, layout.r), x, y)
+        draw_letter(sheet, x, y + layout.r * 0.54, columns[piece.path[0][0]], kind)
+    elif piece.kind == "x1":
+        sheet.put(draw_raid_token(piece.owner, round(layout.r * 0.37)), x, y)
+    else:
+        sheet.put(draw_ribbon(piece.owner, compute_directions(piece.path), layout.r, is_thin=piece.is_thin), x, y)
 
 
 def _draw_joints(sheet: Sheet, layer: StaticLayer, layout: BoardLayout, rows: range) -> None:
-    """Thin links between tokens that were laid one after the other."""
-    before: dict[int, Hex] = {}
-    for one in layer.pieces:
-        if one.owner is None:
+    """Draw the thin links between consecutive tokens of a seat."""
+    last_hexagons: dict[int, Hex] = {}
+    for piece in layer.pieces:
+        if piece.owner is None:
             continue
-        last, first = before.get(one.owner), one.path[0]
+        last, first = last_hexagons.get(piece.owner), piece.path[0]
         if last is not None and first in neighbours(last) and (last[1] in rows or first[1] in rows):
-            sheet.put(draw_joint(one.owner, neighbours(last).index(first), layout.r), *layout.find_middle(last))
-        before[one.owner] = one.path[-1]
+            sheet.put(draw_joint(piece.owner, neighbours(last).index(first), layout.r), *layout.find_middle(last))
+        last_hexagons[piece.owner] = piece.path[-1]

@@ -1,9 +1,9 @@
-"""What was done in the latest turns of La Aventura del Paso del Noroeste, told in words."""
+"""The latest turns of La Aventura del Paso del Noroeste: what was done in them, in words and as marks on the passage."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 from engine.games.paso.names import name_card
 from engine.games.paso.view import View, VisiblePiece
@@ -11,20 +11,25 @@ from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit.scene import Scene
 from render.kit.story import Parts, Turn, sentences, turns
 
+PieceKey = tuple[str, Optional[int], tuple[str, ...]]
+"""The kind, the owner and the hexes of a piece."""
+
 
 def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
-    """A sentence for each of the latest turns."""
+    """Return a sentence for each of the latest turns."""
     return sentences(list_turn_phrases(scene))
 
 
 def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
-    """What was done in each of the latest turns of the race."""
+    """Return what was done in each of the latest turns of the race."""
     return [(turn.seat, list_phrases(turn)) for turn in turns(scene) if turn.was.phase == "race"]
 
 
 class TurnMarks(NamedTuple):
-    """What a seat's turn has left on the passage: the hexagons of each piece laid and of each one taken away, and the ship's way
-    from where it lay (empty if it stayed)."""
+    """The marks of a seat's turn: the hexagons of each piece laid and of each one removed, and the ship's way.
+
+    The way begins where the ship lay before; it is empty if the ship stayed.
+    """
 
     seat: Seat
     pieces_laid: tuple[tuple[str, ...], ...]
@@ -33,78 +38,129 @@ class TurnMarks(NamedTuple):
 
 
 def list_turn_marks(scene: Scene) -> tuple[TurnMarks, ...]:
-    """What the latest turns have left on the passage."""
-    found: list[TurnMarks] = []
+    """Return the marks of the latest turns of the race."""
+    marks: list[TurnMarks] = []
     for turn in turns(scene):
-        if turn.was.phase != "race":
-            continue
-        new, gone = find_changed_pieces(turn)
-        was, now = turn.was.players[turn.seat].ship, turn.now.players[turn.seat].ship
-        way = [hexagon for one in new if one.owner == turn.seat and one.kind != "x1" for hexagon in one.hexes]
-        ends = [was] if was and was != now else []
-        if now and now != was and now not in way:
-            way.append(now)
-        found.append(
-            TurnMarks(
-                turn.seat,
-                tuple(one.hexes for one in new),
-                tuple(one.hexes for one in gone),
-                (*ends, *way) if now != was else (),
-            )
-        )
-    return tuple(found)
+        if turn.was.phase == "race":
+            laid, removed = find_changed_pieces(turn)
+            laid_hexes = tuple([piece.hexes for piece in laid])
+            removed_hexes = tuple([piece.hexes for piece in removed])
+            marks.append(TurnMarks(turn.seat, laid_hexes, removed_hexes, _find_ship_way(turn, laid)))
+    return tuple(marks)
+
+
+def _find_ship_way(turn: Turn, pieces_laid: list[VisiblePiece]) -> tuple[str, ...]:
+    """Return the hexagons of a ship's way in a turn; empty if it stayed."""
+    start, end = turn.was.players[turn.seat].ship, turn.now.players[turn.seat].ship
+    if start == end:
+        return ()
+    way: list[str] = []
+    for piece in pieces_laid:
+        if piece.owner == turn.seat and piece.kind != "x1":
+            way += piece.hexes
+    if end and end not in way:
+        way.append(end)
+    if start:
+        way.insert(0, start)
+    return tuple(way)
 
 
 def list_phrases(turn: Turn) -> list[Text]:
-    """What a seat did in its turn: its way, the tokens laid and taken back, icebergs, raids, treasures found and played."""
-    was, now = turn.was.players[turn.seat], turn.now.players[turn.seat]
-    found: list[Text] = []
-    if now.row > turn.now.rows >= was.row:
-        found.append(say("sails into the open Pacific"))
-    elif now.ship is not None and now.ship != was.ship:
-        found.append(say("sails to {hex}", hex=now.ship))
-    new, gone = find_changed_pieces(turn)
-    own = [one for one in new if one.owner == turn.seat]
-    tokens = sum(one.kind != "x1" for one in own)
-    if tokens:
-        found.append(count("lays a token", "lays {n} tokens", tokens))
-    if any(one.kind == "x1" for one in own):
-        raided = {seat for one in own if one.kind == "x1" for seat in _find_route_owners(turn.was, one)} - {turn.seat}
-        found.append(
-            say("raids {seats}", seats=[SeatMention(seat) for seat in sorted(raided)]) if raided else say("raids")
-        )
-    if ice := sum(one.kind == "ice" for one in new):
-        found.append(count("drops an iceberg", "drops {n} icebergs", ice))
-    if water := sum(one.kind == "water" for one in new):
-        found.append(count("opens a water hex", "opens {n} water hexes", water))
-    if back := sum(one.owner == turn.seat for one in gone):
-        found.append(count("takes a token back", "takes {n} tokens back", back))
-    if others := sum(one.owner not in (turn.seat, None) for one in gone):
-        found.append(count("removes a token of another", "removes {n} tokens of others", others))
-    played = list((Counter(turn.now.discards) - Counter(turn.was.discards)).elements())
-    if played:
-        found.append(say("plays {cards}", cards=[name_card(card) for card in sorted(played)]))
-    drawn = now.hand - was.hand + len(played)
-    if drawn > 0:
-        found.append(count("draws a treasure", "draws {n} treasures", drawn))
+    """Return what a seat did in its turn: its way, tokens, raids, special tiles, treasures played and found."""
+    laid, removed = find_changed_pieces(turn)
+    found = [
+        *_describe_ship(turn),
+        *_describe_pieces_laid(turn, laid),
+        *_describe_pieces_removed(turn, removed),
+        *_describe_treasures(turn),
+    ]
     return found or [say("ends the turn")]
 
 
+def _describe_ship(turn: Turn) -> list[Text]:
+    was, now = turn.was.players[turn.seat], turn.now.players[turn.seat]
+    if now.row > turn.now.rows >= was.row:
+        return [say("sails into the open Pacific")]
+    if now.ship is not None and now.ship != was.ship:
+        return [say("sails to {hex}", hex=now.ship)]
+    return []
+
+
+def _describe_pieces_laid(turn: Turn, laid: list[VisiblePiece]) -> list[Text]:
+    found: list[Text] = []
+    own_raids = [piece for piece in laid if piece.owner == turn.seat and piece.kind == "x1"]
+    tokens = sum(piece.owner == turn.seat for piece in laid) - len(own_raids)
+    if tokens:
+        found.append(count("lays a token", "lays {n} tokens", tokens))
+    if own_raids:
+        found.append(_describe_raids(turn, own_raids))
+    icebergs = sum(piece.kind == "ice" for piece in laid)
+    if icebergs:
+        found.append(count("drops an iceberg", "drops {n} icebergs", icebergs))
+    waters = sum(piece.kind == "water" for piece in laid)
+    if waters:
+        found.append(count("opens a water hex", "opens {n} water hexes", waters))
+    return found
+
+
+def _describe_raids(turn: Turn, raids: list[VisiblePiece]) -> Text:
+    raided: set[Seat] = set()
+    for piece in raids:
+        raided |= _find_route_owners(turn.was, piece)
+    raided.discard(turn.seat)
+    if not raided:
+        return say("raids")
+    return say("raids {seats}", seats=[SeatMention(seat) for seat in sorted(raided)])
+
+
+def _describe_pieces_removed(turn: Turn, removed: list[VisiblePiece]) -> list[Text]:
+    found: list[Text] = []
+    own = sum(piece.owner == turn.seat for piece in removed)
+    if own:
+        found.append(count("takes a token back", "takes {n} tokens back", own))
+    others = sum(piece.owner not in (turn.seat, None) for piece in removed)
+    if others:
+        found.append(count("removes a token of another", "removes {n} tokens of others", others))
+    return found
+
+
+def _describe_treasures(turn: Turn) -> list[Text]:
+    found: list[Text] = []
+    played = list((Counter(turn.now.discards) - Counter(turn.was.discards)).elements())
+    if played:
+        found.append(say("plays {cards}", cards=[name_card(card) for card in sorted(played)]))
+    cards_before, cards_after = turn.was.players[turn.seat].hand, turn.now.players[turn.seat].hand
+    drawn = cards_after - cards_before + len(played)
+    if drawn > 0:
+        found.append(count("draws a treasure", "draws {n} treasures", drawn))
+    return found
+
+
 def find_changed_pieces(turn: Turn) -> tuple[list[VisiblePiece], list[VisiblePiece]]:
-    """The pieces that were laid in a turn, and those that were taken away."""
-    before, after = (Counter((one.kind, one.owner, one.hexes) for one in view.pieces) for view in (turn.was, turn.now))
+    """Return the pieces that were laid in a turn, and those that were removed."""
+    before, after = _count_pieces(turn.was), _count_pieces(turn.now)
     return _select_pieces(turn.now, after - before), _select_pieces(turn.was, before - after)
 
 
-def _select_pieces(view: View, wanted: Counter[tuple[str, int | None, tuple[str, ...]]]) -> list[VisiblePiece]:
+def _count_pieces(view: View) -> Counter[PieceKey]:
+    return Counter([(piece.kind, piece.owner, piece.hexes) for piece in view.pieces])
+
+
+def _select_pieces(view: View, wanted: Counter[PieceKey]) -> list[VisiblePiece]:
+    """Return the latest pieces of a view that match the wanted counts."""
     found: list[VisiblePiece] = []
-    for one in reversed(view.pieces):
-        if wanted[one.kind, one.owner, one.hexes] > 0:
-            wanted[one.kind, one.owner, one.hexes] -= 1
-            found.append(one)
+    for piece in reversed(view.pieces):
+        key = (piece.kind, piece.owner, piece.hexes)
+        if wanted[key] > 0:
+            wanted[key] -= 1
+            found.append(piece)
     return found[::-1]
 
 
 def _find_route_owners(view: View, piece: VisiblePiece) -> set[Seat]:
-    """The seats whose routes a piece was laid on."""
-    return {owner for seen in view.hexes if seen.name in piece.hexes for owner in seen.owners}
+    """Return the seats whose routes a piece was laid on."""
+    owners: set[Seat] = set()
+    for hexagon in view.hexes:
+        if hexagon.name in piece.hexes:
+            owners.update(hexagon.owners)
+    return owners

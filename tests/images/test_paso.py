@@ -21,7 +21,7 @@ from render.kit.canvas import Sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
-from render.paso import close_up, hand_sheet, panel, phrases, static_layer
+from render.paso import close_up, hand_sheet, panel, phrases, static_layer, way_previews
 from render.paso.card_pictures import draw_character, draw_treasure
 from render.paso.chart import choose_letter_colour
 from render.paso.ground import TERRAIN_COLOURS
@@ -423,7 +423,7 @@ def test_a_preview_shows_where_a_way_ends_however_long_it_is(monkeypatch, steps:
     "spot", ["way-x-s3-a1-a2-a3", "way-4-q9-a1", "way-4-s3-z9-a2-a3", "way-4", "tile-a1", "way-2-s2-a1-d9"]
 )
 def test_a_spot_that_is_no_way_is_left_out(spot: str):
-    assert hand_sheet.parse_way(build_scene(make_teams(), 3).view, spot) is None
+    assert way_previews.parse_way(build_scene(make_teams(), 3).view, spot) is None
 
 
 # ---------------------------------------------------------------------- drawing

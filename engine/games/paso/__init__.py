@@ -5,7 +5,7 @@ from engine.games.paso.game import Paso
 
 
 def load(components: Components) -> Paso:
-    """The game over one set of components."""
+    """Create the game from one set of components."""
     return Paso(components)
 
 

@@ -1,4 +1,4 @@
-"""The board as ships find it: terrain, routes and chests, worked out from the tiles and the pieces that lie on them."""
+"""The board as ships find it: terrain, routes and chests, computed from the tiles and the pieces on them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,17 @@ from engine.games.paso.state import Piece, Tile
 from engine.games.paso.view import VisibleHex, VisiblePiece, VisibleTile
 
 TileFace = tuple[tuple[str, str], ...]
-"""A tile as it lies: letter of the terrain and word of the chest printed there, "" without one, hex by hex."""
+"""The printed hexes of a tile as it lies: the letter of the terrain and the word of the chest, "" without one."""
 
 BoardView = tuple[tuple[VisibleHex, ...], tuple[VisibleTile, ...], tuple[VisiblePiece, ...]]
-"""What everybody sees of a board."""
+"""The parts of a view that are the same for every viewer."""
 
 
 class Land:
-    """The tiles alone: for every hex its printed terrain ("" where no tile lies) and the chest printed on it, if it is not
-    spent (P9.2).
+    """The tiles alone: the printed terrain of every hex, and the chests that are not spent (P9.2).
 
-    Never changed: `derive` makes another one out of it. `visible_bare_hexes` is how views show its hexes where nothing
-    lies, once somebody
-    has looked (see `seen`).
+    `terrain[h]` is "" where no tile lies. `visible_bare_hexes` caches how views show the hexes when nothing lies on
+    them (see `build_view`). A land never changes: `derive` creates another one.
     """
 
     __slots__ = ("_faces", "_laid", "_neighbours", "_passage", "_spent", "chests", "terrain", "visible_bare_hexes")
@@ -40,7 +38,7 @@ class Land:
         self._add_tiles(laid)
 
     def _add_tiles(self, new_tiles: Sequence[Tile]) -> None:
-        """Tiles behind those that lie."""
+        """Lay tiles after the present ones."""
         for tile, slots in zip(new_tiles, self._passage.slots[len(self._laid) :], strict=False):
             for hex_, (letter, chest) in zip(slots, self._faces[tile], strict=True):
                 self.terrain[hex_] = letter
@@ -49,21 +47,21 @@ class Land:
         self._laid += new_tiles
 
     def derive(self, laid: Sequence[Tile], spent: Sequence[str]) -> Land:
-        """The land of these tiles and spent chests: this one where it is the same."""
-        mine = len(self._laid)
+        """Return the land with these tiles and spent chests, or this land if they are the same."""
         if laid == self._laid and spent == self._spent:
             return self
-        if laid[:mine] != self._laid or spent != self._spent:
+        tile_count = len(self._laid)
+        if laid[:tile_count] != self._laid or spent != self._spent:
             return Land(self._passage, self._faces, laid, spent)
         new = object.__new__(Land)
         new._passage, new._faces, new._spent, new._neighbours = self._passage, self._faces, self._spent, {}
         new._laid, new.terrain, new.chests = self._laid.copy(), self.terrain.copy(), self.chests.copy()
         new.visible_bare_hexes = None
-        new._add_tiles(laid[mine:])
+        new._add_tiles(laid[tile_count:])
         return new
 
     def list_neighbours(self, origin: int | None) -> tuple[int, ...]:
-        """The hexes with a tile beside a hex, or those of row 1 for None."""
+        """Return the neighbours of a hex that have a tile; for None, the hexes of row 1."""
         found = self._neighbours.get(origin)
         if found is None:
             near = self._passage.list_row_hexes(1) if origin is None else self._passage.neighbours[origin]
@@ -72,25 +70,23 @@ class Land:
 
 
 class Board:
-    """What lies where.
+    """The pieces and ships on the land.
 
     `ground[h]` is the terrain that a ship finds on a hex without a route: "W", "L", "S", "I", or "" where no tile lies.
-    `routes` are the owners of the pieces in sight on each hex of a route, lowest first (P4.7); a hex that is not in it is open
-    terrain. `iced_hexes` are hexes of routes that cost an iceberg's price (only where icebergs do not break routes).
-    `stacks` are all
-    pieces on a hex, lowest first; `top_pieces` the pieces without another on them, by their place in `pieces`. `ships`
-    are the seats by
-    the hex of their ship, `ship_hexes` these hexes by name. `covering_terrain` is the terrain that special tiles have
-    laid over the printed one.
+    `routes` maps each hex of a route to the owners of the pieces in sight, lowest first (P4.7); all other hexes are
+    open terrain. `iced_hexes` are hexes of routes that cost the price of an iceberg (only where icebergs do not break
+    routes). `stacks` maps hexes to all their pieces, lowest first. `top_pieces` are the pieces without another on them,
+    by their index in `pieces`. `ships` maps the hexes of ships to seats; `ship_hexes` are the names of these hexes.
+    `covering_terrain` is the terrain of the special tiles that lie over the printed one.
 
-    Never changed: `derive` makes another one out of it. `cached_view` is how views show it, once somebody has looked (see `seen`).
+    A board never changes: `derive` creates another one. `cached_view` caches how views show it (see `build_view`).
     """
 
     __slots__ = (
-        "_ice_breaks",
         "cached_view",
         "covering_terrain",
         "ground",
+        "ice_breaks",
         "iced_hexes",
         "land",
         "passage",
@@ -105,7 +101,7 @@ class Board:
     def __init__(
         self, passage: Passage, land: Land, pieces: Sequence[Piece], ships: dict[int, int], *, ice_breaks: bool
     ) -> None:
-        self.passage, self.land, self._ice_breaks = passage, land, ice_breaks
+        self.passage, self.land, self.ice_breaks = passage, land, ice_breaks
         self.ships, self.ship_hexes = ships, {passage.names[hex_] for hex_ in ships}
         self.pieces: list[Piece] = []
         self.top_pieces: list[int] = []
@@ -119,25 +115,28 @@ class Board:
             self._add_piece(piece)
 
     def _add_piece(self, piece: Piece) -> None:
-        """One piece more on top."""
+        """Lay a piece on top."""
         hexes = [self.passage.hex_by_name[name] for name in piece.hexes]
-        under = {id(self.stacks[at][-1]) for at in hexes if at in self.stacks}
-        if under:
-            self.top_pieces = [n for n in self.top_pieces if id(self.pieces[n]) not in under]
+        covered = {id(self.stacks[hex_][-1]) for hex_ in hexes if hex_ in self.stacks}
+        if covered:
+            self.top_pieces = [n for n in self.top_pieces if id(self.pieces[n]) not in covered]
         self.top_pieces.append(len(self.pieces))
         self.pieces.append(piece)
-        for at in hexes:
-            self._stack_piece(piece, at)
+        for hex_ in hexes:
+            self._stack_piece(piece, hex_)
 
     def _stack_piece(self, piece: Piece, hex_: int) -> None:
-        """A piece on what lies on one hex. All but `stacks` and `routes` is replaced: another board may hold it, too."""
+        """Lay a piece on the stack of one hex.
+
+        Containers other than `stacks` and `routes` are replaced, not changed, because another board may share them.
+        """
         stacks, routes = self.stacks, self.routes
         stacks[hex_] = [*stacks[hex_], piece] if hex_ in stacks else [piece]
         if piece.owner >= 0:
             routes[hex_] = [*routes[hex_], piece.owner] if hex_ in routes else [piece.owner]
             if hex_ in self.iced_hexes:
                 self.iced_hexes = self.iced_hexes - {hex_}
-        elif piece.kind == "ice" and not self._ice_breaks and hex_ in routes:
+        elif piece.kind == "ice" and not self.ice_breaks and hex_ in routes:
             self.iced_hexes = self.iced_hexes | {hex_}
         else:  # P4.9
             routes.pop(hex_, None)
@@ -146,26 +145,33 @@ class Board:
             self.ground[hex_] = self.covering_terrain[hex_]
 
     def _remove_piece(self, piece_index: int) -> None:
-        """One piece less."""
+        """Take a piece off the board."""
         piece = self.pieces.pop(piece_index)
-        freed: set[int] = set()
+        uncovered: set[int] = set()
         for name in piece.hexes:
-            at = self.passage.hex_by_name[name]
-            stack = self.stacks.pop(at)
-            self.routes.pop(at, None)
-            self.iced_hexes = self.iced_hexes - {at}
-            if at in self.covering_terrain:
-                self.covering_terrain = {hex_: terrain for hex_, terrain in self.covering_terrain.items() if hex_ != at}
-                self.ground = [*self.ground]
-                self.ground[at] = self.land.terrain[at]
+            hex_ = self.passage.hex_by_name[name]
+            stack = self.stacks.pop(hex_)
+            self._clear_hex(hex_)
             for other in stack:
                 if other is not piece:
-                    self._stack_piece(other, at)
-                    freed.add(id(other))
+                    self._stack_piece(other, hex_)
+                    uncovered.add(id(other))
         self.top_pieces = [n - (n > piece_index) for n in self.top_pieces if n != piece_index]
-        if freed:
-            self.top_pieces += [n for n, one in enumerate(self.pieces) if id(one) in freed and self._is_on_top(one)]
+        if uncovered:
+            for n, other in enumerate(self.pieces):
+                if id(other) in uncovered and self._is_on_top(other):
+                    self.top_pieces.append(n)
             self.top_pieces = sorted(set(self.top_pieces))
+
+    def _clear_hex(self, hex_: int) -> None:
+        """Restore the printed terrain of a hex whose stack was removed."""
+        self.routes.pop(hex_, None)
+        self.iced_hexes = self.iced_hexes - {hex_}
+        if hex_ in self.covering_terrain:
+            self.covering_terrain = {**self.covering_terrain}
+            del self.covering_terrain[hex_]
+            self.ground = [*self.ground]
+            self.ground[hex_] = self.land.terrain[hex_]
 
     def _is_on_top(self, piece: Piece) -> bool:
         return all(self.stacks[self.passage.hex_by_name[name]][-1] is piece for name in piece.hexes)
@@ -173,71 +179,75 @@ class Board:
     def derive(
         self, laid: Sequence[Tile], spent: Sequence[str], pieces: Sequence[Piece], ships: dict[int, int]
     ) -> Board | None:
-        """The board with these tiles, spent chests, pieces and ships, where the pieces are its own with at most one more on top, or
-        one less; else None."""
-        mine, more = self.pieces, len(pieces) - len(self.pieces)
-        gone = -1
-        if not more:
-            if pieces != mine:
+        """Return the board of a position that differs little from this one, or None if it differs more.
+
+        Tiles, spent chests and ships may differ. The pieces must be the same, or one more on top, or one less.
+        """
+        change, removed_index = len(pieces) - len(self.pieces), -1
+        if change == 0:
+            if pieces != self.pieces:
                 return None
-        elif more == -1:
-            gone = next(compress(count(), map(ne, pieces, mine)), len(pieces))
-            if pieces[gone:] != mine[gone + 1 :]:
+        elif change == 1:
+            if pieces[:-1] != self.pieces:
                 return None
-        elif more != 1 or pieces[:-1] != mine:
+        elif change == -1:
+            removed_index = next(compress(count(), map(ne, pieces, self.pieces)), len(pieces))
+            if pieces[removed_index:] != self.pieces[removed_index + 1 :]:
+                return None
+        else:
             return None
         land = self.land.derive(laid, spent)
-        if not more and land is self.land and ships == self.ships:
+        if change == 0 and land is self.land and ships == self.ships:
             return self
         new = object.__new__(Board)
-        new.passage, new.land, new._ice_breaks = self.passage, land, self._ice_breaks
+        self._copy_to(new, land, ships, shares_pieces=change == 0)
+        if change == 1:
+            new._add_piece(pieces[-1])
+        elif change == -1:
+            new._remove_piece(removed_index)
+        return new
+
+    def _copy_to(self, new: Board, land: Land, ships: dict[int, int], *, shares_pieces: bool) -> None:
+        """Set all attributes of a new board with the same pieces; `shares_pieces` if no piece will be added or removed."""
+        new.passage, new.land, new.ice_breaks = self.passage, land, self.ice_breaks
         new.ships, new.ship_hexes = ships, {self.passage.names[hex_] for hex_ in ships}
-        new.pieces, new.top_pieces, new.stacks, new.routes = mine, self.top_pieces, self.stacks, self.routes
-        new.iced_hexes, new.covering_terrain, new.ground, new.cached_view = (
-            self.iced_hexes,
-            self.covering_terrain,
-            self.ground,
-            None,
-        )
-        if land is not self.land:
+        new.iced_hexes, new.covering_terrain = self.iced_hexes, self.covering_terrain
+        new.cached_view = None
+        if shares_pieces:
+            new.pieces, new.top_pieces, new.stacks, new.routes = self.pieces, self.top_pieces, self.stacks, self.routes
+        else:
+            new.pieces, new.top_pieces = self.pieces.copy(), self.top_pieces.copy()
+            new.stacks, new.routes = self.stacks.copy(), self.routes.copy()
+        if land is self.land:
+            new.ground = self.ground
+        else:
             new.ground = land.terrain.copy()
             for hex_, terrain in self.covering_terrain.items():
                 new.ground[hex_] = terrain
-        if more:
-            new.pieces, new.top_pieces, new.stacks, new.routes = (
-                mine.copy(),
-                self.top_pieces.copy(),
-                self.stacks.copy(),
-                self.routes.copy(),
-            )
-        if more > 0:
-            new._add_piece(pieces[-1])
-        elif gone >= 0:
-            new._remove_piece(gone)
-        return new
 
     def list_open_tokens(self, owner: int | None) -> list[int]:
-        """The tokens of a seat, or of all, that have nothing on them, by their place in `pieces` (P5.1)."""
+        """Return the tokens of a seat, or of all seats, with nothing on them, by their index in `pieces` (P5.1)."""
         found: list[int] = []
         for n in self.top_pieces:
-            its = self.pieces[n].owner
-            if (its >= 0 if owner is None else its == owner) and not self.bears_ship(n):
+            piece_owner = self.pieces[n].owner
+            is_wanted = piece_owner >= 0 if owner is None else piece_owner == owner
+            if is_wanted and not self.bears_ship(n):
                 found.append(n)
         return found
 
     def bears_ship(self, piece_index: int) -> bool:
-        """Whether a ship stands on a piece, or on something on it."""
+        """Check whether a ship stands on a hex of a piece."""
         return not self.ship_hexes.isdisjoint(self.pieces[piece_index].hexes)
 
     def is_bare(self, hex_: int) -> bool:
-        """Whether a hex has a tile and nothing on it."""
+        """Check whether a hex has a tile and nothing on it."""
         return bool(self.land.terrain[hex_]) and hex_ not in self.stacks and hex_ not in self.ships
 
     def is_tile_bare(self, tile: int) -> bool:
-        """Whether a whole tile has nothing on it."""
+        """Check whether a whole tile has nothing on it."""
         hexes = self.passage.slots[tile]
         return self.stacks.keys().isdisjoint(hexes) and self.ships.keys().isdisjoint(hexes)
 
     def find_chest(self, hex_: int) -> str:
-        """The chest in sight on a hex, "" without one (P9)."""
+        """Return the chest in sight on a hex, "" without one (P9)."""
         return "" if hex_ in self.stacks else self.land.chests[hex_]

@@ -11,47 +11,39 @@ from engine.kernel.text import Text, say
 
 
 def list_cards(components: Components) -> tuple[CardInfo, ...]:
-    """Every treasure with its copies, and every character. P10 and P11 tell of them in the order of the components.
+    """List every treasure with its copies, and every character, in the order of P10 and P11.
 
-    What a card does is in the rules, as pictures without a word: the names of the treasures are always ours.
+    The rules show the effects of the treasures as pictures without words, so the names of the treasures are always ours.
     """
-    treasures, treasure = components.treasures, say("Treasure")
-    effects, people, able = components.effects.source, components.characters.source, components.abilities.source
+    return (*_list_treasures(components), *_list_characters(components))
+
+
+def _list_treasures(components: Components) -> list[CardInfo]:
+    treasures, kind, source = components.treasures, say("Treasure"), components.effects.source
     named: tuple[Text, Source] = (say("the name"), "house")
-    copied = _list_other_sources(effects, (say("the number of copies"), treasures.source))
-    known = _list_other_sources(able, (say("the name"), people), (say("the side"), people))
-    found = [
-        CardInfo(
-            effect,
-            name_card(effect),
-            effects,
-            treasure,
-            (
-                say(
-                    "Copies with two, three and four players: {copies}.",
-                    copies=[treasures.count_copies(effect, seats) for seats in (2, 3, 4)],
-                ),
-            ),
-            (f"P10.{n}",),
-            (named, *copied),
+    other_sources = (named, *_list_other_sources(source, (say("the number of copies"), treasures.source)))
+    cards: list[CardInfo] = []
+    for n, effect in enumerate(TREASURE_EFFECTS, 1):
+        copies = say(
+            "Copies with two, three and four players: {copies}.",
+            copies=[treasures.count_copies(effect, seats) for seats in (2, 3, 4)],
         )
-        for n, effect in enumerate(TREASURE_EFFECTS, 1)
-    ]
+        cards.append(CardInfo(effect, name_card(effect), source, kind, (copies,), (f"P10.{n}",), other_sources))
+    return cards
+
+
+def _list_characters(components: Components) -> list[CardInfo]:
+    name_source, source = components.characters.source, components.abilities.source
+    other_sources = _list_other_sources(source, (say("the name"), name_source), (say("the side"), name_source))
     abilities = get_args(Ability)
-    found += [
-        CardInfo(
-            card.word,
-            say("{name}", name=card.name),
-            able,
-            say("Character ({side})", side=name_side(card.side)),
-            rules=(f"P11.{abilities.index(card.ability) + 1}",),
-            other_sources=known,
-        )
-        for card in components.characters.cards
-    ]
-    return tuple(found)
+    cards: list[CardInfo] = []
+    for card in components.characters.cards:
+        name, kind = say("{name}", name=card.name), say("Character ({side})", side=name_side(card.side))
+        rules = (f"P11.{abilities.index(card.ability) + 1}",)
+        cards.append(CardInfo(card.word, name, source, kind, rules=rules, other_sources=other_sources))
+    return cards
 
 
 def _list_other_sources(source: Source, *parts: tuple[Text, Source]) -> tuple[tuple[Text, Source], ...]:
-    """The parts of a card that come from another source than the card."""
+    """Return the parts of a card whose source is not the source of the card."""
     return tuple([part for part in parts if part[1] != source])

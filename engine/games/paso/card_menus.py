@@ -16,33 +16,31 @@ from engine.kernel.menu import LazyOptions, Menu, Option, Word, cache_menus
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 ROWS_PER_GROUP: Final = {4: 6, 6: 4, 8: 3}
-"""Rows that fill one select, by their width."""
+"""The number of rows that one select can list, by the width of the passage."""
 _ASK_FREE_DESTINATION: Final = say("Where shall your ship end? You pay nothing for it.")
 _ASK_CARD: Final = say("Which treasure do you play?")
 
 
 def format_seat(seat: Seat) -> Word:
-    """How moves name a player: p1 is seat 0."""
+    """Format a seat as a word of a move: p1 is seat 0."""
     return f"p{seat + 1}"
 
 
 def parse_seat(word: Word) -> Seat:
-    """The seat that a word names."""
+    """Parse a word of `format_seat`."""
     return int(word[1:]) - 1
 
 
 def build_player_option(seat: Seat, detail: Text | None = None) -> Option:
-    """A player as a choice, with what matters of them now."""
-    label = (
-        say("{seat}", seat=SeatMention(seat))
-        if detail is None
-        else say("{seat}: {more}", seat=SeatMention(seat), more=detail)
-    )
+    """Build the option for a player, with a detail that matters for the choice."""
+    label = say("{seat}", seat=SeatMention(seat))
+    if detail is not None:
+        label = say("{seat}: {more}", seat=SeatMention(seat), more=detail)
     return Option(format_seat(seat), label, spot=f"ship-{seat}")
 
 
 def build_token_option(turn: TurnOptions, word: Word, piece_index: int, group: Text | None) -> Option:
-    """A token on the board."""
+    """Build the option for a token on the board."""
     piece = turn.board.pieces[piece_index]
     kind: TokenKind = next(kind for kind in TOKEN_KINDS if kind == piece.kind)
     label = say("{token} on {hexes}", token=name_token(kind), hexes=list(piece.hexes))
@@ -50,26 +48,22 @@ def build_token_option(turn: TurnOptions, word: Word, piece_index: int, group: T
 
 
 def build_card_menu(turn: TurnOptions) -> Menu:
-    """A treasure of the hand, each kind once."""
+    """Build the menu of the treasures in hand, each kind once."""
     hand = turn.player.hand
     words = [effect for effect in dict.fromkeys(hand) if treasures.explain_unplayable(turn, effect) is None]
 
-    def shown() -> list[Option]:
-        return [
-            Option(
-                card,
-                describe_card(card),
-                why_not=treasures.explain_unplayable(turn, card),
-                spot=f"card-{hand.index(card)}",
-            )
-            for card in dict.fromkeys(hand)
-        ]
+    def list_options() -> list[Option]:
+        options: list[Option] = []
+        for card in dict.fromkeys(hand):
+            why_not = treasures.explain_unplayable(turn, card)
+            options.append(Option(card, describe_card(card), why_not=why_not, spot=f"card-{hand.index(card)}"))
+        return options
 
-    return Menu("card", _ASK_CARD, LazyOptions(words, shown), cache_menus(partial(_build_target_menu, turn)))
+    return Menu("card", _ASK_CARD, LazyOptions(words, list_options), cache_menus(partial(_build_target_menu, turn)))
 
 
 def _build_target_menu(turn: TurnOptions, card: Word) -> Menu | None:
-    """What a card is played on."""
+    """Build the menu of the targets of a card; None for a card without a target."""
     prompt = say("{card}: on what?", card=name_card(parse_effect(card)))
     match card:
         case "discard" | "rob":
@@ -102,46 +96,47 @@ def _build_target_menu(turn: TurnOptions, card: Word) -> Menu | None:
 
 
 def parse_effect(word: Word) -> TreasureEffect:
-    """The card that a word names."""
+    """Return the treasure card that a word names."""
     return next(effect for effect in TREASURE_EFFECTS if effect == word)
 
 
 def _build_player_menu(turn: TurnOptions, prompt: Text, seats: Sequence[Seat]) -> Menu:
-    def shown() -> list[Option]:
-        return [
-            build_player_option(seat, count("{n} card", "{n} cards", len(turn.state.players[seat].hand)))
-            for seat in seats
-        ]
+    def list_options() -> list[Option]:
+        options: list[Option] = []
+        for seat in seats:
+            card_count = len(turn.state.players[seat].hand)
+            options.append(build_player_option(seat, count("{n} card", "{n} cards", card_count)))
+        return options
 
-    return Menu("on", prompt, LazyOptions([format_seat(seat) for seat in seats], shown))
+    return Menu("on", prompt, LazyOptions([format_seat(seat) for seat in seats], list_options))
 
 
 def _list_token_options(turn: TurnOptions, tokens: Sequence[int]) -> LazyOptions:
     pieces, words = turn.board.pieces, treasures.map_token_words(turn, tokens)
 
-    def shown() -> list[Option]:
-        return [
-            build_token_option(turn, word, n, say("{seat} on the board", seat=SeatMention(pieces[n].owner)))
-            for word, n in words.items()
-        ]
+    def list_options() -> list[Option]:
+        options: list[Option] = []
+        for word, n in words.items():
+            group = say("{seat} on the board", seat=SeatMention(pieces[n].owner))
+            options.append(build_token_option(turn, word, n, group))
+        return options
 
-    return LazyOptions([*words], shown)
+    return LazyOptions([*words], list_options)
 
 
 def _build_victim_menu(turn: TurnOptions, prompt: Text) -> Menu:
-    """A token that lies open, or a player out of whose reserve one is taken (P10.5)."""
-    seats, tokens = (
-        treasures.list_token_holders(turn),
-        _list_token_options(turn, treasures.list_open_tokens(turn, None)),
-    )
-    words = [*(format_seat(seat) for seat in seats), *tokens.words]
+    """Build the menu of the open tokens, and of the players from whose reserve a token can be taken (P10.5)."""
+    seats = treasures.list_token_holders(turn)
+    tokens = _list_token_options(turn, treasures.list_open_tokens(turn, None))
+    words = [*map(format_seat, seats), *tokens.words]
 
-    def below(word: Word) -> Menu | None:
+    def list_options() -> list[Option]:
+        return [*map(_build_reserve_option, seats), *tokens]
+
+    def build_next_menu(word: Word) -> Menu | None:
         return _build_reserve_menu(turn, prompt, parse_seat(word)) if word[0] == "p" else None
 
-    return Menu(
-        "on", prompt, LazyOptions(words, lambda: [*map(_build_reserve_option, seats), *tokens]), cache_menus(below)
-    )
+    return Menu("on", prompt, LazyOptions(words, list_options), cache_menus(build_next_menu))
 
 
 def _build_reserve_option(seat: Seat) -> Option:
@@ -150,22 +145,22 @@ def _build_reserve_option(seat: Seat) -> Option:
 
 
 def _build_reserve_menu(turn: TurnOptions, prompt: Text, seat: Seat) -> Menu:
-    reserve = turn.state.players[seat].reserve
-    options = [
-        Option(kind, say("{token}, of {n}", token=name_token(kind), n=reserve[at]), spot=f"reserve-{seat}-{kind}")
-        for at, kind in enumerate(TOKEN_KINDS)
-        if reserve[at]
-    ]
+    options: list[Option] = []
+    for kind, token_count in zip(TOKEN_KINDS, turn.state.players[seat].reserve, strict=True):
+        if token_count:
+            label = say("{token}, of {n}", token=name_token(kind), n=token_count)
+            options.append(Option(kind, label, spot=f"reserve-{seat}-{kind}"))
     return Menu("with", prompt, tuple(options))
 
 
 def _list_hex_options(passage: Passage, bare_hexes: Sequence[int]) -> LazyOptions:
-    """Bare hexes as choices."""
+    """Return the options for bare hexes."""
     names, rows = passage.names, passage.rows
-    words = [names[hex_] for hex_ in bare_hexes]
-    return LazyOptions(
-        words, lambda: [_build_hex_option(names[hex_], _find_row_group(passage, rows[hex_])) for hex_ in bare_hexes]
-    )
+
+    def list_options() -> list[Option]:
+        return [_build_hex_option(names[hex_], _find_row_group(passage, rows[hex_])) for hex_ in bare_hexes]
+
+    return LazyOptions([names[hex_] for hex_ in bare_hexes], list_options)
 
 
 @cache
@@ -174,32 +169,30 @@ def _build_hex_option(name: str, group: tuple[int, int]) -> Option:
 
 
 def _find_row_group(passage: Passage, row: int) -> tuple[int, int]:
-    """The rows that are offered together with a row."""
+    """Return the first and the last row of the group of options that a row belongs to."""
     rows = ROWS_PER_GROUP[passage.width]
     first = (row - 1) // rows * rows + 1
     return first, min(first + rows - 1, passage.last_row)
 
 
 @cache
-def _format_rows(band: tuple[int, int]) -> Text:
-    return say("Rows {first} to {last}", first=band[0], last=band[1])
+def _format_rows(group: tuple[int, int]) -> Text:
+    return say("Rows {first} to {last}", first=group[0], last=group[1])
 
 
-def list_tile_options(passage: Passage, places: Sequence[int]) -> LazyOptions:
-    """Scenario tiles on the board as choices."""
-    names, words = passage.names, treasures.map_tile_words(passage, places)
+def list_tile_options(passage: Passage, tiles: Sequence[int]) -> LazyOptions:
+    """Return the options for scenario tiles on the board."""
+    names, words = passage.names, treasures.map_tile_words(passage, tiles)
 
-    def shown() -> list[Option]:
-        return [
-            _build_tile_option(
-                word,
-                tuple([names[hex_] for hex_ in passage.slots[tile]]),
-                _find_row_group(passage, passage.row_by_name[word]),
-            )
-            for word, tile in words.items()
-        ]
+    def list_options() -> list[Option]:
+        options: list[Option] = []
+        for word, tile in words.items():
+            hexes = tuple([names[hex_] for hex_ in passage.slots[tile]])
+            group = _find_row_group(passage, passage.row_by_name[word])
+            options.append(_build_tile_option(word, hexes, group))
+        return options
 
-    return LazyOptions([*words], shown)
+    return LazyOptions([*words], list_options)
 
 
 @cache

@@ -11,8 +11,9 @@ from engine.kernel.script import Source
 
 TokenKind = Literal["s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1"]
 TOKEN_KINDS: tuple[TokenKind, ...] = get_args(TokenKind)
-"""Progress tokens: straight 4, L, inverse L, zigzag, inverse zigzag, straight 3, curve 3, straight 2, single, raid. The digit is
-the size. A reserve counts them in this order."""
+"""The progress tokens, in the order in which a reserve counts them: straight 4, L, inverse L, zigzag, inverse zigzag,
+straight 3, curve 3, straight 2, single, raid. The digit is the size.
+"""
 Ability = Literal[
     "opens",
     "snow",
@@ -49,22 +50,22 @@ TreasureEffect = Literal[
     "extra",
 ]
 TREASURE_EFFECTS: tuple[TreasureEffect, ...] = get_args(TreasureEffect)
-"""Treasure cards, each called by what it does."""
+"""The treasure cards, each named by its effect."""
 
 
 class SourcedValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Values with a provenance: `source` for all of them, `sources` for single ones, by name."""
+    """Values with a provenance: `source` for the group, `sources` for single values by name."""
 
     source: Source
     sources: dict[str, Source] = {}
 
     def find_source(self, value: str) -> Source:
-        """Where a value comes from."""
+        """Return the source of a value."""
         return self.sources.get(value, self.source)
 
 
 class BoardNumbers(SourcedValues, frozen=True, kw_only=True):
-    """Rows of the passage, and how many must lie open ahead of the foremost ship."""
+    """The rows of the passage, and the number of rows that must lie open ahead of the foremost ship."""
 
     rows: int
     visible: int
@@ -77,7 +78,7 @@ class BoardNumbers(SourcedValues, frozen=True, kw_only=True):
 
 
 class Costs(SourcedValues, frozen=True, kw_only=True):
-    """What an action, or a hex, costs in action points."""
+    """The prices of actions and of entering hexes, in action points."""
 
     water: int
     land: int
@@ -95,7 +96,7 @@ class Costs(SourcedValues, frozen=True, kw_only=True):
 
 
 class TurnLimits(SourcedValues, frozen=True, kw_only=True):
-    """Action points and cards of a turn, and the cards that may be held at its end."""
+    """The action points and cards of a turn, and the hand limit at its end."""
 
     points: int
     cards: int
@@ -109,7 +110,7 @@ class FreshWaters(SourcedValues, frozen=True, kw_only=True):
 
 
 class TokenCounts(SourcedValues, frozen=True, kw_only=True):
-    """How many progress tokens of each kind a player has."""
+    """The progress tokens of a player, by kind."""
 
     s4: int
     l4: int
@@ -123,16 +124,18 @@ class TokenCounts(SourcedValues, frozen=True, kw_only=True):
     x1: int
 
     def list_counts(self) -> list[int]:
-        """In the order of KINDS."""
+        """Return the counts in the order of `TOKEN_KINDS`."""
         return [getattr(self, kind) for kind in TOKEN_KINDS]
 
 
 TokenTravels = tuple[tuple[TokenKind, tuple[str, ...]], ...]
-"""How tokens can be travelled; see `TokenShapes`."""
+"""The ways to travel each token; see `TokenShapes`."""
 
 
 class TokenShapes(SourcedValues, frozen=True, kw_only=True):
-    """How a ship can travel a token of size three or four: turns between its steps, "s" straight on, "l" or "r" by 60 degrees."""
+    """The ways to travel a token of size three or four: the turns between its steps, "s" straight on, "l" or "r" by 60
+    degrees.
+    """
 
     s4: tuple[str, ...]
     l4: tuple[str, ...]
@@ -144,12 +147,13 @@ class TokenShapes(SourcedValues, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for kind in ("s4", "l4", "j4", "z4", "n4", "s3", "c3"):
-            turns = getattr(self, kind)
-            if not turns or any(not re.fullmatch(r"[slr]+", one) or len(one) != int(kind[1]) - 2 for one in turns):
-                raise ValueError(f"the turns of {kind} are {int(kind[1]) - 2} of the letters s, l, r")
+            turn_count = int(kind[1]) - 2
+            travels: tuple[str, ...] = getattr(self, kind)
+            if not travels or not all(re.fullmatch(rf"[slr]{{{turn_count}}}", turns) for turns in travels):
+                raise ValueError(f"the turns of {kind} are {turn_count} of the letters s, l, r")
 
     def list_travels(self) -> TokenTravels:
-        """The turns of every such token, by kind."""
+        """Return the turns of every such token, by kind."""
         return tuple([(kind, getattr(self, kind)) for kind in TOKEN_KINDS if hasattr(self, kind)])
 
 
@@ -161,8 +165,11 @@ class TileSupply(SourcedValues, frozen=True, kw_only=True):
 
 
 class ScenarioTiles(SourcedValues, frozen=True, kw_only=True):
-    """The scenario tiles: letters of their hexes from left to right (W water, L land, S snow, I iceberg), "*" a chest on the hex
-    before it. `four` for all, `two` for three and four players, `two_for_four` for four."""
+    """The scenario tiles, by group: `four` for all, `two` for three and four players, `two_for_four` for four players.
+
+    Each tile is the letters of its hexes from left to right: W water, L land, S snow, I iceberg. A "*" means that the
+    hex before it has a chest.
+    """
 
     four: tuple[str, ...]
     two: tuple[str, ...]
@@ -176,7 +183,7 @@ class ScenarioTiles(SourcedValues, frozen=True, kw_only=True):
 
 
 class TreasureCounts(SourcedValues, frozen=True, kw_only=True, rename=lambda name: name.rstrip("_").replace("_", "-")):
-    """Copies of each treasure card: for two or more players, more for three, more for four."""
+    """The copies of each treasure card: for two or more players, more for three, more for four."""
 
     discard: tuple[int, int, int]
     silence: tuple[int, int, int]
@@ -195,10 +202,10 @@ class TreasureCounts(SourcedValues, frozen=True, kw_only=True, rename=lambda nam
     extra: tuple[int, int, int]
 
     def count_copies(self, effect: TreasureEffect, seats: int) -> int:
-        """How many of a card are in the deck with so many players."""
+        """Return how many copies of a card are in the deck for a number of players."""
         name = "return_" if effect == "return" else effect.replace("-", "_")
-        held: tuple[int, int, int] = getattr(self, name)
-        return sum(held[: seats - 1])
+        copies: tuple[int, int, int] = getattr(self, name)
+        return sum(copies[: seats - 1])
 
 
 class EffectNumbers(SourcedValues, frozen=True, kw_only=True):
@@ -226,7 +233,7 @@ class AbilityNumbers(SourcedValues, frozen=True, kw_only=True):
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A character card: the word used in moves, the name, what it can do and its side in the team game."""
+    """A character card: the word used in moves, the name, the ability and the side in the team game."""
 
     word: str
     name: str
@@ -251,7 +258,7 @@ class Characters(SourcedValues, frozen=True, kw_only=True):
 
 
 class Rulings(SourcedValues, frozen=True, kw_only=True):
-    """How it is played where the rules leave something open."""
+    """The rulings on what the rules leave open."""
 
     fresh_needs_plain_advance: bool
     iceberg_breaks_route: bool
@@ -265,7 +272,7 @@ class Rulings(SourcedValues, frozen=True, kw_only=True):
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything the game is played with."""
+    """All parts of the game."""
 
     board: BoardNumbers
     costs: Costs

@@ -1,7 +1,7 @@
-"""How good a position of the race is: turns still needed to the open Pacific; for computer players and analyses.
+"""Evaluate positions of the race by the turns to the open Pacific, for computer players and analyses.
 
-The core is the number of action points from the ship to past the last row, found by Dijkstra's algorithm over hexes and the
-route that the ship is on, as far as the passage is discovered, and reckoned by the row beyond.
+The core is the number of action points from a ship to past the last row. Dijkstra's algorithm computes it over hexes
+and the route the ship is on for the discovered rows; the rows beyond are estimated.
 """
 
 from __future__ import annotations
@@ -15,31 +15,37 @@ from typing import Final
 from engine.games.paso.board import Board
 from engine.games.paso.components import TOKEN_KINDS
 from engine.games.paso.game import Paso
-from engine.games.paso.rules import RAID_KIND, GameBox
-from engine.games.paso.state import State
+from engine.games.paso.game_box import GameBox
+from engine.games.paso.rules import RAID_KIND
+from engine.games.paso.ship_movement import ShipMovement
+from engine.games.paso.state import Player, State
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat, Text, say
 
 UNSEEN_ROW_POINTS: Final = 1.45
-"""Action points that a row takes which nobody has seen."""
+"""The estimated action points for a row that is not discovered."""
 CARD_POINTS: Final = 0.7
-"""Action points that a treasure in hand saves."""
+"""The action points that a treasure in hand saves."""
 SHIP_PENALTY_POINTS: Final = 0.5
-"""Action points that a ship in the way costs."""
+"""The action points that a ship in the way costs."""
 FIRST_TOKEN_POINTS: Final = (0.1, 0.1, 0.1, 0.1, 0.1, 0.3, 0.3, 0.5, 0.6, 0.3)
-"""Action points that the first token of a kind in reserve is worth, the second half of it, the third a third: who has no short ones
-left stands before snow and ice until one is taken back."""
+"""The action points that the first token of each kind in reserve is worth.
+
+The second is worth half, the third a third. Without short tokens a ship stops in front of snow and ice until it takes
+one back.
+"""
 POINT_LEFT_WEIGHT: Final = 0.24
-"""What a point left in this turn counts. At 0.45 and more a ship that cannot get on walks to and fro for ever: ending the turn
-looks worse."""
+"""The worth of a point left in this turn. At 0.45 and more a ship that cannot advance sails to and fro for ever,
+because ending the turn looks worse.
+"""
 TURNS_PER_LOGIT: Final = 0.8
-"""So many turns ahead are worth one unit of log-odds."""
+"""The lead in turns that is worth one unit of log-odds."""
 BLOCKED_POINTS: Final = 40.0
-"""Action points where no way leads on."""
+"""The action points to the last row if no way leads there."""
 
 
 class Evaluator:
-    """What a good player of La Aventura del Paso del Noroeste knows."""
+    """The evaluator of La Aventura del Paso del Noroeste."""
 
     search_kind: Final = "tree"
     analysis_playouts = 36
@@ -56,104 +62,114 @@ class Evaluator:
         self._game_box: GameBox = game.game_box
 
     def value(self, state: State, seat: Seat) -> float:
-        """From the turns that the own ship needs and the others', half by the fastest of them and half by their mean."""
+        """Estimate the chance to win from the turns that each ship still needs.
+
+        The rivals count half by the fastest of them and half by their mean.
+        """
         if state.phase == "choose":
             return 0.5
         result = self._game.find_result(state)
         if result is not None:
             return 1 / len(result.winners) if seat in result.winners else 0.0
         board = self._game_box.find_board(state)
-        turns = [self._estimate_turns(state, board, other) for other in range(len(state.players))]
-        if state.sirs:  # the first ship of a side wins for both
-            with_us = [(other in state.sirs) == (seat in state.sirs) for other in range(len(turns))]
-            mine = min(n for n, us in zip(turns, with_us, strict=True) if us)
-            rest = [n for n, us in zip(turns, with_us, strict=True) if not us]
-        else:
-            mine, rest = turns[seat], [n for other, n in enumerate(turns) if other != seat]
-        ahead = (min(rest) + sum(rest) / len(rest)) / 2 - mine
-        return 1 / (1 + math.exp(-(ahead - math.log(len(rest))) / TURNS_PER_LOGIT))
+        seats = range(len(state.players))
+        turns = [self._estimate_turns(state, board, other) for other in seats]
+        rivals = _list_rivals(state, seat)
+        own_turns = min(
+            [turns[other] for other in seats if other not in rivals]
+        )  # the first ship of a side wins for both
+        rival_turns = [turns[other] for other in rivals]
+        lead = (min(rival_turns) + sum(rival_turns) / len(rivals)) / 2 - own_turns
+        return 1 / (1 + math.exp(-(lead - math.log(len(rivals))) / TURNS_PER_LOGIT))
 
     def explain(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
-        """How far it still is, and what there is to get on with."""
+        """List the parts of the value: the points to the Pacific, the tokens, the cards and the best rival's points."""
         if state.phase == "choose":
             return ()
         player, board = state.players[seat], self._game_box.find_board(state)
-        tokens = sum(worth * _HARMONIC_SUMS[n] for worth, n in zip(FIRST_TOKEN_POINTS, player.reserve, strict=True))
-        rivals = [other for other in range(len(state.players)) if (other in state.sirs) != (seat in state.sirs)]
-        rivals = rivals or [other for other in range(len(state.players)) if other != seat]
+        rival_points = [self._estimate_points(state, board, other) for other in _list_rivals(state, seat)]
         return (
             (say("Action points saved on the way to the Pacific"), -self._estimate_points(state, board, seat)),
-            (say("Tokens in reserve"), tokens),
+            (say("Tokens in reserve"), _compute_reserve_points(player)),
             (say("Treasures in hand"), CARD_POINTS * len(player.hand)),
-            (
-                say("Action points that a rival loses"),
-                min(self._estimate_points(state, board, other) for other in rivals),
-            ),
+            (say("Action points that a rival loses"), min(rival_points)),
         )
 
     def resources(self, state: State, seat: Seat) -> tuple[object, ...]:
-        """What is left of the turn, and the cards: walking along the own route may take nothing of it, and so may laying tokens and
-        taking them back. What is in reserve is part of the value."""
+        """List what an idle move leaves unchanged: the rest of the turn and the number of cards.
+
+        Sailing along the own route may change none of it, and neither may laying tokens and taking them back. The
+        tokens in reserve are part of the value.
+        """
         return state.phase, state.to_move, state.points, state.cards, state.fresh, len(state.players[seat].hand)
 
     def _estimate_turns(self, state: State, board: Board, seat: Seat) -> float:
-        """Turns that a ship still needs."""
+        """Estimate the turns that a ship still needs."""
         player = state.players[seat]
-        need = self._estimate_points(state, board, seat) + player.slowed
-        need -= CARD_POINTS * len(player.hand) * (not self._game_box.has_ability(player, "bold"))
-        need -= sum(worth * _HARMONIC_SUMS[n] for worth, n in zip(FIRST_TOKEN_POINTS, player.reserve, strict=True))
+        points = self._estimate_points(state, board, seat) + player.slowed
+        points -= CARD_POINTS * len(player.hand) * (not self._game_box.has_ability(player, "bold"))
+        points -= _compute_reserve_points(player)
         if seat == state.to_move:
-            need -= POINT_LEFT_WEIGHT * state.points
-        return need / self._game_box.count_turn_points(player)
+            points -= POINT_LEFT_WEIGHT * state.points
+        return points / self._game_box.count_turn_points(player)
 
     def _estimate_points(self, state: State, board: Board, seat: Seat) -> float:
-        """Action points from a ship to past the last row."""
-        passage, costs = board.passage, self._game_box.components.costs
-        player = state.players[seat]
-        last, open_rows = passage.last_row, self._count_open_rows(state, board)
-        at = passage.hex_by_name[player.ship] if player.ship else None
-        sailor = self._game_box.create_movement(board, seat, at, self._game_box.find_ability(player))
-        if at is not None and passage.rows[at] >= open_rows:
-            return costs.exit + (last - passage.rows[at]) * UNSEEN_ROW_POINTS
-        ground, routes, others, rows = board.ground, board.routes, sailor.other_ships, passage.rows
-        raids = player.reserve[RAID_KIND]
-        short = _compute_shortage(player.reserve, costs.recover)
-        entering = {letter: price + short[min(price, 4)] for letter, price in sailor.terrain_prices.items()}
-        far = {(at, player.raiding): 0.0}
-        queue: list[tuple[float, int, int | None, int | None]] = [(0.0, 0, at, player.raiding)]
-        count = 0
+        """Estimate the action points from a ship to past the last row."""
+        passage, exit_price = board.passage, self._game_box.components.costs.exit
+        ship = state.players[seat].ship
+        ship_hex = passage.hex_by_name[ship] if ship else None
+        points, row = 0.0, 0 if ship_hex is None else passage.rows[ship_hex]
+        open_rows = _count_open_rows(state, board)
+        if ship_hex is None or row < open_rows:
+            target = self._search_open_rows(state, board, seat, ship_hex, open_rows)
+            if target is None:
+                return BLOCKED_POINTS + (passage.last_row - row) * UNSEEN_ROW_POINTS
+            points, row = target
+        return points + exit_price + (passage.last_row - row) * UNSEEN_ROW_POINTS
+
+    def _search_open_rows(
+        self, state: State, board: Board, seat: Seat, ship_hex: int | None, open_rows: int
+    ) -> tuple[float, int] | None:
+        """Find the cheapest way to the last discovered row by Dijkstra's algorithm.
+
+        Returns the action points of the way and the row of its end; None if no way leads there.
+        """
+        costs, player = self._game_box.components.costs, state.players[seat]
+        movement = self._game_box.create_movement(board, seat, ship_hex, self._game_box.find_ability(player))
+        ground, routes, rows, other_ships = board.ground, board.routes, board.passage.rows, movement.other_ships
+        raid_tokens = player.reserve[RAID_KIND]
+        entry_prices = _compute_entry_prices(movement, player.reserve, costs.recover)
+        best = {(ship_hex, player.raiding): 0.0}
+        queue: list[tuple[float, int, int | None, int | None]] = [(0.0, 0, ship_hex, player.raiding)]
+        entry_number = 0
         while queue:
             paid, _, here, raiding = heappop(queue)
-            if paid > far[here, raiding]:
+            if paid > best[here, raiding]:
                 continue
             if here is not None and rows[here] >= open_rows:
-                return paid + costs.exit + (last - rows[here]) * UNSEEN_ROW_POINTS
+                return paid, rows[here]
             for hex_ in board.land.list_neighbours(here):
-                owners, after = routes.get(hex_), None
+                owners, next_raiding = routes.get(hex_), None
                 if owners is None:
-                    price = entering[ground[hex_]]
+                    price = entry_prices[ground[hex_]]
                 else:
-                    entry, after = sailor.find_route_entry(hex_, owners, raiding)
-                    if entry is not None:
-                        price = entry
-                    elif raids and hex_ not in others:
-                        price, after = costs.raid, owners[-1]
+                    route_price, next_raiding = movement.find_route_entry(hex_, owners, raiding)
+                    if route_price is not None:
+                        price = route_price
+                    elif raid_tokens and hex_ not in other_ships:
+                        price, next_raiding = costs.raid, owners[-1]
                     else:
                         continue
-                total = paid + (price + SHIP_PENALTY_POINTS if hex_ in others else price)
-                key = hex_, after
-                if key not in far or total < far[key]:
-                    far[key] = total
-                    count += 1
-                    heappush(queue, (total, count, hex_, after))
-        return BLOCKED_POINTS + (last - (passage.rows[at] if at is not None else 0)) * UNSEEN_ROW_POINTS
-
-    def _count_open_rows(self, state: State, board: Board) -> int:
-        """How many rows are wholly discovered."""
-        return bisect_right(board.passage.laid_by_row, len(state.laid)) - 1
+                total = paid + (price + SHIP_PENALTY_POINTS if hex_ in other_ships else price)
+                key = hex_, next_raiding
+                if key not in best or total < best[key]:
+                    best[key] = total
+                    entry_number += 1
+                    heappush(queue, (total, entry_number, hex_, next_raiding))
+        return None
 
     def move_priors(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
-        """Forward, by the thriftiest way."""
+        """Return the weights of random moves, which prefer cheap ways forward."""
         words = menu.open_words
         match menu.name:
             case "verb":
@@ -169,29 +185,55 @@ class Evaluator:
                 return [1.0] * len(words)
 
     def follows(self, menu: Menu) -> bool:
-        """New tiles to turn, characters and cards to choose between belong to the action before."""
+        """Check whether a question belongs to the action before it: new tiles, characters and cards to discard."""
         return menu.open_words[0] not in _VERB_WEIGHTS
 
 
+def _list_rivals(state: State, seat: Seat) -> list[Seat]:
+    """Return the seats of the other side, or all other seats outside the team game."""
+    if not state.sirs:
+        return [other for other in range(len(state.players)) if other != seat]
+    is_sir = seat in state.sirs
+    return [other for other in range(len(state.players)) if (other in state.sirs) != is_sir]
+
+
+def _count_open_rows(state: State, board: Board) -> int:
+    """Count the rows that are discovered completely."""
+    return bisect_right(board.passage.laid_by_row, len(state.laid)) - 1
+
+
+def _compute_reserve_points(player: Player) -> float:
+    """Return the action points that the tokens in a reserve are worth."""
+    return sum(worth * _HARMONIC_SUMS[n] for worth, n in zip(FIRST_TOKEN_POINTS, player.reserve, strict=True))
+
+
+def _compute_entry_prices(movement: ShipMovement, reserve: Sequence[int], recover: int) -> dict[str, float]:
+    """Return the price of entering a hex by the letter of its terrain, with what a shortage of tokens adds."""
+    shortage = _compute_shortage(reserve, recover)
+    return {letter: price + shortage[min(price, 4)] for letter, price in movement.terrain_prices.items()}
+
+
 def _compute_shortage(reserve: Sequence[int], recover: int) -> tuple[float, ...]:
-    """What lacking short tokens adds to entering a hex, by its price from 0 to 4: one has to be taken back first."""
-    single, double, treble = (sum(reserve[n] for n in kinds) for kinds in _KINDS_BY_SIZE)
-    two = 0.0 if single or double else 0.7 if treble else float(recover)
-    return (
-        0.0,
-        0.0 if single or double or treble else 1.0,
-        two,
-        0.0 if single or double else recover,
-        0.0 if single else recover,
-    )
+    """Return what a shortage of short tokens adds to the price of entering a hex, by its price from 0 to 4.
+
+    A player without a fitting token has to take one back first.
+    """
+    size_1, size_2, size_3 = [sum([reserve[n] for n in kinds]) for kinds in _KINDS_BY_SIZE]
+    if size_1:
+        return (0.0, 0.0, 0.0, 0.0, 0.0)
+    if size_2:
+        return (0.0, 0.0, 0.0, 0.0, recover)
+    if size_3:
+        return (0.0, 0.0, 0.7, recover, recover)
+    return (0.0, 1.0, float(recover), recover, recover)
 
 
 def _parse_row(word: str, default_row: int) -> int:
-    """The row of a hex word; the row given for any other."""
+    """Return the row of a hex word, or `default_row` for any other word."""
     return int(word[1:]) if word[1:].isdigit() else default_row
 
 
-_HARMONIC_SUMS: Final = tuple(sum(1 / n for n in range(1, most + 1)) for most in range(60))
+_HARMONIC_SUMS: Final = tuple([sum(1 / n for n in range(1, count + 1)) for count in range(60)])
 _KINDS_BY_SIZE: Final = (
     (TOKEN_KINDS.index("u1"),),
     (TOKEN_KINDS.index("s2"),),
@@ -209,4 +251,4 @@ _VERB_WEIGHTS: Final = {
     "choose": 1.0,
 }
 _CHARACTER_WEIGHTS: Final = {"franklin": 8.0, "mcclure": 3.0, "john-ross": 2.5, "clark-ross": 0.5, "hudson": 2.0}
-"""By games won with each: Franklin 24 of 28, McClure 25 of 39, John Ross 22 of 37, Clark Ross 13 of 39."""
+"""Chosen by the games won with each: Franklin 24 of 28, McClure 25 of 39, John Ross 22 of 37, Clark Ross 13 of 39."""

@@ -1,4 +1,4 @@
-"""In what order things happen: the table laid out, the characters chosen, an action and what follows from it, the end of a turn."""
+"""The order of play: setup, the choice of characters, one action and its effects, the end of a turn."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from functools import partial
 
 from engine.games.paso import menus, play, treasures
 from engine.games.paso.card_menus import parse_effect, parse_seat
-from engine.games.paso.components import TEAM_SIDES, TREASURE_EFFECTS, TreasureEffect
-from engine.games.paso.names import format_points as points_name
-from engine.games.paso.names import name_card, name_side
-from engine.games.paso.rules import GameBox, TurnOptions
+from engine.games.paso.components import TEAM_SIDES, TREASURE_EFFECTS, Characters, TreasureEffect
+from engine.games.paso.game_box import GameBox
+from engine.games.paso.names import format_points, name_card, name_side
+from engine.games.paso.rules import TurnOptions
 from engine.games.paso.state import Player, State
 from engine.kernel.event import Effects
 from engine.kernel.menu import Words
@@ -20,43 +20,40 @@ from engine.kernel.text import Seat, SeatMention, UserError, count, say
 
 # ---------------------------------------------------------------- P1 setup
 def set_up_table(box: GameBox, seat_count: int, options: Mapping[str, str], out: Effects) -> State:
-    """The table laid out up to the choice of the characters. Raises Refusal for teams without four players (P13)."""
-    parts, teams = box.components, options["mode"] == "teams"
-    if teams and seat_count != 4:
+    """Create the state before the choice of characters.
+
+    Raises:
+        UserError: Teams were chosen without four players (P13).
+    """
+    parts, is_team_game = box.components, options["mode"] == "teams"
+    if is_team_game and seat_count != 4:
         raise UserError(
             say("Sirs against Explorers is a game for four players. Choose “each for himself” or find more.")
         )
-    four = out.shuffle([word for word in box.faces if word[0] == "a"], "tiles/four")  # P1.4
-    pair = [word for word in box.faces if (word[0] == "b" and seat_count > 2) or (word[0] == "c" and seat_count > 3)]
-    pair = out.shuffle(pair, "tiles/two")
-    half = len(pair) // 2 if seat_count == 4 else len(pair)
-    deck: list[TreasureEffect] = [
-        effect for effect in TREASURE_EFFECTS for _ in range(parts.treasures.count_copies(effect, seat_count))
-    ]
-    characters = parts.characters.cards
-    roster = [[card.word for card in characters if not teams or card.side == side] for side in TEAM_SIDES[: 1 + teams]]
+    four_tiles = out.shuffle([tile for tile in box.faces if tile[0] == "a"], "tiles/four")  # P1.4
+    side_groups = {2: (), 3: ("b",), 4: ("b", "c")}[seat_count]
+    side_tiles = out.shuffle([tile for tile in box.faces if tile[0] in side_groups], "tiles/two")
+    left_size = len(side_tiles) // 2 if seat_count == 4 else len(side_tiles)
+    deck: list[TreasureEffect] = []
+    for effect in TREASURE_EFFECTS:
+        deck += [effect] * parts.treasures.count_copies(effect, seat_count)
     first = out.roll_below(seat_count, "first")  # P1.7
     state = State(
         options=dict(options),
         players=[Player(parts.tokens.list_counts(), [0] * 10, [""] * seat_count) for _ in range(seat_count)],  # P1.1
         laid=[],
-        four=four,
-        left=pair[:half],
-        right=pair[half:],
+        four=four_tiles,
+        left=side_tiles[:left_size],
+        right=side_tiles[left_size:],
         deck=out.shuffle(deck, "treasures"),  # P1.3
-        roster=[out.shuffle(cards, f"roster/{TEAM_SIDES[n]}") for n, cards in enumerate(roster)],
+        roster=_shuffle_characters(parts.characters, out, is_team_game=is_team_game),
         icebergs=parts.supply.iceberg,
         waters=parts.supply.water,
         first=first,
         to_move=first,
     )
-    if teams:
-        state.sirs = [0, 2] if out.roll_below(2, "sirs") == 0 else [1, 3]  # P13.1
-        for n, pair_of in enumerate(_list_pairs(state)):  # P13.2
-            state.players[pair_of[0]].offer = [state.roster[n].pop() for _ in range(4)]
-            out.announce(
-                say("{seats} are {side}.", seats=[SeatMention(seat) for seat in pair_of], side=name_side(TEAM_SIDES[n]))
-            )
+    if is_team_game:
+        _set_up_teams(state, out)
     else:
         for player in state.players:  # P1.2
             player.offer = [state.roster[0].pop() for _ in range(2)]
@@ -65,69 +62,101 @@ def set_up_table(box: GameBox, seat_count: int, options: Mapping[str, str], out:
     return state
 
 
+def _shuffle_characters(characters: Characters, out: Effects, *, is_team_game: bool) -> list[list[str]]:
+    """Shuffle the characters into one deck, or in the team game into one deck for each side."""
+    if not is_team_game:
+        return [out.shuffle([card.word for card in characters.cards], f"roster/{TEAM_SIDES[0]}")]
+    decks: list[list[str]] = []
+    for side in TEAM_SIDES:
+        words = [card.word for card in characters.cards if card.side == side]
+        decks.append(out.shuffle(words, f"roster/{side}"))
+    return decks
+
+
+def _set_up_teams(state: State, out: Effects) -> None:
+    state.sirs = [0, 2] if out.roll_below(2, "sirs") == 0 else [1, 3]  # P13.1
+    for n, pair in enumerate(_list_pairs(state)):  # P13.2
+        state.players[pair[0]].offer = [state.roster[n].pop() for _ in range(4)]
+        out.announce(
+            say("{seats} are {side}.", seats=[SeatMention(seat) for seat in pair], side=name_side(TEAM_SIDES[n]))
+        )
+
+
 def _list_pairs(state: State) -> list[list[Seat]]:
-    """The seats of each side, the Sirs first."""
+    """Return the seats of each side, the Sirs first."""
     return [state.sirs, [seat for seat in range(len(state.players)) if seat not in state.sirs]]
 
 
 def _choose_characters(box: GameBox, state: State, out: Effects) -> TurnScript[None]:
-    """Everybody keeps one of two characters (P1.2); of a pair first one partner, then the other, takes one of four (P13.2)."""
-    players = state.players
+    """Let each player choose a character (P1.2; in the team game P13.2), and begin the race."""
     if state.sirs:
-        for stage in (0, 1):
-            ask = {}
-            for pair in _list_pairs(state):
-                chief = players[pair[0]]
-                ask[pair[stage]] = partial(menus.build_character_menu, box, chief.offer, chief.picked)
-            answers = yield dict(sorted(ask.items()))
-            for pair in _list_pairs(state):
-                offer, word = players[pair[0]].offer, answers[pair[stage]][1]
-                players[pair[stage]].picked = offer.index(word)
-                if stage == 0:
-                    name = box.find_character(word).name
-                    out.announce(say("{seat} will sail with {name}.", seat=SeatMention(pair[0]), name=name), pair[1])
-        for n, pair in enumerate(_list_pairs(state)):
-            offer = players[pair[0]].offer
-            for seat in pair:
-                players[seat].character = offer[players[seat].picked or 0]
-            kept = [players[seat].character for seat in pair]
-            state.roster[n] += [word for word in offer if word not in kept]
+        yield from _choose_in_pairs(box, state, out)
     else:
-        answers = yield {
-            seat: partial(menus.build_character_menu, box, player.offer, None) for seat, player in enumerate(players)
-        }
-        for seat, words in answers.items():
-            players[seat].character = words[1]
-            state.roster[0] += [word for word in players[seat].offer if word != words[1]]
+        yield from _choose_alone(box, state)
     for n, cards in enumerate(state.roster):
         state.roster[n] = out.shuffle(cards, f"returned/{TEAM_SIDES[n]}")
-    for seat, player in enumerate(players):
+    for seat, player in enumerate(state.players):
         player.offer, player.picked = [], None
         out.reveal(
             say("{seat} sails with {name}.", seat=SeatMention(seat), name=box.find_character(player.character).name)
         )
-    if state.options["gift"] == "yes" and len(players) == 2:  # P1.9
+    if state.options["gift"] == "yes" and len(state.players) == 2:  # P1.9
         play.draw_treasure(state, 1 - state.first, out)
     state.phase = "race"
     _begin_turn(box, state, out)
 
 
+def _choose_alone(box: GameBox, state: State) -> TurnScript[None]:
+    """Let each player keep one of two characters (P1.2)."""
+    questions = {}
+    for seat, player in enumerate(state.players):
+        questions[seat] = partial(menus.build_character_menu, box, player.offer, None)
+    answers = yield questions
+    for seat, words in answers.items():
+        player = state.players[seat]
+        player.character = words[1]
+        state.roster[0] += [word for word in player.offer if word != words[1]]
+
+
+def _choose_in_pairs(box: GameBox, state: State, out: Effects) -> TurnScript[None]:
+    """Let the partners of each pair, one after the other, take one of four characters (P13.2)."""
+    players, pairs = state.players, _list_pairs(state)
+    for stage in (0, 1):
+        questions = {}
+        for pair in pairs:
+            first_partner = players[pair[0]]
+            questions[pair[stage]] = partial(menus.build_character_menu, box, first_partner.offer, first_partner.picked)
+        answers = yield dict(sorted(questions.items()))
+        for pair in pairs:
+            offer, word = players[pair[0]].offer, answers[pair[stage]][1]
+            players[pair[stage]].picked = offer.index(word)
+            if stage == 0:
+                name = box.find_character(word).name
+                out.announce(say("{seat} will sail with {name}.", seat=SeatMention(pair[0]), name=name), pair[1])
+    for n, pair in enumerate(pairs):
+        offer = players[pair[0]].offer
+        for seat in pair:
+            players[seat].character = offer[players[seat].picked or 0]
+        kept = [players[seat].character for seat in pair]
+        state.roster[n] += [word for word in offer if word not in kept]
+
+
 # ---------------------------------------------------------------- P3 turns
 def play_turn(box: GameBox, state: State, out: Effects) -> TurnScript[None]:
-    """The choice of characters, or one action of a player and what follows from it."""
+    """Run the choice of characters, or one action of the player to move."""
     if state.phase == "choose":
         yield from _choose_characters(box, state, out)
         return
-    at = TurnOptions(box, state)
-    if not at.can_act and at.explain_no_cards() is not None:  # P3.3
-        yield from _end_turn(at, out)
+    turn = TurnOptions(box, state)
+    if not turn.can_act and turn.explain_no_cards() is not None:  # P3.3
+        yield from _end_turn(turn, out)
         return
-    words = yield from ask_one(at.seat, partial(menus.build_action_menu, at))
+    words = yield from ask_one(turn.seat, partial(menus.build_action_menu, turn))
     if words[0] == "end":
-        yield from _end_turn(at, out)
+        yield from _end_turn(turn, out)
         return
     state.acted = True
-    yield from _carry_out_action(at, words, out)
+    yield from _carry_out_action(turn, words, out)
 
 
 def _carry_out_action(turn: TurnOptions, words: Words, out: Effects) -> TurnScript[None]:
@@ -151,10 +180,10 @@ def _carry_out_action(turn: TurnOptions, words: Words, out: Effects) -> TurnScri
 
 
 def _begin_turn(box: GameBox, state: State, out: Effects) -> None:
-    me = state.players[state.to_move]
-    state.points = box.count_turn_points(me)
-    if me.slowed:  # P10.7
-        state.points = max(0, state.points - me.slowed)
+    player = state.players[state.to_move]
+    state.points = box.count_turn_points(player)
+    if player.slowed:  # P10.7
+        state.points = max(0, state.points - player.slowed)
         out.announce(
             count(
                 "{seat} has {n} action point in this turn.",
@@ -163,27 +192,17 @@ def _begin_turn(box: GameBox, state: State, out: Effects) -> None:
                 seat=SeatMention(state.to_move),
             )
         )
-    me.slowed, me.shielded = 0, False
+    player.slowed, player.shielded = 0, False
     state.cards = box.components.turn.cards
     state.moved = state.advanced = state.fresh = state.acted = False
     state.turn += 1
 
 
 def _end_turn(turn: TurnOptions, out: Effects) -> TurnScript[None]:
-    state, me, limits = turn.state, turn.player, turn.components.turn
-    spare = len(me.hand) - limits.hand
-    if spare > 0:  # P3.2
-        _, cards = yield from ask_one(turn.seat, partial(menus.build_discard_menu, me.hand, spare))
-        held = treasures.map_card_words(me.hand)
-        places = [held[word] for word in cards.split("+")]
-        gone = [me.hand[place] for place in places]
-        me.hand = [card for place, card in enumerate(me.hand) if place not in places]
-        state.discards += gone
-        out.announce(
-            say("{seat} discards {cards}.", seat=SeatMention(turn.seat), cards=[name_card(card) for card in gone])
-        )
+    state = turn.state
+    yield from _discard_to_limit(turn, out)
     out.announce(say("{seat} ends the turn.", seat=SeatMention(turn.seat)))
-    me.silenced = False  # P10.2
+    turn.player.silenced = False  # P10.2
     state.idle = 0 if state.acted else state.idle + 1
     rounds = turn.components.rulings.pass_rounds
     if state.idle >= rounds * len(state.players):  # P12.2
@@ -192,6 +211,23 @@ def _end_turn(turn: TurnOptions, out: Effects) -> TurnScript[None]:
         return
     state.to_move = (state.to_move + 1) % len(state.players)  # P1.7
     _begin_turn(turn.game_box, state, out)
+
+
+def _discard_to_limit(turn: TurnOptions, out: Effects) -> TurnScript[None]:
+    """Let the player discard the cards above the hand limit (P3.2)."""
+    player = turn.player
+    excess = len(player.hand) - turn.components.turn.hand
+    if excess <= 0:
+        return
+    _, answer = yield from ask_one(turn.seat, partial(menus.build_discard_menu, player.hand, excess))
+    index_by_word = treasures.map_card_words(player.hand)
+    indices = [index_by_word[word] for word in answer.split("+")]
+    discarded = [player.hand[index] for index in indices]
+    player.hand = [card for index, card in enumerate(player.hand) if index not in indices]
+    turn.state.discards += discarded
+    out.announce(
+        say("{seat} discards {cards}.", seat=SeatMention(turn.seat), cards=[name_card(card) for card in discarded])
+    )
 
 
 # ---------------------------------------------------------------- P5 to P8, P12 the short actions
@@ -218,7 +254,7 @@ def _drop_iceberg(turn: TurnOptions, out: Effects) -> None:
 
 
 def _use_fresh_waters(turn: TurnOptions, out: Effects) -> None:
-    """The points take the place of those left, or come on top of them (P8.1)."""
+    """Replace the points that are left, or add to them, by the option `fresh` (P8.1)."""
     state, gain = turn.state, turn.fresh_points
     state.points = gain + (state.points if state.options["fresh"] == "added" else 0)
     state.fresh = True
@@ -227,13 +263,13 @@ def _use_fresh_waters(turn: TurnOptions, out: Effects) -> None:
             "{seat} sails in the Fresh Waters behind {other}: {points} to advance.",
             seat=SeatMention(turn.seat),
             other=SeatMention(turn.player.raiding or 0),
-            points=points_name(state.points),
+            points=format_points(state.points),
         )
     )
 
 
 def _sail_out(turn: TurnOptions, out: Effects) -> None:
-    """The first ship past the last row wins at once (P12, P12.1)."""
+    """Sail past the last row: the first ship there wins at once (P12, P12.1)."""
     turn.state.points -= turn.components.costs.exit
     turn.player.exited, turn.player.ship, turn.player.raiding = True, "", None
     turn.state.phase = "over"

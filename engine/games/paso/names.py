@@ -1,4 +1,4 @@
-"""What things are called in a sentence."""
+"""The names of tokens, cards, characters' abilities and sides in sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.text import Text, count, say
 
 @cache
 def name_token(kind: TokenKind) -> Text:
-    """A progress token."""
+    """Return the name of a progress token."""
     return {
         "s4": say("straight four"),
         "l4": say("L"),
@@ -27,7 +27,7 @@ def name_token(kind: TokenKind) -> Text:
 
 @cache
 def name_card(effect: TreasureEffect) -> Text:
-    """A treasure card."""
+    """Return the name of a treasure card."""
     return {
         "discard": say("Overboard"),
         "silence": say("Silence"),
@@ -49,7 +49,7 @@ def name_card(effect: TreasureEffect) -> Text:
 
 @cache
 def describe_card(effect: TreasureEffect) -> Text:
-    """What a treasure card does, beside its name."""
+    """Return the name of a treasure card with its effect."""
     return {
         "discard": say("Overboard: an opponent discards a card"),
         "silence": say("Silence: an opponent plays no cards in the next turn"),
@@ -71,7 +71,7 @@ def describe_card(effect: TreasureEffect) -> Text:
 
 @cache
 def describe_ability(ability: Ability) -> Text:
-    """What a character can do."""
+    """Describe the ability of a character."""
     return {
         "opens": say("a point for every iceberg or snow hex you open"),
         "snow": say("snow costs you less"),
@@ -92,11 +92,11 @@ def describe_ability(ability: Ability) -> Text:
 
 @cache
 def name_side(side: TeamSide) -> Text:
-    """A side of the team game."""
+    """Return the name of a side of the team game."""
     return say("the Sirs") if side == "sirs" else say("the Explorers")
 
 
 @cache
 def format_points(n: int) -> Text:
-    """Action points."""
+    """Format a number of action points."""
     return count("{n} point", "{n} points", n)

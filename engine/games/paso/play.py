@@ -1,4 +1,4 @@
-"""What happens when a ship advances or raids and when a treasure is drawn or played."""
+"""The effects of advances, raids and treasure cards on the state."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from engine.games.paso import menus, treasures
 from engine.games.paso.board import Board
 from engine.games.paso.card_menus import parse_seat
-from engine.games.paso.components import TEAM_SIDES, TOKEN_KINDS, TreasureEffect
-from engine.games.paso.names import format_points as points_name
-from engine.games.paso.names import name_card, name_token
-from engine.games.paso.rules import RAID_KIND, GameBox, TurnOptions
+from engine.games.paso.components import TEAM_SIDES, TOKEN_KINDS, Ability, TreasureEffect
+from engine.games.paso.game_box import GameBox
+from engine.games.paso.names import format_points, name_card, name_token
+from engine.games.paso.rules import RAID_KIND, TurnOptions
 from engine.games.paso.ship_movement import WALK_KIND, Way, update_leave_hexes
 from engine.games.paso.state import Piece, Player, State
 from engine.games.paso.way_menus import find_way
@@ -25,28 +25,29 @@ from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 # ---------------------------------------------------------------- P1.5, P4.6 rows
 def discover_rows(box: GameBox, state: State, out: Effects) -> list[int]:
-    """New rows until enough lie open ahead of the foremost ship. Returns the places of the new tiles."""
+    """Lay new rows until enough lie open ahead of the foremost ship. Returns the indices of the new tiles."""
     passage, board = box.find_passage(state), box.components.board
-    wanted = min(board.rows, max(box.list_rows(state)) + board.visible)
-    if len(state.laid) >= passage.laid_by_row[wanted]:
+    last_row = min(board.rows, max(box.list_rows(state)) + board.visible)
+    if len(state.laid) >= passage.laid_by_row[last_row]:
         return []
-    new = list(range(len(state.laid), passage.laid_by_row[wanted]))
-    laid = passage.laid_by_row.index(len(state.laid))
+    new_tiles = list(range(len(state.laid), passage.laid_by_row[last_row]))
+    first_row = passage.laid_by_row.index(len(state.laid)) + 1
     piles = {"four": state.four, "left": state.left, "right": state.right}
-    for place in new:
-        tile = piles[passage.piles[place]].pop()
-        state.laid.append(tile + "r" if out.roll_below(2, f"lay/{tile}") else tile)
-    out.reveal(
-        say("Row {row} comes into sight.", row=wanted)
-        if wanted - laid == 1
-        else say("Rows {first} to {last} come into sight.", first=laid + 1, last=wanted)
-    )
-    return new
+    for index in new_tiles:
+        tile = piles[passage.piles[index]].pop()
+        if out.roll_below(2, f"lay/{tile}"):
+            tile += "r"
+        state.laid.append(tile)
+    if first_row == last_row:
+        out.reveal(say("Row {row} comes into sight.", row=last_row))
+    else:
+        out.reveal(say("Rows {first} to {last} come into sight.", first=first_row, last=last_row))
+    return new_tiles
 
 
 # ---------------------------------------------------------------- P9 treasures
 def draw_treasure(state: State, seat: Seat, out: Effects) -> bool:
-    """One treasure from the deck, which the discards refill (P9.3); False when there is none."""
+    """Draw a treasure from the deck, refilled from the discards (P9.3). Returns False if there is none."""
     if not state.deck:
         if not state.discards:
             return False
@@ -59,34 +60,34 @@ def draw_treasure(state: State, seat: Seat, out: Effects) -> bool:
 
 
 def _open_chest(turn: TurnOptions, terrain: str, out: Effects) -> None:
-    """The finder draws, then those who live on what others find (P9, P11.6, P11.13)."""
+    """Draw a treasure for the finder, then for players who draw when others find one (P9, P11.6, P11.13)."""
     if turn.has_ability("water-chests") or turn.has_ability("shore-chests"):
         return
     if not draw_treasure(turn.state, turn.seat, out):
         return
+    drawing_ability: Ability = "water-chests" if terrain == "W" else "shore-chests"
     for seat in treasures.list_opponents(turn):
-        player = turn.state.players[seat]
-        if turn.game_box.has_ability(player, "water-chests" if terrain == "W" else "shore-chests"):
+        if turn.game_box.has_ability(turn.state.players[seat], drawing_ability):
             draw_treasure(turn.state, seat, out)
 
 
 # ---------------------------------------------------------------- pieces
 def name_piece(piece: Piece) -> Text:
-    """A progress token in a sentence."""
-    return name_token(next(kind for kind in TOKEN_KINDS if kind == piece.kind))
+    """Return the name of a progress token."""
+    return name_token(TOKEN_KINDS[_find_kind_index(piece.kind)])
 
 
 def return_token(player: Player, piece: Piece) -> None:
-    """A token of a player back into the reserve."""
-    player.reserve[_find_kind_index(piece)] += 1
+    """Return a token to its player's reserve."""
+    player.reserve[_find_kind_index(piece.kind)] += 1
 
 
-def _find_kind_index(piece: Piece) -> int:
-    return next(n for n, kind in enumerate(TOKEN_KINDS) if kind == piece.kind)
+def _find_kind_index(kind: str) -> int:
+    return next(n for n, token_kind in enumerate(TOKEN_KINDS) if token_kind == kind)
 
 
 def place_special_tile(state: State, kind: Literal["ice", "water"], hex_: str) -> None:
-    """A special tile of the supply on a hex."""
+    """Place a special tile of the supply on a hex."""
     if kind == "ice":
         state.icebergs -= 1
     else:
@@ -96,14 +97,13 @@ def place_special_tile(state: State, kind: Literal["ice", "water"], hex_: str) -
 
 # ---------------------------------------------------------------- P4 advance
 def advance(turn: TurnOptions, destination: str, way_word: str, out: Effects) -> TurnScript[None]:
-    """An advance that is paid for in points."""
+    """Advance the ship, for action points."""
     way = find_way(turn.ways, turn.passage, destination, way_word)
     turn.state.points -= way.price
     yield from _carry_out_advance(turn, way, out)
 
 
 def _carry_out_advance(turn: TurnOptions, way: Way, out: Effects) -> TurnScript[None]:
-    state, me, board = turn.state, turn.player, turn.board
     path = tuple([turn.passage.names[hex_] for hex_ in way.path])
     if way.kind == WALK_KIND:
         out.announce(
@@ -111,55 +111,62 @@ def _carry_out_advance(turn: TurnOptions, way: Way, out: Effects) -> TurnScript[
                 "{seat} sails to {hex}: {price}.",
                 seat=SeatMention(turn.seat),
                 hex=path[-1],
-                price=points_name(way.price),
+                price=format_points(way.price),
             )
         )
+        _move_ship(turn, way, path)
+        turn.state.advanced = True
     else:
-        me.reserve[way.kind] -= 1
-        state.pieces.append(Piece(turn.seat, TOKEN_KINDS[way.kind], path))
-        out.announce(
-            say(
-                "{seat} lays {token} over {path}: {price}.",
-                seat=SeatMention(turn.seat),
-                token=name_token(TOKEN_KINDS[way.kind]),
-                path=list(path),
-                price=points_name(way.price),
-            )
-        )
-    _move_ship(turn, way, path)
-    state.advanced = True
-    if way.kind != WALK_KIND:
-        for hex_ in way.path:  # P9.1
-            chest = board.find_chest(hex_)
-            if chest:
-                _open_chest(turn, board.land.terrain[hex_], out)
-                if not turn.components.rulings.chest_reusable:
-                    state.spent.append(chest)
-        _gain_opening_bonus(turn, board, way, out)
+        _lay_token(turn, way, path, out)
     yield from _discover_ahead(turn, out)
 
 
+def _lay_token(turn: TurnOptions, way: Way, path: tuple[str, ...], out: Effects) -> None:
+    """Lay a token, move the ship along it, open the chests on it and gain the opening bonus."""
+    state, board, kind = turn.state, turn.board, TOKEN_KINDS[way.kind]
+    turn.player.reserve[way.kind] -= 1
+    state.pieces.append(Piece(turn.seat, kind, path))
+    out.announce(
+        say(
+            "{seat} lays {token} over {path}: {price}.",
+            seat=SeatMention(turn.seat),
+            token=name_token(kind),
+            path=list(path),
+            price=format_points(way.price),
+        )
+    )
+    _move_ship(turn, way, path)
+    state.advanced = True
+    for hex_ in way.path:  # P9.1
+        chest = board.find_chest(hex_)
+        if chest:
+            _open_chest(turn, board.land.terrain[hex_], out)
+            if not turn.components.rulings.chest_reusable:
+                state.spent.append(chest)
+    _gain_opening_bonus(turn, board, way, out)
+
+
 def _discover_ahead(turn: TurnOptions, out: Effects) -> TurnScript[None]:
-    """New rows after the ship has moved, of which Cook may turn a tile (P4.6, P11.10)."""
-    new = discover_rows(turn.game_box, turn.state, out)
-    if new and turn.has_ability("turns"):
-        words = yield from ask_one(turn.seat, partial(menus.build_new_tile_menu, turn.passage, new))
+    """Lay new rows after the ship has moved; Cook may turn one of the new tiles (P4.6, P11.10)."""
+    new_tiles = discover_rows(turn.game_box, turn.state, out)
+    if new_tiles and turn.has_ability("turns"):
+        words = yield from ask_one(turn.seat, partial(menus.build_new_tile_menu, turn.passage, new_tiles))
         if words[0] == "turn":
             _turn_tile(turn, words[1], out)
 
 
 def _move_ship(turn: TurnOptions, way: Way, path: Sequence[str]) -> None:
-    """The ship at the far end, and what it leaves behind it (P4, P6.1, P7.2)."""
-    me = turn.player
-    me.behind = path[-2] if len(path) > 1 else me.ship
-    me.ship = path[-1]
-    me.raiding = way.raiding
-    me.left = [turn.passage.names[hex_] if hex_ >= 0 else "" for hex_ in way.leave_hexes]
+    """Move the ship to the end of a path, and remember the hexes that it has left (P4, P6.1, P7.2)."""
+    player = turn.player
+    player.behind = path[-2] if len(path) > 1 else player.ship
+    player.ship = path[-1]
+    player.raiding = way.raiding
+    player.left = [turn.passage.names[hex_] if hex_ >= 0 else "" for hex_ in way.leave_hexes]
     turn.state.moved = True
 
 
 def _gain_opening_bonus(turn: TurnOptions, board: Board, way: Way, out: Effects) -> None:
-    """Points for the ice and snow that a token has opened (P11.1, P11.8)."""
+    """Give the points for the ice and snow that a token has opened (P11.1, P11.8)."""
     if turn.ability not in ("opens", "icebreaker"):
         return
     opened = [board.ground[hex_] for hex_ in way.path if hex_ not in board.routes]
@@ -181,12 +188,12 @@ def _gain_opening_bonus(turn: TurnOptions, board: Board, way: Way, out: Effects)
 
 # ---------------------------------------------------------------- P7 raid
 def raid(turn: TurnOptions, hex_: str, chosen_owner: Seat | None, out: Effects) -> TurnScript[None]:
-    """A raid token on another player's route, and the ship on it."""
-    state, me, target = turn.state, turn.player, turn.passage.hex_by_name[hex_]
+    """Lay a raid token on another player's route, and move the ship onto it."""
+    state, player, target = turn.state, turn.player, turn.passage.hex_by_name[hex_]
     owner = turn.raid_targets[target][0] if chosen_owner is None else chosen_owner
     price = turn.game_box.compute_raid_price(state, owner)
     state.points -= price
-    me.reserve[RAID_KIND] -= 1
+    player.reserve[RAID_KIND] -= 1
     state.pieces.append(Piece(turn.seat, "x1", (hex_,)))
     out.announce(
         say(
@@ -194,11 +201,12 @@ def raid(turn: TurnOptions, hex_: str, chosen_owner: Seat | None, out: Effects) 
             seat=SeatMention(turn.seat),
             other=SeatMention(owner),
             hex=hex_,
-            price=points_name(price),
+            price=format_points(price),
         )
     )
-    left = update_leave_hexes(turn.position.hex, turn.position.raiding, owner, turn.position.leave_hexes)
-    _move_ship(turn, Way(RAID_KIND, (target,), price, owner, left), (hex_,))
+    position = turn.position
+    leave_hexes = update_leave_hexes(position.hex, position.raiding, owner, position.leave_hexes)
+    _move_ship(turn, Way(RAID_KIND, (target,), price, owner, leave_hexes), (hex_,))
     if turn.has_ability("raider"):  # P11.5
         draw_treasure(state, turn.seat, out)
     if turn.game_box.has_ability(state.players[owner], "raided"):  # P11.11
@@ -208,66 +216,78 @@ def raid(turn: TurnOptions, hex_: str, chosen_owner: Seat | None, out: Effects) 
 
 # ---------------------------------------------------------------- P10 treasure cards
 def play_card(turn: TurnOptions, effect: TreasureEffect, targets: Sequence[str], out: Effects) -> TurnScript[None]:
-    """A treasure card from the hand, and what it does."""
-    state, me = turn.state, turn.player
-    catch_up = treasures.find_free_ways(turn) if effect == "catch-up" else {}
-    me.hand.remove(effect)
+    """Play a treasure card from the hand."""
+    state = turn.state
+    free_ways = treasures.find_free_ways(turn) if effect == "catch-up" else {}  # before the state changes
+    turn.player.hand.remove(effect)
     state.discards.append(effect)
     state.cards -= 1
     out.announce(say("{seat} plays {card}.", seat=SeatMention(turn.seat), card=name_card(effect)))
-    effects = turn.components.effects
+    if effect == "catch-up":  # P10.12
+        way = find_way(free_ways, turn.passage, targets[0], targets[1])
+        yield from _carry_out_advance(turn, replace(way, price=0), out)
+    elif effect in {"iceberg", "water", "turn", "return", "swap", "eliminate"}:
+        _change_board(turn, effect, targets, out)
+    else:
+        _change_players(turn, effect, targets, out)
+
+
+def _change_board(turn: TurnOptions, effect: TreasureEffect, targets: Sequence[str], out: Effects) -> None:
+    """Carry out a card that changes tiles or tokens."""
+    match effect:
+        case "eliminate":
+            _eliminate_token(turn, targets, out)
+        case "iceberg":  # P10.6
+            place_special_tile(turn.state, "ice", targets[0])
+            out.announce(say("An iceberg lies on {hex}.", hex=targets[0]))
+        case "water":  # P10.14
+            place_special_tile(turn.state, "water", targets[0])
+            out.announce(say("Open water lies on {hex}.", hex=targets[0]))
+        case "turn":  # P10.8
+            _turn_tile(turn, targets[0], out)
+        case "return":  # P10.11
+            tokens = treasures.map_token_words(turn, treasures.list_open_tokens(turn, turn.seat))
+            piece = turn.state.pieces.pop(tokens[targets[0]])
+            return_token(turn.player, piece)
+            out.announce(say("{token} from {hexes} comes back.", token=name_piece(piece), hexes=list(piece.hexes)))
+        case "swap":
+            _swap_tiles(turn, targets[0], targets[1], targets[2], out)
+
+
+def _change_players(turn: TurnOptions, effect: TreasureEffect, targets: Sequence[str], out: Effects) -> None:
+    """Carry out a card that changes hands, points, characters or what a player may do."""
     match effect:
         case "discard" | "rob":
             _take_random_card(turn, effect, parse_seat(targets[0]), out)
         case "silence":  # P10.2
-            state.players[parse_seat(targets[0])].silenced = True
-            out.announce(say("{seat} will play no cards in the next turn.", seat=SeatMention(parse_seat(targets[0]))))
+            seat = parse_seat(targets[0])
+            turn.state.players[seat].silenced = True
+            out.announce(say("{seat} will play no cards in the next turn.", seat=SeatMention(seat)))
         case "two-more":  # P10.3
-            state.cards += effects.cards
+            turn.state.cards += turn.components.effects.cards
         case "shield":  # P10.4
-            me.shielded = True
-        case "eliminate":
-            _eliminate_token(turn, targets, out)
-        case "iceberg" | "water":  # P10.6, P10.14
-            place_special_tile(state, "ice" if effect == "iceberg" else "water", targets[0])
-            out.announce(
-                say("An iceberg lies on {hex}.", hex=targets[0])
-                if effect == "iceberg"
-                else say("Open water lies on {hex}.", hex=targets[0])
-            )
+            turn.player.shielded = True
         case "slow":
             _slow_player(turn, parse_seat(targets[0]), out)
-        case "turn":  # P10.8
-            _turn_tile(turn, targets[0], out)
         case "redraw":
             _redraw_character(turn, parse_seat(targets[0]), out)
-        case "return":  # P10.11
-            piece = state.pieces.pop(
-                treasures.map_token_words(turn, treasures.list_open_tokens(turn, turn.seat))[targets[0]]
-            )
-            return_token(me, piece)
-            out.announce(say("{token} from {hexes} comes back.", token=name_piece(piece), hexes=list(piece.hexes)))
-        case "catch-up":  # P10.12
-            way = find_way(catch_up, turn.passage, targets[0], targets[1])
-            yield from _carry_out_advance(turn, replace(way, price=0), out)
-        case "swap":
-            _swap_tiles(turn, targets[0], targets[1], targets[2], out)
-        case "extra":  # P10.15
-            behind = turn.game_box.is_alone_behind(state, turn.seat)
-            gain = effects.extra_last if behind else effects.extra
-            state.points += gain
-            out.announce(
-                count(
-                    "{seat} gains {n} action point.",
-                    "{seat} gains {n} action points.",
-                    gain,
-                    seat=SeatMention(turn.seat),
-                )
-            )
+        case "extra":
+            _gain_extra_points(turn, out)
+
+
+def _gain_extra_points(turn: TurnOptions, out: Effects) -> None:
+    """Give the player points, and more to one who is alone behind (P10.15)."""
+    effects = turn.components.effects
+    is_behind = turn.game_box.is_alone_behind(turn.state, turn.seat)
+    gain = effects.extra_last if is_behind else effects.extra
+    turn.state.points += gain
+    out.announce(
+        count("{seat} gains {n} action point.", "{seat} gains {n} action points.", gain, seat=SeatMention(turn.seat))
+    )
 
 
 def _take_random_card(turn: TurnOptions, effect: TreasureEffect, seat: Seat, out: Effects) -> None:
-    """A card at random out of a hand: onto the discards (P10.1) or into the own hand (P10.9)."""
+    """Take a random card out of a hand: onto the discards (P10.1) or into the player's own hand (P10.9)."""
     hand = turn.state.players[seat].hand
     lost = hand.pop(out.roll_below(len(hand), effect))
     if effect == "discard":
@@ -281,21 +301,22 @@ def _take_random_card(turn: TurnOptions, effect: TreasureEffect, seat: Seat, out
 
 
 def _eliminate_token(turn: TurnOptions, targets: Sequence[str], out: Effects) -> None:
-    """A token out of the game (P10.5)."""
+    """Remove a token from the game (P10.5)."""
     state = turn.state
     if targets[0][0] == "p":
-        seat, kind = parse_seat(targets[0]), next(n for n, kind in enumerate(TOKEN_KINDS) if kind == targets[1])
-        state.players[seat].reserve[kind] -= 1
-        name = name_token(TOKEN_KINDS[kind])
+        seat, kind_index = parse_seat(targets[0]), _find_kind_index(targets[1])
+        state.players[seat].reserve[kind_index] -= 1
     else:
-        piece = state.pieces.pop(treasures.map_token_words(turn, treasures.list_open_tokens(turn, None))[targets[0]])
-        seat, kind, name = piece.owner, _find_kind_index(piece), name_piece(piece)
-    state.players[seat].removed[kind] += 1
+        tokens = treasures.map_token_words(turn, treasures.list_open_tokens(turn, None))
+        piece = state.pieces.pop(tokens[targets[0]])
+        seat, kind_index = piece.owner, _find_kind_index(piece.kind)
+    state.players[seat].removed[kind_index] += 1
+    name = name_token(TOKEN_KINDS[kind_index])
     out.announce(say("{seat} loses a token for good: {token}.", seat=SeatMention(seat), token=name))
 
 
 def _slow_player(turn: TurnOptions, seat: Seat, out: Effects) -> None:
-    """Points less in the next turn; several add up (P10.7)."""
+    """Take points from a player's next turn; several cards add up (P10.7)."""
     effects = turn.components.effects
     loss = effects.slow_leader if turn.game_box.is_alone_in_front(turn.state, seat) else effects.slow
     turn.state.players[seat].slowed += loss
@@ -316,28 +337,39 @@ def _turn_tile(turn: TurnOptions, word: str, out: Effects) -> None:
 
 
 def rotate_tile(tile: str) -> str:
-    """A tile turned by 180 degrees."""
-    return tile[:-1] if tile[-1] == "r" else tile + "r"
+    """Turn a tile by 180 degrees."""
+    if tile[-1] == "r":
+        return tile[:-1]
+    return tile + "r"
 
 
-def _swap_tiles(turn: TurnOptions, word: str, other_word: str, turns: str, out: Effects) -> None:
-    """Two tiles change places; each may be turned as well (P10.13)."""
+def _swap_tiles(turn: TurnOptions, first_word: str, second_word: str, rotated: str, out: Effects) -> None:
+    """Swap two tiles, and turn the tiles named by `rotated`: "none", "first", "second" or "both" (P10.13)."""
     laid = turn.state.laid
-    a, b = turn.find_tile(word), turn.find_tile(other_word)
-    first = rotate_tile(laid[a]) if turns in {"first", "both"} else laid[a]
-    second = rotate_tile(laid[b]) if turns in {"second", "both"} else laid[b]
-    laid[a], laid[b] = second, first
+    first_index, second_index = turn.find_tile(first_word), turn.find_tile(second_word)
+    first_tile, second_tile = laid[first_index], laid[second_index]
+    if rotated in {"first", "both"}:
+        first_tile = rotate_tile(first_tile)
+    if rotated in {"second", "both"}:
+        second_tile = rotate_tile(second_tile)
+    laid[first_index], laid[second_index] = second_tile, first_tile
     out.announce(
-        say("{seat} exchanges the tiles at {one} and {other}.", seat=SeatMention(turn.seat), one=word, other=other_word)
+        say(
+            "{seat} exchanges the tiles at {one} and {other}.",
+            seat=SeatMention(turn.seat),
+            one=first_word,
+            other=second_word,
+        )
     )
 
 
 def _redraw_character(turn: TurnOptions, seat: Seat, out: Effects) -> None:
-    """A character back into the deck, which is shuffled, and a new one (P10.10)."""
+    """Shuffle a player's character into the deck, and draw a new one (P10.10)."""
     state, player = turn.state, turn.state.players[seat]
-    n = TEAM_SIDES.index(turn.game_box.find_character(player.character).side) if state.sirs else 0
-    state.roster[n] = out.shuffle([*state.roster[n], player.character], "roster")
-    player.character = state.roster[n].pop()
+    deck_index = TEAM_SIDES.index(turn.game_box.find_character(player.character).side) if state.sirs else 0
+    deck = out.shuffle([*state.roster[deck_index], player.character], "roster")
+    player.character = deck.pop()
+    state.roster[deck_index] = deck
     out.reveal(
         say(
             "{seat} sails with {name} now.",

@@ -1,8 +1,8 @@
-"""What is on the table: the passage as far as it is discovered, the pieces on it, the players and their turn.
+"""The state of a table: the discovered passage, the pieces on it, the players and the present turn.
 
-A hex is its column letter and its row, "c7" (see `hexes`). A scenario tile is a word: "a7" is the seventh of four hexes,
-"b12" one of two hexes for three and four players, "c3" one for four players; an "r" behind it says that it lies turned by
-180 degrees. A treasure card is called by its effect and a character by its word in the components.
+A hex is its column letter and its row, "c7" (see `hexes`). A scenario tile is a word: "a7" is the seventh tile of four
+hexes, "b12" one of two hexes for three and four players, "c3" one for four players; "r" at the end means that it lies
+turned by 180 degrees. A treasure card is named by its effect, a character by its word in the components.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ PieceKind = Literal["s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1", "x1", 
 
 
 class Piece(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Something on the board: a progress token with its owner and its hexes in the order they were travelled, or an iceberg or
-    water tile of the supply on one hex, with owner -1."""
+    """A piece on the board: a progress token or a special tile.
+
+    A progress token has its owner and its hexes in the order travelled. An iceberg or water tile of the supply has one
+    hex and owner -1.
+    """
 
     owner: int
     kind: PieceKind
@@ -28,15 +31,17 @@ class Piece(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Player(msgspec.Struct, gc=False):
-    """One player.
+    """The state of one player.
 
     `reserve` and `removed` count progress tokens in the order of `components.TOKEN_KINDS`; `removed` are out of the
-    game. `ship` is ""
-    before the first row, `behind` the hex that the ship was on before its present one. `raiding` is the seat whose route the ship
-    is on by right of a raid; `left` holds for every seat the last hex where the ship left that seat's route, "" for none.
-    `offer` are the characters to choose from before the game, `picked` the place of the chosen one among them. `silenced`: plays
-    no card in the next turn (or in this, if it is the player's); `shielded`: cannot be raided before the next own turn; `slowed`:
-    points missing in the next turn. `exited` when the ship has sailed past the last row.
+    game. `ship` is "" before the first row, `behind` the hex that the ship was on before. `raiding` is the seat whose
+    route the ship is on by right of a raid; `left` holds for every seat the last hex where the ship left this seat's
+    route, "" for none.
+
+    `offer` are the characters to choose from before the game, `picked` the index of the chosen one. `silenced` players
+    play no card in the next turn (in this turn, if it is theirs); `shielded` ones cannot be raided before their next
+    turn; `slowed` is the number of points missing in the next turn. `exited` is set once the ship has sailed past the
+    last row.
     """
 
     reserve: list[int]
@@ -56,16 +61,17 @@ class Player(msgspec.Struct, gc=False):
 
 
 class State(msgspec.Struct, gc=False):
-    """A table of La Aventura del Paso del Noroeste.
+    """The state of a table of La Aventura del Paso del Noroeste.
 
-    `laid` are the tiles on the board in the order of laying (see `PassageChart.slots`); `four`, `left` and `right` the piles of
-    the others, drawn from their ends (with three players all of two hexes lie in `left`). `pieces` lie on the board in the order
-    in which they were put there: a later one lies above an earlier one. `deck` is drawn from its end. `roster` are the characters
-    nobody has: one deck, or in the team game one for each side (`components.TEAM_SIDES`). `sirs` are the seats of the Sirs.
+    `laid` are the tiles on the board in the order of laying (see `Passage.slots`); `four`, `left` and `right` are the
+    piles of the other tiles, drawn from their ends. With three players all tiles of two hexes are in `left`. `pieces`
+    are in the order in which they were laid: a later one lies above an earlier one. `deck` is drawn from its end.
+    `roster` are the decks of unused characters: one, or in the team game one for each side (`components.TEAM_SIDES`).
+    `sirs` are the seats of the Sirs.
 
-    Of the present turn: `points` and `cards` left, `moved` whether the ship has moved, `advanced` whether it did otherwise than by
-    a raid, `fresh` whether Fresh Waters are being used, `acted` whether anything was done. `idle` counts the turns in a row
-    in which nobody did anything. `spent` are chests that have been taken, as tile and place ("a7-2").
+    Of the present turn: `points` and `cards` are left; `moved` is set once the ship has moved, `advanced` once it has
+    moved other than by a raid, `fresh` while Fresh Waters are used, `acted` once the player has done anything. `idle`
+    counts the consecutive turns without any action. `spent` are chests that were taken, as tile and position ("a7-2").
     """
 
     options: dict[str, str]

@@ -1,16 +1,16 @@
-"""Who may know what: the table as one seat, or a spectator, sees it.
+"""The table as one seat, or a spectator, sees it.
 
-Hidden from everybody are the order of the treasure deck, of the characters nobody has and of the tiles not yet laid; from all but
-their owner the cards in a hand, also from the partner in the team game; and before the race the characters offered, which in the
-team game both partners see.
+Hidden from all viewers are the order of the treasure deck, of the unused characters and of the tiles not yet laid. The
+cards in a hand are hidden from all but their owner, also from the partner in the team game. Before the race the same
+applies to the characters on offer, which in the team game both partners see.
 
-Coordinates. A hex is called by its column letter and its row, "c7": row 1 is where the ships come in, row 24 the last before the
-open sea; column "a" is the westernmost. Hexes stand on a point; a row lies level, and every even row is shifted half a hex to the
-east against the odd ones. So with row r counted from 1 at the bottom and column x from 0 (a), the centre of a hex of radius s is
+Coordinates. A hex is its column letter and its row, "c7": ships come in at row 1, row 24 is the last before the open
+sea, and column "a" is the westernmost. Hexes stand on a corner; rows are horizontal, and every even row is shifted half
+a hex to the east. With row r counted from 1 at the bottom and column x from 0 (a), the centre of a hex of radius s is
 
-    across  s * sqrt(3) * (x + 0.5 * (r % 2 == 0))          up  1.5 * s * r
+across  s * sqrt(3) * (x + 0.5 * (r % 2 == 0))          up  1.5 * s * r
 
-With three players the last row may lack its outer hexes as long as an odd number of rows is laid (see `View.hexes`).
+With three players the last row may lack its outer hexes while an odd number of rows is laid (see `View.hexes`).
 
 Spots (`Option.spot`), which a painter may mark with a letter:
 
@@ -21,8 +21,8 @@ Spots (`Option.spot`), which a painter may mark with a letter:
     tile-c7                     a scenario tile, by its first hex (`VisibleTile.hexes`)
     ship-0 … ship-3             a player
     reserve-0-s3                a kind of token in a player's reserve
-    card-0, card-1, …           a card of the viewer's own hand, by its place in `View.hand`
-    character-0, …              a character on offer to the viewer, by its place in `View.offers`
+    card-0, card-1, …           a card of the viewer's own hand, by its index in `View.hand`
+    character-0, …              a character on offer to the viewer, by its index in `View.offers`
 """
 
 from __future__ import annotations
@@ -57,13 +57,11 @@ Terrain = Literal["water", "land", "snow", "iceberg"]
 class VisibleHex(msgspec.Struct, frozen=True):
     """A hex of a tile that lies open.
 
-    `x` counts columns from 0 ("a"), `row` from 1. `tile` is its tile's index in `View.tiles`. `printed_terrain` is the
-    terrain on the tile,
-    `terrain` what a ship finds there now: as printed, or what a piece of the supply on top makes of it; on a route (`owners` not
-    empty) what lies beneath does not count. `owners` are the seats whose route it is part of, lowest piece first.
-    `has_chest` whether
-    a chest is in sight (nothing lies on it). `stack` are the pieces on it as indices in `View.pieces`, lowest first. `ship`
-    is the seat whose ship is there.
+    `x` counts columns from 0 ("a"), `row` from 1. `tile` is the index of its tile in `View.tiles`. `printed_terrain` is
+    the terrain on the tile; `terrain` is what a ship finds there now, which a piece of the supply may change. On a
+    route (`owners` not empty) the terrain does not count. `owners` are the seats whose route the hex is part of, lowest
+    piece first. `has_chest` if a chest is in sight (nothing lies on it). `stack` are its pieces as indices in
+    `View.pieces`, lowest first. `ship` is the seat whose ship is there.
     """
 
     name: Hex
@@ -79,18 +77,23 @@ class VisibleHex(msgspec.Struct, frozen=True):
 
 
 class VisibleTile(msgspec.Struct, frozen=True):
-    """A scenario tile on the board: its hexes from west to east (a side tile with three players: from the lower to the upper row);
-    `is_bare` when there is neither piece nor ship on it."""
+    """A scenario tile on the board.
+
+    `hexes` are from west to east, or from the lower to the upper row for a side tile with three players. `is_bare` if
+    there is neither piece nor ship on it.
+    """
 
     hexes: tuple[Hex, ...]
     is_bare: bool
 
 
 class VisiblePiece(msgspec.Struct, frozen=True):
-    """A piece on the board. `kind` is that of a progress token ("x1" is a raid token, otherwise the digit is the size), or "ice" or
-    "water" from the supply. `owner` is None for these. `hexes` are in the order travelled: the ship went from the first to the
-    last. `is_open`: it is in sight on all its hexes and no ship stands on it, so it could be taken back. `covered_hexes` are
-    those of its hexes on which an iceberg or water tile covers it; there it is part of no route.
+    """A piece on the board.
+
+    `kind` is a kind of progress token ("x1" is a raid token, otherwise the digit is the size), or "ice" or "water" from
+    the supply; `owner` is None for these. `hexes` are in the order travelled: the ship went from the first to the last.
+    `is_open` if the token could be taken back: it is in sight on all its hexes and no ship stands on it.
+    `covered_hexes` are the hexes on which an iceberg or water tile covers it; there it is part of no route.
     """
 
     kind: PieceKind
@@ -112,13 +115,15 @@ class VisibleCharacter(msgspec.Struct, frozen=True):
 class VisiblePlayer(msgspec.Struct, frozen=True):
     """A player.
 
-    `ship` is the hex, None before the first row and after the exit; `row` 0 before the first row, 25 past the last of 24.
-    `raiding` is the seat on whose route the ship is by right of a raid; `leave_hexes` the hexes, by seat, where it may step back
-    onto a route it has left. `character` is None until all are shown. `side` is None unless in the team game. `reserve` and
-    `removed` count tokens of all ten kinds (removed: out of the game). `hand` is the number of treasure cards held.
-    `silenced`: plays no cards in the present or next turn of this player; `shielded`: cannot be raided before the next own turn;
-    `slowed`: action points missing in the next turn. `points` are the action points of a turn of this player before losses.
-    `place` in the race: 1 for the foremost row, ties share the lower number.
+    `ship` is the hex, None before the first row and after the exit; `row` is 0 before the first row, 25 past the last
+    of 24. `raiding` is the seat on whose route the ship is by right of a raid; `leave_hexes` are the hexes, by seat,
+    where it may step back onto a route it has left. `character` is None until all are shown. `side` is None outside the
+    team game. `reserve` and `removed` count tokens of all ten kinds (removed: out of the game). `hand` is the number of
+    treasure cards held.
+
+    `silenced` players play no cards in their present or next turn; `shielded` ones cannot be raided before their next
+    turn; `slowed` is the number of action points missing in the next turn. `points` are the action points of a turn of
+    this player before losses. `place` in the race is 1 for the foremost row; ties share the lower number.
     """
 
     seat: int
@@ -139,24 +144,25 @@ class VisiblePlayer(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as seen.
+    """The table as one viewer sees it.
 
-    The passage: `columns` letters from west to east, `rows` in all, `laid` rows discovered so far; `hexes`, `tiles` and `pieces`
-    lie open, `pieces` in the order in which they were put down. `window` are the first and the last row that matter now: from
-    behind the hindmost ship, or from row 1, to the last row laid. `tiles_left` counts the tiles not laid, by size.
+    The passage: `columns` letters from west to east, `rows` in all, `laid` rows discovered so far; `hexes`, `tiles` and
+    `pieces` lie open, `pieces` in the order in which they were laid. `window` is the first and the last row that matter
+    now: from behind the hindmost ship, or from row 1, to the last row laid. `tiles_left` counts the tiles not laid, by
+    size.
 
-    The turn: `to_move`, `points` and `cards` (how many may still be played) left; `moved` whether the ship has moved in this
-    turn; `fresh` while Fresh Waters are being used, `fresh_offer` the points they would give now (0: not now). `turn` counts
-    all turns from 1. `first` began.
+    The turn: `to_move`; `points` and `cards` are left; `moved` if the ship has moved in this turn; `fresh` while Fresh
+    Waters are used, `fresh_offer` the points they would give now (0: not now). `turn` counts all turns from 1. `first`
+    is the seat that began.
 
-    The race: `leaders` are the seats in the foremost row, `lead` by how many rows they are ahead of the next (0 if nobody is
-    behind).
+    The race: `leaders` are the seats in the foremost row, `lead` their distance in rows to the next ship (0 if nobody
+    is behind).
 
-    Cards: `hand` are the viewer's own treasures, in order; `offers` the characters that the viewer may choose from, and `chosen`
-    the seats of the viewer's pair who have chosen (their own too) with the place in `offers` of their character; `discards` lie
-    open, the newest last; `deck` and `characters` are counts of what is face down. `icebergs` and `waters` are left in the
-    supply. `prices` are what things cost before any character's ability: "water", "land", "snow", "iceberg" a hex, "raid",
-    "recover", "drop" the action.
+    Cards: `hand` are the viewer's own treasures, in order; `offers` the characters that the viewer may choose from;
+    `chosen` maps the seats of the viewer's pair who have chosen (also the viewer) to the index of their character in
+    `offers`. `discards` lie open, the newest last; `deck` and `characters` count the cards that are face down.
+    `icebergs` and `waters` are left in the supply. `prices` are before any character's ability: "water", "land",
+    "snow", "iceberg" for a hex, "raid", "recover", "drop" for the action.
     """
 
     viewer: Optional[int]

@@ -1,4 +1,4 @@
-"""The question where a ship shall end, and by which token and way (P4)."""
+"""The menus of an advance: where the ship ends, and by which token and way (P4)."""
 
 from __future__ import annotations
 
@@ -30,42 +30,43 @@ def build_destination_menu(
     prompt: Text = _ASK_DESTINATION,
     exact_price: int | None = None,
 ) -> Menu:
-    """Where the ship can end, the furthest first, all that lies behind it under one word; and the hexes near it where it cannot
-    end, with the reason. `exact_price` is what a token must cost exactly (P10.12)."""
-    names, passage = turn.passage.names, turn.passage
-    row, rows = turn.row, passage.rows
-    reached = sorted(ways, key=passage.ranks.__getitem__)
-    ahead = [hex_ for hex_ in reached if rows[hex_] >= row]
-    behind = reached[len(ahead) :]
+    """Build the menu of the hexes where the ship can end, the furthest first.
 
-    def shown() -> list[Option]:
-        return [
-            *(
-                _build_destination_option(names[at], rows[at], min([way.price for way in ways[at]]), len(ways[at]))
-                for at in ahead
-            ),
-            *([_build_back_option(len(behind))] if behind else []),
-            *_list_unreachable_options(turn, ways, row, exact_price),
-        ]
+    One option stands for all hexes behind the ship. Hexes near the ship where it cannot end have a reason. `exact_price` is the
+    price that a token must have (P10.12).
+    """
+    passage, names, rows = turn.passage, turn.passage.names, turn.passage.rows
+    destinations = sorted(ways, key=passage.ranks.__getitem__)
+    ahead = [hex_ for hex_ in destinations if rows[hex_] >= turn.row]
+    behind = destinations[len(ahead) :]
 
-    def below(word: Word) -> Menu:
-        return (
-            _build_back_menu(turn, ways, behind)
-            if word == BACK_WORD
-            else _build_way_menu(turn, ways[passage.hex_by_name[word]])
-        )
+    def list_options() -> list[Option]:
+        options: list[Option] = []
+        for hex_ in ahead:
+            min_price = min([way.price for way in ways[hex_]])
+            options.append(_build_destination_option(names[hex_], rows[hex_], min_price, len(ways[hex_])))
+        if behind:
+            options.append(_build_back_option(len(behind)))
+        options += _list_unreachable_options(turn, ways, exact_price)
+        return options
 
-    words = [names[hex_] for hex_ in ahead] + ([BACK_WORD] if behind else [])
-    return Menu(name, prompt, LazyOptions(words, shown), cache_menus(below))
+    def build_next_menu(word: Word) -> Menu:
+        if word == BACK_WORD:
+            return _build_back_menu(turn, ways, behind)
+        return _build_way_menu(turn, ways[passage.hex_by_name[word]])
+
+    words = [names[hex_] for hex_ in ahead]
+    if behind:
+        words.append(BACK_WORD)
+    return Menu(name, prompt, LazyOptions(words, list_options), cache_menus(build_next_menu))
 
 
 @cache
 def _build_destination_option(name: str, row: int, price: int, way_count: int) -> Option:
-    label = (
-        say("{hex}: from {price}, {n} ways", hex=name, price=format_points(price), n=way_count)
-        if way_count > 1
-        else say("{hex}: {price}", hex=name, price=format_points(price))
-    )
+    if way_count > 1:
+        label = say("{hex}: from {price}, {n} ways", hex=name, price=format_points(price), n=way_count)
+    else:
+        label = say("{hex}: {price}", hex=name, price=format_points(price))
     return Option(name, label, _format_row(row), spot=f"to-{price}-{name}")
 
 
@@ -81,76 +82,90 @@ def _format_row(row: int) -> Text:
     return say("Row {row}", row=row)
 
 
-def _list_unreachable_options(
-    turn: TurnOptions, ways: dict[int, list[Way]], row: int, exact_price: int | None
-) -> list[Option]:
-    """Hexes near the ship that are not offered, the nearest first and of these the foremost; last what lies behind."""
-    passage, at, terrain = turn.passage, turn.position.hex, turn.board.land.terrain
-    near = passage.hexes_in_reach[at] if at is not None else range(passage.width * MAX_TOKEN_HEXES)
-    names, rows = passage.names, passage.rows
-    return [
-        *[
-            _build_refused_option(names[hex_], rows[hex_], turn.explain_no_destination(hex_, exact_price))
-            for hex_ in near
-            if terrain[hex_] and hex_ not in ways
-        ],
-        *[
-            _build_refused_option(names[hex_], rows[hex_], _HEX_BEHIND)
-            for hex_ in near
-            if hex_ in ways and rows[hex_] < row
-        ],
-    ]
+def _list_unreachable_options(turn: TurnOptions, ways: dict[int, list[Way]], exact_price: int | None) -> list[Option]:
+    """Return the hexes near the ship that are not offered, the nearest first; last those behind the ship.
+
+    Among equally near hexes the foremost comes first.
+    """
+    passage, ship_hex, terrain = turn.passage, turn.position.hex, turn.board.land.terrain
+    near: Sequence[int] = range(passage.width * MAX_TOKEN_HEXES)
+    if ship_hex is not None:
+        near = passage.hexes_in_reach[ship_hex]
+    unreachable: list[Option] = []
+    behind: list[Option] = []
+    for hex_ in near:
+        name, row = passage.names[hex_], passage.rows[hex_]
+        if hex_ not in ways:
+            if terrain[hex_]:
+                why_not = turn.explain_no_destination(hex_, exact_price)
+                unreachable.append(_build_refused_option(name, row, why_not))
+        elif row < turn.row:
+            behind.append(_build_refused_option(name, row, _HEX_BEHIND))
+    return unreachable + behind
 
 
-def _build_refused_option(name: str, row: int, reason: Text) -> Option:
-    return Option(name, say("{hex}", hex=name), _format_row(row), reason)
+def _build_refused_option(name: str, row: int, why_not: Text) -> Option:
+    return Option(name, say("{hex}", hex=name), _format_row(row), why_not)
 
 
 def _build_way_menu(turn: TurnOptions, ways: Sequence[Way]) -> Menu:
-    """The tokens and paths that lead to one hex, the cheapest first; a single one without its price, which the hex has told."""
-    thrifty = sorted(ways, key=_PRICE_ORDER)
-    words = [format_way(way, _name_hexes(turn.passage, way)) for way in thrifty]
-    return Menu(
-        "with",
-        _ASK_WAY,
-        LazyOptions(words, lambda: [_build_way_option(turn, way, shows_price=len(ways) > 1) for way in thrifty]),
-    )
+    """Build the menu of the ways to one hex, the cheapest first.
+
+    A single way has no price in its label, because the option of the hex shows it.
+    """
+    by_price = sorted(ways, key=_PRICE_ORDER)
+    words = [format_way(way, _name_hexes(turn.passage, way)) for way in by_price]
+
+    def list_options() -> list[Option]:
+        return [_build_way_option(turn, way, shows_price=len(ways) > 1) for way in by_price]
+
+    return Menu("with", _ASK_WAY, LazyOptions(words, list_options))
 
 
 def _build_back_menu(turn: TurnOptions, ways: dict[int, list[Way]], hexes_behind: Sequence[int]) -> Menu:
-    """All ways that lead back, each named with the hex it ends on."""
-    passage, names = turn.passage, turn.passage.names
-    thrifty = [
-        (names[hex_], passage.rows[hex_], way) for hex_ in hexes_behind for way in sorted(ways[hex_], key=_PRICE_ORDER)
-    ]
+    """Build the menu of all ways to the hexes behind the ship, each named with the hex where it ends."""
+    passage = turn.passage
+    ways_behind = [way for hex_ in hexes_behind for way in sorted(ways[hex_], key=_PRICE_ORDER)]
+    words: list[Word] = []
+    for way in ways_behind:
+        names = _name_hexes(passage, way)
+        words.append(f"{format_way(way, names)}-{names[-1]}")
 
-    def shown() -> list[Option]:
-        options = [(name, row, _build_way_option(turn, way, shows_price=True)) for name, row, way in thrifty]
-        return [Option(f"{one.word}-{name}", one.label, _format_row(row), spot=one.spot) for name, row, one in options]
+    def list_options() -> list[Option]:
+        options: list[Option] = []
+        for word, way in zip(words, ways_behind, strict=True):
+            option = _build_way_option(turn, way, shows_price=True)
+            row = passage.rows[way.path[-1]]
+            options.append(Option(word, option.label, _format_row(row), spot=option.spot))
+        return options
 
-    words = [f"{format_way(way, _name_hexes(passage, way))}-{name}" for name, _, way in thrifty]
-    return Menu("with", _ASK_WAY, LazyOptions(words, shown))
+    return Menu("with", _ASK_WAY, LazyOptions(words, list_options))
 
 
 def _name_hexes(passage: Passage, way: Way) -> list[str]:
     return [passage.names[hex_] for hex_ in way.path]
 
 
-def find_way(ways: dict[int, list[Way]], passage: Passage, destination: Word, way_name: Word) -> Way:
-    """The way that an answer names: `destination` is where it ends, or "back"; then `way_name` ends with that."""
+def find_way(ways: dict[int, list[Way]], passage: Passage, destination: Word, way_word: Word) -> Way:
+    """Return the way that an answer names.
+
+    `destination` is the name of the last hex, or `BACK_WORD`; then `way_word` ends with the name of that hex.
+    """
     if destination == BACK_WORD:
-        way_name, _, destination = way_name.rpartition("-")
+        way_word, _, destination = way_word.rpartition("-")
     end = passage.hex_by_name[destination]
-    if way_name == "walk":
+    if way_word == "walk":
         return next(way for way in ways[end] if way.kind == WALK_KIND)
-    kind, *on = way_name.split("-")
-    path = (*map(passage.hex_by_name.__getitem__, on), end)
+    kind, *names = way_word.split("-")
+    path = (*map(passage.hex_by_name.__getitem__, names), end)
     return next(way for way in ways[end] if way.path == path and TOKEN_KINDS[way.kind] == kind)
 
 
 def format_way(way: Way, names: Sequence[str]) -> Word:
-    """How moves name a way to a hex: the token and the hexes on the way there, or "walk"."""
-    return "walk" if way.kind == WALK_KIND else "-".join((TOKEN_KINDS[way.kind], *names[:-1]))
+    """Format a way as a word of a move: the token and its hexes but the last, or "walk"."""
+    if way.kind == WALK_KIND:
+        return "walk"
+    return "-".join((TOKEN_KINDS[way.kind], *names[:-1]))
 
 
 def _build_way_option(turn: TurnOptions, way: Way, *, shows_price: bool) -> Option:
@@ -163,11 +178,16 @@ def _build_way_option(turn: TurnOptions, way: Way, *, shows_price: bool) -> Opti
 
 
 def _describe_way(turn: TurnOptions, way: Way, names: Sequence[str]) -> Text:
-    """A way in words: the token, the hexes, what stays of such tokens in the reserve and what is found."""
+    """Describe a way: the token, the hexes, the tokens of this kind left in the reserve, and whether it finds a treasure."""
     if way.kind == WALK_KIND:
         return say("along the route by {path}", path=names)
     token, left = name_token(TOKEN_KINDS[way.kind]), turn.player.reserve[way.kind] - 1
-    finds = not (turn.has_ability("water-chests") or turn.has_ability("shore-chests"))
-    if finds and any(turn.board.find_chest(hex_) for hex_ in way.path):
+    if _finds_treasure(turn, way):
         return say("{token} token by {path} ({left} left), finds a treasure", token=token, path=names, left=left)
     return say("{token} token by {path} ({left} left)", token=token, path=names, left=left)
+
+
+def _finds_treasure(turn: TurnOptions, way: Way) -> bool:
+    if turn.has_ability("water-chests") or turn.has_ability("shore-chests"):
+        return False
+    return any(turn.board.find_chest(hex_) for hex_ in way.path)

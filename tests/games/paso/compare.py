@@ -1,4 +1,4 @@
-"""The engine compared with the oracle: tables on which anything lies anywhere, and every move of random games."""
+"""Compare the engine with the oracle on random tables and on every move of random games."""
 
 from __future__ import annotations
 
@@ -28,12 +28,15 @@ WINDOW_ROWS = 6
 
 
 def compare_positions(positions: int, seed: str) -> None:
-    """Look at so many positions. Raises AssertionError at the first where engine and oracle differ."""
+    """Compare a number of positions.
+
+    Raises AssertionError at the first position where engine and oracle differ.
+    """
     survey_positions(positions, seed)
 
 
 def survey_positions(positions: int, seed: str) -> Counter[str]:
-    """The same, and what came up on the way: half of them random tables, half positions of random games."""
+    """Compare positions, half of random tables and half of random games, and count the cases that occurred."""
     seen: Counter[str] = Counter()
     for n in range(positions // 2):
         try:
@@ -55,7 +58,9 @@ VERB_WEIGHTS = {"advance": 6, "raid": 8, "exit": 2, "fresh": 6, "card": 8, "reco
 
 
 def play_random_game(game_number: int, series: str, max_positions: int, seen_cases: Counter[str]) -> int:
-    """A random game, in turn for each number of players and with each option; how many positions of it were looked at."""
+    """Play a random game, in turn for each number of players and with each option. Returns the number of positions
+    compared.
+    """
     seed, rules = f"{series} {game_number}", load_game()
     luck = Random(seed)  # noqa: S311 - a test keeps no secrets
     seats = rules.meta.seat_counts[game_number % 3]
@@ -92,7 +97,7 @@ def play_random_game(game_number: int, series: str, max_positions: int, seen_cas
 
 
 def _sample_move(menu: Menu, rng: Random, weights: dict[str, int]) -> Words:
-    """A move: a verb by its weight, now and then a run to the north, and for the rest anything."""
+    """Sample a move: a verb by its weight, sometimes a run to the north, the other words at random."""
     verbs = [option.word for option in menu.list_open_options()]
     verb = rng.choices(verbs, [weights[verb] for verb in verbs])[0]
     below = menu.next_menu(verb)
@@ -107,7 +112,7 @@ def _sample_move(menu: Menu, rng: Random, weights: dict[str, int]) -> Words:
 
 
 def _check_move(ledger: MoveLedger, words: Words, state: State, turn: int) -> None:
-    """The state after a move against what the ledger notes for it. Points and cards are of the turn, which may be over."""
+    """Compare the state after a move with the ledger's note. Points and cards belong to the turn, which may have ended."""
     note, me = ledger.apply_move(words), state.players[ledger.seat]
     found = {
         "hands": [len(player.hand) for player in state.players],
@@ -131,7 +136,7 @@ def _check_move(ledger: MoveLedger, words: Words, state: State, turn: int) -> No
 
 # ---------------------------------------------------------------- random tables
 def create_random_state(rules: Paso, rng: Dice) -> State:
-    """A table on which anything may lie anywhere, also what no game would lead to."""
+    """Create a table with pieces at random places, also in positions that no game would lead to."""
     tick = iter(range(1_000_000))
 
     def below(n: int) -> int:
@@ -190,7 +195,7 @@ def create_random_state(rules: Paso, rng: Dice) -> State:
 
 
 def _create_random_piece(passage: Passage, window: list[int], seats: int, roll_below: Callable[[int], int]) -> Piece:
-    """A token on a random path of its shape, or a special tile."""
+    """Create a token on a random path of its shape, or a special tile."""
     start = window[roll_below(len(window))]
     if roll_below(6) == 0:
         return Piece(-1, ("ice", "water")[roll_below(2)], (passage.names[start],))
@@ -211,7 +216,7 @@ def _create_random_piece(passage: Passage, window: list[int], seats: int, roll_b
 
 
 def compare_state(rules: Paso, state: State) -> Counter[str]:
-    """Holds the engine against the oracle; returns how many of what was compared."""
+    """Compare the engine with the oracle in one state. Returns the counts of the cases compared."""
     turn, plain = TurnOptions(rules.game_box, state), oracle.SlowOracle(rules.components, state)
     names = turn.passage.names
     ways = [way for found in turn.ways.values() for way in found]

@@ -1,8 +1,8 @@
-"""The second half of the oracle: a player's turn kept in a ledger, from RULES.md alone. What may be done, and what it leads to.
+"""The second half of the oracle: a ledger of a player's turn, written from RULES.md alone.
 
-Like `oracle` it uses the state and the components, and nothing of the engine's rules. A ledger entry is a plain
-dictionary; `apply_move`
-fills in those lines only that a move is bound to change, chance aside: how many cards a hand holds, not which.
+It lists what may be done and what follows. It uses the state and the components, but none of the engine's rules. A
+ledger entry is a plain dictionary; `apply_move` fills in only the lines that a move is bound to change, apart from
+chance: the number of cards in a hand, not the cards.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def parse_kind(name: str) -> TokenKind:
 
 
 class MoveLedger:
-    """One moment of somebody's turn."""
+    """One moment of a player's turn."""
 
     def __init__(self, parts: Components, state: State) -> None:
         self.parts, self.state, self.seat = parts, state, state.to_move
@@ -45,11 +45,11 @@ class MoveLedger:
         return next((n for n, player in enumerate(self.state.players) if player.ship == hex_), None)
 
     def is_bare(self, hex_: str) -> bool:
-        """Neither piece nor ship (P10)."""
+        """Check that neither piece nor ship lies on a hex (P10)."""
         return not self.list_pieces_on(hex_) and self.find_ship_on(hex_) is None
 
     def list_open_tokens(self, owner: int | None = None) -> list[int]:
-        """Tokens with neither piece nor ship on any of their hexes (P5.1)."""
+        """List the tokens with neither piece nor ship on any of their hexes (P5.1)."""
         return [
             n
             for n, piece in enumerate(self.state.pieces)
@@ -59,7 +59,7 @@ class MoveLedger:
         ]
 
     def list_tiles(self) -> list[list[str]]:
-        """The hexes of every tile that lies open, in the order of laying (P2.1 to P2.3)."""
+        """List the hexes of every tile that lies open, in the order of laying (P2.1 to P2.3)."""
         seats, found, row = len(self.state.players), list[list[str]](), 0
         while len(found) < len(self.state.laid):
             row += 1
@@ -71,7 +71,7 @@ class MoveLedger:
         return found
 
     def has_chest(self, hex_: str) -> bool:
-        """A chest in sight (P9)."""
+        """Check whether a chest is in sight on a hex (P9)."""
         if self.list_pieces_on(hex_):
             return False
         piles = {"a": self.parts.tiles.four, "b": self.parts.tiles.two, "c": self.parts.tiles.two_for_four}
@@ -84,7 +84,7 @@ class MoveLedger:
         return False
 
     def find_terrain_letter(self, hex_: Hex) -> str:
-        """The open terrain of a hex, "" on a route."""
+        """Return the open terrain of a hex, "" on a route."""
         if self.slow.list_owners_in_sight(hex_):
             return ""
         on_top = self.list_pieces_on(format_hex(hex_))
@@ -93,13 +93,13 @@ class MoveLedger:
         return self.slow.printed_letters[hex_]
 
     def is_alone(self, seat: int, *, is_last: bool) -> bool:
-        """At least a row away from everybody else (P10)."""
+        """Check whether a ship is at least a row away from all others (P10)."""
         rows = [self.find_row(n) for n in range(len(self.state.players)) if n != seat]
         return all(self.find_row(seat) < row if is_last else self.find_row(seat) > row for row in rows)
 
     # ------------------------------------------------------------ what may be done
     def list_moves(self) -> set[Words]:
-        """Every move that the rules allow, as the log spells it."""
+        """List every move that the rules allow, as the log spells it."""
         found = {*self._list_advances(), ("end",)}
         if self.find_row(self.seat) == self.parts.board.rows and self.state.points >= self.parts.costs.exit:
             found.add(("exit",))
@@ -139,7 +139,7 @@ class MoveLedger:
             yield from [("raid", hex_, f"p{o + 1}") for o in owners] if len(owners) > 1 else [("raid", hex_)]
 
     def find_fresh_points(self) -> int:
-        """P8, P8.2, P11.14."""
+        """Return the points of Fresh Waters (P8, P8.2, P11.14)."""
         if not self.state.moved or self.me.raiding is None or not self.me.ship:
             return 0
         ahead = self.state.players[self.me.raiding].ship
@@ -157,7 +157,7 @@ class MoveLedger:
         )
 
     def _name_tokens(self, tokens: list[int]) -> dict[str, int]:
-        """Tokens by their last hex; the second and third that end there have a number."""
+        """Name tokens by their last hex; the second and third that end there have a number."""
         found: dict[str, int] = {}
         for n in tokens:
             name, more = self.state.pieces[n].hexes[-1], 1
@@ -167,7 +167,7 @@ class MoveLedger:
         return found
 
     def _list_recoverable(self) -> dict[str, int]:
-        """P5, P5.1; P5.2 where nothing can be laid, from here or from wherever steps lead."""
+        """List the tokens that can be taken back (P5, P5.1), also if no token can be laid after any steps (P5.2)."""
         if self.state.points < self.parts.costs.recover:
             return {}
         tokens = self.list_open_tokens(self.seat)
@@ -180,7 +180,7 @@ class MoveLedger:
         return self._name_tokens(tokens)
 
     def _list_targets(self, card: str) -> Iterator[Words]:
-        """What a treasure can be played on (P10.1 to P10.15)."""
+        """List the targets of a treasure (P10.1 to P10.15)."""
         players = self.state.players
         match card:
             case "discard" | "rob":
@@ -209,7 +209,7 @@ class MoveLedger:
                 yield ()
 
     def _list_places(self, card: str) -> Iterator[Words]:
-        """Hexes and tiles that cards can be played on (P10.6, P10.8, P10.13, P10.14)."""
+        """List the hexes and tiles that cards can be played on (P10.6, P10.8, P10.13, P10.14)."""
         tiles = self.list_tiles()
         free = [hexes for hexes in tiles if all(map(self.is_bare, hexes))]
         if card == "turn":
@@ -224,7 +224,9 @@ class MoveLedger:
 
     # ------------------------------------------------------------ what it leads to
     def apply_move(self, words: Words) -> dict[str, Any]:
-        """The lines of the ledger that a move decides. Lines of the seat to move are named as in `State` and `Player`."""
+        """Note the lines of the ledger that a move decides. Lines of the seat to move are named as in `State` and
+        `Player`.
+        """
         state, me = self.state, self.me
         note: dict[str, Any] = {
             "points": state.points,
@@ -300,7 +302,7 @@ class MoveLedger:
                             self._record_draw(note, other)
 
     def _record_draw(self, note: dict[str, Any], seat: int) -> bool:
-        """P9.3."""
+        """Note a drawn treasure (P9.3)."""
         if not note["stock"]:
             return False
         note["stock"] -= 1
@@ -308,7 +310,7 @@ class MoveLedger:
         return True
 
     def _record_raid(self, note: dict[str, Any], hex_: str, chosen_owner: int | None) -> None:
-        """P7, P11.4, P11.5, P11.11."""
+        """Note a raid (P7, P11.4, P11.5, P11.11)."""
         owner = next(o for at, o in self.slow.list_raids() if at == hex_) if chosen_owner is None else chosen_owner
         note["points"] -= self.parts.costs.raid
         if self.has_ability(owner, "guarded"):
@@ -357,7 +359,7 @@ class MoveLedger:
                 pass
 
     def _change_tiles(self, laid: list[str], targets: list[str]) -> None:
-        """One tile turned, or two exchanged, each turned if wanted (P10.8, P10.13)."""
+        """Turn one tile, or swap two and turn each if wanted (P10.8, P10.13)."""
 
         def turned(tile: str) -> str:
             return tile.removesuffix("r") if tile.endswith("r") else f"{tile}r"
@@ -371,7 +373,9 @@ class MoveLedger:
         laid[places[0]] = turned(other) if targets[2] in {"second", "both"} else other
 
     def list_card_effects(self, words: Words) -> dict[int, dict[str, Any]]:
-        """What cards do to others: points they lack, cards they may not play, tokens out of their reserve (P10.2, P10.5, P10.7)."""
+        """List the effects of cards on others: points, cards they may not play, tokens of their reserve (P10.2, P10.5,
+        P10.7).
+        """
         match words:
             case ("card", "slow", whom):
                 seat = int(whom[1:]) - 1
@@ -390,7 +394,7 @@ class MoveLedger:
                 return {}
 
     def rank_seats(self) -> list[set[int]]:
-        """Seats from the first to the last when the race is over (P12.1, P12.2, P13.6)."""
+        """Rank the seats when the race is over (P12.1, P12.2, P13.6)."""
         reached = {n: 25 if player.exited else self.find_row(n) for n, player in enumerate(self.state.players)}
         if not self.state.sirs:
             return [{n for n in reached if reached[n] == row} for row in sorted({*reached.values()}, reverse=True)]

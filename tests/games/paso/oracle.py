@@ -1,7 +1,9 @@
-"""The oracle: how ships move, once more and slowly, from the words of RULES.md: every path of hexes is held against the shapes.
+"""The oracle: the movement of ships once more, slowly, from the words of RULES.md: all paths are compared with the
+shapes.
 
-Only the state and the components are used, nothing of the engine's geometry, board or rules. A hex is a pair (column, row), with
-columns from 0 and rows from 1; its centre is worked out as on paper, and neighbours are hexes whose centres are one step apart.
+It uses only the state and the components, nothing of the engine's geometry, board or rules. A hex is a pair (column,
+row), with columns from 0 and rows from 1. Its centre is computed as on paper; neighbours are hexes whose centres are
+one step apart.
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ TOKEN_SHAPES: dict[str, tuple[Hex, ...]] = {
 
 
 class FoundAdvance(NamedTuple):
-    """A token that could be laid: kind, hexes in order, price, and whose route the ship is on then by a raid."""
+    """A token that could be laid: kind, hexes in order, price, and the seat whose route the ship is on by a raid
+    afterwards.
+    """
 
     kind: str
     path: tuple[str, ...]
@@ -70,7 +74,7 @@ def list_neighbours(hex_: Hex, width: int, rows: int) -> tuple[Hex, ...]:
 
 @cache
 def list_footprints(kind: str) -> frozenset[frozenset[Hex]]:
-    """The token in all six directions, each pushed into the corner of a grid of axial steps; never turned over."""
+    """List the token in all six directions, each moved into the corner of a grid of axial steps; never turned over."""
     found, hexes = set(), TOKEN_SHAPES[kind]
     for _ in range(6):
         found.add(shift_to_corner(hexes))
@@ -84,20 +88,20 @@ def shift_to_corner(hexes: tuple[Hex, ...]) -> frozenset[Hex]:
 
 
 def convert_to_axial(hex_: Hex) -> Hex:
-    """Steps to the east and to the north-east from a corner of the board."""
+    """Convert a hex to steps to the east and to the north-east from a corner of the board."""
     across, row = find_centre(hex_)[0] / sqrt(3), hex_[1]
     return floor(across - row / 2 + 0.75), row
 
 
 @cache
 def list_kinds(path: tuple[Hex, ...]) -> tuple[str, ...]:
-    """The tokens that could lie on a path of hexes."""
+    """List the tokens that could lie on a path of hexes."""
     lying = shift_to_corner(tuple(convert_to_axial(hex_) for hex_ in path))
     return tuple(kind for kind in KIND_ORDER if lying in list_footprints(kind))
 
 
 class SlowOracle:
-    """The table as one player's ship finds it."""
+    """The table from the point of view of one player's ship."""
 
     def __init__(self, parts: Components, state: State) -> None:
         self.parts, self.state, self.seat = parts, state, state.to_move
@@ -109,7 +113,7 @@ class SlowOracle:
         self.printed_letters = self._find_printed_letters()
 
     def _find_printed_letters(self) -> dict[Hex, str]:
-        """The letters of the tiles, as they were laid."""
+        """Return the letters of the tiles as they were laid."""
         printed: dict[Hex, str] = {}
         middle = (self.width - 4) // 2
         places: list[list[Hex]] = []
@@ -127,7 +131,7 @@ class SlowOracle:
 
     # ------------------------------------------------------------ what lies on a hex
     def list_owners_in_sight(self, hex_: Hex) -> list[int]:
-        """Owners of the tokens above the uppermost special tile, lowest first (P4.7, P4.9)."""
+        """List the owners of the tokens above the uppermost special tile, lowest first (P4.7, P4.9)."""
         owners: list[int] = []
         for piece in self.state.pieces:
             if format_hex(hex_) in piece.hexes:
@@ -148,7 +152,9 @@ class SlowOracle:
 
     # ------------------------------------------------------------ entering a hex
     def find_entry(self, hex_: Hex, raiding: int | None) -> tuple[int, int | None] | None:
-        """Price and whose route the ship is on then; None where it may not go (P4.1, P4.3, P4.4, P7.1 to P7.3)."""
+        """Return the price of a hex and the seat whose route the ship is on there; None if it may not enter (P4.1,
+        P4.3, P4.4, P7.1 to P7.3).
+        """
         owners = self.list_owners_in_sight(hex_)
         if not owners:
             return self.find_terrain_price(hex_), None
@@ -170,7 +176,7 @@ class SlowOracle:
 
     # ------------------------------------------------------------ tokens
     def list_advances(self, points: int | None = None) -> set[FoundAdvance]:
-        """Every token that could be laid for the points of the turn, or for so many."""
+        """List every token that could be laid for a number of points, by default the points of the turn."""
         most = self.state.points if points is None else points
         return {found for found in self.fitting_advances if found.price <= most}
 
@@ -180,7 +186,9 @@ class SlowOracle:
         return [found for path in self.list_paths() for found in self.find_advance(path)]
 
     def list_paths(self) -> Iterator[tuple[Hex, ...]]:
-        """Every path of one to four different hexes that begins beside the ship and leaves out the ship's own hex."""
+        """List every path of one to four different hexes that begins next to the ship and leaves out the ship's own
+        hex.
+        """
         level: list[tuple[Hex, ...]] = [(hex_,) for hex_ in self.list_starts()]
         for _ in range(4):
             yield from level
@@ -211,7 +219,7 @@ class SlowOracle:
 
     # ------------------------------------------------------------ steps
     def find_walks(self) -> dict[str, int]:
-        """The hexes that steps along routes lead to, with the least price."""
+        """Return the hexes that steps along routes lead to, with the least price."""
         found: dict[str, int] = {}
         for (hex_, _, _), price in self.list_walk_states().items():
             if hex_ != self.ship_hex:
@@ -219,8 +227,12 @@ class SlowOracle:
         return found
 
     def list_walk_states(self) -> dict[tuple[Hex, int | None, tuple[str, ...]], int]:
-        """Hex, raided route and places where routes were left, for all that steps lead to, each with its least price; all that can
-        happen is followed to its end. The ship's own hex is free once it has left it."""
+        """List the positions that steps lead to, each with its least price, by following all sequences of steps to
+        their end.
+
+        A position is the hex, the raided route and the hexes where routes were left. The ship's own hex is free once it
+        has left it.
+        """
         if self.ship_hex is None:
             return {}
         start = (self.ship_hex, self.me.raiding, tuple(self.me.left))
@@ -250,7 +262,7 @@ class SlowOracle:
         return prices
 
     def can_lay_token(self) -> bool:
-        """Whether a token, a raid token too, can still be laid, from here or from wherever steps lead (P5.2)."""
+        """Check whether a token or raid token can still be laid, from here or after any steps (P5.2)."""
         if self.list_advances() or self.list_raids():
             return True
         for (hex_, raiding, left), price in self.list_walk_states().items():
@@ -263,7 +275,7 @@ class SlowOracle:
 
     # ------------------------------------------------------------ raids
     def list_raids(self) -> set[tuple[str, int]]:
-        """The hexes that could be raided, with whose route (P7 to P7.5, P10.4, P11.4)."""
+        """List the hexes that could be raided, with the owner of the route (P7 to P7.5, P10.4, P11.4)."""
         found = set()
         for hex_ in self.list_starts():
             owners = self.list_owners_in_sight(hex_)

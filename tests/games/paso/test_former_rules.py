@@ -1,4 +1,4 @@
-"""What was begun under earlier rules goes on with the options it was begun with."""
+"""Games that began under earlier rules continue with the options they began with."""
 
 from __future__ import annotations
 

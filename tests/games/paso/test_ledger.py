@@ -1,4 +1,4 @@
-"""Thousands of positions, each looked at twice: by the engine, and by the oracle and its ledger."""
+"""Thousands of positions, each examined by the engine and by the oracle with its ledger."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """A table of La Aventura del Paso del Noroeste in any position, and a way to play on it that reads like play.
 
-    t = table(pieces=["0 s3 c1 c2 d3"], ships={0: "d3", 1: "b2"}, to_move=1)
+    t = make_table(pieces=["0 s3 c1 c2 d3"], ships={0: "d3", 1: "b2"}, to_move=1)
     t.play("1 raid c2")
-    assert t.me(1).raiding == 0
+    assert t.find_player(1).raiding == 0
 
-All hexes are water but for those named as land, snow or iceberg, and all rows lie open unless `laid` says how many. A piece is
-its owner, its kind and its hexes; "ice c4" and "water c4" are of the supply. Nobody has a character unless one is given. Reserves
-are what is not on the board; `count_reserve` sets single kinds.
+All hexes are water except those named as land, snow or iceberg, and all rows lie open unless `laid` says how many. A
+piece is its owner, its kind and its hexes; "ice c4" and "water c4" are from the supply. Players have no character
+unless one is given. Reserves hold what is not on the board; `reserve` sets single kinds.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from typing import Any
 
 import msgspec
 
-from engine.games.paso.components import TOKEN_KINDS, TREASURE_EFFECTS, Components, TreasureEffect
+from engine.games.paso.components import TEAM_SIDES, TOKEN_KINDS, TREASURE_EFFECTS, Components, TreasureEffect
 from engine.games.paso.game import Paso
+from engine.games.paso.game_box import GameBox
 from engine.games.paso.hexes import Passage
-from engine.games.paso.rules import GameBox, TurnOptions
+from engine.games.paso.rules import TurnOptions
 from engine.games.paso.state import Piece, Player, State
 from engine.games.paso.view import View
 from engine.kernel import registry
@@ -45,14 +46,14 @@ def _load_components() -> Components:
 
 @cache
 def load_game() -> Paso:
-    """The game with its own components."""
+    """Load the game with its own components."""
     loaded = registry.load_game("paso")
     assert isinstance(loaded, Paso)
     return loaded
 
 
 def change_components(changes: ComponentChanges) -> Paso:
-    """The game with some components changed: {"rulings": {"salvage": False}}."""
+    """Create the game with some components changed: {"rulings": {"salvage": False}}."""
     raw = msgspec.to_builtins(_load_components())
     for group, values in changes.items():
         for name, value in values.items():
@@ -75,21 +76,23 @@ class PlayedTable(Playing[Paso, State]):
         }
 
     def refuses_all(self, *lines: str) -> bool:
-        """Whether all of these moves are refused."""
+        """Check whether all of these moves are refused."""
         return all(self.refuses(line) for line in lines)
 
     def asked_seats(self) -> list[int]:
-        """Who owes an answer."""
+        """Return the seats that are asked."""
         return sorted(self.now.questions)
 
     def list_advances(self) -> dict[str, int]:
-        """Every advance that is possible now, by token and hexes ("c3 b1 b2 b3", "walk b1"), with its price."""
-        turn, found = TurnOptions(self.game_box, self.state), {}
+        """Map every possible advance to its price, by token and hexes: "c3 b1 b2 b3", "walk b1"."""
+        turn = TurnOptions(self.game_box, self.state)
+        prices: dict[str, int] = {}
         for ways in turn.ways.values():
             for way in ways:
                 kind = "walk" if way.kind < 0 else TOKEN_KINDS[way.kind]
-                found[" ".join((kind, *(turn.passage.names[hex_] for hex_ in way.path)))] = way.price
-        return found
+                names = [turn.passage.names[hex_] for hex_ in way.path]
+                prices[" ".join((kind, *names))] = way.price
+        return prices
 
     @property
     def game_box(self) -> GameBox:
@@ -98,10 +101,13 @@ class PlayedTable(Playing[Paso, State]):
     @property
     def pieces(self) -> list[str]:
         """The pieces on the board as `make_table` takes them."""
-        return [
-            " ".join(([str(piece.owner)] if piece.owner >= 0 else []) + [piece.kind, *piece.hexes])
-            for piece in self.state.pieces
-        ]
+        pieces: list[str] = []
+        for piece in self.state.pieces:
+            words = [piece.kind, *piece.hexes]
+            if piece.owner >= 0:
+                words.insert(0, str(piece.owner))
+            pieces.append(" ".join(words))
+        return pieces
 
     def find_player(self, seat: int) -> Player:
         return self.state.players[seat]
@@ -113,8 +119,8 @@ class PlayedTable(Playing[Paso, State]):
         return self.rules.build_view(self.state, seat)
 
     def find_terrain(self, hex_: str) -> str:
-        """The printed terrain of a hex."""
-        return next(seen.printed_terrain for seen in self.build_view().hexes if seen.name == hex_)
+        """Return the printed terrain of a hex."""
+        return next(visible.printed_terrain for visible in self.build_view().hexes if visible.name == hex_)
 
     def __repr__(self) -> str:
         return msgspec.json.format(msgspec.json.encode(self.state)).decode()
@@ -125,12 +131,10 @@ def _find_kind_index(kind: str) -> int:
 
 
 def start_table(seats: int, seed: str = SEED, **options: str) -> PlayedTable:
-    """A game from its beginning."""
-    return PlayedTable(
-        begin_game(load_game(), seats, complete_options(load_game().settings, options), seed).position,
-        load_game(),
-        seed,
-    )
+    """Start a game."""
+    game = load_game()
+    position = begin_game(game, seats, complete_options(game.settings, options), seed).position
+    return PlayedTable(position, game, seed)
 
 
 def make_table(
@@ -162,26 +166,22 @@ def make_table(
     changes: ComponentChanges | None = None,
     **options: str,
 ) -> PlayedTable:
-    """A table in the middle of a game; see the module."""
+    """Make a table in the middle of a game; the module explains the parameters."""
     terrain = {
         **dict.fromkeys(land.split(), "L"),
         **dict.fromkeys(snow.split(), "S"),
         **dict.fromkeys(iceberg.split(), "I"),
     }
     passage = load_game().game_box.passages[seats]
-    tiles = {"a": ["WWWW"] * ROW_COUNT, "b": ["WW"] * ROW_COUNT, "c": ["WW"] * ROW_COUNT}
+    rules = change_components({"tiles": _create_tiles(passage, terrain, chests.split()), **(changes or {})})
     words = _list_tile_words(passage)
-    for slot, word in zip(passage.slots, words, strict=True):
-        names = [passage.names[hex_] for hex_ in slot]
-        face = "".join(terrain.get(name, "W") + "*" * (name in chests.split()) for name in names)
-        tiles[word[0]][int(word[1:]) - 1] = face
-    groups = {"four": tiles["a"], "two": tiles["b"], "two_for_four": tiles["c"]}
-    rules = change_components({"tiles": groups, **(changes or {})})
-    down = passage.laid_by_row[laid]
-    rest = list(zip(words[down:], passage.piles[down:], strict=True))[::-1]
-    used = [_parse_piece(piece) for piece in pieces]
+    laid_count = passage.laid_by_row[laid]
+    piles: dict[str, list[str]] = {"four": [], "left": [], "right": []}
+    for word, pile in reversed([*zip(words, passage.piles, strict=True)][laid_count:]):
+        piles[pile].append(word)
+    parsed_pieces = [_parse_piece(piece) for piece in pieces]
     players = [Player(_load_components().tokens.list_counts(), [0] * 10, [""] * seats) for _ in range(seats)]
-    for piece in used:
+    for piece in parsed_pieces:
         if piece.owner >= 0:
             players[piece.owner].reserve[_find_kind_index(piece.kind)] -= 1
     for seat, player in enumerate(players):
@@ -193,27 +193,22 @@ def make_table(
         player.character = (characters or {}).get(seat, "")
         for kind, n in (reserve or {}).get(seat, {}).items():
             player.reserve[_find_kind_index(kind)] = n
-    taken = [player.character for player in players]
     team = list(sirs)
-    free = [card for card in _load_components().characters.cards if card.word not in taken]
     state = State(
         options=complete_options(rules.settings, {"mode": "teams", **options} if team else options),
         players=players,
-        laid=words[:down],
-        four=[word for word, pile in rest if pile == "four"],
-        left=[word for word, pile in rest if pile == "left"],
-        right=[word for word, pile in rest if pile == "right"],
+        laid=words[:laid_count],
+        four=piles["four"],
+        left=piles["left"],
+        right=piles["right"],
         deck=_parse_cards(deck) if deck is not None else ["extra"] * 20,
-        roster=[
-            [card.word for card in free if not team or card.side == side]
-            for side in ("sirs", "explorers")[: 2 if team else 1]
-        ],
+        roster=_list_free_characters(players, is_team_game=bool(team)),
         icebergs=icebergs,
         waters=waters,
         first=0,
         to_move=to_move,
         sirs=team,
-        pieces=used,
+        pieces=parsed_pieces,
         discards=_parse_cards(discards),
         turn=1,
         points=points,
@@ -225,22 +220,46 @@ def make_table(
     return PlayedTable(Position(state), rules, seed)
 
 
+def _create_tiles(passage: Passage, terrain: Mapping[str, str], chests: Sequence[str]) -> dict[str, list[str]]:
+    """Create the faces of the tiles from the terrain of the hexes by name; all other hexes are water."""
+    tiles = {"a": ["WWWW"] * ROW_COUNT, "b": ["WW"] * ROW_COUNT, "c": ["WW"] * ROW_COUNT}
+    for slot, word in zip(passage.slots, _list_tile_words(passage), strict=True):
+        face = ""
+        for hex_ in slot:
+            name = passage.names[hex_]
+            face += terrain.get(name, "W")
+            if name in chests:
+                face += "*"
+        tiles[word[0]][int(word[1:]) - 1] = face
+    return {"four": tiles["a"], "two": tiles["b"], "two_for_four": tiles["c"]}
+
+
 def _list_tile_words(passage: Passage) -> list[str]:
-    """A tile for every place: the first row's is the first of its pile, and so on."""
-    met = {"a": 0, "b": 0, "c": 0}
+    """List a tile for every slot: the first slot of a pile has its first tile, and so on."""
+    counts = {"a": 0, "b": 0, "c": 0}
     words: list[str] = []
     for pile in passage.piles:
         letter = {"four": "a", "left": "b", "right": "c"}[pile]
-        met[letter] += 1
-        words.append(f"{letter}{met[letter]}")
+        counts[letter] += 1
+        words.append(f"{letter}{counts[letter]}")
     return words
 
 
+def _list_free_characters(players: Sequence[Player], *, is_team_game: bool) -> list[list[str]]:
+    """List the characters that no player has: one deck, or in the team game one for each side."""
+    taken = [player.character for player in players]
+    free = [card for card in _load_components().characters.cards if card.word not in taken]
+    if not is_team_game:
+        return [[card.word for card in free]]
+    return [[card.word for card in free if card.side == side] for side in TEAM_SIDES]
+
+
 def _parse_piece(words: str) -> Piece:
-    first, *rest = words.split()
-    if first.isdigit():
-        return Piece(int(first), TOKEN_KINDS[_find_kind_index(rest[0])], tuple(rest[1:]))
-    return Piece(-1, "ice" if first == "ice" else "water", tuple(rest))
+    first_word, *other_words = words.split()
+    if first_word.isdigit():
+        kind, *hexes = other_words
+        return Piece(int(first_word), TOKEN_KINDS[_find_kind_index(kind)], tuple(hexes))
+    return Piece(-1, "ice" if first_word == "ice" else "water", tuple(other_words))
 
 
 def _parse_cards(words: str) -> list[TreasureEffect]:

@@ -160,9 +160,7 @@ def test_p10_10_change_of_command():
             "0 card redraw p2"
         )
         assert len({t.find_player(1).character, *t.state.roster[0]}) == 13
-        assert (
-            t.announced[-1] == f"Ben sails with {t.game_box.find_character(t.find_player(1).find_character).name} now."
-        )
+        assert t.announced[-1] == f"Ben sails with {t.game_box.find_character(t.find_player(1).character).name} now."
         assert t.barrier, "it cannot be drawn again"
         seen.add(t.find_player(1).character)
     assert "hudson" in seen, "the same may come again"
