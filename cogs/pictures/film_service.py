@@ -18,7 +18,7 @@ from cogs.pictures.posters import draw_poster, find_utc_day
 from engine.host.model.table import Table
 from engine.host.service.history.game_history import GameReplay, ReplayFrame
 from engine.kernel.text import Translate, UserError, say, write_text
-from render.kit.encode import png
+from render.kit.encode import encode_png
 from render.kit.film import SHRINK_FACTOR, Film
 from render.kit.film.parts import STRIP_HEIGHT_PX, TITLE_WIDTH_PX, draw_strip, draw_title
 from render.kit.poster import PosterPage, drop_repeated_pages, load_poster
@@ -170,7 +170,7 @@ class _FilmAttempt:
         self._has_poster = has_extras and replay.table.result is not None
         self._painter = load_painter(replay.table.game)
         self._fmt = Formatter(list_names(replay.table, translate), translate)
-        self._film = Film(self._painter.load_palette(), foot=STRIP_HEIGHT_PX, tone=tone)
+        self._film = Film(self._painter.load_palette(), strip_height=STRIP_HEIGHT_PX, tone=tone)
         self._last_scene: Scene | None = None
         self._pages: list[PosterPage] = []
 
@@ -231,7 +231,7 @@ def render_still(replay: GameReplay, move: int, translate: Translate, tone: Tone
     """Draw the board after a move."""
     painter = load_painter(replay.table.game)
     scene = _build_scene(next(replay.build_frames({move}, turns_before=True)), replay.table, translate)
-    data = png(painter.draw_board(scene, translate), painter.load_palette(), tone)
+    data = encode_png(painter.draw_board(scene, translate), painter.load_palette(), tone)
     return Picture(data, "board.png", shorten(painter.describe_board(scene, translate), MAX_ALT_TEXT_CHARS))
 
 

@@ -14,7 +14,7 @@ import msgspec
 from cogs.interactions.limits import MAX_ALT_TEXT_CHARS, shorten
 from engine.kernel.text import Translate
 from render.kit import poster
-from render.kit.encode import png
+from render.kit.encode import encode_png
 from render.kit.film.turn import draw_animation
 from render.kit.poster import Finale, PosterPage
 from render.kit.scene import EarlierView, Scene, load_painter
@@ -71,14 +71,14 @@ def render_picture(request: RenderRequest, translate: Translate) -> RenderResult
     if image is None:
         return None
     cache_key = (request.game, scene.table_number) if scene.table_number and request.kind == "board" else None
-    data = png(image, painter.load_palette(), request.tone, of=cache_key)
+    data = encode_png(image, painter.load_palette(), request.tone, cache_key=cache_key)
     return RenderResult(data, f"{request.kind}.png", _shorten_alt_text(describe(scene, translate)))
 
 
 def _render_poster(request: RenderRequest, finale: Finale, translate: Translate) -> RenderResult:
     poster_painter = poster.load_poster(request.game)
     image = poster_painter.draw_poster(finale, translate)
-    data = png(image, poster.build_palette(poster_painter, image), request.tone)
+    data = encode_png(image, poster.build_palette(poster_painter, image), request.tone)
     return RenderResult(data, "poster.png", _shorten_alt_text(poster_painter.describe_poster(finale, translate)))
 
 

@@ -20,9 +20,9 @@ from render.expanse.pieces import (
     draw_track_marker,
 )
 from render.kit.cache import cached_sprite
-from render.kit.canvas import SHARP, Canvas, Sprite
+from render.kit.canvas import BASE_SCALE, Canvas, Sprite
 from render.kit.sheet import Sheet, fill_box
-from render.kit.text import SMALLEST, Formatter, width
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, measure_width
 from render.kit.theme import CREAM
 
 CHART_LEFT_PX, CHART_RIGHT_PX = 616, 1142
@@ -118,7 +118,7 @@ def _draw_cells(sheet: Sheet, cells: tuple[ChartCell, ...]) -> None:
 @cached_sprite
 def _draw_space(start: float, width: float, *, is_next: bool) -> Sprite:
     """Draw a space of the chart that begins at a fraction of a pixel; the anchor is its top left corner."""
-    c = Canvas((math.ceil(start + width), CELL_HEIGHT_PX), PANEL_COLOUR, SHARP)
+    c = Canvas((math.ceil(start + width), CELL_HEIGHT_PX), PANEL_COLOUR, BASE_SCALE)
     c.rect(
         start + 2,
         0,
@@ -137,7 +137,7 @@ def _draw_space(start: float, width: float, *, is_next: bool) -> Sprite:
 def _draw_track(scale: int) -> Sprite:
     """Draw the CP Track without words, and the line above it; the anchor is its top left corner."""
     track_width, axis = CHART_RIGHT_PX - CHART_LEFT_PX, AXIS_Y_PX - 19 - TRACK_TOP_PX + 8
-    c = Canvas((track_width, MAP_BOTTOM_PX - TRACK_TOP_PX), PANEL_COLOUR, SHARP)
+    c = Canvas((track_width, MAP_BOTTOM_PX - TRACK_TOP_PX), PANEL_COLOUR, BASE_SCALE)
     c.line([(0, 5), (track_width, 5)], SPACE_COLOUR, 3)
     c.line(
         [(find_track_x(0, scale) - CHART_LEFT_PX, axis), (find_track_x(scale, scale) - CHART_LEFT_PX, axis)],
@@ -148,7 +148,7 @@ def _draw_track(scale: int) -> Sprite:
         if cp % 10:
             x = find_track_x(cp, scale) - CHART_LEFT_PX
             c.line([(x, axis), (x, axis + (12 if cp % 5 == 0 else 6))], ORBIT_LINE_COLOUR, 2)
-    return c.printed()
+    return c.full_sprite()
 
 
 def find_track_x(cp: int, scale: int) -> float:
@@ -162,7 +162,10 @@ def draw_heading(sheet: Sheet, view: View, scale: int, number: str) -> None:
     Both stand on the right, or on the left if a high stack of markers is in the way there. A stack in the middle separates
     them: the title takes the wider side.
     """
-    title_width, number_width = width(BOARD_TITLE, "label", SMALLEST), width(number, "text", SMALLEST) if number else 0
+    title_width, number_width = (
+        measure_width(BOARD_TITLE, "label", MIN_DATA_SIZE_PX),
+        measure_width(number, "text", MIN_DATA_SIZE_PX) if number else 0,
+    )
     total_width = title_width + (18 + number_width if number_width else 0)
     stacks = [x for x, level, _ in find_marker_places(view, scale) if level > 1]
     left, right = CHART_LEFT_PX + 12, CHART_RIGHT_PX - 14

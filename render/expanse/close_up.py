@@ -10,8 +10,8 @@ from render.expanse.layout import BAND_EDGES_PX, MAP_BOTTOM_PX, MAP_LEFT_PX, MAP
 from render.expanse.pieces import DARK_INK, FACTION_STYLES, SPACE_COLOUR, draw_faction_seal
 from render.kit.banner import write_headline
 from render.kit.cache import cached_sprite
-from render.kit.canvas import SHARP, Canvas, Sprite
-from render.kit.prompt import height, write_prompt
+from render.kit.canvas import BASE_SCALE, Canvas, Sprite
+from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
 from render.kit.text import Formatter
@@ -29,11 +29,11 @@ def compose_close_up(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None
     x0, x1 = (MAP_LEFT_PX, BAND_EDGES_PX[2] + 4) if is_inner else (BAND_EDGES_PX[2] - 34, MAP_RIGHT_PX)
     map_width = x1 - x0
     prompt_top = HEADER_HEIGHT_PX + MAP_BOTTOM_PX - MAP_TOP_PX + 8
-    prompt_height = height(scene, fmt, map_width, phrases.describe_resources(scene))
+    prompt_height = measure_prompt(scene, fmt, map_width, phrases.describe_resources(scene))
     if prompt_height:
         prompt_height += 6
     sheet = Sheet(Image.new("RGB", (map_width + 16, prompt_top + prompt_height), SPACE_COLOUR))
-    sheet.lay(board.cut((x0, MAP_TOP_PX, x1, MAP_BOTTOM_PX)), 8, HEADER_HEIGHT_PX)
+    sheet.paste_part(board.crop_part((x0, MAP_TOP_PX, x1, MAP_BOTTOM_PX)), 8, HEADER_HEIGHT_PX)
     sheet.put(_draw_shade(x0, x1, is_inner=is_inner), 8, HEADER_HEIGHT_PX)
     _draw_banner(sheet, scene, map_width, fmt)
     prompt_box = (8, prompt_top, map_width + 8, sheet.image.height - 6)
@@ -51,7 +51,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, map_width: int, fmt: Formatter) -> 
         sheet.put(draw_faction_seal(side.faction, 60), 48, HEADER_HEIGHT_PX / 2)
         x = 90
     max_width = map_width - x
-    write_headline(sheet, x, 30, phrases.format_headline(scene), max_width, fmt, size=40, least=39, fill=DARK_INK)
+    write_headline(sheet, x, 30, phrases.format_headline(scene), max_width, fmt, size=40, min_size=39, fill=DARK_INK)
     sheet.text(x, 71, fmt(phrases.describe_phase(scene)), max_width, fill=DARK_INK)
 
 
@@ -71,7 +71,7 @@ def _is_marked_half_inner(scene: Scene) -> bool | None:
 @cached_sprite
 def _draw_shade(x0: int, x1: int, *, is_inner: bool) -> Sprite:
     """Draw the shade over the Bands on the other side of the circle between the second and the third."""
-    c = Canvas((x1 - x0, MAP_BOTTOM_PX - MAP_TOP_PX), None, SHARP, (-x0, -MAP_TOP_PX))
+    c = Canvas((x1 - x0, MAP_BOTTOM_PX - MAP_TOP_PX), None, BASE_SCALE, (-x0, -MAP_TOP_PX))
     far = x1 if is_inner else x0
     c.poly([*compute_arc(BAND_EDGES_PX[2]), (far, MAP_BOTTOM_PX), (far, MAP_TOP_PX)], SPACE_COLOUR)
     return Sprite(c.finish(), 0, 0)

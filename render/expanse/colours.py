@@ -58,7 +58,7 @@ TONE_COLOURS: Tones = {
 @lru_cache(maxsize=1)
 def load_palette() -> Image.Image:
     """Load the palette from `palette.txt` of this package."""
-    return encode.kept_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
+    return encode.read_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
 
 
 def choose_palette() -> Image.Image:
@@ -80,13 +80,13 @@ def choose_palette() -> Image.Image:
         PLUME_COLOUR,
         PAPER,
         INK,
-        story.EDGE,
+        story.EDGE_COLOUR,
     ]
     plain += [colour for _, colour in LIMB_RINGS]
     plain += [style.colour for style in FACTION_STYLES.values()]
     for _, light, shade in WORLD_STYLES.values():
         plain += (light, shade)
-    return encode.palette(_draw_samples(), plain)
+    return encode.compute_palette(_draw_samples(), plain)
 
 
 def _draw_samples() -> list[Image.Image]:
@@ -105,7 +105,7 @@ def _draw_samples() -> list[Image.Image]:
         (CLOSED_COLOUR, FAINT_COLOUR),
         (PAPER, INK),
     ]
-    return [*samples, *encode.lettering("Rocinante 0123456789", inks)]
+    return [*samples, *encode.create_lettering_samples("Rocinante 0123456789", inks)]
 
 
 def _draw_sample_map() -> Image.Image:

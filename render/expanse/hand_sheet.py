@@ -29,7 +29,7 @@ from render.expanse.pieces import (
 )
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
-from render.kit.text import SMALLEST, Fitted, Formatter, wrap
+from render.kit.text import MIN_DATA_SIZE_PX, FittedText, Formatter, wrap_text
 from render.kit.theme import CREAM, Colour
 
 HAND_WIDTH_PX = 1100
@@ -45,7 +45,7 @@ class HandRow(NamedTuple):
 
     spot: str
     name: str
-    text: Fitted
+    text: FittedText
     card: VisibleCard | None = None
     price: int | None = None
     holder: str = ""
@@ -116,7 +116,7 @@ def _list_parts(scene: Scene, fmt: Formatter) -> list[HandPart]:
     if "crew" in kinds:
         crew: list[HandRow] = []
         for member in view.crew:
-            text = wrap(fmt(say(member.text)), "text", SMALLEST, TEXT_WIDTH_PX, 4)
+            text = wrap_text(fmt(say(member.text)), "text", MIN_DATA_SIZE_PX, TEXT_WIDTH_PX, 4)
             crew.append(HandRow(f"crew-{member.word}", fmt(say(member.name)), text))
         parts.append(HandPart(fmt(say("The crew of the Rocinante")), tuple(crew)))
     return parts
@@ -144,7 +144,7 @@ def _list_foot_lines(side: VisibleFaction, fmt: Formatter) -> list[str]:
         texts.append(say("Your powers: {powers}", powers=list(powers)))
     lines: list[str] = []
     for text in texts:
-        lines += wrap(fmt(text), "text", SMALLEST, FOOT_WIDTH_PX, 3).lines
+        lines += wrap_text(fmt(text), "text", MIN_DATA_SIZE_PX, FOOT_WIDTH_PX, 3).lines
     return lines
 
 
@@ -160,7 +160,9 @@ def _create_row(spot: str, card: VisibleCard, fmt: Formatter, *, price: int | No
     if card.score:
         text = say("Take it for a Scoring turn: you choose the Bonus Sector.")
         max_width -= 110
-    return HandRow(spot, fmt(say(card.name)), wrap(fmt(text), "text", SMALLEST, max_width, 8), card, price, holder)
+    return HandRow(
+        spot, fmt(say(card.name)), wrap_text(fmt(text), "text", MIN_DATA_SIZE_PX, max_width, 8), card, price, holder
+    )
 
 
 def _draw_part(sheet: Sheet, scene: Scene, part: HandPart, y: int, fmt: Formatter) -> int:
@@ -211,7 +213,7 @@ def _draw_row(sheet: Sheet, view: View, row: HandRow, y: int, letter_label: str,
             line,
             TEXT_WIDTH_PX,
             size=row.text.size,
-            wanted=SMALLEST,
+            wanted_size=MIN_DATA_SIZE_PX,
             role="text",
             fill=CREAM,
         )

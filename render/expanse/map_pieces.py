@@ -41,7 +41,7 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import SMALLEST, Box, Formatter, Role, width
+from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, Role, measure_width
 from render.kit.theme import CREAM
 
 LETTER_RADIUS_PX = 25
@@ -93,7 +93,9 @@ def _draw_sector_letters(sheet: Sheet, view: View, marks: dict[str, str], fmt: F
         if letter and sector not in lettered:
             lettered.add(sector)
             name = fmt(Text(view.names[band]))
-            name_width = width(name, phrases.choose_name_role(name, "label", PLATE_WIDTH_PX - 8), SMALLEST)
+            name_width = measure_width(
+                name, phrases.choose_name_role(name, "label", PLATE_WIDTH_PX - 8), MIN_DATA_SIZE_PX
+            )
             left, middle = find_band_title(k)
             draw_letter(sheet, left + min(name_width + 30, PLATE_WIDTH_PX - 10), middle, letter)
 
@@ -143,7 +145,7 @@ def _draw_count(sheet: Sheet, presence: BasePresence, x: int, y: int, pitch: int
         leads=leads,
         diplomats=presence.diplomats > 0,
     )
-    sheet.lay(part, x, y)
+    sheet.paste_part(part, x, y)
 
 
 @cached_sprite
@@ -163,7 +165,7 @@ def _has_bonus(presence: BasePresence) -> bool:
 
 def measure_count(presence: BasePresence, pitch: int) -> int:
     """Return the width of a count with its shape, in pixels."""
-    count_width = 28 + width(str(presence.cubes + presence.diplomats), "bold", SMALLEST)
+    count_width = 28 + measure_width(str(presence.cubes + presence.diplomats), "bold", MIN_DATA_SIZE_PX)
     if _has_bonus(presence):
         count_width += PLUS_SIZE_PX + 1
     return min(pitch - 1, count_width)
@@ -216,13 +218,15 @@ def _create_items(squadrons: tuple[Squadron, ...], size: int) -> list[_FleetItem
         others = squadron.token_count - squadron.rocinante
         if others:
             sprite = draw_fleet(faction, size, battleships=squadron.battleships > 0, scrap=others == squadron.scrap)
-            items.append(_FleetItem(sprite, label, size + 4 + width(label, "bold", SMALLEST), size // 2))
+            items.append(
+                _FleetItem(sprite, label, size + 4 + measure_width(label, "bold", MIN_DATA_SIZE_PX), size // 2)
+            )
             label = ""
         if squadron.rocinante:
             length = round(size * 1.3)
             item_width = round(length * 1.4)
             if label:
-                item_width += width(label, "bold", SMALLEST) + 2
+                item_width += measure_width(label, "bold", MIN_DATA_SIZE_PX) + 2
             items.append(_FleetItem(draw_rocinante(length, faction), label, item_width, round(length * 0.89)))
     return items
 

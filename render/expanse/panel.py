@@ -36,8 +36,8 @@ from render.kit.news import does_event_fit, find_subject, sort_news
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
-from render.kit.story import rows, write_strip
-from render.kit.text import SMALLEST, Formatter, broken, width, wrap
+from render.kit.story import build_rows, write_strip
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, break_lines, measure_width, wrap_text
 from render.kit.theme import CREAM, PAPER, Colour
 
 PANEL_EDGE_PX = 1160
@@ -125,7 +125,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         x = PANEL_LEFT_PX + 100
     max_width = PANEL_RIGHT_PX - 4 - x
     headline = phrases.format_headline(scene)
-    write_headline(sheet, x, PANEL_TOP_PX + 33, headline, max_width, fmt, size=44, least=39, fill=DARK_INK)
+    write_headline(sheet, x, PANEL_TOP_PX + 33, headline, max_width, fmt, size=44, min_size=39, fill=DARK_INK)
     sheet.text(x, PANEL_TOP_PX + 75, fmt(phrases.describe_phase(scene)), max_width, fill=DARK_INK)
 
 
@@ -134,7 +134,9 @@ def _draw_mats(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) 
     """Draw the factions that can still be chosen, each with its home and its ability."""
     for k, mat in enumerate(view.mats):
         y = PANEL_TOP_PX + BANNER_HEIGHT_PX + 8 + MAT_PITCH_PX * k
-        sheet.lay(_draw_mat(mat.faction, fmt(say(mat.name)), fmt(say(mat.home)), fmt(say(mat.text))), PANEL_LEFT_PX, y)
+        sheet.paste_part(
+            _draw_mat(mat.faction, fmt(say(mat.name)), fmt(say(mat.home)), fmt(say(mat.text))), PANEL_LEFT_PX, y
+        )
         letter = marks.get(f"faction-{mat.faction}")
         if letter:
             sheet.put(draw_frame(PANEL_WIDTH_PX, MAT_PITCH_PX - 8), PANEL_LEFT_PX, y)
@@ -149,9 +151,11 @@ def _draw_mat(faction: str, name: str, home: str, text: str) -> Sheet:
     sheet.put(draw_faction_mark(faction, 16, CARD_COLOUR), 30, 25)
     x = 60 + sheet.text(60, 24, name, 180, fill=FACTION_STYLES[faction].colour)
     sheet.text(x + 16, 24, home, PANEL_WIDTH_PX - x - 70, role="text", fill=DIM_INK)
-    wrapped = wrap(text, "text", SMALLEST, PANEL_WIDTH_PX - 28, 4)
+    wrapped = wrap_text(text, "text", MIN_DATA_SIZE_PX, PANEL_WIDTH_PX - 28, 4)
     for n, line in enumerate(wrapped.lines):
-        sheet.text(14, 61 + 36 * n, line, PANEL_WIDTH_PX - 28, size=wrapped.size, wanted=SMALLEST, role="text")
+        sheet.text(
+            14, 61 + 36 * n, line, PANEL_WIDTH_PX - 28, size=wrapped.size, wanted_size=MIN_DATA_SIZE_PX, role="text"
+        )
     return sheet
 
 
@@ -172,7 +176,7 @@ def _draw_track(
         y, card = TRACK_TOP_PX + TRACK_ROW_PITCH_PX * k, space.card
         points_label = "" if card.score else fmt(say("{n} AP", n=card.ap))
         part = _draw_track_card(fmt(say(card.name)), space.price, card.ap, points_label, card.factions, playing)
-        sheet.lay(part, PANEL_LEFT_PX, y)
+        sheet.paste_part(part, PANEL_LEFT_PX, y)
         if letter:
             sheet.put(draw_frame(PANEL_WIDTH_PX, TRACK_ROW_HEIGHT_PX), PANEL_LEFT_PX, y)
             draw_letter(sheet, PANEL_LEFT_PX + 2, y + 6, letter)
@@ -232,9 +236,13 @@ def _draw_offer(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     title = fmt(say("On offer: {card}", card=name)) if view.phase == "offer" else name
     sheet.text(x, y + LINE_HEIGHT_PX / 2, title, max_width)
     y += LINE_HEIGHT_PX
-    wrapped = wrap(fmt(say(card.text)), "text", SMALLEST, max_width, (PANEL_BOTTOM_PX - y) // LINE_HEIGHT_PX)
+    wrapped = wrap_text(
+        fmt(say(card.text)), "text", MIN_DATA_SIZE_PX, max_width, (PANEL_BOTTOM_PX - y) // LINE_HEIGHT_PX
+    )
     for line in wrapped.lines:
-        sheet.text(x, y + LINE_HEIGHT_PX / 2, line, max_width, size=wrapped.size, wanted=SMALLEST, role="text")
+        sheet.text(
+            x, y + LINE_HEIGHT_PX / 2, line, max_width, size=wrapped.size, wanted_size=MIN_DATA_SIZE_PX, role="text"
+        )
         y += LINE_HEIGHT_PX
     return _draw_rule(sheet, y)
 
@@ -252,9 +260,18 @@ def _draw_kept_events(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     for k, side in enumerate(holders):
         max_lines = max(1, (bottom - y) // LINE_HEIGHT_PX - (len(holders) - 1 - k))
         sheet.put(draw_faction_mark(side.faction, 13, PANEL_COLOUR), PANEL_LEFT_PX + 28, y + LINE_HEIGHT_PX / 2)
-        wrapped = wrap(_join_names(side.kept, max_lines, max_width, fmt), "bold", SMALLEST, max_width, max_lines)
+        wrapped = wrap_text(
+            _join_names(side.kept, max_lines, max_width, fmt), "bold", MIN_DATA_SIZE_PX, max_width, max_lines
+        )
         for line in wrapped.lines:
-            sheet.text(PANEL_LEFT_PX + 50, y + LINE_HEIGHT_PX / 2, line, max_width, size=wrapped.size, wanted=SMALLEST)
+            sheet.text(
+                PANEL_LEFT_PX + 50,
+                y + LINE_HEIGHT_PX / 2,
+                line,
+                max_width,
+                size=wrapped.size,
+                wanted_size=MIN_DATA_SIZE_PX,
+            )
             y += LINE_HEIGHT_PX
     return _draw_rule(sheet, y)
 
@@ -267,7 +284,7 @@ def _join_names(cards: Sequence[VisibleCard], max_lines: int, max_width: int, fm
         joined = ", ".join(names[:n])
         if n < len(names):
             joined += f" +{len(names) - n}"
-        if broken(joined, "bold", SMALLEST, max_width, max_lines) is not None:
+        if break_lines(joined, "bold", MIN_DATA_SIZE_PX, max_width, max_lines) is not None:
             break
     return joined
 
@@ -286,7 +303,9 @@ def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
     turns = list_turn_phrases(scene)
     if turns:
         box = (PANEL_LEFT_PX, top - 4, PANEL_RIGHT_PX, PANEL_BOTTOM_PX)
-        write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: _draw_faction_sign(view, seat), lead=40)
+        write_strip(
+            sheet, build_rows(scene, turns), fmt, box, lambda seat: _draw_faction_sign(view, seat), sign_width=40
+        )
         return
     lines_left = (PANEL_BOTTOM_PX - top - 6) // LINE_HEIGHT_PX
     y, fill = top, CREAM
@@ -304,7 +323,7 @@ def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
         if side:
             sheet.put(draw_faction_mark(side.faction, 13, PANEL_COLOUR), PANEL_LEFT_PX + 28, middle)
         line_count = sheet.sentence(
-            PANEL_LEFT_PX + 50, middle, event, max_width, fmt, lines=max_lines, step=LINE_HEIGHT_PX, fill=fill
+            PANEL_LEFT_PX + 50, middle, event, max_width, fmt, lines=max_lines, line_height=LINE_HEIGHT_PX, fill=fill
         )
         y += LINE_HEIGHT_PX * line_count
         lines_left -= line_count
@@ -321,7 +340,7 @@ def _draw_faction_sign(view: View, seat: int) -> Sprite:
 def _draw_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     """Draw the CP of each Scoring turn and the rest, a column for each faction; return the y below."""
     factions = phrases.list_factions(view)
-    widest = max((width(_format_signed(side.cp), "title", 44) for side in view.sides), default=0) + 12
+    widest = max((measure_width(_format_signed(side.cp), "title", 44) for side in view.sides), default=0) + 12
     step = max(68, min(widest, PANEL_WIDTH_PX * 2 // 3 // max(1, len(factions))))
     columns: dict[str, int] = {}
     for k, faction in enumerate(factions):
@@ -365,7 +384,7 @@ def _format_signed(points: int) -> str:
 
 def _draw_score_line(sheet: Sheet, y: int, label: str, max_width: int, points: Mapping[int, int]) -> None:
     """Draw a line of the final scores; `points` are by the x of their column."""
-    lines = wrap(label, "text", SMALLEST, max_width, 2).lines
+    lines = wrap_text(label, "text", MIN_DATA_SIZE_PX, max_width, 2).lines
     for k, line in enumerate(lines):
         sheet.text(PANEL_LEFT_PX + 14, y + 36 * (k - (len(lines) - 1) / 2), line, max_width, role="text")
     for x, n in points.items():

@@ -47,7 +47,7 @@ from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterP
 from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_totals
 from render.kit.poster.poster_text import build_poster_alt_text, format_date, format_number
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, Name
+from render.kit.text import Formatter, PlayerName
 from render.kit.theme import CREAM, Colour, Tones, merge_tones, mix_colours
 from render.kit.trails import draw_trail
 
@@ -184,8 +184,8 @@ def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     x, title = MAP_LEFT_PX + 16, fmt(say("MISSION REPORT"))
     sheet.text(x, 44, title, max_width - date_width - 40, size=42, role="label", fill=DIM_INK)
     headline = choose_headline(finale)
-    fitted = fmt.fitted(headline, "title", 84, max_width, least=54)
-    sheet.write(x, 122, fmt(headline), fitted, max_width, step=54, wanted=84, fill=CREAM)
+    fitted = fmt.fit_text(headline, "title", 84, max_width, min_size=54)
+    sheet.write_fitted(x, 122, fmt(headline), fitted, max_width, line_height=54, wanted_size=84, fill=CREAM)
 
 
 # ----------------------------------------------------------------------------- map
@@ -269,7 +269,14 @@ def _draw_way(sheet: Sheet, finale: Finale, places: dict[str, OrbitalPlace]) -> 
     visited = [places[word] for word in list_piece_places(finale, "rocinante")]
     stops: list[Point] = [(place.x, place.y + MAP_DROP_PX) for place in visited]
     draw_trail(
-        sheet, stops, CREAM, width=4, oldest=0.35, dashed=True, ink=DARK_INK, light=mix_colours(DARK_INK, CREAM, 0.3)
+        sheet,
+        stops,
+        CREAM,
+        width=4,
+        oldest_opacity=0.35,
+        dashed=True,
+        ink=DARK_INK,
+        light=mix_colours(DARK_INK, CREAM, 0.3),
     )
 
 
@@ -292,7 +299,7 @@ def _draw_legend(sheet: Sheet, view: View, places: dict[str, OrbitalPlace], fmt:
         say("Dashes: the way of the Rocinante."),
     ):
         line_count = sheet.sentence(
-            x, y, text, max_width, fmt, size=40, least=39, lines=2, step=44, role="text", fill=DIM_INK
+            x, y, text, max_width, fmt, size=40, min_size=39, lines=2, line_height=44, role="text", fill=DIM_INK
         )
         y += 44 * line_count + 6
 
@@ -304,7 +311,9 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
     y = HEADER_HEIGHT_PX
     for place, seat, points in rank_totals(finale):
         is_winner = seat in finale.result.winners
-        _draw_player(sheet, y, Name(fmt.names[seat]), phrases.find_faction(view, seat), place, points, is_winner, fmt)
+        _draw_player(
+            sheet, y, PlayerName(fmt.names[seat]), phrases.find_faction(view, seat), place, points, is_winner, fmt
+        )
         y += CARD_HEIGHT_PX + 12
     return y
 
@@ -312,7 +321,7 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
 def _draw_player(
     sheet: Sheet,
     y: int,
-    name: Name,
+    name: PlayerName,
     side: VisibleFaction | None,
     place: int,
     points: int,
@@ -366,6 +375,6 @@ def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
         box,
         graph.GraphStyle(SPACE_COLOUR, CREAM, mix_colours(SPACE_COLOUR, DIM_INK, 0.35), DARK_INK),
         left_margin=78,
-        apart=46,
+        sign_gap=46,
     )
     sheet.text(COLUMN_LEFT_PX, y + 26, fmt(say("CP by turn")), COLUMN_RIGHT_PX - COLUMN_LEFT_PX, size=42, fill=DIM_INK)

@@ -9,7 +9,7 @@ from engine.games.expanse.view import BasePresence, Faction, Squadron, View, Vis
 from engine.kernel.text import Seat, Text, count, say
 from render.expanse import phrases
 from render.kit.scene import Scene
-from render.kit.story import Parts, Turn, sentences, turns
+from render.kit.story import Phrases, TurnChange, build_sentences, list_turns
 
 
 class PlaceChange(NamedTuple):
@@ -22,12 +22,14 @@ class PlaceChange(NamedTuple):
 
 def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
     """Write a sentence for each of the latest turns."""
-    return sentences(list_turn_phrases(scene))
+    return build_sentences(list_turn_phrases(scene))
 
 
-def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
+def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Phrases]]:
     """List the phrases of each of the latest turns in which every seat has a faction."""
-    return [(turn.seat, list_phrases(turn)) for turn in turns(scene) if len(turn.was.sides) == turn.was.seats]
+    return [
+        (turn.seat, list_phrases(turn)) for turn in list_turns(scene) if len(turn.before.sides) == turn.before.seats
+    ]
 
 
 class TurnMarks(NamedTuple):
@@ -43,18 +45,18 @@ def list_turn_marks(scene: Scene) -> list[TurnMarks]:
     if scene.view.ended:
         return []
     marks: list[TurnMarks] = []
-    for turn in turns(scene):
-        if len(turn.was.sides) == turn.was.seats:
-            faction = _find_faction(turn.now, turn.seat).faction
+    for turn in list_turns(scene):
+        if len(turn.before.sides) == turn.before.seats:
+            faction = _find_faction(turn.after, turn.seat).faction
             marks.append(TurnMarks(faction, tuple(list_influence_changes(turn)), tuple(list_ship_changes(turn))))
     return marks
 
 
-def list_phrases(turn: Turn) -> list[Text]:
+def list_phrases(turn: TurnChange) -> list[Text]:
     """List the results of a turn: cards taken, played and kept, influence, fleets, the Rocinante and CP."""
-    was, now = _find_faction(turn.was, turn.seat), _find_faction(turn.now, turn.seat)
-    still_on_track = {space.card.word for space in turn.now.track}
-    taken = [space.card for space in turn.was.track if space.card.word not in still_on_track]
+    was, now = _find_faction(turn.before, turn.seat), _find_faction(turn.after, turn.seat)
+    still_on_track = {space.card.word for space in turn.after.track}
+    taken = [space.card for space in turn.before.track if space.card.word not in still_on_track]
     newly_kept = _list_other_cards(now.kept, was.kept)
     found = [say("takes {card}", card=say(card.name)) for card in taken[:1] if card not in newly_kept]
     found += [say("plays {card}", card=say(card.name)) for card in _list_other_cards(was.kept, now.kept)]
@@ -76,28 +78,28 @@ def _list_other_cards(cards: Sequence[VisibleCard], excluded: Sequence[VisibleCa
     return [card for card in cards if card.word not in words]
 
 
-def list_influence_changes(turn: Turn) -> list[PlaceChange]:
+def list_influence_changes(turn: TurnChange) -> list[PlaceChange]:
     """List the changes of influence on bases, in the order of the map."""
-    before = {base.word: base.presence for base in turn.was.bases}
+    before = {base.word: base.presence for base in turn.before.bases}
     changes: list[PlaceChange] = []
-    for base in turn.now.bases:
+    for base in turn.after.bases:
         if base.presence == before[base.word]:
             continue
-        for faction in phrases.list_factions(turn.now):
+        for faction in phrases.list_factions(turn.after):
             amount = _count_influence(base.presence, faction) - _count_influence(before[base.word], faction)
             if amount:
                 changes.append(PlaceChange(base.word, faction, amount))
     return changes
 
 
-def list_ship_changes(turn: Turn) -> list[PlaceChange]:
+def list_ship_changes(turn: TurnChange) -> list[PlaceChange]:
     """List the changes of the number of ships in Orbitals, in the order of the map."""
-    before = {orbital.word: orbital.squadrons for orbital in turn.was.orbitals}
+    before = {orbital.word: orbital.squadrons for orbital in turn.before.orbitals}
     changes: list[PlaceChange] = []
-    for orbital in turn.now.orbitals:
+    for orbital in turn.after.orbitals:
         if orbital.squadrons == before[orbital.word]:
             continue
-        for faction in phrases.list_factions(turn.now):
+        for faction in phrases.list_factions(turn.after):
             amount = _count_ships(orbital.squadrons, faction) - _count_ships(before[orbital.word], faction)
             if amount:
                 changes.append(PlaceChange(orbital.word, faction, amount))
@@ -112,8 +114,8 @@ def _count_ships(squadrons: Sequence[Squadron], faction: Faction) -> int:
     return sum(squadron.token_count for squadron in squadrons if squadron.faction == faction)
 
 
-def _list_influence_phrases(turn: Turn, own: Faction) -> list[Text]:
-    names = {base.word: say(base.name) for base in turn.now.bases}
+def _list_influence_phrases(turn: TurnChange, own: Faction) -> list[Text]:
+    names = {base.word: say(base.name) for base in turn.after.bases}
     placed, left, removed = list[Text](), list[Text](), list[Text]()
     for change in list_influence_changes(turn):
         base = _format_times(names[change.place], abs(change.amount))
@@ -135,8 +137,8 @@ def _list_influence_phrases(turn: Turn, own: Faction) -> list[Text]:
     return found
 
 
-def _list_fleet_phrases(turn: Turn, own: Faction) -> list[Text]:
-    names = {orbital.word: say(orbital.name) for orbital in turn.now.orbitals}
+def _list_fleet_phrases(turn: TurnChange, own: Faction) -> list[Text]:
+    names = {orbital.word: say(orbital.name) for orbital in turn.after.orbitals}
     reached, left, removed = list[Text](), list[Text](), list[Text]()
     for change in list_ship_changes(turn):
         orbital = names[change.place]

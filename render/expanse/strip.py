@@ -24,7 +24,7 @@ from render.expanse.pieces import (
     draw_rocinante,
 )
 from render.kit.sheet import Sheet, draw_card
-from render.kit.text import SMALLEST, Formatter, first_fitting
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, choose_wording
 from render.kit.theme import CREAM, Colour
 
 STRIP_TOP_PX, CARDS_TOP_PX, STRIP_BOTTOM_PX = MAP_BOTTOM_PX + 6, MAP_BOTTOM_PX + 44, 1038
@@ -124,7 +124,9 @@ def _draw_faction(
     end = _draw_supply(sheet, side, x1 - 12, y)
     names = [fmt(say(side.name)), fmt(phrases.shorten_faction(side.faction))]
     max_width = end - x0 - 20
-    sheet.text(x0 + 14, y, first_fitting(names, "text", SMALLEST, max_width), max_width, role="text", fill=DIM_INK)
+    sheet.text(
+        x0 + 14, y, choose_wording(names, "text", MIN_DATA_SIZE_PX, max_width), max_width, role="text", fill=DIM_INK
+    )
 
 
 def _draw_supply(sheet: Sheet, side: VisibleFaction, end: int, y: int) -> int:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.cache import cached_layer, cached_sprite
-from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
-from render.kit.drawing import Drawing, fingerprint_by_pixels
+from render.kit.canvas import BASE_SCALE, Canvas, Point, Sprite, create_canvas
+from render.kit.drawing import Drawing, set_pixel_fingerprint
 from render.kit.shapes import build_ring
 from render.kit.sheet import Sheet, fill_mask, paste_image
-from render.kit.squares import HATCH, ICE, Corners, square, wobble
+from render.kit.squares import FROST_STROKE_COUNT, ICE_COLOUR, Corners, compute_wobble, draw_square
 from render.kit.text import Role
 from render.kit.theme import CREAM, INK, PAPER, Colour, mix_colours
 from render.northwest.layout import (
@@ -73,7 +73,7 @@ def draw_empty_chart(layout: BoardLayout) -> Sprite:
     _draw_zones(c, layout)
     c.text(TITLE_LEFT_PX, TITLE_MIDDLE_PX, GAME_TITLE, 39, INK, "serif", "lm")
     _draw_arch(c, layout)
-    return c.printed()
+    return c.full_sprite()
 
 
 def _draw_arch(c: Canvas, layout: BoardLayout) -> None:
@@ -188,7 +188,7 @@ def _draw_squares(image: Image.Image, layout: BoardLayout, terrain: Terrain, fro
         y, x = divmod(k, layout.columns)
         shown.add((x, y))
         wave = (x * 7 + y * 5 + x * y) % 4
-        drawn = square(corners, layout.side, wobble(x, y, corners), frozen=y < frozen_rows, wave=wave)
+        drawn = draw_square(corners, layout.side, compute_wobble(x, y, corners), frozen=y < frozen_rows, wave=wave)
         paste_image(image, drawn, CHART_LEFT_PX + x * layout.side, CHART_TOP_PX + y * layout.side)
     return shown
 
@@ -224,19 +224,19 @@ def _draw_iced_row(layout: BoardLayout, row: int) -> Image.Image:
 def _draw_iced_chart(layout: BoardLayout) -> Image.Image:
     """Draw all squares of the empty chart under thin ice."""
     found = draw_empty_chart(layout).image.crop((CHART_LEFT_PX, CHART_TOP_PX, layout.right, layout.bottom))
-    found = Image.blend(found, Image.new("RGB", found.size, ICE), THIN_ICE_OPACITY)
+    found = Image.blend(found, Image.new("RGB", found.size, ICE_COLOUR), THIN_ICE_OPACITY)
     found.paste(CREAM, (0, 0), _draw_frost_mask(layout))
     return found
 
 
 def _draw_frost_mask(layout: BoardLayout) -> Image.Image:
     """Draw strokes of frost for the whole chart, as a mask."""
-    wide, high = layout.columns * layout.side * SHARP, layout.rows * layout.side * SHARP
+    wide, high = layout.columns * layout.side * BASE_SCALE, layout.rows * layout.side * BASE_SCALE
     mask = Image.new("L", (wide, high))
-    pen, step = ImageDraw.Draw(mask), layout.side * SHARP / HATCH
+    pen, step = ImageDraw.Draw(mask), layout.side * BASE_SCALE / FROST_STROKE_COUNT
     for k in range(1, math.ceil((wide + high) / step)):
         pen.line([(k * step - high, high), (k * step, 0)], fill=90, width=3)
-    return mask.reduce(SHARP)
+    return mask.reduce(BASE_SCALE)
 
 
 def _draw_seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set[Cell]) -> None:
@@ -267,17 +267,17 @@ def _draw_seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown
                 pen.rectangle(box, fill=215)
     # All joints are on the lines of the grid. Each line is drawn alone and then erased, so that no crossing is drawn twice.
     for x in range(0, wide, side):
-        fill_mask(image, INK, fingerprint_by_pixels(joints.crop((x, 0, x + 2 * margin, high))), left + x, top)
+        fill_mask(image, INK, set_pixel_fingerprint(joints.crop((x, 0, x + 2 * margin, high))), left + x, top)
         pen.rectangle((x, 0, x + 2 * margin - 1, high), 0)
     for y in range(0, high, side):
-        fill_mask(image, INK, fingerprint_by_pixels(joints.crop((0, y, wide, y + 2 * margin))), left, top + y)
+        fill_mask(image, INK, set_pixel_fingerprint(joints.crop((0, y, wide, y + 2 * margin))), left, top + y)
 
 
 @cached_sprite
 def _draw_meridian(layout: BoardLayout) -> Sprite:
     """Draw the border of a zone."""
     side = layout.side
-    c = around(4, 0, 4, layout.rows * side, SHARP)
+    c = create_canvas(4, 0, 4, layout.rows * side, BASE_SCALE)
     for k in range(layout.rows * 3):
         y = (k + 0.25) * side / 3
         c.line([(0, y), (0, y + side / 6)], CREAM, 6)
@@ -289,7 +289,7 @@ def _draw_meridian(layout: BoardLayout) -> Sprite:
 def _draw_next_ice_edges(layout: BoardLayout, *, late: bool) -> Sprite:
     """Draw a later edge of the ice: dashes for the next sun step, dots for the one after it."""
     wide = layout.columns * layout.side
-    c = around(0, 5, wide, 5, SHARP)
+    c = create_canvas(0, 5, wide, 5, BASE_SCALE)
     dash, gap = (5, layout.side / 3 - 5) if late else (22, 13)
     for width, ink in ((8, CREAM), (4.6, ICE_EDGE_COLOUR)):
         c.dashed((4, 0), (wide, 0), ink, width, dash, gap)
@@ -300,7 +300,7 @@ def _draw_next_ice_edges(layout: BoardLayout, *, late: bool) -> Sprite:
 def _draw_ice_edge(layout: BoardLayout) -> Sprite:
     """Draw the edge of the ice now: a firm line with icicles."""
     wide = layout.columns * layout.side
-    c = around(0, 6, wide, 18, SHARP)
+    c = create_canvas(0, 6, wide, 18, BASE_SCALE)
     c.rect(0, -5, wide, 5, CREAM)
     for k in range(layout.columns * 2):
         x, drop = (k + 0.5) * layout.side / 2, 15 if k % 2 else 11

@@ -10,7 +10,7 @@ from engine.games.northwest.view import View
 from engine.kernel.text import say
 from render.kit.banner import write_headline
 from render.kit.canvas import Point
-from render.kit.prompt import height, write_prompt
+from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
@@ -40,12 +40,12 @@ def compose_close_up(
     foot = HEADER_HEIGHT_PX + max(SCALE_HEIGHT_PX + high, strip.SIDE_MARKET_HEIGHT_PX) + 6
     market = SCALE_HEIGHT_PX + wide + 14
     width = market + strip.SIDE_MARKET_WIDTH_PX
-    foot_height = height(scene, fmt, width, phrases.describe_resources(view)) or FOOT_HEIGHT_PX
+    foot_height = measure_prompt(scene, fmt, width, phrases.describe_resources(view)) or FOOT_HEIGHT_PX
     sheet = Sheet(Image.new("RGB", (width, foot + foot_height), PAPER))
     inner_left, inner_top = SCALE_HEIGHT_PX, HEADER_HEIGHT_PX + SCALE_HEIGHT_PX
     sheet.image.paste(INK, (inner_left - 3, inner_top - 3, inner_left + wide + 3, inner_top + high + 3))
     x, y = CHART_LEFT_PX + left * layout.side, CHART_TOP_PX + top * layout.side
-    sheet.lay(board.cut((x, y, x + wide, y + high)), inner_left, inner_top)
+    sheet.paste_part(board.crop_part((x, y, x + wide, y + high)), inner_left, inner_top)
     middle = HEADER_HEIGHT_PX + SCALE_HEIGHT_PX / 2
     for k in range(wide // layout.side):
         x_middle = inner_left + (k + 0.5) * layout.side
@@ -111,7 +111,7 @@ def _draw_head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         x = 66
     taken = sheet.text(wide - 12, HEADER_HEIGHT_PX / 2, f"{view.sun.round} / {view.rounds}", 110, fill=INK, align="r")
     width = wide - 12 - taken - 20 - x
-    write_headline(sheet, x, HEADER_HEIGHT_PX / 2 - 1, phrases.format_headline(scene), width, fmt, size=40, least=39)
+    write_headline(sheet, x, HEADER_HEIGHT_PX / 2 - 1, phrases.format_headline(scene), width, fmt, size=40, min_size=39)
 
 
 def _draw_foot(sheet: Sheet, view: View, fmt: Formatter, y: int) -> None:

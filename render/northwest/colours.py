@@ -10,7 +10,15 @@ from PIL import Image
 from render.kit import encode, story, theme
 from render.kit.seats import FROST_COLOUR, draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
-from render.kit.squares import COAST, ICE, LAND, SHALLOW, SHORE, VEIL, WAVE
+from render.kit.squares import (
+    COAST_COLOUR,
+    ICE_COLOUR,
+    ICE_OPACITY,
+    LAND_COLOUR,
+    SHALLOW_COLOUR,
+    SHORE_COLOUR,
+    WAVE_COLOUR,
+)
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEAT_STYLES, merge_tones, mix_colours
 from render.kit.turn_marks import draw_ghost_ring
 from render.northwest.chart import CHART_COLOURS, THIN_ICE_OPACITY, UNKNOWN_COLOUR, IceSeason, Terrain, draw_chart
@@ -29,12 +37,12 @@ from render.northwest.pieces import (
 
 TONE_COLOURS: theme.Tones = {
     "contrast": {
-        LAND: "#FFFFFF",
+        LAND_COLOUR: "#FFFFFF",
         UNKNOWN_COLOUR: "#94835A",
         theme.SEA: "#123F5E",
-        mix_colours(LAND, ICE, VEIL): "#F4F9FA",
-        mix_colours(theme.SEA, ICE, VEIL): "#7391A6",
-        mix_colours(UNKNOWN_COLOUR, ICE, THIN_ICE_OPACITY): "#8C887C",
+        mix_colours(LAND_COLOUR, ICE_COLOUR, ICE_OPACITY): "#F4F9FA",
+        mix_colours(theme.SEA, ICE_COLOUR, ICE_OPACITY): "#7391A6",
+        mix_colours(UNKNOWN_COLOUR, ICE_COLOUR, THIN_ICE_OPACITY): "#8C887C",
     },
 }
 """In the tone "contrast" land and the unexplored, and open and frozen water, differ by a contrast of 3:1."""
@@ -43,15 +51,21 @@ TONE_COLOURS: theme.Tones = {
 @lru_cache(maxsize=1)
 def load_palette() -> Image.Image:
     """Load the chosen colours from the file next to this module."""
-    return encode.kept_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
+    return encode.read_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
 
 
 def choose_palette() -> Image.Image:
     """Choose the colours: plain colours exactly, smoothed edges as closely as possible. It takes up to half a second."""
-    ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND, *CHART_COLOURS]
+    ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND_COLOUR, *CHART_COLOURS]
     frozen = [
-        mix_colours(colour, ICE, VEIL)
-        for colour in (theme.SEA, LAND, SHALLOW, SHORE, mix_colours(theme.SEA, SHALLOW, 0.42))
+        mix_colours(colour, ICE_COLOUR, ICE_OPACITY)
+        for colour in (
+            theme.SEA,
+            LAND_COLOUR,
+            SHALLOW_COLOUR,
+            SHORE_COLOUR,
+            mix_colours(theme.SEA, SHALLOW_COLOUR, 0.42),
+        )
     ]
     plain = [
         CREAM,
@@ -59,18 +73,18 @@ def choose_palette() -> Image.Image:
         INK,
         MUTED,
         NAVY_3,
-        SHALLOW,
-        SHORE,
-        COAST,
-        WAVE,
-        ICE,
+        SHALLOW_COLOUR,
+        SHORE_COLOUR,
+        COAST_COLOUR,
+        WAVE_COLOUR,
+        ICE_COLOUR,
         ICE_EDGE_COLOUR,
         FROST_COLOUR,
         WARNING_COLOUR,
-        story.EDGE,
+        story.EDGE_COLOUR,
     ]
     seats = [colour for look in SEAT_STYLES for colour in (look.colour, mix_colours(look.colour, INK, 0.28))]
-    return encode.palette(
+    return encode.compute_palette(
         _draw_samples(), [*ground, *frozen, *plain, *seats, *(look.colour for look in TOKEN_STYLES.values())]
     )
 
@@ -85,7 +99,7 @@ def _draw_samples() -> list[Image.Image]:
     )
     tiles = tuple(((x, y), (x + 1, y)) for y in range(10) for x in range(0, 14, 2))
     sample = draw_chart(layout, Terrain(squares, tiles), IceSeason(5, (8, 2))).image
-    backgrounds = (theme.SEA, LAND, PAPER, NAVY_2, mix_colours(theme.SEA, ICE, VEIL))
+    backgrounds = (theme.SEA, LAND_COLOUR, PAPER, NAVY_2, mix_colours(theme.SEA, ICE_COLOUR, ICE_OPACITY))
     pieces = [_draw_piece_sample(background) for background in backgrounds]
     inks = (
         (NAVY_2, CREAM),
@@ -96,7 +110,7 @@ def _draw_samples() -> list[Image.Image]:
         (CREAM, INK),
         (NAVY_2, GOLD),
     )
-    return [sample, *pieces, *encode.lettering("Franklin 0123456789", inks)]
+    return [sample, *pieces, *encode.create_lettering_samples("Franklin 0123456789", inks)]
 
 
 def _draw_piece_sample(background: theme.Colour) -> Image.Image:

@@ -94,7 +94,16 @@ def _draw_faces(
     left = x + back.image.width + 12
     label_width, label_middle = middle + width / 2 - 4 - left, foot + back.image.height / 2
     sheet.sentence(
-        left, label_middle, say("other side"), label_width, fmt, most=2, step=36, role="text", fill=MUTED, centred=True
+        left,
+        label_middle,
+        say("other side"),
+        label_width,
+        fmt,
+        max_lines=2,
+        line_height=36,
+        role="text",
+        fill=MUTED,
+        centred=True,
     )
 
 

@@ -13,13 +13,13 @@ from engine.kernel.text import say
 from render.kit import prompt
 from render.kit.banner import write_headline
 from render.kit.cache import cached_sprite
-from render.kit.canvas import SHARP, Canvas, Sprite
+from render.kit.canvas import BASE_SCALE, Canvas, Sprite
 from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet, draw_card
-from render.kit.story import EVENTS, STEP
-from render.kit.text import SMALLEST, Formatter, broken, width
+from render.kit.story import MAX_RECENT_EVENTS, STORY_LINE_HEIGHT_PX
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, break_lines, measure_width
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3
 from render.northwest import phrases
 from render.northwest.layout import PANEL_EDGE_PX
@@ -80,9 +80,9 @@ def create_panel_layout(scene: Scene) -> PanelLayout:
     below = CARDS_TOP_PX + seats * (high + CARD_GAP_PX)
     foot = below + table + CARD_GAP_PX
     if scene.prompt is None:
-        news_top = foot if PANEL_BOTTOM_PX - foot >= 2 * STEP + 8 else 0
+        news_top = foot if PANEL_BOTTOM_PX - foot >= 2 * STORY_LINE_HEIGHT_PX + 8 else 0
         return PanelLayout(seats, high, below, news_top, 0, active, is_ended=False)
-    if PANEL_BOTTOM_PX - foot >= prompt.ROOMY:
+    if PANEL_BOTTOM_PX - foot >= prompt.FULL_PROMPT_HEIGHT_PX:
         return PanelLayout(seats, high, below, 0, foot, active, is_ended=False)
     return PanelLayout(seats, high, 0, 0, below, active, is_ended=False)
 
@@ -117,7 +117,7 @@ def _find_card_top(layout: PanelLayout, seat: int) -> int:
 @cached_sprite
 def _draw_rule(height: int) -> Sprite:
     """Draw a line between two columns; anchored at its upper end."""
-    c = Canvas((4, height + 1), NAVY_2, SHARP, (2, 0))
+    c = Canvas((4, height + 1), NAVY_2, BASE_SCALE, (2, 0))
     c.line([(0, 0), (0, height)], NAVY_3, 2)
     return Sprite(c.finish(), 2, 0)
 
@@ -157,7 +157,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     if len(seats) == 1:
         sheet.put(draw_seat_badge(seats[0], 44, GOLD), x + 22, y)
         x += 56
-    write_headline(sheet, x, y - 1, phrases.format_headline(scene), PANEL_RIGHT_PX - 10 - x, fmt, size=42, least=39)
+    write_headline(sheet, x, y - 1, phrases.format_headline(scene), PANEL_RIGHT_PX - 10 - x, fmt, size=42, min_size=39)
     end = PANEL_RIGHT_PX - 8
     for seat in () if view.ended else reversed(view.order):
         sheet.put(draw_seat_badge(seat, 32, NAVY), end - 16, ROUND_TOP_PX)
@@ -310,10 +310,19 @@ def _draw_token_count(sheet: Sheet, tokens: int, place: MajorityPlace | None, x:
 def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
     """Draw the newest events, without those that the strip below the chart shows in the same words."""
     if not scene.earlier_views:
-        scene = msgspec.structs.replace(scene, recent_events=scene.recent_events[:-EVENTS], end_reason=None)
-    lines = (PANEL_BOTTOM_PX - top - 10) // STEP
-    first = top + 6 + STEP / 2
-    write_news(sheet, scene, fmt, (PANEL_LEFT_PX + 10, PANEL_RIGHT_PX - 8), first, lines=lines, step=STEP, older=3)
+        scene = msgspec.structs.replace(scene, recent_events=scene.recent_events[:-MAX_RECENT_EVENTS], end_reason=None)
+    lines = (PANEL_BOTTOM_PX - top - 10) // STORY_LINE_HEIGHT_PX
+    first = top + 6 + STORY_LINE_HEIGHT_PX / 2
+    write_news(
+        sheet,
+        scene,
+        fmt,
+        (PANEL_LEFT_PX + 10, PANEL_RIGHT_PX - 8),
+        first,
+        lines=lines,
+        line_height=STORY_LINE_HEIGHT_PX,
+        older_lines=3,
+    )
 
 
 def _draw_score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
@@ -346,8 +355,18 @@ def _draw_score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Format
 def _draw_score_item(sheet: Sheet, item: str, y: float, max_width: float, fmt: Formatter) -> None:
     """Draw the name of a line of the score sheet or, if it is too long, its picture on the board."""
     name = phrases.name_line(item)
-    if broken(fmt(name), "text", SMALLEST, int(max_width), 2) is not None:
-        sheet.sentence(PANEL_LEFT_PX + 12, y, name, max_width, fmt, most=2, step=STEP - 2, role="text", centred=True)
+    if break_lines(fmt(name), "text", MIN_DATA_SIZE_PX, int(max_width), 2) is not None:
+        sheet.sentence(
+            PANEL_LEFT_PX + 12,
+            y,
+            name,
+            max_width,
+            fmt,
+            max_lines=2,
+            line_height=STORY_LINE_HEIGHT_PX - 2,
+            role="text",
+            centred=True,
+        )
     elif item in ("passage", "greenland"):
         sheet.put(draw_name_plate("NW" if item == "passage" else "G"), PANEL_LEFT_PX + 50, y)
     elif item in TOKEN_STYLES:
@@ -363,5 +382,5 @@ def _format_signed(points: int) -> str:
 
 def _compute_column_width(view: View) -> int:
     """Compute the width of a column of the score sheet from its widest total; words keep two fifths of the panel."""
-    widest = max(width(_format_signed(seen.total), "title", 44) for seen in view.expeditions) + 12
+    widest = max(measure_width(_format_signed(seen.total), "title", 44) for seen in view.expeditions) + 12
     return max(52, min(widest, (PANEL_RIGHT_PX - PANEL_LEFT_PX) * 3 // 5 // len(view.expeditions), 92))

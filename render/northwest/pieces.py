@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.kit import text
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Canvas, Point, Points, Sprite, around, rimmed
+from render.kit.canvas import Canvas, Point, Points, Sprite, add_rims, create_canvas
 from render.kit.seats import build_base_outline
 from render.kit.shapes import build_outline, build_ring, scale_points, smooth_curve
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEAT_STYLES, Colour, mix_colours
@@ -88,11 +88,11 @@ def draw_silhouette(c: Canvas, kind: str, x: float, y: float, size: float, ink: 
 def draw_token(kind: str, size: int, edge: Colour = CREAM) -> Sprite:
     """Draw a discovery token, `size` pixels across; anchored at its centre."""
     look, half = TOKEN_STYLES[kind], size / 2
-    c = around(half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4)
+    c = create_canvas(half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4)
     base_scale, symbol_scale = (1.02, 0.56) if look.shape == "diamond" else (1.0, 0.64)
     c.poly(build_base_outline(look.shape, half * base_scale), look.colour)
     draw_silhouette(c, kind, 0, 0, size * symbol_scale, CREAM, look.colour)
-    return rimmed(c, [(max(1.2, size / 32), INK), (max(1.6, size / 22), edge)])
+    return add_rims(c, [(max(1.2, size / 32), INK), (max(1.6, size / 22), edge)])
 
 
 # ------------------------------------------------------------------ vehicles
@@ -112,7 +112,7 @@ def draw_sled(seat: int, size: int) -> Sprite:
     """Draw a loaded sledge with its seat's shape; anchored at its centre."""
     look = SEAT_STYLES[seat]
     dark = mix_colours(look.colour, INK, 0.28)
-    c = around(size, size, size, size)
+    c = create_canvas(size, size, size, size)
     c.poly(scale_points(SLED_RUNNER_OUTLINE, 0, 0, size), dark)
     c.poly(scale_points(SLED_DECK_OUTLINE, 0, 0, size), dark)
     c.poly(scale_points(SLED_LOAD_OUTLINE, 0, 0, size), look.colour)
@@ -121,7 +121,7 @@ def draw_sled(seat: int, size: int) -> Sprite:
     c.line(scale_points([(5, 52), (71, 52)], 0, 0, size), INK, size / 24)
     emblem = build_outline(look.shape, 0, 0, size * 0.14)
     c.poly([(x - size * 0.13, y - size * 0.15) for x, y in emblem], CREAM)
-    return rimmed(c, [(2.6, INK), (2.4, CREAM)])
+    return add_rims(c, [(2.6, INK), (2.4, CREAM)])
 
 
 # ------------------------------------------------------------------ signs
@@ -145,7 +145,7 @@ def draw_flake(c: Canvas, x: float, y: float, r: float, ink: Colour, width: floa
 @cached_sprite
 def draw_ice_warning(r: int, *, now: bool) -> Sprite:
     """Draw a warning of ice at a ship: filled if the ice holds it now, pale if the next sun step will."""
-    c = around(r + 3, r + 3, r + 3, r + 3)
+    c = create_canvas(r + 3, r + 3, r + 3, r + 3)
     ink, fill = (CREAM, ICE_EDGE_COLOUR) if now else (ICE_EDGE_COLOUR, CREAM)
     c.disc(0, 0, r + 2, ink)
     c.disc(0, 0, r, fill)
@@ -156,7 +156,7 @@ def draw_ice_warning(r: int, *, now: bool) -> Sprite:
 @cached_sprite
 def draw_thaw_warning(r: int, *, lost: bool) -> Sprite:
     """Draw a warning of the thaw at a sled, which must move at the next sun step or, with a cross, is lost."""
-    c = around(r + 3, r + 3, r + 3, r + 3)
+    c = create_canvas(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 2, INK)
     c.disc(0, 0, r, "#C2273A" if lost else GOLD)
     if lost:
@@ -173,7 +173,7 @@ def draw_thaw_warning(r: int, *, lost: bool) -> Sprite:
 @cached_sprite
 def draw_crystal(size: int, ink: Colour) -> Sprite:
     """Draw a bare snow crystal; anchored at its centre."""
-    c = around(size / 2 + 1, size / 2 + 1, size / 2 + 1, size / 2 + 1)
+    c = create_canvas(size / 2 + 1, size / 2 + 1, size / 2 + 1, size / 2 + 1)
     draw_flake(c, 0, 0, size * 0.46, ink, size * 0.1)
     return c.sprite()
 
@@ -182,18 +182,18 @@ def draw_crystal(size: int, ink: Colour) -> Sprite:
 def draw_sun(size: int) -> Sprite:
     """Draw the solar disc; anchored at its centre."""
     half = size / 2
-    c = around(half + 6, half + 6, half + 6, half + 6)
+    c = create_canvas(half + 6, half + 6, half + 6, half + 6)
     rays = [(half if k % 2 else half * 0.76, math.pi * k / 16) for k in range(32)]
     c.poly([(r * math.sin(a), r * math.cos(a)) for r, a in rays], GOLD)
     c.disc(0, 0, half * 0.62, SUN_CORE_COLOUR)
-    return rimmed(c, [(2.6, INK), (2.2, CREAM)])
+    return add_rims(c, [(2.6, INK), (2.2, CREAM)])
 
 
 @cached_sprite
 def draw_coin(value: int, size: int, *, gone: bool = False) -> Sprite:
     """Draw a token from an arrow with its value: a scalloped disc, pale if it is gone. Anchored at its centre."""
     half = size / 2
-    c = around(half + 3, half + 3, half + 3, half + 3)
+    c = create_canvas(half + 3, half + 3, half + 3, half + 3)
     rim = [(half * (1 if k % 2 else 0.9), math.pi * k / 14) for k in range(28)]
     c.poly([(r * math.sin(a), r * math.cos(a)) for r, a in rim], MUTED if gone else CREAM)
     c.disc(0, 0, half * 0.78, NAVY_2 if gone else INK)
@@ -204,8 +204,8 @@ def draw_coin(value: int, size: int, *, gone: bool = False) -> Sprite:
 @cached_sprite
 def draw_name_plate(label: str, size: int = 39) -> Sprite:
     """Draw a printed name plate, as on the two arrows; anchored at its centre."""
-    half = text.width(label, "bold", size) / 2 + 11
-    c = around(half, 22, half, 22)
+    half = text.measure_width(label, "bold", size) / 2 + 11
+    c = create_canvas(half, 22, half, 22)
     c.rect(-half, -22, half, 22, CREAM, radius=11)
     c.rect(-half + 3, -19, half - 3, 19, INK, radius=9)
     c.text(0, 0, label, size, CREAM)
@@ -215,7 +215,7 @@ def draw_name_plate(label: str, size: int = 39) -> Sprite:
 @cached_sprite
 def draw_sack(size: int, ink: Colour) -> Sprite:
     """Draw a sack, the sign of the tokens that are left; anchored at its centre."""
-    c = around(size / 2, size / 2, size / 2, size / 2)
+    c = create_canvas(size / 2, size / 2, size / 2, size / 2)
     body = smooth_curve([(34, 30), (12, 58), (10, 86), (30, 97), (70, 97), (90, 86), (88, 58), (66, 30)], steps=5)
     c.poly(scale_points(body, 0, 0, size), ink)
     c.poly(scale_points([(36, 24), (24, 4), (42, 10), (50, 2), (58, 10), (76, 4), (64, 24)], 0, 0, size), ink)
@@ -225,7 +225,7 @@ def draw_sack(size: int, ink: Colour) -> Sprite:
 @cached_sprite
 def draw_crewman(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
     """Draw a crewman, head and shoulders: filled if available, an outline if resting. Anchored at its centre."""
-    c = around(r, r * 1.3, r, r * 1.3)
+    c = create_canvas(r, r * 1.3, r, r * 1.3)
 
     def draw_figure(grow: float, fill: Colour) -> None:
         c.disc(0, -r * 0.66, r * 0.5 + grow, fill)
@@ -258,7 +258,7 @@ def draw_crew(ready: int, resting: int, pitch: int, r: int = 8) -> Sprite:
 @cached_sprite
 def draw_home_sign(size: int, ink: Colour) -> Sprite:
     """Draw the sign of an expedition at home; anchored at its centre."""
-    c = around(size / 2, size / 2, size / 2, size / 2)
+    c = create_canvas(size / 2, size / 2, size / 2, size / 2)
     c.poly(scale_points([(50, 6), (96, 48), (82, 48), (82, 94), (18, 94), (18, 48), (4, 48)], 0, 0, size), ink)
     c.poly(scale_points([(42, 62), (58, 62), (58, 94), (42, 94)], 0, 0, size), NAVY_2)
     return c.sprite()

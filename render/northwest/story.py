@@ -8,18 +8,18 @@ from typing import NamedTuple
 from engine.games.northwest.view import LaidTile, Point, View, VisibleExpedition, VisibleTile
 from engine.kernel.text import Seat, Text, count, say
 from render.kit.scene import Scene
-from render.kit.story import Parts, Turn, sentences, turns
+from render.kit.story import Phrases, TurnChange, build_sentences, list_turns
 from render.northwest import phrases
 
 
 def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
     """List a sentence for each of the latest turns."""
-    return sentences(list_turn_phrases(scene))
+    return build_sentences(list_turn_phrases(scene))
 
 
-def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
+def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Phrases]]:
     """List the seat and the phrases of each of the latest turns."""
-    return [(turn.seat, list_phrases(turn)) for turn in turns(scene)]
+    return [(turn.seat, list_phrases(turn)) for turn in list_turns(scene)]
 
 
 class TurnMarks(NamedTuple):
@@ -44,16 +44,16 @@ def list_turn_marks(scene: Scene) -> list[TurnMarks]:
             tuple(find_taken_squares(turn)),
             tuple(_find_moved_vehicles(turn)),
         )
-        for turn in turns(scene)
+        for turn in list_turns(scene)
     ]
 
 
-def _find_moved_vehicles(turn: Turn) -> list[tuple[str, tuple[Point, ...]]]:
+def _find_moved_vehicles(turn: TurnChange) -> list[tuple[str, tuple[Point, ...]]]:
     """Find the ship and the sled of a turn's seat that have left their tile, with the squares of that tile."""
-    before, after = find_player(turn.was, turn.seat), find_player(turn.now, turn.seat)
+    before, after = find_player(turn.before, turn.seat), find_player(turn.after, turn.seat)
     moved: list[tuple[str, tuple[Point, ...]]] = []
     if before.ship.tile_index != after.ship.tile_index and not after.home:
-        moved.append(("ship", turn.was.laid_tiles[before.ship.tile_index].cells))
+        moved.append(("ship", turn.before.laid_tiles[before.ship.tile_index].cells))
     start = before.sled.tile_index
     if after.sled.tile_index is None:
         has_moved = start is not None and after.sled.state == "aboard"
@@ -61,14 +61,14 @@ def _find_moved_vehicles(turn: Turn) -> list[tuple[str, tuple[Point, ...]]]:
         has_moved = after.sled.tile_index != start
     if has_moved:
         # A sled that was aboard comes from the tile of its ship.
-        tile = turn.was.laid_tiles[before.ship.tile_index if start is None else start]
+        tile = turn.before.laid_tiles[before.ship.tile_index if start is None else start]
         moved.append(("sled", tile.cells))
     return moved
 
 
-def list_phrases(turn: Turn) -> list[Text]:
+def list_phrases(turn: TurnChange) -> list[Text]:
     """List what a seat did in its turn: sailing, the sled, tiles, finds, points, coming home, passing."""
-    before, after = find_player(turn.was, turn.seat), find_player(turn.now, turn.seat)
+    before, after = find_player(turn.before, turn.seat), find_player(turn.after, turn.seat)
     found = _describe_ways(turn, before, after)
     found += _describe_tiles(turn, before, after)
     found += _describe_finds(before, after)
@@ -81,14 +81,14 @@ def list_phrases(turn: Turn) -> list[Text]:
     return found or [say("ends the turn")]
 
 
-def _describe_ways(turn: Turn, before: VisibleExpedition, after: VisibleExpedition) -> list[Text]:
+def _describe_ways(turn: TurnChange, before: VisibleExpedition, after: VisibleExpedition) -> list[Text]:
     if after.home and not before.home:
         return [say("comes home to Greenland")]
     sled = _describe_sled(before, after)
     if before.ship.tile_index == after.ship.tile_index:
         return sled
-    tile = turn.now.laid_tiles[after.ship.tile_index]
-    return [say("sails to {cell}", cell=_name_tile(turn.now, tile)), *sled]
+    tile = turn.after.laid_tiles[after.ship.tile_index]
+    return [say("sails to {cell}", cell=_name_tile(turn.after, tile)), *sled]
 
 
 def _describe_sled(before: VisibleExpedition, after: VisibleExpedition) -> list[Text]:
@@ -103,13 +103,13 @@ def _describe_sled(before: VisibleExpedition, after: VisibleExpedition) -> list[
     return [say("loses the sled") if after.sled.state == "lost" else say("takes the sled aboard")]
 
 
-def _describe_tiles(turn: Turn, before: VisibleExpedition, after: VisibleExpedition) -> list[Text]:
+def _describe_tiles(turn: TurnChange, before: VisibleExpedition, after: VisibleExpedition) -> list[Text]:
     new_tiles = find_laid_tiles(turn)
     drawn = _describe_drawn_tiles(before.hand, after.hand, new_tiles)
     if not new_tiles:
         return drawn
     if len(new_tiles) == 1:
-        return [say("places a tile on {cell}", cell=_name_tile(turn.now, new_tiles[0])), *drawn]
+        return [say("places a tile on {cell}", cell=_name_tile(turn.after, new_tiles[0])), *drawn]
     return [count("places {n} tile", "places {n} tiles", len(new_tiles)), *drawn]
 
 
@@ -147,16 +147,16 @@ def _describe_finds(before: VisibleExpedition, after: VisibleExpedition) -> list
     return found
 
 
-def find_laid_tiles(turn: Turn) -> list[LaidTile]:
+def find_laid_tiles(turn: TurnChange) -> list[LaidTile]:
     """Find the tiles that were laid in a turn."""
-    cells_before = {tile.cells for tile in turn.was.laid_tiles}
-    return [tile for tile in turn.now.laid_tiles if tile.cells not in cells_before]
+    cells_before = {tile.cells for tile in turn.before.laid_tiles}
+    return [tile for tile in turn.after.laid_tiles if tile.cells not in cells_before]
 
 
-def find_taken_squares(turn: Turn) -> list[Point]:
+def find_taken_squares(turn: TurnChange) -> list[Point]:
     """Find the squares from which a find was taken in a turn."""
-    left = _list_token_squares(turn.now)
-    return [square for square in _list_token_squares(turn.was) if square not in left]
+    left = _list_token_squares(turn.after)
+    return [square for square in _list_token_squares(turn.before) if square not in left]
 
 
 def _list_token_squares(view: View) -> list[Point]:

@@ -8,7 +8,7 @@ from engine.games.northwest.view import TileLie, View, VisibleTile
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite
 from render.kit.scene import Scene
-from render.kit.squares import Corners, landscape, parsed
+from render.kit.squares import Corners, draw_landscape, parse_squares
 from render.kit.theme import INK, Colour
 from render.northwest.layout import BoardLayout
 from render.northwest.pieces import draw_token
@@ -22,9 +22,9 @@ TileOnChart = tuple[tuple[int, int], TileLie, str]
 @cached_sprite
 def draw_tile(rows: str, symbol: str, symbol_at: int | None, side: int, edge: Colour = INK) -> Sprite:
     """Draw a tile with squares `side` wide and the token of its symbol; anchored at its top left corner."""
-    sprite = landscape(rows, side, edge)
+    sprite = draw_landscape(rows, side, edge)
     if symbol and symbol_at is not None:
-        x, y = list(parsed(rows))[symbol_at]
+        x, y = list(parse_squares(rows))[symbol_at]
         rim = max(2, side // 20)
         sign = draw_token(symbol, round(side * (0.7 if side < 70 else 0.54)))
         top_left = (round(rim + (x + 0.5) * side) - sign.x, round(rim + (y + 0.5) * side) - sign.y)
@@ -94,7 +94,7 @@ def find_fitting_lie(view: View, tile: VisibleTile, cell: tuple[int, int]) -> Ti
         for (dx, dy), land in zip(CORNER_OFFSETS, seen.land, strict=True):
             known[seen.x + dx, seen.y + dy] = land
     for lie in tile.lies:
-        squares = {(cell[0] + i, cell[1] + j): corners for (i, j), corners in parsed(lie.rows).items()}
+        squares = {(cell[0] + i, cell[1] + j): corners for (i, j), corners in parse_squares(lie.rows).items()}
         is_free = all(0 <= x < view.columns and 0 <= y < view.rows and (x, y) not in taken for x, y in squares)
         if is_free and all(_matches(known, square, corners) for square, corners in squares.items()):
             return lie

@@ -13,9 +13,9 @@ from PIL import Image
 
 from engine.games.paso.view import View
 from render.kit.cache import cached_layer, cached_sprite
-from render.kit.canvas import SHARP, Canvas, Point, Sprite
+from render.kit.canvas import BASE_SCALE, Canvas, Point, Sprite
 from render.kit.drawing import Drawing
-from render.kit.hexes import WIDE, Hex, corners, neighbours
+from render.kit.hexes import WIDTH_PER_RADIUS, Hex, list_corners, list_neighbours
 from render.kit.sheet import Sheet, fill_box, paste_image
 from render.kit.split_sprites import paste_split_sprite
 from render.kit.theme import CREAM, INK, PAPER, SEA, Colour, mix_colours
@@ -95,7 +95,7 @@ def draw_chart(layout: BoardLayout, known: KnownGround) -> Sheet:
 
 def _map_visible_middles(layout: BoardLayout, known: KnownGround) -> dict[Hex, Point]:
     """Map the discovered hexagons of the window, and of one more row above and below it, to their middles."""
-    rows, find_middle = _list_near_rows(layout), layout.field.middle
+    rows, find_middle = _list_near_rows(layout), layout.field.find_centre
     return {hexagon: find_middle(hexagon) for hexagon, _ in known.hexes if hexagon[1] in rows}
 
 
@@ -107,14 +107,14 @@ def _list_near_rows(layout: BoardLayout) -> range:
 def _draw_known(sheet: Sheet, layout: BoardLayout, terrain: dict[Hex, str], middles: dict[Hex, Point]) -> None:
     """Draw the rims of the discovered hexagons, then the hexagons."""
     r, rows = layout.r, _list_near_rows(layout)
-    neighbours_by_hexagon = {hexagon: neighbours(hexagon) for hexagon in middles}
+    neighbours_by_hexagon = {hexagon: list_neighbours(hexagon) for hexagon in middles}
     # The rims of a hexagon and of its six neighbours together cover the visible part of the box around it.
     inner = {
         hexagon
         for hexagon, around in neighbours_by_hexagon.items()
         if all(other in middles or other[1] not in rows for other in around)
     }
-    half_width = math.ceil(r * WIDE / 2)
+    half_width = math.ceil(r * WIDTH_PER_RADIUS / 2)
     for hexagon, (x, y) in middles.items():
         if hexagon in inner:
             left, top = round(x) - half_width, round(y) - r
@@ -204,7 +204,7 @@ def draw_empty_chart(columns: int) -> Image.Image:
     """Draw the empty chart of a passage, as high as the picture: unknown waters in their frame."""
     layout = BoardLayout(columns, 0, 0)
     left, right = WINDOW_LEFT_PX, layout.window_right
-    c = Canvas((right - left + 2 * FRAME_WIDTH_PX, CHART_HEIGHT_PX), PAPER, SHARP, (FRAME_WIDTH_PX - left, 0))
+    c = Canvas((right - left + 2 * FRAME_WIDTH_PX, CHART_HEIGHT_PX), PAPER, BASE_SCALE, (FRAME_WIDTH_PX - left, 0))
     inner = Canvas((right - left, WINDOW_BOTTOM_PX - WINDOW_TOP_PX), UNKNOWN_COLOUR, c.scale, (-left, -WINDOW_TOP_PX))
     _draw_graticule(inner, layout)
     c.image.paste(inner.image, (FRAME_WIDTH_PX * c.scale, WINDOW_TOP_PX * c.scale))
@@ -227,21 +227,21 @@ def _draw_open_water(layout: BoardLayout, *, upper: bool) -> Sprite | None:
     """Draw the water before the first row, or past the last one; None if it is beyond the window."""
     rows = (layout.rows + 1, layout.rows + 2) if upper else (-1, 0)
     reach = math.ceil(layout.r) + 2
-    top = max(WINDOW_TOP_PX, math.floor(layout.field.line(rows[1])) - reach)
-    bottom = min(WINDOW_BOTTOM_PX, math.floor(layout.field.line(rows[0])) + reach)
+    top = max(WINDOW_TOP_PX, math.floor(layout.field.find_row_y(rows[1])) - reach)
+    bottom = min(WINDOW_BOTTOM_PX, math.floor(layout.field.find_row_y(rows[0])) + reach)
     if top >= bottom:
         return None
     margin = 24  # Lines are drawn whole, because a line that leaves the picture at a low angle would end differently.
     c = Canvas(
         (layout.window_right - WINDOW_LEFT_PX, bottom - top + 2 * margin),
         UNKNOWN_COLOUR,
-        SHARP,
+        BASE_SCALE,
         (-WINDOW_LEFT_PX, margin - top),
     )
     _draw_graticule(c, layout)
     for row in rows:
         for column in range(-1, layout.columns + 1):
-            c.poly(corners(*layout.find_middle((column, row)), layout.r + 0.6), SEA)
+            c.poly(list_corners(*layout.find_middle((column, row)), layout.r + 0.6), SEA)
     image = c.finish()
     return Sprite(image.crop((0, margin, image.width, image.height - margin)), -WINDOW_LEFT_PX, -top)
 
@@ -261,10 +261,10 @@ def _draw_graticule(c: Canvas, layout: BoardLayout) -> None:
 @cached_sprite
 def _draw_degree_scale(layout: BoardLayout) -> Image.Image:
     """Draw the degree scale of a sea chart, one row a step, as high as the window."""
-    c = Canvas((6, WINDOW_BOTTOM_PX - WINDOW_TOP_PX), CREAM, SHARP, (0, -WINDOW_TOP_PX))
-    half = layout.field.step / 2
+    c = Canvas((6, WINDOW_BOTTOM_PX - WINDOW_TOP_PX), CREAM, BASE_SCALE, (0, -WINDOW_TOP_PX))
+    half = layout.field.row_step / 2
     for row in range(layout.bottom_row - 1, layout.top_row + 2):
-        y = layout.field.line(row)
+        y = layout.field.find_row_y(row)
         if row % 2 == 0:
             c.rect(0, max(y - half, WINDOW_TOP_PX), 6, max(WINDOW_TOP_PX, min(y + half, WINDOW_BOTTOM_PX)), INK)
     return c.finish()
@@ -274,10 +274,10 @@ def _draw_degree_scale(layout: BoardLayout) -> Image.Image:
 def _draw_row_numbers(layout: BoardLayout) -> Sprite:
     """Draw the numbers of the rows in the window; anchored at the top left corner of the picture."""
     left = WINDOW_LEFT_PX - 20 - 54
-    c = Canvas((60, CHART_HEIGHT_PX), PAPER, SHARP, (-left, 0))
+    c = Canvas((60, CHART_HEIGHT_PX), PAPER, BASE_SCALE, (-left, 0))
     for row in range(layout.bottom_row - 1, layout.top_row + 2):
         if layout.is_row_visible(row) and 1 <= row <= layout.rows:
-            c.text(WINDOW_LEFT_PX - 20, layout.field.line(row), str(row), 39, INK, "label", "rm", kind="place")
+            c.text(WINDOW_LEFT_PX - 20, layout.field.find_row_y(row), str(row), 39, INK, "label", "rm", kind="place")
     return Sprite(c.finish(), -left, 0, tuple(c.words))
 
 
@@ -307,7 +307,7 @@ def _draw_empty_overview(columns: int, rows: int) -> Sprite:
             c.disc(OVERVIEW_LEFT_PX + OVERVIEW_WIDTH_PX / 2 + k * OVERVIEW_WIDTH_PX / 4, middle, 2.4, LINE_COLOUR)
         if not row % 4:
             c.text(OVERVIEW_LEFT_PX - 10, middle, str(row), 39, INK, "bold", "rm", kind="place")
-    return c.printed()
+    return c.full_sprite()
 
 
 def draw_routes(sheet: Sheet, layout: BoardLayout, routes: Routes) -> None:
@@ -315,7 +315,7 @@ def draw_routes(sheet: Sheet, layout: BoardLayout, routes: Routes) -> None:
     last_hexagons: dict[int, Hex] = {}
     for seat, path in routes:
         last = last_hexagons.get(seat)
-        if last is not None and path[0] in neighbours(last):
+        if last is not None and path[0] in list_neighbours(last):
             _draw_line(sheet, layout, draw_overview_link, seat, (last, path[0]))
         last_hexagons[seat] = path[-1]
     for seat, path in routes:

@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.games.paso.view import View
 from render.kit.banner import write_headline
-from render.kit.prompt import height, write_prompt
+from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
@@ -39,16 +39,18 @@ def compose_close_up(scene: Scene, fmt: Formatter) -> Sheet | None:
     board = static_layer.draw_static_layer(layout, create_known_ground(view), StaticLayer.from_scene(scene)).copy()
     live_layer.draw_live_layer(board, scene, layout, fmt)
     field = layout.field
-    top = max(WINDOW_TOP_PX, round(field.line(last) - layout.r))
-    bottom = min(WINDOW_BOTTOM_PX, round(field.line(first) + layout.r))
+    top = max(WINDOW_TOP_PX, round(field.find_row_y(last) - layout.r))
+    bottom = min(WINDOW_BOTTOM_PX, round(field.find_row_y(first) + layout.r))
     board_width = layout.window_right - WINDOW_LEFT_PX
     width, board_foot = SCALE_WIDTH_PX + board_width + 8, HEADER_HEIGHT_PX + bottom - top + 14
-    prompt_height = height(scene, fmt, width, phrases.describe_resources(view))
+    prompt_height = measure_prompt(scene, fmt, width, phrases.describe_resources(view))
     sheet = Sheet(Image.new("RGB", (width, board_foot + prompt_height), PAPER))
     sheet.image.paste(INK, (SCALE_WIDTH_PX - 3, HEADER_HEIGHT_PX + 3, width - 5, HEADER_HEIGHT_PX + 9 + bottom - top))
-    sheet.lay(board.cut((WINDOW_LEFT_PX, top, layout.window_right, bottom)), SCALE_WIDTH_PX, HEADER_HEIGHT_PX + 6)
+    sheet.paste_part(
+        board.crop_part((WINDOW_LEFT_PX, top, layout.window_right, bottom)), SCALE_WIDTH_PX, HEADER_HEIGHT_PX + 6
+    )
     for row in range(max(first, 1), min(last, view.rows) + 1):
-        y = HEADER_HEIGHT_PX + 6 + field.line(row) - top
+        y = HEADER_HEIGHT_PX + 6 + field.find_row_y(row) - top
         sheet.text(SCALE_WIDTH_PX - 10, y, str(row), SCALE_WIDTH_PX - 10, role="label", fill=INK, align="r")
     _draw_header(sheet, scene, fmt)
     write_prompt(sheet, scene, fmt, (0, board_foot, *sheet.image.size), phrases.describe_resources(view))
@@ -99,4 +101,4 @@ def _draw_header(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         for _ in range(view.points):
             sheet.put(draw_pip(12, is_full=True), right - 12, y)
             right -= 31
-    write_headline(sheet, x, y - 1, phrases.format_headline(scene), right - 14 - x, fmt, size=42, least=39)
+    write_headline(sheet, x, y - 1, phrases.format_headline(scene), right - 14 - x, fmt, size=42, min_size=39)

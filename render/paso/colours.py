@@ -52,16 +52,16 @@ TONE_COLOURS: Tones = {}
 @lru_cache(maxsize=1)
 def load_palette() -> Image.Image:
     """Load the chosen colours from the file next to this module."""
-    return encode.kept_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
+    return encode.read_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
 
 
 def choose_palette() -> Image.Image:
     """Choose the palette: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
-    plain = [*PANEL_COLOURS, *CHART_COLOURS, *GROUND_COLOURS, INK, NAVY_3, story.EDGE]
+    plain = [*PANEL_COLOURS, *CHART_COLOURS, *GROUND_COLOURS, INK, NAVY_3, story.EDGE_COLOUR]
     plain += [choose_letter_colour(kind) for kind in TERRAIN_COLOURS]
     for style in SEAT_STYLES:
         plain += [style.colour, mix_colours(style.colour, INK, 0.28)]
-    return encode.palette(_draw_samples(), plain)
+    return encode.compute_palette(_draw_samples(), plain)
 
 
 def _draw_samples() -> list[Image.Image]:
@@ -78,7 +78,7 @@ def _draw_samples() -> list[Image.Image]:
         (PAPER, INK),
         (CREAM, INK),
     )
-    return [*samples, *encode.lettering("Franklin 0123456789", inks)]
+    return [*samples, *encode.create_lettering_samples("Franklin 0123456789", inks)]
 
 
 def _draw_sample_chart() -> Image.Image:

@@ -18,7 +18,7 @@ from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_letter
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
-from render.kit.text import SMALLEST, Fitted, Formatter, first_fitting, fitting_size, wrap
+from render.kit.text import MIN_DATA_SIZE_PX, FittedText, Formatter, choose_wording, find_fitting_size, wrap_text
 from render.kit.theme import CREAM, MUTED, NAVY, NAVY_2
 from render.paso import live_layer, phrases, static_layer
 from render.paso.card_pictures import PICTURE_HEIGHT_PX, PICTURE_WIDTH_PX, draw_character, draw_treasure
@@ -100,8 +100,8 @@ def _create_sheet(own: VisiblePlayer, height: int, title: str, detail: str) -> S
 class FaceText(NamedTuple):
     """The name and the effect of a card, wrapped to its width."""
 
-    name: Fitted
-    effect: Fitted
+    name: FittedText
+    effect: FittedText
 
     @property
     def height(self) -> int:
@@ -138,8 +138,8 @@ def _draw_faces(
 def _wrap_face(face: CardFace, max_width: int, fmt: Formatter) -> FaceText:
     name = fmt(face.name)
     return FaceText(
-        wrap(name, "bold", fitting_size(name, "bold", 40, max_width), max_width, 2),
-        wrap(fmt(face.effect_text), "text", SMALLEST, max_width, 5),
+        wrap_text(name, "bold", find_fitting_size(name, "bold", 40, max_width), max_width, 2),
+        wrap_text(fmt(face.effect_text), "text", MIN_DATA_SIZE_PX, max_width, 5),
     )
 
 
@@ -151,11 +151,19 @@ def _draw_face(sheet: Sheet, face: CardFace, text: FaceText, cell: tuple[float, 
     sheet.put(face.picture, round(middle - PICTURE_WIDTH_PX / 2), top + 14)
     y = top + PICTURE_HEIGHT_PX + 44
     for line in text.name.lines:
-        sheet.text(middle, y, line, max_width, size=text.name.size, wanted=40, align="m")
+        sheet.text(middle, y, line, max_width, size=text.name.size, wanted_size=40, align="m")
         y += NAME_LINE_HEIGHT_PX
     for line in text.effect.lines:
         sheet.text(
-            middle, y, line, max_width, size=text.effect.size, wanted=SMALLEST, role="text", fill=MUTED, align="m"
+            middle,
+            y,
+            line,
+            max_width,
+            size=text.effect.size,
+            wanted_size=MIN_DATA_SIZE_PX,
+            role="text",
+            fill=MUTED,
+            align="m",
         )
         y += LINE_HEIGHT_PX
 
@@ -269,7 +277,7 @@ def _draw_preview_foot(
     left, top, width = corner
     y, right = top + 30, left + width - 4
     prices = (fmt(count("{n} point", "{n} points", way.price)), str(way.price))
-    price = first_fitting(prices, "title", 40, width // 2 - 40)
+    price = choose_wording(prices, "title", 40, width // 2 - 40)
     x = left + 6 + sheet.text(left + 6, y, price, width / 2, size=40, role="title")
     if chests:
         sheet.put(draw_chest(32, without_rims=True), x + 32, y)
@@ -282,6 +290,8 @@ def _draw_preview_foot(
     reserve = {str(kind): n for kind, n in own.reserve.items()}
     tokens_left = max(0, reserve[way.kind] - 1)
     max_width = right - x - 100
-    label = first_fitting((fmt(say("{n} left", n=tokens_left)), f"× {tokens_left}"), "text", SMALLEST, max_width)
+    label = choose_wording(
+        (fmt(say("{n} left", n=tokens_left)), f"× {tokens_left}"), "text", MIN_DATA_SIZE_PX, max_width
+    )
     right -= sheet.text(right, y, label, max_width, role="text", fill=MUTED, align="r")
     sheet.put(draw_token(way.kind, own.seat, 8.4, count_left=True), right - 44, y)

@@ -188,7 +188,7 @@ def _draw_goal(sheet: Sheet, layout: BoardLayout, words: str) -> None:
     if not layout.is_row_visible(layout.rows + 1):
         return
     middle, width = (WINDOW_LEFT_PX + layout.window_right) / 2, layout.window_right - WINDOW_LEFT_PX
-    y = layout.field.line(layout.rows + 1) - layout.r * 0.2
+    y = layout.field.find_row_y(layout.rows + 1) - layout.r * 0.2
     for side in (-1, 1):
         sheet.put(draw_flag(46, CREAM, INK), middle + side * width * 0.4, y)
     sheet.text(middle, y, words, width * 0.66, size=42, role="title", fill=CREAM, align="m")

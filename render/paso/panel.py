@@ -12,12 +12,12 @@ from engine.games.paso.view import TOKEN_KINDS, View, VisiblePlayer
 from render.kit.banner import write_headline
 from render.kit.marks import LETTER_RADIUS_PX, draw_letter
 from render.kit.news import write_news
-from render.kit.prompt import ROOMY, write_prompt
+from render.kit.prompt import FULL_PROMPT_HEIGHT_PX, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet, draw_card, fill_box
-from render.kit.story import STEP, rows, write_strip
-from render.kit.text import SMALLEST, Formatter, first_fitting, width
+from render.kit.story import STORY_LINE_HEIGHT_PX, build_rows, write_strip
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, choose_wording, measure_width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 from render.paso import phrases
 from render.paso.ground import TERRAIN_COLOURS, draw_swatch
@@ -135,7 +135,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter
         sheet.put(draw_seat_badge(seats[0], 46, GOLD), x + 22, y)
         x += 56
     max_width = PANEL_RIGHT_PX - 10 - x
-    line_count = write_headline(sheet, x, y - 1, phrases.format_headline(scene), max_width, fmt, size=44, least=39)
+    line_count = write_headline(sheet, x, y - 1, phrases.format_headline(scene), max_width, fmt, size=44, min_size=39)
     if view.phase == "race":
         _draw_points(sheet, view, layout, fmt, BANNER_TOP_PX + 78)
         return
@@ -207,7 +207,7 @@ def _draw_player(
     if player.character is not None and seat_count not in COMPACT_SEAT_COUNTS:
         max_width = PANEL_RIGHT_PX - left - 24
         label = fmt(phrases.describe_character(player.character))
-        if width(label, "text", SMALLEST) > max_width:
+        if measure_width(label, "text", MIN_DATA_SIZE_PX) > max_width:
             label = fmt(phrases.describe_ability(player.character))
         sheet.text(left + 12, top + 66, label, max_width, role="text", fill=MUTED)
     _draw_reserve(sheet, player, marks, left, find_reserve_span(tops, index), RESERVE_RADII_PX[seat_count])
@@ -216,7 +216,7 @@ def _draw_player(
 def _draw_player_signs(sheet: Sheet, player: VisiblePlayer, rows: int, y: int, fmt: Formatter) -> float:
     """Draw the row, the treasures and the effects of cards at the right of a player's line. Returns their left edge."""
     right: float = PANEL_RIGHT_PX - 12
-    row = first_fitting((fmt(phrases.describe_place(player, rows)), str(player.row)), "title", 39, 150)
+    row = choose_wording((fmt(phrases.describe_place(player, rows)), str(player.row)), "title", 39, 150)
     right -= sheet.text(right, y - 1, row, 150, role="title", align="r") + 24
     right -= sheet.text(right, y, str(player.hand), 44, align="r") + 8
     sheet.put(draw_chest(34, without_rims=True), right - 18, y)
@@ -283,7 +283,7 @@ def _draw_prices(
     has_third_line = PRICE_HEIGHTS_PX[seat_count] == PRICE_HEIGHTS_PX[4]
     if has_third_line:
         sheet.text(left + 12, y + 34, label, PANEL_RIGHT_PX - 22 - left, role="text", fill=MUTED)
-    elif width(label, "text", SMALLEST) <= label_width:
+    elif measure_width(label, "text", MIN_DATA_SIZE_PX) <= label_width:
         sheet.text(PANEL_RIGHT_PX - 10, y, label, label_width, role="text", fill=MUTED, align="r")
         _draw_supply(sheet, supply, left, y, column_width)
         return
@@ -303,15 +303,24 @@ def _draw_news(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
     left, top, right = layout.left - 2, layout.news_top, PANEL_RIGHT_PX + 2
     if scene.prompt is not None:
         sheet.image.paste(NAVY, (left, top, right, PANEL_BOTTOM_PX))
-        prompt_top = layout.prices_top if PANEL_BOTTOM_PX - top < ROOMY else top
+        prompt_top = layout.prices_top if PANEL_BOTTOM_PX - top < FULL_PROMPT_HEIGHT_PX else top
         box = (left, prompt_top, right, PANEL_BOTTOM_PX)
         write_prompt(sheet, scene, fmt, box, phrases.describe_resources(scene.view))
         return
     turns = list_turn_phrases(scene)
     if turns:
         box = (left, top, right, PANEL_BOTTOM_PX)
-        write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: draw_seat_badge(seat, 32))
+        write_strip(sheet, build_rows(scene, turns), fmt, box, lambda seat: draw_seat_badge(seat, 32))
         return
-    line_count = (PANEL_BOTTOM_PX - top - 10) // STEP
-    first_y = top + (PANEL_BOTTOM_PX - top - line_count * STEP) / 2 + STEP / 2
-    write_news(sheet, scene, fmt, (layout.left + 10, PANEL_RIGHT_PX - 8), first_y, lines=line_count, step=STEP, older=2)
+    line_count = (PANEL_BOTTOM_PX - top - 10) // STORY_LINE_HEIGHT_PX
+    first_y = top + (PANEL_BOTTOM_PX - top - line_count * STORY_LINE_HEIGHT_PX) / 2 + STORY_LINE_HEIGHT_PX / 2
+    write_news(
+        sheet,
+        scene,
+        fmt,
+        (layout.left + 10, PANEL_RIGHT_PX - 8),
+        first_y,
+        lines=line_count,
+        line_height=STORY_LINE_HEIGHT_PX,
+        older_lines=2,
+    )

@@ -14,8 +14,8 @@ from PIL import Image, ImageDraw
 from engine.games.paso.view import View
 from engine.kernel.text import Seat, Translate, count, say
 from render.kit.cache import cached_sprite
-from render.kit.canvas import FINE, Canvas, Point, Sprite, around
-from render.kit.hexes import WIDE as ROOT3
+from render.kit.canvas import SPRITE_SCALE, Canvas, Point, Sprite, create_canvas
+from render.kit.hexes import WIDTH_PER_RADIUS as ROOT3
 from render.kit.hexes import Hex
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
 from render.kit.poster.facts import rank_totals
@@ -23,7 +23,7 @@ from render.kit.poster.poster_text import build_poster_alt_text, format_date
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.shapes import build_ring, smooth_curve
 from render.kit.sheet import DrawnText, Sheet
-from render.kit.text import Formatter, Name, wrap
+from render.kit.text import Formatter, PlayerName, wrap_text
 from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_STYLES, Colour, Tones, merge_tones, mix_colours
 from render.paso.chart import create_known_ground
 from render.paso.ground import GROUND_COLOURS, TERRAIN_COLOURS
@@ -138,8 +138,8 @@ def _draw_header(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     )
     sheet.text(PAGE_LEFT_PX, 54, finale.title, max_width - when_width - 30, size=42, role="serif", fill=PEN_COLOUR)
     headline = choose_headline(finale)
-    fitted = fmt.fitted(headline, "title", 82, max_width, least=54)
-    sheet.write(PAGE_LEFT_PX, 134, fmt(headline), fitted, max_width, step=54, wanted=82, fill=INK)
+    fitted = fmt.fit_text(headline, "title", 82, max_width, min_size=54)
+    sheet.write_fitted(PAGE_LEFT_PX, 134, fmt(headline), fitted, max_width, line_height=54, wanted_size=82, fill=INK)
 
 
 def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
@@ -158,7 +158,7 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
         sheet.text(
             PAGE_LEFT_PX + 168,
             y,
-            Name(fmt.names[seat]),
+            PlayerName(fmt.names[seat]),
             GRAPH_LEFT_PX - PAGE_LEFT_PX - 230 - width,
             size=48 if is_winner else 44,
             role="title",
@@ -184,7 +184,7 @@ def _draw_race(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
         style,
         ticks=ticks,
         left_margin=70,
-        apart=52,
+        sign_gap=52,
     )
     sheet.text(
         GRAPH_LEFT_PX,
@@ -323,7 +323,7 @@ def _draw_stroke(points: tuple[Point, ...], colour: Colour, r: float) -> Sprite 
 def _draw_stamp(words: str, colour: Colour, ink: Colour, size: int) -> Sprite:
     """Draw a postage stamp with a place on it; anchored at its centre."""
     half = size / 2
-    c = around(half + 3, half + 3, half + 3, half + 3)
+    c = create_canvas(half + 3, half + 3, half + 3, half + 3)
     c.rect(-half, -half, half, half, CREAM)
     teeth = 7
     for k in range(teeth):
@@ -340,18 +340,18 @@ def _draw_postmark(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     words = fmt(say("Open sea") if has_reached_sea(finale.scene.view) else say("Winter quarters"))
     date = f"{finale.day[2]}·{finale.day[1]}·{finale.day[0] % 100:02d}" if finale.day else ""
     sheet.put(_draw_round_mark(words.upper(), date), PAGE_RIGHT_PX - 112, 122)
-    sheet.told.append(DrawnText(words, words))
+    sheet.drawn_texts.append(DrawnText(words, words))
 
 
 @cached_sprite
 def _draw_round_mark(words: str, date: str) -> Sprite:
     """Draw a round red mark, a little askew; anchored at its centre. `date` may be empty."""
     r = 112.0
-    c = around(r + 8, r + 8, r + 8, r + 8, FINE)
+    c = create_canvas(r + 8, r + 8, r + 8, r + 8, SPRITE_SCALE)
     c.disc(0, 0, r + 3, CREAM)
     for radius, line_width in ((r, 6), (r - 13, 3)):
         c.line([*build_ring(0, 0, radius)], STAMP_COLOUR, line_width)
-    lines, size, face = wrap(words, "bold", 50, int(r * 1.56), 2)
+    lines, size, face = wrap_text(words, "bold", 50, int(r * 1.56), 2)
     middle = -18 if date else 0
     for n, line in enumerate(lines):
         c.text(0, (n - (len(lines) - 1) / 2) * (size - 2) + middle, line, size, STAMP_COLOUR, face)

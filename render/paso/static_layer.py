@@ -12,7 +12,7 @@ from engine.games.paso.view import View
 from engine.kernel.text import Text
 from render.kit.cache import cached_layer
 from render.kit.canvas import Point
-from render.kit.hexes import Hex, neighbours
+from render.kit.hexes import Hex, list_neighbours
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import SEAT_STYLES
@@ -95,8 +95,8 @@ def find_overlaid_tokens(view: View) -> set[int]:
 
 
 def compute_directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
-    """Return the directions (see `hexes.offsets`) of a path from neighbour to neighbour."""
-    return tuple(neighbours(a).index(b) for a, b in pairwise(path))
+    """Return the directions (see `hexes.list_offsets`) of a path from neighbour to neighbour."""
+    return tuple(list_neighbours(a).index(b) for a, b in pairwise(path))
 
 
 @cached_layer
@@ -166,6 +166,6 @@ def _draw_joints(sheet: Sheet, layer: StaticLayer, layout: BoardLayout, rows: ra
         if piece.owner is None:
             continue
         last, first = last_hexagons.get(piece.owner), piece.path[0]
-        if last is not None and first in neighbours(last) and (last[1] in rows or first[1] in rows):
-            sheet.put(draw_joint(piece.owner, neighbours(last).index(first), layout.r), *layout.find_middle(last))
+        if last is not None and first in list_neighbours(last) and (last[1] in rows or first[1] in rows):
+            sheet.put(draw_joint(piece.owner, list_neighbours(last).index(first), layout.r), *layout.find_middle(last))
         last_hexagons[piece.owner] = piece.path[-1]

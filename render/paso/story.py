@@ -9,7 +9,7 @@ from engine.games.paso.names import name_card
 from engine.games.paso.view import View, VisiblePiece
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit.scene import Scene
-from render.kit.story import Parts, Turn, sentences, turns
+from render.kit.story import Phrases, TurnChange, build_sentences, list_turns
 
 PieceKey = tuple[str, Optional[int], tuple[str, ...]]
 """The kind, the owner and the hexes of a piece."""
@@ -17,12 +17,12 @@ PieceKey = tuple[str, Optional[int], tuple[str, ...]]
 
 def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
     """Return a sentence for each of the latest turns."""
-    return sentences(list_turn_phrases(scene))
+    return build_sentences(list_turn_phrases(scene))
 
 
-def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
+def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Phrases]]:
     """Return what was done in each of the latest turns of the race."""
-    return [(turn.seat, list_phrases(turn)) for turn in turns(scene) if turn.was.phase == "race"]
+    return [(turn.seat, list_phrases(turn)) for turn in list_turns(scene) if turn.before.phase == "race"]
 
 
 class TurnMarks(NamedTuple):
@@ -40,8 +40,8 @@ class TurnMarks(NamedTuple):
 def list_turn_marks(scene: Scene) -> tuple[TurnMarks, ...]:
     """Return the marks of the latest turns of the race."""
     marks: list[TurnMarks] = []
-    for turn in turns(scene):
-        if turn.was.phase == "race":
+    for turn in list_turns(scene):
+        if turn.before.phase == "race":
             laid, removed = find_changed_pieces(turn)
             laid_hexes = tuple([piece.hexes for piece in laid])
             removed_hexes = tuple([piece.hexes for piece in removed])
@@ -49,9 +49,9 @@ def list_turn_marks(scene: Scene) -> tuple[TurnMarks, ...]:
     return tuple(marks)
 
 
-def _find_ship_way(turn: Turn, pieces_laid: list[VisiblePiece]) -> tuple[str, ...]:
+def _find_ship_way(turn: TurnChange, pieces_laid: list[VisiblePiece]) -> tuple[str, ...]:
     """Return the hexagons of a ship's way in a turn; empty if it stayed."""
-    start, end = turn.was.players[turn.seat].ship, turn.now.players[turn.seat].ship
+    start, end = turn.before.players[turn.seat].ship, turn.after.players[turn.seat].ship
     if start == end:
         return ()
     way: list[str] = []
@@ -65,7 +65,7 @@ def _find_ship_way(turn: Turn, pieces_laid: list[VisiblePiece]) -> tuple[str, ..
     return tuple(way)
 
 
-def list_phrases(turn: Turn) -> list[Text]:
+def list_phrases(turn: TurnChange) -> list[Text]:
     """Return what a seat did in its turn: its way, tokens, raids, special tiles, treasures played and found."""
     laid, removed = find_changed_pieces(turn)
     found = [
@@ -77,16 +77,16 @@ def list_phrases(turn: Turn) -> list[Text]:
     return found or [say("ends the turn")]
 
 
-def _describe_ship(turn: Turn) -> list[Text]:
-    was, now = turn.was.players[turn.seat], turn.now.players[turn.seat]
-    if now.row > turn.now.rows >= was.row:
+def _describe_ship(turn: TurnChange) -> list[Text]:
+    was, now = turn.before.players[turn.seat], turn.after.players[turn.seat]
+    if now.row > turn.after.rows >= was.row:
         return [say("sails into the open Pacific")]
     if now.ship is not None and now.ship != was.ship:
         return [say("sails to {hex}", hex=now.ship)]
     return []
 
 
-def _describe_pieces_laid(turn: Turn, laid: list[VisiblePiece]) -> list[Text]:
+def _describe_pieces_laid(turn: TurnChange, laid: list[VisiblePiece]) -> list[Text]:
     found: list[Text] = []
     own_raids = [piece for piece in laid if piece.owner == turn.seat and piece.kind == "x1"]
     tokens = sum(piece.owner == turn.seat for piece in laid) - len(own_raids)
@@ -103,17 +103,17 @@ def _describe_pieces_laid(turn: Turn, laid: list[VisiblePiece]) -> list[Text]:
     return found
 
 
-def _describe_raids(turn: Turn, raids: list[VisiblePiece]) -> Text:
+def _describe_raids(turn: TurnChange, raids: list[VisiblePiece]) -> Text:
     raided: set[Seat] = set()
     for piece in raids:
-        raided |= _find_route_owners(turn.was, piece)
+        raided |= _find_route_owners(turn.before, piece)
     raided.discard(turn.seat)
     if not raided:
         return say("raids")
     return say("raids {seats}", seats=[SeatMention(seat) for seat in sorted(raided)])
 
 
-def _describe_pieces_removed(turn: Turn, removed: list[VisiblePiece]) -> list[Text]:
+def _describe_pieces_removed(turn: TurnChange, removed: list[VisiblePiece]) -> list[Text]:
     found: list[Text] = []
     own = sum(piece.owner == turn.seat for piece in removed)
     if own:
@@ -124,22 +124,22 @@ def _describe_pieces_removed(turn: Turn, removed: list[VisiblePiece]) -> list[Te
     return found
 
 
-def _describe_treasures(turn: Turn) -> list[Text]:
+def _describe_treasures(turn: TurnChange) -> list[Text]:
     found: list[Text] = []
-    played = list((Counter(turn.now.discards) - Counter(turn.was.discards)).elements())
+    played = list((Counter(turn.after.discards) - Counter(turn.before.discards)).elements())
     if played:
         found.append(say("plays {cards}", cards=[name_card(card) for card in sorted(played)]))
-    cards_before, cards_after = turn.was.players[turn.seat].hand, turn.now.players[turn.seat].hand
+    cards_before, cards_after = turn.before.players[turn.seat].hand, turn.after.players[turn.seat].hand
     drawn = cards_after - cards_before + len(played)
     if drawn > 0:
         found.append(count("draws a treasure", "draws {n} treasures", drawn))
     return found
 
 
-def find_changed_pieces(turn: Turn) -> tuple[list[VisiblePiece], list[VisiblePiece]]:
+def find_changed_pieces(turn: TurnChange) -> tuple[list[VisiblePiece], list[VisiblePiece]]:
     """Return the pieces that were laid in a turn, and those that were removed."""
-    before, after = _count_pieces(turn.was), _count_pieces(turn.now)
-    return _select_pieces(turn.now, after - before), _select_pieces(turn.was, before - after)
+    before, after = _count_pieces(turn.before), _count_pieces(turn.after)
+    return _select_pieces(turn.after, after - before), _select_pieces(turn.before, before - after)
 
 
 def _count_pieces(view: View) -> Counter[PieceKey]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.games.paso.view import View
-from render.kit.hexes import Hex, neighbours
+from render.kit.hexes import Hex, list_neighbours
 from render.kit.scene import Scene
 from render.paso.pieces import TOKEN_SHAPES
 from render.paso.static_layer import find_hexagons
@@ -36,6 +36,6 @@ def parse_way(view: View, spot: str) -> WayPreview | None:
     path = find_hexagons(view, tuple(names))
     if len(path) != len(names) or (kind not in TOKEN_SHAPES and kind != "walk"):
         return None
-    if any(end not in neighbours(start) for start, end in pairwise(path)):
+    if any(end not in list_neighbours(start) for start, end in pairwise(path)):
         return None
     return WayPreview(spot, int(price), kind if kind in TOKEN_SHAPES else "", path)

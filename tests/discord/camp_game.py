@@ -32,7 +32,7 @@ def create_grey_painter() -> ModuleType:
     made.describe_hand = lambda *_: ""
     made.list_turn_summaries = lambda _: ()
     made.is_on_hand = lambda _spot: False
-    made.load_palette = lambda: encode.palette([], ["#808080"])
+    made.load_palette = lambda: encode.compute_palette([], ["#808080"])
     return module
 
 

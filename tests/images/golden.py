@@ -56,7 +56,7 @@ def draw(picture: str) -> Image.Image:
         end = load_finale(POSTER_FILES[picture])
         artist = poster.load_poster(end.game)
         image = artist.draw_poster(end, translate_to_english)
-        return Image.open(BytesIO(encode.png(image, poster.build_palette(artist, image))))
+        return Image.open(BytesIO(encode.encode_png(image, poster.build_palette(artist, image))))
     return _draw_scene(picture)
 
 
@@ -69,7 +69,7 @@ def _draw_scene(picture: str) -> Image.Image:
         else artist.draw_board(scene, translate_to_english)
     )
     assert image is not None
-    return Image.open(BytesIO(encode.png(image, artist.load_palette())))
+    return Image.open(BytesIO(encode.encode_png(image, artist.load_palette())))
 
 
 def digest(image: Image.Image) -> str:
