@@ -9,7 +9,7 @@ from engine.kernel.position import GameRun, begin_game
 from engine.kernel.record import parse_record
 from engine.kernel.script import complete_options
 from engine.kernel.text import translate_to_english
-from render.kit.encode import png
+from render.kit.encode import encode_png
 from render.kit.scene import Scene, load_painter
 
 DOCS_FOLDER = Path(__file__).parent
@@ -41,12 +41,12 @@ def write_pictures() -> None:
     slug, board = build_scene("amundsen/patrons-and-six.record", 46, shows_own_hand=False)
     artist = load_painter(slug)
     (DOCS_FOLDER / "pictures" / "board.png").write_bytes(
-        png(artist.draw_board(board, translate_to_english), artist.load_palette())
+        encode_png(artist.draw_board(board, translate_to_english), artist.load_palette())
     )
     slug, hand = build_scene("amundsen/amundsen-at-the-pole.record", 77, shows_own_hand=True)
     held = load_painter(slug).draw_hand(hand, translate_to_english)
     assert held is not None
-    (DOCS_FOLDER / "pictures" / "hand.png").write_bytes(png(held, artist.load_palette()))
+    (DOCS_FOLDER / "pictures" / "hand.png").write_bytes(encode_png(held, artist.load_palette()))
     for name, record, moves in (
         ("northwest", "northwest/tie-broken.record", 150),
         ("paso", "paso/four-through.record", 74),
@@ -55,7 +55,7 @@ def write_pictures() -> None:
         slug, chart = build_scene(record, moves, shows_own_hand=False)
         artist = load_painter(slug)
         (DOCS_FOLDER / "pictures" / f"{name}.png").write_bytes(
-            png(artist.draw_board(chart, translate_to_english), artist.load_palette())
+            encode_png(artist.draw_board(chart, translate_to_english), artist.load_palette())
         )
 
 

@@ -116,7 +116,7 @@ def _draw_moment(moment: Scene, artist: Painter, args: argparse.Namespace) -> No
     image = (artist.draw_hand if args.hand else artist.draw_board)(moment, translate_to_english)
     if image is None:
         raise _RenderError("this seat holds nothing")
-    args.out.write_bytes(encode.png(image, artist.load_palette()))
+    args.out.write_bytes(encode.encode_png(image, artist.load_palette()))
 
 
 def _draw_poster(finale: Finale, args: argparse.Namespace) -> None:
@@ -125,7 +125,7 @@ def _draw_poster(finale: Finale, args: argparse.Namespace) -> None:
         print(drawn.describe_poster(finale, translate_to_english))
         return
     image = drawn.draw_poster(finale, translate_to_english)
-    args.out.write_bytes(encode.png(image, poster.build_palette(drawn, image)))
+    args.out.write_bytes(encode.encode_png(image, poster.build_palette(drawn, image)))
 
 
 if __name__ == "__main__":

@@ -11,11 +11,11 @@ from PIL import Image
 from engine.kernel.text import Seat, SeatMention, Text, Translate, say
 from render.kit import encode
 from render.kit.alt_text import AltText
-from render.kit.canvas import Sprite, around
+from render.kit.canvas import Sprite, create_canvas
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, PosterPage, graph
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, Name
+from render.kit.text import Formatter, PlayerName
 from render.kit.theme import GOLD, INK, PAPER, SEAT_STYLES, Colour, merge_tones, mix_colours
 
 GRAPH_LEFT_PX, GRAPH_RIGHT_PX, GRAPH_TOP_PX = 44, 1606, 132
@@ -57,7 +57,7 @@ class GameCourse(msgspec.Struct, frozen=True):
 
 def build_palette(image: Image.Image) -> Image.Image:
     """The colours of one picture: it is drawn once, like a poster."""
-    found = encode.palette([image.reduce(5)], EXACT_COLOURS)
+    found = encode.compute_palette([image.reduce(5)], EXACT_COLOURS)
     found.info["tones"] = merge_tones({})
     return found
 
@@ -86,7 +86,7 @@ def _draw_curves(sheet: Sheet, game_course: GameCourse, box: tuple[int, int, int
     look = graph.GraphStyle(PAPER, SEPIA_COLOUR, mix_colours(PAPER, SEPIA_COLOUR, 0.3))
     ticks = {0: "0 %", CHANCE_STEPS // 2: "50 %", CHANCE_STEPS: "100 %"}
     lead = 150
-    graph.draw_graph(sheet, pages, lines, box, look, ticks=ticks, left_margin=lead, apart=50)
+    graph.draw_graph(sheet, pages, lines, box, look, ticks=ticks, left_margin=lead, sign_gap=50)
     left, top, right, bottom = box
     wide = right - left - graph.RIGHT_MARGIN_PX - lead
     for n, k in enumerate(game_course.turning_points, 1):
@@ -107,7 +107,7 @@ def _smooth_chances(chances: Sequence[Sequence[float]]) -> list[list[float]]:
 
 def _draw_pin(height: int) -> Sprite:
     """A disc for a number on a thin line downwards; anchored at the middle of the disc."""
-    c = around(30, 30, 30, height + 2)
+    c = create_canvas(30, 30, 30, height + 2)
     c.line([(0, 20), (0, height)], mix_colours(GOLD, INK, 0.25), 3)
     c.disc(0, 0, 26, GOLD, edge=INK, width=3)
     return c.sprite()
@@ -121,7 +121,7 @@ def _draw_fates(sheet: Sheet, game_course: GameCourse, fmt: Formatter, top: int)
     for seat, fate in enumerate(game_course.fates):
         y = top + ROWS_HEADER_HEIGHT_PX + ROW_HEIGHT_PX * seat + ROW_HEIGHT_PX / 2
         sheet.put(draw_seat_badge(seat, 50, PAPER), GRAPH_LEFT_PX + 30, y)
-        sheet.text(GRAPH_LEFT_PX + 76, y, Name(fmt.names[seat]), 700, size=48, fill=INK)
+        sheet.text(GRAPH_LEFT_PX + 76, y, PlayerName(fmt.names[seat]), 700, size=48, fill=INK)
         for x, value in ((choices, fate.choices), (luck, fate.luck)):
             fill = LUCKY_COLOUR if value > 0 else UNLUCKY_COLOUR if value < 0 else INK
             sheet.text(x, y, format_percent(value), 400, size=50, role="title", fill=fill, align="r")

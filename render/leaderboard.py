@@ -11,9 +11,9 @@ from PIL import Image
 from engine.kernel.text import Text, Translate, count, say, translate_to_english, write_text
 from render.kit import encode
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Sprite, around
+from render.kit.canvas import Sprite, create_canvas
 from render.kit.sheet import Sheet
-from render.kit.text import Name, clean
+from render.kit.text import PlayerName, clean
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, merge_tones, mix_colours
 
 PICTURE_WIDTH_PX = 1100
@@ -35,7 +35,7 @@ class LeaderboardRow(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=1)
 def load_palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette("render", PALETTE_FILE, merge_tones({}))
+    return encode.read_palette("render", PALETTE_FILE, merge_tones({}))
 
 
 def choose_palette() -> Image.Image:
@@ -45,7 +45,7 @@ def choose_palette() -> Image.Image:
         [LeaderboardRow("Ana", 1200, 12, 7), LeaderboardRow("Ben", 1100, 3, 1)] * 2,
         translate_to_english,
     )
-    return encode.palette([sample], [NAVY, NAVY_2, NAVY_3, CREAM, GOLD, INK, MUTED, *MEDAL_COLOURS])
+    return encode.compute_palette([sample], [NAVY, NAVY_2, NAVY_3, CREAM, GOLD, INK, MUTED, *MEDAL_COLOURS])
 
 
 def draw_leaderboard(title: Text, lines: Sequence[LeaderboardRow], translate: Translate) -> Image.Image:
@@ -64,7 +64,7 @@ def draw_leaderboard(title: Text, lines: Sequence[LeaderboardRow], translate: Tr
         sheet.put(_draw_place_disc(MEDAL_COLOURS[k] if k < len(MEDAL_COLOURS) else NAVY_3), EDGE_PX + 42, middle)
         fill = INK if k < len(MEDAL_COLOURS) else CREAM
         sheet.text(EDGE_PX + 42, middle, str(k + 1), 56, size=38, role="label", fill=fill, align="m")
-        sheet.text(NAME_LEFT_PX, middle, Name(clean(line.name)), BAR_LEFT_PX - NAME_LEFT_PX - 20, size=42)
+        sheet.text(NAME_LEFT_PX, middle, PlayerName(clean(line.name)), BAR_LEFT_PX - NAME_LEFT_PX - 20, size=42)
         wide = round((RATING_RIGHT_PX - 110 - BAR_LEFT_PX) * max(0, line.rating) / max(1, most))
         sheet.image.paste(NAVY_3, (BAR_LEFT_PX, round(middle) - 13, RATING_RIGHT_PX - 110, round(middle) + 13))
         sheet.image.paste(
@@ -89,6 +89,6 @@ def draw_leaderboard(title: Text, lines: Sequence[LeaderboardRow], translate: Tr
 @cached_sprite
 def _draw_place_disc(colour: Colour) -> Sprite:
     """The disc behind a place number; anchored at its centre."""
-    disc = around(32, 32, 32, 32)
+    disc = create_canvas(32, 32, 32, 32)
     disc.disc(0, 0, 29, colour, edge=INK, width=3)
     return disc.sprite()

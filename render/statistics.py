@@ -12,7 +12,7 @@ from render.kit import encode
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point
 from render.kit.sheet import Sheet
-from render.kit.text import Name, clean, width
+from render.kit.text import PlayerName, clean, measure_width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, merge_tones
 
 PICTURE_WIDTH_PX = 1100
@@ -35,7 +35,7 @@ class StatisticsRow(msgspec.Struct, frozen=True):
 
 def build_palette(image: Image.Image) -> Image.Image:
     """The colours of one such picture."""
-    found = encode.palette([image.reduce(4)], [NAVY, NAVY_2, NAVY_3, CREAM, GOLD, INK, MUTED])
+    found = encode.compute_palette([image.reduce(4)], [NAVY, NAVY_2, NAVY_3, CREAM, GOLD, INK, MUTED])
     found.info["tones"] = merge_tones({})
     return found
 
@@ -68,7 +68,7 @@ def compose_statistics(
     sheet.text(
         EDGE_PX + 8,
         HEADER_HEIGHT_PX / 2 - 6,
-        Name(clean(title)),
+        PlayerName(clean(title)),
         PICTURE_WIDTH_PX - 2 * EDGE_PX - 16,
         size=46,
         role="title",
@@ -95,7 +95,7 @@ def _draw_row(sheet: Sheet, row: StatisticsRow, y: int, max_games: int, translat
     """A name, a bar of all games with the part that was won, and both numbers."""
     middle = y + ROW_HEIGHT_PX / 2 - 3
     sheet.image.paste(NAVY_2, (EDGE_PX, y, PICTURE_WIDTH_PX - EDGE_PX, y + ROW_HEIGHT_PX - 7))
-    name = Name(clean(row.name)) if row.is_person else row.name
+    name = PlayerName(clean(row.name)) if row.is_person else row.name
     sheet.text(NAME_LEFT_PX, middle, name, BAR_LEFT_PX - NAME_LEFT_PX - 20, size=38)
     room = WORDS_RIGHT_PX - MAX_NAME_WIDTH_PX - BAR_LEFT_PX
     for n, fill in ((row.games, NAVY_3), (row.wins, GOLD)):
@@ -119,7 +119,7 @@ def _draw_ratings(sheet: Sheet, ratings: Sequence[int], top: int, translate: Tra
     )
     low, high = min(ratings), max(ratings)
     sheet.image.paste(_draw_rating_line(tuple(ratings)), (EDGE_PX, top + 60))
-    lead = max(width(str(value), "bold", 38) for value in (low, high))
+    lead = max(measure_width(str(value), "bold", 38) for value in (low, high))
     for value in dict.fromkeys((high, low)):
         y = top + 60 + _find_rating_y(value, low, high)
         sheet.text(EDGE_PX + 16 + lead, y, str(value), lead + 4, size=38, fill=CREAM, align="r")

@@ -13,7 +13,7 @@ from engine.host.service.history.game_history import GameReplay
 from engine.kernel.text import Translate, say, write_text
 from render import analysis
 from render.analysis import ChoicesAndLuck, GameCourse
-from render.kit.encode import png
+from render.kit.encode import encode_png
 from render.kit.theme import Tone
 
 
@@ -52,7 +52,7 @@ def _draw_curve(game_analysis: FinishedAnalysis, title: str, translate: Translat
     drawn = build_course(game_analysis, title, translate)
     image = analysis.compose_analysis(drawn, translate).image
     return Picture(
-        png(image, analysis.build_palette(image), tone),
+        encode_png(image, analysis.build_palette(image), tone),
         "analysis.png",
         shorten(analysis.describe_analysis(drawn, translate), MAX_ALT_TEXT_CHARS),
     )

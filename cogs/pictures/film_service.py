@@ -18,7 +18,7 @@ from cogs.pictures.posters import draw_poster, find_utc_day
 from engine.host.model.table import Table
 from engine.host.service.history.game_history import GameReplay, ReplayFrame
 from engine.kernel.text import Translate, UserError, say, write_text
-from render.kit.encode import png
+from render.kit.encode import encode_png
 from render.kit.film import SHRINK_FACTOR, Film
 from render.kit.film.parts import STRIP_HEIGHT_PX, TITLE_WIDTH_PX, draw_strip, draw_title
 from render.kit.poster import PosterPage, drop_repeated_pages, load_poster
@@ -147,7 +147,7 @@ def render_film(
     while True:
         numbers = spread_numbers(replay.first, replay.last, wanted)
         each = min(max(1000 * FILM_DURATION_S // len(numbers), MIN_FRAME_MS), MAX_FRAME_MS)
-        film = Film(palette, foot=STRIP_HEIGHT_PX, tone=tone)
+        film = Film(palette, strip_height=STRIP_HEIGHT_PX, tone=tone)
         shown: Scene | None = None
         ends = extras and replay.table.result is not None
         kept: list[PosterPage] = []
@@ -194,7 +194,7 @@ def render_still(replay: GameReplay, move: int, translate: Translate, tone: Tone
     """Draw the board after a move."""
     artist = load_painter(replay.table.game)
     shown = _build_scene(next(replay.build_frames({move}, turns_before=True)), replay.table, translate)
-    data = png(artist.draw_board(shown, translate), artist.load_palette(), tone)
+    data = encode_png(artist.draw_board(shown, translate), artist.load_palette(), tone)
     return Picture(data, "board.png", shorten(artist.describe_board(shown, translate), MAX_ALT_TEXT_CHARS))
 
 

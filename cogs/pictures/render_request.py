@@ -14,7 +14,7 @@ import msgspec
 from cogs.interactions.limits import MAX_ALT_TEXT_CHARS, shorten
 from engine.kernel.text import Translate
 from render.kit import poster
-from render.kit.encode import png
+from render.kit.encode import encode_png
 from render.kit.film.turn import draw_animation
 from render.kit.poster import Finale, PosterPage
 from render.kit.scene import EarlierView, Scene, load_painter
@@ -55,7 +55,7 @@ def render_picture(request: RenderRequest, translate: Translate) -> RenderResult
         by = poster.load_poster(request.game)
         image: Any = by.draw_poster(request.subject, translate)
         return RenderResult(
-            png(image, poster.build_palette(by, image), request.tone),
+            encode_png(image, poster.build_palette(by, image), request.tone),
             "poster.png",
             shorten(by.describe_poster(request.subject, translate), MAX_ALT_TEXT_CHARS),
         )
@@ -77,7 +77,7 @@ def render_picture(request: RenderRequest, translate: Translate) -> RenderResult
         return None
     of = (request.game, shown.table_number) if shown.table_number and request.kind == "board" else None
     return RenderResult(
-        png(image, artist.load_palette(), request.tone, of=of),
+        encode_png(image, artist.load_palette(), request.tone, cache_key=of),
         f"{request.kind}.png",
         shorten(words(shown, translate), MAX_ALT_TEXT_CHARS),
     )

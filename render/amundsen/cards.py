@@ -8,7 +8,7 @@ from engine.games.amundsen.view import Card
 from render.amundsen.phrases import COLOURLESS_LETTER, find_colour, find_kind
 from render.amundsen.pieces import CARD_STYLES, draw_colour_shape, draw_emblem
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Canvas, Point, Sprite, around
+from render.kit.canvas import Canvas, Point, Sprite, create_canvas
 from render.kit.shapes import build_ring, scale_points
 from render.kit.theme import CREAM, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix_colours
 
@@ -236,7 +236,7 @@ def draw_pile(width: int, cards: int) -> Sprite:
     """A deck of 1 to HIGHEST backs, one behind the other; anchored at the top left corner of the front one."""
     height = round(width * CARD_ASPECT)
     steps = cards - 1
-    c = around(0, 4 * steps, width + 4 + 4 * steps, height + 5)
+    c = create_canvas(0, 4 * steps, width + 4 + 4 * steps, height + 5)
     for k in range(steps, -1, -1):
         c.rect(3 + 4 * k, 4 - 4 * k, width + 3 + 4 * k, height + 4 - 4 * k, SHADOW_COLOUR, radius=width * 0.11)
         _draw_back_pattern(c, 4 * k, -4 * k, width)
@@ -284,7 +284,7 @@ def draw_exhausted_deck(width: int) -> Sprite:
 
 def _create_card_canvas(width: int, height: int, radius: float) -> Canvas:
     """A canvas for a card; with a radius it has the card's shadow."""
-    c = around(0, 0, width + 4, height + 5)
+    c = create_canvas(0, 0, width + 4, height + 5)
     if radius:
         c.rect(3, 4, width + 3, height + 4, SHADOW_COLOUR, radius=radius)
     return c
@@ -293,7 +293,7 @@ def _create_card_canvas(width: int, height: int, radius: float) -> Canvas:
 @cached_sprite
 def draw_hidden_eye(r: int) -> Sprite:
     """A crossed-out eye: somebody at the table does not know this card."""
-    c = around(r, r, r, r)
+    c = create_canvas(r, r, r, r)
     k = r / 23
     c.disc(0, 0, r, CREAM)
     c.disc(0, 0, r - 3 * k, INK)
@@ -308,7 +308,7 @@ def draw_hidden_eye(r: int) -> Sprite:
 def draw_symbol_sprite(card: Card, size: int, ink: Colour, paper: Colour) -> Sprite:
     """A card's silhouette alone; anchored at its centre."""
     half = size * 0.56
-    c = around(half, half, half, half)
+    c = create_canvas(half, half, half, half)
     draw_symbol(c, card, 0, 0, size, ink, paper)
     return c.sprite()
 

@@ -23,7 +23,7 @@ from render.amundsen.layout import (
 from render.amundsen.pieces import CARD_STYLES, SIDE_INKS, draw_colour_shape, draw_ship, draw_space
 from render.kit import text
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
+from render.kit.canvas import Canvas, Point, Sprite, add_rims, create_canvas
 from render.kit.ordered_sum import sum_in_order
 from render.kit.shapes import build_ring, smooth_curve
 from render.kit.theme import CREAM, GOLD, INK, NAVY, SEA, Colour, mix_colours
@@ -58,7 +58,7 @@ def draw_chart(layout: BoardLayout, labels: tuple[str, ...]) -> Sprite:
     _draw_pole(c, layout, pole)
     _draw_frame(c)
     c.image.paste(Image.new("RGB", c.image.size, NAVY), (0, 0), ImageChops.invert(_draw_paper(c)))
-    return c.printed()
+    return c.full_sprite()
 
 
 def _draw_paper(c: Canvas) -> Image.Image:
@@ -93,7 +93,7 @@ def _draw_land(c: Canvas, layout: BoardLayout) -> None:
     coast = layout.coast
     mask = Image.new("L", c.image.size)
     ImageDraw.Draw(mask).polygon(
-        c.at([(CHART_LEFT_PX - 60, CHART_TOP_PX), *coast, (CHART_RIGHT_PX + 60, CHART_TOP_PX)]), fill=255
+        c.to_pixels([(CHART_LEFT_PX - 60, CHART_TOP_PX), *coast, (CHART_RIGHT_PX + 60, CHART_TOP_PX)]), fill=255
     )
     land = Canvas((CHART_WIDTH_PX, CHART_HEIGHT_PX), SNOW_COLOUR)
     for name in ("75", "80", "85", "88"):
@@ -202,7 +202,7 @@ def _draw_title(c: Canvas, layout: BoardLayout, title: str, versus: str) -> None
     c.line([(x - 98, y - 2), (x + 98, y - 2)], BRONZE_COLOUR, 3)
     room = 190
     for k, word in enumerate((title, versus)):
-        face, size = text.shrunk(word, "serif", 43, room)
+        face, size = text.shrink_text(word, "serif", 43, room)
         c.text(x, y + 26 + 44 * k, word, size, INK, face, kind="decoration")
     draw_symbol(c, "rd", x - 108, y + 68, 46, SIDE_INKS["amundsen"], ICE_SHELF_COLOUR)
     draw_symbol(c, "rh", x + 106, y + 66, 46, SIDE_INKS["scott"], ICE_SHELF_COLOUR)
@@ -235,14 +235,14 @@ def _draw_harbour(c: Canvas, layout: BoardLayout, names: dict[Side, str], sea: s
         draw_ship(c, x, y + SHIP_DROP_PX, SHIP_SCALE, side)
         start = x + outward * 68
         room = round(abs((CHART_LEFT_PX if outward < 0 else CHART_RIGHT_PX) - start)) - 10
-        words, size, face = text.wrap(names[side], "serif", 35, room, 2)
+        words, size, face = text.wrap_text(names[side], "serif", 35, room, 2)
         for k, word in enumerate(words):
             line = y + 2 + 34 * (k - (len(words) - 1) / 2)
             c.text(start, line, word, size, CREAM, face, "lm" if outward > 0 else "rm", kind="decoration")
     ends = [layout.ships[side][0] + layout.find_inward_direction(side) * 100 for side in SIDES]
     room = int(abs(ends[1] - ends[0])) - 20
-    spaced = text.first_fitting((" ".join(sea), sea), "serif", text.SMALLEST, room)
-    face, size = text.shrunk(spaced, "serif", 38, room)
+    spaced = text.choose_wording((" ".join(sea), sea), "serif", text.MIN_DATA_SIZE_PX, room)
+    face, size = text.shrink_text(spaced, "serif", 38, room)
     c.text(sum_in_order(ends) / 2, layout.ships["amundsen"][1] + 10, spaced, size, "#CFE2EC", face, kind="decoration")
 
 
@@ -275,9 +275,9 @@ def _draw_penguins(c: Canvas, layout: BoardLayout) -> None:
 @cached_sprite
 def draw_chosen_ship(side: Side) -> Sprite:
     """A ship that can be chosen, rimmed in gold; anchored at the ship's spot."""
-    c = around(70, 60, 70, 50)
+    c = create_canvas(70, 60, 70, 50)
     draw_ship(c, 0, SHIP_DROP_PX, SHIP_SCALE, side)
-    return rimmed(c, [(5, GOLD), (2, INK)])
+    return add_rims(c, [(5, GOLD), (2, INK)])
 
 
 def _draw_spaces(c: Canvas, layout: BoardLayout) -> None:
@@ -307,7 +307,7 @@ def _draw_pole(c: Canvas, layout: BoardLayout, label: str) -> None:
         draw_colour_shape(
             c, colour, x + dx * 21, y + dy * 21, 10.5, CARD_STYLES[colour].ink, CARD_STYLES[colour].colour
         )
-    words, size, face = text.wrap(label, "title", 39, 150, 2)
+    words, size, face = text.wrap_text(label, "title", 39, 150, 2)
     for k, word in enumerate(words):
         line = y - 10 + 40 * (k - (len(words) - 1) / 2)
         c.text(

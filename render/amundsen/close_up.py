@@ -7,7 +7,7 @@ from PIL import Image
 from engine.games.amundsen.view import View
 from render.amundsen import panel, phrases
 from render.amundsen.layout import CHART_BOTTOM_PX, CHART_TOP_PX, create_board_layout
-from render.kit.prompt import height, write_prompt
+from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -30,12 +30,12 @@ def compose_close_up(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None
     if top is None:
         return None
     foot = CLOSE_UP_HEIGHT_PX + CLOSE_UP_GAP_PX + panel.ROW_HEIGHT_PX + CLOSE_UP_GAP_PX
-    asked = height(scene, fmt, CLOSE_UP_WIDTH_PX, phrases.describe_resources(view))
+    asked = measure_prompt(scene, fmt, CLOSE_UP_WIDTH_PX, phrases.describe_resources(view))
     sheet = Sheet(Image.new("RGB", (CLOSE_UP_WIDTH_PX, foot + asked), NAVY))
-    sheet.lay(board.cut((0, top, CLOSE_UP_WIDTH_PX, top + CLOSE_UP_HEIGHT_PX)), 0, 0)
+    sheet.paste_part(board.crop_part((0, top, CLOSE_UP_WIDTH_PX, top + CLOSE_UP_HEIGHT_PX)), 0, 0)
     x = panel.PANEL_LEFT_PX - 4
-    row = board.cut((x, panel.ROW_TOP_PX, panel.PANEL_RIGHT_PX + 4, panel.ROW_TOP_PX + panel.ROW_HEIGHT_PX))
-    sheet.lay(row, (CLOSE_UP_WIDTH_PX - row.image.width) // 2, CLOSE_UP_HEIGHT_PX + CLOSE_UP_GAP_PX)
+    row = board.crop_part((x, panel.ROW_TOP_PX, panel.PANEL_RIGHT_PX + 4, panel.ROW_TOP_PX + panel.ROW_HEIGHT_PX))
+    sheet.paste_part(row, (CLOSE_UP_WIDTH_PX - row.image.width) // 2, CLOSE_UP_HEIGHT_PX + CLOSE_UP_GAP_PX)
     write_prompt(sheet, scene, fmt, (0, foot, CLOSE_UP_WIDTH_PX, sheet.image.height), phrases.describe_resources(view))
     return sheet
 

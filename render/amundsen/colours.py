@@ -71,7 +71,7 @@ TONE_COLOURS: theme.Tones = {}
 @lru_cache(maxsize=1)
 def load_palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
+    return encode.read_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
 
 
 def choose_palette() -> Image.Image:
@@ -104,9 +104,9 @@ def choose_palette() -> Image.Image:
         SHOAL_COLOUR,
     )
     cards = [look.colour for look in CARD_STYLES.values()]
-    return encode.palette(
+    return encode.compute_palette(
         _draw_samples(),
-        [*panel, *printed, *cards, *map(find_ink, CARD_STYLES), *SIDE_INKS.values(), theme.PAPER, story.EDGE],
+        [*panel, *printed, *cards, *map(find_ink, CARD_STYLES), *SIDE_INKS.values(), theme.PAPER, story.EDGE_COLOUR],
     )
 
 
@@ -153,5 +153,5 @@ def _draw_samples() -> list[Image.Image]:
         draw_chart(create_board_layout(track), tuple(label.template for label in CHART_LABELS)).image,
         cards.image,
         snow.image,
-        *encode.lettering("Scott 0123456789", inks),
+        *encode.create_lettering_samples("Scott 0123456789", inks),
     ]

@@ -9,7 +9,7 @@ from render.amundsen.cards import draw_symbol_sprite
 from render.amundsen.marks import draw_letter, draw_medal
 from render.amundsen.pieces import draw_pawn
 from render.kit.cache import cached_sprite
-from render.kit.canvas import SHARP, Sprite, around, flat
+from render.kit.canvas import BASE_SCALE, Sprite, create_canvas, flatten_sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -44,7 +44,7 @@ def draw_explorer_choice(sheet: Sheet, scene: Scene, fmt: Formatter, place: tupl
         sheet.text(x + wide / 2, y + 284, name, wide - 30, size=46, role="title", fill=INK, align="m")
         line: float = y + 332
         for picture, trait in traits[side]:
-            taken = sheet.sentence(x + 80, line, trait, wide - 88, fmt, lines=3, step=LINE_HEIGHT_PX, fill=INK)
+            taken = sheet.sentence(x + 80, line, trait, wide - 88, fmt, lines=3, line_height=LINE_HEIGHT_PX, fill=INK)
             middle = line + LINE_HEIGHT_PX * (taken - 1) / 2
             if picture.isdigit():
                 sheet.put(draw_medal(23), x + 42, middle)
@@ -60,7 +60,7 @@ def draw_explorer_choice(sheet: Sheet, scene: Scene, fmt: Formatter, place: tupl
 @cached_sprite
 def draw_portrait(side: Side, w: int, h: int) -> Sprite:
     """A paper card with the explorer standing in the snow, room for words below."""
-    c = around(0, 0, w, h, SHARP)
+    c = create_canvas(0, 0, w, h, BASE_SCALE)
     c.rect(0, 0, w, h, CREAM, radius=14)
     c.rect(10, 10, w - 10, 256, "#A9CAD8", radius=8)
     far = [
@@ -82,4 +82,4 @@ def draw_portrait(side: Side, w: int, h: int) -> Sprite:
     sprite = c.sprite()
     figure = draw_pawn(side, 1, 190)
     sprite.image.alpha_composite(figure.image, (round(w * 0.42) - figure.x, 236 - figure.y))
-    return flat(sprite, NAVY_2)
+    return flatten_sprite(sprite, NAVY_2)

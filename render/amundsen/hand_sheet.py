@@ -20,7 +20,7 @@ from render.amundsen.marks import draw_card_ring, draw_letter, draw_small_card
 from render.amundsen.pieces import draw_flag_sprite, draw_space_sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import SMALLEST, Formatter, wrap
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, wrap_text
 from render.kit.theme import CREAM, MUTED, NAVY, NAVY_2, NAVY_3
 
 HAND_WIDTH_PX = 1100
@@ -74,7 +74,7 @@ def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
             draw_letter(sheet, x + 14, y + w * CARD_ASPECT - 18, mark)
         foot = y + w * CARD_ASPECT + 28
         sheet.text(middle, foot, fmt(name), cell - 2, align="m")
-        told = wrap(fmt(does), "text", SMALLEST, int(cell - 8), 3)
+        told = wrap_text(fmt(does), "text", MIN_DATA_SIZE_PX, int(cell - 8), 3)
         for n, line in enumerate(told.lines, 1):
             sheet.text(
                 middle,
@@ -82,7 +82,7 @@ def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
                 line,
                 cell - 8,
                 size=told.size,
-                wanted=SMALLEST,
+                wanted_size=MIN_DATA_SIZE_PX,
                 role="text",
                 fill=MUTED,
                 align="m",

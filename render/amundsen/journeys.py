@@ -10,7 +10,7 @@ from render.amundsen.chart import SNOW_COLOUR, find_gangway
 from render.amundsen.layout import POLE_RADIUS_PX, SPACE_RADIUS_PX, BoardLayout
 from render.amundsen.pieces import SIDE_INKS
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Point, Sprite, around
+from render.kit.canvas import Point, Sprite, create_canvas
 from render.kit.ordered_sum import sum_in_order
 from render.kit.sheet import Sheet
 from render.kit.theme import mix_colours
@@ -73,7 +73,7 @@ def _draw_line(
         (line_start[0] + ux * cut[0], line_start[1] + uy * cut[0]),
         (line_end[0] - ux * cut[1], line_end[1] - uy * cut[1]),
     )
-    c = around(8, 8, abs(end[0] - start[0]) + 8, abs(end[1] - start[1]) + 8)
+    c = create_canvas(8, 8, abs(end[0] - start[0]) + 8, abs(end[1] - start[1]) + 8)
     x, y = min(start[0], end[0]), min(start[1], end[1])
     if length > sum_in_order(cut):
         ink = mix_colours(SIDE_INKS[side], SNOW_COLOUR, SNOW_SHARES[age])

@@ -27,8 +27,8 @@ from render.kit.news import does_event_fit, find_subject, sort_news
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
-from render.kit.story import STEP, rows, write_strip
-from render.kit.text import SMALLEST, Formatter, width
+from render.kit.story import STORY_LINE_HEIGHT_PX, build_rows, write_strip
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, measure_width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 
 PANEL_LEFT_PX, PANEL_RIGHT_PX = 884, 1634
@@ -122,7 +122,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     turn = fmt(say("Turn {number}", number=view.turn)) if view.explorers else ""
     taken = sheet.text(PANEL_RIGHT_PX - 12, y + 1, turn, 200, fill=INK, align="r") if turn else 0
     room = PANEL_RIGHT_PX - 12 - taken - 24 - x
-    write_headline(sheet, x, y - 1, phrases.format_headline(scene), room, fmt, size=46, least=39)
+    write_headline(sheet, x, y - 1, phrases.format_headline(scene), room, fmt, size=46, min_size=39)
 
 
 # ---------------------------------------------------------------- deck and row
@@ -201,7 +201,7 @@ def _draw_row_of_six(sheet: Sheet, view: View, fmt: Formatter) -> None:
 def _draw_price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: float, room: int) -> None:
     """What a Take costs, in words or, if they do not fit, in numbers."""
     words = fmt(phrases.describe_price(view, n))
-    if width(words, "bold", SMALLEST) <= room:
+    if measure_width(words, "bold", MIN_DATA_SIZE_PX) <= room:
         sheet.text(x, y, words, room, align="m")
     else:
         sheet.text(x + 2, y, f"−{view.prices[n]}" if view.prices[n] else "0", room / 2 + 4, align="r")
@@ -246,7 +246,11 @@ def _draw_explorer_status(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: 
         mark = scene.marks.get("patron") if explorer.seat == view.viewer else None
         room = end - x - (130 if mark else 74)
         # Where there is no room for the name, its emblem stands for it; the hand has both.
-        taken = sheet.text(end, y, name, room, fill=CREAM, align="r") if width(name, "text", SMALLEST) <= room else 0
+        taken = (
+            sheet.text(end, y, name, room, fill=CREAM, align="r")
+            if measure_width(name, "text", MIN_DATA_SIZE_PX) <= room
+            else 0
+        )
         sheet.put(draw_emblem(explorer.patron, 40), end - taken - 30, y)
         if mark:
             draw_letter(sheet, end - taken - 84, y, mark)
@@ -303,10 +307,15 @@ def _draw_news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     if turns := list_turn_phrases(scene):
         box = (PANEL_LEFT_PX - 4, NEWS_TOP_PX, PANEL_RIGHT_PX + 4, foot)
         write_strip(
-            sheet, rows(scene, turns), fmt, box, lambda seat: draw_flag_sprite(_find_side(scene, seat), 40), lead=58
+            sheet,
+            build_rows(scene, turns),
+            fmt,
+            box,
+            lambda seat: draw_flag_sprite(_find_side(scene, seat), 40),
+            sign_width=58,
         )
         return
-    lines = (foot - top - 2) // STEP
+    lines = (foot - top - 2) // STORY_LINE_HEIGHT_PX
     y, fill = top + 24, CREAM
     for age, event in enumerate(sort_news(scene)):
         x, room, most = PANEL_LEFT_PX + 14, PANEL_RIGHT_PX - 12 - PANEL_LEFT_PX - 14 - 58, min(lines, 2 if age else 4)
@@ -319,8 +328,8 @@ def _draw_news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         if side:
             sheet.put(draw_flag_sprite(side, 40), x + 22, y)
         x += 58
-        taken = sheet.sentence(x, y, event, room, fmt, lines=most, step=STEP, fill=fill)
-        y += STEP * taken
+        taken = sheet.sentence(x, y, event, room, fmt, lines=most, line_height=STORY_LINE_HEIGHT_PX, fill=fill)
+        y += STORY_LINE_HEIGHT_PX * taken
         lines -= taken
         fill = MUTED if seat is not None else fill
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.games.amundsen.view import Side
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Canvas, Point, Sprite, around, rimmed
+from render.kit.canvas import Canvas, Point, Sprite, add_rims, create_canvas
 from render.kit.shapes import build_outline, build_ring, scale_points, smooth_curve
 from render.kit.theme import CREAM, GOLD, INK, NAVY_2, Colour, mix_colours
 
@@ -52,7 +52,7 @@ def draw_space(c: Canvas, x: float, y: float, r: float, colour: str) -> None:
 @cached_sprite
 def draw_space_sprite(colour: str, r: int) -> Sprite:
     """A small space by itself, to show a colour; anchored at its centre."""
-    c = around(r, r, r, r)
+    c = create_canvas(r, r, r, r)
     draw_space(c, 0, 0, r, colour)
     return c.sprite()
 
@@ -76,7 +76,7 @@ def draw_flag(c: Canvas, side: Side, x: float, y: float, w: float, h: float) -> 
 def draw_flag_sprite(side: Side, width: int, edge: Colour = CREAM) -> Sprite:
     """A flag with an edge; anchored at its centre."""
     h = width * 0.67
-    c = around(width / 2 + 3, h / 2 + 3, width / 2 + 3, h / 2 + 3)
+    c = create_canvas(width / 2 + 3, h / 2 + 3, width / 2 + 3, h / 2 + 3)
     c.rect(-width / 2 - 3, -h / 2 - 3, width / 2 + 3, h / 2 + 3, edge, radius=2)
     draw_flag(c, side, -width / 2, -h / 2, width, h)
     return c.sprite()
@@ -90,7 +90,7 @@ def draw_pawn(side: Side, facing: int, percent: int) -> Sprite:
     """
     s = percent / 100
     ink = SIDE_INKS[side]
-    c = around(88 * s, 116 * s, 88 * s, 16 * s)
+    c = create_canvas(88 * s, 116 * s, 88 * s, 16 * s)
 
     def at(points: list[Point]) -> list[Point]:
         return [(x * s * facing, y * s) for x, y in points]
@@ -113,7 +113,7 @@ def draw_pawn(side: Side, facing: int, percent: int) -> Sprite:
     c.poly(at(build_ring(2, -65, 9.5, ry=11)), CREAM)
     c.poly(at(build_ring(3, -66, 6, ry=7)), mix_colours(CREAM, ink, 0.35))
     c.text(0, -34 * s, "A" if side == "amundsen" else "S", round(29 * s), CREAM, "label", kind="decoration")
-    return rimmed(c, [(3.2, CREAM)])
+    return add_rims(c, [(3.2, CREAM)])
 
 
 def draw_ship(c: Canvas, x: float, y: float, s: float, side: Side, hull: Colour = INK) -> None:
@@ -171,7 +171,7 @@ PATRON_EMBLEMS: dict[str, list[list[Point]]] = {
 def draw_emblem(kind: str, size: int) -> Sprite:
     """A patron's sign on a cream disc; an unknown patron gets a plain head. Anchored at its centre."""
     half = size / 2
-    c = around(half, half, half, half)
+    c = create_canvas(half, half, half, half)
     c.disc(0, 0, half, CREAM)
     c.disc(0, 0, half - 2, None, edge=INK, width=2)
     sign = size * 0.62
@@ -202,7 +202,7 @@ def draw_emblem(kind: str, size: int) -> Sprite:
 def draw_snowflake(size: int) -> Sprite:
     """Frost over a frozen explorer; anchored at its centre."""
     half = size / 2 + 8
-    c = around(half, half, half, half)
+    c = create_canvas(half, half, half, half)
     for turn in range(0, 360, 60):
         a = math.radians(turn)
         ux, uy = math.sin(a), -math.cos(a)
@@ -217,14 +217,14 @@ def draw_snowflake(size: int) -> Sprite:
                 "#CFE6F0",
                 size * 0.08,
             )
-    return rimmed(c, [(3, FLAG_BLUE)])
+    return add_rims(c, [(3, FLAG_BLUE)])
 
 
 @cached_sprite
 def draw_halo(r: int, colour: Colour) -> Sprite:
     """A ring round a spot of radius r: in a side's ink under a pawn, in gold around what can be chosen."""
     outer = r + (9 if colour == GOLD else 7)
-    c = around(outer + 3, outer + 3, outer + 3, outer + 3)
+    c = create_canvas(outer + 3, outer + 3, outer + 3, outer + 3)
     c.disc(0, 0, outer + 2, None, edge=CREAM if colour != GOLD else INK, width=3)
     c.disc(0, 0, outer, None, edge=colour, width=outer - r)
     return c.sprite()

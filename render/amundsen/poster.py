@@ -11,13 +11,13 @@ from render.amundsen.chart import CHART_LABELS, draw_chart
 from render.amundsen.layout import POLE_RADIUS_PX, BoardLayout, create_board_layout, place_pawns
 from render.amundsen.pieces import SIDE_INKS, draw_halo, draw_pawn, draw_snowflake
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Canvas, Point, Sprite, around
+from render.kit.canvas import Canvas, Point, Sprite, create_canvas
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
 from render.kit.poster.facts import find_headline_fact
 from render.kit.poster.poster_text import build_poster_alt_text as in_words
 from render.kit.poster.poster_text import format_date
 from render.kit.sheet import Sheet
-from render.kit.text import INITIALS, Formatter, Name, broken, initials, wrap
+from render.kit.text import MIN_NAME_CHARS, Formatter, PlayerName, break_lines, shorten_name, wrap_text
 from render.kit.theme import CREAM, GOLD, INK, Colour, Tones, merge_tones, mix_colours
 from render.kit.trails import draw_trail
 
@@ -104,7 +104,9 @@ def _draw_journeys(sheet: Sheet, finale: Finale, layout: BoardLayout) -> None:
     """Where both have been, the detours too; the pawns where they came to."""
     view: View = finale.scene.view
     for side in SIDES:
-        draw_trail(sheet, _list_spots(finale, layout, side), SIDE_INKS[side], width=9, oldest=0.45, light=TAPE_COLOUR)
+        draw_trail(
+            sheet, _list_spots(finale, layout, side), SIDE_INKS[side], width=9, oldest_opacity=0.45, light=TAPE_COLOUR
+        )
     if view.ended == "pole":
         sheet.put(draw_halo(POLE_RADIUS_PX, GOLD), *layout.pole)
     spots = tuple((one.side, one.space, one.is_lost) for one in view.explorers)
@@ -198,15 +200,15 @@ def _draw_message(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> int:
 
 def _split_strips(texts: list[Text], fmt: Formatter, room: int) -> list[str]:
     """The lines of a telegram."""
-    for letters in range(max(INITIALS, *map(len, fmt.names)), INITIALS - 1, -1):
-        names = [initials(name, letters) for name in fmt.names]
+    for letters in range(max(MIN_NAME_CHARS, *map(len, fmt.names)), MIN_NAME_CHARS - 1, -1):
+        names = [shorten_name(name, letters) for name in fmt.names]
         said = [f"{_write_upper_case(text, names, fmt)} {fmt(STOP_WORD)}" for text in texts]
-        each = [broken(one, "mono", LETTER_SIZE_PX, room, 2) for one in said]
+        each = [break_lines(one, "mono", LETTER_SIZE_PX, room, 2) for one in said]
         if all(each) and sum(len(lines or ()) for lines in each) <= MAX_TAPES:
             return [line for lines in each for line in lines or ()]
-        if (lines := broken(" ".join(said), "mono", LETTER_SIZE_PX, room, MAX_TAPES)) is not None:
+        if (lines := break_lines(" ".join(said), "mono", LETTER_SIZE_PX, room, MAX_TAPES)) is not None:
             return lines
-    return wrap(" ".join(said), "mono", LETTER_SIZE_PX, room, MAX_TAPES).lines
+    return wrap_text(" ".join(said), "mono", LETTER_SIZE_PX, room, MAX_TAPES).lines
 
 
 def _write_upper_case(text: Text, names: list[str], fmt: Formatter) -> str:
@@ -232,7 +234,7 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> int:
         sheet.text(
             TELEGRAM_LEFT_PX + 132,
             y + 30,
-            Name(fmt.names[seat]),
+            PlayerName(fmt.names[seat]),
             room,
             size=44,
             role="title" if first else "bold",
@@ -246,7 +248,7 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> int:
 @cached_sprite
 def draw_sign(side: Side) -> Sprite:
     """An explorer's sign at the end of his line; anchored at its centre."""
-    c = around(31, 31, 31, 31)
+    c = create_canvas(31, 31, 31, 31)
     c.disc(0, 0, 29, TAPE_COLOUR)
     c.disc(0, 0, 27, SIDE_INKS[side])
     c.text(0, 0, side[0].upper(), 38, CREAM, "label")

@@ -10,17 +10,17 @@ from engine.games.amundsen.view import CARD_BACK, Card, Side, View, VisibleExplo
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.amundsen import phrases
 from render.kit.scene import Scene
-from render.kit.story import Parts, Turn, sentences, turns
+from render.kit.story import Phrases, TurnChange, build_sentences, list_turns
 
 
 def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
     """A sentence for each of the latest turns."""
-    return sentences(list_turn_phrases(scene))
+    return build_sentences(list_turn_phrases(scene))
 
 
-def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
+def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Phrases]]:
     """What was done in each of the latest turns; nothing before both have an explorer."""
-    return [(turn.seat, list_phrases(turn)) for turn in turns(scene) if turn.was.explorers]
+    return [(turn.seat, list_phrases(turn)) for turn in list_turns(scene) if turn.before.explorers]
 
 
 class RouteStep(NamedTuple):
@@ -42,9 +42,9 @@ class TurnMarks(NamedTuple):
 def list_turn_marks(scene: Scene) -> list[TurnMarks]:
     """The ways of both explorers in the latest turns, of one who was driven away too; grouped by who moved."""
     found: list[TurnMarks] = []
-    for turn in turns(scene):
-        for was in turn.was.explorers:
-            now = _find_explorer(turn.now, was.seat)
+    for turn in list_turns(scene):
+        for was in turn.before.explorers:
+            now = _find_explorer(turn.after, was.seat)
             if (was.space, was.lost) == (now.space, now.is_lost):
                 continue
             spaces = range(was.space + 1, now.space + 1) if now.space > was.space and not now.is_lost else ()
@@ -55,12 +55,12 @@ def list_turn_marks(scene: Scene) -> list[TurnMarks]:
     return found
 
 
-def list_phrases(turn: Turn) -> list[Text]:
+def list_phrases(turn: TurnChange) -> list[Text]:
     """What a side did in its turn: its way, what became of the rival, the cards taken and spent."""
-    mine = _find_explorer(turn.was, turn.seat), _find_explorer(turn.now, turn.seat)
-    found = [*_list_steps(turn.now, *mine)]
-    for rival in turn.now.explorers:
-        before = _find_explorer(turn.was, rival.seat)
+    mine = _find_explorer(turn.before, turn.seat), _find_explorer(turn.after, turn.seat)
+    found = [*_list_steps(turn.after, *mine)]
+    for rival in turn.after.explorers:
+        before = _find_explorer(turn.before, rival.seat)
         if rival.seat == turn.seat or (rival.lost, rival.space) == (before.is_lost, before.space):
             continue
         if rival.lost:
@@ -78,7 +78,7 @@ def list_phrases(turn: Turn) -> list[Text]:
         found.append(say("takes {cards}", cards=list(cards.name_cards(gained))))
     if hidden:
         found.append(count("takes a card unseen", "takes {n} cards unseen", hidden))
-    spent = _find_spent_cards(turn.was, turn.now)
+    spent = _find_spent_cards(turn.before, turn.after)
     if spent:
         found.append(say("spends {cards}", cards=list(cards.name_cards(spent))))
     return found or [say("ends the turn")]

@@ -61,7 +61,7 @@ def compose_board(scene: Scene, translate: Translate) -> Sheet:
     strip_layout = strip.create_strip_layout(view, phrases.list_acting_seats(scene))
     panel_layout = panel.create_panel_layout(scene)
     sheet = create_side_sheet(0, (BOARD_WIDTH_PX, BOARD_HEIGHT_PX), SPACE_COLOUR)
-    sheet.lay(draw_sky(create_map_ground(view, fmt)), MAP_LEFT_PX, MAP_TOP_PX)
+    sheet.paste_part(draw_sky(create_map_ground(view, fmt)), MAP_LEFT_PX, MAP_TOP_PX)
     sheet.draw_part(bonus_chart.draw_corner, fmt, chart_layout)
     strip.draw_strip_background(sheet, strip_layout)
     panel.draw_panel_background(sheet, panel_layout)

@@ -20,9 +20,9 @@ from render.expanse.pieces import (
     draw_track_marker,
 )
 from render.kit.cache import cached_sprite
-from render.kit.canvas import SHARP, Canvas, Sprite
+from render.kit.canvas import BASE_SCALE, Canvas, Sprite
 from render.kit.sheet import Sheet, fill_box
-from render.kit.text import SMALLEST, Formatter, width
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, measure_width
 from render.kit.theme import CREAM
 
 CHART_LEFT_PX, CHART_RIGHT_PX = 616, 1142
@@ -107,7 +107,7 @@ def draw_corner(sheet: Sheet, layout: ChartLayout, _: Formatter) -> None:
 @cached_sprite
 def _draw_space(start: float, width: float, *, is_next: bool) -> Sprite:
     """A space of the chart that begins in a part of a pixel; anchored at its top left corner."""
-    c = Canvas((math.ceil(start + width), CELL_HEIGHT_PX), PANEL_COLOUR, SHARP)
+    c = Canvas((math.ceil(start + width), CELL_HEIGHT_PX), PANEL_COLOUR, BASE_SCALE)
     c.rect(
         start + 2,
         0,
@@ -126,7 +126,7 @@ def _draw_space(start: float, width: float, *, is_next: bool) -> Sprite:
 def _draw_track(scale: int) -> Sprite:
     """The CP Track without words, and the line above it; anchored at its top left corner."""
     wide, axis = CHART_RIGHT_PX - CHART_LEFT_PX, AXIS_Y_PX - 19 - TRACK_TOP_PX + 8
-    c = Canvas((wide, MAP_BOTTOM_PX - TRACK_TOP_PX), PANEL_COLOUR, SHARP)
+    c = Canvas((wide, MAP_BOTTOM_PX - TRACK_TOP_PX), PANEL_COLOUR, BASE_SCALE)
     c.line([(0, 5), (wide, 5)], SPACE_COLOUR, 3)
     c.line(
         [(find_track_x(0, scale) - CHART_LEFT_PX, axis), (find_track_x(scale, scale) - CHART_LEFT_PX, axis)],
@@ -137,7 +137,7 @@ def _draw_track(scale: int) -> Sprite:
         if v % 10:
             x = find_track_x(v, scale) - CHART_LEFT_PX
             c.line([(x, axis), (x, axis + (12 if v % 5 == 0 else 6))], ORBIT_LINE_COLOUR, 2)
-    return c.printed()
+    return c.full_sprite()
 
 
 def find_track_x(cp: int, scale: int) -> float:
@@ -148,7 +148,10 @@ def find_track_x(cp: int, scale: int) -> float:
 def draw_heading(sheet: Sheet, view: View, scale: int, number: str) -> None:
     """The title of the game and the table's number above the CP Track, on the right or wherever a high stack of markers leaves
     room; where one stands in the middle, on both sides of it."""
-    title, after = width(BOARD_TITLE, "label", SMALLEST), width(number, "text", SMALLEST) if number else 0
+    title, after = (
+        measure_width(BOARD_TITLE, "label", MIN_DATA_SIZE_PX),
+        measure_width(number, "text", MIN_DATA_SIZE_PX) if number else 0,
+    )
     both = title + (18 + after if after else 0)
     stacks = [x for x, level, _ in find_marker_places(view, scale) if level > 1]
     left, right = CHART_LEFT_PX + 12, CHART_RIGHT_PX - 14

@@ -10,8 +10,8 @@ from render.expanse.layout import BAND_EDGES_PX, MAP_BOTTOM_PX, MAP_LEFT_PX, MAP
 from render.expanse.pieces import DARK_INK, FACTION_STYLES, SPACE_COLOUR, draw_faction_seal
 from render.kit.banner import write_headline
 from render.kit.cache import cached_sprite
-from render.kit.canvas import SHARP, Canvas, Sprite
-from render.kit.prompt import height, write_prompt
+from render.kit.canvas import BASE_SCALE, Canvas, Sprite
+from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
 from render.kit.text import Formatter
@@ -29,9 +29,9 @@ def compose_close_up(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None
     x0, x1 = (MAP_LEFT_PX, BAND_EDGES_PX[2] + 4) if inner else (BAND_EDGES_PX[2] - 34, MAP_RIGHT_PX)
     wide = x1 - x0
     foot = HEADER_HEIGHT_PX + MAP_BOTTOM_PX - MAP_TOP_PX + 8
-    asked = height(scene, fmt, wide, phrases.describe_resources(scene))
+    asked = measure_prompt(scene, fmt, wide, phrases.describe_resources(scene))
     sheet = Sheet(Image.new("RGB", (wide + 16, foot + asked + (6 if asked else 0)), SPACE_COLOUR))
-    sheet.lay(board.cut((x0, MAP_TOP_PX, x1, MAP_BOTTOM_PX)), 8, HEADER_HEIGHT_PX)
+    sheet.paste_part(board.crop_part((x0, MAP_TOP_PX, x1, MAP_BOTTOM_PX)), 8, HEADER_HEIGHT_PX)
     sheet.put(_draw_shade(x0, x1, is_inner=inner), 8, HEADER_HEIGHT_PX)
     seats = view.winners if view.ended else scene.winners or phrases.list_acting_seats(scene)
     side = phrases.find_faction(view, seats[0] if len(seats) == 1 else None)
@@ -42,7 +42,7 @@ def compose_close_up(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None
         sheet.put(draw_faction_seal(side.faction, 60), 48, HEADER_HEIGHT_PX / 2)
         x = 90
     room = wide - x
-    write_headline(sheet, x, 30, phrases.format_headline(scene), room, fmt, size=40, least=39, fill=DARK_INK)
+    write_headline(sheet, x, 30, phrases.format_headline(scene), room, fmt, size=40, min_size=39, fill=DARK_INK)
     sheet.text(x, 71, fmt(phrases.describe_phase(scene)), room, fill=DARK_INK)
     write_prompt(sheet, scene, fmt, (8, foot, wide + 8, sheet.image.height - 6), phrases.describe_resources(scene))
     return sheet
@@ -60,7 +60,7 @@ def _find_marked_half(scene: Scene) -> bool | None:
 @cached_sprite
 def _draw_shade(x0: int, x1: int, *, is_inner: bool) -> Sprite:
     """What hides the Bands beyond the circle between the second and the third."""
-    c = Canvas((x1 - x0, MAP_BOTTOM_PX - MAP_TOP_PX), None, SHARP, (-x0, -MAP_TOP_PX))
+    c = Canvas((x1 - x0, MAP_BOTTOM_PX - MAP_TOP_PX), None, BASE_SCALE, (-x0, -MAP_TOP_PX))
     far = x1 if is_inner else x0
     c.poly([*compute_arc(BAND_EDGES_PX[2]), (far, MAP_BOTTOM_PX), (far, MAP_TOP_PX)], SPACE_COLOUR)
     return Sprite(c.finish(), 0, 0)

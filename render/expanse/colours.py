@@ -58,7 +58,7 @@ TONE_COLOURS: Tones = {
 @lru_cache(maxsize=1)
 def load_palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
+    return encode.read_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
 
 
 def choose_palette() -> Image.Image:
@@ -80,11 +80,11 @@ def choose_palette() -> Image.Image:
         PLUME_COLOUR,
         PAPER,
         INK,
-        story.EDGE,
+        story.EDGE_COLOUR,
     ]
     worlds = [colour for _, *pair in WORLD_STYLES.values() for colour in pair]
     shades = [*(colour for _, colour in LIMB_RINGS), *(look.colour for look in FACTION_STYLES.values()), *worlds]
-    return encode.palette(_draw_samples(), [*plain, *shades])
+    return encode.compute_palette(_draw_samples(), [*plain, *shades])
 
 
 def _draw_samples() -> list[Image.Image]:
@@ -140,4 +140,4 @@ def _draw_samples() -> list[Image.Image]:
         (CLOSED_COLOUR, FAINT_COLOUR),
         (PAPER, INK),
     ]
-    return [*out, *encode.lettering("Rocinante 0123456789", inks)]
+    return [*out, *encode.create_lettering_samples("Rocinante 0123456789", inks)]

@@ -29,7 +29,7 @@ from render.expanse.pieces import (
 )
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
-from render.kit.text import SMALLEST, Fitted, Formatter, wrap
+from render.kit.text import MIN_DATA_SIZE_PX, FittedText, Formatter, wrap_text
 from render.kit.theme import CREAM, Colour
 
 HAND_WIDTH_PX = 1100
@@ -44,7 +44,7 @@ class HandRow(NamedTuple):
 
     spot: str
     name: str
-    text: Fitted
+    text: FittedText
     card: VisibleCard | None = None
     price: int | None = None
     holder: str = ""
@@ -130,7 +130,9 @@ def _list_parts(scene: Scene, fmt: Formatter) -> list[HandPart]:
     if "crew" in shown:
         crew = (
             HandRow(
-                f"crew-{one.word}", fmt(say(one.name)), wrap(fmt(say(one.text)), "text", SMALLEST, TEXT_WIDTH_PX, 4)
+                f"crew-{one.word}",
+                fmt(say(one.name)),
+                wrap_text(fmt(say(one.text)), "text", MIN_DATA_SIZE_PX, TEXT_WIDTH_PX, 4),
             )
             for one in view.crew
         )
@@ -149,7 +151,7 @@ def _list_foot_lines(side: VisibleFaction, fmt: Formatter) -> list[str]:
     return [
         line
         for text in texts
-        for line in wrap(fmt(text), "text", SMALLEST, HAND_WIDTH_PX - 2 * HAND_PADDING_PX - 8, 3).lines
+        for line in wrap_text(fmt(text), "text", MIN_DATA_SIZE_PX, HAND_WIDTH_PX - 2 * HAND_PADDING_PX - 8, 3).lines
     ]
 
 
@@ -165,7 +167,7 @@ def _create_row(spot: str, card: VisibleCard, fmt: Formatter, *, cost: int | Non
     return HandRow(
         spot,
         fmt(say(card.name)),
-        wrap(text, "text", SMALLEST, TEXT_WIDTH_PX - (110 if card.score else 0), 8),
+        wrap_text(text, "text", MIN_DATA_SIZE_PX, TEXT_WIDTH_PX - (110 if card.score else 0), 8),
         card,
         cost,
         holder,
@@ -220,7 +222,7 @@ def _draw_row(sheet: Sheet, view: View, row: HandRow, y: int, letter_label: str,
             line,
             TEXT_WIDTH_PX,
             size=row.text.size,
-            wanted=SMALLEST,
+            wanted_size=MIN_DATA_SIZE_PX,
             role="text",
             fill=CREAM,
         )

@@ -41,7 +41,7 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, paste_image
-from render.kit.text import SMALLEST, Box, Formatter, Role, width
+from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, Role, measure_width
 from render.kit.theme import CREAM, Colour
 from render.kit.turn_marks import draw_arrow, draw_emptied_frame, draw_ghost_ring, draw_placed_frame
 
@@ -97,7 +97,7 @@ def draw_map_pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         first = next(one.band for one in view.orbitals if one.sector == sector)
         if first == band and (string := marks.get(f"sector-{sector}")):
             name = fmt(Text(view.names[band]))
-            wide = width(name, phrases.choose_name_role(name, "label", PLATE_WIDTH_PX - 8), SMALLEST)
+            wide = measure_width(name, phrases.choose_name_role(name, "label", PLATE_WIDTH_PX - 8), MIN_DATA_SIZE_PX)
             left, middle = find_band_title(k)
             draw_letter(sheet, left + min(wide + 30, PLATE_WIDTH_PX - 10), middle, string)
 
@@ -262,7 +262,7 @@ def _draw_count(sheet: Sheet, presence: BasePresence, x: int, y: int, pitch: int
         leads=leads,
         diplomats=presence.diplomats > 0,
     )
-    sheet.lay(part, x, y)
+    sheet.paste_part(part, x, y)
 
 
 @cached_sprite
@@ -282,7 +282,7 @@ def _has_bonus(presence: BasePresence) -> bool:
 
 def measure_count(presence: BasePresence, pitch: int) -> int:
     """The width of a count with its shape."""
-    wide = 28 + width(str(presence.cubes + presence.diplomats), "bold", SMALLEST)
+    wide = 28 + measure_width(str(presence.cubes + presence.diplomats), "bold", MIN_DATA_SIZE_PX)
     return min(pitch - 1, wide + (PLUS_SIZE_PX + 1 if _has_bonus(presence) else 0))
 
 
@@ -331,11 +331,13 @@ def _create_items(squadrons: tuple[Squadron, ...], size: int) -> list[_FleetItem
         others = one.token_count - one.rocinante
         if others:
             sprite = draw_fleet(one.faction, size, battleships=one.battleships > 0, scrap=others == one.scrap)
-            found.append(_FleetItem(sprite, label, size + 4 + width(label, "bold", SMALLEST), size // 2))
+            found.append(
+                _FleetItem(sprite, label, size + 4 + measure_width(label, "bold", MIN_DATA_SIZE_PX), size // 2)
+            )
         if one.rocinante:
             long = round(size * 1.3)
             behind = "" if others else label
-            wide = round(long * 1.4) + (width(behind, "bold", SMALLEST) + 2 if behind else 0)
+            wide = round(long * 1.4) + (measure_width(behind, "bold", MIN_DATA_SIZE_PX) + 2 if behind else 0)
             found.append(_FleetItem(draw_rocinante(long, one.faction), behind, wide, round(long * 0.89)))
     return found
 

@@ -36,8 +36,8 @@ from render.kit.news import does_event_fit, find_subject, sort_news
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
-from render.kit.story import rows, write_strip
-from render.kit.text import SMALLEST, Formatter, broken, width, wrap
+from render.kit.story import build_rows, write_strip
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, break_lines, measure_width, wrap_text
 from render.kit.theme import CREAM, PAPER, Colour
 
 PANEL_EDGE_PX = 1160
@@ -137,7 +137,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         x = PANEL_LEFT_PX + 100
     room = PANEL_RIGHT_PX - 4 - x
     write_headline(
-        sheet, x, PANEL_TOP_PX + 33, phrases.format_headline(scene), room, fmt, size=44, least=39, fill=DARK_INK
+        sheet, x, PANEL_TOP_PX + 33, phrases.format_headline(scene), room, fmt, size=44, min_size=39, fill=DARK_INK
     )
     label = fmt(phrases.describe_phase(scene))
     sheet.text(x, PANEL_TOP_PX + 75, label, room, fill=DARK_INK)
@@ -148,7 +148,9 @@ def _draw_mats(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) 
     """The factions that are still to be chosen: where each is at home, and what it can do."""
     for k, mat in enumerate(view.mats):
         y = PANEL_TOP_PX + BANNER_HEIGHT_PX + 8 + MAT_PITCH_PX * k
-        sheet.lay(_draw_mat(mat.faction, fmt(say(mat.name)), fmt(say(mat.home)), fmt(say(mat.text))), PANEL_LEFT_PX, y)
+        sheet.paste_part(
+            _draw_mat(mat.faction, fmt(say(mat.name)), fmt(say(mat.home)), fmt(say(mat.text))), PANEL_LEFT_PX, y
+        )
         if string := marks.get(f"faction-{mat.faction}"):
             sheet.put(draw_frame(PANEL_RIGHT_PX - PANEL_LEFT_PX, MAT_PITCH_PX - 8), PANEL_LEFT_PX, y)
             draw_letter(sheet, PANEL_RIGHT_PX - 22, y + 20, string)
@@ -163,9 +165,9 @@ def _draw_mat(faction: str, name: str, home: str, text: str) -> Sheet:
     sheet.put(draw_faction_mark(faction, 16, CARD_COLOUR), 30, 25)
     x = 60 + sheet.text(60, 24, name, 180, fill=FACTION_STYLES[faction].colour)
     sheet.text(x + 16, 24, home, wide - x - 70, role="text", fill=DIM_INK)
-    lines = wrap(text, "text", SMALLEST, wide - 28, 4)
+    lines = wrap_text(text, "text", MIN_DATA_SIZE_PX, wide - 28, 4)
     for n, row in enumerate(lines.lines):
-        sheet.text(14, 61 + 36 * n, row, wide - 28, size=lines.size, wanted=SMALLEST, role="text")
+        sheet.text(14, 61 + 36 * n, row, wide - 28, size=lines.size, wanted_size=MIN_DATA_SIZE_PX, role="text")
     return sheet
 
 
@@ -185,7 +187,7 @@ def _draw_track(
     for k, (on, string) in enumerate(zip(track, letters, strict=True)):
         y = TRACK_TOP_PX + TRACK_ROW_PITCH_PX * k
         ap = "" if on.card.score else fmt(say("{n} AP", n=on.card.ap))
-        sheet.lay(
+        sheet.paste_part(
             _draw_track_card(fmt(say(on.card.name)), on.price, on.card.ap, ap, on.card.factions, playing),
             PANEL_LEFT_PX,
             y,
@@ -248,9 +250,17 @@ def _draw_offer(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     title = fmt(say("On offer: {card}", card=name)) if view.phase == "offer" else name
     sheet.text(PANEL_LEFT_PX + 14, y + LINE_HEIGHT_PX / 2, title, room)
     y += LINE_HEIGHT_PX
-    told = wrap(fmt(say(card.text)), "text", SMALLEST, room, (PANEL_BOTTOM_PX - y) // LINE_HEIGHT_PX)
+    told = wrap_text(fmt(say(card.text)), "text", MIN_DATA_SIZE_PX, room, (PANEL_BOTTOM_PX - y) // LINE_HEIGHT_PX)
     for row in told.lines:
-        sheet.text(PANEL_LEFT_PX + 14, y + LINE_HEIGHT_PX / 2, row, room, size=told.size, wanted=SMALLEST, role="text")
+        sheet.text(
+            PANEL_LEFT_PX + 14,
+            y + LINE_HEIGHT_PX / 2,
+            row,
+            room,
+            size=told.size,
+            wanted_size=MIN_DATA_SIZE_PX,
+            role="text",
+        )
         y += LINE_HEIGHT_PX
     return _draw_rule(sheet, y)
 
@@ -273,9 +283,11 @@ def _draw_kept_events(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     for k, side in enumerate(held):
         lines = max(1, (last - y) // LINE_HEIGHT_PX - (len(held) - 1 - k))
         sheet.put(draw_faction_mark(side.faction, 13, PANEL_COLOUR), PANEL_LEFT_PX + 28, y + LINE_HEIGHT_PX / 2)
-        told = wrap(_list_names(side.kept, lines, room, fmt), "bold", SMALLEST, room, lines)
+        told = wrap_text(_list_names(side.kept, lines, room, fmt), "bold", MIN_DATA_SIZE_PX, room, lines)
         for row in told.lines:
-            sheet.text(PANEL_LEFT_PX + 50, y + LINE_HEIGHT_PX / 2, row, room, size=told.size, wanted=SMALLEST)
+            sheet.text(
+                PANEL_LEFT_PX + 50, y + LINE_HEIGHT_PX / 2, row, room, size=told.size, wanted_size=MIN_DATA_SIZE_PX
+            )
             y += LINE_HEIGHT_PX
     return _draw_rule(sheet, y)
 
@@ -285,7 +297,7 @@ def _list_names(cards: Sequence[VisibleCard], lines: int, room: int, fmt: Format
     names = [fmt(say(card.name)) for card in cards]
     for n in range(len(names), 1, -1):
         listed = ", ".join(names[:n]) + (f" +{len(names) - n}" if n < len(names) else "")
-        if broken(listed, "bold", SMALLEST, room, lines) is not None:
+        if break_lines(listed, "bold", MIN_DATA_SIZE_PX, room, lines) is not None:
             return listed
     return names[0] + (f" +{len(names) - 1}" if len(names) > 1 else "")
 
@@ -303,7 +315,9 @@ def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
     view: View = scene.view
     if turns := list_turn_phrases(scene):
         box = (PANEL_LEFT_PX, top - 4, PANEL_RIGHT_PX, PANEL_BOTTOM_PX)
-        write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: _draw_faction_sign(view, seat), lead=40)
+        write_strip(
+            sheet, build_rows(scene, turns), fmt, box, lambda seat: _draw_faction_sign(view, seat), sign_width=40
+        )
         return
     lines = (PANEL_BOTTOM_PX - top - 6) // LINE_HEIGHT_PX
     y, fill = top, CREAM
@@ -317,7 +331,14 @@ def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
         if side := phrases.find_faction(view, find_subject(event)):
             sheet.put(draw_faction_mark(side.faction, 13, PANEL_COLOUR), PANEL_LEFT_PX + 28, y + LINE_HEIGHT_PX / 2)
         taken = sheet.sentence(
-            PANEL_LEFT_PX + 50, y + LINE_HEIGHT_PX / 2, event, room, fmt, lines=most, step=LINE_HEIGHT_PX, fill=fill
+            PANEL_LEFT_PX + 50,
+            y + LINE_HEIGHT_PX / 2,
+            event,
+            room,
+            fmt,
+            lines=most,
+            line_height=LINE_HEIGHT_PX,
+            fill=fill,
         )
         y, lines, fill = y + LINE_HEIGHT_PX * taken, lines - taken, DIM_INK
 
@@ -332,7 +353,7 @@ def _draw_faction_sign(view: View, seat: int) -> Sprite:
 def _draw_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     """What each Scoring turn brought each faction, and the rest of their CP; returns where to go on."""
     shown = phrases.list_factions(view)
-    widest = max((width(_format_signed(side.cp), "title", 44) for side in view.sides), default=0) + 12
+    widest = max((measure_width(_format_signed(side.cp), "title", 44) for side in view.sides), default=0) + 12
     step = max(68, min(widest, (PANEL_RIGHT_PX - PANEL_LEFT_PX) * 2 // 3 // max(1, len(shown))))
     columns = {faction: PANEL_RIGHT_PX - 8 - step // 2 - step * (len(shown) - 1 - k) for k, faction in enumerate(shown)}
     room = min(columns.values()) - step // 2 - PANEL_LEFT_PX - 14
@@ -375,7 +396,7 @@ def _format_signed(points: int) -> str:
 
 def _draw_score_line(sheet: Sheet, y: int, label: str, room: int, points: Mapping[int, int]) -> None:
     """A line of the final scores: points by the x of their column."""
-    lines = wrap(label, "text", SMALLEST, room, 2).lines
+    lines = wrap_text(label, "text", MIN_DATA_SIZE_PX, room, 2).lines
     for k, line in enumerate(lines):
         sheet.text(PANEL_LEFT_PX + 14, y + 36 * (k - (len(lines) - 1) / 2), line, room, role="text")
     for x, n in points.items():

@@ -9,7 +9,7 @@ from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit import banner
 from render.kit.news import find_subject
 from render.kit.scene import Scene
-from render.kit.text import SMALLEST, Role, clean, width
+from render.kit.text import MIN_DATA_SIZE_PX, Role, clean, measure_width
 
 MAX_CHANGED_PLACES = 8
 """The most places that are shown as changed."""
@@ -107,7 +107,7 @@ def name_sector(word: str, name: str) -> Text:
 
 def choose_name_role(name: str, role: Role, room: int) -> Role:
     """This role for a name on the map, or a narrow one where the name would be too long in this language."""
-    return role if width(name, role, SMALLEST) <= room else "bold"
+    return role if measure_width(name, role, MIN_DATA_SIZE_PX) <= room else "bold"
 
 
 def shorten_faction(faction: Faction) -> Text:

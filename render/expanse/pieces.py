@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.kit.cache import cached_sprite
-from render.kit.canvas import FINE, Canvas, Points, Sprite, around, rimmed
+from render.kit.canvas import SPRITE_SCALE, Canvas, Points, Sprite, add_rims, create_canvas
 from render.kit.shapes import build_outline, build_ring, scale_points
 from render.kit.theme import CREAM, Colour, mix_colours
 
@@ -49,7 +49,7 @@ def draw_faction_mark(faction: str, r: float, ground: Colour | None = None, fill
     """A faction's shape, in its own colour or another; anchored at its centre."""
     look = FACTION_STYLES[faction]
     half = r * 1.3 + 2
-    c = around(half, half, half, half)
+    c = create_canvas(half, half, half, half)
     c.poly(build_outline(look.shape, 0, look.shape_drop * r, r), fill or look.colour)
     return c.sprite(ground)
 
@@ -59,16 +59,16 @@ def draw_track_marker(faction: str, r: float) -> Sprite:
     """A faction's marker on a track: its shape in a dark rim; anchored at its centre."""
     look = FACTION_STYLES[faction]
     half = r * 1.3 + 6
-    c = around(half, half, half, half)
+    c = create_canvas(half, half, half, half)
     c.poly(build_outline(look.shape, 0, look.shape_drop * r, r), look.colour)
-    return rimmed(c, [(2.5, DARK_INK)])
+    return add_rims(c, [(2.5, DARK_INK)])
 
 
 @cached_sprite
 def draw_faction_seal(faction: str, size: int) -> Sprite:
     """A faction's shape in a dark square, for a banner in the faction's colour; anchored at its centre."""
     half = size / 2
-    c = around(half, half, half, half)
+    c = create_canvas(half, half, half, half)
     c.rect(-half, -half, half, half, DARK_INK, radius=size * 0.18)
     look = FACTION_STYLES[faction]
     c.poly(build_outline(look.shape, 0, look.shape_drop * size * 0.32, size * 0.32), look.colour)
@@ -82,7 +82,7 @@ def draw_count_ground(faction: str, width: int, *, leads: bool, diplomats: bool)
     Anchored at its top left corner; it is 36 high.
     """
     look = FACTION_STYLES[faction]
-    c = Canvas((width, 36), PLATE_COLOUR, FINE)
+    c = Canvas((width, 36), PLATE_COLOUR, SPRITE_SCALE)
     if leads:
         c.rect(0, 0, width, 36, look.colour, radius=9)
     ink = DARK_INK if leads else look.colour
@@ -97,7 +97,7 @@ def draw_count_ground(faction: str, width: int, *, leads: bool, diplomats: bool)
 def draw_plus(size: int, fill: Colour) -> Sprite:
     """A plus; anchored at its centre."""
     half = size / 2
-    c = around(half + 1, half + 1, half + 1, half + 1)
+    c = create_canvas(half + 1, half + 1, half + 1, half + 1)
     c.rect(-half, -2.2, half, 2.2, fill)
     c.rect(-2.2, -half, 2.2, half, fill)
     return c.sprite()
@@ -108,7 +108,7 @@ def draw_plus(size: int, fill: Colour) -> Sprite:
 def draw_fleet(faction: str, size: int, *, battleships: bool = False, scrap: bool = False) -> Sprite:
     """A chevron over the faction's shape; two for battleships, a broken one for scrap ships alone. Anchored at its centre."""
     look, half = FACTION_STYLES[faction], size / 2
-    c = around(half + 3, size * 0.8, half + 3, half + 4)
+    c = create_canvas(half + 3, size * 0.8, half + 3, half + 4)
     width = size * 0.17
     for k in range(2 if battleships else 1):
         y = -half * 0.2 - k * size * 0.28
@@ -131,7 +131,7 @@ DECK_OUTLINE = [(44, 34), (74, 42), (74, 58), (44, 66)]
 def draw_rocinante(size: int, faction: str = "") -> Sprite:
     """The gunship with its drive lit; with its holder's shape on the deck when there is room for it."""
     half = size * 0.9
-    c = around(half, half, half, half)
+    c = create_canvas(half, half, half, half)
     c.poly(scale_points(HULL_OUTLINE, 0, 0, size), CREAM)
     c.poly(scale_points(FLAME_OUTLINE, 0, 0, size), PLUME_COLOUR)
     if faction:
@@ -192,7 +192,7 @@ def _draw_resource_shape(c: Canvas, kind: str, size: float, ink: Colour, paper: 
 def draw_resource(kind: str, size: int, ground: Colour, ink: Colour = CREAM) -> Sprite:
     """Ear of grain, drop, crystal or chip on a plain ground; anchored at its centre."""
     half = size * 0.56
-    c = around(half, half, half, half)
+    c = create_canvas(half, half, half, half)
     _draw_resource_shape(c, kind, size, ink, ground)
     return c.sprite(ground)
 
@@ -201,7 +201,7 @@ def draw_resource(kind: str, size: int, ground: Colour, ink: Colour = CREAM) -> 
 @cached_sprite
 def draw_disc(r: float, *, rim: Colour = DARK_INK, fill: Colour = FOCUS_COLOUR) -> Sprite:
     """The ground of a choice's letter; anchored at its centre."""
-    c = around(r + 3, r + 3, r + 3, r + 3)
+    c = create_canvas(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 2.5, rim)
     c.disc(0, 0, r, fill)
     return c.sprite()
@@ -210,7 +210,7 @@ def draw_disc(r: float, *, rim: Colour = DARK_INK, fill: Colour = FOCUS_COLOUR) 
 @cached_sprite
 def draw_halo(r: float, colour: Colour = FOCUS_COLOUR, width: float = 5) -> Sprite:
     """A ring of radius r; anchored at its centre."""
-    c = around(r + 4, r + 4, r + 4, r + 4)
+    c = create_canvas(r + 4, r + 4, r + 4, r + 4)
     c.disc(0, 0, r + width / 2, None, edge=colour, width=width)
     return c.sprite()
 
@@ -218,7 +218,7 @@ def draw_halo(r: float, colour: Colour = FOCUS_COLOUR, width: float = 5) -> Spri
 @cached_sprite
 def draw_unclaimed_ring(r: float) -> Sprite:
     """The grey broken ring of an orbital that nobody controls."""
-    c = around(r + 3, r + 3, r + 3, r + 3)
+    c = create_canvas(r + 3, r + 3, r + 3, r + 3)
     for k in range(0, 24, 2):
         c.line(build_ring(0, 0, r - 1, k * 15, k * 15 + 15), "#7E97B0", 2.5)
     return c.sprite()
@@ -228,7 +228,7 @@ def draw_unclaimed_ring(r: float) -> Sprite:
 def draw_control_badge(faction: str, bonus: int) -> Sprite:
     """Who controls an orbital, and the influence this lends to each base there (0: the shape alone); anchored at its centre."""
     look = FACTION_STYLES[faction]
-    c = around(41, 23, 41, 23)
+    c = create_canvas(41, 23, 41, 23)
     if not bonus:
         c.disc(0, 0, 17.5, DARK_INK)
         c.disc(0, 0, 15.5, look.colour)
@@ -252,7 +252,7 @@ def draw_frame(frame_width: int, frame_height: int, width: float = 4, colour: Co
 @cached_sprite
 def draw_protomolecule(r: float) -> Sprite:
     """A Protomolecule token: a dark cell with a bright core and budding limbs."""
-    c = around(r + 4, r + 4, r + 4, r + 4)
+    c = create_canvas(r + 4, r + 4, r + 4, r + 4)
     colour = FACTION_STYLES["pg"].colour
     c.disc(0, 0, r + 2.5, colour)
     c.disc(0, 0, r, DARK_INK)
@@ -266,7 +266,7 @@ def draw_protomolecule(r: float) -> Sprite:
 @cached_sprite
 def draw_cube(size: int, ground: Colour, ink: Colour = DIM_INK) -> Sprite:
     """An influence cube; anchored at its centre."""
-    c = around(size * 0.6, size * 0.6, size * 0.6, size * 0.6)
+    c = create_canvas(size * 0.6, size * 0.6, size * 0.6, size * 0.6)
     c.poly(scale_points([(50, 2), (94, 26), (50, 50), (6, 26)], 0, 0, size), ink)
     c.poly(scale_points([(6, 32), (46, 54), (46, 98), (6, 76)], 0, 0, size), mix_colours(ink, ground, 0.35))
     c.poly(scale_points([(94, 32), (54, 54), (54, 98), (94, 76)], 0, 0, size), mix_colours(ink, ground, 0.55))
@@ -276,7 +276,7 @@ def draw_cube(size: int, ground: Colour, ink: Colour = DIM_INK) -> Sprite:
 @cached_sprite
 def draw_chevron(size: int, ground: Colour, ink: Colour = DIM_INK) -> Sprite:
     """A fleet yet to be built; anchored at its centre."""
-    c = around(size * 0.6, size * 0.6, size * 0.6, size * 0.6)
+    c = create_canvas(size * 0.6, size * 0.6, size * 0.6, size * 0.6)
     for drop in (0, 34):
         c.line(scale_points([(6, 52 + drop), (50, 16 + drop), (94, 52 + drop)], 0, 0, size), ink, size * 0.17)
     return c.sprite(ground)
@@ -285,7 +285,7 @@ def draw_chevron(size: int, ground: Colour, ink: Colour = DIM_INK) -> Sprite:
 @cached_sprite
 def draw_podium(size: int, ground: Colour) -> Sprite:
     """The sign of a SCORE card; anchored at its centre."""
-    c = around(size, size * 0.5, size, size * 0.5)
+    c = create_canvas(size, size * 0.5, size, size * 0.5)
     for k, top in enumerate((-0.05, -0.48, 0.17)):
         x = (k - 1.5) * size * 0.62
         c.rect(x, top * size, x + size * 0.56, size * 0.46, CREAM)
@@ -305,7 +305,7 @@ def draw_action_points(ap: int, ground: Colour) -> Sprite:
 @cached_sprite
 def draw_price_ring(r: float, ground: Colour) -> Sprite:
     """The ring round what a card costs; anchored at its centre."""
-    c = around(r + 2, r + 2, r + 2, r + 2)
+    c = create_canvas(r + 2, r + 2, r + 2, r + 2)
     c.disc(0, 0, r, DARK_INK)
     c.disc(0, 0, r, None, edge=DIM_INK, width=3)
     return c.sprite(ground)
@@ -314,7 +314,7 @@ def draw_price_ring(r: float, ground: Colour) -> Sprite:
 @cached_sprite
 def draw_sector_sign(word: str, ink: Colour, ground: Colour) -> Sprite:
     """A Sector as a sign: a planet, rocks, a planet with a ring; anchored at its centre."""
-    c = around(30, 16, 30, 16)
+    c = create_canvas(30, 16, 30, 16)
     match word:
         case "inner":
             c.disc(0, 0, 13, ink)

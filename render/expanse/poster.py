@@ -48,7 +48,7 @@ from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_total
 from render.kit.poster.poster_text import build_poster_alt_text as in_words
 from render.kit.poster.poster_text import format_date, format_number
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, Name
+from render.kit.text import Formatter, PlayerName
 from render.kit.theme import CREAM, Colour, Tones, merge_tones, mix_colours
 from render.kit.trails import draw_trail
 
@@ -172,8 +172,10 @@ def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
         COLUMN_RIGHT_PX, 44, fmt(say("{when}", when=when)), room * 0.5, size=42, role="text", fill=DIM_INK, align="r"
     )
     sheet.text(MAP_LEFT + 16, 44, fmt(say("MISSION REPORT")), room - wide - 40, size=42, role="label", fill=DIM_INK)
-    found = fmt.fitted(choose_headline(finale), "title", 84, room, least=54)
-    sheet.write(MAP_LEFT + 16, 122, fmt(choose_headline(finale)), found, room, step=54, wanted=84, fill=CREAM)
+    found = fmt.fit_text(choose_headline(finale), "title", 84, room, min_size=54)
+    sheet.write_fitted(
+        MAP_LEFT + 16, 122, fmt(choose_headline(finale)), found, room, line_height=54, wanted_size=84, fill=CREAM
+    )
 
 
 # ----------------------------------------------------------------------------- map
@@ -259,7 +261,14 @@ def _draw_way(sheet: Sheet, finale: Finale, orbital_places: dict[str, OrbitalPla
         for word in list_piece_places(finale, "rocinante")
     ]
     draw_trail(
-        sheet, stays, CREAM, width=4, oldest=0.35, dashed=True, ink=DARK_INK, light=mix_colours(DARK_INK, CREAM, 0.3)
+        sheet,
+        stays,
+        CREAM,
+        width=4,
+        oldest_opacity=0.35,
+        dashed=True,
+        ink=DARK_INK,
+        light=mix_colours(DARK_INK, CREAM, 0.3),
     )
 
 
@@ -281,7 +290,9 @@ def _draw_rocinante(sheet: Sheet, finale: Finale, orbital_places: dict[str, Orbi
         say("Ribbons: who held a base, from the first turn to the last."),
         say("Dashes: the way of the Rocinante."),
     ):
-        lines = sheet.sentence(x, y, told, room, fmt, size=40, least=39, lines=2, step=44, role="text", fill=DIM_INK)
+        lines = sheet.sentence(
+            x, y, told, room, fmt, size=40, min_size=39, lines=2, line_height=44, role="text", fill=DIM_INK
+        )
         y += 44 * lines + 6
 
 
@@ -308,7 +319,7 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
             COLUMN_RIGHT_PX - 8, y + high / 2, format_number(points), 130, size=58, role="title", fill=ink, align="r"
         )
         room = COLUMN_RIGHT_PX - COLUMN_LEFT_PX - 150 - wide
-        sheet.text(COLUMN_LEFT_PX + 112, y + 36, Name(fmt.names[seat]), room, size=44, fill=ink)
+        sheet.text(COLUMN_LEFT_PX + 112, y + 36, PlayerName(fmt.names[seat]), room, size=44, fill=ink)
         if side:
             sheet.text(
                 COLUMN_LEFT_PX + 112,
@@ -347,6 +358,6 @@ def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
         box,
         graph.GraphStyle(SPACE_COLOUR, CREAM, mix_colours(SPACE_COLOUR, DIM_INK, 0.35), DARK_INK),
         left_margin=78,
-        apart=46,
+        sign_gap=46,
     )
     sheet.text(COLUMN_LEFT_PX, y + 26, fmt(say("CP by turn")), COLUMN_RIGHT_PX - COLUMN_LEFT_PX, size=42, fill=DIM_INK)

@@ -34,10 +34,10 @@ from render.expanse.pieces import (
     draw_resource,
 )
 from render.kit.cache import cached_sprite
-from render.kit.canvas import SHARP, Canvas, Point
+from render.kit.canvas import BASE_SCALE, Canvas, Point
 from render.kit.shapes import build_ring
 from render.kit.sheet import Sheet
-from render.kit.text import SMALLEST, width
+from render.kit.text import MIN_DATA_SIZE_PX, measure_width
 from render.kit.theme import CREAM, Colour, mix_colours
 
 CLOSED_COLOUR = mix_colours(PLATE_COLOUR, BAND_COLOURS[2], 0.55)
@@ -92,7 +92,7 @@ def draw_sky(ground: MapGround) -> Sheet:
     """The map without pieces or rings of control."""
     chart = ground.chart
     c = Canvas(
-        (MAP_RIGHT_PX - MAP_LEFT_PX, MAP_BOTTOM_PX - MAP_TOP_PX), SPACE_COLOUR, SHARP, (-MAP_LEFT_PX, -MAP_TOP_PX)
+        (MAP_RIGHT_PX - MAP_LEFT_PX, MAP_BOTTOM_PX - MAP_TOP_PX), SPACE_COLOUR, BASE_SCALE, (-MAP_LEFT_PX, -MAP_TOP_PX)
     )
     c.rect(MAP_LEFT_PX, MAP_TOP_PX, MAP_RIGHT_PX, MAP_BOTTOM_PX, BAND_COLOURS[0], radius=16)
     edges = [compute_arc(x) for x in BAND_EDGES_PX]
@@ -147,11 +147,11 @@ def _draw_plate(sheet: Sheet, base: PrintedBase, x: int, y: int, ground: MapGrou
     sheet.put(draw_resource(base.resource, 32, paper, ink), x + PLATE_WIDTH_PX - 27, y + 24)
     start, end = x + 16, x + PLATE_WIDTH_PX - 44
     parts = split_name(base.name, base.word)
-    if width(" ".join(part for part, _ in parts), "bold", SMALLEST) > end - start:
+    if measure_width(" ".join(part for part, _ in parts), "bold", MIN_DATA_SIZE_PX) > end - start:
         parts = [(part, called) for part, called in parts if called]
     for part, called in parts:
         fill = ink if called or not base.is_open else DIM_INK
-        start += sheet.text(start, y + 24, part, end - start, fill=fill) + width(" ", "bold", SMALLEST)
+        start += sheet.text(start, y + 24, part, end - start, fill=fill) + measure_width(" ", "bold", MIN_DATA_SIZE_PX)
     if not base.is_open:
         sheet.text(x + 16, y + 62, ground.closed_label, PLATE_WIDTH_PX - 30, role="text", fill=FAINT_COLOUR)
     for k in range(ground.faction_count if base.is_open else 0):

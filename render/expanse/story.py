@@ -9,7 +9,7 @@ from engine.games.expanse.view import BasePresence, Faction, Squadron, View, Vis
 from engine.kernel.text import Seat, Text, count, say
 from render.expanse import phrases
 from render.kit.scene import Scene
-from render.kit.story import Parts, Turn, sentences, turns
+from render.kit.story import Phrases, TurnChange, build_sentences, list_turns
 
 
 class PlaceChange(NamedTuple):
@@ -22,12 +22,14 @@ class PlaceChange(NamedTuple):
 
 def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
     """A sentence for each of the latest turns."""
-    return sentences(list_turn_phrases(scene))
+    return build_sentences(list_turn_phrases(scene))
 
 
-def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
+def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Phrases]]:
     """What was done in each of the latest turns, once all have a faction."""
-    return [(turn.seat, list_phrases(turn)) for turn in turns(scene) if len(turn.was.sides) == turn.was.seats]
+    return [
+        (turn.seat, list_phrases(turn)) for turn in list_turns(scene) if len(turn.before.sides) == turn.before.seats
+    ]
 
 
 class TurnMarks(NamedTuple):
@@ -44,21 +46,21 @@ def list_turn_marks(scene: Scene) -> list[TurnMarks]:
         return []
     return [
         TurnMarks(
-            _find_faction(turn.now, turn.seat).faction,
+            _find_faction(turn.after, turn.seat).faction,
             tuple(list_influence_changes(turn)),
             tuple(list_ship_changes(turn)),
         )
-        for turn in turns(scene)
-        if len(turn.was.sides) == turn.was.seats
+        for turn in list_turns(scene)
+        if len(turn.before.sides) == turn.before.seats
     ]
 
 
-def list_phrases(turn: Turn) -> list[Text]:
+def list_phrases(turn: TurnChange) -> list[Text]:
     """What came of a turn: the card taken, influence placed and removed, fleets built, moved and lost, a card kept, CP."""
-    was, now = _find_faction(turn.was, turn.seat), _find_faction(turn.now, turn.seat)
+    was, now = _find_faction(turn.before, turn.seat), _find_faction(turn.after, turn.seat)
     found: list[Text] = []
-    left = {on.card.word for on in turn.now.track}
-    taken = [on.card for on in turn.was.track if on.card.word not in left]
+    left = {on.card.word for on in turn.after.track}
+    taken = [on.card for on in turn.before.track if on.card.word not in left]
     new = [card for card in now.kept if card.word not in {one.word for one in was.kept}]
     found += [say("takes {card}", card=say(card.name)) for card in taken[:1] if card not in new]
     kept = [card for card in was.kept if card.word not in {one.word for one in now.kept}]
@@ -74,26 +76,26 @@ def list_phrases(turn: Turn) -> list[Text]:
     return found or [say("ends the turn")]
 
 
-def list_influence_changes(turn: Turn) -> list[PlaceChange]:
+def list_influence_changes(turn: TurnChange) -> list[PlaceChange]:
     """The changes of influence on bases, in the order of the map."""
-    before = {base.word: base.presence for base in turn.was.bases}
+    before = {base.word: base.presence for base in turn.before.bases}
     return [
         PlaceChange(base.word, faction, by)
-        for base in turn.now.bases
+        for base in turn.after.bases
         if base.presence != before[base.word]
-        for faction in phrases.list_factions(turn.now)
+        for faction in phrases.list_factions(turn.after)
         if (by := _count_influence(base.presence, faction) - _count_influence(before[base.word], faction))
     ]
 
 
-def list_ship_changes(turn: Turn) -> list[PlaceChange]:
+def list_ship_changes(turn: TurnChange) -> list[PlaceChange]:
     """The changes of how many ships lie in the Orbitals, in the order of the map."""
-    before = {one.word: one.squadrons for one in turn.was.orbitals}
+    before = {one.word: one.squadrons for one in turn.before.orbitals}
     return [
         PlaceChange(one.word, faction, by)
-        for one in turn.now.orbitals
+        for one in turn.after.orbitals
         if one.squadrons != before[one.word]
-        for faction in phrases.list_factions(turn.now)
+        for faction in phrases.list_factions(turn.after)
         if (by := _find_squadron(one.squadrons, faction) - _find_squadron(before[one.word], faction))
     ]
 
@@ -106,8 +108,8 @@ def _find_squadron(squadrons: Sequence[Squadron], faction: Faction) -> int:
     return sum(one.token_count for one in squadrons if one.faction == faction)
 
 
-def _list_influence_phrases(turn: Turn, own: Faction) -> list[Text]:
-    names = {base.word: say(base.name) for base in turn.now.bases}
+def _list_influence_phrases(turn: TurnChange, own: Faction) -> list[Text]:
+    names = {base.word: say(base.name) for base in turn.after.bases}
     changes = list_influence_changes(turn)
     found: list[Text] = []
     placed = [_format_times(names[one.place], one.amount) for one in changes if one.faction == own and one.amount > 0]
@@ -132,8 +134,8 @@ def _list_influence_phrases(turn: Turn, own: Faction) -> list[Text]:
     return found
 
 
-def _list_fleet_phrases(turn: Turn, own: Faction) -> list[Text]:
-    names = {one.word: say(one.name) for one in turn.now.orbitals}
+def _list_fleet_phrases(turn: TurnChange, own: Faction) -> list[Text]:
+    names = {one.word: say(one.name) for one in turn.after.orbitals}
     every = list_ship_changes(turn)
     changes = [one for one in every if one.faction == own]
     came, went = ([one for one in changes if one.amount * sign > 0] for sign in (1, -1))

@@ -24,7 +24,7 @@ from render.expanse.pieces import (
     draw_rocinante,
 )
 from render.kit.sheet import Sheet, draw_card
-from render.kit.text import SMALLEST, Formatter, first_fitting
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, choose_wording
 from render.kit.theme import CREAM, Colour
 
 STRIP_TOP_PX, CARDS_TOP_PX, STRIP_BOTTOM_PX = MAP_BOTTOM_PX + 6, MAP_BOTTOM_PX + 44, 1038
@@ -121,7 +121,9 @@ def _draw_faction(
     y += 45
     end = _draw_supply(sheet, side, x1 - 12, y)
     room = end - x0 - 20
-    called = first_fitting([fmt(say(side.name)), fmt(phrases.shorten_faction(side.faction))], "text", SMALLEST, room)
+    called = choose_wording(
+        [fmt(say(side.name)), fmt(phrases.shorten_faction(side.faction))], "text", MIN_DATA_SIZE_PX, room
+    )
     sheet.text(x0 + 14, y, called, room, role="text", fill=DIM_INK)
 
 

@@ -48,18 +48,29 @@ def write_headline(
     x: float,
     y: float,
     headline: Text,
-    room: int,
+    max_width: int,
     fmt: Formatter,
     *,
     size: int,
-    least: int,
-    step: int = 36,
+    min_size: int,
+    line_height: int = 36,
     fill: Colour = INK,
 ) -> int:
-    """Write a headline from x in `room` pixels, round the middle line y; returns the number of its lines.
+    """Write a headline from x in `max_width` pixels, round the middle line y; returns the number of its lines.
 
-    It is shrunk from `size` to `least`; if that is not enough, names are shortened, and then it takes a second line.
+    It is shrunk from `size` to `min_size`; if that is not enough, names are shortened, and then it takes a second line.
     """
     return sheet.sentence(
-        x, y, headline, room, fmt, size=size, least=least, most=2, step=step, role="title", fill=fill, centred=True
+        x,
+        y,
+        headline,
+        max_width,
+        fmt,
+        size=size,
+        min_size=min_size,
+        max_lines=2,
+        line_height=line_height,
+        role="title",
+        fill=fill,
+        centred=True,
     )

@@ -9,17 +9,17 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit.ordered_sum import sum_in_order
-from render.kit.text import Box, Kind, Role, Written, font
+from render.kit.text import Box, Kind, Role, WrittenText, load_font
 from render.kit.theme import Colour
 
 Point = tuple[float, float]
 Points = Sequence[Point]
 
-SHARP = 2
+BASE_SCALE = 2
 """Supersampling of bases: a box filter of 2 looks clean, also at half size."""
-FINE = 4
+SPRITE_SCALE = 4
 """Supersampling of sprites."""
-BLUR = 1.35
+BLUR_RATIO = 1.35
 """What is grown by so many pixels is blurred by one."""
 
 
@@ -32,7 +32,7 @@ class Sprite(NamedTuple):
     image: Image.Image
     x: int
     y: int
-    words: tuple[Written, ...] = ()
+    words: tuple[WrittenText, ...] = ()
 
 
 class Canvas:
@@ -42,17 +42,17 @@ class Canvas:
     """
 
     def __init__(
-        self, size: tuple[int, int], ground: Colour | None = None, scale: int = SHARP, origin: Point = (0, 0)
+        self, size: tuple[int, int], ground: Colour | None = None, scale: int = BASE_SCALE, origin: Point = (0, 0)
     ) -> None:
         self.scale = scale
         self.origin = origin
         large = (size[0] * scale, size[1] * scale)
         self.image = Image.new("RGB", large, ground) if ground else Image.new("RGBA", large)
         self.draw = ImageDraw.Draw(self.image)
-        self.words: list[Written] = []
+        self.words: list[WrittenText] = []
 
     @classmethod
-    def mask(cls, size: tuple[int, int], scale: int = SHARP, origin: Point = (0, 0)) -> Canvas:
+    def mask(cls, size: tuple[int, int], scale: int = BASE_SCALE, origin: Point = (0, 0)) -> Canvas:
         """A canvas for an outline alone: "L", black, to be drawn on in white."""
         new = cls.__new__(cls)
         new.scale, new.origin, new.words = scale, origin, []
@@ -60,17 +60,17 @@ class Canvas:
         new.draw = ImageDraw.Draw(new.image)
         return new
 
-    def at(self, points: Iterable[Point]) -> list[Point]:
+    def to_pixels(self, points: Iterable[Point]) -> list[Point]:
         """The points in supersampled pixels."""
         return [((x + self.origin[0]) * self.scale, (y + self.origin[1]) * self.scale) for x, y in points]
 
     def poly(self, points: Points, fill: Colour) -> None:
         """A filled polygon."""
-        self.draw.polygon(self.at(points), fill=fill)
+        self.draw.polygon(self.to_pixels(points), fill=fill)
 
     def line(self, points: Points, fill: Colour, width: float = 2) -> None:
         """A line of straight pieces with round joints and flat ends."""
-        self.draw.line(self.at(points), fill=fill, width=max(1, round(width * self.scale)), joint="curve")
+        self.draw.line(self.to_pixels(points), fill=fill, width=max(1, round(width * self.scale)), joint="curve")
 
     def bar(self, points: Points, fill: Colour, width: float) -> None:
         """A line with round ends."""
@@ -103,7 +103,7 @@ class Canvas:
         width: float = 0,
     ) -> None:
         """A rectangle from (x0, y0) to (x1, y1), with round corners and an inner edge if asked."""
-        (ax, ay), (bx, by) = self.at([(x0, y0), (x1, y1)])
+        (ax, ay), (bx, by) = self.to_pixels([(x0, y0), (x1, y1)])
         box = (ax, ay, bx - 1, by - 1)
         if radius:
             self.draw.rounded_rectangle(box, radius * self.scale, fill, edge, round(width * self.scale))
@@ -114,7 +114,7 @@ class Canvas:
         self, x: float, y: float, r: float, fill: Colour | None = None, *, edge: Colour | None = None, width: float = 0
     ) -> None:
         """A disc round (x, y), with an inner edge if asked."""
-        box = self.at([(x - r, y - r), (x + r, y + r)])
+        box = self.to_pixels([(x - r, y - r), (x + r, y + r)])
         self.draw.ellipse((*box[0], *box[1]), fill, edge, round(width * self.scale))
 
     def text(
@@ -133,17 +133,17 @@ class Canvas:
     ) -> None:
         """Draw words as they are: measure them first."""
         self.draw.text(
-            self.at([(x, y)])[0],
+            self.to_pixels([(x, y)])[0],
             string,
             fill=fill,
-            font=font(role, size * self.scale),
+            font=load_font(role, size * self.scale),
             anchor=anchor,
             stroke_width=halo_width * self.scale if halo else 0,
             stroke_fill=halo,
         )
-        left, top, right, bottom = font(role, size).getbbox(string, anchor=anchor)
+        left, top, right, bottom = load_font(role, size).getbbox(string, anchor=anchor)
         ink: Box = (math.floor(x + left), math.floor(y + top), math.ceil(x + right), math.ceil(y + bottom))
-        self.words.append(Written(string, ink, (ink[0], ink[2]), role, size, size, kind))
+        self.words.append(WrittenText(string, ink, (ink[0], ink[2]), role, size, size, kind))
 
     def finish(self) -> Image.Image:
         """The picture in final pixels. Alpha is premultiplied before reducing, or edges would turn dark."""
@@ -157,27 +157,27 @@ class Canvas:
         On a plain ground it loses its transparency and is pasted ten times faster.
         """
         whole = Sprite(self.finish(), round(self.origin[0]), round(self.origin[1]), tuple(self.words))
-        return flat(whole, ground) if ground else _cropped(whole)
+        return flatten_sprite(whole, ground) if ground else _crop_margins(whole)
 
-    def printed(self) -> Sprite:
+    def full_sprite(self) -> Sprite:
         """The whole picture, anchored at its top left corner."""
-        return Sprite(self.finish(), 0, 0, tuple(moved(one, *map(round, self.origin)) for one in self.words))
+        return Sprite(self.finish(), 0, 0, tuple(move_words(one, *map(round, self.origin)) for one in self.words))
 
 
-def moved(words: Written, x: int, y: int) -> Written:
+def move_words(written: WrittenText, x: int, y: int) -> WrittenText:
     """The same words so many pixels further right and down."""
-    left, top, right, bottom = words.ink
-    ink, room = (left + x, top + y, right + x, bottom + y), (words.room[0] + x, words.room[1] + x)
-    return Written(words.string, ink, room, words.role, words.size, words.wanted, words.kind)
+    left, top, right, bottom = written.ink
+    ink, room = (left + x, top + y, right + x, bottom + y), (written.span[0] + x, written.span[1] + x)
+    return WrittenText(written.string, ink, room, written.role, written.size, written.wanted_size, written.kind)
 
 
-def around(left: float, top: float, right: float, bottom: float, scale: int = FINE) -> Canvas:
+def create_canvas(left: float, top: float, right: float, bottom: float, scale: int = SPRITE_SCALE) -> Canvas:
     """A transparent canvas that reaches so far around (0, 0)."""
     x, y = math.ceil(left), math.ceil(top)
     return Canvas((x + math.ceil(right), y + math.ceil(bottom)), None, scale, (x, y))
 
 
-def rimmed(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
+def add_rims(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
     """What is drawn on a transparent canvas, with rims (width in final pixels, colour), innermost first.
 
     The canvas must leave room for them.
@@ -185,7 +185,7 @@ def rimmed(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
     scale, out = canvas.scale, sum_in_order(width for width, _ in rims)
     left, top, right, bottom = canvas.image.getchannel("A").getbbox() or (0, 0, 1, 1)
     # Blurring what is empty costs as much as all else: only so much around what is drawn is looked at as a rim is felt.
-    room = math.ceil(3 * out * scale / BLUR) + 2 * scale
+    room = math.ceil(3 * out * scale / BLUR_RATIO) + 2 * scale
     left, top = (max(0, (at - room) // scale * scale) for at in (left, top))
     right, bottom = (
         min(most, -(-(at + room) // scale) * scale) for at, most in zip((right, bottom), canvas.image.size, strict=True)
@@ -194,30 +194,30 @@ def rimmed(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
     body = drawn.getchannel("A")
     result = Image.new("RGBA", drawn.size)
     for width, colour in reversed(rims):
-        result.paste(colour, (0, 0), grow(body, out * scale))
+        result.paste(colour, (0, 0), grow_mask(body, out * scale))
         out -= width
     result.paste(drawn, (0, 0), body)
     smooth = result.convert("RGBa").reduce(scale).convert("RGBA")
     x, y = (round(at) - begin // scale for at, begin in zip(canvas.origin, (left, top), strict=True))
-    return _cropped(Sprite(smooth, x, y, tuple(canvas.words)))
+    return _crop_margins(Sprite(smooth, x, y, tuple(canvas.words)))
 
 
-def flat(sprite: Sprite, ground: Colour) -> Sprite:
+def flatten_sprite(sprite: Sprite, ground: Colour) -> Sprite:
     """The sprite laid on a plain ground."""
     image = Image.new("RGB", sprite.image.size, ground)
     image.paste(sprite.image, (0, 0), sprite.image)
     return sprite._replace(image=image)
 
 
-def _cropped(sprite: Sprite) -> Sprite:
+def _crop_margins(sprite: Sprite) -> Sprite:
     """The sprite without its empty margins, which would only cost time to paste."""
     left, top, right, bottom = sprite.image.getchannel("A").getbbox() or (0, 0, 1, 1)
     return Sprite(sprite.image.crop((left, top, right, bottom)), sprite.x - left, sprite.y - top, sprite.words)
 
 
-def grow(mask: Image.Image, pixels: float) -> Image.Image:
-    """An "L" mask dilated with round corners by about `pixels`: blurred, then cut low."""
-    if pixels <= 0:
+def grow_mask(mask: Image.Image, radius: float) -> Image.Image:
+    """An "L" mask dilated with round corners by about `radius`: blurred, then cut low."""
+    if radius <= 0:
         return mask
-    blurred = mask.filter(ImageFilter.GaussianBlur(pixels / BLUR))
+    blurred = mask.filter(ImageFilter.GaussianBlur(radius / BLUR_RATIO))
     return ImageChops.lighter(mask, blurred.point([0] * 24 + [255] * 232))

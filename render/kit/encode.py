@@ -17,23 +17,23 @@ from zlib import crc32
 from PIL import Image
 
 from render.kit.drawing import Drawing
-from render.kit.drawing.rows import keep, since, whole
+from render.kit.drawing.rows import cache_picture, render_rows, update_rows
 from render.kit.ordered_sum import sum_in_order
 from render.kit.sheet import Sheet
 from render.kit.theme import Colour, Tone, Tones, parse_colour
 
-COLOURS = 256
-PALETTE = "palette.txt"
+MAX_COLOURS = 256
+PALETTE_FILE = "palette.txt"
 """Where a painter keeps its palette."""
-MIDDLE = 0.42
+CONTRAST_MIDPOINT = 0.42
 """The lightness that raising contrast leaves unchanged: between the panels and the paper."""
-LEVEL = 2
+PILLOW_ZLIB_LEVEL = 2
 """Pillow's zlib level: 4 is 7 % smaller and a quarter slower, 9 a fifth smaller and ten times slower."""
-FAST = 1
+ISAL_LEVEL = 1
 """isal's level: as small as Pillow's 2 in a fifth of the time. 3 takes four times as long and is no smaller."""
 
 
-def palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Image:
+def compute_palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Image:
     """A palette of 256 colours: the exact ones first (large plain areas), then those that the samples need most.
 
     A colour is weighted by the square root of its pixels, so that a small sprite is not lost beside a large background.
@@ -51,44 +51,46 @@ def palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Im
     if pixels:
         sheet = Image.new("RGB", (len(pixels), 1))
         sheet.putdata(pixels)
-        cut = sheet.quantize(COLOURS - len(fixed), Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+        cut = sheet.quantize(MAX_COLOURS - len(fixed), Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
         found = cut.getpalette() or []
         rest = [(found[k], found[k + 1], found[k + 2]) for k in range(0, len(found), 3)]
-    colours = [*fixed, *rest][:COLOURS]
-    return _palette([value for colour in [*colours, *[fixed[0]] * (COLOURS - len(colours))] for value in colour])
+    colours = [*fixed, *rest][:MAX_COLOURS]
+    return _create_palette_image(
+        [value for colour in [*colours, *[fixed[0]] * (MAX_COLOURS - len(colours))] for value in colour]
+    )
 
 
-def kept_palette(package: str, name: str = PALETTE, tones: Tones | None = None) -> Image.Image:
+def read_palette(package: str, name: str = PALETTE_FILE, tones: Tones | None = None) -> Image.Image:
     """The palette in a file of a package: 256 colours in order, "#F6BE3B", with space between them; `tones` goes with it.
 
     Choosing a palette anew takes hundreds of milliseconds, which a player would wait for after every start; the choice is
     made by `python -m tests.programs.images.palettes` and shipped. Raises ValueError when the file holds anything else.
     """
     colours = resources.files(package).joinpath(name).read_text("ascii").split()
-    if len(colours) != COLOURS:
-        raise ValueError(f"{package}: {name} holds {len(colours)} colours, not {COLOURS}")
-    found = _palette([value for colour in colours for value in parse_colour(colour)])
+    if len(colours) != MAX_COLOURS:
+        raise ValueError(f"{package}: {name} holds {len(colours)} colours, not {MAX_COLOURS}")
+    found = _create_palette_image([value for colour in colours for value in parse_colour(colour)])
     found.info["tones"] = tones or {}
     return found
 
 
-def palette_text(chosen: Image.Image) -> str:
-    """A palette as `kept_palette` reads it, sixteen colours a line."""
+def format_palette(chosen: Image.Image) -> str:
+    """A palette as `read_palette` reads it, sixteen colours a line."""
     values = chosen.getpalette() or []
     colours = [f"#{bytes(values[k : k + 3]).hex().upper()}" for k in range(0, len(values), 3)]
     return "".join(" ".join(colours[k : k + 16]) + "\n" for k in range(0, len(colours), 16))
 
 
-def _palette(values: Sequence[int]) -> Image.Image:
+def _create_palette_image(values: Sequence[int]) -> Image.Image:
     """An image that carries a palette: 768 values, red, green and blue in turn."""
     result = Image.new("P", (1, 1))
     result.putpalette(values)
     # Pillow hangs its table of nearest colours on the palette: once, before threads share it.
-    quantized(Image.new("RGB", (1, 1)), result)
+    quantize(Image.new("RGB", (1, 1)), result)
     return result
 
 
-def lettering(string: str, inks: Iterable[tuple[Colour, Colour]]) -> list[Image.Image]:
+def create_lettering_samples(string: str, inks: Iterable[tuple[Colour, Colour]]) -> list[Image.Image]:
     """Samples for a palette: the string on every (ground, ink), with the shades that smooth letters have between them."""
     samples: list[Image.Image] = []
     for ground, ink in inks:
@@ -98,35 +100,37 @@ def lettering(string: str, inks: Iterable[tuple[Colour, Colour]]) -> list[Image.
     return samples
 
 
-def quantized(image: Image.Image, to: Image.Image) -> Image.Image:
+def quantize(image: Image.Image, palette: Image.Image) -> Image.Image:
     """The picture in the colours of a palette, without dithering."""
-    return image.quantize(palette=to, dither=Image.Dither.NONE)
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-def png(image: Image.Image, to: Image.Image, tone: Tone = "day", *, of: Hashable = None) -> bytes:
+def encode_png(image: Image.Image, palette: Image.Image, tone: Tone = "day", *, cache_key: Hashable = None) -> bytes:
     """The picture as a PNG with that palette, its colours shifted to a tone.
 
-    `of` says what a drawing shows (a table, and none of another palette): what has not changed since its last picture is neither
+    `cache_key` says what a drawing shows (a table, and none of another palette): what has not changed since its last picture is neither
     drawn nor reduced to colours again, as long as that is kept."""
-    colours = tuple(to.getpalette() or ())
+    colours = tuple(palette.getpalette() or ())
     if tone != "day":
-        colours = tuple(toned(colours, tone, tuple(to.info.get("tones", {}).get(tone, {}).items())))
-    deflate = _deflate()
+        colours = tuple(apply_tone(colours, tone, tuple(palette.info.get("tones", {}).get(tone, {}).items())))
+    deflate = _find_deflate()
     if deflate is not None:
-        last = since(of, image, to) if of is not None and isinstance(image, Drawing) else None
-        made = _written(whole(image, to) if last is None else last.rows, image.size, bytes(colours), deflate)
+        last = update_rows(cache_key, image, palette) if cache_key is not None and isinstance(image, Drawing) else None
+        made = _write_png(
+            render_rows(image, palette) if last is None else last.rows, image.size, bytes(colours), deflate
+        )
         if last is not None:
-            keep(of, last)
+            cache_picture(cache_key, last)
         return made
-    indexed = quantized(image, to)
+    indexed = quantize(image, palette)
     indexed.putpalette(colours)
     out = BytesIO()
-    indexed.save(out, "PNG", compress_level=LEVEL)
+    indexed.save(out, "PNG", compress_level=PILLOW_ZLIB_LEVEL)
     return out.getvalue()
 
 
 @lru_cache(maxsize=1)
-def _deflate() -> Callable[[bytearray, int], bytes] | None:
+def _find_deflate() -> Callable[[bytearray, int], bytes] | None:
     """isal's, None where it has no wheel for the machine."""
     try:
         from isal import isal_zlib  # noqa: PLC0415 - not everybody has it
@@ -136,31 +140,33 @@ def _deflate() -> Callable[[bytearray, int], bytes] | None:
     return compress
 
 
-def _written(
+def _write_png(
     rows: bytearray, size: tuple[int, int], colours: bytes, deflate: Callable[[bytearray, int], bytes]
 ) -> bytes:
     """A PNG of 256 colours (PNG specification, third edition, 5 and 11), each row unfiltered: filters do not help flat colours."""
     header = struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)
-    palette = colours.ljust(3 * COLOURS, b"\0")
-    parts = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", deflate(rows, FAST)), (b"IEND", b""))
+    palette = colours.ljust(3 * MAX_COLOURS, b"\0")
+    parts = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", deflate(rows, ISAL_LEVEL)), (b"IEND", b""))
     chunks = [b"\x89PNG\r\n\x1a\n"]
     for kind, data in parts:
         chunks += struct.pack(">I", len(data)), kind, data, struct.pack(">I", crc32(data, crc32(kind)))
     return b"".join(chunks)
 
 
-NEAR = 26
+TONE_SPREAD = 26
 """How far around a colour of a table its shift is felt, in red, green and blue: the shades of its smooth edges."""
 
 
 @lru_cache(maxsize=16)
-def toned(colours: tuple[int, ...], tone: Tone, table: tuple[tuple[Colour, Colour], ...] = ()) -> bytes:
+def apply_tone(colours: tuple[int, ...], tone: Tone, tone_table: tuple[tuple[Colour, Colour], ...] = ()) -> bytes:
     """A palette (red, green, blue, …; 0 to 255) in another tone: shifting the palette shifts the whole picture at no cost.
 
-    Colours of the `table` become exactly what it says, and those near them are drawn along.
+    Colours of the `tone_table` become exactly what it says, and those near them are drawn along.
     """
-    even = _evenly(colours, tone)
-    fixed = [(parse_colour(day), parse_colour(goal), _evenly(parse_colour(day), tone)) for day, goal in table]
+    even = _apply_even_tone(colours, tone)
+    fixed = [
+        (parse_colour(day), parse_colour(goal), _apply_even_tone(parse_colour(day), tone)) for day, goal in tone_table
+    ]
     found: list[int] = []
     for k in range(0, len(colours), 3):
         here = colours[k : k + 3]
@@ -168,14 +174,14 @@ def toned(colours: tuple[int, ...], tone: Tone, table: tuple[tuple[Colour, Colou
         if exact is not None:
             found += exact
             continue
-        pulls = [(math.exp(-((math.dist(here, day) / NEAR) ** 2)), goal, start) for day, goal, start in fixed]
+        pulls = [(math.exp(-((math.dist(here, day) / TONE_SPREAD) ** 2)), goal, start) for day, goal, start in fixed]
         whole = max(1.0, sum_in_order(pull for pull, _, _ in pulls))
         shifts = (sum_in_order(pull * (goal[n] - start[n]) for pull, goal, start in pulls) / whole for n in range(3))
         found += [min(255, max(0, round(value + by))) for value, by in zip(even[k : k + 3], shifts, strict=True)]
     return bytes(found)
 
 
-def _evenly(colours: tuple[int, ...], tone: Tone) -> list[int]:
+def _apply_even_tone(colours: tuple[int, ...], tone: Tone) -> list[int]:
     """A palette, or one colour, in another tone without a table.
 
     "night" is darker and a little warmer, for dark rooms. "contrast" pushes light and dark apart around MIDDLE, pale
@@ -189,7 +195,7 @@ def _evenly(colours: tuple[int, ...], tone: Tone) -> list[int]:
             continue
         light = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
         strong = min(1.0, 1.7 * (max(red, green, blue) - min(red, green, blue)) / max(red, green, blue, 1))
-        apart = light**2.2 * 1.15 if light < MIDDLE else 1 - (1 - light) ** 1.9
+        apart = light**2.2 * 1.15 if light < CONTRAST_MIDPOINT else 1 - (1 - light) ** 1.9
         share = (1 - strong) * (min(1.0, apart) - light)
         goal = 255 if share > 0 else 0
         part = share / (1 - light) if share > 0 else -share / max(light, 0.01)

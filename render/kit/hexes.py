@@ -13,24 +13,27 @@ from render.kit.canvas import Point
 
 Hex = tuple[int, int]
 """Column and row."""
-WIDE = math.sqrt(3)
+WIDTH_PER_RADIUS = math.sqrt(3)
 """Width of a hexagon of radius 1; its height is 2, and rows are 1.5 apart."""
 
 
-def corners(x: float, y: float, r: float) -> list[Point]:
+def list_corners(x: float, y: float, r: float) -> list[Point]:
     """The six corners of a hexagon round (x, y), clockwise from the top."""
     return [(x + r * math.sin(math.pi * k / 3), y - r * math.cos(math.pi * k / 3)) for k in range(6)]
 
 
-def offsets(r: float) -> list[Point]:
+def list_offsets(r: float) -> list[Point]:
     """From the middle of a hexagon to those of its neighbours: east, then counter-clockwise as on the picture."""
-    return [(r * WIDE * math.cos(math.pi * k / 3), -r * WIDE * math.sin(math.pi * k / 3)) for k in range(6)]
+    return [
+        (r * WIDTH_PER_RADIUS * math.cos(math.pi * k / 3), -r * WIDTH_PER_RADIUS * math.sin(math.pi * k / 3))
+        for k in range(6)
+    ]
 
 
 @lru_cache(maxsize=1024)
-def neighbours(at: Hex) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
-    """The six round a hexagon, in the order of `offsets`."""
-    column, row = at
+def list_neighbours(cell: Hex) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
+    """The six round a hexagon, in the order of `list_offsets`."""
+    column, row = cell
     left = column - row % 2
     return (
         (column + 1, row),
@@ -42,7 +45,7 @@ def neighbours(at: Hex) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
     )
 
 
-class Field(NamedTuple):
+class HexGrid(NamedTuple):
     """Hexagons of radius `r`; `left` is where the odd rows begin, `base` the middle line of row 0."""
 
     left: float
@@ -50,20 +53,20 @@ class Field(NamedTuple):
     r: float
 
     @property
-    def wide(self) -> float:
+    def hex_width(self) -> float:
         """The width of a hexagon, which is the distance between two in a row."""
-        return self.r * WIDE
+        return self.r * WIDTH_PER_RADIUS
 
     @property
-    def step(self) -> float:
+    def row_step(self) -> float:
         """The distance between two rows."""
         return 1.5 * self.r
 
-    def middle(self, at: Hex) -> Point:
+    def find_centre(self, cell: Hex) -> Point:
         """The middle of a hexagon."""
-        column, row = at
-        return self.left + self.wide * (column + (0.5 if row % 2 else 1)), self.line(row)
+        column, row = cell
+        return self.left + self.hex_width * (column + (0.5 if row % 2 else 1)), self.find_row_y(row)
 
-    def line(self, row: float) -> float:
+    def find_row_y(self, row: float) -> float:
         """The middle line of a row."""
-        return self.base - self.step * row
+        return self.base - self.row_step * row

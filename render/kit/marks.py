@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Point, Sprite, around
+from render.kit.canvas import Point, Sprite, create_canvas
 from render.kit.sheet import Sheet
 from render.kit.theme import GOLD, INK, Colour
 
@@ -16,7 +16,7 @@ LETTER_RADIUS_PX = 25
 @cached_sprite
 def draw_medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
     """A disc for a letter or a number; anchored at its centre."""
-    c = around(r + 2, r + 2, r + 2, r + 2)
+    c = create_canvas(r + 2, r + 2, r + 2, r + 2)
     c.disc(0, 0, r + 1, edge)
     c.disc(0, 0, r - 2, fill)
     return c.sprite()
@@ -25,7 +25,7 @@ def draw_medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
 @cached_sprite
 def draw_gold_ring(r: int) -> Sprite:
     """A gold ring round a token or a piece that can be chosen; anchored at its centre."""
-    c = around(r + 4, r + 4, r + 4, r + 4)
+    c = create_canvas(r + 4, r + 4, r + 4, r + 4)
     c.disc(0, 0, r + 3, None, edge=INK, width=9)
     c.disc(0, 0, r + 1, None, edge=GOLD, width=5)
     return c.sprite()
@@ -34,7 +34,7 @@ def draw_gold_ring(r: int) -> Sprite:
 @cached_sprite
 def draw_gold_frame(width: int, height: int) -> Sprite:
     """A gold frame for a place that can be chosen, `width` × `height` pixels; anchored at its top left corner."""
-    c = around(4, 4, width + 4, height + 4)
+    c = create_canvas(4, 4, width + 4, height + 4)
     c.rect(1, 1, width - 1, height - 1, None, radius=13, edge=INK, width=9)
     c.rect(3, 3, width - 3, height - 3, None, radius=11, edge=GOLD, width=5)
     return c.sprite()

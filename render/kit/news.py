@@ -8,7 +8,7 @@ from engine.kernel.text import Seat, SeatMention, Text
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
-from render.kit.text import SMALLEST, Formatter
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter
 from render.kit.theme import CREAM, MUTED, Colour
 
 
@@ -24,17 +24,25 @@ def find_subject(event: Text) -> Seat | None:
 
 
 def write_news(
-    sheet: Sheet, scene: Scene, fmt: Formatter, span: tuple[int, int], y: float, *, lines: int, step: int, older: int
+    sheet: Sheet,
+    scene: Scene,
+    fmt: Formatter,
+    span: tuple[int, int],
+    y: float,
+    *,
+    lines: int,
+    line_height: int,
+    older_lines: int,
 ) -> None:
     """Write the news from left to right (`span`), the first line's middle at y, each event behind the badge of its player.
 
-    There is room for so many `lines`, `step` pixels apart. The newest event takes up to four of them, one before it `older`; one
+    There is room for so many `lines`, `line_height` pixels apart. The newest event takes up to four of them, one before it `older_lines`; one
     that does not fit is left out whole.
     """
     left, right = span
     fill: Colour = CREAM
     for event in sort_news(scene):
-        most = min(lines, 4 if fill == CREAM else older)
+        most = min(lines, 4 if fill == CREAM else older_lines)
         room = right - left - 38
         if most <= 0 or (fill == MUTED and not does_event_fit(fmt, event, room, most)):
             break
@@ -44,12 +52,12 @@ def write_news(
         if seat is not None:
             sheet.put(draw_seat_badge(seat, 30), left + 14, y)
         x = left + 38
-        taken = sheet.sentence(x, y, event, room, fmt, lines=most, step=step, fill=fill)
-        y += step * taken
+        taken = sheet.sentence(x, y, event, room, fmt, lines=most, line_height=line_height, fill=fill)
+        y += line_height * taken
         lines -= taken
         fill = MUTED
 
 
-def does_event_fit(fmt: Formatter, event: Text, room: int, lines: int, size: int = SMALLEST) -> bool:
+def does_event_fit(fmt: Formatter, event: Text, max_width: int, lines: int, size: int = MIN_DATA_SIZE_PX) -> bool:
     """Whether an event can be told in so many lines without becoming too small to read."""
-    return fmt.fits(event, "bold", size, room, lines=lines)
+    return fmt.can_fit(event, "bold", size, max_width, lines=lines)

@@ -7,40 +7,43 @@ import re
 from engine.kernel.text import Text
 from render.kit.scene import Prompt, Scene
 from render.kit.sheet import Sheet
-from render.kit.story import STEP
-from render.kit.text import SMALLEST, Box, Formatter, Role, broken
+from render.kit.story import STORY_LINE_HEIGHT_PX
+from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, Role, break_lines
 from render.kit.theme import GOLD, INK
 
-ROOMY = 134
+FULL_PROMPT_HEIGHT_PX = 134
 """A box of this height has room for most prompts at the width of a panel."""
-PAD = 14
-LINES = 3
+PROMPT_PADDING_PX = 14
+MAX_LINES = 3
 """The most lines below a part of a board."""
-NUMBER = re.compile(r"\s*\([A-Z]\d+(?:\.\d+)*\)")
+RULE_NUMBER_PATTERN = re.compile(r"\s*\([A-Z]\d+(?:\.\d+)*\)")
 """The number of a rule, as it ends a sentence: the message beside the picture has it."""
 
 
-def question(prompt: Prompt, fmt: Formatter) -> str:
+def extract_question(prompt: Prompt, fmt: Formatter) -> str:
     """What is asked: the whole prompt or, of several sentences, the one that asks."""
-    told = NUMBER.sub("", fmt(prompt.question))
+    told = RULE_NUMBER_PATTERN.sub("", fmt(prompt.question))
     first, mark, rest = told.partition("?")
     return first + mark if rest else told
 
 
-def variants(prompt: Prompt, fmt: Formatter, remains: Text | None) -> list[list[str]]:
+def list_variants(prompt: Prompt, fmt: Formatter, remains: Text | None) -> list[list[str]]:
     """What to write, the fullest first: shorter ones leave out what was chosen after the first choice, which has the price, then
     that too, then what remains."""
-    asked, left = question(prompt, fmt), [fmt(remains)] if remains else []
+    asked, left = extract_question(prompt, fmt), [fmt(remains)] if remains else []
     path = [fmt(label) for label in prompt.path]
     steps = [[" › ".join([*path[:1], *path[1 + k :]]), asked, *left] for k in range(len(path))]
     return [*steps, [asked, *left], [asked]]
 
 
-def height(scene: Scene, fmt: Formatter, wide: int, remains: Text | None) -> int:
+def measure_prompt(scene: Scene, fmt: Formatter, box_width: int, remains: Text | None) -> int:
     """How high it is below a part of a board so many pixels wide; 0 for nobody's scene."""
     if scene.prompt is None:
         return 0
-    return len(_lines(scene.prompt, fmt, wide - 2 * PAD, LINES, remains)) * STEP + PAD
+    return (
+        len(_fit_lines(scene.prompt, fmt, box_width - 2 * PROMPT_PADDING_PX, MAX_LINES, remains)) * STORY_LINE_HEIGHT_PX
+        + PROMPT_PADDING_PX
+    )
 
 
 def write_prompt(sheet: Sheet, scene: Scene, fmt: Formatter, box: Box, remains: Text | None) -> None:
@@ -48,25 +51,29 @@ def write_prompt(sheet: Sheet, scene: Scene, fmt: Formatter, box: Box, remains: 
     if scene.prompt is None:
         return
     left, top, right, bottom = box
-    room = right - left - 2 * PAD
-    shown = _lines(scene.prompt, fmt, room, (bottom - top - PAD) // STEP, remains)
-    top = bottom - len(shown) * STEP - PAD
+    room = right - left - 2 * PROMPT_PADDING_PX
+    shown = _fit_lines(scene.prompt, fmt, room, (bottom - top - PROMPT_PADDING_PX) // STORY_LINE_HEIGHT_PX, remains)
+    top = bottom - len(shown) * STORY_LINE_HEIGHT_PX - PROMPT_PADDING_PX
     sheet.image.paste(INK, (left, top, right, bottom))
     sheet.image.paste(GOLD, (left + 3, top + 3, right - 3, bottom - 3))
-    y = top + PAD / 2 + STEP / 2
+    y = top + PROMPT_PADDING_PX / 2 + STORY_LINE_HEIGHT_PX / 2
     for line, face in shown:
-        sheet.text(left + PAD, y, line, room, size=SMALLEST, role=face, fill=INK)
-        y += STEP
+        sheet.text(left + PROMPT_PADDING_PX, y, line, room, size=MIN_DATA_SIZE_PX, role=face, fill=INK)
+        y += STORY_LINE_HEIGHT_PX
 
 
-def _lines(prompt: Prompt, fmt: Formatter, room: int, most: int, remains: Text | None) -> list[tuple[str, Role]]:
+def _fit_lines(
+    prompt: Prompt, fmt: Formatter, max_width: int, max_lines: int, remains: Text | None
+) -> list[tuple[str, Role]]:
     """The fullest variant that fits into so many lines, each with its face."""
-    asked, shown = question(prompt, fmt), list[tuple[str, Role]]()
-    for variant in variants(prompt, fmt, remains):
+    asked, shown = extract_question(prompt, fmt), list[tuple[str, Role]]()
+    for variant in list_variants(prompt, fmt, remains):
         shown = []
         for paragraph in variant:
             face: Role = "bold" if paragraph == asked else "text"
-            shown += [(line, face) for line in broken(paragraph, face, SMALLEST, room, 99) or [paragraph]]
-        if len(shown) <= most:
+            shown += [
+                (line, face) for line in break_lines(paragraph, face, MIN_DATA_SIZE_PX, max_width, 99) or [paragraph]
+            ]
+        if len(shown) <= max_lines:
             break
-    return shown[: max(1, most)]
+    return shown[: max(1, max_lines)]

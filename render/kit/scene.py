@@ -55,7 +55,7 @@ class Painter(Protocol):
     """A module `render.<slug>`."""
 
     def load_palette(self) -> Image.Image:
-        """The fixed colours its pictures are encoded with (see `encode.png`)."""
+        """The fixed colours its pictures are encoded with (see `encode.encode_png`)."""
         ...
 
     def draw_board(self, scene: Scene, translate: Translate) -> Image.Image:

@@ -5,26 +5,26 @@ from __future__ import annotations
 import math
 
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Point, Points, Sprite, around, rimmed
+from render.kit.canvas import Point, Points, Sprite, add_rims, create_canvas
 from render.kit.shapes import build_outline, scale_points, smooth_curve
-from render.kit.squares import ICE
+from render.kit.squares import ICE_COLOUR
 from render.kit.theme import CREAM, INK, SEAT_STYLES, Colour, mix_colours
 
 FROST_COLOUR = "#BFE3F2"
 
 
-def build_base_outline(shape: str, r: float) -> list[Point]:
+def build_base_outline(shape: str, radius: float) -> list[Point]:
     """The outline of a token's or a badge's base round (0, 0)."""
     if shape in ("hexagon", "octagon"):
         n, turn = (6, 0.0) if shape == "hexagon" else (8, 22.5)
         return [
             (
-                r * 1.06 * math.cos(math.radians(turn + 360 * k / n)),
-                r * 1.06 * math.sin(math.radians(turn + 360 * k / n)),
+                radius * 1.06 * math.cos(math.radians(turn + 360 * k / n)),
+                radius * 1.06 * math.sin(math.radians(turn + 360 * k / n)),
             )
             for k in range(n)
         ]
-    return build_outline(shape, 0, 0, r)
+    return build_outline(shape, 0, 0, radius)
 
 
 MARK_SHIFT_BY_SHAPE = {"triangle": 0.13}
@@ -34,7 +34,7 @@ MARK_SHIFT_BY_SHAPE = {"triangle": 0.13}
 def draw_seat_badge(seat: int, size: int, edge: Colour = CREAM, *, mark: bool = True) -> Sprite:
     """A seat: its colour, shape and number; anchored at its centre."""
     look, half = SEAT_STYLES[seat], size / 2
-    c = around(half * 1.5, half * 1.5, half * 1.5, half * 1.5)
+    c = create_canvas(half * 1.5, half * 1.5, half * 1.5, half * 1.5)
     c.poly(build_base_outline(look.shape, half * 0.94), look.colour)
     if mark and size >= 26:
         small = look.shape in ("triangle", "diamond")
@@ -47,7 +47,7 @@ def draw_seat_badge(seat: int, size: int, edge: Colour = CREAM, *, mark: bool = 
             "label",
             kind="decoration",
         )
-    return rimmed(c, [(2, INK), (2, edge)])
+    return add_rims(c, [(2, INK), (2, edge)])
 
 
 HULL_OUTLINE: list[Point] = smooth_curve([(4, 64), (50, 68), (97, 60), (91, 80), (80, 93), (26, 94), (11, 84)], steps=5)
@@ -59,7 +59,7 @@ FORE_SAIL_OUTLINE: list[Point] = smooth_curve([(52, 10), (66, 20), (82, 38), (90
 def draw_ship(seat: int, size: int, *, is_held: bool = False) -> Sprite:
     """A ship under sail with its seat's shape on the mainsail; `is_held`: in a collar of ice. Anchored at its centre."""
     look = SEAT_STYLES[seat]
-    c = around(size, size, size, size)
+    c = create_canvas(size, size, size, size)
 
     def poly(points: Points, fill: Colour) -> None:
         c.poly(scale_points(points, 0, 0, size), fill)
@@ -87,7 +87,7 @@ def draw_ship(seat: int, size: int, *, is_held: bool = False) -> Sprite:
             (0, 100),
         ]
         poly(floe, INK)
-        poly([(x * 0.96 + 2, y * 0.96 + 5) for x, y in floe], ICE)
+        poly([(x * 0.96 + 2, y * 0.96 + 5) for x, y in floe], ICE_COLOUR)
         for x in (20, 50, 78):
             poly([(x - 7, 88), (x + 8, 86), (x + 2, 93)], FROST_COLOUR)
-    return rimmed(c, [(2.6, INK), (2.4, CREAM)])
+    return add_rims(c, [(2.6, INK), (2.4, CREAM)])

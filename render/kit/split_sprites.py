@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.kit.canvas import Sprite, flat
-from render.kit.drawing import Drawing, Parts
+from render.kit.canvas import Sprite, flatten_sprite
+from render.kit.drawing import Drawing, ImageParts
 from render.kit.sheet import Sheet
 from render.kit.theme import Colour
 
@@ -25,7 +25,7 @@ class SplitSprite:
 
     def __init__(self, parts: Sequence[tuple[Image.Image, int, int]]) -> None:
         self.parts = tuple(parts)
-        self._drawing_parts = Parts(self.parts)  # found out once: a board is a thousand of them
+        self._drawing_parts = ImageParts(self.parts)  # found out once: a board is a thousand of them
 
     @property
     def images(self) -> list[Image.Image]:
@@ -35,7 +35,7 @@ class SplitSprite:
     def paste(self, target: Image.Image, x: int, y: int) -> None:
         """Paste the tile with its anchor at (x, y) of an RGB picture."""
         if isinstance(target, Drawing):
-            target.lay_parts(self._drawing_parts, x, y)
+            target.paste_parts(self._drawing_parts, x, y)
         else:
             self._drawing_parts.draw(target.im.paste, x + self._drawing_parts.box[0], y + self._drawing_parts.box[1])
 
@@ -97,11 +97,16 @@ def split_sprite(sprite: Sprite, known_bands: Bands | None = None) -> SplitSprit
     )
 
 
-def split_in_order(sprite: Sprite, ground: Colour, known_bands: Bands, beside: int, below: int) -> SplitSprite:
-    """The same of a sprite that is laid on a plain ground after those that reach into its first columns, `beside` of them, and into
-    its rows from `below` on, of which the bands are known: all else is copied."""
-    image, whole = sprite.image, flat(sprite, ground).image
-    upper = [(image.crop((0, 0, beside, below)), 0), (whole.crop((beside, 0, image.width, below)), beside)]
+def split_in_order(
+    sprite: Sprite, ground: Colour, known_bands: Bands, left_columns: int, first_row: int
+) -> SplitSprite:
+    """The same of a sprite that is laid on a plain ground after those that reach into its first columns, `left_columns` of them, and into
+    its rows from `first_row` on, of which the bands are known: all else is copied."""
+    image, whole = sprite.image, flatten_sprite(sprite, ground).image
+    upper = [
+        (image.crop((0, 0, left_columns, first_row)), 0),
+        (whole.crop((left_columns, 0, image.width, first_row)), left_columns),
+    ]
     return SplitSprite([*((part, x - sprite.x, -sprite.y) for part, x in upper), *_split_parts(sprite, known_bands)])
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.cache import cached_sprite
-from render.kit.canvas import FINE, Canvas, Point, Sprite
+from render.kit.canvas import SPRITE_SCALE, Canvas, Point, Sprite
 from render.kit.ordered_sum import sum_in_order
 from render.kit.theme import CREAM, SEA, Colour, mix_colours
 
@@ -21,16 +21,16 @@ Corners = tuple[int, int, int, int]
 Wobble = tuple[int, int, int, int]
 """How far, in steps of a hundredth of the side, the coast is off the middle of the north, east, south and west side."""
 
-STRAIGHT: Wobble = (0, 0, 0, 0)
-LAND, SHORE, COAST = "#FAF4E4", "#E9DDBD", "#2B2620"
-SHALLOW = "#6FA6BF"
-WAVE = mix_colours(SEA, SHALLOW, 0.3)
-ICE = "#DCEBF1"
-VEIL = 0.52
-HATCH = 3
+NO_WOBBLE: Wobble = (0, 0, 0, 0)
+LAND_COLOUR, SHORE_COLOUR, COAST_COLOUR = "#FAF4E4", "#E9DDBD", "#2B2620"
+SHALLOW_COLOUR = "#6FA6BF"
+WAVE_COLOUR = mix_colours(SEA, SHALLOW_COLOUR, 0.3)
+ICE_COLOUR = "#DCEBF1"
+ICE_OPACITY = 0.52
+FROST_STROKE_COUNT = 3
 """Strokes of frost across a square."""
 
-_ALONG = ((0, 1), (-1, 0), (0, -1), (1, 0))
+_INWARD_DIRECTIONS = ((0, 1), (-1, 0), (0, -1), (1, 0))
 """Into the square from its north, east, south and west side."""
 
 
@@ -41,22 +41,22 @@ class Coast(NamedTuple):
     curves: list[list[Point]]
 
 
-def wobble(i: int, j: int, corners: Corners) -> Wobble:
+def compute_wobble(i: int, j: int, corners: Corners) -> Wobble:
     """The unevenness of the square whose north-west corner is (i, j): a side shared by two squares gives both the same."""
     nw, ne, sw, se = corners
     return (
-        _step(i, j, 0) * (nw != ne),
-        _step(i + 1, j, 1) * (ne != se),
-        _step(i, j + 1, 0) * (sw != se),
-        _step(i, j, 1) * (nw != sw),
+        _compute_offset(i, j, 0) * (nw != ne),
+        _compute_offset(i + 1, j, 1) * (ne != se),
+        _compute_offset(i, j + 1, 0) * (sw != se),
+        _compute_offset(i, j, 1) * (nw != sw),
     )
 
 
-def _step(i: int, j: int, upright: int) -> int:
+def _compute_offset(i: int, j: int, upright: int) -> int:
     return ((i * 73 + j * 151 + upright * 37) * 2654435761 >> 7) % 5 * 6 - 12
 
 
-def coast(corners: Corners, off: Wobble = STRAIGHT) -> Coast:
+def build_coast(corners: Corners, off: Wobble = NO_WOBBLE) -> Coast:
     """The outlines of a square's land. Land corners that touch only diagonally stay apart."""
     nw, ne, sw, se = corners
     round_corners = (nw, ne, se, sw)
@@ -67,32 +67,32 @@ def coast(corners: Corners, off: Wobble = STRAIGHT) -> Coast:
     if len(land) == 4:
         return Coast([at], [])
     if len(land) == 1 or (len(land) == 2 and land[1] - land[0] == 2):
-        curves = [_curve(k, (k - 1) % 4, off) for k in land]
+        curves = [_build_curve(k, (k - 1) % 4, off) for k in land]
         return Coast([[at[k], *curve] for k, curve in zip(land, curves, strict=True)], curves)
     if len(land) == 3:
         bay = ({0, 1, 2, 3} - set(land)).pop()
-        curve = _curve((bay - 1) % 4, bay, off)
+        curve = _build_curve((bay - 1) % 4, bay, off)
         return Coast([[*curve, at[(bay + 1) % 4], at[(bay + 2) % 4], at[(bay + 3) % 4]]], [curve])
     first = next(k for k in land if (k + 1) % 4 in land)
-    curve = _curve((first + 1) % 4, (first - 1) % 4, off)
+    curve = _build_curve((first + 1) % 4, (first - 1) % 4, off)
     return Coast([[at[first], at[(first + 1) % 4], *curve]], [curve])
 
 
-def _curve(start: int, end: int, off: Wobble) -> list[Point]:
+def _build_curve(start: int, end: int, off: Wobble) -> list[Point]:
     """From the middle of one side to that of another, at a right angle to both."""
-    a, b = _crossing(start, off), _crossing(end, off)
+    a, b = _find_crossing(start, off), _find_crossing(end, off)
     pull = 0.42 if (start - end) % 4 == 2 else 0.28
-    (ax, ay), (bx, by) = _ALONG[start], _ALONG[end]
+    (ax, ay), (bx, by) = _INWARD_DIRECTIONS[start], _INWARD_DIRECTIONS[end]
     c, d = (a[0] + ax * pull, a[1] + ay * pull), (b[0] + bx * pull, b[1] + by * pull)
-    return [_bezier(a, c, d, b, k / 14) for k in range(15)]
+    return [_interpolate_bezier(a, c, d, b, k / 14) for k in range(15)]
 
 
-def _crossing(side: int, off: Wobble) -> Point:
+def _find_crossing(side: int, off: Wobble) -> Point:
     share = 0.5 + off[side] / 100
     return ((share, 0), (1, share), (share, 1), (0, share))[side]
 
 
-def _bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
+def _interpolate_bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     u = 1 - t
     weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
     return (
@@ -102,33 +102,35 @@ def _bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
 
 
 @cached_sprite
-def square(corners: Corners, size: int, off: Wobble = STRAIGHT, *, frozen: bool = False, wave: int = 0) -> Image.Image:
+def draw_square(
+    corners: Corners, size: int, off: Wobble = NO_WOBBLE, *, frozen: bool = False, wave: int = 0
+) -> Image.Image:
     """A square of sea and land, `size` pixels wide, under ice if frozen. `wave` chooses one of four looks of the open sea."""
-    shape = coast(corners, off)
+    shape = build_coast(corners, off)
     width = size / 70
-    c = Canvas((size, size), SEA, FINE)
+    c = Canvas((size, size), SEA, SPRITE_SCALE)
     if not any(corners) and not frozen:
-        _waves(c, size, wave)
-    strokes = [_longer([(x * size, y * size) for x, y in curve], size * 0.3) for curve in shape.curves]
-    for reach, colour in ((23, mix_colours(SEA, SHALLOW, 0.42)), (12, SHALLOW)):
+        _draw_waves(c, size, wave)
+    strokes = [_extend_curve([(x * size, y * size) for x, y in curve], size * 0.3) for curve in shape.curves]
+    for reach, colour in ((23, mix_colours(SEA, SHALLOW_COLOUR, 0.42)), (12, SHALLOW_COLOUR)):
         for stroke in strokes:
             c.line(stroke, colour, reach * width)
     if shape.land:
         mask = Image.new("1", c.image.size)  # without shades it is pasted several times as fast
         for part in shape.land:
-            ImageDraw.Draw(mask).polygon(c.at([(x * size, y * size) for x, y in part]), fill=1)
-        ground = Canvas((size, size), LAND, FINE)
+            ImageDraw.Draw(mask).polygon(c.to_pixels([(x * size, y * size) for x, y in part]), fill=1)
+        ground = Canvas((size, size), LAND_COLOUR, SPRITE_SCALE)
         for stroke in strokes:
-            ground.line(stroke, SHORE, 11 * width)
+            ground.line(stroke, SHORE_COLOUR, 11 * width)
         c.image.paste(ground.image, (0, 0), mask)
     if frozen:
-        _freeze(c, size)
+        _draw_ice(c, size)
     for stroke in strokes:
-        c.line(stroke, COAST, max(2.0, 3.4 * width))
+        c.line(stroke, COAST_COLOUR, max(2.0, 3.4 * width))
     return c.finish()
 
 
-def _longer(curve: list[Point], by: float) -> list[Point]:
+def _extend_curve(curve: list[Point], by: float) -> list[Point]:
     """The curve continued straight beyond both ends, so that wide strokes do not end inside the square."""
 
     def beyond(a: Point, b: Point) -> Point:
@@ -138,7 +140,7 @@ def _longer(curve: list[Point], by: float) -> list[Point]:
     return [beyond(curve[1], curve[0]), *curve, beyond(curve[-2], curve[-1])]
 
 
-def _waves(c: Canvas, size: int, look: int) -> None:
+def _draw_waves(c: Canvas, size: int, look: int) -> None:
     """A few wave marks, as engravers put them on open water."""
     places = ((), ((0.3, 0.36),), ((0.62, 0.66),), ())[look % 4]
     for x, y in places:
@@ -146,28 +148,28 @@ def _waves(c: Canvas, size: int, look: int) -> None:
             left = (x + 0.13 * k - 0.18) * size
             top = (y + 0.11 * k) * size
             rise = size * 0.035
-            c.line([(left + n * size * 0.065, top - rise * (n % 2)) for n in range(5)], WAVE, size / 42)
+            c.line([(left + n * size * 0.065, top - rise * (n % 2)) for n in range(5)], WAVE_COLOUR, size / 42)
 
 
-def _freeze(c: Canvas, size: int) -> None:
+def _draw_ice(c: Canvas, size: int) -> None:
     """A cool veil with a few strokes of frost that run on into the next square."""
-    c.image = Image.blend(c.image, Image.new("RGB", c.image.size, ICE), VEIL)
+    c.image = Image.blend(c.image, Image.new("RGB", c.image.size, ICE_COLOUR), ICE_OPACITY)
     c.draw = ImageDraw.Draw(c.image)
-    c.image.paste(CREAM, (0, 0), _frost(size))
+    c.image.paste(CREAM, (0, 0), _draw_frost(size))
 
 
 @cached_sprite
-def _frost(size: int) -> Image.Image:
+def _draw_frost(size: int) -> Image.Image:
     """The strokes on a frozen square, supersampled, as a mask."""
-    c = Canvas.mask((size, size), FINE)
-    step = size / HATCH
-    for k in range(1, 2 * HATCH):
-        ends = c.at([(k * step - size, size), (k * step, 0)])
+    c = Canvas.mask((size, size), SPRITE_SCALE)
+    step = size / FROST_STROKE_COUNT
+    for k in range(1, 2 * FROST_STROKE_COUNT):
+        ends = c.to_pixels([(k * step - size, size), (k * step, 0)])
         c.draw.line(ends, fill=105, width=round(1.3 * c.scale))
     return c.image
 
 
-def parsed(rows: str) -> dict[tuple[int, int], Corners]:
+def parse_squares(rows: str) -> dict[tuple[int, int], Corners]:
     """The squares of a pattern of corners, by (column, row): "011/011" is two squares side by side, "10/00" one.
 
     >>> parsed("011/010")
@@ -181,12 +183,12 @@ def parsed(rows: str) -> dict[tuple[int, int], Corners]:
     }
 
 
-def landscape(rows: str, size: int, edge: Colour) -> Sprite:
-    """A pattern of corners (see `parsed`) as a framed picture with squares `size` wide; anchored at its top left corner."""
-    squares = parsed(rows)
+def draw_landscape(rows: str, size: int, edge: Colour) -> Sprite:
+    """A pattern of corners (see `parse_squares`) as a framed picture with squares `size` wide; anchored at its top left corner."""
+    squares = parse_squares(rows)
     wide, high = (max(at[k] for at in squares) + 1 for k in (0, 1))
     rim = max(2, size // 20)
     image = Image.new("RGB", (wide * size + 2 * rim, high * size + 2 * rim), edge)
     for (x, y), corners in squares.items():
-        image.paste(square(corners, size), (rim + x * size, rim + y * size))
+        image.paste(draw_square(corners, size), (rim + x * size, rim + y * size))
     return Sprite(image, 0, 0)

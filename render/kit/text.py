@@ -22,7 +22,7 @@ from render.kit.cache import cached_layer, cached_sprite
 
 Role = Literal["title", "serif", "bold", "text", "label", "mono"]
 
-FILES: dict[Role, str] = {
+FONT_FILES: dict[Role, str] = {
     "title": "PTF75F.ttf",  # PT Serif Bold
     "serif": "PTF56F.ttf",  # PT Serif Italic
     "bold": "PTN77F.ttf",  # PT Sans Narrow Bold
@@ -30,16 +30,16 @@ FILES: dict[Role, str] = {
     "label": "PTS75F.ttf",  # PT Sans Bold
     "mono": "PTM75F.ttf",  # PT Mono Bold
 }
-SMALLEST = 39
+MIN_DATA_SIZE_PX = 39
 """The smallest size of words that tell something on a picture 1,650 pixels wide: at 550, as Discord shows it, their capitals are
 9 pixels high."""
 ELLIPSIS = "…"
-LEAST = 8
+MIN_SIZE_PX = 8
 """No words become smaller than this."""
 Box = tuple[int, int, int, int]
 Kind = Literal["data", "place", "decoration"]
 """What words are for: they carry data, they name a cell, a row or a column, or they decorate or repeat what a shape says."""
-NARROW: dict[Role, tuple[Role, ...]] = {
+NARROWER_ROLES: dict[Role, tuple[Role, ...]] = {
     "title": ("bold", "text"),
     "label": ("bold", "text"),
     "serif": ("text",),
@@ -47,38 +47,38 @@ NARROW: dict[Role, tuple[Role, ...]] = {
     "mono": ("bold",),
 }
 """The faces for words that are too long for their own, the widest first."""
-INITIALS = 4
+MIN_NAME_CHARS = 4
 """The letters of a name that are always left of it in a sentence."""
-STAND_INS = str.maketrans({"→": "›", "←": "‹", "\u2011": "-", "\u2010": "-", "\t": " ", "\n": " ", "\r": " "})
-MARK = frozenset(("Mn", "Me", "Cf", "Cc", "Co", "Cs", "Cn"))
+REPLACEMENTS = str.maketrans({"→": "›", "←": "‹", "\u2011": "-", "\u2010": "-", "\t": " ", "\n": " ", "\r": " "})
+DROPPED_CATEGORIES = frozenset(("Mn", "Me", "Cf", "Cc", "Co", "Cs", "Cn"))
 
 
 @lru_cache(maxsize=96)
-def font(role: Role, size: int) -> ImageFont.FreeTypeFont:
+def load_font(role: Role, size: int) -> ImageFont.FreeTypeFont:
     """The font of a role. Always with basic layout: pictures must not depend on the text engine of the machine."""
-    with resources.as_file(resources.files("render.kit").joinpath("fonts", FILES[role])) as path:
+    with resources.as_file(resources.files("render.kit").joinpath("fonts", FONT_FILES[role])) as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=2048)
-def _drawable(char: str) -> bool:
+def _is_drawable(char: str) -> bool:
     """Whether the fonts have the character: all six have the same ones and draw a box for the rest."""
-    face = font("bold", 24)
+    face = load_font("bold", 24)
     box, mask = face.getmask("\uffff"), face.getmask(char)
     return (mask.size, bytes(mask)) != (box.size, bytes(box))
 
 
 @lru_cache(maxsize=2048)
-def _shown(char: str) -> str:
+def _replace_char(char: str) -> str:
     """The character, or what the fonts can draw instead, or nothing."""
     if char.isspace():
         return " "
-    if unicodedata.category(char) in MARK:
+    if unicodedata.category(char) in DROPPED_CATEGORIES:
         return ""
-    if _drawable(char):
+    if _is_drawable(char):
         return char
     parts = [part for part in unicodedata.decomposition(char).split() if not part.startswith("<")]
-    return "".join(_shown(chr(int(part, 16))) for part in parts)
+    return "".join(_replace_char(chr(int(part, 16))) for part in parts)
 
 
 @lru_cache(maxsize=1024)
@@ -88,30 +88,30 @@ def clean(string: str) -> str:
     >>> clean("𝓐𝓷𝓪 🐧 of the Ẽast")
     'Ana of the East'
     """
-    composed = unicodedata.normalize("NFC", string.translate(STAND_INS))
-    return " ".join("".join(_shown(char) for char in composed).split())
+    composed = unicodedata.normalize("NFC", string.translate(REPLACEMENTS))
+    return " ".join("".join(_replace_char(char) for char in composed).split())
 
 
-class Written(NamedTuple):
+class WrittenText(NamedTuple):
     """Words as drawn: the box of their ink, the span of x that they had, font and size, the size they were meant to have, and
     what they are for."""
 
     string: str
     ink: Box
-    room: tuple[int, int]
+    span: tuple[int, int]
     role: Role
     size: int
-    wanted: int
+    wanted_size: int
     kind: Kind = "data"
 
 
-class Name(str):
+class PlayerName(str):
     """A player's name: the only words that may be cut."""
 
     __slots__ = ()
 
 
-class Fitted(NamedTuple):
+class FittedText(NamedTuple):
     """A sentence in lines that fit, their size and their face."""
 
     lines: list[str]
@@ -127,7 +127,7 @@ class Formatter:
     def __init__(self, names: Sequence[str], translate: Translate) -> None:
         self.translate = translate
         self.names = tuple(
-            Name(clean(name) or write_text(say("Player {number}", number=seat + 1), (), translate))
+            PlayerName(clean(name) or write_text(say("Player {number}", number=seat + 1), (), translate))
             for seat, name in enumerate(names)
         )
 
@@ -135,122 +135,140 @@ class Formatter:
         """The text in full, with whatever the fonts cannot draw left out."""
         return clean(write_text(text, self.names, self.translate))
 
-    def short(self, text: Text, letters: int) -> str:
+    def shorten_names(self, text: Text, letters: int) -> str:
         """The text with every name cut to so many letters, so that a long name leaves space for the rest of the sentence."""
-        return clean(write_text(text, [initials(name, letters) for name in self.names], self.translate))
+        return clean(write_text(text, [shorten_name(name, letters) for name in self.names], self.translate))
 
-    def fitted(
-        self, text: Text, role: Role, size: int, room: int, *, least: int = SMALLEST, lines: int = 1, most: int = 0
-    ) -> Fitted:
-        """The sentence in at most `lines` lines of `room` pixels, with nothing lost of it but the ends of names.
+    def fit_text(
+        self,
+        text: Text,
+        role: Role,
+        size: int,
+        max_width: int,
+        *,
+        min_size: int = MIN_DATA_SIZE_PX,
+        lines: int = 1,
+        max_lines: int = 0,
+    ) -> FittedText:
+        """The sentence in at most `lines` lines of `max_width` pixels, with nothing lost of it but the ends of names.
 
-        It is shrunk from `size` to `least`; then it takes a narrower face; then names are shortened; then it takes a still
-        narrower one; then up to `most` lines; then it is shrunk on.
+        It is shrunk from `size` to `min_size`; then it takes a narrower face; then names are shortened; then it takes a still
+        narrower one; then up to `max_lines` lines; then it is shrunk on.
         """
-        least = min(size, least)
-        found = self._fitted(text, role, size, room, least, lines, most)
+        min_size = min(size, min_size)
+        found = self._try_fit(text, role, size, max_width, min_size, lines, max_lines)
         if found is None:
-            shortest, faces = self.short(text, INITIALS), (role, *NARROW.get(role, ()))
-            found = wrap(shortest, faces[-1], least, room, max(lines, most))
+            shortest, faces = self.shorten_names(text, MIN_NAME_CHARS), (role, *NARROWER_ROLES.get(role, ()))
+            found = wrap_text(shortest, faces[-1], min_size, max_width, max(lines, max_lines))
         return found
 
-    def fits(self, text: Text, role: Role, size: int, room: int, *, least: int = SMALLEST, lines: int = 1) -> bool:
+    def can_fit(
+        self, text: Text, role: Role, size: int, max_width: int, *, min_size: int = MIN_DATA_SIZE_PX, lines: int = 1
+    ) -> bool:
         """Whether it does not have to be shrunk on, which takes long to find out."""
-        return self._fitted(text, role, size, room, min(size, least), lines, 0) is not None
+        return self._try_fit(text, role, size, max_width, min(size, min_size), lines, 0) is not None
 
-    def _fitted(self, text: Text, role: Role, size: int, room: int, least: int, lines: int, most: int) -> Fitted | None:
-        """The sentence no smaller than `least`, None where it is too long."""
+    def _try_fit(
+        self, text: Text, role: Role, size: int, max_width: int, min_size: int, lines: int, max_lines: int
+    ) -> FittedText | None:
+        """The sentence no smaller than `min_size`, None where it is too long."""
         whole = self(text)
-        faces: tuple[Role, ...] = (role, *NARROW.get(role, ()))
+        faces: tuple[Role, ...] = (role, *NARROWER_ROLES.get(role, ()))
         for face in faces[:2]:
-            for smaller in range(size, least - 1, -1):
-                if (found := broken(whole, face, smaller, room, lines)) is not None:
-                    return Fitted(found, smaller, face)
-        shortest = self.short(text, INITIALS)
-        longest = max((len(name) for name in self.names), default=0) if shortest != whole else INITIALS
-        for allowed in dict.fromkeys((lines, max(lines, most))):
+            for smaller in range(size, min_size - 1, -1):
+                if (found := break_lines(whole, face, smaller, max_width, lines)) is not None:
+                    return FittedText(found, smaller, face)
+        shortest = self.shorten_names(text, MIN_NAME_CHARS)
+        longest = max((len(name) for name in self.names), default=0) if shortest != whole else MIN_NAME_CHARS
+        for allowed in dict.fromkeys((lines, max(lines, max_lines))):
             for face in faces:
-                for letters in range(longest, INITIALS - 1, -1):
-                    if (found := broken(self.short(text, letters), face, least, room, allowed)) is not None:
-                        return Fitted(found, least, face)
+                for letters in range(longest, MIN_NAME_CHARS - 1, -1):
+                    if (
+                        found := break_lines(self.shorten_names(text, letters), face, min_size, max_width, allowed)
+                    ) is not None:
+                        return FittedText(found, min_size, face)
         return None
 
 
-Placed = tuple[tuple[str, float], ...]
+PlacedParts = tuple[tuple[str, float], ...]
 """Words of a sentence or letters of a word, each with where it begins: kerning leaves some of them between two pixels."""
 
 
 @lru_cache(maxsize=4096)
-def width(string: str, role: Role, size: int) -> int:
+def measure_width(string: str, role: Role, size: int) -> int:
     """The width of the string in pixels, from its start to the end of its ink or of its advance, whichever is further.
 
     A font that is asked for a sentence draws all of it, so this adds up what is known of its words.
     """
-    words, end = _words(string, role, size)
-    return max(math.ceil(end), *(_reach(word, at, role, size) for word, at in words), 0)
+    words, end = _place_words(string, role, size)
+    return max(math.ceil(end), *(_measure_reach(word, at, role, size) for word, at in words), 0)
 
 
-def _reach(word: str, at: float, role: Role, size: int) -> int:
+def _measure_reach(word: str, at: float, role: Role, size: int) -> int:
     """Where a word ends that begins at `at`, with its ink."""
-    _, end, beyond = _word(word, role, size)
+    _, end, beyond = _place_letters(word, role, size)
     return max(math.ceil(at + end), *(math.floor(at + start + 0.5) + ink for start, ink in beyond), 0)
 
 
-def _words(string: str, role: Role, size: int) -> tuple[Placed, float]:
+def _place_words(string: str, role: Role, size: int) -> tuple[PlacedParts, float]:
     """The words of a string, and where it ends."""
     at, last = 0.0, ""
     found: list[tuple[str, float]] = []
     for k, word in enumerate(string.split(" ")):
         if k:
-            at += (_kerning(last + " ", role, size) if last else 0.0) + _letter(" ", role, size)[0]
+            at += (_measure_kerning(last + " ", role, size) if last else 0.0) + _measure_letter(" ", role, size)[0]
             last = " "
         if word:
-            at += _kerning(last + word[0], role, size) if last else 0.0
+            at += _measure_kerning(last + word[0], role, size) if last else 0.0
             found.append((word, at))
-            at += _word(word, role, size).end
+            at += _place_letters(word, role, size).end
             last = word[-1]
     return tuple(found), at
 
 
-class _Word(NamedTuple):
+class _WordLayout(NamedTuple):
     """The letters of a word, where it ends, and which letters have ink beyond their advance: where they begin and the ink ends."""
 
-    letters: Placed
+    letters: PlacedParts
     end: float
     beyond: tuple[tuple[float, int], ...]
 
 
 @lru_cache(maxsize=4096)
-def _word(word: str, role: Role, size: int) -> _Word:
+def _place_letters(word: str, role: Role, size: int) -> _WordLayout:
     at, last = 0.0, ""
     letters: list[tuple[str, float]] = []
     beyond: list[tuple[float, int]] = []
     for char in word:
-        at += _kerning(last + char, role, size) if last else 0.0
+        at += _measure_kerning(last + char, role, size) if last else 0.0
         letters.append((char, at))
-        advance, ink = _letter(char, role, size)
+        advance, ink = _measure_letter(char, role, size)
         if ink:
             beyond.append((at, ink))
         at += advance
         last = char
-    return _Word(tuple(letters), at, tuple(beyond))
+    return _WordLayout(tuple(letters), at, tuple(beyond))
 
 
 @lru_cache(maxsize=4096)
-def _letter(char: str, role: Role, size: int) -> tuple[float, int]:
+def _measure_letter(char: str, role: Role, size: int) -> tuple[float, int]:
     """The advance of a letter, and where its ink ends if that is beyond it, else 0."""
-    face = font(role, size)
+    face = load_font(role, size)
     advance, ink = face.getlength(char), face.getbbox(char, anchor="lm")[2]
     return advance, int(ink) if ink > advance else 0
 
 
 @lru_cache(maxsize=8192)
-def _kerning(pair: str, role: Role, size: int) -> float:
+def _measure_kerning(pair: str, role: Role, size: int) -> float:
     """How much further than its advance two letters are apart."""
-    return font(role, size).getlength(pair) - _letter(pair[0], role, size)[0] - _letter(pair[1], role, size)[0]
+    return (
+        load_font(role, size).getlength(pair)
+        - _measure_letter(pair[0], role, size)[0]
+        - _measure_letter(pair[1], role, size)[0]
+    )
 
 
-def initials(name: str, letters: int) -> str:
+def shorten_name(name: str, letters: int) -> str:
     """So many letters of a name, with an ellipsis; a number at its end stays, by which namesakes are told apart.
 
     >>> initials("Maximiliane", 4), initials("Maximilian 2", 4)
@@ -262,54 +280,59 @@ def initials(name: str, letters: int) -> str:
     return short if len(short) < len(name) else name
 
 
-def fit(name: str, role: Role, size: int, room: int) -> str:
-    """The name, or as many of its letters as fit into `room` pixels with an ellipsis, at least one."""
-    if width(name, role, size) <= room:
+def fit_name(name: str, role: Role, size: int, max_width: int) -> str:
+    """The name, or as many of its letters as fit into `max_width` pixels with an ellipsis, at least one."""
+    if measure_width(name, role, size) <= max_width:
         return name
     low, high = 1, len(name)
     while low < high:
         half = (low + high + 1) // 2
-        low, high = (half, high) if width(initials(name, half), role, size) <= room else (low, half - 1)
-    return initials(name, low)
+        low, high = (
+            (half, high) if measure_width(shorten_name(name, half), role, size) <= max_width else (low, half - 1)
+        )
+    return shorten_name(name, low)
 
 
-def shrunk(string: str, role: Role, size: int, room: int) -> tuple[Role, int]:
+def shrink_text(string: str, role: Role, size: int, max_width: int) -> tuple[Role, int]:
     """The face and the size in which the whole string fits the room: its own down to SMALLEST, else a narrow one."""
-    least = min(size, SMALLEST)
-    for face in (role, *NARROW.get(role, ())):
+    least = min(size, MIN_DATA_SIZE_PX)
+    for face in (role, *NARROWER_ROLES.get(role, ())):
         for smaller in range(size, least - 1, -1):
-            if width(string, face, smaller) <= room:
+            if measure_width(string, face, smaller) <= max_width:
                 return face, smaller
-    return face, next((smaller for smaller in range(least, LEAST, -1) if width(string, face, smaller) <= room), LEAST)
+    return face, next(
+        (smaller for smaller in range(least, MIN_SIZE_PX, -1) if measure_width(string, face, smaller) <= max_width),
+        MIN_SIZE_PX,
+    )
 
 
-def fitting_size(string: str, role: Role, size: int, room: int, least: int = SMALLEST) -> int:
-    """The largest size from `size` down to `least` at which the string fits the room; `least` if none does."""
-    for smaller in range(size, least, -1):
-        if width(string, role, smaller) <= room:
+def find_fitting_size(string: str, role: Role, size: int, max_width: int, min_size: int = MIN_DATA_SIZE_PX) -> int:
+    """The largest size from `size` down to `min_size` at which the string fits the room; `min_size` if none does."""
+    for smaller in range(size, min_size, -1):
+        if measure_width(string, role, smaller) <= max_width:
             return smaller
-    return min(size, least)
+    return min(size, min_size)
 
 
-def first_fitting(strings: Sequence[str], role: Role, size: int, room: int) -> str:
+def choose_wording(strings: Sequence[str], role: Role, size: int, max_width: int) -> str:
     """The first of several wordings that fits, else the last one."""
-    return next((string for string in strings if width(string, role, size) <= room), strings[-1])
+    return next((string for string in strings if measure_width(string, role, size) <= max_width), strings[-1])
 
 
-def broken(string: str, role: Role, size: int, room: int, lines: int) -> list[str] | None:
-    """The string in at most `lines` lines of `room` pixels, broken at spaces; None if it is too long."""
-    found = _broken(string, role, size, room, lines)
+def break_lines(string: str, role: Role, size: int, max_width: int, lines: int) -> list[str] | None:
+    """The string in at most `lines` lines of `max_width` pixels, broken at spaces; None if it is too long."""
+    found = _break_lines(string, role, size, max_width, lines)
     return None if found is None else [*found]
 
 
 @lru_cache(maxsize=2048)
-def _broken(string: str, role: Role, size: int, room: int, lines: int) -> tuple[str, ...] | None:
+def _break_lines(string: str, role: Role, size: int, max_width: int, lines: int) -> tuple[str, ...] | None:
     out: list[str] = []
-    words, _ = _words(" ".join(string.split()), role, size)
+    words, _ = _place_words(" ".join(string.split()), role, size)
     first = 0
     while first < len(words) and len(out) < lines:
         begin, last = words[first][1], first
-        while last < len(words) and _reach(words[last][0], words[last][1] - begin, role, size) <= room:
+        while last < len(words) and _measure_reach(words[last][0], words[last][1] - begin, role, size) <= max_width:
             last += 1
         if last == first:
             return None
@@ -318,15 +341,15 @@ def _broken(string: str, role: Role, size: int, room: int, lines: int) -> tuple[
     return None if first < len(words) else tuple(out)
 
 
-def wrap(string: str, role: Role, size: int, room: int, lines: int) -> Fitted:
-    """The whole string in at most `lines` lines of `room` pixels, smaller if it is too long for them."""
-    for smaller in range(size, LEAST, -1):
-        if (found := broken(string, role, smaller, room, lines)) is not None:
-            return Fitted(found, smaller, role)
-    return Fitted([string], LEAST, role)
+def wrap_text(string: str, role: Role, size: int, max_width: int, lines: int) -> FittedText:
+    """The whole string in at most `lines` lines of `max_width` pixels, smaller if it is too long for them."""
+    for smaller in range(size, MIN_SIZE_PX, -1):
+        if (found := break_lines(string, role, smaller, max_width, lines)) is not None:
+            return FittedText(found, smaller, role)
+    return FittedText([string], MIN_SIZE_PX, role)
 
 
-class Stamp(NamedTuple):
+class TextMask(NamedTuple):
     """Words as a mask: its top left corner relative to their start on the middle line, and their width."""
 
     mask: Image.Image
@@ -335,44 +358,44 @@ class Stamp(NamedTuple):
     advance: int
 
 
-def stamp(string: str, role: Role, size: int, stroke: int = 0, start: float = 0.0) -> Stamp:
+def render_text(string: str, role: Role, size: int, stroke: int = 0, start: float = 0.0) -> TextMask:
     """The string as a mask, drawn once and pasted in any colour. `stroke` widens it, for a halo; `start` is the part of a pixel
     by which it begins later."""
-    return (_sentence if " " in string else _word_stamp)(string, role, size, stroke, start)
+    return (_render_sentence if " " in string else _render_word)(string, role, size, stroke, start)
 
 
 @cached_sprite
-def _word_stamp(string: str, role: Role, size: int, stroke: int, start: float) -> Stamp:
+def _render_word(string: str, role: Role, size: int, stroke: int, start: float) -> TextMask:
     if stroke or len(string) < 2:
-        return _drawn(string, role, size, stroke, start)
-    return _composed(_word(string, role, size).letters, string, role, size, start)
+        return _draw_mask(string, role, size, stroke, start)
+    return _compose_mask(_place_letters(string, role, size).letters, string, role, size, start)
 
 
 @cached_layer
-def _sentence(string: str, role: Role, size: int, stroke: int, start: float) -> Stamp:
+def _render_sentence(string: str, role: Role, size: int, stroke: int, start: float) -> TextMask:
     """Sentences belong to a moment: kept with the words, they would drive out all of what boards are drawn from."""
     if stroke or string.isspace():
-        return _drawn(string, role, size, stroke, start)
-    return _composed(_words(string, role, size)[0], string, role, size, start)
+        return _draw_mask(string, role, size, stroke, start)
+    return _compose_mask(_place_words(string, role, size)[0], string, role, size, start)
 
 
-def _composed(parts: Placed, string: str, role: Role, size: int, start: float) -> Stamp:
+def _compose_mask(parts: PlacedParts, string: str, role: Role, size: int, start: float) -> TextMask:
     """A font spends ten times as long on a sentence as it takes to put one together from words, and words from letters."""
-    placed = [(stamp(part, role, size, 0, (start + at) % 1), math.floor(start + at)) for part, at in parts]
+    placed = [(render_text(part, role, size, 0, (start + at) % 1), math.floor(start + at)) for part, at in parts]
     left, right = min(at + one.left for one, at in placed), max(at + one.left + one.mask.width for one, at in placed)
     top, bottom = min(one.top for one, _ in placed), max(one.top + one.mask.height for one, _ in placed)
     mask = Image.new("L", (right - left, bottom - top))
     for one, at in placed:
         x, y = at + one.left - left, one.top - top
         mask.im.paste(255, (x, y, x + one.mask.width, y + one.mask.height), one.mask.im)
-    return Stamp(mask, left, top, width(string, role, size))
+    return TextMask(mask, left, top, measure_width(string, role, size))
 
 
-def _drawn(string: str, role: Role, size: int, stroke: int, start: float) -> Stamp:
+def _draw_mask(string: str, role: Role, size: int, stroke: int, start: float) -> TextMask:
     """The string as the font draws it."""
-    face = font(role, size)
+    face = load_font(role, size)
     box = face.getbbox(string, anchor="lm", stroke_width=stroke)
     left, top, right, bottom = math.floor(box[0]), math.floor(box[1]), math.ceil(box[2] + start), math.ceil(box[3])
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(mask).text((start - left, -top), string, fill=255, font=face, anchor="lm", stroke_width=stroke)
-    return Stamp(mask, left, top, width(string, role, size))
+    return TextMask(mask, left, top, measure_width(string, role, size))

@@ -13,7 +13,7 @@ from itertools import pairwise
 from PIL import Image, ImageDraw
 
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Point, Sprite, around
+from render.kit.canvas import Point, Sprite, create_canvas
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, Colour
 
@@ -64,7 +64,7 @@ def list_paths(been: Sequence[str], current_place: str) -> list[list[str]]:
 @cached_sprite
 def _draw_dot(r: float, colour: Colour, opacity: float, hollow: bool) -> Sprite:
     """A dot with a rim of ink; a hollow one is light within."""
-    c = around(r + 3, r + 3, r + 3, r + 3)
+    c = create_canvas(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 1.5, INK)
     c.disc(0, 0, r, colour)
     if hollow:
@@ -80,7 +80,7 @@ def draw_trail(
     colour: Colour,
     *,
     width: float = LINE_WIDTH_PX,
-    oldest: float = OLDEST_OPACITY,
+    oldest_opacity: float = OLDEST_OPACITY,
     dashed: bool = False,
     ink: Colour = INK,
     light: Colour = CREAM,
@@ -94,18 +94,20 @@ def draw_trail(
         return
     x, y = round(way[0][0]), round(way[0][1])
     near = tuple((round(px - x, 1), round(py - y, 1)) for px, py in way)
-    sheet.put(_draw_trail_sprite(near, width, oldest, dashed, (light, ink, colour)), x, y)
+    sheet.put(_draw_trail_sprite(near, width, oldest_opacity, dashed, (light, ink, colour)), x, y)
 
 
-def shift_to_lane(points: Sequence[Point], lane: int, lanes: int, apart: float = LANE_WIDTH_PX) -> list[Point]:
+def shift_to_lane(
+    points: Sequence[Point], lane: int, lane_count: int, lane_width: float = LANE_WIDTH_PX
+) -> list[Point]:
     """The points shifted into one of so many lanes, so that trails through the same places do not hide each other."""
-    by = (lane - (lanes - 1) / 2) * apart
+    by = (lane - (lane_count - 1) / 2) * lane_width
     return [(x + by, y + by * 0.8) for x, y in points]
 
 
 @cached_sprite
 def _draw_trail_sprite(
-    way: tuple[Point, ...], width: float, oldest: float, dashed: bool, colours: tuple[Colour, Colour, Colour]
+    way: tuple[Point, ...], width: float, oldest_opacity: float, dashed: bool, colours: tuple[Colour, Colour, Colour]
 ) -> Sprite:
     """A trail as a sprite, anchored at (0, 0)."""
     room = math.ceil(width * 1.3 + 8)
@@ -118,7 +120,7 @@ def _draw_trail_sprite(
         pen = ImageDraw.Draw(mask)
         stretches = list(pairwise(way))
         for k, (a, b) in enumerate(stretches):
-            opacity = round(255 * (oldest + (1 - oldest) * (k + 1) / len(stretches)))
+            opacity = round(255 * (oldest_opacity + (1 - oldest_opacity) * (k + 1) / len(stretches)))
             for start, end in _split_dashes(a, b, 14, 11) if dashed else [(a, b)]:
                 ends = [((x - left) * SUPERSAMPLING, (y - top) * SUPERSAMPLING) for x, y in (start, end)]
                 pen.line(ends, opacity, round((width + 2 * rim) * SUPERSAMPLING))

@@ -13,7 +13,7 @@ from itertools import pairwise
 from PIL import Image, ImageDraw
 
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Point, Sprite, around
+from render.kit.canvas import Point, Sprite, create_canvas
 from render.kit.shapes import build_ring
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, Colour
@@ -102,7 +102,7 @@ def _draw_arrow_sprite(way: tuple[Point, ...], width: float, colour: Colour) -> 
 @cached_sprite
 def draw_placed_frame(frame_width: int, frame_height: int, colour: Colour, radius: int = 12) -> Sprite:
     """A frame in the mover's colour round what was laid, `frame_width` × `frame_height` pixels; anchored at its top left corner."""
-    c = around(3, 3, frame_width + 3, frame_height + 3)
+    c = create_canvas(3, 3, frame_width + 3, frame_height + 3)
     for inset, width, fill in ((-3, 10, CREAM), (-1, 8, INK), (1, 5, colour)):
         c.rect(
             inset,
@@ -120,7 +120,7 @@ def draw_placed_frame(frame_width: int, frame_height: int, colour: Colour, radiu
 @cached_sprite
 def draw_emptied_frame(frame_width: int, frame_height: int, colour: Colour) -> Sprite:
     """A broken frame in the mover's colour round a place from which something was taken; anchored at its top left corner."""
-    c = around(6, 6, frame_width + 6, frame_height + 6)
+    c = create_canvas(6, 6, frame_width + 6, frame_height + 6)
     for width, fill in ((11, CREAM), (7.5, INK), (4, colour)):
         for x, y, dx, dy in (
             (0, 0, 1, 1),
@@ -135,7 +135,7 @@ def draw_emptied_frame(frame_width: int, frame_height: int, colour: Colour) -> S
 @cached_sprite
 def draw_walked_ring(r: int, colour: Colour) -> Sprite:
     """A ring in the mover's colour round a space of radius r that was walked; anchored at its centre."""
-    c = around(r + 12, r + 12, r + 12, r + 12)
+    c = create_canvas(r + 12, r + 12, r + 12, r + 12)
     for reach, width, fill in ((11, 12, CREAM), (9, 9, INK), (7, 6, colour)):
         c.disc(0, 0, r + reach, None, edge=fill, width=width)
     return c.sprite()
@@ -144,7 +144,7 @@ def draw_walked_ring(r: int, colour: Colour) -> Sprite:
 @cached_sprite
 def draw_ghost_ring(r: int, colour: Colour) -> Sprite:
     """A hollow broken ring where something stood or lay; anchored at its centre."""
-    c = around(r + 6, r + 6, r + 6, r + 6)
+    c = create_canvas(r + 6, r + 6, r + 6, r + 6)
     for width, fill, reach in ((11, CREAM, 15), (8, INK, 14), (4, colour, 12)):
         for k in range(0, 360, 45):
             c.line(build_ring(0, 0, r, k - reach, k + reach), fill, width)

@@ -75,7 +75,7 @@ def compose_chart(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLa
     """The chart with the sun and all pieces beside an empty panel, and where the spots of the pieces are."""
     view: View = scene.view
     sheet = create_side_sheet(PANEL_EDGE_PX, (BOARD_WIDTH_PX, BOARD_HEIGHT_PX), NAVY)
-    sheet.lay(draw_chart(layout, build_terrain(view), build_season(view)), 0, 0)
+    sheet.paste_part(draw_chart(layout, build_terrain(view), build_season(view)), 0, 0)
     panel.draw_panel_background(sheet, panel_layout)
     sheet.text(TITLE_RIGHT_PX, TITLE_MIDDLE_PX, format_table_number(scene), 200, role="serif", fill=INK, align="r")
     _draw_sun(sheet, view, layout)

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.cache import cached_layer, cached_sprite
-from render.kit.canvas import SHARP, Canvas, Point, Sprite, around
-from render.kit.drawing import Drawing, fingerprint_by_pixels
+from render.kit.canvas import BASE_SCALE, Canvas, Point, Sprite, create_canvas
+from render.kit.drawing import Drawing, set_pixel_fingerprint
 from render.kit.shapes import build_ring
 from render.kit.sheet import Sheet, fill_mask, paste_image
-from render.kit.squares import HATCH, ICE, Corners, square, wobble
+from render.kit.squares import FROST_STROKE_COUNT, ICE_COLOUR, Corners, compute_wobble, draw_square
 from render.kit.text import Role
 from render.kit.theme import CREAM, INK, PAPER, Colour, mix_colours
 from render.northwest.layout import (
@@ -84,7 +84,7 @@ def draw_empty_chart(layout: BoardLayout) -> Sprite:
     ):
         tail = [(x - 9 * dx + side * 9 * dy, y - 9 * dy + side * 9 * dx) for side in (-1, 1)]
         c.line([tail[0], (x + 3 * dx, y + 3 * dy), tail[1]], ARCH_LINE_COLOUR, 3)
-    return c.printed()
+    return c.full_sprite()
 
 
 def _draw_unknown(c: Canvas, layout: BoardLayout) -> None:
@@ -170,8 +170,12 @@ def draw_chart(layout: BoardLayout, terrain: Terrain, season: IceSeason) -> Shee
         if corners is not None:
             y, x = divmod(k, layout.columns)
             shown.add((x, y))
-            drawn = square(
-                corners, side, wobble(x, y, corners), frozen=y < season.rows_now, wave=(x * 7 + y * 5 + x * y) % 4
+            drawn = draw_square(
+                corners,
+                side,
+                compute_wobble(x, y, corners),
+                frozen=y < season.rows_now,
+                wave=(x * 7 + y * 5 + x * y) % 4,
             )
             paste_image(image, drawn, CHART_LEFT_PX + x * side, CHART_TOP_PX + y * side)
     _draw_seams(image, layout, terrain, shown)
@@ -205,19 +209,19 @@ def _draw_iced_row(layout: BoardLayout, row: int) -> Image.Image:
 def _draw_iced_chart(layout: BoardLayout) -> Image.Image:
     """All squares of the empty chart under such ice."""
     found = draw_empty_chart(layout).image.crop((CHART_LEFT_PX, CHART_TOP_PX, layout.right, layout.bottom))
-    found = Image.blend(found, Image.new("RGB", found.size, ICE), THIN_ICE_OPACITY)
+    found = Image.blend(found, Image.new("RGB", found.size, ICE_COLOUR), THIN_ICE_OPACITY)
     found.paste(CREAM, (0, 0), _draw_frost_mask(layout))
     return found
 
 
 def _draw_frost_mask(layout: BoardLayout) -> Image.Image:
     """Strokes of frost for the whole chart, as a mask."""
-    wide, high = layout.columns * layout.side * SHARP, layout.rows * layout.side * SHARP
+    wide, high = layout.columns * layout.side * BASE_SCALE, layout.rows * layout.side * BASE_SCALE
     mask = Image.new("L", (wide, high))
-    pen, step = ImageDraw.Draw(mask), layout.side * SHARP / HATCH
+    pen, step = ImageDraw.Draw(mask), layout.side * BASE_SCALE / FROST_STROKE_COUNT
     for k in range(1, math.ceil((wide + high) / step)):
         pen.line([(k * step - high, high), (k * step, 0)], fill=90, width=3)
-    return mask.reduce(SHARP)
+    return mask.reduce(BASE_SCALE)
 
 
 def _draw_seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set[Cell]) -> None:
@@ -248,17 +252,17 @@ def _draw_seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown
     # All of it is on the lines of the grid: each is laid alone, and what has been laid is not laid again where another crosses it.
     wide, high = joints.size
     for x in range(0, wide, side):
-        fill_mask(image, INK, fingerprint_by_pixels(joints.crop((x, 0, x + 2 * room, high))), left + x, top)
+        fill_mask(image, INK, set_pixel_fingerprint(joints.crop((x, 0, x + 2 * room, high))), left + x, top)
         pen.rectangle((x, 0, x + 2 * room - 1, high), 0)
     for y in range(0, high, side):
-        fill_mask(image, INK, fingerprint_by_pixels(joints.crop((0, y, wide, y + 2 * room))), left, top + y)
+        fill_mask(image, INK, set_pixel_fingerprint(joints.crop((0, y, wide, y + 2 * room))), left, top + y)
 
 
 @cached_sprite
 def _draw_meridian(layout: BoardLayout) -> Sprite:
     """The border of a zone."""
     side = layout.side
-    c = around(4, 0, 4, layout.rows * side, SHARP)
+    c = create_canvas(4, 0, 4, layout.rows * side, BASE_SCALE)
     for k in range(layout.rows * 3):
         y = (k + 0.25) * side / 3
         c.line([(0, y), (0, y + side / 6)], CREAM, 6)
@@ -270,7 +274,7 @@ def _draw_meridian(layout: BoardLayout) -> Sprite:
 def _draw_next_ice_edges(layout: BoardLayout, *, late: bool) -> Sprite:
     """Where the ice will end: dashes at the next sun step, dots at the one after it."""
     wide = layout.columns * layout.side
-    c = around(0, 5, wide, 5, SHARP)
+    c = create_canvas(0, 5, wide, 5, BASE_SCALE)
     dash, gap = (5, layout.side / 3 - 5) if late else (22, 13)
     for width, ink in ((8, CREAM), (4.6, ICE_EDGE_COLOUR)):
         c.dashed((4, 0), (wide, 0), ink, width, dash, gap)
@@ -281,7 +285,7 @@ def _draw_next_ice_edges(layout: BoardLayout, *, late: bool) -> Sprite:
 def _draw_ice_edge(layout: BoardLayout) -> Sprite:
     """Where the ice ends now: a firm line with icicles."""
     wide = layout.columns * layout.side
-    c = around(0, 6, wide, 18, SHARP)
+    c = create_canvas(0, 6, wide, 18, BASE_SCALE)
     c.rect(0, -5, wide, 5, CREAM)
     for k in range(layout.columns * 2):
         x, drop = (k + 0.5) * layout.side / 2, 15 if k % 2 else 11

@@ -13,7 +13,7 @@ from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_gold_ring, 
 from render.kit.scene import Scene
 from render.kit.seats import draw_ship
 from render.kit.sheet import Sheet
-from render.kit.squares import parsed, square
+from render.kit.squares import draw_square, parse_squares
 from render.kit.theme import SEAT_STYLES
 from render.kit.trails import MAX_STRETCHES_SHOWN, draw_dots, list_paths, shift_to_lane
 from render.kit.turn_marks import draw_arrow, draw_ghost_ring, draw_placed_frame, draw_walked_ring
@@ -229,10 +229,10 @@ def _list_corner_places(layout: BoardLayout, cells: Sequence[Cell]) -> list[Poin
 
 def _draw_ghost_tile(sheet: Sheet, view: View, layout: BoardLayout, cell: Cell, lie: TileLie) -> None:
     """A tile as it could lie on a cell and the one beside it, faintly."""
-    for (i, j), corners in parsed(lie.rows).items():
+    for (i, j), corners in parse_squares(lie.rows).items():
         x, y = map(round, layout.find_corner(cell[0] + i, cell[1] + j))
         box = (x, y, x + layout.side, y + layout.side)
-        drawn = square(corners, layout.side, frozen=cell[1] + j < view.sun.frozen_rows)
+        drawn = draw_square(corners, layout.side, frozen=cell[1] + j < view.sun.frozen_rows)
         sheet.image.paste(Image.blend(sheet.image.crop(box), drawn, GHOST_OPACITY), box)
 
 

@@ -10,7 +10,7 @@ from engine.games.northwest.view import View
 from engine.kernel.text import say
 from render.kit.banner import write_headline
 from render.kit.canvas import Point
-from render.kit.prompt import height, write_prompt
+from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
@@ -41,7 +41,7 @@ def compose_close_up(
         HEADER_HEIGHT_PX + max(SCALE_HEIGHT_PX + high, strip.SIDE_MARKET_HEIGHT_PX) + 6,
         SCALE_HEIGHT_PX + wide + 14,
     )
-    asked = height(scene, fmt, market + strip.SIDE_MARKET_WIDTH_PX, phrases.describe_resources(view))
+    asked = measure_prompt(scene, fmt, market + strip.SIDE_MARKET_WIDTH_PX, phrases.describe_resources(view))
     sheet = Sheet(Image.new("RGB", (market + strip.SIDE_MARKET_WIDTH_PX, foot + (asked or FOOT_HEIGHT_PX)), PAPER))
     sheet.image.paste(
         INK,
@@ -53,7 +53,7 @@ def compose_close_up(
         ),
     )
     x, y = CHART_LEFT_PX + left * layout.side, CHART_TOP_PX + top * layout.side
-    sheet.lay(board.cut((x, y, x + wide, y + high)), SCALE_HEIGHT_PX, HEADER_HEIGHT_PX + SCALE_HEIGHT_PX)
+    sheet.paste_part(board.crop_part((x, y, x + wide, y + high)), SCALE_HEIGHT_PX, HEADER_HEIGHT_PX + SCALE_HEIGHT_PX)
     for k in range(wide // layout.side):
         across = SCALE_HEIGHT_PX + (k + 0.5) * layout.side
         sheet.text(
@@ -124,7 +124,7 @@ def _draw_head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         x = 66
     taken = sheet.text(wide - 12, HEADER_HEIGHT_PX / 2, f"{view.sun.round} / {view.rounds}", 110, fill=INK, align="r")
     room = wide - 12 - taken - 20 - x
-    write_headline(sheet, x, HEADER_HEIGHT_PX / 2 - 1, phrases.format_headline(scene), room, fmt, size=40, least=39)
+    write_headline(sheet, x, HEADER_HEIGHT_PX / 2 - 1, phrases.format_headline(scene), room, fmt, size=40, min_size=39)
 
 
 def _draw_foot(sheet: Sheet, view: View, fmt: Formatter, y: int) -> None:

@@ -10,7 +10,15 @@ from PIL import Image
 from render.kit import encode, story, theme
 from render.kit.seats import FROST_COLOUR, draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
-from render.kit.squares import COAST, ICE, LAND, SHALLOW, SHORE, VEIL, WAVE
+from render.kit.squares import (
+    COAST_COLOUR,
+    ICE_COLOUR,
+    ICE_OPACITY,
+    LAND_COLOUR,
+    SHALLOW_COLOUR,
+    SHORE_COLOUR,
+    WAVE_COLOUR,
+)
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEAT_STYLES, merge_tones, mix_colours
 from render.kit.turn_marks import draw_ghost_ring
 from render.northwest.chart import CHART_COLOURS, THIN_ICE_OPACITY, UNKNOWN_COLOUR, IceSeason, Terrain, draw_chart
@@ -29,12 +37,12 @@ from render.northwest.pieces import (
 
 TONE_COLOURS: theme.Tones = {
     "contrast": {
-        LAND: "#FFFFFF",
+        LAND_COLOUR: "#FFFFFF",
         UNKNOWN_COLOUR: "#94835A",
         theme.SEA: "#123F5E",
-        mix_colours(LAND, ICE, VEIL): "#F4F9FA",
-        mix_colours(theme.SEA, ICE, VEIL): "#7391A6",
-        mix_colours(UNKNOWN_COLOUR, ICE, THIN_ICE_OPACITY): "#8C887C",
+        mix_colours(LAND_COLOUR, ICE_COLOUR, ICE_OPACITY): "#F4F9FA",
+        mix_colours(theme.SEA, ICE_COLOUR, ICE_OPACITY): "#7391A6",
+        mix_colours(UNKNOWN_COLOUR, ICE_COLOUR, THIN_ICE_OPACITY): "#8C887C",
     },
 }
 """Land and the unknown, and open and frozen water, stand 3:1 apart in contrast."""
@@ -43,15 +51,21 @@ TONE_COLOURS: theme.Tones = {
 @lru_cache(maxsize=1)
 def load_palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
+    return encode.read_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
 
 
 def choose_palette() -> Image.Image:
     """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
-    ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND, *CHART_COLOURS]
+    ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND_COLOUR, *CHART_COLOURS]
     frozen = [
-        mix_colours(colour, ICE, VEIL)
-        for colour in (theme.SEA, LAND, SHALLOW, SHORE, mix_colours(theme.SEA, SHALLOW, 0.42))
+        mix_colours(colour, ICE_COLOUR, ICE_OPACITY)
+        for colour in (
+            theme.SEA,
+            LAND_COLOUR,
+            SHALLOW_COLOUR,
+            SHORE_COLOUR,
+            mix_colours(theme.SEA, SHALLOW_COLOUR, 0.42),
+        )
     ]
     plain = [
         CREAM,
@@ -59,18 +73,18 @@ def choose_palette() -> Image.Image:
         INK,
         MUTED,
         NAVY_3,
-        SHALLOW,
-        SHORE,
-        COAST,
-        WAVE,
-        ICE,
+        SHALLOW_COLOUR,
+        SHORE_COLOUR,
+        COAST_COLOUR,
+        WAVE_COLOUR,
+        ICE_COLOUR,
         ICE_EDGE_COLOUR,
         FROST_COLOUR,
         WARNING_COLOUR,
-        story.EDGE,
+        story.EDGE_COLOUR,
     ]
     seats = [colour for look in SEAT_STYLES for colour in (look.colour, mix_colours(look.colour, INK, 0.28))]
-    return encode.palette(
+    return encode.compute_palette(
         _draw_samples(), [*ground, *frozen, *plain, *seats, *(look.colour for look in TOKEN_STYLES.values())]
     )
 
@@ -86,7 +100,7 @@ def _draw_samples() -> list[Image.Image]:
     tiles = tuple(((x, y), (x + 1, y)) for y in range(10) for x in range(0, 14, 2))
     sample = draw_chart(layout, Terrain(squares, tiles), IceSeason(5, (8, 2))).image
     out = [sample]
-    for ground in (theme.SEA, LAND, PAPER, NAVY_2, mix_colours(theme.SEA, ICE, VEIL)):
+    for ground in (theme.SEA, LAND_COLOUR, PAPER, NAVY_2, mix_colours(theme.SEA, ICE_COLOUR, ICE_OPACITY)):
         sheet = Sheet(Image.new("RGB", (900, 220), ground))
         for seat in range(4):
             sheet.put(draw_ship(seat, 64), 40 + 80 * seat, 50)
@@ -118,4 +132,4 @@ def _draw_samples() -> list[Image.Image]:
         (CREAM, INK),
         (NAVY_2, GOLD),
     )
-    return [*out, *encode.lettering("Franklin 0123456789", inks)]
+    return [*out, *encode.create_lettering_samples("Franklin 0123456789", inks)]

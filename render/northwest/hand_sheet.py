@@ -75,7 +75,9 @@ def _compose_reserve(scene: Scene, own: VisibleExpedition, fmt: Formatter) -> Sh
             left = x + other.image.width + 12
             room = middle + cell / 2 - 4 - left
             at, label = foot + other.image.height / 2, say("other side")
-            sheet.sentence(left, at, label, room, fmt, most=2, step=36, role="text", fill=MUTED, centred=True)
+            sheet.sentence(
+                left, at, label, room, fmt, max_lines=2, line_height=36, role="text", fill=MUTED, centred=True
+            )
         else:
             joker = fmt(say("other side: joker"))
             sheet.text(middle, foot + small / 2, joker, cell - 16, role="text", fill=MUTED, align="m")

@@ -13,13 +13,13 @@ from engine.kernel.text import say
 from render.kit import prompt
 from render.kit.banner import write_headline
 from render.kit.cache import cached_sprite
-from render.kit.canvas import SHARP, Canvas, Sprite
+from render.kit.canvas import BASE_SCALE, Canvas, Sprite
 from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet, draw_card
-from render.kit.story import EVENTS, STEP
-from render.kit.text import SMALLEST, Formatter, broken, width
+from render.kit.story import MAX_RECENT_EVENTS, STORY_LINE_HEIGHT_PX
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, break_lines, measure_width
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3
 from render.northwest import phrases
 from render.northwest.layout import PANEL_EDGE_PX
@@ -78,10 +78,16 @@ def create_panel_layout(scene: Scene) -> PanelLayout:
     below = CARDS_TOP_PX + seats * (high + CARD_GAP_PX)
     foot = below + table + CARD_GAP_PX
     if scene.prompt is not None:
-        fits = PANEL_BOTTOM_PX - foot >= prompt.ROOMY
+        fits = PANEL_BOTTOM_PX - foot >= prompt.FULL_PROMPT_HEIGHT_PX
         return PanelLayout(seats, high, below if fits else 0, 0, foot if fits else below, active, is_ended=False)
     return PanelLayout(
-        seats, high, below, foot if PANEL_BOTTOM_PX - foot >= 2 * STEP + 8 else 0, 0, active, is_ended=False
+        seats,
+        high,
+        below,
+        foot if PANEL_BOTTOM_PX - foot >= 2 * STORY_LINE_HEIGHT_PX + 8 else 0,
+        0,
+        active,
+        is_ended=False,
     )
 
 
@@ -113,7 +119,7 @@ def draw_panel_background(sheet: Sheet, layout: PanelLayout) -> None:
 @cached_sprite
 def _draw_rule(height: int) -> Sprite:
     """A line between two columns; anchored at its upper end."""
-    c = Canvas((4, height + 1), NAVY_2, SHARP, (2, 0))
+    c = Canvas((4, height + 1), NAVY_2, BASE_SCALE, (2, 0))
     c.line([(0, 0), (0, height)], NAVY_3, 2)
     return Sprite(c.finish(), 2, 0)
 
@@ -156,7 +162,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         sheet.put(draw_seat_badge(seats[0], 44, GOLD), x + 22, y)
         x += 56
     room = PANEL_RIGHT_PX - 10 - x
-    write_headline(sheet, x, y - 1, phrases.format_headline(scene), room, fmt, size=42, least=39)
+    write_headline(sheet, x, y - 1, phrases.format_headline(scene), room, fmt, size=42, min_size=39)
     end = PANEL_RIGHT_PX - 8
     for seat in () if view.ended else reversed(view.order):
         sheet.put(draw_seat_badge(seat, 32, NAVY), end - 16, ROUND_TOP_PX)
@@ -299,10 +305,19 @@ def _draw_majorities(
 def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
     """The newest event first; of what the strip below the chart tells in the same words, nothing."""
     if not scene.earlier_views:
-        scene = msgspec.structs.replace(scene, recent_events=scene.recent_events[:-EVENTS], end_reason=None)
-    lines = (PANEL_BOTTOM_PX - top - 10) // STEP
-    first = top + 6 + STEP / 2
-    write_news(sheet, scene, fmt, (PANEL_LEFT_PX + 10, PANEL_RIGHT_PX - 8), first, lines=lines, step=STEP, older=3)
+        scene = msgspec.structs.replace(scene, recent_events=scene.recent_events[:-MAX_RECENT_EVENTS], end_reason=None)
+    lines = (PANEL_BOTTOM_PX - top - 10) // STORY_LINE_HEIGHT_PX
+    first = top + 6 + STORY_LINE_HEIGHT_PX / 2
+    write_news(
+        sheet,
+        scene,
+        fmt,
+        (PANEL_LEFT_PX + 10, PANEL_RIGHT_PX - 8),
+        first,
+        lines=lines,
+        line_height=STORY_LINE_HEIGHT_PX,
+        older_lines=3,
+    )
 
 
 def _draw_score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
@@ -337,8 +352,18 @@ def _draw_score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Format
 def _draw_score_item(sheet: Sheet, item: str, y: float, room: float, fmt: Formatter) -> None:
     """What a line of the score sheet counts: its name or, where there is no room for it, the picture it has on the board."""
     name = phrases.name_line(item)
-    if broken(fmt(name), "text", SMALLEST, int(room), 2) is not None:
-        sheet.sentence(PANEL_LEFT_PX + 12, y, name, room, fmt, most=2, step=STEP - 2, role="text", centred=True)
+    if break_lines(fmt(name), "text", MIN_DATA_SIZE_PX, int(room), 2) is not None:
+        sheet.sentence(
+            PANEL_LEFT_PX + 12,
+            y,
+            name,
+            room,
+            fmt,
+            max_lines=2,
+            line_height=STORY_LINE_HEIGHT_PX - 2,
+            role="text",
+            centred=True,
+        )
     elif item in ("passage", "greenland"):
         sheet.put(draw_name_plate("NW" if item == "passage" else "G"), PANEL_LEFT_PX + 50, y)
     elif item in TOKEN_STYLES:
@@ -354,5 +379,5 @@ def _format_signed(points: int) -> str:
 
 def _compute_column_width(view: View) -> int:
     """The width of a column of the score sheet: what its widest total needs, as long as that leaves half of the panel for words."""
-    widest = max(width(_format_signed(seen.total), "title", 44) for seen in view.expeditions) + 12
+    widest = max(measure_width(_format_signed(seen.total), "title", 44) for seen in view.expeditions) + 12
     return max(52, min(widest, (PANEL_RIGHT_PX - PANEL_LEFT_PX) * 3 // 5 // len(view.expeditions), 92))

@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.kit import text
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Canvas, Point, Points, Sprite, around, rimmed
+from render.kit.canvas import Canvas, Point, Points, Sprite, add_rims, create_canvas
 from render.kit.seats import build_base_outline
 from render.kit.shapes import build_outline, build_ring, scale_points, smooth_curve
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEAT_STYLES, Colour, mix_colours
@@ -88,10 +88,10 @@ def draw_silhouette(c: Canvas, kind: str, x: float, y: float, size: float, ink: 
 def draw_token(kind: str, size: int, edge: Colour = CREAM) -> Sprite:
     """A discovery token, `size` pixels across; anchored at its centre."""
     look, half = TOKEN_STYLES[kind], size / 2
-    c = around(half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4)
+    c = create_canvas(half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4)
     c.poly(build_base_outline(look.shape, half * (1.02 if look.shape == "diamond" else 1.0)), look.colour)
     draw_silhouette(c, kind, 0, 0, size * (0.56 if look.shape == "diamond" else 0.64), CREAM, look.colour)
-    return rimmed(c, [(max(1.2, size / 32), INK), (max(1.6, size / 22), edge)])
+    return add_rims(c, [(max(1.2, size / 32), INK), (max(1.6, size / 22), edge)])
 
 
 # ------------------------------------------------------------------ vehicles
@@ -110,7 +110,7 @@ SLED_RUNNER_OUTLINE: list[Point] = [
 def draw_sled(seat: int, size: int) -> Sprite:
     """A loaded sledge with its seat's shape; anchored at its centre."""
     look = SEAT_STYLES[seat]
-    c = around(size, size, size, size)
+    c = create_canvas(size, size, size, size)
     for part, fill in (
         (SLED_RUNNER_OUTLINE, mix_colours(look.colour, INK, 0.28)),
         (SLED_DECK_OUTLINE, mix_colours(look.colour, INK, 0.28)),
@@ -125,7 +125,7 @@ def draw_sled(seat: int, size: int) -> Sprite:
     c.line(scale_points([(5, 52), (71, 52)], 0, 0, size), INK, size / 24)
     emblem = build_outline(look.shape, 0, 0, size * 0.14)
     c.poly([(x - size * 0.13, y - size * 0.15) for x, y in emblem], CREAM)
-    return rimmed(c, [(2.6, INK), (2.4, CREAM)])
+    return add_rims(c, [(2.6, INK), (2.4, CREAM)])
 
 
 # ------------------------------------------------------------------ signs
@@ -149,7 +149,7 @@ def draw_flake(c: Canvas, x: float, y: float, r: float, ink: Colour, width: floa
 @cached_sprite
 def draw_ice_warning(r: int, *, now: bool) -> Sprite:
     """A warning of ice at a ship: filled when it is held now, pale when the next sun step will hold it."""
-    c = around(r + 3, r + 3, r + 3, r + 3)
+    c = create_canvas(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 2, CREAM if now else ICE_EDGE_COLOUR)
     c.disc(0, 0, r, ICE_EDGE_COLOUR if now else CREAM)
     draw_flake(c, 0, 0, r * 0.74, CREAM if now else ICE_EDGE_COLOUR, r * 0.17)
@@ -159,7 +159,7 @@ def draw_ice_warning(r: int, *, now: bool) -> Sprite:
 @cached_sprite
 def draw_thaw_warning(r: int, *, lost: bool) -> Sprite:
     """A warning of the thaw at a sled: the next sun step makes it move or, shown by a cross, drowns it."""
-    c = around(r + 3, r + 3, r + 3, r + 3)
+    c = create_canvas(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 2, INK)
     c.disc(0, 0, r, "#C2273A" if lost else GOLD)
     if lost:
@@ -176,7 +176,7 @@ def draw_thaw_warning(r: int, *, lost: bool) -> Sprite:
 @cached_sprite
 def draw_crystal(size: int, ink: Colour) -> Sprite:
     """A bare snow crystal; anchored at its centre."""
-    c = around(size / 2 + 1, size / 2 + 1, size / 2 + 1, size / 2 + 1)
+    c = create_canvas(size / 2 + 1, size / 2 + 1, size / 2 + 1, size / 2 + 1)
     draw_flake(c, 0, 0, size * 0.46, ink, size * 0.1)
     return c.sprite()
 
@@ -185,18 +185,18 @@ def draw_crystal(size: int, ink: Colour) -> Sprite:
 def draw_sun(size: int) -> Sprite:
     """The solar disc; anchored at its centre."""
     half = size / 2
-    c = around(half + 6, half + 6, half + 6, half + 6)
+    c = create_canvas(half + 6, half + 6, half + 6, half + 6)
     rays = [(half if k % 2 else half * 0.76, math.pi * k / 16) for k in range(32)]
     c.poly([(r * math.sin(a), r * math.cos(a)) for r, a in rays], GOLD)
     c.disc(0, 0, half * 0.62, SUN_CORE_COLOUR)
-    return rimmed(c, [(2.6, INK), (2.2, CREAM)])
+    return add_rims(c, [(2.6, INK), (2.2, CREAM)])
 
 
 @cached_sprite
 def draw_coin(value: int, size: int, *, gone: bool = False) -> Sprite:
     """A token worth its number: a scalloped disc. Anchored at its centre."""
     half = size / 2
-    c = around(half + 3, half + 3, half + 3, half + 3)
+    c = create_canvas(half + 3, half + 3, half + 3, half + 3)
     rim = [(half * (1 if k % 2 else 0.9), math.pi * k / 14) for k in range(28)]
     c.poly([(r * math.sin(a), r * math.cos(a)) for r, a in rim], MUTED if gone else CREAM)
     c.disc(0, 0, half * 0.78, NAVY_2 if gone else INK)
@@ -207,8 +207,8 @@ def draw_coin(value: int, size: int, *, gone: bool = False) -> Sprite:
 @cached_sprite
 def draw_name_plate(label: str, size: int = 39) -> Sprite:
     """A printed name plate, as on the two arrows; anchored at its centre."""
-    half = text.width(label, "bold", size) / 2 + 11
-    c = around(half, 22, half, 22)
+    half = text.measure_width(label, "bold", size) / 2 + 11
+    c = create_canvas(half, 22, half, 22)
     c.rect(-half, -22, half, 22, CREAM, radius=11)
     c.rect(-half + 3, -19, half - 3, 19, INK, radius=9)
     c.text(0, 0, label, size, CREAM)
@@ -218,7 +218,7 @@ def draw_name_plate(label: str, size: int = 39) -> Sprite:
 @cached_sprite
 def draw_sack(size: int, ink: Colour) -> Sprite:
     """The bag from which tokens are drawn: how many are left to be found. Anchored at its centre."""
-    c = around(size / 2, size / 2, size / 2, size / 2)
+    c = create_canvas(size / 2, size / 2, size / 2, size / 2)
     body = smooth_curve([(34, 30), (12, 58), (10, 86), (30, 97), (70, 97), (90, 86), (88, 58), (66, 30)], steps=5)
     c.poly(scale_points(body, 0, 0, size), ink)
     c.poly(scale_points([(36, 24), (24, 4), (42, 10), (50, 2), (58, 10), (76, 4), (64, 24)], 0, 0, size), ink)
@@ -228,7 +228,7 @@ def draw_sack(size: int, ink: Colour) -> Sprite:
 @cached_sprite
 def draw_crewman(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
     """A crewman: a head and shoulders, filled when available, an outline when resting. Anchored at its centre."""
-    c = around(r, r * 1.3, r, r * 1.3)
+    c = create_canvas(r, r * 1.3, r, r * 1.3)
 
     def man(grow: float, fill: Colour) -> None:
         c.disc(0, -r * 0.66, r * 0.5 + grow, fill)
@@ -261,7 +261,7 @@ def draw_crew(ready: int, resting: int, pitch: int, r: int = 8) -> Sprite:
 @cached_sprite
 def draw_house(size: int, ink: Colour) -> Sprite:
     """Home again; anchored at its centre."""
-    c = around(size / 2, size / 2, size / 2, size / 2)
+    c = create_canvas(size / 2, size / 2, size / 2, size / 2)
     c.poly(scale_points([(50, 6), (96, 48), (82, 48), (82, 94), (18, 94), (18, 48), (4, 48)], 0, 0, size), ink)
     c.poly(scale_points([(42, 62), (58, 62), (58, 94), (42, 94)], 0, 0, size), NAVY_2)
     return c.sprite()

@@ -17,7 +17,7 @@ from render.kit.poster.poster_text import build_poster_alt_text as in_words
 from render.kit.poster.poster_text import format_date, format_number
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, Name
+from render.kit.text import Formatter, PlayerName
 from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_STYLES, Colour, Tones, merge_tones, mix_colours
 from render.kit.trails import draw_trail, shift_to_lane
 from render.northwest import build_terrain
@@ -222,7 +222,7 @@ def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
         fill=SEPIA_COLOUR,
     )
     sheet.sentence(
-        POSTER_CHART_LEFT_PX, 138, choose_headline(finale), room, fmt, size=88, least=56, role="title", fill=INK
+        POSTER_CHART_LEFT_PX, 138, choose_headline(finale), room, fmt, size=88, min_size=56, role="title", fill=INK
     )
 
 
@@ -240,7 +240,7 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
         sheet.text(
             TEXT_LEFT_PX + 130,
             y,
-            Name(fmt.names[seat]),
+            PlayerName(fmt.names[seat]),
             TEXT_RIGHT_PX - TEXT_LEFT_PX - 154 - wide,
             size=46,
             role="title",
@@ -257,17 +257,17 @@ def _draw_entries(sheet: Sheet, finale: Finale, fmt: Formatter, y: int, foot: in
         sheet.image.paste(RULE_COLOUR, (TEXT_LEFT_PX - 8, line, TEXT_RIGHT_PX + 8, line + 2))
     room, at = TEXT_RIGHT_PX - TEXT_LEFT_PX, 0
     for text in list_entries(finale):
-        found = fmt.fitted(text, "serif", LETTER_SIZE_PX, room, least=LETTER_SIZE_PX, lines=2)
+        found = fmt.fit_text(text, "serif", LETTER_SIZE_PX, room, min_size=LETTER_SIZE_PX, lines=2)
         if at + len(found.lines) > len(lines):
             continue
-        sheet.write(
+        sheet.write_fitted(
             TEXT_LEFT_PX,
             lines[at] - 17,
             fmt(text),
             found,
             room,
-            step=LINE_HEIGHT_PX,
-            wanted=LETTER_SIZE_PX,
+            line_height=LINE_HEIGHT_PX,
+            wanted_size=LETTER_SIZE_PX,
             fill=SEPIA_COLOUR,
         )
         at += len(found.lines)
@@ -298,7 +298,7 @@ def _draw_chart(sheet: Sheet, finale: Finale, view: View, layout: BoardLayout) -
         for piece in ("sled", "ship"):
             stays = [at(cell) for cell in list_piece_places(finale, f"{piece}-{seat}")]
             way = shift_to_lane(stays, seat, len(seats))
-            draw_trail(sheet, way, SEAT_STYLES[seat].colour, width=5, oldest=0.45, dashed=piece == "sled")
+            draw_trail(sheet, way, SEAT_STYLES[seat].colour, width=5, oldest_opacity=0.45, dashed=piece == "sled")
             if piece == "ship" and way:
                 ways[seat] = way
     crowd: dict[Point, int] = {}
@@ -325,7 +325,7 @@ def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
         (POSTER_CHART_LEFT_PX - 6, y + 44, TEXT_RIGHT_PX + 20, POSTER_HEIGHT_PX - 8),
         look,
         left_margin=92,
-        apart=50,
+        sign_gap=50,
     )
     told = say("Points by round, had it ended then")
     sheet.text(POSTER_CHART_LEFT_PX, y + 24, fmt(told), POSTER_CHART_WIDTH_PX, size=42, role="serif", fill=SEPIA_COLOUR)

@@ -8,18 +8,18 @@ from typing import NamedTuple
 from engine.games.northwest.view import LaidTile, Point, View, VisibleExpedition, VisibleTile
 from engine.kernel.text import Seat, Text, count, say
 from render.kit.scene import Scene
-from render.kit.story import Parts, Turn, sentences, turns
+from render.kit.story import Phrases, TurnChange, build_sentences, list_turns
 from render.northwest import phrases
 
 
 def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
     """A sentence for each of the latest turns."""
-    return sentences(list_turn_phrases(scene))
+    return build_sentences(list_turn_phrases(scene))
 
 
-def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
+def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Phrases]]:
     """What was done in each of the latest turns."""
-    return [(turn.seat, list_phrases(turn)) for turn in turns(scene)]
+    return [(turn.seat, list_phrases(turn)) for turn in list_turns(scene)]
 
 
 class TurnMarks(NamedTuple):
@@ -41,41 +41,41 @@ def list_turn_marks(scene: Scene) -> list[TurnMarks]:
             tuple(find_taken_squares(turn)),
             tuple(_find_moved_vehicles(turn)),
         )
-        for turn in turns(scene)
+        for turn in list_turns(scene)
     ]
 
 
-def _find_moved_vehicles(turn: Turn) -> list[tuple[str, tuple[Point, ...]]]:
+def _find_moved_vehicles(turn: TurnChange) -> list[tuple[str, tuple[Point, ...]]]:
     """The ship and the sled of a turn's seat if they have left their tile, each with the squares of that tile."""
-    was, now = find_player(turn.was, turn.seat), find_player(turn.now, turn.seat)
+    was, now = find_player(turn.before, turn.seat), find_player(turn.after, turn.seat)
     found: list[tuple[str, tuple[Point, ...]]] = []
     if was.ship.tile_index != now.ship.tile_index and not now.home:
-        found.append(("ship", turn.was.laid[was.ship.tile_index].cells))
+        found.append(("ship", turn.before.laid[was.ship.tile_index].cells))
     if now.sled.tile_index is not None and now.sled.tile_index != was.sled.tile_index:
         found.append(
             (
                 "sled",
-                turn.was.laid[was.sled.tile_index if was.sled.tile_index is not None else was.ship.tile_index].cells,
+                turn.before.laid[was.sled.tile_index if was.sled.tile_index is not None else was.ship.tile_index].cells,
             )
         )
     elif now.sled.tile_index is None and was.sled.tile_index is not None and now.sled.state == "aboard":
-        found.append(("sled", turn.was.laid[was.sled.tile_index].cells))
+        found.append(("sled", turn.before.laid[was.sled.tile_index].cells))
     return found
 
 
-def list_phrases(turn: Turn) -> list[Text]:
+def list_phrases(turn: TurnChange) -> list[Text]:
     """What a seat did in its turn: sailing, the sled, tiles, finds, points, coming home, passing."""
-    was, now = find_player(turn.was, turn.seat), find_player(turn.now, turn.seat)
+    was, now = find_player(turn.before, turn.seat), find_player(turn.after, turn.seat)
     found: list[Text] = []
     if now.home and not was.home:
         found.append(say("comes home to Greenland"))
     else:
         if was.ship.tile_index != now.ship.tile_index:
-            found.append(say("sails to {cell}", cell=_name_cell(turn.now, now.ship.tile_index)))
+            found.append(say("sails to {cell}", cell=_name_cell(turn.after, now.ship.tile_index)))
         found.extend(_describe_sled(was, now))
     new = find_laid_tiles(turn)
     if len(new) == 1:
-        found.append(say("places a tile on {cell}", cell=_name_tile(turn.now, new[0])))
+        found.append(say("places a tile on {cell}", cell=_name_tile(turn.after, new[0])))
     elif new:
         found.append(count("places {n} tile", "places {n} tiles", len(new)))
     found.extend(_count_drawn_tiles(was.hand, now.hand, new))
@@ -93,18 +93,18 @@ def list_phrases(turn: Turn) -> list[Text]:
     return found or [say("ends the turn")]
 
 
-def find_laid_tiles(turn: Turn) -> list[LaidTile]:
+def find_laid_tiles(turn: TurnChange) -> list[LaidTile]:
     """The tiles that were laid in a turn."""
-    here = {one.cells for one in turn.was.laid}
-    return [one for one in turn.now.laid if one.cells not in here]
+    here = {one.cells for one in turn.before.laid}
+    return [one for one in turn.after.laid if one.cells not in here]
 
 
-def find_taken_squares(turn: Turn) -> list[Point]:
+def find_taken_squares(turn: TurnChange) -> list[Point]:
     """The squares from which a find was taken in a turn."""
-    left = {one.symbol_cell for one in turn.now.laid if one.token}
+    left = {one.symbol_cell for one in turn.after.laid if one.token}
     return [
         one.symbol_cell
-        for one in turn.was.laid
+        for one in turn.before.laid
         if one.token and one.symbol_cell is not None and one.symbol_cell not in left
     ]
 

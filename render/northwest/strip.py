@@ -12,8 +12,8 @@ from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_letter
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
-from render.kit.squares import parsed, square
-from render.kit.story import Row, rows, write_strip
+from render.kit.squares import draw_square, parse_squares
+from render.kit.story import StripRow, build_rows, write_strip
 from render.kit.text import Formatter
 from render.kit.theme import INK, PAPER, mix_colours
 from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, PANEL_EDGE_PX, STRIP_TOP_PX, BoardLayout
@@ -44,19 +44,19 @@ def draw_strip(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) 
     if own and any(spot.startswith("tile-") for spot in scene.marks):
         _draw_own_tiles(sheet, scene, own, fmt)
         return
-    lines = rows(scene, list_turn_phrases(scene))
+    lines = build_rows(scene, list_turn_phrases(scene))
     _draw_news(sheet, lines, fmt)
     _draw_market(sheet, scene, fmt, *((MARKET_TOP_PX, 52) if lines else (STRIP_TOP_PX + 62, 60)))
 
 
-def _draw_news(sheet: Sheet, lines: list[Row], fmt: Formatter) -> None:
+def _draw_news(sheet: Sheet, lines: list[StripRow], fmt: Formatter) -> None:
     """What has happened since, one line for each turn: side by side where there are more than two."""
     half = -(-len(lines) // 2)
     columns = [lines] if len(lines) <= MAX_NEWS_LINES else [lines[:half], lines[half:]]
     wide = (STRIP_RIGHT_PX - STRIP_LEFT_PX) // len(columns)
     for k, column in enumerate(columns):
         box = (STRIP_LEFT_PX + k * wide, STRIP_TOP_PX, STRIP_LEFT_PX + (k + 1) * wide, MARKET_TOP_PX - 4)
-        write_strip(sheet, column, fmt, box, lambda seat: draw_seat_badge(seat, 34), whole=True)
+        write_strip(sheet, column, fmt, box, lambda seat: draw_seat_badge(seat, 34), fills_box=True)
 
 
 def _draw_market(sheet: Sheet, scene: Scene, fmt: Formatter, top: int, side: int) -> None:
@@ -190,7 +190,7 @@ def _draw_previews(sheet: Sheet, view: View, layout: BoardLayout, rotations: dic
     size = (int(width * scale), int(height * scale))
     x: float = STRIP_LEFT_PX
     for mark, ((cx, cy), lie, symbol) in found:
-        squares = parsed(lie.rows)
+        squares = parse_squares(lie.rows)
         wide, tall = (max(key[k] for key in squares) + 1 for k in (0, 1))
         left = round(
             min(max(CHART_LEFT_PX, CHART_LEFT_PX + (cx + wide / 2) * layout.side - width / 2), layout.right - width)
@@ -201,7 +201,7 @@ def _draw_previews(sheet: Sheet, view: View, layout: BoardLayout, rotations: dic
         view_of = sheet.image.crop((left, top, left + width, top + height))
         at = (CHART_LEFT_PX + cx * layout.side - left, CHART_TOP_PX + cy * layout.side - top)
         for (i, j), corners in squares.items():
-            drawn = square(corners, layout.side, frozen=cy + j < view.sun.frozen_rows)
+            drawn = draw_square(corners, layout.side, frozen=cy + j < view.sun.frozen_rows)
             view_of.paste(drawn, (at[0] + i * layout.side, at[1] + j * layout.side))
         if symbol and lie.symbol_at is not None:
             i, j = list(squares)[lie.symbol_at]

@@ -6,7 +6,7 @@ from engine.games.northwest.view import TileLie, View, VisibleTile
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite
 from render.kit.scene import Scene
-from render.kit.squares import landscape, parsed
+from render.kit.squares import draw_landscape, parse_squares
 from render.kit.theme import INK, Colour
 from render.northwest.layout import BoardLayout
 from render.northwest.pieces import draw_token
@@ -15,9 +15,9 @@ from render.northwest.pieces import draw_token
 @cached_sprite
 def draw_tile(rows: str, symbol: str, symbol_at: int | None, side: int, edge: Colour = INK) -> Sprite:
     """A tile with squares `side` wide and the token of its symbol; anchored at its top left corner."""
-    sprite = landscape(rows, side, edge)
+    sprite = draw_landscape(rows, side, edge)
     if symbol and symbol_at is not None:
-        x, y = list(parsed(rows))[symbol_at]
+        x, y = list(parse_squares(rows))[symbol_at]
         rim = max(2, side // 20)
         sign = draw_token(symbol, round(side * (0.7 if side < 70 else 0.54)))
         at = (round(rim + (x + 0.5) * side) - sign.x, round(rim + (y + 0.5) * side) - sign.y)
@@ -73,7 +73,7 @@ def find_fitting_lie(view: View, tile: VisibleTile, cell: tuple[int, int]) -> Ti
     }
     taken = {(one.x, one.y) for one in view.cells}
     for lie in tile.lies:
-        shown = {(cell[0] + i, cell[1] + j): land for (i, j), land in parsed(lie.rows).items()}
+        shown = {(cell[0] + i, cell[1] + j): land for (i, j), land in parse_squares(lie.rows).items()}
         inside = all(0 <= x < view.columns and 0 <= y < view.rows and (x, y) not in taken for x, y in shown)
         if inside and all(
             known.get((x + dx, y + dy), wanted) == wanted

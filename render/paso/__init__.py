@@ -76,7 +76,9 @@ def compose_board(scene: Scene, translate: Translate) -> Sheet:
     layout = BoardLayout.from_view(view, find_marked_rows(scene))
     panel_layout = panel.create_panel_layout(scene, layout)
     sheet = Sheet(Drawing((BOARD_WIDTH_PX, BOARD_HEIGHT_PX)))
-    sheet.lay(static_layer.draw_static_layer(layout, create_known_ground(view), StaticLayer.from_scene(scene)), 0, 0)
+    sheet.paste_part(
+        static_layer.draw_static_layer(layout, create_known_ground(view), StaticLayer.from_scene(scene)), 0, 0
+    )
     panel.draw_panel_background(sheet, panel_layout, layout.panel_left)
     _draw_overview_ships(sheet, view, layout)
     live_layer.draw_live_layer(sheet, scene, layout, fmt)

@@ -6,8 +6,8 @@ import math
 
 from engine.games.paso.view import Ability, TreasureEffect
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Canvas, Point, Sprite, around
-from render.kit.hexes import corners
+from render.kit.canvas import Canvas, Point, Sprite, create_canvas
+from render.kit.hexes import list_corners
 from render.kit.shapes import build_ring, scale_points
 from render.kit.theme import CREAM, INK, NAVY, NAVY_3, SEA, Colour, mix_colours
 from render.paso.ground import TERRAIN_COLOURS, draw_great_berg, draw_pattern
@@ -128,8 +128,8 @@ def draw_character(ability: Ability, colour: Colour = NAVY_3) -> Sprite:
             _draw_sign(c, 96, 62, "−")
         case _:
             for k in range(3):
-                c.poly(corners(58 + 60 * k, 98, 33), SEA)
-                c.poly(corners(58 + 60 * k, 98, 29), mix_colours(SEA, CREAM, 0.25 * (k == 1)))
+                c.poly(list_corners(58 + 60 * k, 98, 33), SEA)
+                c.poly(list_corners(58 + 60 * k, 98, 29), mix_colours(SEA, CREAM, 0.25 * (k == 1)))
             _draw_arrow(c, 118, 98, 46, 90, CREAM)
             c.disc(178, 98, 14, CREAM)
             _draw_arrow(c, 58, 98, 40, 90, CREAM)
@@ -137,7 +137,7 @@ def draw_character(ability: Ability, colour: Colour = NAVY_3) -> Sprite:
 
 
 def _create_canvas(edge: Colour) -> Canvas:
-    c = around(0, 0, PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX)
+    c = create_canvas(0, 0, PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX)
     c.rect(0, 0, PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX, edge, radius=18)
     c.rect(7, 7, PICTURE_WIDTH_PX - 7, PICTURE_HEIGHT_PX - 7, GROUND_COLOUR, radius=12)
     return c
@@ -184,15 +184,15 @@ def _draw_raid_token(c: Canvas, x: float, y: float, r: float) -> None:
 def _draw_token(c: Canvas, kind: str, x: float, y: float, r: float, fill: Colour = TOKEN_COLOUR) -> None:
     for reach, paint in ((r + 4, INK), (r - 0.5, fill)):
         for px, py in compute_lattice(kind, r):
-            c.poly(corners(x + px, y + py, reach), paint)
+            c.poly(list_corners(x + px, y + py, reach), paint)
     for px, py in compute_lattice(kind, r):
-        rim = corners(x + px, y + py, r)
+        rim = list_corners(x + px, y + py, r)
         c.line([*rim, *rim[:2]], INK, 2)
 
 
 def _draw_hexagon(c: Canvas, kind: str, x: float, y: float, r: float) -> None:
-    c.poly(corners(x, y, r + 4), INK)
-    c.poly(corners(x, y, r), TERRAIN_COLOURS[kind])
+    c.poly(list_corners(x, y, r + 4), INK)
+    c.poly(list_corners(x, y, r), TERRAIN_COLOURS[kind])
     if kind == "iceberg":
         draw_great_berg(c, x, y + r * 0.05, r * 1.15)
     else:

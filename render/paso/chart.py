@@ -11,9 +11,9 @@ from PIL import Image
 
 from engine.games.paso.view import View
 from render.kit.cache import cached_layer, cached_sprite
-from render.kit.canvas import SHARP, Canvas, Point, Sprite
+from render.kit.canvas import BASE_SCALE, Canvas, Point, Sprite
 from render.kit.drawing import Drawing
-from render.kit.hexes import WIDE, Hex, corners, neighbours
+from render.kit.hexes import WIDTH_PER_RADIUS, Hex, list_corners, list_neighbours
 from render.kit.sheet import Sheet, fill_box, paste_image
 from render.kit.split_sprites import paste_split_sprite
 from render.kit.theme import CREAM, INK, PAPER, SEA, Colour, mix_colours
@@ -79,14 +79,14 @@ def draw_chart(layout: BoardLayout, known: KnownGround) -> Sheet:
     for a, b in ((0, left), (right, layout.panel_left)):
         fill_box(sheet.image, PAPER, (a, 0, b, CHART_HEIGHT_PX))
     paste_image(sheet.image, draw_empty_chart(layout.columns), left, 0)
-    r, middle, terrain = layout.r, layout.field.middle, dict(known.hexes)
+    r, middle, terrain = layout.r, layout.field.find_centre, dict(known.hexes)
     rows = range(layout.bottom_row - 1, layout.top_row + 2)
     near = {at: middle(at) for at in terrain if at[1] in rows}
     _draw_unknown(sheet, layout, near)
-    around = {at: neighbours(at) for at in near}
+    around = {at: list_neighbours(at) for at in near}
     # The rims of seven hexagons together leave nothing open of the box round the one in their middle, as far as one sees it.
     inner = {at for at in near if all(other in near or other[1] not in rows for other in around[at])}
-    half = math.ceil(r * WIDE / 2)
+    half = math.ceil(r * WIDTH_PER_RADIUS / 2)
     for at, (x, y) in near.items():
         if at in inner:
             left, top = round(x) - half, round(y) - r  # the upper part of such a hexagon brings its own ink
@@ -179,7 +179,7 @@ def draw_empty_chart(columns: int) -> Image.Image:
     """The empty chart of a passage so wide, from the top of the picture to its foot: unknown waters in their frame."""
     layout = BoardLayout(columns, 0, 0)
     left, right = WINDOW_LEFT_PX, layout.window_right
-    c = Canvas((right - left + 2 * FRAME_WIDTH_PX, CHART_HEIGHT_PX), PAPER, SHARP, (FRAME_WIDTH_PX - left, 0))
+    c = Canvas((right - left + 2 * FRAME_WIDTH_PX, CHART_HEIGHT_PX), PAPER, BASE_SCALE, (FRAME_WIDTH_PX - left, 0))
     inner = Canvas((right - left, WINDOW_BOTTOM_PX - WINDOW_TOP_PX), UNKNOWN_COLOUR, c.scale, (-left, -WINDOW_TOP_PX))
     _draw_graticule(inner, layout)
     c.image.paste(inner.image, (FRAME_WIDTH_PX * c.scale, WINDOW_TOP_PX * c.scale))
@@ -202,7 +202,7 @@ def _draw_open_water(layout: BoardLayout, *, upper: bool) -> Sprite | None:
     """The water before the first row, or past the last one, on the unknown waters; None where it is beyond the window."""
     rows = (layout.rows + 1, layout.rows + 2) if upper else (-1, 0)
     reach = math.ceil(layout.r) + 2
-    top, bottom = (math.floor(layout.field.line(row)) for row in (rows[1], rows[0]))
+    top, bottom = (math.floor(layout.field.find_row_y(row)) for row in (rows[1], rows[0]))
     top, bottom = max(WINDOW_TOP_PX, top - reach), min(WINDOW_BOTTOM_PX, bottom + reach)
     if top >= bottom:
         return None
@@ -210,13 +210,13 @@ def _draw_open_water(layout: BoardLayout, *, upper: bool) -> Sprite | None:
     c = Canvas(
         (layout.window_right - WINDOW_LEFT_PX, bottom - top + 2 * room),
         UNKNOWN_COLOUR,
-        SHARP,
+        BASE_SCALE,
         (-WINDOW_LEFT_PX, room - top),
     )
     _draw_graticule(c, layout)
     for row in rows:
         for column in range(-1, layout.columns + 1):
-            c.poly(corners(*layout.find_middle((column, row)), layout.r + 0.6), SEA)
+            c.poly(list_corners(*layout.find_middle((column, row)), layout.r + 0.6), SEA)
     image = c.finish()
     return Sprite(image.crop((0, room, image.width, image.height - room)), -WINDOW_LEFT_PX, -top)
 
@@ -241,10 +241,10 @@ def _draw_graticule(c: Canvas, layout: BoardLayout) -> None:
 @cached_sprite
 def _draw_degree_scale(layout: BoardLayout) -> Image.Image:
     """The degree scale of a sea chart, a row a step, as high as the window."""
-    c = Canvas((6, WINDOW_BOTTOM_PX - WINDOW_TOP_PX), CREAM, SHARP, (0, -WINDOW_TOP_PX))
-    half = layout.field.step / 2
+    c = Canvas((6, WINDOW_BOTTOM_PX - WINDOW_TOP_PX), CREAM, BASE_SCALE, (0, -WINDOW_TOP_PX))
+    half = layout.field.row_step / 2
     for row in range(layout.bottom_row - 1, layout.top_row + 2):
-        y = layout.field.line(row)
+        y = layout.field.find_row_y(row)
         if row % 2 == 0:
             c.rect(0, max(y - half, WINDOW_TOP_PX), 6, max(WINDOW_TOP_PX, min(y + half, WINDOW_BOTTOM_PX)), INK)
     return c.finish()
@@ -254,10 +254,10 @@ def _draw_degree_scale(layout: BoardLayout) -> Image.Image:
 def _draw_row_numbers(layout: BoardLayout) -> Sprite:
     """The numbers of the rows in the window; anchored at the top left corner of the picture."""
     left = WINDOW_LEFT_PX - 20 - 54
-    c = Canvas((60, CHART_HEIGHT_PX), PAPER, SHARP, (-left, 0))
+    c = Canvas((60, CHART_HEIGHT_PX), PAPER, BASE_SCALE, (-left, 0))
     for row in range(layout.bottom_row - 1, layout.top_row + 2):
         if layout.is_row_visible(row) and 1 <= row <= layout.rows:
-            c.text(WINDOW_LEFT_PX - 20, layout.field.line(row), str(row), 39, INK, "label", "rm", kind="place")
+            c.text(WINDOW_LEFT_PX - 20, layout.field.find_row_y(row), str(row), 39, INK, "label", "rm", kind="place")
     return Sprite(c.finish(), -left, 0, tuple(c.words))
 
 
@@ -287,7 +287,7 @@ def _draw_empty_overview(columns: int, rows: int) -> Sprite:
             c.disc(OVERVIEW_LEFT_PX + OVERVIEW_WIDTH_PX / 2 + k * OVERVIEW_WIDTH_PX / 4, middle, 2.4, LINE_COLOUR)
         if not row % 4:
             c.text(OVERVIEW_LEFT_PX - 10, middle, str(row), 39, INK, "bold", "rm", kind="place")
-    return c.printed()
+    return c.full_sprite()
 
 
 def draw_routes(sheet: Sheet, layout: BoardLayout, routes: Routes) -> None:
@@ -295,7 +295,7 @@ def draw_routes(sheet: Sheet, layout: BoardLayout, routes: Routes) -> None:
     before: dict[int, Hex] = {}
     for seat, path in routes:
         last = before.get(seat)
-        if last is not None and path[0] in neighbours(last):
+        if last is not None and path[0] in list_neighbours(last):
             _draw_line(sheet, layout, draw_overview_link, seat, (last, path[0]))
         before[seat] = path[-1]
     for seat, path in routes:

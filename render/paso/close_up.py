@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.games.paso.view import View
 from render.kit.banner import write_headline
-from render.kit.prompt import height, write_prompt
+from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
@@ -38,19 +38,21 @@ def compose_close_up(scene: Scene, fmt: Formatter) -> Sheet | None:
     live_layer.draw_live_layer(board, scene, layout, fmt)
     field = layout.field
     top, bottom = (
-        max(WINDOW_TOP_PX, round(field.line(last) - layout.r)),
-        min(WINDOW_BOTTOM_PX, round(field.line(first) + layout.r)),
+        max(WINDOW_TOP_PX, round(field.find_row_y(last) - layout.r)),
+        min(WINDOW_BOTTOM_PX, round(field.find_row_y(first) + layout.r)),
     )
     wide = layout.window_right - WINDOW_LEFT_PX
     foot = HEADER_HEIGHT_PX + bottom - top + 14
-    asked = height(scene, fmt, SCALE_WIDTH_PX + wide + 8, phrases.describe_resources(view))
+    asked = measure_prompt(scene, fmt, SCALE_WIDTH_PX + wide + 8, phrases.describe_resources(view))
     sheet = Sheet(Image.new("RGB", (SCALE_WIDTH_PX + wide + 8, foot + asked), PAPER))
     sheet.image.paste(
         INK, (SCALE_WIDTH_PX - 3, HEADER_HEIGHT_PX + 3, SCALE_WIDTH_PX + wide + 3, HEADER_HEIGHT_PX + 9 + bottom - top)
     )
-    sheet.lay(board.cut((WINDOW_LEFT_PX, top, layout.window_right, bottom)), SCALE_WIDTH_PX, HEADER_HEIGHT_PX + 6)
+    sheet.paste_part(
+        board.crop_part((WINDOW_LEFT_PX, top, layout.window_right, bottom)), SCALE_WIDTH_PX, HEADER_HEIGHT_PX + 6
+    )
     for number in range(max(first, 1), min(last, view.rows) + 1):
-        y = HEADER_HEIGHT_PX + 6 + field.line(number) - top
+        y = HEADER_HEIGHT_PX + 6 + field.find_row_y(number) - top
         sheet.text(SCALE_WIDTH_PX - 10, y, str(number), SCALE_WIDTH_PX - 10, role="label", fill=INK, align="r")
     _draw_head(sheet, scene, fmt)
     write_prompt(sheet, scene, fmt, (0, foot, *sheet.image.size), phrases.describe_resources(view))
@@ -98,4 +100,4 @@ def _draw_head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     for k in reversed(range(view.points if view.phase == "race" else 0)):
         sheet.put(draw_pip(12, is_full=k < view.points), right - 12, y)
         right -= 31
-    write_headline(sheet, x, y - 1, phrases.format_headline(scene), right - 14 - x, fmt, size=42, least=39)
+    write_headline(sheet, x, y - 1, phrases.format_headline(scene), right - 14 - x, fmt, size=42, min_size=39)

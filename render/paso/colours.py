@@ -52,15 +52,15 @@ TONE_COLOURS: Tones = {}
 @lru_cache(maxsize=1)
 def load_palette() -> Image.Image:
     """The chosen colours, read from the file beside this module."""
-    return encode.kept_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
+    return encode.read_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
 
 
 def choose_palette() -> Image.Image:
     """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
-    plain = [*PANEL_COLOURS, *CHART_COLOURS, *GROUND_COLOURS, INK, NAVY_3, story.EDGE]
+    plain = [*PANEL_COLOURS, *CHART_COLOURS, *GROUND_COLOURS, INK, NAVY_3, story.EDGE_COLOUR]
     plain += [choose_letter_colour(kind) for kind in TERRAIN_COLOURS]
     seats = [colour for look in SEAT_STYLES for colour in (look.colour, mix_colours(look.colour, INK, 0.28))]
-    return encode.palette(_draw_samples(), [*plain, *seats])
+    return encode.compute_palette(_draw_samples(), [*plain, *seats])
 
 
 def _draw_samples() -> list[Image.Image]:
@@ -127,4 +127,4 @@ def _draw_samples() -> list[Image.Image]:
         (PAPER, INK),
         (CREAM, INK),
     )
-    return [*out, *encode.lettering("Franklin 0123456789", inks)]
+    return [*out, *encode.create_lettering_samples("Franklin 0123456789", inks)]

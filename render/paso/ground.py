@@ -13,10 +13,10 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageColor, ImageFilter
 
 from render.kit.cache import cached_layer, cached_sprite
-from render.kit.canvas import FINE, SHARP, Canvas, Point, Sprite, around, grow, rimmed
-from render.kit.hexes import WIDE, corners, offsets
+from render.kit.canvas import BASE_SCALE, SPRITE_SCALE, Canvas, Point, Sprite, add_rims, create_canvas, grow_mask
+from render.kit.hexes import WIDTH_PER_RADIUS, list_corners, list_offsets
 from render.kit.split_sprites import Bands, SplitSprite, find_bands, split_in_order, split_sprite
-from render.kit.squares import COAST, SHALLOW
+from render.kit.squares import COAST_COLOUR, SHALLOW_COLOUR
 from render.kit.theme import CREAM, INK, SEA, Colour, mix_colours, parse_colour
 
 TERRAIN_COLOURS: dict[str, Colour] = {"water": SEA, "land": "#DDBB78", "snow": "#FBF9F2", "iceberg": "#A5D2E8"}
@@ -32,14 +32,14 @@ PATTERN_COLOURS: dict[str, tuple[Colour, ...]] = {
 }
 GROUND_COLOURS: tuple[Colour, ...] = (
     *TERRAIN_COLOURS.values(),
-    SHALLOW,
-    COAST,
+    SHALLOW_COLOUR,
+    COAST_COLOUR,
     WAVE_COLOUR,
     RIDGE_COLOUR,
     FLAKE_COLOUR,
     BERG_COLOUR,
     BERG_EDGE_COLOUR,
-    mix_colours(SEA, SHALLOW, 0.42),
+    mix_colours(SEA, SHALLOW_COLOUR, 0.42),
 )
 """The plain colours of the ground."""
 SEAM_DARKNESS = 105
@@ -47,7 +47,7 @@ SEAM_DARKNESS = 105
 LETTER_SIZE_PX = 39
 """The size of the letters printed on hexagons."""
 Shores = tuple[bool, bool, bool, bool, bool, bool]
-"""Whether the neighbours, in the order of `hexes.offsets`, are water."""
+"""Whether the neighbours, in the order of `hexes.list_offsets`, are water."""
 
 
 class PatternMark(NamedTuple):
@@ -118,7 +118,7 @@ COAST_MARGIN_PX = 30
 """How far around a hexagon its coasts are drawn, so that they meet those of its neighbours."""
 CORNER_CURVE = [0] * 118 + [min(255, (v - 118) * 28) for v in range(118, 256)]
 """What rounds the corners of solid ground that has been blurred."""
-SEA_COLOURS: tuple[Colour, ...] = (SEA, mix_colours(SEA, SHALLOW, 0.42), SHALLOW, COAST)
+SEA_COLOURS: tuple[Colour, ...] = (SEA, mix_colours(SEA, SHALLOW_COLOUR, 0.42), SHALLOW_COLOUR, COAST_COLOUR)
 """From the open sea to the coast, which goes on below the edge of the ground."""
 GROUND_OPACITY = [0 if v < len(SEA_COLOURS) else v for v in range(256)]
 """From what `_draw_coast` makes to the opacity of the ground."""
@@ -141,7 +141,7 @@ def draw_inner_hexagon(kind: str, shores: Shores, r: int) -> SplitSprite:
 @cached_layer
 def _draw_hexagon(kind: str, shores: Shores, r: int) -> Sprite:
     wide, high = _measure_half_hexagon(r)
-    c = Canvas((2 * wide, 2 * high), SEA, SHARP, (wide, high))
+    c = Canvas((2 * wide, 2 * high), SEA, BASE_SCALE, (wide, high))
     if not all(shores) or kind != "water":
         shades = _draw_coast(kind != "water", shores, r).convert("P")
         shades.putpalette(_create_palette(kind))
@@ -150,7 +150,7 @@ def _draw_hexagon(kind: str, shores: Shores, r: int) -> Sprite:
         c.image.paste(colour, (0, 0), drawn)
     outline = _draw_outline(r)
     c.image.paste(outline.joint, (0, 0), outline.joint)
-    image = c.image.reduce(SHARP).convert("RGBA")
+    image = c.image.reduce(BASE_SCALE).convert("RGBA")
     image.putalpha(outline.opacity)
     return Sprite(image, wide, high)
 
@@ -166,7 +166,7 @@ def find_overlap_row(r: int) -> int:
 
 def _measure_half_hexagon(r: int) -> tuple[int, int]:
     """Half the width and height of a hexagon's picture."""
-    return math.ceil(r * WIDE / 2) + 1, r + 1
+    return math.ceil(r * WIDTH_PER_RADIUS / 2) + 1, r + 1
 
 
 def _create_hexagon_mask(r: int) -> Canvas:
@@ -174,12 +174,12 @@ def _create_hexagon_mask(r: int) -> Canvas:
     wide, high = _measure_half_hexagon(r)
     return Canvas.mask(
         (2 * (wide + COAST_MARGIN_PX), 2 * (high + COAST_MARGIN_PX)),
-        SHARP,
+        BASE_SCALE,
         (wide + COAST_MARGIN_PX, high + COAST_MARGIN_PX),
     )
 
 
-def _crop_margin(mask: Image.Image, scale: int = SHARP, margin: int = COAST_MARGIN_PX) -> Image.Image:
+def _crop_margin(mask: Image.Image, scale: int = BASE_SCALE, margin: int = COAST_MARGIN_PX) -> Image.Image:
     """A picture without so much of its margin."""
     cut_off = margin * scale
     return mask.crop((cut_off, cut_off, mask.width - cut_off, mask.height - cut_off))
@@ -191,18 +191,22 @@ def _draw_coast(solid: bool, shores: Shores, r: int) -> Image.Image:
     and where there is none, a number of SEAS. It is the same for land, snow and iceberg."""
     c = _create_hexagon_mask(r)
     if solid:
-        c.poly(corners(0, 0, r + 0.6), "#FFFFFF")
-    for water, (dx, dy) in zip(shores, offsets(r), strict=True):
+        c.poly(list_corners(0, 0, r + 0.6), "#FFFFFF")
+    for water, (dx, dy) in zip(shores, list_offsets(r), strict=True):
         if not water:
-            c.poly(corners(dx, dy, r + 0.6), "#FFFFFF")
-    soft = c.image.filter(ImageFilter.GaussianBlur(9 * SHARP)).point(CORNER_CURVE)
+            c.poly(list_corners(dx, dy, r + 0.6), "#FFFFFF")
+    soft = c.image.filter(ImageFilter.GaussianBlur(9 * BASE_SCALE)).point(CORNER_CURVE)
     shades = Image.new("L", _crop_margin(soft).size)
     for number, reach in ((1, 11), (2, 5.5), (3, 2.6)):
         beyond = COAST_MARGIN_PX - min(COAST_MARGIN_PX, math.ceil(2.5 * reach))  # what is further away is not felt
         shades.paste(
             number,
             (0, 0),
-            _crop_margin(grow(_crop_margin(soft, SHARP, beyond), reach * SHARP), SHARP, COAST_MARGIN_PX - beyond),
+            _crop_margin(
+                grow_mask(_crop_margin(soft, BASE_SCALE, beyond), reach * BASE_SCALE),
+                BASE_SCALE,
+                COAST_MARGIN_PX - beyond,
+            ),
         )
     return ImageChops.lighter(shades, _crop_margin(soft))
 
@@ -210,9 +214,9 @@ def _draw_coast(solid: bool, shores: Shores, r: int) -> Image.Image:
 @cache
 def _create_palette(kind: str) -> bytes:
     """The palette of what `_draw_coast` makes: the sea and, over its coast, the ground as opaque as it is."""
-    colours = Image.new("RGB", (256, 1), COAST)
+    colours = Image.new("RGB", (256, 1), COAST_COLOUR)
     colours.paste(
-        TERRAIN_COLOURS[kind] if kind != "water" else COAST,
+        TERRAIN_COLOURS[kind] if kind != "water" else COAST_COLOUR,
         (0, 0),
         Image.frombytes("L", (256, 1), bytes(GROUND_OPACITY)),
     )
@@ -225,7 +229,7 @@ def _create_palette(kind: str) -> bytes:
 def _draw_pattern_masks(kind: str, r: int) -> tuple[tuple[Colour, Image.Image], ...]:
     """The colours of a hexagon's pattern, and where each of them is seen, supersampled."""
     wide, high = _measure_half_hexagon(r)
-    c = Canvas.mask((2 * wide, 2 * high), SHARP, (wide, high))
+    c = Canvas.mask((2 * wide, 2 * high), BASE_SCALE, (wide, high))
     draw_pattern(c, kind, 0, 0, r / 62)
     shades = [(colour, ImageColor.getcolor(colour, "L")) for colour in PATTERN_COLOURS[kind]]
     return tuple((colour, c.image.point([255 * (v == shade) for v in range(256)], "1")) for colour, shade in shades)
@@ -244,10 +248,10 @@ class HexagonOutline(NamedTuple):
 @cached_sprite
 def _draw_outline(r: int) -> HexagonOutline:
     c, seam = _create_hexagon_mask(r), _create_hexagon_mask(r)
-    c.poly(corners(0, 0, r + 0.7), "#FFFFFF")
-    ring = c.at(corners(0, 0, r))
-    seam.draw.line([*ring, *ring[:2]], fill=SEAM_DARKNESS, width=2 * SHARP, joint="curve")
-    opacity = _crop_margin(c.image.reduce(SHARP), 1)
+    c.poly(list_corners(0, 0, r + 0.7), "#FFFFFF")
+    ring = c.to_pixels(list_corners(0, 0, r))
+    seam.draw.line([*ring, *ring[:2]], fill=SEAM_DARKNESS, width=2 * BASE_SCALE, joint="curve")
+    opacity = _crop_margin(c.image.reduce(BASE_SCALE), 1)
     joint = Image.new("RGBA", _crop_margin(seam.image).size, INK)
     joint.putalpha(_crop_margin(seam.image))
     return HexagonOutline(opacity, joint, find_bands(opacity), find_bands(opacity, find_overlap_row(r)))
@@ -256,17 +260,17 @@ def _draw_outline(r: int) -> HexagonOutline:
 @cached_sprite
 def draw_rim(r: int) -> SplitSprite:
     """What is drawn under the hexagons of the board, which gives it a firm border. Anchored at its centre."""
-    c = around(r + 8, r + 8, r + 8, r + 8)
-    c.poly(corners(0, 0, r + 6), INK)
+    c = create_canvas(r + 8, r + 8, r + 8, r + 8)
+    c.poly(list_corners(0, 0, r + 6), INK)
     return split_sprite(c.sprite())
 
 
 @cached_sprite
 def draw_unknown_hexagon(r: int, fill: Colour, edge: Colour) -> SplitSprite:
     """An undiscovered hexagon; anchored at its centre."""
-    c = around(r + 2, r + 2, r + 2, r + 2)
-    c.poly(corners(0, 0, r), edge)
-    c.poly(corners(0, 0, r - 2), fill)
+    c = create_canvas(r + 2, r + 2, r + 2, r + 2)
+    c.poly(list_corners(0, 0, r), edge)
+    c.poly(list_corners(0, 0, r - 2), fill)
     return split_sprite(c.sprite())
 
 
@@ -275,13 +279,13 @@ def draw_unknown_hexagon(r: int, fill: Colour, edge: Colour) -> SplitSprite:
 def draw_piece(kind: str, r: int, radius: float = 0.82) -> Sprite:
     """A loose hexagon of iceberg or water on the board, or of any terrain; anchored at its centre."""
     inner = r * radius
-    c = around(r + 6, r + 6, r + 6, r + 6, FINE)
-    c.poly(corners(0, 0, inner), TERRAIN_COLOURS[kind])
+    c = create_canvas(r + 6, r + 6, r + 6, r + 6, SPRITE_SCALE)
+    c.poly(list_corners(0, 0, inner), TERRAIN_COLOURS[kind])
     if kind == "iceberg":
         draw_great_berg(c, 0, inner * 0.06, inner * 1.1)
     else:
         draw_pattern(c, kind, 0, 0, inner / 66)
-    return rimmed(c, [(3, INK), (2.6, CREAM)])
+    return add_rims(c, [(3, INK), (2.6, CREAM)])
 
 
 def draw_great_berg(c: Canvas, x: float, y: float, size: float) -> None:
@@ -299,8 +303,8 @@ def draw_great_berg(c: Canvas, x: float, y: float, size: float) -> None:
 @cached_sprite
 def draw_swatch(kind: str, r: int, edge: Colour = CREAM) -> Sprite:
     """A small hexagon of a terrain for the price list; anchored at its centre."""
-    c = around(r + 3, r + 3, r + 3, r + 3, FINE)
-    c.poly(corners(0, 0, r + 2.4), edge)
-    c.poly(corners(0, 0, r), TERRAIN_COLOURS[kind])
+    c = create_canvas(r + 3, r + 3, r + 3, r + 3, SPRITE_SCALE)
+    c.poly(list_corners(0, 0, r + 2.4), edge)
+    c.poly(list_corners(0, 0, r), TERRAIN_COLOURS[kind])
     draw_pattern(c, kind, 0, r * 0.08, r / 62)
     return c.sprite()

@@ -12,12 +12,12 @@ from engine.games.paso.names import describe_ability, name_card
 from engine.games.paso.view import View, VisibleCharacter, VisiblePlayer
 from engine.kernel.text import Text, Translate, count, say
 from render.kit.canvas import Point, Sprite
-from render.kit.hexes import Hex, neighbours
+from render.kit.hexes import Hex, list_neighbours
 from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_letter
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
-from render.kit.text import SMALLEST, Fitted, Formatter, first_fitting, fitting_size, wrap
+from render.kit.text import MIN_DATA_SIZE_PX, FittedText, Formatter, choose_wording, find_fitting_size, wrap_text
 from render.kit.theme import CREAM, MUTED, NAVY, NAVY_2
 from render.paso import live_layer, phrases, static_layer
 from render.paso.card_pictures import PICTURE_HEIGHT_PX, PICTURE_WIDTH_PX, draw_character, draw_treasure
@@ -106,7 +106,8 @@ def _draw_faces(
     cell = (HAND_WIDTH_PX - 2 * HAND_PADDING_PX) / columns
     room = int(cell - 40)
     texts = [
-        (_wrap_name(fmt(face.name), room), wrap(fmt(face.effect_text), "text", SMALLEST, room, 5)) for face in faces
+        (_wrap_name(fmt(face.name), room), wrap_text(fmt(face.effect_text), "text", MIN_DATA_SIZE_PX, room, 5))
+        for face in faces
     ]
     tall = (
         PICTURE_HEIGHT_PX
@@ -125,10 +126,12 @@ def _draw_faces(
         y = top + PICTURE_HEIGHT_PX + 44
         name, does = texts[k]
         for line in name.lines:
-            sheet.text(middle, y, line, room, size=name.size, wanted=40, align="m")
+            sheet.text(middle, y, line, room, size=name.size, wanted_size=40, align="m")
             y += 42
         for line in does.lines:
-            sheet.text(middle, y, line, room, size=does.size, wanted=SMALLEST, role="text", fill=MUTED, align="m")
+            sheet.text(
+                middle, y, line, room, size=does.size, wanted_size=MIN_DATA_SIZE_PX, role="text", fill=MUTED, align="m"
+            )
             y += LINE_HEIGHT_PX
         if face.spot in chosen:
             sheet.put(draw_seat_badge(chosen[face.spot], 46), left + cell - 44, top + 40)
@@ -138,9 +141,9 @@ def _draw_faces(
     return sheet
 
 
-def _wrap_name(name: str, room: int) -> Fitted:
+def _wrap_name(name: str, room: int) -> FittedText:
     """A card's name in one or two lines."""
-    return wrap(name, "bold", fitting_size(name, "bold", 40, room), room, 2)
+    return wrap_text(name, "bold", find_fitting_size(name, "bold", 40, room), room, 2)
 
 
 def _draw_plate(sheet: Sheet, left: int, top: int, right: int, bottom: int) -> None:
@@ -165,7 +168,7 @@ def parse_way(view: View, spot: str) -> WayPreview | None:
     path = find_hexagons(view, tuple(rest[2:]))
     if len(path) != len(rest) - 2 or (rest[1] not in TOKEN_SHAPES and rest[1] != "walk"):
         return None
-    if any(b not in neighbours(a) for a, b in pairwise(path)):
+    if any(b not in list_neighbours(a) for a, b in pairwise(path)):
         return None
     return WayPreview(spot, int(rest[0]), rest[1] if rest[1] in TOKEN_SHAPES else "", path)
 
@@ -254,7 +257,7 @@ def _draw_preview_foot(
     """Below a preview: the price, the chests on the way, and the token with what would be left of it."""
     left, top, wide = corner
     y, right = top + 30, left + wide - 4
-    label = first_fitting(
+    label = choose_wording(
         (fmt(count("{n} point", "{n} points", way.price)), str(way.price)), "title", 40, wide // 2 - 40
     )
     taken = sheet.text(left + 6, y, label, wide / 2, size=40, role="title")
@@ -268,6 +271,6 @@ def _draw_preview_foot(
         return
     remain = max(0, {str(kind): n for kind, n in own.reserve.items()}[way.kind] - 1)
     label, room = fmt(say("{n} left", n=remain)), wide - taken - 110
-    label = first_fitting((label, f"× {remain}"), "text", SMALLEST, room)
+    label = choose_wording((label, f"× {remain}"), "text", MIN_DATA_SIZE_PX, room)
     right -= sheet.text(right, y, label, room, role="text", fill=MUTED, align="r")
     sheet.put(draw_token(way.kind, own.seat, 8.4, count_left=True), right - 44, y)

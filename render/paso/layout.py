@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.games.paso.view import View, VisiblePlayer
 from render.kit.canvas import Point
-from render.kit.hexes import WIDE, Field, Hex
+from render.kit.hexes import WIDTH_PER_RADIUS, Hex, HexGrid
 from render.kit.text import Box
 
 TITLE_LEFT_PX, TITLE_MIDDLE_PX = 20, 33
@@ -75,7 +75,7 @@ class BoardLayout(NamedTuple):
     @property
     def window_right(self) -> int:
         """The right edge of the window."""
-        return round(WINDOW_LEFT_PX + 2 * WINDOW_MARGIN_PX + (self.columns + 0.5) * self.r * WIDE)
+        return round(WINDOW_LEFT_PX + 2 * WINDOW_MARGIN_PX + (self.columns + 0.5) * self.r * WIDTH_PER_RADIUS)
 
     @property
     def panel_left(self) -> int:
@@ -83,13 +83,13 @@ class BoardLayout(NamedTuple):
         return self.window_right + PANEL_GAP_PX
 
     @property
-    def field(self) -> Field:
+    def field(self) -> HexGrid:
         """The hexagons of the window."""
         return _create_field(*WINDOW_SIZES[self.columns], self.bottom_row)
 
     def find_middle(self, hexagon: Hex) -> Point:
         """The middle of a hexagon."""
-        return self.field.middle(hexagon)
+        return self.field.find_centre(hexagon)
 
     def is_row_visible(self, row: int) -> bool:
         """Whether a row is wholly in the window."""
@@ -118,10 +118,10 @@ class BoardLayout(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def _create_field(visible_rows: int, r: int, bottom_row: int) -> Field:
+def _create_field(visible_rows: int, r: int, bottom_row: int) -> HexGrid:
     """A board asks for it a hundred times."""
     spare = WINDOW_BOTTOM_PX - WINDOW_TOP_PX - (1.5 * visible_rows + 0.5) * r
-    return Field(WINDOW_LEFT_PX + WINDOW_MARGIN_PX, WINDOW_BOTTOM_PX - spare / 2 - r + 1.5 * r * bottom_row, r)
+    return HexGrid(WINDOW_LEFT_PX + WINDOW_MARGIN_PX, WINDOW_BOTTOM_PX - spare / 2 - r + 1.5 * r * bottom_row, r)
 
 
 @lru_cache(maxsize=1024)

@@ -155,7 +155,7 @@ def draw_live_layer(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Format
 def _draw_goal(sheet: Sheet, layout: BoardLayout, words: str) -> None:
     """The open sea past the last row, and the waiting line before the first."""
     if layout.is_row_visible(layout.rows + 1):
-        y = layout.field.line(layout.rows + 1) - layout.r * 0.2
+        y = layout.field.find_row_y(layout.rows + 1) - layout.r * 0.2
         for side in (-1, 1):
             x = (WINDOW_LEFT_PX + layout.window_right) / 2 + side * (layout.window_right - WINDOW_LEFT_PX) * 0.4
             sheet.put(draw_flag(46, CREAM, INK), x, y)

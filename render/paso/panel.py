@@ -11,12 +11,12 @@ from render.kit.banner import write_headline
 from render.kit.canvas import Point
 from render.kit.marks import LETTER_RADIUS_PX, draw_letter
 from render.kit.news import write_news
-from render.kit.prompt import ROOMY, write_prompt
+from render.kit.prompt import FULL_PROMPT_HEIGHT_PX, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet, draw_card, fill_box
-from render.kit.story import STEP, rows, write_strip
-from render.kit.text import SMALLEST, Formatter, first_fitting, width
+from render.kit.story import STORY_LINE_HEIGHT_PX, build_rows, write_strip
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, choose_wording, measure_width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 from render.paso import phrases
 from render.paso.ground import TERRAIN_COLOURS, draw_swatch
@@ -136,7 +136,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter
         sheet.put(draw_seat_badge(seats[0], 46, GOLD), x + 22, y)
         x += 56
     room = PANEL_RIGHT_PX - 10 - x
-    lines = write_headline(sheet, x, y - 1, phrases.format_headline(scene), room, fmt, size=44, least=39)
+    lines = write_headline(sheet, x, y - 1, phrases.format_headline(scene), room, fmt, size=44, min_size=39)
     if view.phase == "race":
         _draw_points(sheet, view, layout, fmt, BANNER_TOP_PX + 78)
         return
@@ -193,7 +193,7 @@ def _draw_player(
     head = y + 27
     sheet.put(draw_seat_badge(player.seat, 42), left + 30, head)
     end = PANEL_RIGHT_PX - 12
-    row = first_fitting((fmt(phrases.describe_place(player, rows)), str(player.row)), "title", 39, 150)
+    row = choose_wording((fmt(phrases.describe_place(player, rows)), str(player.row)), "title", 39, 150)
     end -= sheet.text(end, head - 1, row, 150, role="title", align="r") + 24
     end -= sheet.text(end, head, str(player.hand), 44, align="r") + 8
     sheet.put(draw_chest(34, without_rims=True), end - 18, head)
@@ -220,7 +220,7 @@ def _draw_player(
         sheet.text(
             left + 12,
             line,
-            label if width(label, "text", SMALLEST) <= room else short,
+            label if measure_width(label, "text", MIN_DATA_SIZE_PX) <= room else short,
             room,
             role="text",
             fill=MUTED,
@@ -273,7 +273,7 @@ def _draw_prices(
     sheet.text(x + 62, y - 1, str(prices["raid"]), step - 64, size=42, role="title")
     y = top + 70
     label, room = fmt(phrases.describe_other_prices(prices)), PANEL_RIGHT_PX - 10 - (left + 8 + step * 3)
-    fits = width(label, "text", SMALLEST) <= room and PRICE_HEIGHTS_PX[seats] < PRICE_HEIGHTS_PX[4]
+    fits = measure_width(label, "text", MIN_DATA_SIZE_PX) <= room and PRICE_HEIGHTS_PX[seats] < PRICE_HEIGHTS_PX[4]
     if not fits and PRICE_HEIGHTS_PX[seats] == PRICE_HEIGHTS_PX[4]:
         sheet.text(left + 12, y + 34, label, PANEL_RIGHT_PX - 22 - left, role="text", fill=MUTED)
     elif fits:
@@ -293,7 +293,7 @@ def _draw_news(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
         sheet.image.paste(NAVY, (layout.left - 2, top, PANEL_RIGHT_PX + 2, PANEL_BOTTOM_PX))
         box = (
             layout.left - 2,
-            layout.prices_top if PANEL_BOTTOM_PX - top < ROOMY else top,
+            layout.prices_top if PANEL_BOTTOM_PX - top < FULL_PROMPT_HEIGHT_PX else top,
             PANEL_RIGHT_PX + 2,
             PANEL_BOTTOM_PX,
         )
@@ -301,8 +301,17 @@ def _draw_news(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
         return
     if turns := list_turn_phrases(scene):
         box = (layout.left - 2, top, PANEL_RIGHT_PX + 2, PANEL_BOTTOM_PX)
-        write_strip(sheet, rows(scene, turns), fmt, box, lambda seat: draw_seat_badge(seat, 32))
+        write_strip(sheet, build_rows(scene, turns), fmt, box, lambda seat: draw_seat_badge(seat, 32))
         return
-    lines = (PANEL_BOTTOM_PX - top - 10) // STEP
-    first = top + (PANEL_BOTTOM_PX - top - lines * STEP) / 2 + STEP / 2
-    write_news(sheet, scene, fmt, (layout.left + 10, PANEL_RIGHT_PX - 8), first, lines=lines, step=STEP, older=2)
+    lines = (PANEL_BOTTOM_PX - top - 10) // STORY_LINE_HEIGHT_PX
+    first = top + (PANEL_BOTTOM_PX - top - lines * STORY_LINE_HEIGHT_PX) / 2 + STORY_LINE_HEIGHT_PX / 2
+    write_news(
+        sheet,
+        scene,
+        fmt,
+        (layout.left + 10, PANEL_RIGHT_PX - 8),
+        first,
+        lines=lines,
+        line_height=STORY_LINE_HEIGHT_PX,
+        older_lines=2,
+    )

@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 from engine.games.paso.view import View
 from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 from render.kit.cache import cached_sprite
-from render.kit.canvas import FINE, Canvas, Point, Sprite, around
-from render.kit.hexes import WIDE as ROOT3
+from render.kit.canvas import SPRITE_SCALE, Canvas, Point, Sprite, create_canvas
+from render.kit.hexes import WIDTH_PER_RADIUS as ROOT3
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
 from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_totals
 from render.kit.poster.poster_text import build_poster_alt_text as in_words
@@ -20,7 +20,7 @@ from render.kit.poster.poster_text import format_date
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.shapes import build_ring, smooth_curve
 from render.kit.sheet import DrawnText, Sheet
-from render.kit.text import Formatter, Name, wrap
+from render.kit.text import Formatter, PlayerName, wrap_text
 from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_STYLES, Colour, Tones, merge_tones, mix_colours
 from render.paso.ground import GROUND_COLOURS, TERRAIN_COLOURS
 from render.paso.layout import find_hexagon
@@ -173,8 +173,8 @@ def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     )
     sheet.text(PAGE_LEFT_PX, 54, finale.title, room - wide - 30, size=42, role="serif", fill=PEN_COLOUR)
     told = choose_headline(finale)
-    found = fmt.fitted(told, "title", 82, room, least=54)
-    sheet.write(PAGE_LEFT_PX, 134, fmt(told), found, room, step=54, wanted=82, fill=INK)
+    found = fmt.fit_text(told, "title", 82, room, min_size=54)
+    sheet.write_fitted(PAGE_LEFT_PX, 134, fmt(told), found, room, line_height=54, wanted_size=82, fill=INK)
 
 
 def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
@@ -197,7 +197,7 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
         sheet.text(
             PAGE_LEFT_PX + 168,
             y,
-            Name(fmt.names[seat]),
+            PlayerName(fmt.names[seat]),
             room,
             size=48 if first else 44,
             role="title",
@@ -221,7 +221,7 @@ def _draw_race(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
         look,
         ticks=ticks,
         left_margin=70,
-        apart=52,
+        sign_gap=52,
     )
     sheet.text(
         GRAPH_LEFT_PX,
@@ -354,7 +354,7 @@ def _draw_stroke(points: tuple[Point, ...], colour: Colour, r: float) -> Sprite 
 def _draw_stamp(words: str, colour: Colour, ink: Colour, size: int) -> Sprite:
     """A postage stamp with a place on it; anchored at its centre."""
     half = size / 2
-    c = around(half + 3, half + 3, half + 3, half + 3)
+    c = create_canvas(half + 3, half + 3, half + 3, half + 3)
     c.rect(-half, -half, half, half, CREAM)
     teeth = 7
     for k in range(teeth):
@@ -373,19 +373,19 @@ def _draw_postmark(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     words = fmt(say("Open sea")) if through else fmt(say("Winter quarters"))
     below = f"{finale.day[2]}·{finale.day[1]}·{finale.day[0] % 100:02d}" if finale.day else ""
     sheet.put(_draw_round_mark(words.upper(), below), PAGE_RIGHT_PX - 112, 122)
-    sheet.told.append(DrawnText(words, words))
+    sheet.drawn_texts.append(DrawnText(words, words))
 
 
 @cached_sprite
 def _draw_round_mark(words: str, lower_words: str) -> Sprite:
     """A round mark in red, a little askew; anchored at its centre."""
     r = 112.0
-    c = around(r + 8, r + 8, r + 8, r + 8, FINE)
+    c = create_canvas(r + 8, r + 8, r + 8, r + 8, SPRITE_SCALE)
     c.disc(0, 0, r + 3, CREAM)
     for reach, line in ((r, 6), (r - 13, 3)):
         c.line([*build_ring(0, 0, reach)], STAMP_COLOUR, line)
     room = int(r * 1.56)
-    lines, size, face = wrap(words, "bold", 50, room, 2)
+    lines, size, face = wrap_text(words, "bold", 50, room, 2)
     for n, word in enumerate(lines):
         c.text(0, (n - (len(lines) - 1) / 2) * (size - 2) - (18 if lower_words else 0), word, size, STAMP_COLOUR, face)
     if lower_words:

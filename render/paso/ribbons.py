@@ -14,12 +14,12 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 
 from render.kit.cache import cached_sprite
-from render.kit.canvas import FINE, Canvas, Point, Points, Sprite, around
-from render.kit.hexes import offsets
+from render.kit.canvas import SPRITE_SCALE, Canvas, Point, Points, Sprite, create_canvas
+from render.kit.hexes import list_offsets
 from render.kit.shapes import build_outline
 from render.kit.theme import CREAM, INK, SEAT_STYLES, Colour, parse_colour
 
-PARTS_PER_PIXEL = FINE * FINE
+PARTS_PER_PIXEL = SPRITE_SCALE * SPRITE_SCALE
 """The parts of a pixel, each of one colour."""
 SHARE_UNIT = 15
 """What one part counts in a share: all of them are less than 256."""
@@ -48,7 +48,7 @@ class RibbonRelief(NamedTuple):
 
 @cached_sprite
 def draw_ribbon(seat: int, path: tuple[int, ...], r: int, *, is_thin: bool = False) -> Sprite:
-    """A progress token that was travelled along `path` (directions of `hexes.offsets`), on hexagons of radius r.
+    """A progress token that was travelled along `path` (directions of `hexes.list_offsets`), on hexagons of radius r.
 
     Anchored at the middle of its first hexagon. `is_thin`: on another's route, which stays visible on both sides.
     """
@@ -79,7 +79,7 @@ def draw_overview_link(seat: int, points: tuple[Point, ...]) -> Sprite:
 
 def compute_path_points(path: tuple[int, ...], r: int) -> list[Point]:
     """The middles of the hexagons of a path, the first at (0, 0)."""
-    steps, points = offsets(r), [(0.0, 0.0)]
+    steps, points = list_offsets(r), [(0.0, 0.0)]
     for direction in path:
         x, y = points[-1]
         points.append((x + steps[direction][0], y + steps[direction][1]))
@@ -88,7 +88,7 @@ def compute_path_points(path: tuple[int, ...], r: int) -> list[Point]:
 
 def create_line_canvas(points: Points, width: float) -> Canvas:
     """A canvas that holds a line of that width with rims."""
-    return around(*_measure_extent(points, width / 2 + RIM_ROOM_PX))
+    return create_canvas(*_measure_extent(points, width / 2 + RIM_ROOM_PX))
 
 
 def _measure_extent(points: Points, margin: float) -> tuple[float, float, float, float]:
@@ -109,7 +109,7 @@ def _create_ribbon_relief(path: tuple[int, ...], r: int, *, is_thin: bool) -> Ri
 
 @cached_sprite
 def _create_joint_relief(direction: int, r: int) -> RibbonRelief:
-    return _create_relief([(0.0, 0.0), offsets(r)[direction]], 7, (2.55, 4.7), RIM_ROOM_PX)
+    return _create_relief([(0.0, 0.0), list_offsets(r)[direction]], 7, (2.55, 4.7), RIM_ROOM_PX)
 
 
 @cached_sprite
@@ -146,11 +146,11 @@ def _create_relief(
 ) -> RibbonRelief:
     """A line and two rims, how far each of them reaches beyond it, in a picture that leaves so much room for them."""
     left, up, right, down = map(math.ceil, _measure_extent(points, width / 2 + margin))
-    c = Canvas.mask((left + right, up + down), FINE, (left, up))
+    c = Canvas.mask((left + right, up + down), SPRITE_SCALE, (left, up))
     shares: dict[float, Image.Image] = {}
     for rim in sorted({0.0, *rims}):  # each over the one before
         draw(c, points, MASK_COLOUR, width + 2 * rim)
-        shares[rim] = c.image.reduce(FINE).point(SHARE_TABLE)
+        shares[rim] = c.image.reduce(SPRITE_SCALE).point(SHARE_TABLE)
     whole = Image.merge("RGB", [shares[rim] for rim in (0.0, *rims)])
     box = whole.getbbox() or (0, 0, 1, 1)
     return RibbonRelief(whole.crop(box), left - box[0], up - box[1])
@@ -173,9 +173,9 @@ def _draw_emblem(shape: str, x: float, y: float, r: float, half: int) -> Image.I
     holds its middle."""
     shares: list[Image.Image] = []
     for reach in (r * 1.28, r):
-        c = Canvas.mask((2 * half, 2 * half), FINE, (half - math.floor(x), half - math.floor(y)))
+        c = Canvas.mask((2 * half, 2 * half), SPRITE_SCALE, (half - math.floor(x), half - math.floor(y)))
         c.poly(build_outline(shape, x, y, reach), MASK_COLOUR)
-        shares.append(c.image.reduce(FINE).point(SHARE_TABLE))
+        shares.append(c.image.reduce(SPRITE_SCALE).point(SHARE_TABLE))
     return Image.merge("RGB", [*shares, Image.new("L", shares[0].size)])
 
 

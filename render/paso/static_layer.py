@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.games.paso.view import View
 from engine.kernel.text import Text
 from render.kit.cache import cached_layer
-from render.kit.hexes import Hex, neighbours
+from render.kit.hexes import Hex, list_neighbours
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import SEAT_STYLES
@@ -78,8 +78,8 @@ def find_overlaid_tokens(view: View) -> set[int]:
 
 
 def compute_directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
-    """The directions (see `hexes.offsets`) of a path from neighbour to neighbour."""
-    return tuple(neighbours(a).index(b) for a, b in pairwise(path))
+    """The directions (see `hexes.list_offsets`) of a path from neighbour to neighbour."""
+    return tuple(list_neighbours(a).index(b) for a, b in pairwise(path))
 
 
 @cached_layer
@@ -149,6 +149,6 @@ def _draw_joints(sheet: Sheet, layer: StaticLayer, layout: BoardLayout, rows: ra
         if one.owner is None:
             continue
         last, first = before.get(one.owner), one.path[0]
-        if last is not None and first in neighbours(last) and (last[1] in rows or first[1] in rows):
-            sheet.put(draw_joint(one.owner, neighbours(last).index(first), layout.r), *layout.find_middle(last))
+        if last is not None and first in list_neighbours(last) and (last[1] in rows or first[1] in rows):
+            sheet.put(draw_joint(one.owner, list_neighbours(last).index(first), layout.r), *layout.find_middle(last))
         before[one.owner] = one.path[-1]

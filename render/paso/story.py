@@ -9,17 +9,17 @@ from engine.games.paso.names import name_card
 from engine.games.paso.view import View, VisiblePiece
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit.scene import Scene
-from render.kit.story import Parts, Turn, sentences, turns
+from render.kit.story import Phrases, TurnChange, build_sentences, list_turns
 
 
 def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
     """A sentence for each of the latest turns."""
-    return sentences(list_turn_phrases(scene))
+    return build_sentences(list_turn_phrases(scene))
 
 
-def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Parts]]:
+def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Phrases]]:
     """What was done in each of the latest turns of the race."""
-    return [(turn.seat, list_phrases(turn)) for turn in turns(scene) if turn.was.phase == "race"]
+    return [(turn.seat, list_phrases(turn)) for turn in list_turns(scene) if turn.before.phase == "race"]
 
 
 class TurnMarks(NamedTuple):
@@ -35,11 +35,11 @@ class TurnMarks(NamedTuple):
 def list_turn_marks(scene: Scene) -> tuple[TurnMarks, ...]:
     """What the latest turns have left on the passage."""
     found: list[TurnMarks] = []
-    for turn in turns(scene):
-        if turn.was.phase != "race":
+    for turn in list_turns(scene):
+        if turn.before.phase != "race":
             continue
         new, gone = find_changed_pieces(turn)
-        was, now = turn.was.players[turn.seat].ship, turn.now.players[turn.seat].ship
+        was, now = turn.before.players[turn.seat].ship, turn.after.players[turn.seat].ship
         way = [hexagon for one in new if one.owner == turn.seat and one.kind != "x1" for hexagon in one.hexes]
         ends = [was] if was and was != now else []
         if now and now != was and now not in way:
@@ -55,11 +55,11 @@ def list_turn_marks(scene: Scene) -> tuple[TurnMarks, ...]:
     return tuple(found)
 
 
-def list_phrases(turn: Turn) -> list[Text]:
+def list_phrases(turn: TurnChange) -> list[Text]:
     """What a seat did in its turn: its way, the tokens laid and taken back, icebergs, raids, treasures found and played."""
-    was, now = turn.was.players[turn.seat], turn.now.players[turn.seat]
+    was, now = turn.before.players[turn.seat], turn.after.players[turn.seat]
     found: list[Text] = []
-    if now.row > turn.now.rows >= was.row:
+    if now.row > turn.after.rows >= was.row:
         found.append(say("sails into the open Pacific"))
     elif now.ship is not None and now.ship != was.ship:
         found.append(say("sails to {hex}", hex=now.ship))
@@ -69,7 +69,9 @@ def list_phrases(turn: Turn) -> list[Text]:
     if tokens:
         found.append(count("lays a token", "lays {n} tokens", tokens))
     if any(one.kind == "x1" for one in own):
-        raided = {seat for one in own if one.kind == "x1" for seat in _find_route_owners(turn.was, one)} - {turn.seat}
+        raided = {seat for one in own if one.kind == "x1" for seat in _find_route_owners(turn.before, one)} - {
+            turn.seat
+        }
         found.append(
             say("raids {seats}", seats=[SeatMention(seat) for seat in sorted(raided)]) if raided else say("raids")
         )
@@ -81,7 +83,7 @@ def list_phrases(turn: Turn) -> list[Text]:
         found.append(count("takes a token back", "takes {n} tokens back", back))
     if others := sum(one.owner not in (turn.seat, None) for one in gone):
         found.append(count("removes a token of another", "removes {n} tokens of others", others))
-    played = list((Counter(turn.now.discards) - Counter(turn.was.discards)).elements())
+    played = list((Counter(turn.after.discards) - Counter(turn.before.discards)).elements())
     if played:
         found.append(say("plays {cards}", cards=[name_card(card) for card in sorted(played)]))
     drawn = now.hand - was.hand + len(played)
@@ -90,10 +92,12 @@ def list_phrases(turn: Turn) -> list[Text]:
     return found or [say("ends the turn")]
 
 
-def find_changed_pieces(turn: Turn) -> tuple[list[VisiblePiece], list[VisiblePiece]]:
+def find_changed_pieces(turn: TurnChange) -> tuple[list[VisiblePiece], list[VisiblePiece]]:
     """The pieces that were laid in a turn, and those that were taken away."""
-    before, after = (Counter((one.kind, one.owner, one.hexes) for one in view.pieces) for view in (turn.was, turn.now))
-    return _select_pieces(turn.now, after - before), _select_pieces(turn.was, before - after)
+    before, after = (
+        Counter((one.kind, one.owner, one.hexes) for one in view.pieces) for view in (turn.before, turn.after)
+    )
+    return _select_pieces(turn.after, after - before), _select_pieces(turn.before, before - after)
 
 
 def _select_pieces(view: View, wanted: Counter[tuple[str, int | None, tuple[str, ...]]]) -> list[VisiblePiece]:

@@ -32,7 +32,7 @@ def create_grey_painter() -> ModuleType:
     made.hand_alt = lambda *_: ""
     made.news = lambda _: ()
     made.on_hand = lambda _spot: False
-    made.palette = lambda: encode.palette([], ["#808080"])
+    made.palette = lambda: encode.compute_palette([], ["#808080"])
     return module
 
 

@@ -39,7 +39,7 @@ def test_nothing_is_cut_that_is_whole_in_english(
 ) -> None:
     """Names and news may be too long in any language, so it is counted how often something was."""
     cut: list[str] = []
-    fit = render.kit.text.fit
+    fit = render.kit.text.fit_name
 
     def watched(string: str, role: render.kit.text.Role, size: int, room: int) -> str:
         shown = fit(string, role, size, room)
@@ -47,8 +47,8 @@ def test_nothing_is_cut_that_is_whole_in_english(
             cut.append(string)
         return shown
 
-    monkeypatch.setattr(render.kit.sheet, "fit", watched)
-    monkeypatch.setattr(render.kit.text, "fit", watched)
+    monkeypatch.setattr(render.kit.sheet, "fit_name", watched)
+    monkeypatch.setattr(render.kit.text, "fit_name", watched)
     draw_picture(picture, LANGUAGE_REGISTRY.english)
     once = len(cut)
     draw_picture(picture, language)

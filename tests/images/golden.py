@@ -34,8 +34,8 @@ SCENE_MODULES = {
     for slug in registry.list_slugs()
 }
 """What is drawn of each game: `BOARD_SCENES` and `HAND_SCENES`, by the picture's name."""
-BOARD_SCENES = {slug: drawn.BOARDS for slug, drawn in SCENE_MODULES.items()}
-HAND_SCENES = {slug: drawn.HANDS for slug, drawn in SCENE_MODULES.items()}
+BOARD_SCENES = {slug: drawn.BOARD_SCENES for slug, drawn in SCENE_MODULES.items()}
+HAND_SCENES = {slug: drawn.HAND_SCENES for slug, drawn in SCENE_MODULES.items()}
 POSTER_FILES = {f"{slug}-poster": f"{slug}-{ends[0]}" for slug, ends in POSTER_RECORDS.items()}
 """The golden posters, one of each game, with the recorded game whose end they show."""
 
@@ -56,7 +56,7 @@ def draw(picture: str) -> Image.Image:
         end = load_finale(POSTER_FILES[picture])
         artist = poster.load_poster(end.game)
         image = artist.draw_poster(end, translate_to_english)
-        return Image.open(BytesIO(encode.png(image, poster.build_palette(artist, image))))
+        return Image.open(BytesIO(encode.encode_png(image, poster.build_palette(artist, image))))
     return _draw_scene(picture)
 
 
@@ -69,7 +69,7 @@ def _draw_scene(picture: str) -> Image.Image:
         else artist.draw_board(scene, translate_to_english)
     )
     assert image is not None
-    return Image.open(BytesIO(encode.png(image, artist.load_palette())))
+    return Image.open(BytesIO(encode.encode_png(image, artist.load_palette())))
 
 
 def digest(image: Image.Image) -> str:

@@ -10,7 +10,7 @@ from unittest.mock import patch
 from PIL import Image, ImageChops
 
 from render.kit.sheet import Sheet
-from render.kit.text import Box, Written
+from render.kit.text import Box, WrittenText
 from tests.images.uncached_sheet import disable_part_cache
 
 MIN_PIXEL_CHANGE = 40
@@ -22,7 +22,7 @@ MAX_CHANGED_SHARE = 0.1
 class WrittenWord(NamedTuple):
     """Words as they looked when they were written."""
 
-    word: Written
+    word: WrittenText
     original: Image.Image
 
 
@@ -35,12 +35,12 @@ class WordWatch:
 
     def note_words(self, sheet: Sheet, words_before: int) -> None:
         """Remember the look of the words that a sheet has had since it had so many."""
-        new = [WrittenWord(one, sheet.image.crop(one.ink)) for one in sheet.written[words_before:]]
+        new = [WrittenWord(one, sheet.image.crop(one.ink)) for one in sheet.written_texts[words_before:]]
         self.words_by_sheet.setdefault(id(sheet), []).extend(new)
         if all(sheet is not one for one in self.sheets):
             self.sheets.append(sheet)  # kept alive, so that no other sheet gets its id
 
-    def find_overdrawn(self, sheet: Sheet) -> list[tuple[Written, float]]:
+    def find_overdrawn(self, sheet: Sheet) -> list[tuple[WrittenText, float]]:
         """The words of a sheet that something was drawn over, each with the share of its box."""
         found = []
         for word, looked in self.words_by_sheet.get(id(sheet), ()):
@@ -62,13 +62,13 @@ def measure_change(original: Image.Image, image: Image.Image, box: Box) -> float
 def watch_words() -> Iterator[WordWatch]:
     """All sheets that are drawn meanwhile."""
     watch = WordWatch()
-    put, lay, letters, copy = Sheet.put, Sheet.lay, Sheet._letters, Sheet.copy
+    put, lay, letters, copy = Sheet.put, Sheet.paste_part, Sheet._draw_letters, Sheet.copy
 
     def noted(method: Any) -> Any:
         def call(sheet: Sheet, *args: Any, **more: Any) -> Any:
-            before = len(sheet.written)
+            before = len(sheet.written_texts)
             result = method(sheet, *args, **more)
-            if len(sheet.written) > before:
+            if len(sheet.written_texts) > before:
                 watch.note_words(sheet, before)
             return result
 
@@ -81,8 +81,8 @@ def watch_words() -> Iterator[WordWatch]:
 
     with (
         patch.object(Sheet, "put", noted(put)),
-        patch.object(Sheet, "lay", noted(lay)),
-        patch.object(Sheet, "_letters", noted(letters)),
+        patch.object(Sheet, "paste_part", noted(lay)),
+        patch.object(Sheet, "_draw_letters", noted(letters)),
         patch.object(Sheet, "copy", copied),
         disable_part_cache(),
     ):

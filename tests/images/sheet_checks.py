@@ -13,7 +13,7 @@ from engine.kernel.menu import Menu, sample_move
 from engine.kernel.position import GameRun
 from engine.kernel.text import Text, translate_to_english
 from render.kit.sheet import Sheet
-from render.kit.text import SMALLEST, Written
+from render.kit.text import MIN_DATA_SIZE_PX, WrittenText
 
 MAX_NEWS = 6
 MAX_ACCENT_OVERLAP_PX = 9
@@ -58,22 +58,22 @@ def find_misfits(sheet: Sheet) -> list[str]:
     """Words that leave their room or the picture, that lie on other words, or that are meant to be too small to read."""
     wide, high = sheet.image.size
     wrong = []
-    for one in (one for one in sheet.written if one.kind == "data"):
+    for one in (one for one in sheet.written_texts if one.kind == "data"):
         x0, y0, x1, y1 = one.ink
-        if x0 < one.room[0] - 3 or x1 > one.room[1] + 3 or not (0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high):
-            wrong.append(f"{one.string!r} leaves its room {one.room}: {one.ink}")
-        if one.wanted < SMALLEST:
-            wrong.append(f"{one.string!r} is only {one.wanted} px high")
+        if x0 < one.span[0] - 3 or x1 > one.span[1] + 3 or not (0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high):
+            wrong.append(f"{one.string!r} leaves its room {one.span}: {one.ink}")
+        if one.wanted_size < MIN_DATA_SIZE_PX:
+            wrong.append(f"{one.string!r} is only {one.wanted_size} px high")
     return wrong + find_collisions(sheet)
 
 
 def find_collisions(sheet: Sheet) -> list[str]:
     """Words that lie on other words. What names a cell may be printed again, and lie below other things."""
-    words = [one for one in sheet.written if one.kind != "decoration"]
+    words = [one for one in sheet.written_texts if one.kind != "decoration"]
     return [f"{a.string!r} lies on {b.string!r} at {b.ink}" for a, b in combinations(words, 2) if _do_words_meet(a, b)]
 
 
-def _do_words_meet(a: Written, b: Written) -> bool:
+def _do_words_meet(a: WrittenText, b: WrittenText) -> bool:
     if a.kind != b.kind or (a.kind == "place" and a.string == b.string):
         return False
     across, down = (min(a.ink[k + 2], b.ink[k + 2]) - max(a.ink[k], b.ink[k]) for k in (0, 1))

@@ -113,7 +113,7 @@ def test_misfits_are_found():
     sheet.text(10, 50, "Amundsen", 300)
     assert find_misfits(sheet) == []
     sheet.text(60, 50, "Scott", 300, size=20)
-    sheet.written.append(sheet.written[0]._replace(ink=(390, 0, 410, 20)))
+    sheet.written_texts.append(sheet.written_texts[0]._replace(ink=(390, 0, 410, 20)))
     assert [what.split("'")[1] for what in find_misfits(sheet)] == ["Scott", "Amundsen", "Amundsen"]
 
 
@@ -123,7 +123,7 @@ def test_any_table_paints_and_its_words_fit(scene: Scene, translate):
     assert (sheet.image.size, sheet.image.mode) == ((1650, 1050), "RGB")
     assert find_misfits(sheet) == []
     on_chart = {letter for spot, letter in scene.marks.items() if "-" in spot and not spot.startswith("hand")}
-    assert {one.string for one in sheet.written if one.ink[0] < 870 and one.kind == "data"} >= on_chart
+    assert {one.string for one in sheet.written_texts if one.ink[0] < 870 and one.kind == "data"} >= on_chart
 
 
 @given(scenes(), st.sampled_from([translate_to_english, translate_wordy]))
@@ -220,16 +220,20 @@ def test_a_spectator_holds_nothing():
 
 def test_the_banner_names_who_must_act_out_of_turn():
     scene = BOARD_SCENES["excess"]()
-    assert "Benedikt to answer" in {one.string for one in amundsen.compose_board(scene, translate_to_english).written}
+    assert "Benedikt to answer" in {
+        one.string for one in amundsen.compose_board(scene, translate_to_english).written_texts
+    }
     mine = msgspec.structs.replace(scene, waiting_seats=(0,))
-    assert "Ana to play" in {one.string for one in amundsen.compose_board(mine, translate_to_english).written}
+    assert "Ana to play" in {one.string for one in amundsen.compose_board(mine, translate_to_english).written_texts}
 
 
 def test_every_choice_of_a_payment_carries_its_letter():
     at = build_view(0, "rd co!", "yb", {"space": 3, "patron": "philanthropist"})
     scene = Scene(at, ("Ana", "Ben"), marks={"hand-0": "A", "patron": "B", "scott-q5": "C", "amundsen-12": "D"})
-    assert {"A", "B", "C", "D"} <= {one.string for one in amundsen.compose_board(scene, translate_to_english).written}
-    assert {"A", "B"} <= {one.string for one in hand_sheet.compose_hand(scene, translate_to_english).written}
+    assert {"A", "B", "C", "D"} <= {
+        one.string for one in amundsen.compose_board(scene, translate_to_english).written_texts
+    }
+    assert {"A", "B"} <= {one.string for one in hand_sheet.compose_hand(scene, translate_to_english).written_texts}
     assert "B: Your patron, the Philanthropist: wild, once." in amundsen.describe_hand(scene, translate_to_english)
 
 
@@ -329,7 +333,7 @@ def test_numbers_of_spaces_stand_apart():
 def test_nothing_has_a_price_after_the_end(name: str):
     shown = [
         one.string
-        for one in amundsen.compose_board(BOARD_SCENES[name](), translate_to_english).written
+        for one in amundsen.compose_board(BOARD_SCENES[name](), translate_to_english).written_texts
         if one.ink[0] > 870
     ]
     assert not {"free", "−1", "−3", "6", "5"} & set(shown)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.kernel.text import translate_to_english
 from render import analysis
 from render.analysis import ChoicesAndLuck, GameCourse, format_percent
-from render.kit.encode import png
+from render.kit.encode import encode_png
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX
 from render.kit.theme import SEAT_STYLES, parse_colour
 
@@ -34,9 +34,9 @@ def test_any_game_paints(people: list[str], moves: int, turning: list[int], data
     told = GameCourse("x" * 60, tuple(people), chances, 0, tuple(sorted({k % len(chances) for k in turning})), fates)
     sheet = analysis.compose_analysis(told, translate_to_english)
     assert sheet.image.size == (POSTER_WIDTH_PX, POSTER_HEIGHT_PX)
-    for one in sheet.written:
-        assert one.room[0] - 2 <= one.ink[0]
-        assert one.ink[2] <= one.room[1] + 2
+    for one in sheet.written_texts:
+        assert one.span[0] - 2 <= one.ink[0]
+        assert one.ink[2] <= one.span[1] + 2
     assert len(analysis.describe_analysis(told, translate_to_english)) <= 1000
 
 
@@ -50,7 +50,9 @@ def test_the_winners_line_ends_at_the_top() -> None:
 def test_every_turning_point_has_its_number() -> None:
     words = [
         one.string
-        for one in analysis.compose_analysis(analyse_course(turning_points=(5, 17, 30)), translate_to_english).written
+        for one in analysis.compose_analysis(
+            analyse_course(turning_points=(5, 17, 30)), translate_to_english
+        ).written_texts
     ]
     assert {"1", "2", "3"} <= set(words)
     assert {"−12 %", "+30 %", "+10 %"} <= set(words)
@@ -72,4 +74,4 @@ def test_hundredths_have_a_sign(value: int, shown: str) -> None:
 
 def test_it_is_small_enough_to_send() -> None:
     image = analysis.compose_analysis(analyse_course(4, 200), translate_to_english).image
-    assert len(png(image, analysis.build_palette(image))) < 200_000
+    assert len(encode_png(image, analysis.build_palette(image))) < 200_000

@@ -8,9 +8,9 @@ from typing import NamedTuple, get_args
 import pytest
 
 from render.expanse import pieces as expanse
-from render.kit.encode import toned
+from render.kit.encode import apply_tone
 from render.kit.scene import load_painter
-from render.kit.squares import ICE, LAND, VEIL
+from render.kit.squares import ICE_COLOUR, ICE_OPACITY, LAND_COLOUR
 from render.kit.theme import (
     CREAM,
     GOLD,
@@ -35,13 +35,13 @@ from tests.images.colour_difference import VISION_MATRICES, compute_ciede2000, c
 MIN_COLOUR_DIFFERENCE = 10
 """The least CIEDE2000 difference of what is told apart by colour."""
 FROZEN_LAND, FROZEN_SEA, FROZEN_UNKNOWN = (
-    mix_colours(LAND, ICE, VEIL),
-    mix_colours(SEA, ICE, VEIL),
-    mix_colours(UNKNOWN_COLOUR, ICE, THIN_ICE_OPACITY),
+    mix_colours(LAND_COLOUR, ICE_COLOUR, ICE_OPACITY),
+    mix_colours(SEA, ICE_COLOUR, ICE_OPACITY),
+    mix_colours(UNKNOWN_COLOUR, ICE_COLOUR, THIN_ICE_OPACITY),
 )
 NEIGHBOURING_AREAS = [
-    (LAND, UNKNOWN_COLOUR),
-    (LAND, SEA),
+    (LAND_COLOUR, UNKNOWN_COLOUR),
+    (LAND_COLOUR, SEA),
     (FROZEN_SEA, SEA),
     (FROZEN_LAND, FROZEN_SEA),
     (FROZEN_LAND, FROZEN_UNKNOWN),
@@ -81,7 +81,7 @@ def convert_colour(slug: str, colour: Colour, tone: Tone) -> Colour:
     if tone == "day":
         return colour
     table = tuple(load_painter(slug).load_palette().info["tones"][tone].items())
-    return "#" + toned(parse_colour(colour), tone, table).hex().upper()
+    return "#" + apply_tone(parse_colour(colour), tone, table).hex().upper()
 
 
 def test_the_differences_are_those_of_the_standard():

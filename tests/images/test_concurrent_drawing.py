@@ -48,7 +48,7 @@ class PictureJob(NamedTuple):
             self.scene, self.translate
         )
         assert image is not None
-        return encode.png(image, artist.load_palette(), self.tone)
+        return encode.encode_png(image, artist.load_palette(), self.tone)
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from engine.kernel.text import translate_to_english
 from render.kit import encode
 from render.kit.cache import DEFAULT_CACHE_MB, PainterCaches, painter_caches
 from render.kit.canvas import Canvas
-from render.kit.drawing import Drawing, fingerprint, fingerprint_by_pixels
-from render.kit.drawing.damage import boxes, covered, differing
+from render.kit.drawing import Drawing, find_fingerprint, set_pixel_fingerprint
+from render.kit.drawing.damage import find_changed_cells, find_covered_cells, merge_cells
 from render.kit.scene import EarlierView, Scene, load_painter
 from render.kit.sheet import fill_mask, paste_image
 from render.kit.split_sprites import split_sprite
@@ -49,7 +49,7 @@ def draw_strokes(image: Image.Image, rng: random.Random, stroke_count: int) -> N
             case 1:
                 paste_image(
                     image,
-                    fingerprint_by_pixels(Image.linear_gradient("L").resize((50, 40 + shade % 9)).convert("RGB")),
+                    set_pixel_fingerprint(Image.linear_gradient("L").resize((50, 40 + shade % 9)).convert("RGB")),
                     x,
                     y,
                 )
@@ -57,7 +57,7 @@ def draw_strokes(image: Image.Image, rng: random.Random, stroke_count: int) -> N
                 paste_image(image, BLOT_CANVAS.sprite().image, x, y)
             case 3:
                 size = (240, 150) if shade % 8 == 0 else (60 + shade % 5, 33)
-                fill_mask(image, "#F03CA0", fingerprint_by_pixels(Image.radial_gradient("L").resize(size)), x, y)
+                fill_mask(image, "#F03CA0", set_pixel_fingerprint(Image.radial_gradient("L").resize(size)), x, y)
             case 4:
                 BLOT_TILE.paste(image, x, y)
             case _:
@@ -82,13 +82,13 @@ def test_strokes_leave_the_pixels_of_pictures(seed):
     pasted, drawing = (made(random.Random(seed), 40) for made in (draw_on_image, draw_on_drawing))  # noqa: S311 - nothing secret
     again, onto = drawing.copy(), Drawing((400, 300))
     onto.paste("#FFFFFF", (0, 0, 400, 300))
-    onto.lay(drawing, 60, 70)
+    onto.paste_image(drawing, 60, 70)
     part = (-20, 35, 150, 230)
     assert ImageChops.difference(drawing.crop(part), pasted.crop(part)).getbbox() is None
     assert ImageChops.difference(onto.crop((60, 70, 360, 270)), pasted).getbbox() is None
     assert drawing.strokes is not None, "neither has drawn it"
     box = (40, 35, 240, 140)
-    (cut_out,) = drawing.cut_out([box])
+    (cut_out,) = drawing.render_boxes([box])
     shown = Image.new("RGB", (box[2] - box[0], box[3] - box[1]))
     shown.im.paste(cut_out, (0, 0, *shown.size))
     assert ImageChops.difference(shown, pasted.crop(box)).getbbox() is None
@@ -104,8 +104,8 @@ def test_no_two_images_share_a_fingerprint_even_if_the_first_is_gone():
     fingerprints = []
     for _ in range(200):  # later images are created where earlier ones were in memory
         image = Image.new("L", (4, 4))
-        fingerprints.append(fingerprint(image))
-        assert fingerprint(image) is fingerprints[-1]
+        fingerprints.append(find_fingerprint(image))
+        assert find_fingerprint(image) is fingerprints[-1]
         assert vars(image).keys() == vars(Image.new("L", (4, 4))).keys(), "nothing is stored in Pillow's object"
     assert len(set(fingerprints)) == 200
 
@@ -142,23 +142,25 @@ def test_pixels_outside_the_boxes_stay_the_same(seed):
     stock = [draw_on_drawing(luck, 1) for _ in range(30)]
     shown = luck.sample(stock, 20)
     for one in shown:
-        first.lay(one, 0, 0)
+        first.paste_image(one, 0, 0)
     for _ in range(3):
         shown.insert(luck.randrange(20), shown.pop(luck.randrange(len(shown))))
         shown[luck.randrange(len(shown))] = luck.choice(stock)
     for one in [luck.choice(stock), *shown]:
-        second.lay(one, 0, 0)
+        second.paste_image(one, 0, 0)
     # The ground of each is a stroke over all: left out, or all would differ.
     before, after = ([one for one in of.strokes or () if one[1] != (0, 0, *PICTURE_SIZE_PX)] for of in (first, second))
-    cells = differing(before, after)
-    assert 0 < cells != differing(before, [])
-    assert differing(before, before) == 0
-    where = boxes(cells, PICTURE_SIZE_PX)
-    assert sum(covered(box) for box in where) == cells & covered((0, 0, *PICTURE_SIZE_PX)), "they hold each cell once"
+    cells = find_changed_cells(before, after)
+    assert 0 < cells != find_changed_cells(before, [])
+    assert find_changed_cells(before, before) == 0
+    where = merge_cells(cells, PICTURE_SIZE_PX)
+    assert sum(find_covered_cells(box) for box in where) == cells & find_covered_cells((0, 0, *PICTURE_SIZE_PX)), (
+        "they hold each cell once"
+    )
     seen = []
     for of, strokes in ((first, before), (second, after)):
         image = Image.new("RGB", PICTURE_SIZE_PX, "#102030")
-        for (what, box), source in zip(of.strokes or (), of._list[1], strict=True):  # type: ignore[index]
+        for (what, box), source in zip(of.strokes or (), of._stroke_list[1], strict=True):  # type: ignore[index]
             if (what, box) in strokes:
                 paste = image.im.paste
                 if hasattr(source[0], "draw"):
@@ -223,9 +225,9 @@ def test_a_board_after_any_other_is_the_one_that_is_drawn_alone(slug, caches):
                 luck.choice(("day", "night", "contrast")),
                 luck.choice((translate_to_english, translate_to_english, spanish)),
             )
-            again = encode.png(artist.draw_board(shown, language), colours, tone, of=(slug, of))
+            again = encode.encode_png(artist.draw_board(shown, language), colours, tone, cache_key=(slug, of))
             with disable_part_cache():
-                assert again == encode.png(artist.draw_board(shown, language), colours, tone)
+                assert again == encode.encode_png(artist.draw_board(shown, language), colours, tone)
             made += 1
     assert made > MOVE_COUNT
 
@@ -237,7 +239,7 @@ def test_no_pixel_comes_from_reused_memory(slug, monkeypatch):
         seen = []
         for colour in ("#FF00FF", "#00FF00"):
             monkeypatch.setattr(
-                "render.kit.drawing._blank", lambda size, colour=colour: Image.new("RGB", size, colour).im
+                "render.kit.drawing._create_blank", lambda size, colour=colour: Image.new("RGB", size, colour).im
             )
             seen.append(load_painter(slug).draw_board(board(), translate_to_english).tobytes())
         assert seen[0] == seen[1]
@@ -258,18 +260,20 @@ def test_only_what_has_changed_is_drawn(caches, monkeypatch):
     artist = load_painter("northwest")
     scene = next(iter(BOARD_SCENES["northwest"].values()))()
     drawn: list[float] = []
-    real = Drawing.cut_out
+    real = Drawing.render_boxes
 
     def counted(self, where):
         drawn.append(sum((right - left) * (bottom - top) for left, top, right, bottom in where) / (1650 * 1050))
         return real(self, where)
 
-    monkeypatch.setattr(Drawing, "cut_out", counted)
+    monkeypatch.setattr(Drawing, "render_boxes", counted)
     for name in ("Ana", "Ana", "Zoë"):
         shown = Scene(scene.view, (name, *scene.names[1:]), scene.waiting, scene.recent)
-        encode.png(artist.draw_board(shown, translate_to_english), artist.load_palette(), of=("northwest", 5))
+        encode.encode_png(
+            artist.draw_board(shown, translate_to_english), artist.load_palette(), cache_key=("northwest", 5)
+        )
     assert drawn[0] == 0
     assert 0 < drawn[1] < 0.2
     caches.resize(0)
-    encode.png(artist.draw_board(scene, translate_to_english), artist.load_palette(), of=("northwest", 5))
+    encode.encode_png(artist.draw_board(scene, translate_to_english), artist.load_palette(), cache_key=("northwest", 5))
     assert len(drawn) == 2

@@ -17,21 +17,21 @@ from tests.images.scenes_amundsen import make_midgame
 
 def test_a_palette_holds_its_exact_colours_first():
     sample = Image.linear_gradient("L").convert("RGB")
-    made = encode.palette([sample], [GOLD, INK, GOLD])
+    made = encode.compute_palette([sample], [GOLD, INK, GOLD])
     colours = made.getpalette() or []
     assert tuple(colours[:6]) == (*parse_colour(GOLD), *parse_colour(INK))
-    assert len(colours) == 3 * encode.COLOURS
+    assert len(colours) == 3 * encode.MAX_COLOURS
 
 
 def test_a_palette_of_plain_colours_only_is_enough():
     plain = Image.new("RGB", (8, 8), NAVY_2)
-    image = Image.open(BytesIO(encode.png(plain, encode.palette([plain], [NAVY_2]))))
+    image = Image.open(BytesIO(encode.encode_png(plain, encode.compute_palette([plain], [NAVY_2]))))
     assert image.convert("RGB").getcolors() == [(64, parse_colour(NAVY_2))]
 
 
 def test_a_board_survives_its_palette():
     board = amundsen.draw_board(make_midgame(0), translate_to_english)
-    raw = encode.png(board, amundsen.load_palette())
+    raw = encode.encode_png(board, amundsen.load_palette())
     posted = Image.open(BytesIO(raw))
     assert (posted.format, posted.mode, posted.size) == ("PNG", "P", (1650, 1050))
     assert len(raw) < 200_000
@@ -41,19 +41,19 @@ def test_a_board_survives_its_palette():
 
 
 def test_the_same_picture_gives_the_same_bytes():
-    assert encode.png(
+    assert encode.encode_png(
         amundsen.draw_board(make_midgame(1), translate_to_english), amundsen.load_palette()
-    ) == encode.png(amundsen.draw_board(make_midgame(1), translate_to_english), amundsen.load_palette())
+    ) == encode.encode_png(amundsen.draw_board(make_midgame(1), translate_to_english), amundsen.load_palette())
 
 
 @pytest.mark.parametrize("tone", ["day", "night", "contrast"])
 def test_every_machine_shows_the_same_pixels(tone: encode.Tone, monkeypatch: pytest.MonkeyPatch):
     """Ours with isal, ours with any other deflate, and Pillow's writer where there is no wheel of isal."""
     board, colours = amundsen.draw_board(make_midgame(0), translate_to_english), amundsen.load_palette()
-    made = [encode.png(board, colours, tone)]
+    made = [encode.encode_png(board, colours, tone)]
     for deflate in (zlib.compress, None):
-        monkeypatch.setattr(encode, "_deflate", lambda deflate=deflate: deflate)
-        made.append(encode.png(board, colours, tone))
+        monkeypatch.setattr(encode, "_find_deflate", lambda deflate=deflate: deflate)
+        made.append(encode.encode_png(board, colours, tone))
     shown = [Image.open(BytesIO(raw)) for raw in made]
     assert len({(one.mode, one.size, tuple(one.getpalette() or ()), one.tobytes()) for one in shown}) == 1
     assert len(made[0]) <= 1.03 * len(made[2])

@@ -92,7 +92,7 @@ def table_scenes(draw: st.DrawFn) -> Scene:
 
 def list_words(scene: Scene) -> list[str]:
     """The words on a board."""
-    return [one.string for one in expanse.compose_board(scene, translate_to_english).written]
+    return [one.string for one in expanse.compose_board(scene, translate_to_english).written_texts]
 
 
 # -------------------------------------------------------------- any table
@@ -101,7 +101,7 @@ def list_words(scene: Scene) -> list[str]:
 def test_any_table_paints_and_its_words_fit(at: Scene, translate):
     sheet = expanse.compose_board(at, translate)
     assert (sheet.image.size, sheet.image.mode) == ((1650, 1050), "RGB")
-    sheet.written = [one for one in sheet.written if one.string not in at.marks.values()]
+    sheet.written_texts = [one for one in sheet.written_texts if one.string not in at.marks.values()]
     assert find_misfits(sheet) == []
 
 
@@ -116,7 +116,7 @@ def test_every_choice_has_its_letter_on_its_picture(at: Scene):
     if in_hand:
         sheet = hand_sheet.compose_hand(at, translate_to_english)
         assert sheet is not None
-        assert in_hand <= {one.string for one in sheet.written}
+        assert in_hand <= {one.string for one in sheet.written_texts}
 
 
 @settings(max_examples=40, deadline=None)
@@ -126,7 +126,7 @@ def test_any_hand_paints_and_its_words_fit(at: Scene, translate):
     assert (sheet is None) == (at.view.viewer is None or at.view.phase in ("factions", "over"))
     if sheet is not None:
         assert sheet.image.width == 1100
-        sheet.written = [one for one in sheet.written if one.string not in at.marks.values()]
+        sheet.written_texts = [one for one in sheet.written_texts if one.string not in at.marks.values()]
         assert find_misfits(sheet) == []
 
 
@@ -151,11 +151,11 @@ def test_any_crop_paints_and_its_words_fit(at: Scene, translate):
 def test_a_cached_part_brings_its_words_along():
     part, sheet = (Sheet(Image.new("RGB", size)) for size in ((200, 60), (400, 200)))
     part.text(10, 30, "Ceres", 150)
-    sheet.lay(part, 100, 120)
-    (one,) = sheet.written
-    assert one.room == (110, 260)
+    sheet.paste_part(part, 100, 120)
+    (one,) = sheet.written_texts
+    assert one.span == (110, 260)
     assert sheet.image.crop((100, 120, 300, 180)).tobytes() == part.image.tobytes()
-    assert one.ink[1] - part.written[0].ink[1] == 120
+    assert one.ink[1] - part.written_texts[0].ink[1] == 120
 
 
 # ---------------------------------------------------------- named moments
@@ -163,7 +163,7 @@ def test_a_cached_part_brings_its_words_along():
 def test_named_boards_fit_in_a_wordy_language(name: str):
     at = BOARD_SCENES[name]()
     sheet = expanse.compose_board(at, translate_wordy)
-    sheet.written = [one for one in sheet.written if one.string not in at.marks.values()]
+    sheet.written_texts = [one for one in sheet.written_texts if one.string not in at.marks.values()]
     assert find_misfits(sheet) == []
 
 
@@ -172,7 +172,7 @@ def test_named_hands_fit_in_a_wordy_language(name: str):
     at = HAND_SCENES[name]()
     sheet = hand_sheet.compose_hand(at, translate_wordy)
     assert sheet is not None
-    sheet.written = [one for one in sheet.written if one.string not in at.marks.values()]
+    sheet.written_texts = [one for one in sheet.written_texts if one.string not in at.marks.values()]
     assert find_misfits(sheet) == []
 
 
@@ -280,7 +280,7 @@ def test_a_scoring_turn_shows_kept_events_and_the_crew_not_the_track():
     at = build_scene(make_crowd(), 3, waiting=(3,))
     sheet = hand_sheet.compose_hand(at, translate_to_english)
     assert sheet is not None
-    told = {one.string for one in sheet.written}
+    told = {one.string for one in sheet.written_texts}
     assert {"Clean Room", "Mao-Kwikowski Mercantile", "James Holden", "Amos Burton"} <= told
     assert "Lobbyists" not in told
 
@@ -289,7 +289,7 @@ def test_a_player_who_must_discard_sees_the_card_of_another_too():
     at = build_scene(make_crowd(), 0, assign_letters("kept-1-nauvoo"), waiting=(0,))
     sheet = hand_sheet.compose_hand(at, translate_to_english)
     assert sheet is not None
-    assert "Nauvoo" in {one.string for one in sheet.written}
+    assert "Nauvoo" in {one.string for one in sheet.written_texts}
 
 
 def test_the_end_shows_every_scoring_and_the_total():
@@ -300,7 +300,7 @@ def test_the_end_shows_every_scoring_and_the_total():
 
 # ------------------------------------------------------------------ the map
 def test_all_fleets_in_one_orbital_show_their_strength():
-    written = expanse.compose_board(build_scene(make_crowd(), None), translate_to_english).written
+    written = expanse.compose_board(build_scene(make_crowd(), None), translate_to_english).written_texts
     place = arrange_orbitals(create_map_chart(build_view(make_crowd(), None)))["ceres"]
     left, top, wide, high = place.fleet_box
     here = [
@@ -382,7 +382,7 @@ def test_an_owner_may_hang_a_base_elsewhere():
     )
     at = Scene(msgspec.structs.replace(view, bases=bases, orbitals=orbitals), PLAYER_NAMES, (2,))
     sheet = expanse.compose_board(at, translate_to_english)
-    assert "Phobos Station" in {one.string for one in sheet.written}
+    assert "Phobos Station" in {one.string for one in sheet.written_texts}
     assert find_misfits(sheet) == []
 
 
@@ -470,7 +470,7 @@ def test_markers_on_the_cp_track_never_hide_each_other(cps: tuple[int, ...], mon
 
 
 def test_factions_stand_in_the_order_of_initiative():
-    written = expanse.compose_board(BOARD_SCENES["make_middle"](), translate_to_english).written
+    written = expanse.compose_board(BOARD_SCENES["make_middle"](), translate_to_english).written_texts
     names = [
         one
         for one in written
@@ -485,7 +485,7 @@ def test_factions_stand_in_the_order_of_initiative():
 
 
 def test_players_without_a_faction_stand_last():
-    written = expanse.compose_board(BOARD_SCENES["factions"](), translate_to_english).written
+    written = expanse.compose_board(BOARD_SCENES["factions"](), translate_to_english).written_texts
     names = [one.string for one in sorted(written, key=lambda one: one.ink) if one.string in PLAYER_NAMES]
     assert names == list(PLAYER_NAMES)
     assert [one.string for one in written].count("no faction yet") == 2
@@ -527,7 +527,7 @@ def test_a_full_panel_still_has_the_newest_news():
     news = (say("{seat} takes {card}.", seat=SeatMention(1), card="Josephus Miller"),)
     crowded = build_scene(at, 0, recent=news, waiting=(0,))
     assert "Надежда takes Josephus Miller." in {
-        one.shown for one in expanse.compose_board(crowded, translate_to_english).told
+        one.shown for one in expanse.compose_board(crowded, translate_to_english).drawn_texts
     }
     for translate in (translate_to_english, translate_wordy):
         assert find_misfits(expanse.compose_board(crowded, translate)) == []

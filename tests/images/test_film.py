@@ -10,7 +10,7 @@ from PIL import Image, ImageSequence
 
 from engine.kernel import registry
 from engine.kernel.text import say, translate_to_english
-from render.kit.encode import palette, quantized
+from render.kit.encode import compute_palette, quantize
 from render.kit.film import SHRINK_FACTOR, UNCHANGED_INDEX, Film
 from render.kit.film.parts import STRIP_HEIGHT_PX, compose_title, draw_strip
 from render.kit.scene import load_painter
@@ -41,12 +41,12 @@ def decode_frames(data: bytes) -> list[tuple[bytes, float]]:
 
 def test_every_frame_is_its_picture() -> None:
     images = draw_boards(20)
-    colours = palette(images, FILM_COLOURS)
+    colours = compute_palette(images, FILM_COLOURS)
     film = Film(colours)
     for n, image in enumerate(images):
         film.add_frame(image, 100 + 10 * n)
     expected = [
-        (quantized(image.reduce(SHRINK_FACTOR), colours).convert("RGB").tobytes(), 100 + 10 * n)
+        (quantize(image.reduce(SHRINK_FACTOR), colours).convert("RGB").tobytes(), 100 + 10 * n)
         for n, image in enumerate(images)
     ]
     assert decode_frames(film.finish()) == expected
@@ -54,7 +54,7 @@ def test_every_frame_is_its_picture() -> None:
 
 def test_a_board_like_the_last_is_shown_longer() -> None:
     first, second = draw_boards(2)
-    film = Film(palette([first], FILM_COLOURS))
+    film = Film(compute_palette([first], FILM_COLOURS))
     for image, ms in ((first, 100), (first.copy(), 200), (second, 300), (second, 50)):
         film.add_frame(image, ms)
     assert [ms for _, ms in decode_frames(film.finish())] == [300, 350]
@@ -62,7 +62,7 @@ def test_a_board_like_the_last_is_shown_longer() -> None:
 
 def test_a_film_of_one_picture_and_of_none() -> None:
     (only,) = draw_boards(1)
-    film = Film(palette([only], FILM_COLOURS))
+    film = Film(compute_palette([only], FILM_COLOURS))
     with pytest.raises(ValueError, match="needs a frame"):
         film.finish()
     film.add_frame(only, 100)
@@ -72,7 +72,7 @@ def test_a_film_of_one_picture_and_of_none() -> None:
 
 def test_all_frames_share_one_palette_and_it_repeats_for_ever() -> None:
     images = draw_boards(3)
-    film = Film(palette(images, FILM_COLOURS))
+    film = Film(compute_palette(images, FILM_COLOURS))
     for image in images:
         film.add_frame(image, 100)
     data = film.finish()
@@ -86,7 +86,7 @@ def test_unchanged_parts_cost_nothing() -> None:
     noise = Image.frombytes("RGB", (400, 400), luck.randbytes(3 * 400 * 400))
     dot = noise.copy()
     dot.paste(FILM_COLOURS[1], (10, 10, 14, 14))
-    film = Film(palette([noise], FILM_COLOURS))
+    film = Film(compute_palette([noise], FILM_COLOURS))
     film.add_frame(noise, 100)
     film.add_frame(dot, 100)
     before = film.size_bytes
@@ -103,7 +103,7 @@ def test_a_painters_board_keeps_its_colours(slug: str) -> None:
     film.add_frame(image, 100)
     ((pixels, _),) = decode_frames(film.finish())
     small = image.reduce(SHRINK_FACTOR)
-    whole = quantized(small, artist.load_palette()).convert("RGB").tobytes()
+    whole = quantize(small, artist.load_palette()).convert("RGB").tobytes()
     differ = sum(a != b for a, b in zip(pixels, whole, strict=True))
     assert differ < len(whole) / 100
     assert UNCHANGED_INDEX == 255
@@ -112,7 +112,7 @@ def test_a_painters_board_keeps_its_colours(slug: str) -> None:
 def test_a_strip_shows_how_far_the_game_has_come() -> None:
     fmt = Formatter((), translate_to_english)
     images = draw_boards(4)
-    film = Film(palette([*images, draw_strip(120, 0, 40, fmt)], FILM_COLOURS), foot=STRIP_HEIGHT_PX)
+    film = Film(compute_palette([*images, draw_strip(120, 0, 40, fmt)], FILM_COLOURS), strip_height=STRIP_HEIGHT_PX)
     for n, image in enumerate(images):
         film.add_frame(image, 100, draw_strip(120, 10 * n, 40, fmt))
     frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(Image.open(io.BytesIO(film.finish())))]
@@ -135,7 +135,7 @@ def test_the_bar_grows_and_the_number_stays_in_its_place() -> None:
 @pytest.mark.parametrize("tone", ["night", "contrast"])
 def test_a_tone_shifts_the_whole_film(tone: Tone) -> None:
     images = draw_boards(3)
-    colours = palette(images, FILM_COLOURS)
+    colours = compute_palette(images, FILM_COLOURS)
     films = [Film(colours, tone=chosen) for chosen in ("day", tone)]
     for film in films:
         for image in images:
@@ -147,10 +147,10 @@ def test_a_tone_shifts_the_whole_film(tone: Tone) -> None:
 
 def test_the_last_picture_has_colours_of_its_own() -> None:
     images, last = draw_boards(2), Image.new("RGB", (240, 160), "#ff00ff")
-    film = Film(palette(images, FILM_COLOURS))
+    film = Film(compute_palette(images, FILM_COLOURS))
     for image in images:
         film.add_frame(image, 100)
-    film.add_last_frame(last, palette([last], ["#ff00ff"]), 500)
+    film.add_last_frame(last, compute_palette([last], ["#ff00ff"]), 500)
     *_, (pixels, ms) = decode_frames(film.finish())
     assert (pixels[:3], ms) == (b"\xff\x00\xff", 500)
 
@@ -160,5 +160,7 @@ def test_the_title_names_everybody(length: int) -> None:
     sheet = compose_title(
         "Expedition: Northwest Passage", PLAYER_NAMES[length], [say("22 November 2026")], translate_to_english
     )
-    assert len(sheet.told) == 6
-    assert all(one.ink[0] > 0 and one.ink[2] < 1650 and one.ink[3] < 1050 and one.size >= 39 for one in sheet.written)
+    assert len(sheet.drawn_texts) == 6
+    assert all(
+        one.ink[0] > 0 and one.ink[2] < 1650 and one.ink[3] < 1050 and one.size >= 39 for one in sheet.written_texts
+    )

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.kernel.text import say, translate_to_english
 from render import leaderboard
-from render.kit.encode import png
+from render.kit.encode import encode_png
 from render.leaderboard import HEADER_HEIGHT_PX, ROW_HEIGHT_PX, LeaderboardRow
 
 people = st.builds(
@@ -55,4 +55,4 @@ def test_it_is_small_enough_to_send() -> None:
     image = leaderboard.draw_leaderboard(
         say("Leaderboard"), [LeaderboardRow("Ana", 1400, 9, 5)] * 10, translate_to_english
     )
-    assert len(png(image, leaderboard.load_palette())) < 100_000
+    assert len(encode_png(image, leaderboard.load_palette())) < 100_000

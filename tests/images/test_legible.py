@@ -11,7 +11,7 @@ from cogs.i18n.languages import LanguageRegistry
 from engine.kernel.text import Translate
 from render.kit.scene import Scene, load_painter
 from render.kit.sheet import Sheet
-from render.kit.text import FILES, font
+from render.kit.text import FONT_FILES, load_font
 from tests.images import golden
 from tests.images.moments import PLAYER_NAMES, RECORD_NAMES, find_scene, rename_players, replay_scenes, watch_sheets
 from tests.images.sheet_checks import find_collisions
@@ -60,7 +60,7 @@ def find_unreadable(kind: str, sheet: Sheet, *, is_choosing: bool) -> list[str]:
     kinds = ("data", "place") if is_choosing or kind != "paint" else ("data",)
     return [
         f"{kind}: “{one.string}” is {one.size} px of {sheet.image.width}"
-        for one in sheet.written
+        for one in sheet.written_texts
         if one.kind in kinds
         and round(CAPITAL_HEIGHT_SHARE * one.size * shown / sheet.image.width, 1) < MIN_CAPITAL_HEIGHT_PX
     ]
@@ -72,7 +72,7 @@ def describe_unreadable(slug: str, scene: Scene, translate: Translate, *kinds: s
         found += find_unreadable(kind, sheet, is_choosing=bool(scene.marks)) + find_collisions(sheet)
         found += [
             f"“{one.string}” is no decoration"
-            for one in sheet.written
+            for one in sheet.written_texts
             if one.kind == "decoration"
             and not any(re.fullmatch(known, one.string) for known in DECORATION_PATTERNS.get(slug, SEAT_PATTERNS))
         ]
@@ -112,6 +112,6 @@ def test_small_words_and_collisions_are_noticed():
 
 
 def test_capitals_have_the_computed_height():
-    for role in FILES:
-        _, top, _, bottom = font(role, 390).getbbox("H", anchor="ls")
+    for role in FONT_FILES:
+        _, top, _, bottom = load_font(role, 390).getbbox("H", anchor="ls")
         assert bottom - top == pytest.approx(CAPITAL_HEIGHT_SHARE * 390, rel=0.01)

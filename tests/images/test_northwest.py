@@ -107,14 +107,14 @@ def test_any_table_paints_and_its_words_fit(at: Scene, translate):
     sheet = northwest.compose_board(at, translate)
     assert (sheet.image.size, sheet.image.mode) == ((1650, 1050), "RGB")
     letters = set(at.marks.values())
-    sheet.written = [one for one in sheet.written if one.string not in letters]
+    sheet.written_texts = [one for one in sheet.written_texts if one.string not in letters]
     assert find_misfits(sheet) == []
 
 
 @settings(max_examples=60, deadline=None)
 @given(table_scenes())
 def test_every_choice_has_its_letter_on_the_board(at: Scene):
-    shown = [one.string for one in northwest.compose_board(at, translate_to_english).written]
+    shown = [one.string for one in northwest.compose_board(at, translate_to_english).written_texts]
     assert set(at.marks.values()) <= set(shown)
 
 
@@ -166,7 +166,9 @@ def test_no_letter_lies_on_another(marks: tuple[str, ...]):
     """Where a ship, its sled and the tiles round them can be chosen together."""
     at = build_scene(make_late(), int(marks[0][-1]), assign_letters(*marks))
     shown = [
-        one.ink for one in northwest.compose_board(at, translate_to_english).written if one.string in at.marks.values()
+        one.ink
+        for one in northwest.compose_board(at, translate_to_english).written_texts
+        if one.string in at.marks.values()
     ]
     middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in shown]
     assert len(middles) == len(marks)
@@ -182,7 +184,7 @@ def test_letters_that_can_stand_in_one_place_only_come_first():
 def test_named_boards_fit_in_a_wordy_language(name: str):
     at = BOARD_SCENES[name]()
     sheet = northwest.compose_board(at, translate_wordy)
-    sheet.written = [one for one in sheet.written if one.string not in at.marks.values()]
+    sheet.written_texts = [one for one in sheet.written_texts if one.string not in at.marks.values()]
     assert find_misfits(sheet) == []
 
 
@@ -276,12 +278,12 @@ def test_a_spectator_holds_nothing():
 
 
 def test_the_end_shows_every_line_of_the_score():
-    shown = {one.string for one in northwest.compose_board(BOARD_SCENES["over"](), translate_to_english).written}
+    shown = {one.string for one in northwest.compose_board(BOARD_SCENES["over"](), translate_to_english).written_texts}
     assert {"Franklin has won", "Finds", "Passage", "Losses", "−16", "Total", "81", "20", "27"} <= shown
 
 
 def test_the_table_says_what_a_majority_would_pay_now():
-    written = northwest.compose_board(BOARD_SCENES["make_late"](), translate_to_english).written
+    written = northwest.compose_board(BOARD_SCENES["make_late"](), translate_to_english).written_texts
     shown = [one.string for one in written if one.ink[0] > PANEL_EDGE_PX]
     assert [shown.count(paid) for paid in ("12 8 4", "11 5 2", "9 5 2", "+12", "+4", "+5", "+9")] == [
         1,
@@ -295,7 +297,7 @@ def test_the_table_says_what_a_majority_would_pay_now():
 
 
 def test_the_round_to_come_stands_at_every_position_of_the_sun():
-    written = northwest.compose_board(BOARD_SCENES["make_winter"](), translate_to_english).written
+    written = northwest.compose_board(BOARD_SCENES["make_winter"](), translate_to_english).written_texts
     at = {
         one.string: one.ink
         for one in written
@@ -333,14 +335,16 @@ def test_every_way_to_lay_a_tile_is_previewed():
     marks = list_rotations(make_winter(), 0, "l42", "i6")
     assert len(marks) == 4
     for compose in (northwest.compose_board, hand_sheet.compose_hand):
-        shown = {one.string for one in compose(build_scene(make_winter(), 0, marks), translate_to_english).written}
+        shown = {
+            one.string for one in compose(build_scene(make_winter(), 0, marks), translate_to_english).written_texts
+        }
         assert set("ABCD") <= shown
 
 
 def test_first_tiles_are_announced():
     drafting = msgspec.structs.replace(make_spring(), round=0)
     assert "First tiles" in {
-        one.string for one in northwest.compose_board(build_scene(drafting, 0), translate_to_english).written
+        one.string for one in northwest.compose_board(build_scene(drafting, 0), translate_to_english).written_texts
     }
 
 
@@ -351,7 +355,7 @@ def test_a_crop_names_its_rows_and_columns():
         at, board, BoardLayout.from_view(at.view), pieces, Formatter(at.names, translate_to_english)
     )
     assert sheet is not None
-    shown = [one.string for one in sheet.written if one.kind != "decoration"]
+    shown = [one.string for one in sheet.written_texts if one.kind != "decoration"]
     assert [label for label in shown if label.isdigit()] == [*"12345678", str(at.view.bag)]
     assert [label for label in shown if len(label) == 1 and label.islower()] == list("efghij")
     assert find_misfits(sheet) == []
@@ -377,7 +381,7 @@ def test_a_crop_shows_the_market_and_marks_it():
             marked, board, BoardLayout.from_view(at.view), spots, Formatter(at.names, translate_to_english)
         )
         assert sheet is not None
-        shown = [one.string for one in sheet.written]
+        shown = [one.string for one in sheet.written_texts]
         names = {tile.tile.upper() for tile in at.view.market} | {f"×{pile.left}" for pile in at.view.piles}
         assert names <= {*shown} if not marks else {*market.values(), *piles.values()} & {*marks.values()} <= {*shown}
         assert find_misfits(sheet) == []
@@ -411,7 +415,7 @@ def test_tokens_and_warnings_stand_out():
 def test_letters_of_many_choices_still_fit():
     cells = [f"{row}{column}" for row in "bcd" for column in range(2, 12)]
     at = build_scene(make_winter(), 0, dict(zip(cells, MARK_LETTERS, strict=False)), reason=say("Nothing."))
-    assert {"A", "Z", "AD"} <= {one.string for one in northwest.compose_board(at, translate_to_english).written}
+    assert {"A", "Z", "AD"} <= {one.string for one in northwest.compose_board(at, translate_to_english).written_texts}
     assert assign_letters("a1") == {"a1": "A"}
 
 
@@ -426,7 +430,7 @@ def test_a_reserve_of_any_size_is_shown_and_lettered(tiles: int):
             hand_sheet.compose_hand(build_scene(at, 1, marks), translate),
         ):
             assert sheet is not None
-            assert set(MARK_LETTERS[:tiles]) <= {one.string for one in sheet.written}
+            assert set(MARK_LETTERS[:tiles]) <= {one.string for one in sheet.written_texts}
             assert find_misfits(sheet) == []
 
 

@@ -12,7 +12,7 @@ from cogs.i18n.languages import LanguageRegistry
 from engine.kernel.text import SeatMention, Translate, say, translate_to_english
 from render.kit.scene import Scene
 from render.kit.sheet import DrawnText, Sheet
-from render.kit.text import ELLIPSIS, Formatter, Name, clean
+from render.kit.text import ELLIPSIS, Formatter, PlayerName, clean
 from tests.images import golden
 from tests.images.moments import PLAYER_NAMES, RECORD_NAMES, draw_all, find_scene, rename_players, replay_scenes
 
@@ -38,7 +38,7 @@ def list_losses(slug: str, scene: Scene, translate: Translate) -> list[str]:
     return [
         wrong
         for sheet in draw_all(slug, scene, translate)
-        for told in sheet.told
+        for told in sheet.drawn_texts
         if (wrong := describe_loss(told, names))
     ]
 
@@ -74,15 +74,15 @@ def test_a_loss_is_noticed():
 def test_words_are_shrunk_into_their_room(words: str, room: int):
     sheet = Sheet(Image.new("RGB", (600, 60)))
     assert sheet.text(10, 30, words, room, size=44, role="title") <= room or room == 20
-    assert sheet.told == [DrawnText(words, words)]
-    assert sheet.written[0].string == words
+    assert sheet.drawn_texts == [DrawnText(words, words)]
+    assert sheet.written_texts[0].string == words
 
 
 def test_a_name_keeps_its_beginning_and_its_number():
     sheet = Sheet(Image.new("RGB", (600, 60)))
     for name in ("Maximiliane of the long sea 1", "Maximiliane of the long sea 2"):
-        sheet.text(10, 30, Name(name), 120)
-    one, two = (told.shown for told in sheet.told)
+        sheet.text(10, 30, PlayerName(name), 120)
+    one, two = (told.shown for told in sheet.drawn_texts)
     assert one.startswith("Max")
     assert (one[-2:], two[-2:]) == (f"{ELLIPSIS}1", f"{ELLIPSIS}2")
 
@@ -92,8 +92,15 @@ def test_names_are_shortened_before_verbs(room: int):
     sheet = Sheet(Image.new("RGB", (900, 200)))
     told = say("{seat} to play", seat=SeatMention(0))
     lines = sheet.sentence(
-        10, 60, told, room, Formatter(("Maximiliane-Alexandrina",), translate_to_english), size=42, most=2, step=40
+        10,
+        60,
+        told,
+        room,
+        Formatter(("Maximiliane-Alexandrina",), translate_to_english),
+        size=42,
+        max_lines=2,
+        line_height=40,
     )
     assert lines == (2 if room == 150 else 1)
-    assert sheet.told[0].shown.endswith(" to play")
-    assert sheet.told[0].shown.startswith("Maxi")
+    assert sheet.drawn_texts[0].shown.endswith(" to play")
+    assert sheet.drawn_texts[0].shown.startswith("Maxi")

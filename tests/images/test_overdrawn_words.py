@@ -11,7 +11,7 @@ from engine.games.paso.view import View as Paso
 from engine.kernel.text import Translate
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Written
+from render.kit.text import WrittenText
 from tests.images import golden
 from tests.images.moments import RECORD_NAMES, compose_board, find_scene, replay_scenes
 from tests.images.overdrawn_words import watch_words
@@ -28,7 +28,7 @@ whose badge another one touches: shape and colour tell it."""
 BOARD_NAMES = [f"{slug}-{name}" for slug, boards in golden.BOARD_SCENES.items() for name in boards]
 
 
-def is_harmless(slug: str, scene: Scene, word: Written) -> bool:
+def is_harmless(slug: str, scene: Scene, word: WrittenText) -> bool:
     """The letters of the Paso's hexagons lie beneath ships and routes; where one can be chosen, its mark stands above it."""
     if word.kind == "decoration" and word.string in SIGNS_BENEATH.get(slug, ()):
         return True

@@ -24,12 +24,12 @@ PALETTE_CHOICES = list(list_palettes())
 def test_the_shipped_palette_is_what_the_samples_give(file: Path, choose: Callable[[], Image.Image]) -> None:
     chosen = choose()
     told = f"{file.name} is not of today: run python -m tests.programs.images.palettes"
-    assert file.read_text("ascii") == encode.palette_text(chosen), told
-    kept = encode.kept_palette(".".join(file.parent.relative_to(RENDER_FOLDER.parent).parts), file.name)
+    assert file.read_text("ascii") == encode.format_palette(chosen), told
+    kept = encode.read_palette(".".join(file.parent.relative_to(RENDER_FOLDER.parent).parts), file.name)
     assert kept.getpalette() == chosen.getpalette()
     for tone in get_args(theme.Tone)[1:]:
-        shifted = encode.toned(tuple(kept.getpalette() or ()), tone)
-        assert shifted == encode.toned(tuple(chosen.getpalette() or ()), tone)
+        shifted = encode.apply_tone(tuple(kept.getpalette() or ()), tone)
+        assert shifted == encode.apply_tone(tuple(chosen.getpalette() or ()), tone)
         assert shifted != bytes(kept.getpalette() or ())
 
 
@@ -39,20 +39,20 @@ def test_the_first_picture_chooses_no_colours(slug: str) -> None:
     program = (
         "import sys\n"
         "from render.kit import encode\n"
-        "from render.kit.scene import painter\n"
-        "encode.palette = None\n"
-        "sys.stdout.write(encode.palette_text(painter(sys.argv[1]).palette()))\n"
+        "from render.kit.scene import load_painter\n"
+        "encode.compute_palette = None\n"
+        "sys.stdout.write(encode.format_palette(load_painter(sys.argv[1]).load_palette()))\n"
     )
     made = subprocess.run(
         [sys.executable, "-c", program, slug], cwd=RENDER_FOLDER.parent, capture_output=True, text=True, check=True
     )
-    assert made.stdout == encode.palette_text(load_painter(slug).load_palette())
+    assert made.stdout == encode.format_palette(load_painter(slug).load_palette())
 
 
 def test_a_file_with_a_colour_too_few_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "polar").mkdir()
     (tmp_path / "polar" / "__init__.py").touch()
-    (tmp_path / "polar" / encode.PALETTE).write_text("#000000 " * 255)
+    (tmp_path / "polar" / encode.PALETTE_FILE).write_text("#000000 " * 255)
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ValueError, match="255 colours, not 256"):
-        encode.kept_palette("polar")
+        encode.read_palette("polar")

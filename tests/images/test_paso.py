@@ -96,9 +96,9 @@ def list_unlettered(sheet, scene: Scene):
         BoardLayout.from_view(scene.view, paso.find_marked_rows(scene)).window_right,
         WINDOW_BOTTOM_PX,
     )
-    sheet.written = [
+    sheet.written_texts = [
         one
-        for one in sheet.written
+        for one in sheet.written_texts
         if one.string not in marks and not (one.string in prices and window[0] < one.ink[0] < window[2])
     ]
     return sheet
@@ -116,9 +116,9 @@ def test_any_table_paints_and_its_words_fit(at: Scene, translate):
 @settings(max_examples=60, deadline=None)
 @given(table_scenes())
 def test_every_choice_has_its_letter_on_the_board_or_in_the_hand(at: Scene):
-    board = {one.string for one in paso.compose_board(at, translate_to_english).written}
+    board = {one.string for one in paso.compose_board(at, translate_to_english).written_texts}
     sheet = hand_sheet.compose_hand(at, translate_to_english)
-    held = {one.string for one in sheet.written} if sheet else set()
+    held = {one.string for one in sheet.written_texts} if sheet else set()
     for spot, mark in at.marks.items():
         assert mark in (held if paso.is_on_hand(spot) else board), spot
 
@@ -151,7 +151,7 @@ def test_any_crop_holds_the_viewers_ship_and_fits(at: Scene, translate):
     assert find_misfits(sheet) == []
     seen = at.view.players[at.view.to_move if at.view.viewer is None else at.view.viewer]
     if 1 <= seen.row <= at.view.rows:
-        assert str(seen.row) in {one.string for one in sheet.written}
+        assert str(seen.row) in {one.string for one in sheet.written_texts}
 
 
 @settings(max_examples=40, deadline=None)
@@ -227,7 +227,9 @@ def test_the_letter_of_a_ship_and_every_price_can_be_read():
     hidden = {word.ink for word, _ in watch.find_overdrawn(sheet)}
     for name in ships:
         x, y = layout.find_middle(find_hexagon(at.view.columns, name))
-        below = [one for one in sheet.written if one.string == name[0] and abs((one.ink[0] + one.ink[2]) / 2 - x) < 9]
+        below = [
+            one for one in sheet.written_texts if one.string == name[0] and abs((one.ink[0] + one.ink[2]) / 2 - x) < 9
+        ]
         assert any(y < one.ink[1] < y + layout.r for one in below if one.ink not in hidden), name
     near = [seen.name for seen in at.view.hexes if abs(seen.row - layout.bottom_row - 4) < 3]
     marks = {f"to-{k % 4 + 1}-{name}": MARK_LETTERS[k % len(MARK_LETTERS)] for k, name in enumerate(near)}
@@ -241,7 +243,9 @@ def test_the_letter_of_a_ship_and_every_price_can_be_read():
 def test_ships_that_wait_stand_apart_on_the_overview():
     run, _ = play_random_game(0, 4, "alone", 0)
     sheet = paso.compose_board(build_scene(run.state, None), translate_to_english)
-    signs = [one.ink for one in sheet.written if one.kind == "decoration" and one.string in "1234" and one.ink[2] < 160]
+    signs = [
+        one.ink for one in sheet.written_texts if one.kind == "decoration" and one.string in "1234" and one.ink[2] < 160
+    ]
     assert len(signs) == 4
     assert all(
         ink[0] >= OVERVIEW_LEFT_PX and ink[2] <= OVERVIEW_LEFT_PX + OVERVIEW_WIDTH_PX and ink[3] <= WINDOW_BOTTOM_PX
@@ -290,13 +294,13 @@ def test_a_player_with_a_character_is_not_asked_again():
     at = make_start()
     asked = build_scene(at, 0)
     assert "Who sails your ship?" in {
-        one.string for one in hand_sheet.compose_hand(asked, translate_to_english).written
+        one.string for one in hand_sheet.compose_hand(asked, translate_to_english).written_texts
     }
     assert "You have chosen" not in paso.describe_hand(asked, translate_to_english)
     at.players[0].picked = 1
     chosen = build_scene(at, 0)
     assert "You have chosen, others not yet." in {
-        one.string for one in hand_sheet.compose_hand(chosen, translate_to_english).written
+        one.string for one in hand_sheet.compose_hand(chosen, translate_to_english).written_texts
     }
     assert "You have chosen William Baffin." in paso.describe_hand(chosen, translate_to_english)
 
@@ -305,21 +309,25 @@ def test_a_player_who_chose_in_secret_is_not_asked_again():
     """The game itself knows of no answer before all are given."""
     waits = msgspec.structs.replace(build_scene(make_start(), 0), waiting_seats=(1,))
     assert "You have chosen, others not yet." in {
-        one.string for one in hand_sheet.compose_hand(waits, translate_to_english).written
+        one.string for one in hand_sheet.compose_hand(waits, translate_to_english).written_texts
     }
     assert "You have chosen, others not yet." in paso.describe_hand(waits, translate_to_english)
     owes = msgspec.structs.replace(waits, waiting_seats=(0, 1))
-    assert "Who sails your ship?" in {one.string for one in hand_sheet.compose_hand(owes, translate_to_english).written}
+    assert "Who sails your ship?" in {
+        one.string for one in hand_sheet.compose_hand(owes, translate_to_english).written_texts
+    }
     assert "You have chosen" not in paso.describe_hand(owes, translate_to_english)
 
 
 def test_the_panel_shows_the_turn_the_race_and_the_reserves():
-    written = [one.string for one in paso.compose_board(BOARD_SCENES["make_middle"](), translate_to_english).written]
+    written = [
+        one.string for one in paso.compose_board(BOARD_SCENES["make_middle"](), translate_to_english).written_texts
+    ]
     assert {"Franklin to sail", "3 action points", "leads by 3 rows", "turn 14", "−2", "row 13"} <= set(written)
     left = BoardLayout.from_view(BOARD_SCENES["make_middle"]().view).panel_left
     numbers = [
         one
-        for one in paso.compose_board(BOARD_SCENES["make_middle"](), translate_to_english).written
+        for one in paso.compose_board(BOARD_SCENES["make_middle"](), translate_to_english).written_texts
         if one.ink[0] > left and one.ink[1] > 220
     ]
     reserves = [int(one.string) for one in numbers if one.string.isdecimal()]
@@ -329,12 +337,12 @@ def test_the_panel_shows_the_turn_the_race_and_the_reserves():
 def test_the_end_names_the_side_that_won():
     at = make_teams()
     at.players[3].ship, at.players[3].exited, at.phase = "", True, "over"
-    shown = {one.string for one in paso.compose_board(build_scene(at, None), translate_to_english).written}
+    shown = {one.string for one in paso.compose_board(build_scene(at, None), translate_to_english).written_texts}
     assert {"The Explorers have won", "first", "after 23 turns"} <= shown
 
 
 def test_before_the_race_characters_are_chosen():
-    shown = {one.string for one in paso.compose_board(BOARD_SCENES["make_start"](), translate_to_english).written}
+    shown = {one.string for one in paso.compose_board(BOARD_SCENES["make_start"](), translate_to_english).written_texts}
     assert {"Choose your characters", "still to choose:", "24 rows to sail"} <= shown
 
 
@@ -342,14 +350,14 @@ def test_points_of_fresh_waters_are_for_advancing_only():
     at = make_middle()
     at.fresh, at.points = True, 2
     assert "2 points, to advance only" in {
-        one.string for one in paso.compose_board(build_scene(at, None), translate_to_english).written
+        one.string for one in paso.compose_board(build_scene(at, None), translate_to_english).written_texts
     }
 
 
 def test_ships_beyond_the_window_stand_at_its_border():
     at = make_teams()
     at.players[0].ship = "a2"
-    written = paso.compose_board(build_scene(at, None), translate_to_english).written
+    written = paso.compose_board(build_scene(at, None), translate_to_english).written_texts
     layout = BoardLayout.from_view(build_scene(at, None).view)
     assert not layout.is_row_visible(2)
     assert any(
@@ -360,7 +368,9 @@ def test_ships_beyond_the_window_stand_at_its_border():
 def test_choices_beyond_the_window_are_lettered_on_the_overview():
     at = build_scene(make_teams(), 1, {"a2": "A", "e13": "B", "f16": "C", "d9": "D", "d10": "E"})
     where = {
-        one.string: one.ink for one in paso.compose_board(at, translate_to_english).written if one.string in "ABCDE"
+        one.string: one.ink
+        for one in paso.compose_board(at, translate_to_english).written_texts
+        if one.string in "ABCDE"
     }
     assert OVERVIEW_LEFT_PX - 20 < where["A"][0] < OVERVIEW_LEFT_PX + OVERVIEW_WIDTH_PX
     assert all(where[mark][0] > WINDOW_LEFT_PX for mark in "BCDE")
@@ -369,7 +379,7 @@ def test_choices_beyond_the_window_are_lettered_on_the_overview():
 def test_prices_stand_beside_the_letters():
     at = BOARD_SCENES["advance"]()
     layout = BoardLayout.from_view(at.view, paso.find_marked_rows(at))
-    written = paso.compose_board(at, translate_to_english).written
+    written = paso.compose_board(at, translate_to_english).written_texts
     for spot in at.marks:
         price, word = spot.split("-")[1:]
         cell = find_hexagon(at.view.columns, word)
@@ -381,7 +391,7 @@ def test_prices_stand_beside_the_letters():
 def test_a_reserve_can_be_chosen_from():
     at = build_scene(make_late(), 0, {f"reserve-1-{kind}": MARK_LETTERS[k] for k, kind in enumerate(TOKEN_KINDS)})
     assert {*MARK_LETTERS[: len(TOKEN_KINDS)]} <= {
-        one.string for one in paso.compose_board(at, translate_to_english).written
+        one.string for one in paso.compose_board(at, translate_to_english).written_texts
     }
 
 
@@ -392,7 +402,7 @@ def test_any_number_of_ways_is_previewed(n: int):
     sheet = hand_sheet.compose_hand(build_scene(make_teams(), 3, marks), translate_to_english)
     assert sheet is not None
     assert find_misfits(sheet) == []
-    assert set(marks.values()) <= {one.string for one in sheet.written}
+    assert set(marks.values()) <= {one.string for one in sheet.written_texts}
 
 
 BACK_PATH = "b20 c19 c18 c17 c16 d15 c14 d13 d12 e11 d10 d9 d8 d7 d6 d5 d4 d3 d2"
@@ -428,11 +438,11 @@ def test_a_spot_that_is_no_way_is_left_out(spot: str):
 
 # ---------------------------------------------------------------------- drawing
 def test_hexagons_touch_their_neighbours():
-    field = hexes.Field(0, 0, 60)
+    field = hexes.HexGrid(0, 0, 60)
     for at in ((3, 4), (3, 5)):
-        x, y = field.middle(at)
-        for other, (dx, dy) in zip(hexes.neighbours(at), hexes.offsets(60), strict=True):
-            assert field.middle(other) == pytest.approx((x + dx, y + dy))
+        x, y = field.find_centre(at)
+        for other, (dx, dy) in zip(hexes.list_neighbours(at), hexes.list_offsets(60), strict=True):
+            assert field.find_centre(other) == pytest.approx((x + dx, y + dy))
 
 
 def test_neighbours_are_those_of_the_rules():
@@ -440,7 +450,7 @@ def test_neighbours_are_those_of_the_rules():
     for number, name in enumerate(passage.names):
         at = find_hexagon(passage.columns, name)
         assert at is not None
-        ours = {f"{passage.columns[x]}{row}" for x, row in hexes.neighbours(at) if 0 <= x < 8 and 1 <= row <= 24}
+        ours = {f"{passage.columns[x]}{row}" for x, row in hexes.list_neighbours(at) if 0 <= x < 8 and 1 <= row <= 24}
         assert ours == {passage.names[other] for other in passage.neighbours[number] if other >= 0}
 
 
@@ -481,7 +491,7 @@ def test_a_crop_of_the_start_shows_the_waiting_ships():
     at = make_start()
     sheet = close_up.compose_close_up(build_scene(at, 1), Formatter(PLAYER_NAMES, translate_to_english))
     assert sheet is not None
-    assert [one.string for one in sheet.written if one.string.isdecimal()] == ["1", "2", "3", "4"]
+    assert [one.string for one in sheet.written_texts if one.string.isdecimal()] == ["1", "2", "3", "4"]
 
 
 def test_a_crop_holds_all_marks_or_is_left_out():
@@ -491,7 +501,7 @@ def test_a_crop_holds_all_marks_or_is_left_out():
         msgspec.structs.replace(at, marks={f"b{row - 4}": "A"}), Formatter(at.names, translate_to_english)
     )
     assert shown is not None
-    assert str(row - 4) in {one.string for one in shown.written}
+    assert str(row - 4) in {one.string for one in shown.written_texts}
     for marks in ({"b2": "A", f"b{row}": "B"}, {"reserve-1-s2": "A"}):
         assert paso.draw_crop(msgspec.structs.replace(at, marks=marks), translate_to_english) is None
 
@@ -504,7 +514,7 @@ def test_an_empty_hand_is_none_before_the_race():
 
 def test_names_without_letters_and_reasons_are_shown():
     at = build_scene(make_late(), None, names=("🐧", "田"), reason=say("Nothing."))
-    shown = {one.string for one in paso.compose_board(at, translate_to_english).written}
+    shown = {one.string for one in paso.compose_board(at, translate_to_english).written_texts}
     assert {"Player 1", "Player 2", "Nothing."} <= shown
 
 
@@ -525,4 +535,4 @@ def test_tiles_are_outlined_and_lettered():
     tiles = [f"tile-{tile.hexes[0]}" for tile in build_scene(at, 0).view.tiles if tile.bare]
     marks = dict(zip(tiles, MARK_LETTERS, strict=False))
     shown = paso.compose_board(build_scene(at, 0, marks), translate_to_english)
-    assert set(marks.values()) <= {one.string for one in shown.written}
+    assert set(marks.values()) <= {one.string for one in shown.written_texts}

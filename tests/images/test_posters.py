@@ -56,23 +56,23 @@ BADGE_PATTERN = re.compile(r"[AS1-4]")
 def describe_errors(sheet: Sheet, names: tuple[str, ...]) -> list[str]:
     """What is wrong with the words of a poster."""
     given = tuple(clean(name).casefold() for name in names)
-    found = [f"“{told.asked}” became “{told.shown}”" for told in sheet.told if describe_loss(told, given)]
+    found = [f"“{told.asked}” became “{told.shown}”" for told in sheet.drawn_texts if describe_loss(told, given)]
     found += [
         f"“{one.string}” is only {one.size} high"
-        for one in sheet.written
+        for one in sheet.written_texts
         if one.kind == "data" and one.size < MIN_LETTER_SIZE_PX and not BADGE_PATTERN.fullmatch(one.string)
     ]
     found += [
         f"“{one.string}” leaves the picture: {one.ink}"
-        for one in sheet.written
+        for one in sheet.written_texts
         if not (one.ink[0] >= 0 and one.ink[1] >= 0 and one.ink[2] <= 1650 and one.ink[3] <= 1050)
     ]
     found += [
-        f"“{one.string}” leaves its room: {one.ink}, {one.room}"
-        for one in sheet.written
-        if one.ink[2] - one.ink[0] > one.room[1] - one.room[0] + 3
+        f"“{one.string}” leaves its room: {one.ink}, {one.span}"
+        for one in sheet.written_texts
+        if one.ink[2] - one.ink[0] > one.span[1] - one.span[0] + 3
     ]
-    pairs = combinations(sheet.written, 2)
+    pairs = combinations(sheet.written_texts, 2)
     return found + [f"“{a.string}” lies on “{b.string}”" for a, b in pairs if not are_apart(a.ink, b.ink)]
 
 
@@ -118,7 +118,7 @@ def test_a_game_that_was_given_up_before_it_began_has_a_poster(name: str):
     )
     sheet = compose_poster(early, translate_to_english)
     assert describe_errors(sheet, end.scene.names) == []
-    assert all(any(told.asked == clean(name) for told in sheet.told) for name in end.scene.names)
+    assert all(any(told.asked == clean(name) for told in sheet.drawn_texts) for name in end.scene.names)
 
 
 @pytest.mark.parametrize("tone", get_args(theme.Tone))
@@ -134,7 +134,7 @@ def test_words_stand_out_in_every_tone(name: str, tone: theme.Tone):
     }[name.partition("-")[0]]
     colours = tuple(value for ink in (paper, *inks) for value in theme.parse_colour(getattr(drawn, ink)))
     toned = (
-        list(encode.toned(colours, tone, tuple(drawn.TONE_COLOURS.get(tone, {}).items())))
+        list(encode.apply_tone(colours, tone, tuple(drawn.TONE_COLOURS.get(tone, {}).items())))
         if tone != "day"
         else list(colours)
     )
@@ -259,7 +259,7 @@ def test_the_picture_is_kept_in_its_own_colours():
     values = colours.getpalette() or []
     assert exact <= {(values[k], values[k + 1], values[k + 2]) for k in range(0, len(values), 3)}
     assert isinstance(image, Image.Image)
-    assert len(encode.png(image, colours)) < 250_000
+    assert len(encode.encode_png(image, colours)) < 250_000
 
 
 def test_the_command_draws_it(tmp_path, capsys):

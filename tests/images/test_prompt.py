@@ -18,7 +18,7 @@ from engine.kernel.position import GameRun
 from engine.kernel.record import build_opening, parse_record
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Text, Translate, say
-from render.kit.prompt import question
+from render.kit.prompt import extract_question
 from render.kit.scene import Prompt, Scene, load_painter
 from render.kit.text import Formatter
 from render.kit.theme import GOLD
@@ -55,9 +55,9 @@ def test_a_preview_asks_its_question_whole(slug: str, name: str, kind: str, lang
     if image is None:
         return  # a game whose crop is the whole board
     (sheet,) = [one for one in begun if one.image is image]
-    told = " ".join(one.shown for one in sheet.told)
+    told = " ".join(one.shown for one in sheet.drawn_texts)
     fmt = Formatter(scene.names, language)
-    assert question(LONG_PROMPT, fmt) in told
+    assert extract_question(LONG_PROMPT, fmt) in told
     assert "(N4.2)" not in told, "the message beside the picture has the number of the rule"
     colours = image.convert("RGB").getcolors(maxcolors=1 << 24)
     gold = sum(n for n, colour in colours or () if colour == Image.new("RGB", (1, 1), GOLD).getpixel((0, 0)))
@@ -70,7 +70,7 @@ def test_without_a_question_there_is_no_prompt(slug: str) -> None:
     for name, begin in golden.BOARD_SCENES[slug].items():
         with watch_sheets() as begun:
             load_painter(slug).draw_board(begin(), LANGUAGES.find_language("en"))
-        assert not [one for sheet in begun for one in sheet.told if "Where does the ship go" in one.asked], name
+        assert not [one for sheet in begun for one in sheet.drawn_texts if "Where does the ship go" in one.asked], name
 
 
 def test_the_tile_lies_faintly_where_it_fits() -> None:
@@ -126,9 +126,9 @@ def test_the_passage_names_the_crew_that_it_takes_and_what_is_ready(kind: str) -
             with watch_sheets() as begun:
                 image = getattr(load_painter("northwest"), kind)(scene, LANGUAGES.find_language("en"))
             (sheet,) = [one for one in begun if one.image is image]
-            told = " ".join(one.shown for one in sheet.told)
+            told = " ".join(one.shown for one in sheet.drawn_texts)
             assert re.search(r"\(\d crewm[ae]n\)", told), (verb, told)
             assert "Crew ready: ship" in told
-            assert not {*marks.values()} - {one.string for one in sheet.written}, "every choice has its letter"
+            assert not {*marks.values()} - {one.string for one in sheet.written_texts}, "every choice has its letter"
         run.play(move.seat, move.words)
     assert {"draw", "place", "move"} <= asked.keys()

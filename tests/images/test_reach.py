@@ -45,7 +45,7 @@ def test_the_ship_and_all_ways_of_it_are_in_the_picture(name: str):
                 assert max(rows) - min(rows) >= close_up.MAX_ROWS, "only along a long route of one's own"
                 run.play(move.seat, move.words)
                 continue
-            shown = {one.string for one in sheet.written}
+            shown = {one.string for one in sheet.written_texts}
             assert set(marks.values()) <= shown
             own = view.players[seat].row
             fits = max([*rows, own]) - min([*rows, own]) < close_up.MAX_ROWS

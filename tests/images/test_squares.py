@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from render.kit.squares import LAND, VEIL, coast, landscape, parsed, square, wobble
+from render.kit.squares import (
+    ICE_OPACITY,
+    LAND_COLOUR,
+    build_coast,
+    compute_wobble,
+    draw_landscape,
+    draw_square,
+    parse_squares,
+)
 from render.kit.theme import INK, SEA, compute_contrast, parse_colour
 
 CORNER_STRATEGY = st.tuples(*[st.integers(0, 1)] * 4)
@@ -23,37 +31,44 @@ def find_pixel(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("corners", ALL_CORNERS)
 def test_every_corner_shows_what_it_is(corners):
-    drawn = square(corners, 70)
+    drawn = draw_square(corners, 70)
     for land, x, y in zip(corners, (0.03, 0.97, 0.03, 0.97), (0.03, 0.03, 0.97, 0.97), strict=True):
-        assert find_pixel(drawn, x, y) == parse_colour(LAND if land else SEA)
+        assert find_pixel(drawn, x, y) == parse_colour(LAND_COLOUR if land else SEA)
 
 
 @pytest.mark.parametrize("corners", [(1, 0, 0, 1), (0, 1, 1, 0)])
 def test_two_opposite_capes_leave_a_channel(corners):
-    drawn = square(corners, 70)
-    land = parse_colour(LAND)
+    drawn = draw_square(corners, 70)
+    land = parse_colour(LAND_COLOUR)
     along = (
         [(0.5, 0.5), (0.25, 0.75), (0.75, 0.25)]
         if corners == (1, 0, 0, 1)
         else [(0.5, 0.5), (0.25, 0.25), (0.75, 0.75)]
     )
     assert all(find_pixel(drawn, x, y) != land for x, y in along)
-    assert len(coast(corners).curves) == 2
+    assert len(build_coast(corners).curves) == 2
 
 
 @given(st.integers(0, 20), st.integers(0, 20), CORNER_STRATEGY, st.tuples(st.integers(0, 1), st.integers(0, 1)))
 def test_a_coast_meets_its_neighbours(i: int, j: int, here, beyond):
     """The square to the east shares two corners: where the coast leaves one, it enters the other."""
     east = (here[1], beyond[0], here[3], beyond[1])
-    out = [p for curve in coast(here, wobble(i, j, here)).curves for p in (curve[0], curve[-1]) if p[0] == 1]
-    into = [p for curve in coast(east, wobble(i + 1, j, east)).curves for p in (curve[0], curve[-1]) if p[0] == 0]
+    out = [
+        p for curve in build_coast(here, compute_wobble(i, j, here)).curves for p in (curve[0], curve[-1]) if p[0] == 1
+    ]
+    into = [
+        p
+        for curve in build_coast(east, compute_wobble(i + 1, j, east)).curves
+        for p in (curve[0], curve[-1])
+        if p[0] == 0
+    ]
     assert [y for _, y in out] == [y for _, y in into]
     assert len(out) == (here[1] != here[3])
 
 
 @given(CORNER_STRATEGY, st.integers(0, 14), st.integers(0, 9))
 def test_coasts_stay_inside_their_square(corners, i: int, j: int):
-    shape = coast(corners, wobble(i, j, corners))
+    shape = build_coast(corners, compute_wobble(i, j, corners))
     assert all(
         -1e-9 <= x <= 1 + 1e-9 and -1e-9 <= y <= 1 + 1e-9 for part in [*shape.land, *shape.curves] for x, y in part
     )
@@ -61,19 +76,21 @@ def test_coasts_stay_inside_their_square(corners, i: int, j: int):
 
 @pytest.mark.parametrize("corners", [(0, 0, 0, 0), (1, 1, 1, 1)])
 def test_ice_is_told_from_what_is_open(corners):
-    open_, frozen = square(corners, 70), square(corners, 70, frozen=True)
+    open_, frozen = draw_square(corners, 70), draw_square(corners, 70, frozen=True)
     assert find_pixel(open_, 0.2, 0.3) != find_pixel(frozen, 0.2, 0.3)
 
 
 def test_frozen_land_and_frozen_sea_stay_apart():
-    land, sea = ("#{:02X}{:02X}{:02X}".format(*find_pixel(square((k,) * 4, 70, frozen=True), 0.2, 0.3)) for k in (1, 0))  # type: ignore[arg-type]
+    land, sea = (
+        "#{:02X}{:02X}{:02X}".format(*find_pixel(draw_square((k,) * 4, 70, frozen=True), 0.2, 0.3)) for k in (1, 0)
+    )  # type: ignore[arg-type]
     assert compute_contrast(land, sea) > 1.9
-    assert 0.4 < VEIL < 0.6
+    assert 0.4 < ICE_OPACITY < 0.6
 
 
 def test_a_pattern_of_rows_becomes_squares():
-    assert parsed("11/01/00") == {(0, 0): (1, 1, 0, 1), (0, 1): (0, 1, 0, 0)}
-    assert list(parsed("10/01")) == [(0, 0)]
-    tall = landscape("11/01/00", 40, INK)
+    assert parse_squares("11/01/00") == {(0, 0): (1, 1, 0, 1), (0, 1): (0, 1, 0, 0)}
+    assert list(parse_squares("10/01")) == [(0, 0)]
+    tall = draw_landscape("11/01/00", 40, INK)
     assert tall.image.size == (44, 84)
     assert tall.image.getpixel((0, 0)) == parse_colour(INK)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cogs.i18n.languages import LanguageRegistry
 from engine.kernel.text import translate_to_english
 from render import statistics
-from render.kit.encode import png
+from render.kit.encode import encode_png
 from render.kit.theme import GOLD, NAVY_3, parse_colour
 from render.statistics import BAR_LEFT_PX, GRAPH_HEIGHT_PX, HEADER_HEIGHT_PX, ROW_HEIGHT_PX, StatisticsRow
 
@@ -28,7 +28,7 @@ def test_anybodys_games_paint(
 ) -> None:
     sheet = statistics.compose_statistics(name, ratings, sides, friends, translate_to_english)
     assert sheet.image.width == 1100
-    assert all(one.ink[2] <= 1100 and one.ink[3] <= sheet.image.height for one in sheet.written)
+    assert all(one.ink[2] <= 1100 and one.ink[3] <= sheet.image.height for one in sheet.written_texts)
 
 
 @pytest.mark.parametrize("code", LanguageRegistry().codes)
@@ -42,8 +42,8 @@ def test_its_words_can_be_read(code: str) -> None:
     sheet = statistics.compose_statistics(
         "Ana", [1000, 1040, 990, 1120], sides, people, LanguageRegistry().find_language(code)
     )
-    assert all(one.size >= 26 for one in sheet.written)
-    assert len(png(sheet.image, statistics.build_palette(sheet.image))) < 60_000
+    assert all(one.size >= 26 for one in sheet.written_texts)
+    assert len(encode_png(sheet.image, statistics.build_palette(sheet.image))) < 60_000
 
 
 def test_a_bar_is_as_long_as_its_games_and_golden_as_far_as_they_were_won() -> None:

@@ -18,7 +18,7 @@ from render.kit.news import find_subject
 from render.kit.scene import EarlierView, Scene, load_painter
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet, fill_mask, paste_image
-from render.kit.story import Row, rows, turns, write_strip
+from render.kit.story import StripRow, build_rows, list_turns, write_strip
 from render.kit.text import Formatter
 from tests.images import golden
 from tests.images.moments import RECORD_NAMES, compose_board, find_scene, replay_scenes
@@ -101,7 +101,7 @@ def test_every_turn_of_a_game_can_be_told(record: str):
     for scene in replay_scenes(record):
         sentences = [write_text(text, scene.names) for text in load_painter(slug).list_turn_summaries(scene)]
         assert len(sentences) <= len(scene.names)
-        assert len(turns(scene)) >= len(sentences)
+        assert len(list_turns(scene)) >= len(sentences)
         assert all(sentence.endswith(".") for sentence in sentences)
         alt = load_painter(slug).describe_board(scene, translate_to_english)
         assert all(sentence in alt for sentence in sentences), alt
@@ -111,7 +111,7 @@ def test_every_turn_of_a_game_can_be_told(record: str):
 def test_the_strip_and_the_text_agree(slug: str):
     scene = find_scene(f"{slug}-turns")
     sentences = [write_text(text, scene.names) for text in load_painter(slug).list_turn_summaries(scene)]
-    shown = [one.asked for one in compose_board(slug, scene, translate_to_english).told]
+    shown = [one.asked for one in compose_board(slug, scene, translate_to_english).drawn_texts]
     assert sentences
     begun = [re.sub(r", and \d+ things? more$", "", words) for words in shown]
     told = [any(words in one and len(words) > 6 for words in begun) for one in sentences]
@@ -122,7 +122,7 @@ def test_the_strip_and_the_text_agree(slug: str):
 # ------------------------------------------------------------------------- strip
 def write_strip_sheet(texts: list[str], width: int, height: int) -> Sheet:
     sheet = Sheet(Image.new("RGB", (width, 400)))
-    lines = [Row(k, say(text)) for k, text in enumerate(texts)]
+    lines = [StripRow(k, say(text)) for k, text in enumerate(texts)]
     write_strip(
         sheet,
         lines,
@@ -137,7 +137,7 @@ def test_a_strip_takes_only_the_room_it_needs():
     sheet = Sheet(Image.new("RGB", (600, 400)))
     foot = write_strip(
         sheet,
-        [Row(0, say("sails"))],
+        [StripRow(0, say("sails"))],
         Formatter((), translate_to_english),
         (0, 10, 600, 390),
         lambda seat: draw_seat_badge(seat, 30),
@@ -149,14 +149,14 @@ def test_all_lines_of_a_strip_have_one_size_and_fit():
     sheet = write_strip_sheet(
         ["sails to c12, draws 3 small tiles, places 2 tiles", "passes", "sends the sled to d4"], 420, 210
     )
-    assert {one.size for one in sheet.written if one.kind == "data"} == {39}
-    assert max(one.ink[3] for one in sheet.written) <= 210
-    assert len(sheet.told) == 3
+    assert {one.size for one in sheet.written_texts if one.kind == "data"} == {39}
+    assert max(one.ink[3] for one in sheet.written_texts) <= 210
+    assert len(sheet.drawn_texts) == 3
 
 
 def test_the_newest_turn_is_always_told():
     sheet = write_strip_sheet(["sails to c12, draws 3 small tiles"] * 5 + ["passes"], 300, 60)
-    assert sheet.told[-1].asked == "passes"
+    assert sheet.drawn_texts[-1].asked == "passes"
 
 
 @pytest.mark.parametrize(("wide", "lines"), [(360, 2), (520, 1)])
@@ -164,7 +164,7 @@ def test_a_turn_too_long_for_the_strip_says_how_much_more_there_was(wide: int, l
     """Every phrase is told or counted."""
     parts = [say("sails to c12"), say("draws 3 small tiles"), say("places 2 tiles"), say("scores 4 points")]
     sheet = Sheet(Image.new("RGB", (wide, 400)))
-    row = Row(0, say("{parts}", parts=parts))
+    row = StripRow(0, say("{parts}", parts=parts))
     write_strip(
         sheet,
         [row],
@@ -172,21 +172,21 @@ def test_a_turn_too_long_for_the_strip_says_how_much_more_there_was(wide: int, l
         (0, 0, wide, 12 + 38 * lines),
         lambda seat: draw_seat_badge(seat, 30),
     )
-    shown = sheet.told[-1].shown
+    shown = sheet.drawn_texts[-1].shown
     told = sum(write_plain_text(part) in shown for part in parts)
     assert 0 < told < len(parts)
     assert f"and {len(parts) - told} thing" in shown
-    assert {one.size for one in sheet.written if one.kind == "data"} == {39}
+    assert {one.size for one in sheet.written_texts if one.kind == "data"} == {39}
 
 
 def test_without_turns_the_newest_events_are_told():
     scene = Scene(None, ("Ana",), recent_events=(say("One."), say("Two."), say("Three.")))
-    assert [write_plain_text(row.text) for row in rows(scene, [])] == ["Two.", "Three."]
+    assert [write_plain_text(row.text) for row in build_rows(scene, [])] == ["Two.", "Three."]
 
 
 def test_a_turn_without_a_trace_is_no_turn():
     view = msgspec.json.decode(b"{}")
-    assert turns(Scene(view, ("Ana",), earlier_views=(EarlierView(0, view),))) == []
+    assert list_turns(Scene(view, ("Ana",), earlier_views=(EarlierView(0, view),))) == []
 
 
 def test_the_fast_ways_to_paste_do_what_pillow_does():
@@ -214,7 +214,11 @@ def test_a_stored_event_is_the_same_players_as_when_it_was_told():
 
 def test_every_turn_is_told_in_short_before_the_oldest_is_left_out():
     long = [say("sails to c12"), say("draws a large tile"), say("draws three small tiles"), say("passes")]
-    lines = [Row(0, say("{parts}", parts=long)), Row(1, say("{parts}", parts=long)), Row(2, say("Sled lost."))]
+    lines = [
+        StripRow(0, say("{parts}", parts=long)),
+        StripRow(1, say("{parts}", parts=long)),
+        StripRow(2, say("Sled lost.")),
+    ]
 
     def strip(high: int) -> list[str]:
         sheet = Sheet(Image.new("RGB", (420, 400)))
@@ -225,7 +229,7 @@ def test_every_turn_is_told_in_short_before_the_oldest_is_left_out():
             (0, 0, 420, high),
             lambda s: draw_seat_badge(s, 30),
         )
-        return [one.shown for one in sheet.told]
+        return [one.shown for one in sheet.drawn_texts]
 
     whole = "sails to c12, draws a large tile, draws three small tiles, passes"
     assert strip(390) == [whole, whole, "Sled lost."]

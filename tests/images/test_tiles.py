@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import Canvas, Sprite, around
-from render.kit.hexes import Field
+from render.kit.canvas import Canvas, Sprite, create_canvas
+from render.kit.hexes import HexGrid
 from render.kit.sheet import Sheet
 from render.kit.split_sprites import SplitSprite, paste_split_sprite, split_sprite
 from render.kit.theme import GOLD, INK
@@ -42,7 +42,7 @@ def create_ground() -> Sheet:
 
 @pytest.mark.parametrize("draw", [draw_disc, draw_ring, draw_stroke, draw_two_discs, draw_nothing])
 def test_a_tile_leaves_the_pixels_of_its_sprite(draw):
-    canvas = around(35, 35, 35, 35)
+    canvas = create_canvas(35, 35, 35, 35)
     draw(canvas)
     sprite = Sprite(canvas.finish(), 35, 35)
     pasted, paved = create_ground(), create_ground()
@@ -53,12 +53,12 @@ def test_a_tile_leaves_the_pixels_of_its_sprite(draw):
 
 
 def test_hexagons_laid_in_order_look_as_laid_anywhere():
-    field, sheets = Field(100, 400, 59), [Sheet(Image.new("RGB", (700, 500), INK)) for _ in range(2)]
+    field, sheets = HexGrid(100, 400, 59), [Sheet(Image.new("RGB", (700, 500), INK)) for _ in range(2)]
     for sheet, hexagon in zip(sheets, (draw_hexagon, draw_inner_hexagon), strict=True):
         for row in range(3):
             for column in range(4):
                 tile = hexagon("land", (True, False, True, True, False, False), 59)
-                paste_split_sprite(sheet, tile, *field.middle((column, row)))
+                paste_split_sprite(sheet, tile, *field.find_centre((column, row)))
     assert sheets[0].image.tobytes() == sheets[1].image.tobytes()
 
 

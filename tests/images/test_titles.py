@@ -11,7 +11,7 @@ from cogs.i18n.languages import LanguageRegistry
 from engine.kernel import registry
 from engine.kernel.text import Translate
 from render.kit.sheet import Sheet
-from render.kit.text import SMALLEST, Formatter
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter
 from tests.images import golden
 from tests.images.moments import RECORD_NAMES, compose_board, find_scene, replay_scenes
 from tests.images.sheet_checks import find_collisions
@@ -38,7 +38,7 @@ MARKER_RADIUS_PX = 13
 
 def describe_missing(slug: str, sheet: Sheet, number: int) -> list[str]:
     """What of the title and the number is not on a board, or too small."""
-    large = {one.string for one in sheet.written if one.size >= SMALLEST}
+    large = {one.string for one in sheet.written_texts if one.size >= MIN_DATA_SIZE_PX}
     return [words for words in (*TITLE_WORDS[slug], *([f"#{number}"] if number else [])) if words not in large]
 
 
@@ -55,7 +55,7 @@ def test_every_board_has_its_title_and_its_tables_number(picture: str, language:
         sheet = compose_board(slug, msgspec.structs.replace(scene, table_number=number), language)
         assert describe_missing(slug, sheet, number) == []
         assert find_collisions(sheet) == []
-        assert any(one.string.startswith("#") for one in sheet.written) == bool(number)
+        assert any(one.string.startswith("#") for one in sheet.written_texts) == bool(number)
 
 
 @pytest.mark.parametrize("record", [record for record in RECORD_NAMES if record.startswith("expanse")])
@@ -69,7 +69,7 @@ def test_the_title_keeps_clear_of_the_markers(record: str):
         assert describe_missing("expanse", sheet, TABLE_NUMBER) == []
         scale = chart.chart_layout(scene.view, Formatter(scene.names, LANGUAGES.find_language("en"))).scale
         markers = [(x, chart.height(level)) for x, level, _ in chart.stacked(scene.view, scale)]
-        for one in sheet.written:
+        for one in sheet.written_texts:
             if one.string in (*TITLE_WORDS["expanse"], f"#{TABLE_NUMBER}"):
                 left, top, right, bottom = one.ink
                 assert not [

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from render.kit import theme
-from render.kit.encode import png, toned
+from render.kit.encode import apply_tone, encode_png
 from render.kit.scene import load_painter
 from render.kit.theme import CREAM, INK, MUTED, NAVY, NAVY_2, PAPER, SEAT_STYLES, compute_contrast, parse_colour
 
@@ -17,7 +17,7 @@ TESTED_GAMES = ("amundsen", "northwest")
 
 
 def shift_colour(colour: str, tone: str) -> str:
-    return "#" + toned(parse_colour(colour), tone).hex().upper()
+    return "#" + apply_tone(parse_colour(colour), tone).hex().upper()
 
 
 @pytest.mark.parametrize(("ink", "ground"), [(INK, PAPER), (CREAM, NAVY), (MUTED, NAVY_2), (CREAM, NAVY_2)])
@@ -48,6 +48,6 @@ def test_night_is_darker_everywhere() -> None:
 def test_a_tone_changes_colours_and_nothing_else(slug: str) -> None:
     palette = load_painter(slug).load_palette()
     image = Image.radial_gradient("L").convert("RGB")
-    day, night = (Image.open(io.BytesIO(png(image, palette, tone))) for tone in ("day", "night"))
+    day, night = (Image.open(io.BytesIO(encode_png(image, palette, tone))) for tone in ("day", "night"))
     assert day.tobytes() == night.tobytes()
     assert day.getpalette() != night.getpalette()

@@ -112,9 +112,9 @@ def test_a_trail_hides_nothing_that_is_written_and_lies_on_the_chart(record: str
         assert scene.trails
         plain = compose_board(slug, msgspec.structs.replace(scene, trails={}), translate_to_english)
         sheet = compose_board(slug, scene, translate_to_english)
-        assert sheet.told == plain.told
+        assert sheet.drawn_texts == plain.drawn_texts
         difference = ImageChops.difference(sheet.image, plain.image).convert("L")
-        hidden = [one.string for one in sheet.written if difference.crop(one.ink).getbbox()]
+        hidden = [one.string for one in sheet.written_texts if difference.crop(one.ink).getbbox()]
         assert not hidden
 
 

@@ -11,9 +11,21 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.kernel.text import SeatMention, say, translate_to_english
 from render.kit import text, theme
-from render.kit.text import FILES, Formatter, Role, clean, fit, fitting_size, font, shrunk, stamp, width, wrap
+from render.kit.text import (
+    FONT_FILES,
+    Formatter,
+    Role,
+    clean,
+    find_fitting_size,
+    fit_name,
+    load_font,
+    measure_width,
+    render_text,
+    shrink_text,
+    wrap_text,
+)
 
-FACE_STRATEGY = st.sampled_from(sorted(text.FILES))
+FACE_STRATEGY = st.sampled_from(sorted(text.FONT_FILES))
 
 
 @pytest.mark.parametrize(
@@ -39,48 +51,48 @@ def test_undrawable_characters_are_replaced_or_left_out(raw: str, shown: str):
 
 @given(st.text(max_size=30))
 def test_every_remaining_character_has_a_letterform(raw: str):
-    assert all(char == " " or text._drawable(char) for char in clean(raw))
+    assert all(char == " " or text._is_drawable(char) for char in clean(raw))
 
 
 def test_all_five_faces_draw_the_same_letters():
     letters = "AzÄéŁğșøßЖїґ0−×…°’“”–€"
-    for role in text.FILES:
-        face = text.font(role, 40)
+    for role in text.FONT_FILES:
+        face = text.load_font(role, 40)
         box = bytes(face.getmask("\uffff")), face.getmask("\uffff").size
         assert [char for char in letters if (bytes(face.getmask(char)), face.getmask(char).size) == box] == []
 
 
 @given(st.text("abc WMil", min_size=1, max_size=60), FACE_STRATEGY, st.integers(20, 60), st.integers(100, 500))
 def test_fitted_names_fit(name: str, role: text.Role, size: int, room: int):
-    shown = fit(name, role, size, room)
-    assert width(shown, role, size) <= room
+    shown = fit_name(name, role, size, room)
+    assert measure_width(shown, role, size) <= room
     assert shown == name or shown.endswith("…")
 
 
 @given(st.text("abc WMil…1", min_size=1, max_size=60), FACE_STRATEGY, st.integers(20, 60), st.integers(100, 500))
 def test_shrunk_words_fit(string: str, role: text.Role, size: int, room: int):
-    face, smaller = shrunk(string, role, size, room)
-    assert width(string, face, smaller) <= room or smaller == text.LEAST
+    face, smaller = shrink_text(string, role, size, room)
+    assert measure_width(string, face, smaller) <= room or smaller == text.MIN_SIZE_PX
     assert smaller <= size
 
 
 def test_fit_keeps_as_much_as_it_can():
-    room = width("Amunds…", "bold", 34)
-    assert fit("Amundsen", "bold", 34, room) == "Amunds…"
-    assert fit("Amundsen", "bold", 34, width("Amundsen", "bold", 34)) == "Amundsen"
+    room = measure_width("Amunds…", "bold", 34)
+    assert fit_name("Amundsen", "bold", 34, room) == "Amunds…"
+    assert fit_name("Amundsen", "bold", 34, measure_width("Amundsen", "bold", 34)) == "Amundsen"
 
 
 @given(st.text("ab WMil", max_size=120), st.integers(80, 500), st.integers(1, 3))
 def test_wrapped_lines_fit_and_lose_nothing(string: str, room: int, lines: int):
-    shown, size, _ = wrap(string, "bold", 34, room, lines)
+    shown, size, _ = wrap_text(string, "bold", 34, room, lines)
     assert len(shown) <= lines
-    assert size == text.LEAST or all(width(line, "bold", size) <= room for line in shown)
+    assert size == text.MIN_SIZE_PX or all(measure_width(line, "bold", size) <= room for line in shown)
     assert " ".join(shown).split() == string.split()
 
 
 def test_shrunk_stops_at_the_least_readable_size():
-    assert fitting_size("Pole", "title", 46, 1000) == 46
-    assert fitting_size("Pole " * 30, "title", 46, 200, 38) == 38
+    assert find_fitting_size("Pole", "title", 46, 1000) == 46
+    assert find_fitting_size("Pole " * 30, "title", 46, 200, 38) == 38
 
 
 def test_a_name_without_letters_becomes_a_player_number():
@@ -91,8 +103,8 @@ def test_a_name_without_letters_becomes_a_player_number():
 
 def test_a_long_name_leaves_room_for_the_sentence():
     fmt = Formatter(("Maximiliane-Alexandrina von und zu Hohenstein",), translate_to_english)
-    lines, size, _ = fmt.fitted(say("{seat} takes red Dog.", seat=SeatMention(0)), "bold", 40, 330)
-    assert size >= text.SMALLEST
+    lines, size, _ = fmt.fit_text(say("{seat} takes red Dog.", seat=SeatMention(0)), "bold", 40, 330)
+    assert size >= text.MIN_DATA_SIZE_PX
     assert " ".join(lines).endswith("… takes red Dog.")
 
 
@@ -113,25 +125,27 @@ def test_words_stand_out_from_their_ground(on: str, ground: str, least: float):
 
 @given(st.text(max_size=24).map(clean), FACE_STRATEGY, st.sampled_from((13, 26, 39, 46, 104)))
 def test_a_string_is_as_wide_as_the_font_draws_it(string: str, role: text.Role, size: int):
-    face = text.font(role, size)
-    assert width(string, role, size) == math.ceil(max(face.getlength(string), face.getbbox(string, anchor="lm")[2]))
+    face = text.load_font(role, size)
+    assert measure_width(string, role, size) == math.ceil(
+        max(face.getlength(string), face.getbbox(string, anchor="lm")[2])
+    )
 
 
 def test_letters_that_are_kerned_and_such_that_reach_beyond_their_advance():
-    for role in text.FILES:
+    for role in text.FONT_FILES:
         for string in ("AVATAR To Te. LY", "f", "ff", "of Franklin’s", "[f]", "(j"):
             for size in (26, 39, 41):
-                face = text.font(role, size)
+                face = text.load_font(role, size)
                 ink = face.getbbox(string, anchor="lm")[2]
-                assert width(string, role, size) == math.ceil(max(face.getlength(string), ink))
+                assert measure_width(string, role, size) == math.ceil(max(face.getlength(string), ink))
 
 
-@pytest.mark.parametrize("role", FILES)
+@pytest.mark.parametrize("role", FONT_FILES)
 @pytest.mark.parametrize("size", [22, 39, 66])
 @pytest.mark.parametrize("words", ["To AV: “fjord”, 1…", "Ана va a West–Ja.", "Wały", "VAVA", "7"])
 def test_words_from_letters_look_as_the_font_draws_them(role: Role, size: int, words: str):
     drawn, made = Image.new("L", (1200, 200)), Image.new("L", (1200, 200))
-    ImageDraw.Draw(drawn).text((20, 100), words, fill=255, font=font(role, size), anchor="lm")
-    letters = stamp(words, role, size)
+    ImageDraw.Draw(drawn).text((20, 100), words, fill=255, font=load_font(role, size), anchor="lm")
+    letters = render_text(words, role, size)
     made.paste(letters.mask, (20 + letters.left, 100 + letters.top))
     assert ImageChops.difference(drawn, made).getbbox() is None

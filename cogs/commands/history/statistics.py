@@ -21,7 +21,7 @@ from cogs.pictures.picture_service import Picture
 from engine.host.service.people.statistics import BestScore, Career, PlayerRating
 from engine.kernel.text import Text, Translate, UserError, count, say, write_text
 from render import leaderboard, statistics
-from render.kit.encode import png
+from render.kit.encode import encode_png
 from render.kit.theme import Tone
 
 MAX_PEOPLE_SHOWN = 10
@@ -118,7 +118,7 @@ class StatisticsCommands(TableCog):
             for one in ratings
         ]
         data = await asyncio.to_thread(
-            lambda: png(leaderboard.draw_leaderboard(title, lines, language), leaderboard.load_palette(), tone)
+            lambda: encode_png(leaderboard.draw_leaderboard(title, lines, language), leaderboard.load_palette(), tone)
         )
         return Picture(data, "leaderboard.png", TextFormatter(translate=language)(title))
 
@@ -139,7 +139,7 @@ async def _build_career(name: str, career: Career, language: Language, tone: Ton
 
     def draw() -> bytes:
         image = statistics.draw_statistics(name, career.ratings, sides, friends, language)
-        return png(image, statistics.build_palette(image), tone)
+        return encode_png(image, statistics.build_palette(image), tone)
 
     words = " ".join(fmt(text) for text in statistics.describe_statistics(career.ratings, sides, friends))
     return Picture(await asyncio.to_thread(draw), "statistics.png", shorten(words, MAX_ALT_TEXT_CHARS))

@@ -14,25 +14,25 @@ Box = tuple[int, int, int, int]
 Stroke = tuple[object, Box]
 """What is laid, and where. Equal strokes lay the same pixels: a colour stands for itself, a picture has a fingerprint (see
 `render.kit.drawing.fingerprint`), and what is laid through a mask has both."""
-WIDE, HIGH = 22, 20
+CELL_WIDTH_PX, CELL_HEIGHT_PX = 22, 20
 """The size of a cell in pixels: smaller ones meet less that is as it was, and make more boxes of them. Both are even, for films,
 which show boards at half their size."""
-ROW = 80
+ROW_BITS = 80
 """Bits for a row of cells: enough for a board."""
 
 
 @lru_cache(maxsize=8192)
-def covered(box: Box) -> int:
+def find_covered_cells(box: Box) -> int:
     """The cells that a box meets, as far as it lies right of and below the origin."""
     left, top, right, bottom = (max(0, value) for value in box)
     if left >= right or top >= bottom:
         return 0
-    columns = (1 << min(ROW, -(-right // WIDE))) - (1 << min(ROW, left // WIDE))
-    first, last = top // HIGH, -(-bottom // HIGH)
-    return columns * (((1 << ROW * (last - first)) - 1) // ((1 << ROW) - 1)) << ROW * first
+    columns = (1 << min(ROW_BITS, -(-right // CELL_WIDTH_PX))) - (1 << min(ROW_BITS, left // CELL_WIDTH_PX))
+    first, last = top // CELL_HEIGHT_PX, -(-bottom // CELL_HEIGHT_PX)
+    return columns * (((1 << ROW_BITS * (last - first)) - 1) // ((1 << ROW_BITS) - 1)) << ROW_BITS * first
 
 
-def differing(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
+def find_changed_cells(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
     """The cells in which they may differ."""
     first, ends = 0, (len(old), len(new))
     for was, now in zip(old, new, strict=False):
@@ -44,14 +44,14 @@ def differing(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
         last += 1
     gone, come = old[first : ends[0] - last], new[first : ends[1] - last]
     cells = 0
-    for strokes, staying in zip((gone, come), _in_order(gone, come), strict=True):
+    for strokes, staying in zip((gone, come), _find_common_order(gone, come), strict=True):
         for k, (_, box) in enumerate(strokes):
             if k not in staying:
-                cells |= covered(box)
+                cells |= find_covered_cells(box)
     return cells
 
 
-def _in_order(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[set[int], set[int]]:
+def _find_common_order(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[set[int], set[int]]:
     """Which strokes of the first and of the second are found in both, in the same order: as many as can be, by the longest
     increasing sequence."""
     places = {stroke: k for k, stroke in enumerate(old)}
@@ -73,13 +73,13 @@ def _in_order(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[set[int], s
     return {places[new[k]] for k in stay}, stay
 
 
-def boxes(cells: int, size: tuple[int, int]) -> list[Box]:
+def merge_cells(cells: int, size: tuple[int, int]) -> list[Box]:
     """The cells within a picture of that size as boxes that do not meet."""
     found: list[Box] = []
     begun: dict[tuple[int, int], int] = {}
-    rows = -(-size[1] // HIGH)
+    rows = -(-size[1] // CELL_HEIGHT_PX)
     for row in range(rows + 1):
-        here = (cells >> ROW * row) & ((1 << ROW) - 1) if row < rows else 0
+        here = (cells >> ROW_BITS * row) & ((1 << ROW_BITS) - 1) if row < rows else 0
         runs: set[tuple[int, int]] = set()
         while here:
             start = (here & -here).bit_length() - 1
@@ -87,7 +87,12 @@ def boxes(cells: int, size: tuple[int, int]) -> list[Box]:
             runs.add((start, end))
             here &= ~((1 << end) - 1)
         for run in [run for run in begun if run not in runs]:
-            box = (run[0] * WIDE, begun.pop(run) * HIGH, min(run[1] * WIDE, size[0]), min(row * HIGH, size[1]))
+            box = (
+                run[0] * CELL_WIDTH_PX,
+                begun.pop(run) * CELL_HEIGHT_PX,
+                min(run[1] * CELL_WIDTH_PX, size[0]),
+                min(row * CELL_HEIGHT_PX, size[1]),
+            )
             if box[0] < box[2]:
                 found.append(box)
         for run in runs:

@@ -11,13 +11,13 @@ from PIL import Image
 
 from render.kit.cache import painter_caches
 from render.kit.drawing import Drawing
-from render.kit.drawing.damage import Stroke, boxes, differing
+from render.kit.drawing.damage import Stroke, find_changed_cells, merge_cells
 
-MOST = 0.6
+MAX_DAMAGED_SHARE = 0.6
 """The share of a picture above which all of it is drawn anew: that is one stroke after the other, without a look at where."""
 
 
-class Last(NamedTuple):
+class LastPicture(NamedTuple):
     """The last picture of something."""
 
     size: tuple[int, int]
@@ -25,48 +25,53 @@ class Last(NamedTuple):
     rows: bytearray
 
 
-def whole(image: Image.Image, to: Image.Image) -> bytearray:
+def render_rows(image: Image.Image, palette: Image.Image) -> bytearray:
     """The rows of a picture in the colours of a palette."""
     width, height = image.size
     rows = bytearray((width + 1) * height)
-    parts = image.bands() if isinstance(image, Drawing) and image.strokes is not None else [(0, image.im)]
-    shown = _seen(rows, image.size)
+    parts = image.iterate_bands() if isinstance(image, Drawing) and image.strokes is not None else [(0, image.im)]
+    shown = _view_rows(rows, image.size)
     for top, part in parts:
-        shown.paste(part.convert("P", Image.Dither.NONE, to.im), (1, top, width + 1, top + part.size[1]))
+        shown.paste(part.convert("P", Image.Dither.NONE, palette.im), (1, top, width + 1, top + part.size[1]))
     return rows
 
 
-def _seen(rows: bytearray, size: tuple[int, int]) -> Any:  # noqa: ANN401 - Pillow's own type is not public
+def _view_rows(rows: bytearray, size: tuple[int, int]) -> Any:  # noqa: ANN401 - Pillow's own type is not public
     """Rows as pixels: who pastes on these changes the rows."""
     return Image.frombuffer("P", (size[0] + 1, size[1]), rows, "raw", "P", 0, 1).im
 
 
-def since(of: Hashable, image: Drawing, to: Image.Image) -> Last | None:
+def update_rows(cache_key: Hashable, image: Drawing, palette: Image.Image) -> LastPicture | None:
     """A drawing of what has been seen before, perhaps: a hashable says what it is. None if it has been drawn already.
 
-    The picture before is taken and changed where it is: `keep` this one once its rows have been read. Meanwhile nobody finds it."""
+    The picture before is taken and changed where it is: `cache_picture` this one once its rows have been read. Meanwhile nobody finds it."""
     strokes = image.strokes
     if strokes is None:
         return None
-    last = painter_caches().layers.pop((__name__, of))
-    rows = (_changed(last, image, strokes, to) if last is not None else None) or whole(image, to)
-    return Last(image.size, strokes, rows)
+    last = painter_caches().layers.pop((__name__, cache_key))
+    rows = (_redraw_damage(last, image, strokes, palette) if last is not None else None) or render_rows(image, palette)
+    return LastPicture(image.size, strokes, rows)
 
 
-def keep(of: Hashable, last: Last) -> None:
+def cache_picture(cache_key: Hashable, last: LastPicture) -> None:
     """Keep a picture for the next one of the same thing."""
-    painter_caches().layers.put((__name__, of), last)
+    painter_caches().layers.put((__name__, cache_key), last)
 
 
-def _changed(last: Last, image: Drawing, strokes: Sequence[Stroke], to: Image.Image) -> bytearray | None:
+def _redraw_damage(
+    last: LastPicture, image: Drawing, strokes: Sequence[Stroke], palette: Image.Image
+) -> bytearray | None:
     """The rows, None where too much has changed."""
     if last.size != image.size:
         return None
-    damaged = boxes(differing(last.strokes, strokes), image.size)
+    damaged = merge_cells(find_changed_cells(last.strokes, strokes), image.size)
     width, height = image.size
-    if sum((right - left) * (bottom - top) for left, top, right, bottom in damaged) > MOST * width * height:
+    if (
+        sum((right - left) * (bottom - top) for left, top, right, bottom in damaged)
+        > MAX_DAMAGED_SHARE * width * height
+    ):
         return None
-    shown = _seen(last.rows, image.size)
-    for part, (left, top, right, bottom) in zip(image.cut_out(damaged), damaged, strict=True):
-        shown.paste(part.convert("P", Image.Dither.NONE, to.im), (left + 1, top, right + 1, bottom))
+    shown = _view_rows(last.rows, image.size)
+    for part, (left, top, right, bottom) in zip(image.render_boxes(damaged), damaged, strict=True):
+        shown.paste(part.convert("P", Image.Dither.NONE, palette.im), (left + 1, top, right + 1, bottom))
     return last.rows

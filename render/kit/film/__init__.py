@@ -13,15 +13,15 @@ from typing import Any
 from PIL import GifImagePlugin, Image
 
 from render.kit.drawing import Drawing
-from render.kit.drawing.damage import Stroke, boxes, differing
-from render.kit.encode import COLOURS, quantized, toned
+from render.kit.drawing.damage import Stroke, find_changed_cells, merge_cells
+from render.kit.encode import MAX_COLOURS, apply_tone, quantize
 from render.kit.theme import Tone
 
 FrameChange = tuple[Image.Image, tuple[int, int]]
 """A part of a frame in the film's colours, and where it lies."""
 SHRINK_FACTOR = 2
 """Boards are shrunk by this factor: more than the inline box of 550 × 350 would be wasted on a film."""
-UNCHANGED_INDEX = COLOURS - 1
+UNCHANGED_INDEX = MAX_COLOURS - 1
 """The index of the transparent colour, which keeps the pixel of the frame before."""
 NONZERO_TO_MASK = [0, *[255] * 255]
 """Of any number a mask."""
@@ -36,13 +36,13 @@ class Film:
     before it rests on its last frame, 0: for ever.
     """
 
-    def __init__(self, palette: Image.Image, *, foot: int = 0, tone: Tone = "day", repeats: int = 0) -> None:
+    def __init__(self, palette: Image.Image, *, strip_height: int = 0, tone: Tone = "day", repeats: int = 0) -> None:
         colours = palette.getpalette() or []
         self._palette = Image.new("P", (1, 1))
         # The freed entry repeats the first colour, and of two that are as near Pillow takes the first.
         self._palette.putpalette([*colours[: 3 * UNCHANGED_INDEX], *colours[:3]])
         self._palette.info.update(palette.info)
-        self._foot, self._tone, self._again = foot, tone, repeats
+        self._strip_height, self._tone, self._repeats = strip_height, tone, repeats
         self._output = BytesIO()
         self._last_strokes: Sequence[Stroke] | None = None
         self._last_frame: Image.Image | None = None
@@ -56,12 +56,12 @@ class Film:
         """Bytes so far, without the frame that is still being shown."""
         return self._output.tell()
 
-    def add_frame(self, image: Image.Image, ms: int, foot: Image.Image | None = None) -> None:
+    def add_frame(self, image: Image.Image, ms: int, strip: Image.Image | None = None) -> None:
         """Show a board for so many milliseconds, with a strip below it, which has its final size; if all looks like the frame
         before, that one is shown longer."""
         strokes = image.strokes if isinstance(image, Drawing) else None
         if self._last_frame is None:
-            whole = quantized(self._join_strip(image.reduce(SHRINK_FACTOR), foot), self._palette)
+            whole = quantize(self._join_strip(image.reduce(SHRINK_FACTOR), strip), self._palette)
             if self._pending_change is None:
                 self._write_header(whole)
             else:
@@ -71,7 +71,7 @@ class Film:
         else:
             found = [
                 change
-                for part, at in self._find_changed_parts(image, foot)
+                for part, at in self._find_changed_parts(image, strip)
                 if (change := self._find_change(part, *at)) is not None
             ]
             if found:
@@ -82,10 +82,10 @@ class Film:
         self._last_strokes = strokes
 
     def add_last_frame(
-        self, image: Image.Image, palette: Image.Image, ms: int, foot: Image.Image | None = None
+        self, image: Image.Image, palette: Image.Image, ms: int, strip: Image.Image | None = None
     ) -> None:
         """Show a last picture in colours of its own."""
-        whole = quantized(self._join_strip(image.reduce(SHRINK_FACTOR), foot), palette)
+        whole = quantize(self._join_strip(image.reduce(SHRINK_FACTOR), strip), palette)
         whole.putpalette(self._apply_tone(palette))
         if self._pending_change is None:
             self._write_header(whole)
@@ -102,32 +102,32 @@ class Film:
         self._output.write(b";")
         return self._output.getvalue()
 
-    def _join_strip(self, board: Image.Image, foot: Image.Image | None = None) -> Image.Image:
+    def _join_strip(self, board: Image.Image, strip: Image.Image | None = None) -> Image.Image:
         """A board with the strip below it."""
-        if not self._foot:
+        if not self._strip_height:
             return board
-        whole = Image.new("RGB", (board.width, board.height + self._foot))
+        whole = Image.new("RGB", (board.width, board.height + self._strip_height))
         whole.paste(board, (0, 0))
-        if foot is not None:
-            whole.paste(foot, (0, board.height))
+        if strip is not None:
+            whole.paste(strip, (0, board.height))
         return whole
 
     def _find_changed_parts(
-        self, image: Image.Image, foot: Image.Image | None
+        self, image: Image.Image, strip: Image.Image | None
     ) -> Iterator[tuple[Any, tuple[int, int]]]:
         """The pixels of what may have changed in a frame, reduced, and where they lie: of a drawing after a drawing no more is
         drawn than where their strokes differ."""
         if self._last_strokes is not None and isinstance(image, Drawing) and image.strokes is not None:
-            where = boxes(differing(self._last_strokes, image.strokes), image.size)
-            for part, (left, top, right, bottom) in zip(image.cut_out(where), where, strict=True):
+            where = merge_cells(find_changed_cells(self._last_strokes, image.strokes), image.size)
+            for part, (left, top, right, bottom) in zip(image.render_boxes(where), where, strict=True):
                 yield (
                     part.reduce((SHRINK_FACTOR, SHRINK_FACTOR), (0, 0, right - left, bottom - top)),
                     (left // SHRINK_FACTOR, top // SHRINK_FACTOR),
                 )
         else:
             yield image.reduce(SHRINK_FACTOR).im, (0, 0)
-        if foot is not None:
-            yield foot.im, (0, image.height // SHRINK_FACTOR)
+        if strip is not None:
+            yield strip.im, (0, image.height // SHRINK_FACTOR)
 
     def _find_change(self, part: Any, x: int, y: int) -> FrameChange | None:  # noqa: ANN401 - Pillow's own type is not public
         """What has changed in a part of the frame, in the colours of the film; None where that is nothing.
@@ -150,12 +150,12 @@ class Film:
         colours = tuple(palette.getpalette() or ())
         if self._tone == "day":
             return bytes(colours)
-        return toned(colours, self._tone, tuple(palette.info.get("tones", {}).get(self._tone, {}).items()))
+        return apply_tone(colours, self._tone, tuple(palette.info.get("tones", {}).get(self._tone, {}).items()))
 
     def _write_header(self, image: Image.Image) -> None:
         first = image.copy()
         first.putpalette(self._apply_tone(self._palette))
-        head, _ = GifImagePlugin.getheader(first, info={"loop": self._again, "duration": 1})
+        head, _ = GifImagePlugin.getheader(first, info={"loop": self._repeats, "duration": 1})
         self._output.writelines(head)
 
     def _hold_frame(

@@ -11,7 +11,7 @@ from engine.kernel.text import Text, Translate, say, write_text
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, Name, fitting_size, stamp, width
+from render.kit.text import Formatter, PlayerName, find_fitting_size, measure_width, render_text
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2
 
 TITLE_WIDTH_PX, TITLE_HEIGHT_PX = 1650, 1050
@@ -34,11 +34,11 @@ def compose_title(game: str, names: Sequence[str], sentences: Sequence[Text], tr
     fmt = Formatter(names, translate)
     sheet = Sheet(_draw_card().copy())
     room = TITLE_RIGHT_PX - TITLE_LEFT_PX
-    size = fitting_size(game, "title", 104, room, 60)
+    size = find_fitting_size(game, "title", 104, room, 60)
     sheet.text(TITLE_LEFT_PX, 214, game, room, size=size, role="title", fill=CREAM)
     sheet.image.paste(GOLD, (TITLE_LEFT_PX, 300, TITLE_LEFT_PX + 220, 310))
     for k, name in enumerate(fmt.names):
-        sheet.text(TITLE_LEFT_PX, 400 + 92 * k, Name(name), room, size=66, role="bold", fill=CREAM)
+        sheet.text(TITLE_LEFT_PX, 400 + 92 * k, PlayerName(name), room, size=66, role="bold", fill=CREAM)
     for k, text in enumerate(sentences):
         sheet.text(
             TITLE_LEFT_PX, 880 + 64 * k - 32 * (len(sentences) - 1), fmt(text), room, size=50, role="serif", fill=MUTED
@@ -58,7 +58,7 @@ def draw_strip(strip_width: int, number: int, last_number: int, fmt: Formatter) 
     place, start, end = _find_places(strip_width, last_number, fmt)
     strip = _draw_empty_strip(strip_width, last_number, fmt).copy()
     for digit in reversed(str(number)):
-        letters = stamp(digit, "bold", STRIP_FONT_SIZE)
+        letters = render_text(digit, "bold", STRIP_FONT_SIZE)
         place -= letters.advance
         strip.paste(CREAM, (place + letters.left, STRIP_HEIGHT_PX // 2 + letters.top), letters.mask)
     now = start + (end - start) * number // max(1, last_number)
@@ -73,10 +73,10 @@ def _find_places(strip_width: int, last_number: int, fmt: Formatter) -> tuple[in
     before, after = _split_words(last_number, fmt)
     ends = (
         STRIP_MARGIN_PX
-        + width(before, "bold", STRIP_FONT_SIZE)
-        + max(width(digit, "bold", STRIP_FONT_SIZE) for digit in "0123456789") * len(str(last_number))
+        + measure_width(before, "bold", STRIP_FONT_SIZE)
+        + max(measure_width(digit, "bold", STRIP_FONT_SIZE) for digit in "0123456789") * len(str(last_number))
     )
-    return ends, ends + width(after, "bold", STRIP_FONT_SIZE) + 20, strip_width - STRIP_MARGIN_PX
+    return ends, ends + measure_width(after, "bold", STRIP_FONT_SIZE) + 20, strip_width - STRIP_MARGIN_PX
 
 
 @cached_sprite
@@ -85,7 +85,7 @@ def _draw_empty_strip(strip_width: int, last_number: int, fmt: Formatter) -> Ima
     ends, start, end = _find_places(strip_width, last_number, fmt)
     image = Image.new("RGB", (strip_width, STRIP_HEIGHT_PX), NAVY)
     for words, x in zip(_split_words(last_number, fmt), (STRIP_MARGIN_PX, ends), strict=True):
-        letters = stamp(words, "bold", STRIP_FONT_SIZE)
+        letters = render_text(words, "bold", STRIP_FONT_SIZE)
         image.paste(CREAM, (x + letters.left, STRIP_HEIGHT_PX // 2 + letters.top), letters.mask)
     image.paste(NAVY_2, (start, (STRIP_HEIGHT_PX - BAR_HEIGHT_PX) // 2, end, (STRIP_HEIGHT_PX + BAR_HEIGHT_PX) // 2))
     return image

@@ -99,7 +99,7 @@ def drop_repeated_pages(pages: Iterable[PosterPage]) -> tuple[PosterPage, ...]:
 
 def build_palette(poster_module: Poster, image: Image.Image) -> Image.Image:
     """The colours of one poster: unlike boards it is drawn once, so each may have its own."""
-    found = encode.palette([image.reduce(5)], poster_module.EXACT_COLOURS)
+    found = encode.compute_palette([image.reduce(5)], poster_module.EXACT_COLOURS)
     found.info["tones"] = poster_module.TONE_COLOURS
     return found
 

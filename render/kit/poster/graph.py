@@ -8,7 +8,7 @@ from typing import NamedTuple
 from render.kit.canvas import Canvas, Point, Sprite
 from render.kit.poster import PosterPage
 from render.kit.sheet import Sheet
-from render.kit.text import width
+from render.kit.text import measure_width
 from render.kit.theme import INK, Colour, mix_colours
 
 LABEL_SIZE_PX = 39
@@ -45,7 +45,7 @@ def draw_graph(
     *,
     ticks: dict[int, str] | None = None,
     left_margin: int = LEFT_MARGIN_PX,
-    apart: int = 62,
+    sign_gap: int = 62,
 ) -> None:
     """Draw the lines of all seats into a box (left, top, right, bottom), those listed last on top.
 
@@ -85,12 +85,12 @@ def draw_graph(
     end = -1e9
     for k, when in marks:
         x, word = at(k, 0)[0], str(when)
-        half = width(word, "bold", LABEL_SIZE_PX) / 2
+        half = measure_width(word, "bold", LABEL_SIZE_PX) / 2
         if x - half > end + 18 and x + half < x1 + RIGHT_MARGIN_PX:
             sheet.text(left + x, top + y1 + 32, word, 4 * half, size=LABEL_SIZE_PX, fill=style.ink, align="m")
             end = x + half
     last = {line.seat: at(count, pages[-1].points[line.seat])[1] for line in lines} if pages else {}
-    for seat, y in _spread_heights(last, apart, (y0, y1)).items():
+    for seat, y in _spread_heights(last, sign_gap, (y0, y1)).items():
         sign = next(line.sign for line in lines if line.seat == seat)
         sheet.put(sign, left + x1 + 44, top + y)
 

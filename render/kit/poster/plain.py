@@ -13,7 +13,7 @@ from render.kit.poster.poster_text import build_poster_alt_text as in_words
 from render.kit.poster.poster_text import format_date, format_number
 from render.kit.scene import load_painter
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, Name
+from render.kit.text import Formatter, PlayerName
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour, Tones, merge_tones
 
 EXACT_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, CREAM, MUTED, GOLD, INK)
@@ -49,8 +49,10 @@ def compose_poster(finale: Finale, translate: Translate) -> Sheet:
         CONTENT_RIGHT_PX, 54, fmt(say("{when}", when=when)), room * 0.5, size=42, role="serif", fill=MUTED, align="r"
     )
     sheet.text(CONTENT_LEFT_PX, 54, finale.title, room - wide - 40, size=42, role="serif", fill=MUTED)
-    found = fmt.fitted(_format_headline(finale), "title", 84, room, least=54)
-    sheet.write(CONTENT_LEFT_PX, 126, fmt(_format_headline(finale)), found, room, step=54, wanted=84, fill=CREAM)
+    found = fmt.fit_text(_format_headline(finale), "title", 84, room, min_size=54)
+    sheet.write_fitted(
+        CONTENT_LEFT_PX, 126, fmt(_format_headline(finale)), found, room, line_height=54, wanted_size=84, fill=CREAM
+    )
     board = load_painter(finale.game).draw_board(finale.scene, translate)
     small = board.resize((BOARD_WIDTH_PX, BOARD_WIDTH_PX * board.height // board.width), Image.Resampling.LANCZOS)
     sheet.image.paste(small, (CONTENT_LEFT_PX, CONTENT_TOP_PX))
@@ -86,5 +88,5 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
             )
         sheet.text(left + 14, y + high / 2, f"{place}.", 60, size=48, role="title", fill=ink)
         room = CONTENT_RIGHT_PX - left - 110 - wide
-        sheet.text(left + 80, y + high / 2, Name(fmt.names[seat]), room, size=46, fill=ink)
+        sheet.text(left + 80, y + high / 2, PlayerName(fmt.names[seat]), room, size=46, fill=ink)
         y += high + 14

@@ -63,7 +63,10 @@ class FilmFrames:
 
 def measure_film() -> tuple[float, int]:
     """Milliseconds and bytes of the film as /replay makes it."""
-    shots, film = FilmFrames(draw_frame=False), Film(load_painter(GAME_SLUG).load_palette(), foot=STRIP_HEIGHT_PX)
+    shots, film = (
+        FilmFrames(draw_frame=False),
+        Film(load_painter(GAME_SLUG).load_palette(), strip_height=STRIP_HEIGHT_PX),
+    )
     began = time.process_time()
     for image, strip in shots:
         film.add_frame(image, FRAME_MS, strip)

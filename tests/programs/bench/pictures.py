@@ -68,10 +68,12 @@ class DrawCost(NamedTuple):
 def measure_picture(slug: str, scene_shown: Scene, palette: Image.Image) -> DrawCost:
     """Draw a scene as `cogs.pictures.render_request` does, and then do what no picture can do without that knows no
     other one, with the same
-    pixels: copy them, reduce them to the palette and deflate them as `encode.png` does."""
+    pixels: copy them, reduce them to the palette and deflate them as `encode.encode_png` does."""
     began = time.process_time()
-    made = encode.png(
-        load_painter(slug).draw_board(scene_shown, translate_to_english), palette, of=(slug, scene_shown.table_number)
+    made = encode.encode_png(
+        load_painter(slug).draw_board(scene_shown, translate_to_english),
+        palette,
+        cache_key=(slug, scene_shown.table_number),
     )
     ours = time.process_time() - began
     least, floor = _measure_baseline(load_painter(slug).draw_board(scene_shown, translate_to_english), palette)
@@ -79,12 +81,12 @@ def measure_picture(slug: str, scene_shown: Scene, palette: Image.Image) -> Draw
 
 
 def measure_painting(slug: str, scene_shown: Scene, palette: Image.Image) -> tuple[float, float]:
-    """Milliseconds in which a scene becomes pixels, from top to bottom as `encode.png` has them drawn, but neither reduced nor
-    deflated; and of the floor."""
+    """Milliseconds in which a scene becomes pixels, from top to bottom as `encode.encode_png` has them drawn, but neither
+    reduced nor deflated; and of the floor."""
     began = time.process_time()
     image = load_painter(slug).draw_board(scene_shown, translate_to_english)
     assert isinstance(image, Drawing)
-    for _ in image.bands():
+    for _ in image.iterate_bands():
         pass
     ours = time.process_time() - began
     return ours * 1000, _measure_baseline(image, palette)[1]
@@ -95,7 +97,7 @@ def _measure_baseline(image: Image.Image, palette: Image.Image) -> tuple[bytes, 
     image = image.crop((0, 0, *image.size))  # drawn
     began = time.process_time()
     indexed = image.copy().quantize(palette=palette, dither=Image.Dither.NONE).tobytes()
-    least: bytes = isal_zlib.compress(indexed, encode.FAST)
+    least: bytes = isal_zlib.compress(indexed, encode.ISAL_LEVEL)
     return least, (time.process_time() - began) * 1000
 
 

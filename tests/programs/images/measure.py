@@ -30,7 +30,7 @@ def measure_ms(work: Callable[[], object], rounds: int = 21) -> float:
 def _measure_baseline(image: Image.Image, palette: Image.Image) -> None:
     """The least that a picture costs: a copy of its pixels, reduced and packed."""
     image.copy()
-    zlib.compress(encode.quantized(image, palette).tobytes(), 1)
+    zlib.compress(encode.quantize(image, palette).tobytes(), 1)
 
 
 def main() -> None:
@@ -44,12 +44,12 @@ def main() -> None:
             image = artist.draw_board(at, translate_to_english)
 
             paint = measure_ms(partial(artist.draw_board, at, translate_to_english))
-            png = measure_ms(partial(encode.png, image, palette))
+            png = measure_ms(partial(encode.encode_png, image, palette))
             least = measure_ms(partial(_measure_baseline, image, palette))
             ratios.append((paint + png) / least)
             sys.stdout.write(
                 f"{slug}-{name:18} paint {paint:5.2f} ms  encode {png:5.2f} ms  floor {least:5.2f} ms  "
-                f"ratio {ratios[-1]:.2f}  {len(encode.png(image, palette)) / 1000:.0f} kB\n"
+                f"ratio {ratios[-1]:.2f}  {len(encode.encode_png(image, palette)) / 1000:.0f} kB\n"
             )
         sys.stdout.write(f"{slug}: mean ratio {statistics.mean(ratios):.2f}\n")
 

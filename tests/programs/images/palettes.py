@@ -23,10 +23,10 @@ def list_palettes() -> Iterator[tuple[Path, Callable[[], Image.Image]]]:
     """The file of every palette, and what chooses it."""
     for slug in registry.list_slugs():
         if (RENDER_FOLDER / slug / "colours.py").is_file():
-            yield RENDER_FOLDER / slug / encode.PALETTE, import_module(f"render.{slug}.colours").choose
+            yield RENDER_FOLDER / slug / encode.PALETTE_FILE, import_module(f"render.{slug}.colours").choose
     yield RENDER_FOLDER / leaderboard.PALETTE_FILE, leaderboard.choose_palette
 
 
 if __name__ == "__main__":
     for file, choose in list_palettes():
-        file.write_text(encode.palette_text(choose()), "ascii")
+        file.write_text(encode.format_palette(choose()), "ascii")

@@ -41,13 +41,13 @@ def draw_board(scene: Scene, translate: Translate) -> Image.Image:
     for spot, mark in scene.marks.items():
         x, y = find_column_label(spot.removeprefix("column-")) if spot.startswith("column-") else find_cell_centre(spot)
         draw_letter(sheet, x, y, mark)
-    write_headline(sheet, PANEL_LEFT_PX + 20, 80, format_headline(scene), BOARD_WIDTH_PX - PANEL_LEFT_PX - 60, fmt, size=46, least=39)
+    write_headline(sheet, PANEL_LEFT_PX + 20, 80, format_headline(scene), BOARD_WIDTH_PX - PANEL_LEFT_PX - 60, fmt, size=46, min_size=39)
     for seat, y in enumerate((210, 340)):
         sheet.put(draw_seat_badge(seat, 80, NAVY_2), PANEL_LEFT_PX + 60, y)
         sheet.text(PANEL_LEFT_PX + 120, y - 24, fmt.names[seat], BOARD_WIDTH_PX - PANEL_LEFT_PX - 150, size=42)
         sheet.text(PANEL_LEFT_PX + 120, y + 26, fmt(name_edges(seat)), BOARD_WIDTH_PX - PANEL_LEFT_PX - 150, size=39, role="text", fill=MUTED)
     if scene.prompt is None:
-        write_news(sheet, scene, fmt, (PANEL_LEFT_PX + 20, BOARD_WIDTH_PX - 20), 450, lines=8, step=48, older=2)
+        write_news(sheet, scene, fmt, (PANEL_LEFT_PX + 20, BOARD_WIDTH_PX - 20), 450, lines=8, line_height=48, older_lines=2)
     write_prompt(sheet, scene, fmt, (PANEL_LEFT_PX + 10, 420, BOARD_WIDTH_PX - 10, BOARD_HEIGHT_PX - 20), None)
     return sheet.image
 
@@ -93,8 +93,8 @@ def load_palette() -> Image.Image:
         sample.put(draw_seat_badge(seat, 90, SEA), 100 + 200 * seat, 100)
         sample.put(draw_gold_ring(50), 100 + 200 * seat, 100)
     plain = (NAVY, NAVY_2, SEA, EMPTY_CELL_COLOUR, CREAM, MUTED, GOLD, INK, *(look.colour for look in SEAT_STYLES[:2]))
-    words = encode.lettering("Hex", [(NAVY_2, CREAM), (NAVY_2, MUTED), (NAVY, CREAM), (GOLD, INK)])
-    return encode.palette([sample.image, *words], plain)
+    words = encode.create_lettering_samples("Hex", [(NAVY_2, CREAM), (NAVY_2, MUTED), (NAVY, CREAM), (GOLD, INK)])
+    return encode.compute_palette([sample.image, *words], plain)
 
 
 def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001

@@ -72,8 +72,8 @@ def load_palette() -> Image.Image:
         sample.put(draw_seat_badge(seat, 110, SEA), 100 + 200 * seat, 100)
         sample.put(draw_gold_ring(61), 100 + 200 * seat, 100)
     plain = (NAVY, NAVY_2, NAVY_3, SEA, HOLE_COLOUR, CREAM, MUTED, GOLD, INK, *(look.colour for look in SEAT_STYLES[:2]))
-    words = encode.lettering("Four in a Row", [(NAVY_2, CREAM), (NAVY_2, MUTED), (NAVY, CREAM), (GOLD, INK)])
-    return encode.palette([sample.image, *words], plain)
+    words = encode.create_lettering_samples("Four in a Row", [(NAVY_2, CREAM), (NAVY_2, MUTED), (NAVY, CREAM), (GOLD, INK)])
+    return encode.compute_palette([sample.image, *words], plain)
 
 
 @lru_cache(maxsize=4)
@@ -96,12 +96,12 @@ def _draw_empty_board(grid: GridLayout, letters: str, acting: int) -> Image.Imag
 def _draw_panel(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Whose turn it is or who has won, both players, what wins, and the last events or what is asked."""
     view: View = scene.view
-    write_headline(sheet, PANEL_LEFT_PX, 70, format_headline(scene), PANEL_RIGHT_PX - PANEL_LEFT_PX - 16, fmt, size=50, least=39)
+    write_headline(sheet, PANEL_LEFT_PX, 70, format_headline(scene), PANEL_RIGHT_PX - PANEL_LEFT_PX - 16, fmt, size=50, min_size=39)
     for seat, y in enumerate(PLAYER_CARDS_Y_PX):
         sheet.put(draw_seat_badge(seat, 80, NAVY_2), PANEL_LEFT_PX + 44, y)
         sheet.text(PANEL_LEFT_PX + 110, y - 24, fmt.names[seat], PANEL_RIGHT_PX - PANEL_LEFT_PX - 126, size=42)
         sheet.text(PANEL_LEFT_PX + 110, y + 28, fmt(describe_discs_left(view.left[seat])), PANEL_RIGHT_PX - PANEL_LEFT_PX - 126, size=39, role="text", fill=MUTED)
     sheet.text(PANEL_LEFT_PX, GOAL_LINE_Y_PX, fmt(describe_goal(view.goal)), PANEL_RIGHT_PX - PANEL_LEFT_PX, size=42)
     if scene.prompt is None:
-        write_news(sheet, scene, fmt, (PANEL_LEFT_PX, PANEL_RIGHT_PX), NEWS_TOP_PX, lines=8, step=48, older=2)
+        write_news(sheet, scene, fmt, (PANEL_LEFT_PX, PANEL_RIGHT_PX), NEWS_TOP_PX, lines=8, line_height=48, older_lines=2)
     write_prompt(sheet, scene, fmt, (PANEL_LEFT_PX, NEWS_TOP_PX, PANEL_RIGHT_PX, BOARD_HEIGHT_PX - 20), None)

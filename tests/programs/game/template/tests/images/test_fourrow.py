@@ -20,10 +20,10 @@ def test_every_grid_stays_left_of_the_panel(columns: int, rows: int):
 
 @pytest.mark.parametrize("board", BOARD_SCENES)
 def test_no_word_leaves_its_room(board: str):
-    written = compose_board(BOARD_SCENES[board](), translate_to_english).written
+    written = compose_board(BOARD_SCENES[board](), translate_to_english).written_texts
     assert written
     for one in written:
-        assert one.room[0] - 3 <= one.ink[0] <= one.ink[2] <= one.room[1] + 3, one.string
+        assert one.span[0] - 3 <= one.ink[0] <= one.ink[2] <= one.span[1] + 3, one.string
         assert "…" not in one.string
 
 
