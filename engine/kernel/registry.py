@@ -26,7 +26,7 @@ def list_slugs() -> tuple[str, ...]:
 
 
 def load_game(slug: str, components: bytes | str | None = None) -> AnyGame:
-    """Load a game with its own components, or with those of a TOML text of the same shape.
+    """Load a game with its own components, or with the components in a TOML text of the same shape.
 
     Raises KeyError for an unknown slug and ComponentsError, naming the key, for components that do not fit.
     """

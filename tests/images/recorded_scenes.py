@@ -28,8 +28,8 @@ Scenes = dict[str, Callable[[], Scene]]
 class SceneSet(NamedTuple):
     """The named boards and hands of a game, as in the modules `scenes_<slug>`."""
 
-    BOARDS: Scenes
-    HANDS: Scenes
+    BOARD_SCENES: Scenes
+    HAND_SCENES: Scenes
 
 
 def choose_scenes(slug: str) -> SceneSet:

@@ -142,7 +142,7 @@ def make_excess() -> Scene:
         "ra gd ga",
         "yb! bh gc ya gb rc gd",
         {"space": 4, "patron": "army-officer", "officer": 1},
-        {"space": 3, "limit": 5, "patron": "politician", "lost_equipment": True},
+        {"space": 3, "limit": 5, "patron": "politician", "has_lost_equipment": True},
         row="ya yd rc bx ra yh",
         row_size=6,
         turn=18,
