@@ -24,11 +24,11 @@ RECENT_EVENT_COUNT = 4
 
 
 class _RenderError(Exception):
-    """The moment cannot be drawn; the message says why."""
+    """Raised if the moment cannot be drawn; the message says why."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Draw or print; returns 1, with a sentence on standard error, if the moment cannot be drawn."""
+    """Draw or print; return 1, with a sentence on standard error, if the moment cannot be drawn."""
     parser = argparse.ArgumentParser(prog="python -m render", description="Draw one moment of a recorded game.")
     parser.add_argument("file", type=Path, help="a record")
     parser.add_argument("--upto", type=int, help="after this many moves; all of them if left out")
@@ -52,7 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def build_scene(record: GameRecord, upto: int | None, viewer: Seat | None) -> Scene:
-    """The moment after `upto` moves as the viewer sees it. Raises if the record does not play that far."""
+    """Build the scene after `upto` moves as the viewer sees it. Raises if the record does not play that far."""
     if record.is_sealed:
         raise _RenderError("the game still runs, so its record holds no seed and cannot be replayed")
     if upto is not None and not 0 <= upto <= len(record.moves):
@@ -89,7 +89,7 @@ def build_scene(record: GameRecord, upto: int | None, viewer: Seat | None) -> Sc
 
 
 def build_finale(record: GameRecord) -> Finale:
-    """What the poster of a recorded game is drawn from. Raises if the record does not play to its end."""
+    """Build the finale of a recorded game for its poster. Raises if the record does not play to its end."""
     last = build_scene(record, None, None)
     game = registry.load_game(record.game)
     played = position.replay_moves(game, build_opening(game, record), record.seed, record.moves)

@@ -1,4 +1,4 @@
-"""How a finished game went, as a picture: everybody's chance over the moves, turning points, what choices and luck came to."""
+"""The course of a finished game as a picture: everybody's chances over the moves, turning points, and luck and choices."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ EXACT_COLOURS: tuple[Colour, ...] = (
 
 
 class ChoicesAndLuck(NamedTuple):
-    """What a seat's choices cost it, and what luck brought, in hundredths of a victory."""
+    """The loss by a seat's choices and the gain by its luck, in hundredths of a victory."""
 
     choices: int
     luck: int
 
 
 class GameCourse(msgspec.Struct, frozen=True):
-    """A game as it is drawn: its name on the box, the players' names by seat, the chances of all of them before each move and at
-    the end, from 0 to 1, the number of the first move, the indices of the turning points, and every seat's fate."""
+    """The course of a game: title, the players' names by seat, all chances before each move and at the end, from 0 to 1, the
+    number of the first move, the indices of the turning points, and every seat's choices and luck."""
 
     title: str
     names: tuple[str, ...]
@@ -56,14 +56,14 @@ class GameCourse(msgspec.Struct, frozen=True):
 
 
 def build_palette(image: Image.Image) -> Image.Image:
-    """The colours of one picture: it is drawn once, like a poster."""
+    """Compute the colours of one picture: it is drawn once, like a poster."""
     found = encode.compute_palette([image.reduce(5)], EXACT_COLOURS)
     found.info["tones"] = merge_tones({})
     return found
 
 
 def compose_analysis(game_course: GameCourse, translate: Translate) -> Sheet:
-    """The picture, 1650 × 1050, RGB, with a list of the words on it."""
+    """Compose the picture, 1650 × 1050, RGB, with a list of the words on it."""
     fmt = Formatter(game_course.names, translate)
     sheet = Sheet(Image.new("RGB", (POSTER_WIDTH_PX, POSTER_HEIGHT_PX), PAPER))
     head = fmt(say("{game}: who stood how well", game=game_course.title))
@@ -96,7 +96,7 @@ def _draw_curves(sheet: Sheet, game_course: GameCourse, box: tuple[int, int, int
 
 
 def _smooth_chances(chances: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Averages over a round: whose turn it is counts for something, and makes lines zigzag. The end stays as it is."""
+    """Average the chances over a round, since the change of turns makes lines zigzag. The end stays as it is."""
     last, seats = len(chances) - 1, len(chances[0])
     near = [chances[max(0, k - seats // 2) : min(last, k + seats // 2 + 1)] for k in range(last)]
     return [
@@ -106,7 +106,7 @@ def _smooth_chances(chances: Sequence[Sequence[float]]) -> list[list[float]]:
 
 
 def _draw_pin(height: int) -> Sprite:
-    """A disc for a number on a thin line downwards; anchored at the middle of the disc."""
+    """Draw a disc for a number on a thin line downwards; anchored at the middle of the disc."""
     c = create_canvas(30, 30, 30, height + 2)
     c.line([(0, 20), (0, height)], mix_colours(GOLD, INK, 0.25), 3)
     c.disc(0, 0, 26, GOLD, edge=INK, width=3)
@@ -114,7 +114,7 @@ def _draw_pin(height: int) -> Sprite:
 
 
 def _draw_fates(sheet: Sheet, game_course: GameCourse, fmt: Formatter, top: int) -> None:
-    """A row for each seat: what its choices and its luck came to."""
+    """Draw a row for each seat with the results of its choices and its luck."""
     choices, luck = 1130, GRAPH_RIGHT_PX
     for x, text in ((choices, say("Choices")), (luck, say("Luck"))):
         sheet.text(x, top + ROWS_HEADER_HEIGHT_PX / 2, fmt(text), 420, size=40, fill=SEPIA_COLOUR, align="r")
@@ -128,12 +128,12 @@ def _draw_fates(sheet: Sheet, game_course: GameCourse, fmt: Formatter, top: int)
 
 
 def format_percent(value: int) -> str:
-    """Hundredths with their sign."""
+    """Format hundredths with their sign."""
     return f"{value:+d} %".replace("-", "−") if value else "0 %"
 
 
 def describe_analysis(game_course: GameCourse, translate: Translate) -> str:
-    """The picture in words, at most 1,000 characters."""
+    """Describe the picture in at most 1,000 characters."""
     words = AltText(game_course.names, translate)
     words.add(
         0, say("{game}: everybody’s chance over {n} moves.", game=game_course.title, n=len(game_course.chances) - 1)
@@ -165,5 +165,5 @@ def _describe_chances(game_course: GameCourse, k: int) -> list[str | int | SeatM
 
 
 def format_chance(seat: Seat, share: float) -> Text:
-    """A seat with its chance."""
+    """Format a seat with its chance."""
     return say("{seat} {n} %", seat=SeatMention(seat), n=round(100 * share))

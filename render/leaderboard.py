@@ -34,12 +34,12 @@ class LeaderboardRow(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def load_palette() -> Image.Image:
-    """The chosen colours, read from the file beside this module."""
+    """Return the chosen colours, read from the file next to this module."""
     return encode.read_palette("render", PALETTE_FILE, merge_tones({}))
 
 
 def choose_palette() -> Image.Image:
-    """The choice of the colours of this picture."""
+    """Compute the colours of this picture, for its file."""
     sample = draw_leaderboard(
         say("Leaderboard"),
         [LeaderboardRow("Ana", 1200, 12, 7), LeaderboardRow("Ben", 1100, 3, 1)] * 2,
@@ -49,7 +49,7 @@ def choose_palette() -> Image.Image:
 
 
 def draw_leaderboard(title: Text, lines: Sequence[LeaderboardRow], translate: Translate) -> Image.Image:
-    """The leaderboard: 1100 pixels wide, its height as needed, RGB."""
+    """Draw the leaderboard: 1100 pixels wide, its height as needed, RGB."""
     sheet = Sheet(
         Image.new("RGB", (PICTURE_WIDTH_PX, HEADER_HEIGHT_PX + ROW_HEIGHT_PX * len(lines) + FOOTER_HEIGHT_PX), NAVY)
     )
@@ -88,7 +88,7 @@ def draw_leaderboard(title: Text, lines: Sequence[LeaderboardRow], translate: Tr
 
 @cached_sprite
 def _draw_place_disc(colour: Colour) -> Sprite:
-    """The disc behind a place number; anchored at its centre."""
+    """Draw the disc behind a place number; anchored at its centre."""
     disc = create_canvas(32, 32, 32, 32)
     disc.disc(0, 0, 29, colour, edge=INK, width=3)
     return disc.sprite()

@@ -1,4 +1,4 @@
-"""Somebody's games as a picture: the rating over time, wins by side and by friend."""
+"""A player's games as a picture: the rating over time, wins by side and by friend."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, merg
 PICTURE_WIDTH_PX = 1100
 HEADER_HEIGHT_PX, GRAPH_HEIGHT_PX, ROW_HEIGHT_PX, EDGE_PX = 84, 330, 62, 18
 MAX_ROWS = 5
-"""Sides, and friends, that are shown."""
+"""The most sides, and the most friends, that are shown."""
 NAME_LEFT_PX, BAR_LEFT_PX, WORDS_RIGHT_PX = 40, 470, PICTURE_WIDTH_PX - EDGE_PX - 20
-"""Where a row's name and its bar begin, and where its words end."""
+"""The left edges of a row's name and of its bar, and the right edge of its words."""
 MAX_NAME_WIDTH_PX = 210
 
 
 class StatisticsRow(msgspec.Struct, frozen=True):
-    """Games and wins with a side or a friend; `name` is a name of somebody, or of a side."""
+    """Games and wins with a side or a friend; `name` is the name of a player or of a side."""
 
     name: str
     games: int
@@ -34,7 +34,7 @@ class StatisticsRow(msgspec.Struct, frozen=True):
 
 
 def build_palette(image: Image.Image) -> Image.Image:
-    """The colours of one such picture."""
+    """Compute the colours of one picture."""
     found = encode.compute_palette([image.reduce(4)], [NAVY, NAVY_2, NAVY_3, CREAM, GOLD, INK, MUTED])
     found.info["tones"] = merge_tones({})
     return found
@@ -47,7 +47,7 @@ def draw_statistics(
     friends: Sequence[StatisticsRow],
     translate: Translate,
 ) -> Image.Image:
-    """The picture: 1100 pixels wide, its height as needed, RGB."""
+    """Draw the picture: 1100 pixels wide, its height as needed, RGB."""
     return compose_statistics(title, ratings, sides, friends, translate).image
 
 
@@ -58,7 +58,7 @@ def compose_statistics(
     friends: Sequence[StatisticsRow],
     translate: Translate,
 ) -> Sheet:
-    """The picture with a list of the words on it."""
+    """Compose the picture with a list of the words on it."""
     parts = [(say("Wins by side"), sides[:MAX_ROWS]), (say("Wins at a table with"), friends[:MAX_ROWS])]
     shown = [(told, rows) for told, rows in parts if rows]
     graph = GRAPH_HEIGHT_PX if len(ratings) > 1 else 0
@@ -92,7 +92,7 @@ def compose_statistics(
 
 
 def _draw_row(sheet: Sheet, row: StatisticsRow, y: int, max_games: int, translate: Translate) -> None:
-    """A name, a bar of all games with the part that was won, and both numbers."""
+    """Draw a name, a bar of all games with the part that was won, and both numbers."""
     middle = y + ROW_HEIGHT_PX / 2 - 3
     sheet.image.paste(NAVY_2, (EDGE_PX, y, PICTURE_WIDTH_PX - EDGE_PX, y + ROW_HEIGHT_PX - 7))
     name = PlayerName(clean(row.name)) if row.is_person else row.name
@@ -108,7 +108,7 @@ def _draw_row(sheet: Sheet, row: StatisticsRow, y: int, max_games: int, translat
 
 
 def _draw_ratings(sheet: Sheet, ratings: Sequence[int], top: int, translate: Translate) -> None:
-    """The rating after every game, between the lowest and the highest, which stand beside the line."""
+    """Draw the rating after every game, between the lowest and the highest, with those figures at the left of the line."""
     sheet.text(
         EDGE_PX + 8,
         top + 30,
@@ -136,13 +136,13 @@ def _draw_ratings(sheet: Sheet, ratings: Sequence[int], top: int, translate: Tra
 
 
 def _find_rating_y(value: int, lowest: int, highest: int) -> float:
-    """The y of a rating in the graph."""
+    """Return the y of a rating in the graph."""
     return 220 - 180 * (value - lowest) / max(1, highest - lowest)
 
 
 @cached_sprite
 def _draw_rating_line(ratings: tuple[int, ...]) -> Image.Image:
-    """The line of the ratings on its ground."""
+    """Draw the line of the ratings on its ground."""
     wide, low, high = PICTURE_WIDTH_PX - 2 * EDGE_PX, min(ratings), max(ratings)
     c = Canvas((wide, GRAPH_HEIGHT_PX - 76), NAVY)
     c.rect(0, 0, wide, GRAPH_HEIGHT_PX - 76, NAVY_2, radius=10)
@@ -162,7 +162,7 @@ def _draw_rating_line(ratings: tuple[int, ...]) -> Image.Image:
 def describe_statistics(
     ratings: Sequence[int], sides: Sequence[StatisticsRow], friends: Sequence[StatisticsRow]
 ) -> list[Text]:
-    """The picture in words, sentence by sentence."""
+    """Describe the picture, sentence by sentence."""
     games = len(ratings)
     found = [
         count(

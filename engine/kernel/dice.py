@@ -1,4 +1,4 @@
-"""Keyed chance: an outcome depends on the seed, the number of moves made before it and a label, never on a stream."""
+"""Keyed chance: a roll depends on the seed, the number of moves made before it and a label, never on a random stream."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Dice:
-    """Every roll of one table. Two rolls with the same (tick, label) are the same roll."""
+    """The dice of one table. Two rolls with the same (tick, label) are the same roll."""
 
     __slots__ = ("seed",)
 
@@ -18,11 +18,14 @@ class Dice:
         self.seed = seed
 
     def roll_below(self, upper_bound: int, tick: int, label: str) -> int:
-        """A number from 0 to n - 1, from 256 bits modulo n: the bias is below n / 2**256."""
+        """Return a number from 0 to `upper_bound` - 1: 256 bits modulo the bound, with a bias below `upper_bound` / 2**256."""
         return int.from_bytes(hashlib.sha256(f"{self.seed}/{tick}/{label}".encode()).digest(), "big") % upper_bound
 
     def shuffle(self, items: Sequence[T], tick: int, label: str) -> list[T]:
-        """A new list in uniformly random order. Fisher-Yates of our own: `random` may shuffle differently in another Python."""
+        """Return the items as a new list in uniformly random order, by Fisher-Yates.
+
+        `random.shuffle` is not used: it may give another order in another version of Python.
+        """
         order = list(items)
         for i in range(len(order) - 1, 0, -1):
             j = self.roll_below(i + 1, tick, f"{label}/{i}")
@@ -31,5 +34,5 @@ class Dice:
 
 
 def compute_commitment(seed: str) -> str:
-    """The SHA-256 of a seed. It may be published while the game runs, and the seed checked against it at the end."""
+    """Return the SHA-256 of a seed, which is published during the game so that players can check the seed at its end."""
     return hashlib.sha256(seed.encode()).hexdigest()

@@ -21,10 +21,10 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class Effects:
-    """A turn script's only way to affect the world besides its own state.
+    """The only way of a turn script to affect anything except its own state.
 
-    `tick` is the number of moves made so far. `barrier_count` counts what no player may undo alone: dice rolled and
-    hidden things revealed.
+    `tick` is the number of moves made so far. `barrier_count` counts the dice rolls and reveals of the move: a player alone may
+    not undo past them.
     """
 
     __slots__ = ("_used_labels", "barrier_count", "dice", "events", "tick")
@@ -46,17 +46,17 @@ class Effects:
         self.events.append(Event(text, None if seat is None else (seat,)))
 
     def reveal(self, text: Text, seat: Seat | None = None) -> None:
-        """Announce something hidden until now. Nobody may undo past it without everybody's consent."""
+        """Announce something hidden until now. Undoing past it needs everybody's consent."""
         self.announce(text, seat)
         self.barrier_count += 1
 
     def roll_below(self, upper_bound: int, label: str) -> int:
-        """A roll from 0 to n - 1. A label may be used only once in a move."""
+        """Return a number from 0 to `upper_bound` - 1. Raises RuntimeError if the move has used the label already."""
         self._claim_label(label)
         return self.dice.roll_below(upper_bound, self.tick, label)
 
     def shuffle(self, items: Sequence[T], label: str) -> list[T]:
-        """The items in random order. A label may be used only once in a move."""
+        """Return the items in random order. Raises RuntimeError if the move has used the label already."""
         self._claim_label(label)
         return self.dice.shuffle(items, self.tick, label)
 

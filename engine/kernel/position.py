@@ -1,7 +1,7 @@
-"""A game at rest as plain data, and the four pure functions over it: start, now, play, replay.
+"""A game at rest as plain data, and four pure functions over it: begin, resolve, play, replay.
 
-A position is the state at the start of the turn and the answers given since. Running the turn again leads to whatever
-is asked in the middle of it, so a position can stand for any decision, even one that several seats still owe.
+A position is the state at the start of the turn and the answers given since. Running the turn again leads to the question in
+the middle of it, so a position can stand for any decision, also one that several seats still owe.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ SETUP_TICK = -1
 
 
 class Position(msgspec.Struct, Generic[G], frozen=True):
-    """`base` is the state at the last resting point, `tick` the number of moves before it, `answers` the moves since."""
+    """A game at rest. `base` is the state at the last resting point, `tick` the number of moves before it, `answers` the moves
+    since."""
 
     base: G
     tick: int = 0
@@ -36,15 +37,15 @@ class Position(msgspec.Struct, Generic[G], frozen=True):
 
     @property
     def move_count(self) -> int:
-        """Moves made since the game began."""
+        """The number of moves made since the game began."""
         return self.tick + len(self.answers)
 
 
 class Situation(msgspec.Struct, Generic[G], frozen=True, gc=False):
-    """What a position means: the state in the middle of the turn and who owes an answer. Derived, never stored.
+    """The meaning of a position: the state in the middle of the turn and the seats that owe an answer. Derived, never stored.
 
-    `asked_at_move` is the number of moves that had been made when the current question was put. It stays the same while other
-    seats answer that question.
+    `asked_at_move` is the number of moves made before the current question. It stays the same while other seats answer that
+    question.
     """
 
     state: G
@@ -53,15 +54,17 @@ class Situation(msgspec.Struct, Generic[G], frozen=True, gc=False):
     result: GameResult | None
 
     def build_menu(self, seat: Seat) -> Menu:
-        """The decision this seat owes. Raises Illegal when it owes none."""
+        """Return the decision this seat owes. Raises IllegalMoveError if it owes none."""
         thunk = self.questions.get(seat)
-        if thunk is None:
-            raise IllegalMoveError(say("The game is over.") if self.result else say("It is not your turn."))
-        return thunk()
+        if thunk is not None:
+            return thunk()
+        if self.result:
+            raise IllegalMoveError(say("The game is over."))
+        raise IllegalMoveError(say("It is not your turn."))
 
 
 class MoveResult(msgspec.Struct, Generic[G], frozen=True):
-    """A move that was made: its events, what the position after it means, and whether it is a barrier for undo.
+    """A move that was made: its events, the situation after it, and whether it is a barrier for undo.
 
     `is_barrier` is set if chance or a reveal keeps a player from undoing the move alone. `base` is the encoded state at the
     last resting point, `tick` the number of moves before it, and `answers` the moves since.
@@ -81,7 +84,7 @@ class MoveResult(msgspec.Struct, Generic[G], frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A line of a record: who, what, and (optionally) the digest of the position after it."""
+    """A move in a record: seat, words, and (optionally) the digest of the position after it."""
 
     seat: Seat
     words: Words
@@ -89,7 +92,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class ReplayResult(msgspec.Struct, Generic[G], frozen=True):
-    """How far a log could be played. `stopped_at` is the index of the first move that failed, None when there was none."""
+    """The part of a log that could be played. `stopped_at` is the index of the first move that failed, None if none did."""
 
     position: Position[G]
     events: tuple[Event, ...]
@@ -98,14 +101,14 @@ class ReplayResult(msgspec.Struct, Generic[G], frozen=True):
 
 
 class GameRun(Generic[G]):
-    """A position brought to life: its turn script, advanced to the question it waits at.
+    """A running position: its turn script, advanced to the question it waits at.
 
-    `play_move` continues from there without running the turn again, which is the fast way through many moves. A state taken
-    from an earlier `situation` changes with the run. Where positions must stay apart, use the functions below, which are pure.
-    In place of a seed, a run accepts dice that record what was rolled.
+    `play` continues from there without running the turn again, which is the fast way through many moves. A state taken from an
+    earlier `situation` changes with the run. Where positions must stay apart, use the functions below, which are pure. In place
+    of a seed, a run accepts dice that record each roll.
 
-    `base` is the encoded state at the last resting point, `tick` the number of moves before it, and `answers` the moves
-    since. `current_answers` holds the answers to the current question while other seats still owe theirs.
+    `base` is the encoded state at the last resting point, `tick` the number of moves before it, and `answers` the moves since.
+    `current_answers` holds the answers to the current question while other seats still owe theirs.
     """
 
     __slots__ = (
@@ -147,21 +150,21 @@ class GameRun(Generic[G]):
             self._answer(seat, words)
 
     def clone(self) -> GameRun[G]:
-        """Return the same question in a run of its own: a move in one run does not show in the other."""
-        twin = object.__new__(type(self))
-        twin._resume(self.game, Effects(self.out.dice, self.tick), type(self.state), self.base, self.answers)
-        return twin
+        """Return the same question in an independent run: a move in one does not show in the other."""
+        clone = object.__new__(type(self))
+        clone._resume(self.game, Effects(self.out.dice, self.tick), type(self.state), self.base, self.answers)
+        return clone
 
     def build_menu(self, seat: Seat) -> Menu:
-        """Return the decision this seat owes, built once. Raises Illegal if it owes none."""
-        made = self.menus.get(seat)
-        if made is None:
+        """Return the decision this seat owes, built once. Raises IllegalMoveError if it owes none."""
+        menu = self.menus.get(seat)
+        if menu is None:
             thunk = None if seat in self.current_answers else self.questions.get(seat)
-            made = self.menus[seat] = thunk() if thunk is not None else self.situation.build_menu(seat)
-        return made
+            menu = self.menus[seat] = thunk() if thunk is not None else self.situation.build_menu(seat)
+        return menu
 
     def play(self, seat: Seat, words: Words) -> MoveResult[G]:
-        """Make a move. Raises Illegal, in which case nothing has changed."""
+        """Make a move. Raises IllegalMoveError, and then nothing has changed."""
         self.push(seat, canonicalize_move(self.build_menu(seat), words))
         return self.build_move_result()
 
@@ -181,41 +184,40 @@ class GameRun(Generic[G]):
         """Run turns from the resting point `base` until one asks something or the game is over."""
         while True:
             self.base, self.tick, self.answers = base, self.out.tick, list[tuple[Seat, Words]]()
-            ask = next(self.script, None)
-            if ask is None:
+            questions = next(self.script, None)
+            if questions is None:
                 self.result = self.game.find_result(self.state)
-            if ask is None or ask:
+                break
+            if questions:
                 break
             base = encode_state(self.state)
-        self.questions: Questions = ask or {}
+        self.questions: Questions = questions or {}
         self.asked_at_move = self.tick
 
     def _answer(self, seat: Seat, words: Words) -> None:
         """Record an answer that the menu has accepted, and continue if it was the last one owed."""
-        got, asked, out = self.current_answers, self.questions, self.out
+        given, asked, out = self.current_answers, self.questions, self.out
         self.answers.append((seat, words))
-        got[seat] = words
+        given[seat] = words
         self.menus.pop(seat, None)
         out.tick += 1
-        if len(got) < len(asked) or self.result is not None:
+        if len(given) < len(asked) or self.result is not None:
             return
         self.current_answers = {}
         # In the order of the question, not of the answers.
-        ask = self.script.send(got if len(got) == 1 else {seat: got[seat] for seat in asked})
-        if ask:
-            self.questions, self.asked_at_move = ask, out.tick
+        questions = self.script.send(given if len(given) == 1 else {seat: given[seat] for seat in asked})
+        if questions:
+            self.questions, self.asked_at_move = questions, out.tick
         else:
             self._begin_turn(encode_state(self.state))
 
     @property
     def situation(self) -> Situation[G]:
-        """What the position means."""
-        ask = (
-            {seat: menu for seat, menu in self.questions.items() if seat not in self.current_answers}
-            if self.current_answers
-            else self.questions
-        )
-        return Situation(self.state, ask, self.asked_at_move, self.result)
+        """The situation at the current question."""
+        questions = self.questions
+        if self.current_answers:
+            questions = {seat: thunk for seat, thunk in questions.items() if seat not in self.current_answers}
+        return Situation(self.state, questions, self.asked_at_move, self.result)
 
     @property
     def position(self) -> Position[G]:
@@ -224,27 +226,27 @@ class GameRun(Generic[G]):
 
 
 def _run_turns(game: Game[S, V], state: S, out: Effects) -> TurnScript[None]:
-    """Turn after turn until the game is over; at every resting point between them nobody is asked."""
+    """Yield the questions of turn after turn until the game is over, and an empty question at every resting point."""
     while game.find_result(state) is None:
         yield from game.play_turn(state, out)
         yield {}
 
 
 def begin_game(game: Game[S, V], seat_count: int, options: dict[str, str], seed: str) -> MoveResult[S]:
-    """A new game, set up and run to its first question. `options` must be complete (see `script.complete_options`)."""
+    """Set up a new game and run it to its first question. `options` must be complete (see `script.complete_options`)."""
     out = Effects(seed, SETUP_TICK)
-    laid_out = Position(game.set_up_table(seat_count, options, out))
-    run = GameRun(game, laid_out, seed)
+    opening = Position(game.set_up_table(seat_count, options, out))
+    run = GameRun(game, opening, seed)
     return msgspec.structs.replace(run.build_move_result(), events=(*out.events, *run.out.events), is_barrier=True)
 
 
 def resolve_situation(game: Game[S, V], position: Position[S], seed: str) -> Situation[S]:
-    """What the position means."""
+    """Return the situation of a position."""
     return GameRun(game, position, seed).situation
 
 
 def play_move(game: Game[S, V], position: Position[S], seed: str, seat: Seat, words: Words) -> MoveResult[S]:
-    """The position after a move; the one given is untouched. Raises Illegal with a sentence for the player."""
+    """Return the result of a move, without changing `position`. Raises IllegalMoveError with a sentence for the player."""
     return GameRun(game, position, seed).play(seat, words)
 
 
@@ -252,30 +254,39 @@ def replay_moves(game: Game[S, V], origin: Position[S], seed: str, log: Iterable
     """Play a log from an origin, and check the digests it carries."""
     run, position = GameRun(game, origin, seed), origin
     events: list[Event] = []
-    for n, move in enumerate(log):
+    for index, move in enumerate(log):
         try:
-            played = run.play(move.seat, move.words)
-        except IllegalMoveError as no:
-            return ReplayResult(position, tuple(events), n, write_plain_text(no.text))
-        if move.digest and compute_digest(played.position, seed) != move.digest:
-            return ReplayResult(position, tuple(events), n, "the position after it is not the recorded one")
-        position = played.position
-        events.extend(played.events)
+            result = run.play(move.seat, move.words)
+        except IllegalMoveError as error:
+            return ReplayResult(position, tuple(events), index, write_plain_text(error.text))
+        if move.digest and compute_digest(result.position, seed) != move.digest:
+            return ReplayResult(position, tuple(events), index, "the position after it is not the recorded one")
+        position = result.position
+        events.extend(result.events)
     return ReplayResult(position, tuple(events))
 
 
 def encode_position(position: Position[Any]) -> bytes:
-    """The position as JSON. Dictionaries keep their order, as in a running turn; a state must not hold sets, which have none."""
+    """Return the position as JSON.
+
+    Dictionaries keep their order, as in a running turn; a state must not hold sets, which have none.
+    """
     return msgspec.json.encode(position)
 
 
 def decode_position(game: Game[S, V], encoded: bytes | str) -> Position[S]:
-    """A position from its JSON. Raises msgspec.ValidationError, with the path, when it does not fit the game's state."""
+    """Return the position that `encode_position` encoded.
+
+    Raises msgspec.ValidationError, with the path, if it does not fit the game's state.
+    """
     return cast("Position[S]", _build_json_decoder(game.state_type).decode(encoded))
 
 
 def compute_digest(position: Position[Any] | bytes, seed: str) -> str:
-    """Eight hex digits that tell positions apart, also by their JSON. Keyed with the seed, so that nobody guesses hidden cards."""
+    """Return eight hex digits that tell positions, or their JSON, apart.
+
+    The hash is keyed with the seed, so that nobody can find hidden cards by trying.
+    """
     data = position if isinstance(position, bytes) else encode_position(position)
     return hashlib.blake2b(data, key=seed.encode()[:64], digest_size=4).hexdigest()
 

@@ -29,12 +29,12 @@ from engine.kernel.script import Game, restore_options
 from engine.kernel.text import Seat, Text, say, write_plain_text
 
 MAX_MOVE_LINE_CHARS, MAX_HEADER_LINE_CHARS = 1_000, 200
-"""Characters that the line of a move may have, and a line of the header, options and origin apart."""
+"""The longest line of a move, and the longest line of the header except options and origin."""
 ChangeKind = Literal["resign", "replace"]
 
 
 class SeatChange(msgspec.Struct, frozen=True):
-    """After `moves_before` moves a seat is given up, or another person plays on in it, also in one that was given up."""
+    """A change after `moves_before` moves: a seat is given up, or another person plays on in it."""
 
     moves_before: int
     seat: Seat
@@ -42,10 +42,10 @@ class SeatChange(msgspec.Struct, frozen=True):
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """A game from its beginning. While it runs, `seed` is its commitment ("sha256:…") and moves that are still secret
-    read "?": such a record can be read but not replayed.
+    """A game from its beginning.
 
-    `changes` tells who left the seats and who took them, by seat and without names, in order. `origin` is the position
+    While it runs, `seed` is its commitment ("sha256:…") and moves that are still secret read "?": such a record can be read but
+    not replayed. `changes` are the seats that were given up or taken over, without names, in order. `origin` is the position
     before the first move as JSON, "" where it follows from options and seed.
     """
 
@@ -61,12 +61,12 @@ class GameRecord(msgspec.Struct, frozen=True):
 
     @property
     def is_sealed(self) -> bool:
-        """Whether it still holds a secret, and so cannot be replayed."""
+        """Whether the record still holds a secret, and so cannot be replayed."""
         return self.seed.startswith("sha256:") or any("?" in move.words for move in self.moves)
 
 
 class RecordError(ValueError):
-    """A text that is not a record. `text` says which line, and why."""
+    """Raised for a text that is not a record. `text` says which line, and why."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(write_plain_text(text))
@@ -74,25 +74,30 @@ class RecordError(ValueError):
 
 
 def encode_components(game: Game[Any, Any]) -> bytes:
-    """The components a game is played with as JSON, always the same bytes for the same components."""
+    """Return the components a game is played with as JSON, always the same bytes for the same components."""
     return msgspec.json.encode(msgspec.to_builtins(game.components, str_keys=True), order="deterministic")
 
 
 def compute_components_digest(game: Game[Any, Any]) -> str:
-    """Eight hex digits for the components a game is played with. They may collide: code that stores by them must check."""
+    """Return eight hex digits for the components a game is played with.
+
+    They may collide: code that stores by them must check.
+    """
     return hashlib.sha256(encode_components(game)).hexdigest()[:8]
 
 
 def build_opening(game: Game[Any, Any], record: GameRecord) -> Position[Any]:
-    """The position before the first move of a record. Raises Refusal for unknown options, msgspec.ValidationError for a
-    position that does not fit the game."""
+    """Return the position before the first move of a record.
+
+    Raises UserError for unknown options, msgspec.ValidationError for a position that does not fit the game.
+    """
     if record.origin:
         return decode_position(game, record.origin)
     return begin_game(game, record.seat_count, restore_options(game.settings, record.options), record.seed).position
 
 
 def format_record(record: GameRecord) -> str:
-    """The record as text."""
+    """Return the record as text."""
     head = [
         f"game {record.game}",
         f"rules {record.rules_version}",
@@ -100,52 +105,79 @@ def format_record(record: GameRecord) -> str:
         f"seats {record.seat_count}",
         f"options {' '.join(map('='.join, sorted(record.options.items())))}".rstrip(),
         f"seed {record.seed}",
-        # A space in JSON stands inside a string only: written like this no reader can swallow it.
-        *([f"origin {record.origin.replace(' ', _ESCAPED_SPACE)}"] if record.origin else []),
-        "",
     ]
+    if record.origin:
+        # A space in JSON occurs inside a string only; escaped, it survives readers that collapse spaces.
+        head.append(f"origin {record.origin.replace(' ', _ESCAPED_SPACE)}")
     lines = [format_move(move) for move in record.moves]
     for change in reversed(record.changes):
         lines.insert(change.moves_before, f"{change.kind} {change.seat}")
-    return "\n".join((*head, *lines, ""))
+    return "\n".join((*head, "", *lines, ""))
 
 
 def format_move(move: Move) -> str:
-    """One move as a line of a record."""
-    return f"{move.seat} {' '.join(move.words)}" + (f" #{move.digest}" if move.digest else "")
+    """Return a move as a line of a record."""
+    line = f"{move.seat} {' '.join(move.words)}"
+    return f"{line} #{move.digest}" if move.digest else line
 
 
 def parse_record(text: str) -> GameRecord:
-    """A record from its text. Blank lines and lines that begin with ";" are ignored. Raises BadRecord."""
+    """Parse the text of a record. Raises RecordError.
+
+    Blank lines and lines that begin with ";" are ignored.
+    """
     head: dict[str, str] = {}
     moves: list[Move] = []
     changes: list[SeatChange] = []
-    for n, raw in enumerate(map(str.strip, text.splitlines()), 1):
-        words = raw.split()
+    for line_number, line in enumerate(map(str.strip, text.splitlines()), 1):
+        words = line.split()
         if not words or words[0].startswith(";"):
             continue
         if _SEAT_PATTERN.fullmatch(words[0]):
-            moves.append(_parse_move(n, raw, words))
-        elif words[0] in ("resign", "replace") and len(words) == 2 and _SEAT_PATTERN.fullmatch(words[1]):
+            moves.append(_parse_move(line_number, line, words))
+        elif _is_seat_change(words):
             changes.append(SeatChange(len(moves), int(words[1]), cast("ChangeKind", words[0])))
         elif moves or words[0] in head or words[0] not in (*_HEADER_KEYS, _ORIGIN_KEY):
             raise RecordError(
-                say("line {line}: expected a move such as “0 take 1”, found “{found}”", line=n, found=raw[:40])
+                say(
+                    "line {line}: expected a move such as “0 take 1”, found “{found}”",
+                    line=line_number,
+                    found=line[:40],
+                )
             )
         else:
             head[words[0]] = " ".join(words[1:])
+    _check_header(head)
+    return GameRecord(
+        head["game"],
+        _parse_number(head, "rules"),
+        head["components"],
+        _parse_number(head, "seats"),
+        _parse_options(head["options"]),
+        head["seed"],
+        tuple(moves),
+        tuple(changes),
+        head.get(_ORIGIN_KEY, ""),
+    )
+
+
+def _is_seat_change(words: list[str]) -> bool:
+    return words[0] in ("resign", "replace") and len(words) == 2 and bool(_SEAT_PATTERN.fullmatch(words[1]))
+
+
+def _check_header(head: dict[str, str]) -> None:
+    """Raise RecordError if a line of the header is missing or too long."""
     if missing := [key for key in _HEADER_KEYS if key not in head]:
         raise RecordError(say("the header lacks {names}", names=list(missing)))
-    if long := next((key for key in ("game", "components", "seed") if len(head[key]) > MAX_HEADER_LINE_CHARS), ""):
-        raise _build_header_error(long, head[long])
-    rules, seats, options = _parse_number(head, "rules"), _parse_number(head, "seats"), _parse_options(head["options"])
-    played = tuple(moves), tuple(changes), head.get(_ORIGIN_KEY, "")
-    return GameRecord(head["game"], rules, head["components"], seats, options, head["seed"], *played)
+    for key in ("game", "components", "seed"):
+        if len(head[key]) > MAX_HEADER_LINE_CHARS:
+            raise _build_header_error(key, head[key])
 
 
 def find_move_line(text: str, move_index: int) -> tuple[int, str]:
-    """The line of a record that holds move n (from 0): its number (from 1) and its text."""
-    return [(at, raw.strip()) for at, raw in enumerate(text.splitlines(), 1) if raw.strip()[:1].isdecimal()][move_index]
+    """Return the number (from 1) and the text of the line that holds the move `move_index` (from 0)."""
+    numbered_lines = enumerate(map(str.strip, text.splitlines()), 1)
+    return [(number, line) for number, line in numbered_lines if line[:1].isdecimal()][move_index]
 
 
 _HEADER_KEYS = ("game", "rules", "components", "seats", "options", "seed")

@@ -1,4 +1,4 @@
-"""Which games there are: every package in `engine.games` that offers `load(components)`."""
+"""The games: every package in `engine.games` that offers `load(components)`."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ GAMES_PACKAGE = "engine.games"
 
 
 class ComponentsError(ValueError):
-    """A components file that cannot be used: which key, and why."""
+    """Raised for a components file that cannot be used. The message names the key and the reason."""
 
 
 def list_slugs() -> tuple[str, ...]:
-    """Every game's slug, in alphabetical order."""
-    home = import_module(GAMES_PACKAGE)
-    return tuple(sorted(found.name for found in pkgutil.iter_modules(home.__path__) if found.ispkg))
+    """Return every game's slug, in alphabetical order."""
+    package = import_module(GAMES_PACKAGE)
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg))
 
 
 def load_game(slug: str, components: bytes | str | None = None) -> AnyGame:
-    """A game with its own components, or with those of a TOML text of the same shape.
+    """Load a game with its own components, or with the components in a TOML text of the same shape.
 
-    Raises KeyError for an unknown slug and BadComponents, naming the key, for components that do not fit.
+    Raises KeyError for an unknown slug and ComponentsError, naming the key, for components that do not fit.
     """
     if slug not in list_slugs():
         raise KeyError(slug)
     package = import_module(f"{GAMES_PACKAGE}.{slug}")
-    text = components if components is not None else own_components(slug)
+    text = own_components(slug) if components is None else components
     try:
         return cast("AnyGame", package.load(msgspec.toml.decode(text, type=components_type(package))))
-    except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as bad:
-        raise ComponentsError(str(bad)) from bad
+    except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as error:
+        raise ComponentsError(str(error)) from error
 
 
 def reload_game(slug: str, components: bytes) -> AnyGame:
-    """A game with the components that were stored with a table: the JSON of its `components`."""
+    """Load a game with the components that were stored with a table: the JSON of its `components`."""
     package = import_module(f"{GAMES_PACKAGE}.{slug}")
     return cast("AnyGame", package.load(msgspec.json.decode(components, type=components_type(package))))
 

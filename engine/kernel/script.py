@@ -15,21 +15,21 @@ from engine.kernel.state_codec import copy_state
 from engine.kernel.text import Seat, Text, UserError, say
 
 Questions = Mapping[Seat, Callable[[], Menu]]
-"""Who is asked what. Several seats answer independently, and learn nothing of each other's answers until all are in."""
+"""The seats that are asked, each with its decision. No seat learns another's answer until all have answered."""
 
 T = TypeVar("T")
 TurnScript = Generator[Questions, Mapping[Seat, Words], T]
-"""A turn: it yields an Ask and receives the Words of every seat asked. It works on its own copy of the state and may be run again
-from its start at any time, so: no clock, no `random`, no I/O, no iteration over sets, no try/finally around a yield."""
+"""A turn: it yields Questions and receives the Words of every seat asked. It works on its own copy of the state and may run
+again from its start at any time, so: no clock, no `random`, no I/O, no iteration over sets, no try/finally around a yield."""
 
 S = TypeVar("S", bound=msgspec.Struct)
 V = TypeVar("V", bound=msgspec.Struct, covariant=True)
 
 ShuffleFunction = Callable[[list[Any]], list[Any]]
-"""Returns a new list of the same things in random order."""
+"""A function that returns a new list of the same things in random order."""
 
 Source = Literal["printed", "rules", "found", "inferred", "house"]
-"""Where a value in components comes from: a printed copy of the game, its rules, elsewhere, inference, or us."""
+"""The origin of a value in components: a printed copy of the game, its rules, elsewhere, inference, or ourselves."""
 
 
 def ask_one(seat: Seat, build_menu: Callable[[], Menu]) -> TurnScript[Words]:
@@ -71,11 +71,11 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class CardInfo(msgspec.Struct, frozen=True):
-    """A card as it is printed, the same for everybody wherever it lies.
+    """A card as it is printed, independent of its place in a game.
 
-    `word` is unique among the cards of its game, [a-z0-9-]; `kind` is what sort of card it is, `text` what is on it line by
-    line, `rules` the numbers of the rules that say more. `source` says where it comes from, `other_sources` which things on it come
-    from another source.
+    `word` is unique among the cards of its game, [a-z0-9-]; `kind` is the sort of card, `text` its printed lines, `rules` the
+    numbers of the rules that say more. `source` is the origin of the card, `other_sources` lists the parts of it that have
+    another.
     """
 
     word: Word
@@ -88,10 +88,10 @@ class CardInfo(msgspec.Struct, frozen=True):
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """How a game ended. `ranking` is best first, and ties share a tuple; `winners` is empty when everybody lost.
+    """The end of a game. `ranking` is best first, and ties share a tuple; `winners` is empty if everybody lost.
 
-    `list_teams` are the seats that won or lost together, empty when each played alone. `highlights` are numbers worth remembering
-    that are not points: the largest island, the longest day. `roles` is what each seat played as, where roles differ.
+    `sides` are the seats that won or lost together, empty if each played alone. `highlights` are numbers worth remembering that
+    are not points: the largest island, the longest day. `roles` is each seat's role, where roles differ.
     """
 
     winners: tuple[Seat, ...]
@@ -104,11 +104,11 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 class GameMeta(msgspec.Struct, frozen=True, kw_only=True):
-    """What a lobby, a list of games and the slash commands show of a game.
+    """The description of a game for lobbies, lists of games and slash commands.
 
     `slug` is its name in commands, records and the store and never changes; `title` is its name on the box, `blurb` one
     sentence that makes people want to play. `rules_version` is raised by every change that could make a stored game go
-    differently. `seat_counts` is how many may play, `settings` what can be chosen in the lobby, `verbs` the commands it answers to.
+    differently. `seat_counts` is how many may play, `settings` are the options of the lobby, `verbs` the slash commands.
     """
 
     slug: str
@@ -128,9 +128,9 @@ class NoComponents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Game(ABC, Generic[S, V]):
     """A game's rules over one set of components. Stateless: every method is a function of its arguments.
 
-    A game sets `meta` and `state_type` (the struct that `set_up_table` makes and `play_turn` changes), and implements the abstract
-    methods. `components` says what is on the cards and the board, with provenance. The other methods default to a game
-    with no cards to look up, no counted pieces, nothing hidden and no standing orders, whose stored states still fit.
+    A game sets `meta` and `state_type` (the struct that `set_up_table` makes and `play_turn` changes), and implements the
+    abstract methods. `components` holds the printed values of cards and board, with their sources. The other methods default to
+    a game with no cards to look up, no counted pieces, nothing hidden and no standing orders, whose stored states still fit.
     """
 
     meta: GameMeta
@@ -139,12 +139,12 @@ class Game(ABC, Generic[S, V]):
 
     @property
     def slug(self) -> str:
-        """Its name in commands, records and the store."""
+        """The game's name in commands, records and the store."""
         return self.meta.slug
 
     @property
     def title(self) -> str:
-        """Its name on the box."""
+        """The game's name on the box."""
         return self.meta.title
 
     @property
@@ -154,123 +154,125 @@ class Game(ABC, Generic[S, V]):
 
     @property
     def kind(self) -> GameKind:
-        """What sort of game it is."""
+        """The traits of the game."""
         return self.meta.kind
 
     @property
     def rules_version(self) -> int:
-        """Raised by every change that could make a stored game go differently."""
+        """The version of the rules, raised by every change that could make a stored game go differently."""
         return self.meta.rules_version
 
     @property
     def seat_counts(self) -> range:
-        """How many may play."""
+        """The numbers of seats that the game allows."""
         return self.meta.seat_counts
 
     @property
     def settings(self) -> tuple[Setting, ...]:
-        """What can be chosen in the lobby; settled in `set_up_table`."""
+        """The options of the lobby, which `set_up_table` applies."""
         return self.meta.settings
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        """The slash commands it answers to."""
+        """The slash commands of the game."""
         return self.meta.verbs
 
     def list_cards(self) -> tuple[CardInfo, ...]:
-        """Every card that can be looked up, in the order of the box; none in a game without cards."""
+        """Return every card that can be looked up, in the order of the box; none in a game without cards."""
         return ()
 
     @abstractmethod
     def set_up_table(self, seat_count: int, options: Mapping[str, str], out: Effects) -> S:
-        """The table laid out. `options` holds a value for every setting. Raises Refusal where they do not go together."""
+        """Return the initial state. `options` holds a value for every setting. Raises UserError if they do not go together."""
 
     @abstractmethod
     def play_turn(self, state: S, out: Effects) -> TurnScript[None]:
-        """One turn, from one resting point to the next, changing `state`."""
+        """Play one turn, from one resting point to the next, changing `state`."""
 
     @abstractmethod
     def find_result(self, state: S) -> GameResult | None:
-        """The end of the game, or None while it goes on; asked at resting points only."""
+        """Return the result if the game is over, else None. Called at resting points only."""
 
     @abstractmethod
     def build_view(self, state: S, seat: Seat | None) -> V:
-        """All that this seat may know; None is a spectator."""
+        """Return all that this seat may know; None is a spectator."""
 
     def count_pieces(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
-        """Count every physical piece, wherever it lies: the same throughout a game. A game may leave it out."""
+        """Count every physical piece on all its places: the counts stay the same throughout a game. Optional."""
         return {}
 
     def resample_state(self, state: S, seat: Seat | None, shuffle: ShuffleFunction) -> S:
-        """A new state that looks the same to this seat (None: a spectator), with all that it cannot know dealt afresh.
+        """Return a new state that looks the same to this seat (None: a spectator), with all that it cannot know dealt afresh.
 
-        No view of this seat may change by it, which is how leaks are found.
+        The seat's view must stay the same; the conformance suite finds leaks by this.
         """
-        new = copy_state(state)
-        self.resample_hidden(new, seat, shuffle)
-        return new
+        resampled = copy_state(state)
+        self.resample_hidden(resampled, seat, shuffle)
+        return resampled
 
     def resample_hidden(self, state: S, seat: Seat | None, shuffle: ShuffleFunction) -> None:
-        """Deal all that this seat cannot know among the places where it may lie, in `state` itself."""
+        """Deal all that this seat cannot know among its possible places, in `state` itself."""
 
     def list_teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002
-        """The seats that win or lose together, empty where each plays alone; in any position as in the `GameResult`."""
+        """Return the seats that win or lose together, empty if each plays alone; in any position as in the `GameResult`."""
         return ()
 
     def safe_move(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
-        """A legal, harmless move for somebody absent: the first of everything."""
-        return compose_move(
-            menu, lambda level: "+".join(option.word for option in level.list_open_options()[: level.min_picks])
-        )
+        """Return a legal, harmless move for an absent player: the first of everything."""
+        return compose_move(menu, lambda level: "+".join(level.open_words[: level.min_picks]))
 
     def order_menu(self, state: S, seat: Seat) -> Menu | None:  # noqa: ARG002
-        """The standing orders this seat may leave now: what to answer while it is away. None where there are none.
+        """Return the menu of standing orders this seat may leave now, None if there are none.
 
-        An order is a complete move through this menu. It holds only public things and says itself how long it lasts
-        ("decline", "turn", "12"), so that nothing else needs to be stored with it.
+        An order is the seat's answer while it is away, a complete move through this menu. It holds only public things and says
+        itself how long it lasts ("decline", "turn", "12"), so that nothing else needs to be stored with it.
         """
         return None
 
     def answer_by_order(self, state: S, seat: Seat, order: Words, menu: Menu) -> Words | None:  # noqa: ARG002
-        """What a standing order answers to a question; None when it has no answer and the player must be asked."""
+        """Return the answer of a standing order to a question; None if it has no answer and the player must be asked."""
         return None
 
     def is_order_expired(self, state: S, seat: Seat, order: Words) -> bool:  # noqa: ARG002
-        """Whether a standing order is over and can be forgotten."""
+        """Return whether a standing order is over and can be forgotten."""
         return True
 
     def do_orders_conflict(self, order: Words, other: Words) -> bool:  # noqa: ARG002
-        """Whether two standing orders of a seat cannot both be meant: the one left later takes the other's place."""
+        """Return whether the later of two standing orders of a seat replaces the other."""
         return False
 
     def upgrade_state(self, stored_state: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002
-        """A stored state of an older `rules_version`, converted to the current one."""
+        """Convert a stored state of an older `rules_version` to the current one."""
         return stored_state
 
 
 def complete_options(settings: Sequence[Setting], chosen: Mapping[str, str]) -> dict[str, str]:
-    """A value for every setting: what was given, else its default. Raises Refusal for an unknown name or value."""
+    """Return a value for every setting: the chosen one, else its default.
+
+    Raises UserError for an unknown name or value.
+    """
     known = {setting.name: setting for setting in settings}
     for name, value in chosen.items():
         if name not in known:
-            none = say(
+            unknown_name = say(
                 "There is no option “{name}” in this game. Its options: {names}.", name=name[:40], names=list(known)
             )
-            raise UserError(none)
+            raise UserError(unknown_name)
         if value not in known[name].values:
-            wrong = say(
+            unknown_value = say(
                 "“{value}” is not a value of “{name}”. Choose one of: {values}.",
                 name=name,
                 value=value[:40],
                 values=list(known[name].values),
             )
-            raise UserError(wrong)
+            raise UserError(unknown_value)
     return {setting.name: chosen.get(setting.name, setting.default) for setting in settings}
 
 
 def restore_options(settings: Sequence[Setting], stored_options: Mapping[str, str]) -> dict[str, str]:
-    """The options of a stored table or record: what it does not name is what it was played with. Raises Refusal as
-    `complete_options`."""
-    return complete_options(
-        settings, {**{one.name: one.former_default for one in settings if one.former_default}, **stored_options}
-    )
+    """Return the options of a stored table or record. An option that it does not name has its former default.
+
+    Raises UserError as `complete_options`.
+    """
+    defaults = {setting.name: setting.former_default for setting in settings if setting.former_default}
+    return complete_options(settings, {**defaults, **stored_options})

@@ -16,7 +16,7 @@ TextArg = Union[str, int, "SeatMention", "Text", Sequence[Union[str, int, "SeatM
 
 
 class SeatMention(msgspec.Struct, frozen=True, tag="who", gc=False):
-    """A seat inside a text; the reader sees that seat's name."""
+    """A seat in a text; the reader sees that seat's name."""
 
     seat: Seat
 
@@ -38,7 +38,7 @@ TranslatedName = Annotated[str, msgspec.Meta(extra=TRANSLATED_META)]
 
 
 def say(template: str, /, **args: TextArg) -> Text:
-    """A text from its template. The catalogues find templates by this call, so write them out in it.
+    """Create a text from its template. The catalogues find templates by this call, so write them out in it.
 
     >>> write_text(say("{seat} sails to {tile}", seat=SeatMention(0), tile="c12"), ["Ana"])
     'Ana sails to c12'
@@ -47,7 +47,7 @@ def say(template: str, /, **args: TextArg) -> Text:
 
 
 def count(one: str, many: str, n: int, /, **args: TextArg) -> Text:
-    """A text that depends on a number, available to both templates as `{n}`.
+    """Create a text that depends on a number, available to both templates as `{n}`.
 
     >>> write_text(count("{n} card", "{n} cards", 3), [])
     '3 cards'
@@ -56,14 +56,14 @@ def count(one: str, many: str, n: int, /, **args: TextArg) -> Text:
 
 
 def translate_to_english(template: str, many: str, n: int) -> str:
-    """The templates as they are in the code."""
+    """Return the template as it is in the code."""
     return many if many and n != 1 else template
 
 
 def write_text(
     text: Text, names: Sequence[str] | Mapping[Seat, str], translate: Translate = translate_to_english
 ) -> str:
-    """The sentence for one reader: translated, with `names[seat]` for every seat. Lists are joined with commas."""
+    """Write the sentence for one reader: translated, with `names[seat]` for every seat. Lists are joined with commas."""
     n = text.args.get("n", 0)
     template = translate(text.template, text.many, n if isinstance(n, int) else 0)
     if not text.args:
@@ -77,12 +77,12 @@ def _write_arg(arg: TextArg, names: Sequence[str] | Mapping[Seat, str], translat
     if isinstance(arg, Text):
         return write_text(arg, names, translate)
     if isinstance(arg, (list, tuple)):
-        return ", ".join(_write_arg(one, names, translate) for one in arg)
+        return ", ".join(_write_arg(item, names, translate) for item in arg)
     return str(arg)
 
 
 class UserError(Exception):
-    """What a person asked for cannot be done. `text` says why and what to do next; nothing has changed."""
+    """Raised if a person's request cannot be done. `text` says why and what to do next; nothing has changed."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.template)
@@ -93,16 +93,16 @@ class UserError(Exception):
 
 
 class IllegalMoveError(UserError):
-    """A move that the menu does not offer, with a reason to show to the player."""
+    """Raised for a move that the menu does not offer, with a reason to show to the player."""
 
 
 class _SeatNumbers(dict[Seat, str]):
-    """Names where there are no players: in logs, in tests and on the command line."""
+    """Names for texts without players: in logs, in tests and on the command line."""
 
     def __missing__(self, seat: Seat) -> str:
         return f"seat {seat + 1}"
 
 
 def write_plain_text(text: Text) -> str:
-    """The English sentence with seats as numbers, for logs, tests and the command line."""
+    """Write the English sentence with seats as numbers, for logs, tests and the command line."""
     return write_text(text, _SeatNumbers())

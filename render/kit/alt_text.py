@@ -1,4 +1,4 @@
-"""Alt texts: plain sentences in reading order; if they are too long together, the least important are left out."""
+"""Alt texts: plain sentences in reading order. If they are too long together, the least important are left out."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from engine.kernel.text import Text, Translate, write_text
 
 MAX_ALT_TEXT_CHARS = 1000
-"""The most characters of an alt text."""
 MAX_NAME_CHARS = 32
-"""The most characters of a name in it."""
+"""The longest name in an alt text; a longer one is cut."""
 
 
 class AltText:
@@ -27,7 +26,7 @@ class AltText:
         self.sentences.append((rank, write_text(text, self.names, self.translate)))
 
     def build_text(self) -> str:
-        """As many of the sentences as fit."""
+        """Join as many of the sentences as fit."""
         kept = list(self.sentences)
         while len(kept) > 1 and sum(len(sentence) + 1 for _, sentence in kept) > MAX_ALT_TEXT_CHARS:
             kept.remove(max(kept, key=lambda pair: (pair[0], len(pair[1]))))

@@ -1,4 +1,4 @@
-"""The banner of a board: whose turn it is or who has won, as large as there is room for."""
+"""The banner of a board: the seat to move or the winner, as large as the width allows."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from render.kit.theme import INK, Colour
 
 
 def format_table_number(scene: Scene) -> str:
-    """The table's number as people call it, "#128"; "" where it has none."""
+    """Return the table's number as people write it, "#128"; "" if it has none."""
     return f"#{scene.table_number}" if scene.table_number else ""
 
 
 def list_acting_seats(scene: Scene, mover: Seat, *, ended: bool) -> tuple[Seat, ...]:
-    """The seats to act: those that owe an answer, else the one whose turn it is; none once the game has ended, by its rules or
-    because the others have given up."""
+    """Return the seats to act: those that owe an answer, else the one whose turn it is.
+
+    Returns no seats once the game has ended, by its rules or because the others have given up.
+    """
     return () if ended or scene.end_reason is not None else scene.waiting_seats or (mover,)
 
 
 def describe_acting(seats: Sequence[Seat], mover: Seat) -> Text:
-    """Who is to act; `mover` is the seat whose turn it is, which others may have to answer."""
+    """Say who is to act; `mover` is the seat whose turn it is, which others may have to answer."""
     if len(seats) > 1:
         return say("{n} to answer", n=len(seats))
     (seat,) = seats
@@ -35,7 +37,7 @@ def describe_acting(seats: Sequence[Seat], mover: Seat) -> Text:
 
 
 def describe_winners(winners: Sequence[Seat]) -> Text:
-    """Who has won; several share the victory, and a game may end without a winner."""
+    """Say who has won. Several seats may share the victory, and a game may end without a winner."""
     if len(winners) == 1:
         return say("{seat} has won", seat=SeatMention(winners[0]))
     return (
@@ -56,7 +58,7 @@ def write_headline(
     line_height: int = 36,
     fill: Colour = INK,
 ) -> int:
-    """Write a headline from x in `max_width` pixels, round the middle line y; returns the number of its lines.
+    """Write a headline of at most `max_width` pixels from x, centred on y, and return the number of its lines.
 
     It is shrunk from `size` to `min_size`; if that is not enough, names are shortened, and then it takes a second line.
     """

@@ -23,11 +23,11 @@ BYTES_PER_MB = 2**20
 DEFAULT_CACHE_MB = 96
 """The size of both caches together, unless the configuration sets another."""
 SPRITE_SHARE = 0.7
-"""The rest has room for the last pictures of some fifteen tables."""
+"""The share of the sprites. The layers get the rest, enough for the last pictures of about fifteen tables."""
 ENTRY_BYTES = 100
 """About what a value takes besides its pixels."""
 STROKE_BYTES = 400
-"""About what a stroke of a drawing takes, with the words it stands for."""
+"""About what a stroke of a drawing takes, with the words it draws."""
 MISSING = object()
 
 P = ParamSpec("P")
@@ -45,7 +45,7 @@ class ImageHolder(Protocol):
 
 
 def count_bytes(value: object) -> int:
-    """Count the bytes that a cached value takes, most of which are pixels."""
+    """Count the bytes that a cached value takes, mostly for pixels."""
     if isinstance(value, Drawing) and value.strokes is not None:
         return count_bytes(value.strokes) + ENTRY_BYTES
     if isinstance(value, Image.Image):

@@ -1,4 +1,4 @@
-"""Drawing with smooth edges: larger, then reduced. For what is drawn once and cached (bases, sprites), not for every turn."""
+"""Drawing with smooth edges: larger, then reduced. For images that are drawn once and cached, not for every turn."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ Point = tuple[float, float]
 Points = Sequence[Point]
 
 BASE_SCALE = 2
-"""Supersampling of bases: a box filter of 2 looks clean, also at half size."""
+"""The supersampling of bases: a box filter of 2 looks clean, also at half size."""
 SPRITE_SCALE = 4
-"""Supersampling of sprites."""
+"""The supersampling of sprites."""
 BLUR_RATIO = 1.35
-"""What is grown by so many pixels is blurred by one."""
+"""The ratio of the radius by which a mask grows to the radius of its blur."""
 
 
 class Sprite(NamedTuple):
-    """A small picture, with or without transparency, and its anchor: the pixel in it that `Sheet.put` lays on a point.
+    """A small image and its anchor: the pixel of it that `Sheet.put` places at a point.
 
-    `words` are those on it, seen from the anchor.
+    `words` are the words on it, relative to the anchor.
     """
 
     image: Image.Image
@@ -36,9 +36,9 @@ class Sprite(NamedTuple):
 
 
 class Canvas:
-    """A supersampled picture, addressed in final pixels; transparent unless it has a ground colour.
+    """A supersampled image, addressed in final pixels; transparent unless it has a ground colour.
 
-    `words` lists what has been written on it.
+    `words` lists the words on it.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Canvas:
 
     @classmethod
     def mask(cls, size: tuple[int, int], scale: int = BASE_SCALE, origin: Point = (0, 0)) -> Canvas:
-        """A canvas for an outline alone: "L", black, to be drawn on in white."""
+        """Create a canvas for an outline alone: mode "L", black, to be drawn on in white."""
         new = cls.__new__(cls)
         new.scale, new.origin, new.words = scale, origin, []
         new.image = Image.new("L", (size[0] * scale, size[1] * scale))
@@ -61,25 +61,25 @@ class Canvas:
         return new
 
     def to_pixels(self, points: Iterable[Point]) -> list[Point]:
-        """The points in supersampled pixels."""
+        """Convert points to supersampled pixels."""
         return [((x + self.origin[0]) * self.scale, (y + self.origin[1]) * self.scale) for x, y in points]
 
     def poly(self, points: Points, fill: Colour) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self.draw.polygon(self.to_pixels(points), fill=fill)
 
     def line(self, points: Points, fill: Colour, width: float = 2) -> None:
-        """A line of straight pieces with round joints and flat ends."""
+        """Draw straight lines through the points, with round joints and flat ends."""
         self.draw.line(self.to_pixels(points), fill=fill, width=max(1, round(width * self.scale)), joint="curve")
 
     def bar(self, points: Points, fill: Colour, width: float) -> None:
-        """A line with round ends."""
+        """Draw a line with round ends."""
         self.line(points, fill, width)
         for x, y in (points[0], points[-1]):
             self.disc(x, y, width / 2, fill)
 
     def dashed(self, a: Point, b: Point, fill: Colour, width: float = 2, dash: float = 10, gap: float = 8) -> None:
-        """A dashed line from a to b."""
+        """Draw a dashed line from a to b."""
         length = math.dist(a, b)
         if not length:
             return
@@ -102,7 +102,7 @@ class Canvas:
         edge: Colour | None = None,
         width: float = 0,
     ) -> None:
-        """A rectangle from (x0, y0) to (x1, y1), with round corners and an inner edge if asked."""
+        """Draw a rectangle from (x0, y0) to (x1, y1), optionally with round corners and an inner edge."""
         (ax, ay), (bx, by) = self.to_pixels([(x0, y0), (x1, y1)])
         box = (ax, ay, bx - 1, by - 1)
         if radius:
@@ -113,7 +113,7 @@ class Canvas:
     def disc(
         self, x: float, y: float, r: float, fill: Colour | None = None, *, edge: Colour | None = None, width: float = 0
     ) -> None:
-        """A disc round (x, y), with an inner edge if asked."""
+        """Draw a disc round (x, y), optionally with an inner edge."""
         box = self.to_pixels([(x - r, y - r), (x + r, y + r)])
         self.draw.ellipse((*box[0], *box[1]), fill, edge, round(width * self.scale))
 
@@ -131,7 +131,7 @@ class Canvas:
         halo_width: int = 3,
         kind: Kind = "data",
     ) -> None:
-        """Draw words as they are: measure them first."""
+        """Draw words without fitting them: measure them first."""
         self.draw.text(
             self.to_pixels([(x, y)])[0],
             string,
@@ -146,13 +146,13 @@ class Canvas:
         self.words.append(WrittenText(string, ink, (ink[0], ink[2]), role, size, size, kind))
 
     def finish(self) -> Image.Image:
-        """The picture in final pixels. Alpha is premultiplied before reducing, or edges would turn dark."""
+        """Return the image in final pixels. Alpha is premultiplied before reducing, or edges would turn dark."""
         if self.image.mode == "RGBA":
             return self.image.convert("RGBa").reduce(self.scale).convert("RGBA")
         return self.image.reduce(self.scale)
 
     def sprite(self, ground: Colour | None = None) -> Sprite:
-        """The picture as a sprite anchored at the canvas's origin.
+        """Return the image as a sprite anchored at the canvas's origin.
 
         On a plain ground it loses its transparency and is pasted ten times faster.
         """
@@ -160,27 +160,27 @@ class Canvas:
         return flatten_sprite(whole, ground) if ground else _crop_margins(whole)
 
     def full_sprite(self) -> Sprite:
-        """The whole picture, anchored at its top left corner."""
+        """Return the whole image as a sprite anchored at its top left corner."""
         return Sprite(self.finish(), 0, 0, tuple(move_words(one, *map(round, self.origin)) for one in self.words))
 
 
 def move_words(written: WrittenText, x: int, y: int) -> WrittenText:
-    """The same words so many pixels further right and down."""
+    """Return the words moved by x pixels to the right and y down."""
     left, top, right, bottom = written.ink
     ink, room = (left + x, top + y, right + x, bottom + y), (written.span[0] + x, written.span[1] + x)
     return WrittenText(written.string, ink, room, written.role, written.size, written.wanted_size, written.kind)
 
 
 def create_canvas(left: float, top: float, right: float, bottom: float, scale: int = SPRITE_SCALE) -> Canvas:
-    """A transparent canvas that reaches so far around (0, 0)."""
+    """Create a transparent canvas that extends this far around (0, 0)."""
     x, y = math.ceil(left), math.ceil(top)
     return Canvas((x + math.ceil(right), y + math.ceil(bottom)), None, scale, (x, y))
 
 
 def add_rims(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
-    """What is drawn on a transparent canvas, with rims (width in final pixels, colour), innermost first.
+    """Return the drawing on a transparent canvas with rims (width in final pixels, colour), innermost first.
 
-    The canvas must leave room for them.
+    The canvas must be large enough for them.
     """
     scale, out = canvas.scale, sum_in_order(width for width, _ in rims)
     left, top, right, bottom = canvas.image.getchannel("A").getbbox() or (0, 0, 1, 1)
@@ -203,20 +203,20 @@ def add_rims(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
 
 
 def flatten_sprite(sprite: Sprite, ground: Colour) -> Sprite:
-    """The sprite laid on a plain ground."""
+    """Paste a sprite on a plain ground."""
     image = Image.new("RGB", sprite.image.size, ground)
     image.paste(sprite.image, (0, 0), sprite.image)
     return sprite._replace(image=image)
 
 
 def _crop_margins(sprite: Sprite) -> Sprite:
-    """The sprite without its empty margins, which would only cost time to paste."""
+    """Remove the empty margins of a sprite, which would only cost time to paste."""
     left, top, right, bottom = sprite.image.getchannel("A").getbbox() or (0, 0, 1, 1)
     return Sprite(sprite.image.crop((left, top, right, bottom)), sprite.x - left, sprite.y - top, sprite.words)
 
 
 def grow_mask(mask: Image.Image, radius: float) -> Image.Image:
-    """An "L" mask dilated with round corners by about `radius`: blurred, then cut low."""
+    """Dilate an "L" mask with round corners by about `radius` pixels: blur it, then cut it low."""
     if radius <= 0:
         return mask
     blurred = mask.filter(ImageFilter.GaussianBlur(radius / BLUR_RATIO))

@@ -1,6 +1,6 @@
-"""From a picture to the bytes that are posted: one fixed palette per theme, PNG.
+"""Encoding of pictures as PNG, with one fixed palette per theme.
 
-A new palette for every picture would cost more than everything else together, and colours would flicker between turns.
+A new palette for every picture would cost more than all the rest, and colours would flicker between turns.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from render.kit.theme import Colour, Tone, Tones, parse_colour
 
 MAX_COLOURS = 256
 PALETTE_FILE = "palette.txt"
-"""Where a painter keeps its palette."""
+"""The name of a painter's palette file."""
 CONTRAST_MIDPOINT = 0.42
 """The lightness that raising contrast leaves unchanged: between the panels and the paper."""
 PILLOW_ZLIB_LEVEL = 2
@@ -34,9 +34,9 @@ ISAL_LEVEL = 1
 
 
 def compute_palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> Image.Image:
-    """A palette of 256 colours: the exact ones first (large plain areas), then those that the samples need most.
+    """Compute a palette of 256 colours: the exact ones first (large plain areas), then those that the samples need most.
 
-    A colour is weighted by the square root of its pixels, so that a small sprite is not lost beside a large background.
+    A colour is weighted by the square root of its pixels, so that a small sprite counts next to a large background.
     """
     fixed = list(dict.fromkeys(parse_colour(colour) for colour in exact))
     needs: dict[tuple[int, int, int], int] = {}
@@ -61,10 +61,10 @@ def compute_palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> 
 
 
 def read_palette(package: str, name: str = PALETTE_FILE, tones: Tones | None = None) -> Image.Image:
-    """The palette in a file of a package: 256 colours in order, "#F6BE3B", with space between them; `tones` goes with it.
+    """Read the palette in a file of a package: 256 colours in order, "#F6BE3B", separated by white space. `tones` goes with it.
 
-    Choosing a palette anew takes hundreds of milliseconds, which a player would wait for after every start; the choice is
-    made by `python -m tests.programs.images.palettes` and shipped. Raises ValueError when the file holds anything else.
+    Choosing a palette takes hundreds of milliseconds, which a player would wait for after every start. The choice is made by
+    `python -m tests.programs.images.palettes` and shipped. Raises ValueError if the file holds anything else.
     """
     colours = resources.files(package).joinpath(name).read_text("ascii").split()
     if len(colours) != MAX_COLOURS:
@@ -75,14 +75,14 @@ def read_palette(package: str, name: str = PALETTE_FILE, tones: Tones | None = N
 
 
 def format_palette(chosen: Image.Image) -> str:
-    """A palette as `read_palette` reads it, sixteen colours a line."""
+    """Format a palette as `read_palette` reads it, sixteen colours a line."""
     values = chosen.getpalette() or []
     colours = [f"#{bytes(values[k : k + 3]).hex().upper()}" for k in range(0, len(values), 3)]
     return "".join(" ".join(colours[k : k + 16]) + "\n" for k in range(0, len(colours), 16))
 
 
 def _create_palette_image(values: Sequence[int]) -> Image.Image:
-    """An image that carries a palette: 768 values, red, green and blue in turn."""
+    """Create an image that carries a palette: 768 values, red, green and blue in turn."""
     result = Image.new("P", (1, 1))
     result.putpalette(values)
     # Pillow hangs its table of nearest colours on the palette: once, before threads share it.
@@ -91,7 +91,7 @@ def _create_palette_image(values: Sequence[int]) -> Image.Image:
 
 
 def create_lettering_samples(string: str, inks: Iterable[tuple[Colour, Colour]]) -> list[Image.Image]:
-    """Samples for a palette: the string on every (ground, ink), with the shades that smooth letters have between them."""
+    """Create samples for a palette: the string on every (ground, ink), with the shades of its smooth edges."""
     samples: list[Image.Image] = []
     for ground, ink in inks:
         line = Sheet(Image.new("RGB", (400, 50), ground))
@@ -101,16 +101,16 @@ def create_lettering_samples(string: str, inks: Iterable[tuple[Colour, Colour]])
 
 
 def quantize(image: Image.Image, palette: Image.Image) -> Image.Image:
-    """The picture in the colours of a palette, without dithering."""
+    """Reduce the picture to the colours of a palette, without dithering."""
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def encode_png(image: Image.Image, palette: Image.Image, tone: Tone = "day", *, cache_key: Hashable = None) -> bytes:
-    """The picture as a PNG with that palette, its colours shifted to a tone.
+    """Encode the picture as a PNG with this palette, its colours shifted to a tone.
 
-    `cache_key` says what a drawing shows (a table, and none of another palette): what has not changed since its last
-    picture is neither
-    drawn nor reduced to colours again, as long as that is kept."""
+    `cache_key` names the subject of a drawing, such as a table, and must not be used with another palette. Parts that have not
+    changed since the last picture with the same key are neither rendered nor reduced to colours again, as long as it is cached.
+    """
     colours = tuple(palette.getpalette() or ())
     if tone != "day":
         colours = tuple(apply_tone(colours, tone, tuple(palette.info.get("tones", {}).get(tone, {}).items())))
@@ -132,7 +132,7 @@ def encode_png(image: Image.Image, palette: Image.Image, tone: Tone = "day", *, 
 
 @lru_cache(maxsize=1)
 def _find_deflate() -> Callable[[bytearray, int], bytes] | None:
-    """isal's, None where it has no wheel for the machine."""
+    """Return the deflate of isal, or None where it has no wheel for the machine."""
     try:
         from isal import isal_zlib  # noqa: PLC0415 - not everybody has it
     except ImportError:
@@ -144,7 +144,10 @@ def _find_deflate() -> Callable[[bytearray, int], bytes] | None:
 def _write_png(
     rows: bytearray, size: tuple[int, int], colours: bytes, deflate: Callable[[bytearray, int], bytes]
 ) -> bytes:
-    """A PNG of 256 colours (PNG specification, third edition, 5 and 11), each row unfiltered: filters do not help flat colours."""
+    """Write a PNG of 256 colours (PNG specification, third edition, 5 and 11).
+
+    The rows are unfiltered: filters do not help flat colours.
+    """
     header = struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)
     palette = colours.ljust(3 * MAX_COLOURS, b"\0")
     parts = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", deflate(rows, ISAL_LEVEL)), (b"IEND", b""))
@@ -155,14 +158,14 @@ def _write_png(
 
 
 TONE_SPREAD = 26
-"""How far around a colour of a table its shift is felt, in red, green and blue: the shades of its smooth edges."""
+"""The distance in red, green and blue at which a colour of a tone table still shifts others: the shades of its smooth edges."""
 
 
 @lru_cache(maxsize=16)
 def apply_tone(colours: tuple[int, ...], tone: Tone, tone_table: tuple[tuple[Colour, Colour], ...] = ()) -> bytes:
-    """A palette (red, green, blue, …; 0 to 255) in another tone: shifting the palette shifts the whole picture at no cost.
+    """Shift a palette (red, green, blue, …; 0 to 255) to another tone, which shifts the whole picture at no cost.
 
-    Colours of the `tone_table` become exactly what it says, and those near them are drawn along.
+    Colours of the `tone_table` become exactly what it says, and those near them are shifted along.
     """
     even = _apply_even_tone(colours, tone)
     fixed = [
@@ -183,10 +186,10 @@ def apply_tone(colours: tuple[int, ...], tone: Tone, tone_table: tuple[tuple[Col
 
 
 def _apply_even_tone(colours: tuple[int, ...], tone: Tone) -> list[int]:
-    """A palette, or one colour, in another tone without a table.
+    """Shift a palette, or one colour, to another tone without a table.
 
-    "night" is darker and a little warmer, for dark rooms. "contrast" pushes light and dark apart around MIDDLE, pale
-    colours more than strong ones, which distinguish seats and cards.
+    "night" is darker and a little warmer, for dark surroundings. "contrast" pushes light and dark apart around
+    CONTRAST_MIDPOINT, pale colours more than strong ones, which distinguish seats and cards.
     """
     found: list[int] = []
     for k in range(0, len(colours), 3):

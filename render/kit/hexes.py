@@ -1,4 +1,4 @@
-"""Pointy-top hexagons in rows shifted by half a hexagon: where they are, in pixels.
+"""Pointy-top hexagons in rows shifted by half a hexagon: their places in pixels.
 
 A hexagon is a pair (column, row). Rows count upwards from the bottom; odd rows jut out to the left, even rows to the right.
 """
@@ -14,16 +14,16 @@ from render.kit.canvas import Point
 Hex = tuple[int, int]
 """Column and row."""
 WIDTH_PER_RADIUS = math.sqrt(3)
-"""Width of a hexagon of radius 1; its height is 2, and rows are 1.5 apart."""
+"""The width of a hexagon of radius 1; its height is 2, and rows are 1.5 apart."""
 
 
 def list_corners(x: float, y: float, r: float) -> list[Point]:
-    """The six corners of a hexagon round (x, y), clockwise from the top."""
+    """Return the six corners of a hexagon round (x, y), clockwise from the top."""
     return [(x + r * math.sin(math.pi * k / 3), y - r * math.cos(math.pi * k / 3)) for k in range(6)]
 
 
 def list_offsets(r: float) -> list[Point]:
-    """From the middle of a hexagon to those of its neighbours: east, then counter-clockwise as on the picture."""
+    """Return the offsets from a centre to the six neighbouring centres: east, then counter-clockwise as on the picture."""
     return [
         (r * WIDTH_PER_RADIUS * math.cos(math.pi * k / 3), -r * WIDTH_PER_RADIUS * math.sin(math.pi * k / 3))
         for k in range(6)
@@ -32,7 +32,7 @@ def list_offsets(r: float) -> list[Point]:
 
 @lru_cache(maxsize=1024)
 def list_neighbours(cell: Hex) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
-    """The six round a hexagon, in the order of `list_offsets`."""
+    """Return the six neighbours of a hexagon, in the order of `list_offsets`."""
     column, row = cell
     left = column - row % 2
     return (
@@ -46,7 +46,7 @@ def list_neighbours(cell: Hex) -> tuple[Hex, Hex, Hex, Hex, Hex, Hex]:
 
 
 class HexGrid(NamedTuple):
-    """Hexagons of radius `r`; `left` is where the odd rows begin, `base` the middle line of row 0."""
+    """A grid of hexagons of radius `r`; `left` is where the odd rows begin, `base` the middle line of row 0."""
 
     left: float
     base: float
@@ -63,10 +63,10 @@ class HexGrid(NamedTuple):
         return 1.5 * self.r
 
     def find_centre(self, cell: Hex) -> Point:
-        """The middle of a hexagon."""
+        """Return the centre of a hexagon."""
         column, row = cell
         return self.left + self.hex_width * (column + (0.5 if row % 2 else 1)), self.find_row_y(row)
 
     def find_row_y(self, row: float) -> float:
-        """The middle line of a row."""
+        """Return the middle line of a row."""
         return self.base - self.row_step * row

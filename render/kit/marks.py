@@ -1,4 +1,4 @@
-"""What says "look here" on a picture: letters on gold discs, gold rings."""
+"""Marks that point something out on a picture: letters on gold discs, gold rings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LETTER_RADIUS_PX = 25
 
 @cached_sprite
 def draw_medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
-    """A disc for a letter or a number; anchored at its centre."""
+    """Draw a disc for a letter or a number; anchored at its centre."""
     c = create_canvas(r + 2, r + 2, r + 2, r + 2)
     c.disc(0, 0, r + 1, edge)
     c.disc(0, 0, r - 2, fill)
@@ -24,7 +24,7 @@ def draw_medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
 
 @cached_sprite
 def draw_gold_ring(r: int) -> Sprite:
-    """A gold ring round a token or a piece that can be chosen; anchored at its centre."""
+    """Draw a gold ring round a token or a piece that can be chosen; anchored at its centre."""
     c = create_canvas(r + 4, r + 4, r + 4, r + 4)
     c.disc(0, 0, r + 3, None, edge=INK, width=9)
     c.disc(0, 0, r + 1, None, edge=GOLD, width=5)
@@ -33,7 +33,7 @@ def draw_gold_ring(r: int) -> Sprite:
 
 @cached_sprite
 def draw_gold_frame(width: int, height: int) -> Sprite:
-    """A gold frame for a place that can be chosen, `width` × `height` pixels; anchored at its top left corner."""
+    """Draw a gold frame for a place that can be chosen, `width` × `height` pixels; anchored at its top left corner."""
     c = create_canvas(4, 4, width + 4, height + 4)
     c.rect(1, 1, width - 1, height - 1, None, radius=13, edge=INK, width=9)
     c.rect(3, 3, width - 3, height - 3, None, radius=11, edge=GOLD, width=5)
@@ -41,8 +41,10 @@ def draw_gold_frame(width: int, height: int) -> Sprite:
 
 
 def place_letters(places: Sequence[Sequence[Point]]) -> list[Point]:
-    """Where letters stand: each in the first of its places that leaves the others free, those with the fewest places first; else in
-    the one that is furthest from them."""
+    """Choose for each letter one of its places: the first that leaves the others free, else the one furthest from them.
+
+    Letters with the fewest places choose first.
+    """
     found: dict[int, Point] = {}
 
     def free(at: Point) -> float:
@@ -54,7 +56,7 @@ def place_letters(places: Sequence[Sequence[Point]]) -> list[Point]:
 
 
 def draw_letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
-    """The gold disc with a choice's letter; nothing for a spot that is only pointed out."""
+    """Draw the gold disc with a choice's letter; nothing for a spot without a letter."""
     if not mark:
         return
     sheet.put(draw_medal(LETTER_RADIUS_PX), x, y)

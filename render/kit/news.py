@@ -1,4 +1,4 @@
-"""What has just happened, the newest first."""
+"""The latest events of a game, newest first."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from render.kit.theme import CREAM, MUTED, Colour
 
 
 def sort_news(scene: Scene) -> list[Text]:
-    """Why the game ended, if it has, then the recent events."""
+    """Return the reason for the end of the game, if it has ended, then the recent events, newest first."""
     return [*([scene.end_reason] if scene.end_reason else []), *reversed(scene.recent_events)]
 
 
 def find_subject(event: Text) -> Seat | None:
-    """The first player that an event names: in the order of its sentence, since stored events have theirs by the alphabet."""
+    """Return the first player that an event names, in the order of its sentence: stored events have their arguments sorted by
+    name."""
     named = (event.args.get(field) for _, field, _, _ in string.Formatter().parse(event.template) if field)
     return next((arg.seat for arg in named if isinstance(arg, SeatMention)), None)
 
@@ -34,11 +35,10 @@ def write_news(
     line_height: int,
     older_lines: int,
 ) -> None:
-    """Write the news from left to right (`span`), the first line's middle at y, each event behind the badge of its player.
+    """Write the news from left to right (`span`), the first line's middle at y, each event after the badge of its player.
 
-    There is room for so many `lines`, `line_height` pixels apart. The newest event takes up to four of them, one before
-    it `older_lines`; one
-    that does not fit is left out whole.
+    The news fills at most `lines` lines, `line_height` pixels apart. The newest event takes up to four of them, an older one up
+    to `older_lines`; an event that does not fit is left out whole.
     """
     left, right = span
     fill: Colour = CREAM
@@ -60,5 +60,5 @@ def write_news(
 
 
 def does_event_fit(fmt: Formatter, event: Text, max_width: int, lines: int, size: int = MIN_DATA_SIZE_PX) -> bool:
-    """Whether an event can be told in so many lines without becoming too small to read."""
+    """Return whether an event fits `lines` lines without becoming too small to read."""
     return fmt.can_fit(event, "bold", size, max_width, lines=lines)

@@ -1,4 +1,4 @@
-"""Adding up numbers with fractions, the same to the last bit on every Python."""
+"""Sums of fractions that are the same to the last bit in every version of Python."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 
 def sum_in_order(values: Iterable[float]) -> float:
-    """The sum, added from left to right, each step rounded.
+    """Add the values from left to right, each step rounded.
 
-    From Python 3.12 on the built-in `sum` keeps what rounding loses, and a last bit is enough to move an edge by a pixel. A
-    painter adds fractions with this; whole numbers may be summed as ever.
+    From Python 3.12 on the built-in `sum` keeps what rounding loses, and a last bit is enough to move an edge by a pixel.
+    Painters add fractions with this function; whole numbers may use `sum`.
     """
     result = 0.0
     for value in values:

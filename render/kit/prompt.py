@@ -1,4 +1,4 @@
-"""What the viewer is asked, in gold: what has been chosen so far with its price, the question, what remains."""
+"""The viewer's question, in gold: the choices so far with their price, the question, and what remains."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, Role, break_lines
 from render.kit.theme import GOLD, INK
 
 FULL_PROMPT_HEIGHT_PX = 134
-"""A box of this height has room for most prompts at the width of a panel."""
+"""The height of a box that most prompts fit at the width of a panel."""
 PROMPT_PADDING_PX = 14
 MAX_LINES = 3
 """The most lines below a part of a board."""
 RULE_NUMBER_PATTERN = re.compile(r"\s*\([A-Z]\d+(?:\.\d+)*\)")
-"""The number of a rule, as it ends a sentence: the message beside the picture has it."""
+"""The number of a rule at the end of a sentence. The picture leaves it out, since the message next to it shows it."""
 
 
 def extract_question(prompt: Prompt, fmt: Formatter) -> str:
-    """What is asked: the whole prompt or, of several sentences, the one that asks."""
+    """Return the whole prompt or, of several sentences, the one that asks."""
     told = RULE_NUMBER_PATTERN.sub("", fmt(prompt.question))
     first, mark, rest = told.partition("?")
     return first + mark if rest else told
 
 
 def list_variants(prompt: Prompt, fmt: Formatter, remains: Text | None) -> list[list[str]]:
-    """What to write, the fullest first: shorter ones leave out what was chosen after the first choice, which has the price, then
-    that too, then what remains."""
+    """Return the texts that may be written, the fullest first.
+
+    Shorter ones leave out the choices after the first, which has the price, then the first too, then what remains.
+    """
     asked, left = extract_question(prompt, fmt), [fmt(remains)] if remains else []
     path = [fmt(label) for label in prompt.path]
     steps = [[" › ".join([*path[:1], *path[1 + k :]]), asked, *left] for k in range(len(path))]
@@ -37,7 +39,7 @@ def list_variants(prompt: Prompt, fmt: Formatter, remains: Text | None) -> list[
 
 
 def measure_prompt(scene: Scene, fmt: Formatter, box_width: int, remains: Text | None) -> int:
-    """How high it is below a part of a board so many pixels wide; 0 for nobody's scene."""
+    """Return the height of the prompt below a part of a board `box_width` pixels wide; 0 if the viewer is asked nothing."""
     if scene.prompt is None:
         return 0
     return (
@@ -47,7 +49,7 @@ def measure_prompt(scene: Scene, fmt: Formatter, box_width: int, remains: Text |
 
 
 def write_prompt(sheet: Sheet, scene: Scene, fmt: Formatter, box: Box, remains: Text | None) -> None:
-    """Write it on gold at the foot of a box (left, top, right, bottom), as high as it needs; nothing for nobody's scene."""
+    """Write the prompt on gold at the foot of a box (left, top, right, bottom); nothing if the viewer is asked nothing."""
     if scene.prompt is None:
         return
     left, top, right, bottom = box
@@ -65,7 +67,7 @@ def write_prompt(sheet: Sheet, scene: Scene, fmt: Formatter, box: Box, remains: 
 def _fit_lines(
     prompt: Prompt, fmt: Formatter, max_width: int, max_lines: int, remains: Text | None
 ) -> list[tuple[str, Role]]:
-    """The fullest variant that fits into so many lines, each with its face."""
+    """Return the lines of the fullest variant that fits `max_lines` lines, each with its face."""
     asked, shown = extract_question(prompt, fmt), list[tuple[str, Role]]()
     for variant in list_variants(prompt, fmt, remains):
         shown = []

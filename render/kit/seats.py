@@ -1,4 +1,4 @@
-"""How a seat looks in every game that has ships: its badge and its ship under sail."""
+"""The look of a seat in every game that has ships: its badge and its ship under sail."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FROST_COLOUR = "#BFE3F2"
 
 
 def build_base_outline(shape: str, radius: float) -> list[Point]:
-    """The outline of a token's or a badge's base round (0, 0)."""
+    """Build the outline of a token's or a badge's base round (0, 0)."""
     if shape in ("hexagon", "octagon"):
         n, turn = (6, 0.0) if shape == "hexagon" else (8, 22.5)
         return [
@@ -32,7 +32,7 @@ MARK_SHIFT_BY_SHAPE = {"triangle": 0.13}
 
 @cached_sprite
 def draw_seat_badge(seat: int, size: int, edge: Colour = CREAM, *, mark: bool = True) -> Sprite:
-    """A seat: its colour, shape and number; anchored at its centre."""
+    """Draw a seat's colour, shape and number; anchored at its centre."""
     look, half = SEAT_STYLES[seat], size / 2
     c = create_canvas(half * 1.5, half * 1.5, half * 1.5, half * 1.5)
     c.poly(build_base_outline(look.shape, half * 0.94), look.colour)
@@ -57,7 +57,7 @@ FORE_SAIL_OUTLINE: list[Point] = smooth_curve([(52, 10), (66, 20), (82, 38), (90
 
 @cached_sprite
 def draw_ship(seat: int, size: int, *, is_held: bool = False) -> Sprite:
-    """A ship under sail with its seat's shape on the mainsail; `is_held`: in a collar of ice. Anchored at its centre."""
+    """Draw a ship under sail with its seat's shape on the mainsail, in a collar of ice if `is_held`; anchored at its centre."""
     look = SEAT_STYLES[seat]
     c = create_canvas(size, size, size, size)
 

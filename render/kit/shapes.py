@@ -10,14 +10,14 @@ from render.kit.canvas import Point, Points
 def build_ring(
     cx: float, cy: float, r: float, start: float = 0, end: float = 360, *, ry: float | None = None
 ) -> list[Point]:
-    """An arc of an ellipse, in degrees clockwise from the right."""
+    """Build an arc of an ellipse, in degrees clockwise from the right."""
     n = 48
     turns = [math.radians(start + (end - start) * k / n) for k in range(n + 1)]
     return [(cx + r * math.cos(a), cy + (r if ry is None else ry) * math.sin(a)) for a in turns]
 
 
 def smooth_curve(points: Points, *, closed: bool = True, steps: int = 10) -> list[Point]:
-    """A Catmull-Rom curve through the points."""
+    """Build a Catmull-Rom curve through the points."""
     n = len(points)
     out: list[Point] = []
     for i in range(n if closed else n - 1):
@@ -35,7 +35,7 @@ def _interpolate_spline(a: float, b: float, c: float, d: float, t: float) -> flo
 
 
 def build_outline(shape: str, cx: float, cy: float, r: float) -> list[Point]:
-    """A shape that looks about as large as a circle of radius r. Raises KeyError for an unknown one."""
+    """Build a shape that looks about as large as a circle of radius r. Raises KeyError for an unknown one."""
     if shape in ("circle", "ring"):
         return build_ring(cx, cy, r)
     corners: dict[str, list[Point]] = {
@@ -47,5 +47,5 @@ def build_outline(shape: str, cx: float, cy: float, r: float) -> list[Point]:
 
 
 def scale_points(points: Points, cx: float, cy: float, size: float) -> list[Point]:
-    """Points of a 100-unit box, scaled to a square of `size` pixels around (cx, cy)."""
+    """Scale points of a 100-unit box to a square of `size` pixels around (cx, cy)."""
     return [(cx + (x - 50) * size / 100, cy + (y - 50) * size / 100) for x, y in points]

@@ -1,5 +1,7 @@
-"""Sprites that a board is paved with, cut so that most of each is copied and only its smooth edge is blended, which takes several
-times as long a pixel."""
+"""Sprites that pave a board, split so that most of each is copied and only its smooth edge is blended.
+
+Blending takes several times as long a pixel as copying.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +13,16 @@ from PIL import Image
 
 from render.kit.canvas import Sprite, flatten_sprite
 from render.kit.drawing import Drawing, ImageParts
+from render.kit.pillow_core import get_core
 from render.kit.sheet import Sheet
 from render.kit.theme import Colour
 
 MAX_BAND_HEIGHT_PX = 16
-"""The height of the bands in which the edge is followed, at most: lower ones blend less, and take more calls."""
+"""The greatest height of the bands that follow the edge: lower ones blend less, and take more calls."""
 
 
 class SplitSprite:
-    """The parts of a sprite, each with its place seen from the anchor."""
+    """A sprite as parts, each with its place relative to the anchor."""
 
     __slots__ = ("_drawing_parts", "parts")
 
@@ -33,15 +36,17 @@ class SplitSprite:
         return [image for image, _, _ in self.parts]
 
     def paste(self, target: Image.Image, x: int, y: int) -> None:
-        """Paste the tile with its anchor at (x, y) of an RGB picture."""
+        """Paste the parts with their anchor at (x, y) of an RGB picture."""
         if isinstance(target, Drawing):
             target.paste_parts(self._drawing_parts, x, y)
         else:
-            self._drawing_parts.draw(target.im.paste, x + self._drawing_parts.box[0], y + self._drawing_parts.box[1])
+            self._drawing_parts.draw(
+                get_core(target).paste, x + self._drawing_parts.box[0], y + self._drawing_parts.box[1]
+            )
 
 
 class RowSpan(NamedTuple):
-    """Some rows of a sprite: from where to where there is anything, and within that from where to where all is opaque."""
+    """The extent of some rows of a sprite: pixels from `left` to `right`, all opaque from `start` to `end`."""
 
     left: int
     start: int
@@ -50,12 +55,14 @@ class RowSpan(NamedTuple):
 
 
 Bands = tuple[tuple[int, int, RowSpan], ...]
-"""The rows of a sprite from top to bottom, those of a band as one: the first, the one after the last, and what is in them."""
+"""The rows of a sprite from top to bottom in bands: the first row, the row after the last, and their extent."""
 
 
 def find_bands(alpha: Image.Image, top: int = 0) -> Bands:
-    """The bands of a sprite with that opacity, from the row `top` on: many rows that are alike are one, and what lies between such
-    is cut evenly."""
+    """Return the bands of a sprite with this alpha channel, from the row `top` on.
+
+    Many equal rows are one band; the rows between such bands are divided evenly.
+    """
     width, pixels = alpha.width, alpha.tobytes()
     rows = [_find_span(pixels[at : at + width]) for at in range(0, len(pixels), width)]
     edges, last = {top, len(rows)}, top
@@ -72,7 +79,7 @@ def find_bands(alpha: Image.Image, top: int = 0) -> Bands:
 
 
 def _find_span(row: bytes) -> RowSpan:
-    """Where a row holds something, and where it is opaque for the first time."""
+    """Return the extent of a row."""
     left, right, start = len(row) - len(row.lstrip(b"\0")), len(row.rstrip(b"\0")), row.find(255)
     if start < 0:
         return RowSpan(left, right, right, right)
@@ -80,7 +87,7 @@ def _find_span(row: bytes) -> RowSpan:
 
 
 def _merge_spans(rows: Sequence[RowSpan]) -> RowSpan:
-    """Of some rows: where one of them holds something, and where all of them are opaque."""
+    """Return the common extent of some rows: wide enough for all of them, opaque where all of them are."""
     left, right = min(one.left for one in rows), max(one.right for one in rows)
     start, end = max(one.start for one in rows), min(one.end for one in rows)
     if start >= end or any(one.start == one.end for one in rows):
@@ -89,9 +96,10 @@ def _merge_spans(rows: Sequence[RowSpan]) -> RowSpan:
 
 
 def split_sprite(sprite: Sprite, known_bands: Bands | None = None) -> SplitSprite:
-    """A sprite with transparency as a tile of the same pixels. Words on it are left out. `known_bands`: its bands,
-    where other sprites
-    have the same outline."""
+    """Split a sprite with transparency. Words on it are left out.
+
+    `known_bands` are its bands, if other sprites have the same outline.
+    """
     return SplitSprite(
         _split_parts(sprite, find_bands(sprite.image.getchannel("A")) if known_bands is None else known_bands)
     )
@@ -100,9 +108,11 @@ def split_sprite(sprite: Sprite, known_bands: Bands | None = None) -> SplitSprit
 def split_in_order(
     sprite: Sprite, ground: Colour, known_bands: Bands, left_columns: int, first_row: int
 ) -> SplitSprite:
-    """The same of a sprite that is laid on a plain ground after those that reach into its first columns, `left_columns`
-    of them, and into
-    its rows from `first_row` on, of which the bands are known: all else is copied."""
+    """Split a sprite that is pasted on a plain ground after its neighbours.
+
+    The neighbours reach into its first `left_columns` columns, and into its rows from `first_row` on, whose bands are known.
+    All other pixels are copied.
+    """
     image, whole = sprite.image, flatten_sprite(sprite, ground).image
     upper = [
         (image.crop((0, 0, left_columns, first_row)), 0),
@@ -121,5 +131,5 @@ def _split_parts(sprite: Sprite, known_bands: Bands) -> list[tuple[Image.Image, 
 
 
 def paste_split_sprite(sheet: Sheet, tile: SplitSprite, x: float, y: float) -> None:
-    """Lay a tile with its anchor at (x, y)."""
+    """Paste a split sprite with its anchor at (x, y)."""
     tile.paste(sheet.image, round(x), round(y))

@@ -19,7 +19,7 @@ from render.kit.theme import CREAM, SEA, Colour, mix_colours
 Corners = tuple[int, int, int, int]
 """North-west, north-east, south-west and south-east: 1 is land, 0 is sea."""
 Wobble = tuple[int, int, int, int]
-"""How far, in steps of a hundredth of the side, the coast is off the middle of the north, east, south and west side."""
+"""The distance of the coast from the middle of the north, east, south and west side, in hundredths of the side."""
 
 NO_WOBBLE: Wobble = (0, 0, 0, 0)
 LAND_COLOUR, SHORE_COLOUR, COAST_COLOUR = "#FAF4E4", "#E9DDBD", "#2B2620"
@@ -28,10 +28,10 @@ WAVE_COLOUR = mix_colours(SEA, SHALLOW_COLOUR, 0.3)
 ICE_COLOUR = "#DCEBF1"
 ICE_OPACITY = 0.52
 FROST_STROKE_COUNT = 3
-"""Strokes of frost across a square."""
+"""The strokes of frost across a square."""
 
 _INWARD_DIRECTIONS = ((0, 1), (-1, 0), (0, -1), (1, 0))
-"""Into the square from its north, east, south and west side."""
+"""The directions into the square from its north, east, south and west side."""
 
 
 class Coast(NamedTuple):
@@ -42,7 +42,7 @@ class Coast(NamedTuple):
 
 
 def compute_wobble(i: int, j: int, corners: Corners) -> Wobble:
-    """The unevenness of the square whose north-west corner is (i, j): a side shared by two squares gives both the same."""
+    """Return the unevenness of the square whose north-west corner is (i, j). Two squares get the same for a shared side."""
     nw, ne, sw, se = corners
     return (
         _compute_offset(i, j, 0) * (nw != ne),
@@ -57,7 +57,7 @@ def _compute_offset(i: int, j: int, upright: int) -> int:
 
 
 def build_coast(corners: Corners, off: Wobble = NO_WOBBLE) -> Coast:
-    """The outlines of a square's land. Land corners that touch only diagonally stay apart."""
+    """Build the outlines of a square's land. Land corners that touch only diagonally stay apart."""
     nw, ne, sw, se = corners
     round_corners = (nw, ne, se, sw)
     at: list[Point] = [(0, 0), (1, 0), (1, 1), (0, 1)]
@@ -79,7 +79,7 @@ def build_coast(corners: Corners, off: Wobble = NO_WOBBLE) -> Coast:
 
 
 def _build_curve(start: int, end: int, off: Wobble) -> list[Point]:
-    """From the middle of one side to that of another, at a right angle to both."""
+    """Build a curve from the middle of one side to the middle of another, at a right angle to both."""
     a, b = _find_crossing(start, off), _find_crossing(end, off)
     pull = 0.42 if (start - end) % 4 == 2 else 0.28
     (ax, ay), (bx, by) = _INWARD_DIRECTIONS[start], _INWARD_DIRECTIONS[end]
@@ -105,7 +105,7 @@ def _interpolate_bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Poi
 def draw_square(
     corners: Corners, size: int, off: Wobble = NO_WOBBLE, *, frozen: bool = False, wave: int = 0
 ) -> Image.Image:
-    """A square of sea and land, `size` pixels wide, under ice if frozen. `wave` chooses one of four looks of the open sea."""
+    """Draw a square of sea and land, `size` pixels wide, under ice if frozen. `wave` selects one of four looks of the open sea."""
     shape = build_coast(corners, off)
     width = size / 70
     c = Canvas((size, size), SEA, SPRITE_SCALE)
@@ -131,7 +131,7 @@ def draw_square(
 
 
 def _extend_curve(curve: list[Point], by: float) -> list[Point]:
-    """The curve continued straight beyond both ends, so that wide strokes do not end inside the square."""
+    """Continue the curve straight beyond both ends, so that wide strokes do not end inside the square."""
 
     def beyond(a: Point, b: Point) -> Point:
         dx, dy = b[0] - a[0], b[1] - a[1]
@@ -141,7 +141,7 @@ def _extend_curve(curve: list[Point], by: float) -> list[Point]:
 
 
 def _draw_waves(c: Canvas, size: int, look: int) -> None:
-    """A few wave marks, as engravers put them on open water."""
+    """Draw a few wave marks, as engravers put them on open water."""
     places = ((), ((0.3, 0.36),), ((0.62, 0.66),), ())[look % 4]
     for x, y in places:
         for k in (0, 1):
@@ -152,7 +152,7 @@ def _draw_waves(c: Canvas, size: int, look: int) -> None:
 
 
 def _draw_ice(c: Canvas, size: int) -> None:
-    """A cool veil with a few strokes of frost that run on into the next square."""
+    """Draw a cool veil with a few strokes of frost that run on into the next square."""
     c.image = Image.blend(c.image, Image.new("RGB", c.image.size, ICE_COLOUR), ICE_OPACITY)
     c.draw = ImageDraw.Draw(c.image)
     c.image.paste(CREAM, (0, 0), _draw_frost(size))
@@ -160,7 +160,7 @@ def _draw_ice(c: Canvas, size: int) -> None:
 
 @cached_sprite
 def _draw_frost(size: int) -> Image.Image:
-    """The strokes on a frozen square, supersampled, as a mask."""
+    """Draw the strokes on a frozen square, supersampled, as a mask."""
     c = Canvas.mask((size, size), SPRITE_SCALE)
     step = size / FROST_STROKE_COUNT
     for k in range(1, 2 * FROST_STROKE_COUNT):
@@ -170,7 +170,7 @@ def _draw_frost(size: int) -> Image.Image:
 
 
 def parse_squares(rows: str) -> dict[tuple[int, int], Corners]:
-    """The squares of a pattern of corners, by (column, row): "011/011" is two squares side by side, "10/00" one.
+    """Parse a pattern of corners into squares by (column, row): "011/011" is two squares side by side, "10/00" one.
 
     >>> parsed("011/010")
     {(0, 0): (0, 1, 0, 1), (1, 0): (1, 1, 1, 0)}
@@ -184,7 +184,7 @@ def parse_squares(rows: str) -> dict[tuple[int, int], Corners]:
 
 
 def draw_landscape(rows: str, size: int, edge: Colour) -> Sprite:
-    """A pattern of corners (see `parse_squares`) as a framed picture with squares `size` wide; anchored at its top left corner."""
+    """Draw a pattern of corners (see `parse_squares`) as a framed picture with squares `size` wide; anchored at its top left."""
     squares = parse_squares(rows)
     wide, high = (max(at[k] for at in squares) + 1 for k in (0, 1))
     rim = max(2, size // 20)

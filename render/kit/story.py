@@ -1,4 +1,4 @@
-"""What has happened since the viewer last looked: the latest turns, each told in one sentence and written on a paper strip."""
+"""The latest turns since the viewer last looked, each told in one sentence and written on a paper strip."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from render.kit.text import MIN_DATA_SIZE_PX, FittedText, Formatter
 from render.kit.theme import INK, PAPER, mix_colours
 
 MAX_RECENT_EVENTS = 2
-"""The newest events that are told where no turn is known."""
+"""The number of newest events that are told if no turn is known."""
 STORY_LINE_HEIGHT_PX = 38
 """The distance between two lines."""
 EDGE_COLOUR = mix_colours(PAPER, INK, 0.35)
@@ -22,7 +22,7 @@ STRIP_PADDING_PX, STRIP_BORDER_PX = 12, 5
 
 
 class TurnChange(NamedTuple):
-    """A turn of a seat: what the viewer saw before it and after it."""
+    """A turn of a seat: the view before it and the view after it."""
 
     seat: Seat
     before: Any
@@ -30,32 +30,32 @@ class TurnChange(NamedTuple):
 
 
 class StripRow(NamedTuple):
-    """A line of the strip: whose turn (None: nobody's), and what was done in it, without the name."""
+    """A line of the strip: the seat of the turn (None if it belongs to nobody) and its actions, without the name."""
 
     seat: Seat | None
     text: Text
 
 
 def list_turns(scene: Scene) -> list[TurnChange]:
-    """The latest turns, oldest first; the last one may still be under way."""
+    """Return the latest turns, oldest first; the last one may still be under way."""
     after = [*(one.view for one in scene.earlier_views[1:]), scene.view]
     found = [TurnChange(one.seat, one.view, now) for one, now in zip(scene.earlier_views, after, strict=False)]
     return [turn for turn in found if turn.before != turn.after]
 
 
 Phrases = Sequence[Text]
-"""What was done in a turn, as phrases that can follow a name: "sails to c12", "draws 3 small tiles"."""
+"""The actions of a turn, as phrases that can follow a name: "sails to c12", "draws 3 small tiles"."""
 
 
 def build_sentences(turn_phrases: Sequence[tuple[Seat, Phrases]]) -> tuple[Text, ...]:
-    """A sentence for each turn."""
+    """Build a sentence for each turn."""
     return tuple(
         say("{seat} {parts}.", seat=SeatMention(seat), parts=list(parts)) for seat, parts in turn_phrases if parts
     )
 
 
 def build_rows(scene: Scene, turn_phrases: Sequence[tuple[Seat, Phrases]]) -> list[StripRow]:
-    """The lines of a strip: each turn, then why the game is over; where no turn is known, the newest events."""
+    """Build the lines of a strip: each turn, then why the game is over; if no turn is known, the newest events."""
     found = [StripRow(seat, say("{parts}", parts=list(parts))) for seat, parts in turn_phrases if parts]
     found += [StripRow(find_subject(scene.end_reason), scene.end_reason)] if scene.end_reason else []
     if found and (turn_phrases or not scene.recent_events):
@@ -73,12 +73,11 @@ def write_strip(
     sign_width: int = 46,
     fills_box: bool = False,
 ) -> int:
-    """Write the lines on paper from the top of a box (left, top, right, bottom), each behind the sign of who it is about.
+    """Write the lines on paper from the top of a box (left, top, right, bottom), each after the sign of its seat.
 
-    They are broken into as many lines as there is room for; if there are too many, the longest are told in short, and then the
-    oldest are left out. The paper is as high as they need or, `fills_box`, as the box, with the lines in its middle.
-    Returns the foot
-    of the paper.
+    They are broken into as many lines as the box holds; if there are too many, the longest are told in short, and then the
+    oldest are left out. The paper is as high as they need or, if `fills_box`, as the box, with the lines in its middle. Returns
+    the foot of the paper.
     """
     left, top, right, bottom = box
     if not rows_shown:
@@ -109,8 +108,8 @@ def write_strip(
 def _fit_rows(
     lines: Sequence[StripRow], fmt: Formatter, room: int, most: int
 ) -> tuple[Sequence[StripRow], list[FittedText]]:
-    """As many of the newest rows as fit into so many lines, each broken into its own: the longest are told in short before the
-    oldest are left out."""
+    """Fit as many of the newest rows as possible into `most` lines: the longest are told in short before the oldest are left
+    out."""
 
     def fitted(row: StripRow) -> FittedText:
         return fmt.fit_text(row.text, "bold", MIN_DATA_SIZE_PX, room, lines=max(1, most))
@@ -136,11 +135,11 @@ def _fit_rows(
 
 
 def list_phrases(row: StripRow) -> list[Text]:
-    """What was done, phrase by phrase; nothing for a row that is one sentence."""
+    """Return the phrases of a row; none for a row that is one sentence."""
     listed = row.text.args.get("parts")
     return [part for part in listed if isinstance(part, Text)] if isinstance(listed, (list, tuple)) else []
 
 
 def _count_omitted(left: int) -> list[Text]:
-    """How many phrases are left out."""
+    """Say how many phrases are left out."""
     return [count("and {n} thing more", "and {n} things more", left)] if left else []

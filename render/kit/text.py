@@ -1,8 +1,7 @@
 """Words in pictures: fonts, the characters they have, measuring, and fitting into a width.
 
-Only names of players are ever cut. Whatever else is too long takes a narrower face, a smaller size or another line.
-
-The fonts hold Latin and Cyrillic. Names may be anything, so every string passes `clean` before it is measured.
+Only names of players are ever cut. Other words that are too long take a narrower face, a smaller size or another line. The
+fonts hold Latin and Cyrillic. Names may be anything, so every string passes `clean` before it is measured.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from engine.kernel.text import Text, Translate, say, write_text
 from render.kit.cache import cached_layer, cached_sprite
+from render.kit.pillow_core import fill_mask_core
 
 Role = Literal["title", "serif", "bold", "text", "label", "mono"]
 
@@ -31,14 +31,14 @@ FONT_FILES: dict[Role, str] = {
     "mono": "PTM75F.ttf",  # PT Mono Bold
 }
 MIN_DATA_SIZE_PX = 39
-"""The smallest size of words that tell something on a picture 1,650 pixels wide: at 550, as Discord shows it, their capitals are
-9 pixels high."""
+"""The smallest size of words that carry data on a picture 1,650 pixels wide: at 550, as Discord shows it, their capitals are 9
+pixels high."""
 ELLIPSIS = "…"
 MIN_SIZE_PX = 8
-"""No words become smaller than this."""
+"""The smallest size of any words."""
 Box = tuple[int, int, int, int]
 Kind = Literal["data", "place", "decoration"]
-"""What words are for: they carry data, they name a cell, a row or a column, or they decorate or repeat what a shape says."""
+"""The purpose of words: they carry data, they name a cell, a row or a column, or they decorate or repeat what a shape says."""
 NARROWER_ROLES: dict[Role, tuple[Role, ...]] = {
     "title": ("bold", "text"),
     "label": ("bold", "text"),
@@ -48,21 +48,21 @@ NARROWER_ROLES: dict[Role, tuple[Role, ...]] = {
 }
 """The faces for words that are too long for their own, the widest first."""
 MIN_NAME_CHARS = 4
-"""The letters of a name that are always left of it in a sentence."""
+"""The letters of a name that are always kept in a sentence."""
 REPLACEMENTS = str.maketrans({"→": "›", "←": "‹", "\u2011": "-", "\u2010": "-", "\t": " ", "\n": " ", "\r": " "})
 DROPPED_CATEGORIES = frozenset(("Mn", "Me", "Cf", "Cc", "Co", "Cs", "Cn"))
 
 
 @lru_cache(maxsize=96)
 def load_font(role: Role, size: int) -> ImageFont.FreeTypeFont:
-    """The font of a role. Always with basic layout: pictures must not depend on the text engine of the machine."""
+    """Load the font of a role. The layout is always basic: pictures must not depend on the text engine of the machine."""
     with resources.as_file(resources.files("render.kit").joinpath("fonts", FONT_FILES[role])) as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=2048)
 def _is_drawable(char: str) -> bool:
-    """Whether the fonts have the character: all six have the same ones and draw a box for the rest."""
+    """Return whether the fonts have the character: all six have the same ones and draw a box for the rest."""
     face = load_font("bold", 24)
     box, mask = face.getmask("\uffff"), face.getmask(char)
     return (mask.size, bytes(mask)) != (box.size, bytes(box))
@@ -70,7 +70,7 @@ def _is_drawable(char: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def _replace_char(char: str) -> str:
-    """The character, or what the fonts can draw instead, or nothing."""
+    """Return the character, or the nearest that the fonts can draw, or ""."""
     if char.isspace():
         return " "
     if unicodedata.category(char) in DROPPED_CATEGORIES:
@@ -83,7 +83,7 @@ def _replace_char(char: str) -> str:
 
 @lru_cache(maxsize=1024)
 def clean(string: str) -> str:
-    """The string without what the fonts cannot draw: emoji vanish, ornamental letters become plain ones.
+    """Remove what the fonts cannot draw: emoji vanish, ornamental letters become plain ones.
 
     >>> clean("𝓐𝓷𝓪 🐧 of the Ẽast")
     'Ana of the East'
@@ -93,8 +93,7 @@ def clean(string: str) -> str:
 
 
 class WrittenText(NamedTuple):
-    """Words as drawn: the box of their ink, the span of x that they had, font and size, the size they were meant to have, and
-    what they are for."""
+    """Words as drawn: the box of their ink, the span of x available to them, font, size, the size asked for, and purpose."""
 
     string: str
     ink: Box
@@ -112,7 +111,7 @@ class PlayerName(str):
 
 
 class FittedText(NamedTuple):
-    """A sentence in lines that fit, their size and their face."""
+    """A sentence in lines that fit, with their size and face."""
 
     lines: list[str]
     size: int
@@ -132,11 +131,12 @@ class Formatter:
         )
 
     def __call__(self, text: Text) -> str:
-        """The text in full, with whatever the fonts cannot draw left out."""
+        """Return the text in full, without the characters that the fonts cannot draw."""
         return clean(write_text(text, self.names, self.translate))
 
     def shorten_names(self, text: Text, letters: int) -> str:
-        """The text with every name cut to so many letters, so that a long name leaves space for the rest of the sentence."""
+        """Return the text with every name cut to `letters` letters, so that a long name leaves space for the rest of the
+        sentence."""
         return clean(write_text(text, [shorten_name(name, letters) for name in self.names], self.translate))
 
     def fit_text(
@@ -150,10 +150,10 @@ class Formatter:
         lines: int = 1,
         max_lines: int = 0,
     ) -> FittedText:
-        """The sentence in at most `lines` lines of `max_width` pixels, with nothing lost of it but the ends of names.
+        """Fit the sentence into at most `lines` lines of `max_width` pixels, losing nothing but the ends of names.
 
         It is shrunk from `size` to `min_size`; then it takes a narrower face; then names are shortened; then it takes a still
-        narrower one; then up to `max_lines` lines; then it is shrunk on.
+        narrower one; then up to `max_lines` lines; then it is shrunk further.
         """
         min_size = min(size, min_size)
         found = self._try_fit(text, role, size, max_width, min_size, lines, max_lines)
@@ -165,13 +165,13 @@ class Formatter:
     def can_fit(
         self, text: Text, role: Role, size: int, max_width: int, *, min_size: int = MIN_DATA_SIZE_PX, lines: int = 1
     ) -> bool:
-        """Whether it does not have to be shrunk on, which takes long to find out."""
+        """Return whether the text fits without being shrunk below `min_size`, which takes long to try."""
         return self._try_fit(text, role, size, max_width, min(size, min_size), lines, 0) is not None
 
     def _try_fit(
         self, text: Text, role: Role, size: int, max_width: int, min_size: int, lines: int, max_lines: int
     ) -> FittedText | None:
-        """The sentence no smaller than `min_size`, None where it is too long."""
+        """Return the sentence no smaller than `min_size`, None if it is too long."""
         whole = self(text)
         faces: tuple[Role, ...] = (role, *NARROWER_ROLES.get(role, ()))
         for face in faces[:2]:
@@ -191,27 +191,27 @@ class Formatter:
 
 
 PlacedParts = tuple[tuple[str, float], ...]
-"""Words of a sentence or letters of a word, each with where it begins: kerning leaves some of them between two pixels."""
+"""Words of a sentence or letters of a word, each with its start: kerning puts some of them between two pixels."""
 
 
 @lru_cache(maxsize=4096)
 def measure_width(string: str, role: Role, size: int) -> int:
-    """The width of the string in pixels, from its start to the end of its ink or of its advance, whichever is further.
+    """Return the width of the string in pixels, from its start to the end of its ink or of its advance, whichever is further.
 
-    A font that is asked for a sentence draws all of it, so this adds up what is known of its words.
+    A font that measures a sentence draws all of it, so this adds up the known widths of its words.
     """
     words, end = _place_words(string, role, size)
     return max(math.ceil(end), *(_measure_reach(word, at, role, size) for word, at in words), 0)
 
 
 def _measure_reach(word: str, at: float, role: Role, size: int) -> int:
-    """Where a word ends that begins at `at`, with its ink."""
+    """Return where the ink of a word ends that begins at `at`."""
     _, end, beyond = _place_letters(word, role, size)
     return max(math.ceil(at + end), *(math.floor(at + start + 0.5) + ink for start, ink in beyond), 0)
 
 
 def _place_words(string: str, role: Role, size: int) -> tuple[PlacedParts, float]:
-    """The words of a string, and where it ends."""
+    """Return the words of a string with their starts, and the end of the string."""
     at, last = 0.0, ""
     found: list[tuple[str, float]] = []
     for k, word in enumerate(string.split(" ")):
@@ -227,7 +227,7 @@ def _place_words(string: str, role: Role, size: int) -> tuple[PlacedParts, float
 
 
 class _WordLayout(NamedTuple):
-    """The letters of a word, where it ends, and which letters have ink beyond their advance: where they begin and the ink ends."""
+    """The letters of a word, its end, and the letters with ink beyond their advance: their start and the end of the ink."""
 
     letters: PlacedParts
     end: float
@@ -252,7 +252,7 @@ def _place_letters(word: str, role: Role, size: int) -> _WordLayout:
 
 @lru_cache(maxsize=4096)
 def _measure_letter(char: str, role: Role, size: int) -> tuple[float, int]:
-    """The advance of a letter, and where its ink ends if that is beyond it, else 0."""
+    """Return the advance of a letter, and where its ink ends if that is beyond it, else 0."""
     face = load_font(role, size)
     advance, ink = face.getlength(char), face.getbbox(char, anchor="lm")[2]
     return advance, int(ink) if ink > advance else 0
@@ -281,7 +281,7 @@ def shorten_name(name: str, letters: int) -> str:
 
 
 def fit_name(name: str, role: Role, size: int, max_width: int) -> str:
-    """The name, or as many of its letters as fit into `max_width` pixels with an ellipsis, at least one."""
+    """Return the name, or as many of its letters as fit `max_width` pixels with an ellipsis, at least one."""
     if measure_width(name, role, size) <= max_width:
         return name
     low, high = 1, len(name)
@@ -294,7 +294,7 @@ def fit_name(name: str, role: Role, size: int, max_width: int) -> str:
 
 
 def shrink_text(string: str, role: Role, size: int, max_width: int) -> tuple[Role, int]:
-    """The face and the size in which the whole string fits the room: its own down to SMALLEST, else a narrow one."""
+    """Return the face and the size in which the whole string fits: its own face down to MIN_DATA_SIZE_PX, else a narrower one."""
     least = min(size, MIN_DATA_SIZE_PX)
     for face in (role, *NARROWER_ROLES.get(role, ())):
         for smaller in range(size, least - 1, -1):
@@ -307,7 +307,7 @@ def shrink_text(string: str, role: Role, size: int, max_width: int) -> tuple[Rol
 
 
 def find_fitting_size(string: str, role: Role, size: int, max_width: int, min_size: int = MIN_DATA_SIZE_PX) -> int:
-    """The largest size from `size` down to `min_size` at which the string fits the room; `min_size` if none does."""
+    """Return the largest size from `size` down to `min_size` at which the string fits; `min_size` if none does."""
     for smaller in range(size, min_size, -1):
         if measure_width(string, role, smaller) <= max_width:
             return smaller
@@ -315,12 +315,12 @@ def find_fitting_size(string: str, role: Role, size: int, max_width: int, min_si
 
 
 def choose_wording(strings: Sequence[str], role: Role, size: int, max_width: int) -> str:
-    """The first of several wordings that fits, else the last one."""
+    """Return the first of several wordings that fits, else the last one."""
     return next((string for string in strings if measure_width(string, role, size) <= max_width), strings[-1])
 
 
 def break_lines(string: str, role: Role, size: int, max_width: int, lines: int) -> list[str] | None:
-    """The string in at most `lines` lines of `max_width` pixels, broken at spaces; None if it is too long."""
+    """Break the string at spaces into at most `lines` lines of `max_width` pixels; None if it is too long."""
     found = _break_lines(string, role, size, max_width, lines)
     return None if found is None else [*found]
 
@@ -342,7 +342,7 @@ def _break_lines(string: str, role: Role, size: int, max_width: int, lines: int)
 
 
 def wrap_text(string: str, role: Role, size: int, max_width: int, lines: int) -> FittedText:
-    """The whole string in at most `lines` lines of `max_width` pixels, smaller if it is too long for them."""
+    """Break the whole string into at most `lines` lines of `max_width` pixels, smaller if it is too long for them."""
     for smaller in range(size, MIN_SIZE_PX, -1):
         if (found := break_lines(string, role, smaller, max_width, lines)) is not None:
             return FittedText(found, smaller, role)
@@ -359,8 +359,10 @@ class TextMask(NamedTuple):
 
 
 def render_text(string: str, role: Role, size: int, stroke: int = 0, start: float = 0.0) -> TextMask:
-    """The string as a mask, drawn once and pasted in any colour. `stroke` widens it, for a halo; `start` is the part of a pixel
-    by which it begins later."""
+    """Render the string as a mask, cached and pasted in any colour.
+
+    `stroke` widens it, for a halo; `start` is the fraction of a pixel by which it begins later.
+    """
     return (_render_sentence if " " in string else _render_word)(string, role, size, stroke, start)
 
 
@@ -373,26 +375,26 @@ def _render_word(string: str, role: Role, size: int, stroke: int, start: float) 
 
 @cached_layer
 def _render_sentence(string: str, role: Role, size: int, stroke: int, start: float) -> TextMask:
-    """Sentences belong to a moment: kept with the words, they would drive out all of what boards are drawn from."""
+    """Render a sentence. It belongs to a moment: in the cache of words it would displace what boards are drawn from."""
     if stroke or string.isspace():
         return _draw_mask(string, role, size, stroke, start)
     return _compose_mask(_place_words(string, role, size)[0], string, role, size, start)
 
 
 def _compose_mask(parts: PlacedParts, string: str, role: Role, size: int, start: float) -> TextMask:
-    """A font spends ten times as long on a sentence as it takes to put one together from words, and words from letters."""
+    """Compose a mask from the masks of its parts, which takes a tenth of the time of drawing it with the font."""
     placed = [(render_text(part, role, size, 0, (start + at) % 1), math.floor(start + at)) for part, at in parts]
     left, right = min(at + one.left for one, at in placed), max(at + one.left + one.mask.width for one, at in placed)
     top, bottom = min(one.top for one, _ in placed), max(one.top + one.mask.height for one, _ in placed)
     mask = Image.new("L", (right - left, bottom - top))
     for one, at in placed:
         x, y = at + one.left - left, one.top - top
-        mask.im.paste(255, (x, y, x + one.mask.width, y + one.mask.height), one.mask.im)
+        fill_mask_core(mask, 255, one.mask, x, y)
     return TextMask(mask, left, top, measure_width(string, role, size))
 
 
 def _draw_mask(string: str, role: Role, size: int, stroke: int, start: float) -> TextMask:
-    """The string as the font draws it."""
+    """Draw the string with the font."""
     face = load_font(role, size)
     box = face.getbbox(string, anchor="lm", stroke_width=stroke)
     left, top, right, bottom = math.floor(box[0]), math.floor(box[1]), math.ceil(box[2] + start), math.ceil(box[3])

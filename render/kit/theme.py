@@ -27,23 +27,23 @@ GOLD = "#F6BE3B"
 
 
 Tone = Literal["day", "night", "contrast"]
-"""How a picture is lit: as it was painted, for dark rooms, or for eyes that need contrast."""
+"""The light of a picture: as it was painted, for dark surroundings, or for eyes that need contrast."""
 Tones = dict[Tone, dict[Colour, Colour]]
-"""What becomes of plain colours in another tone, where darkening or raising contrast evenly would not do."""
+"""The replacements of plain colours in another tone, where darkening or raising contrast evenly would not do."""
 SHARED_TONES: Tones = {
     "night": {MUTED: "#9BADB6", CREAM: "#C9C2B0"},
     "contrast": {MUTED: "#D2DEE4", NAVY: "#0B1C27", NAVY_2: "#122B3B", CREAM: "#FFFFFF", PAPER: "#FFFDF5"},
 }
-"""What the panels of all painters share."""
+"""The tones that the panels of all painters share."""
 
 
 def merge_tones(painter_tones: Tones) -> Tones:
-    """A painter's own table together with what all panels share."""
+    """Merge a painter's own table with the tones that all panels share."""
     return {tone: {**SHARED_TONES.get(tone, {}), **painter_tones.get(tone, {})} for tone in ("night", "contrast")}
 
 
 class SeatStyle(NamedTuple):
-    """How a seat is recognised: colour, the ink on it, shape and mark. Never colour alone."""
+    """The look of a seat: colour, the ink on it, shape and mark. Never colour alone."""
 
     colour: Colour
     ink: Colour
@@ -61,17 +61,17 @@ SEAT_STYLES = (
 
 @lru_cache(maxsize=256)
 def parse_colour(colour: Colour) -> tuple[int, int, int]:
-    """Red, green and blue, 0 to 255."""
+    """Return red, green and blue, 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mix_colours(a: Colour, b: Colour, t: float) -> Colour:
-    """The colour at t (0 to 1) of the way from a to b."""
+    """Return the colour at t (0 to 1) of the way from a to b."""
     return "#" + "".join(f"{round(x + (y - x) * t):02X}" for x, y in zip(parse_colour(a), parse_colour(b), strict=True))
 
 
 def compute_contrast(a: Colour, b: Colour) -> float:
-    """WCAG 2 contrast ratio, 1 to 21."""
+    """Return the WCAG 2 contrast ratio, 1 to 21."""
     hi, lo = sorted((_compute_luminance(a), _compute_luminance(b)), reverse=True)
     return (hi + 0.05) / (lo + 0.05)
 

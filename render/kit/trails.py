@@ -1,7 +1,7 @@
-"""Where a piece has been, fading the longer ago that was: on a poster a line through all its places, on a board in play a row of
-dots through the newest ones, which is quiet beside the arrows of the latest turns and drawn at every look.
+"""Trails of pieces, which fade with age: a line through all places on a poster, a row of dots on a board in play.
 
-Both have rims, so that they stand out from any ground. Several trails over the same places run side by side.
+The dots are quiet next to the arrows of the latest turns. All trails have rims, so that they stand out from any ground, and
+trails over the same places run side by side.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from render.kit.theme import CREAM, INK, Colour
 LINE_WIDTH_PX = 6.0
 """The width of the line without its rims."""
 OLDEST_OPACITY = 0.3
-"""How opaque the oldest stretch is; the newest is wholly so."""
+"""The opacity of the oldest stretch; the newest is opaque."""
 LANE_WIDTH_PX = 9.0
 """The distance between two trails side by side."""
 SUPERSAMPLING = 2
@@ -33,8 +33,10 @@ DOT_STYLES = ((5.0, 1.0), (4.5, 0.85), (4.0, 0.7), (4.0, 0.55), (3.5, 0.45))
 
 
 def draw_dots(sheet: Sheet, points: Sequence[Point], colour: Colour, *, hollow: bool = False) -> None:
-    """Draw the newest stretches of a way through places, oldest first, as dots; those of a second piece of the same colour are
-    `hollow`."""
+    """Draw the newest stretches of a way through places, oldest first, as dots.
+
+    The dots of a second piece of the same colour are `hollow`.
+    """
     newest = list(pairwise(points))[-MAX_STRETCHES_SHOWN:]
     for (a, b), (r, opacity) in zip(reversed(newest), DOT_STYLES, strict=False):
         sprite = _draw_dot(r, colour, opacity, hollow)
@@ -44,9 +46,11 @@ def draw_dots(sheet: Sheet, points: Sequence[Point], colour: Colour, *, hollow: 
 
 
 def list_paths(been: Sequence[str], current_place: str) -> list[list[str]]:
-    """The ways of a piece that is `current_place` now ("": off the board), oldest first: a new one begins wherever it
-    had been off the
-    board. Where it stands as it did before, as in a picture of an earlier moment, what came later is left out."""
+    """Return the paths of a piece that is at `current_place` now ("": off the board), oldest first.
+
+    A path begins wherever the piece came back on the board. If the piece stands as it did before, as in a picture of an earlier
+    moment, the later places are left out.
+    """
     ends = (
         max((k for k, place in enumerate(been) if place == current_place), default=len(been))
         if current_place
@@ -63,7 +67,7 @@ def list_paths(been: Sequence[str], current_place: str) -> list[list[str]]:
 
 @cached_sprite
 def _draw_dot(r: float, colour: Colour, opacity: float, hollow: bool) -> Sprite:
-    """A dot with a rim of ink; a hollow one is light within."""
+    """Draw a dot with a rim of ink; a hollow one is light inside."""
     c = create_canvas(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 1.5, INK)
     c.disc(0, 0, r, colour)
@@ -85,9 +89,9 @@ def draw_trail(
     ink: Colour = INK,
     light: Colour = CREAM,
 ) -> None:
-    """Draw a trail through places, oldest first; a disc marks each of them. `dashed` tells a second piece of the same colour apart.
+    """Draw a trail through places, oldest first, with a disc at each. `dashed` marks a second piece of the same colour.
 
-    Nothing is drawn of a piece that has never moved.
+    Nothing is drawn for a piece that has never moved.
     """
     way = [point for k, point in enumerate(points) if not k or point != points[k - 1]]
     if len(way) < 2:
@@ -100,7 +104,7 @@ def draw_trail(
 def shift_to_lane(
     points: Sequence[Point], lane: int, lane_count: int, lane_width: float = LANE_WIDTH_PX
 ) -> list[Point]:
-    """The points shifted into one of so many lanes, so that trails through the same places do not hide each other."""
+    """Shift the points into one of `lane_count` lanes, so that trails through the same places do not hide each other."""
     by = (lane - (lane_count - 1) / 2) * lane_width
     return [(x + by, y + by * 0.8) for x, y in points]
 
@@ -109,7 +113,7 @@ def shift_to_lane(
 def _draw_trail_sprite(
     way: tuple[Point, ...], width: float, oldest_opacity: float, dashed: bool, colours: tuple[Colour, Colour, Colour]
 ) -> Sprite:
-    """A trail as a sprite, anchored at (0, 0)."""
+    """Draw a trail as a sprite, anchored at (0, 0)."""
     room = math.ceil(width * 1.3 + 8)
     left, top = (math.floor(min(p[k] for p in way)) - room for k in (0, 1))
     right, bottom = (math.ceil(max(p[k] for p in way)) + room for k in (0, 1))
@@ -138,7 +142,7 @@ def _draw_trail_sprite(
 
 
 def _split_dashes(a: Point, b: Point, dash: float, gap: float) -> list[tuple[Point, Point]]:
-    """The pieces of a broken line from a to b."""
+    """Split the line from a to b into dashes."""
     length = math.dist(a, b)
     found: list[tuple[Point, Point]] = []
     start = 0.0

@@ -1,7 +1,7 @@
-"""How the latest turns are shown on a board, the same in every game.
+"""The marks of the latest turns on a board, the same in every game.
 
-An arrow in the mover's colour leads from where a piece stood to where it stands, a frame lies round what was laid, and a broken
-ring is left where something was taken away. All have a rim of ink and one of cream, so that they stand out from any ground.
+An arrow in the mover's colour leads from a piece's old place to its new one, a frame surrounds a new piece, and a broken ring
+marks the place of a removed one. All have a rim of ink and one of cream, so that they stand out from any ground.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def draw_arrow(
     end: float = 0,
     width: float = SHAFT_WIDTH_PX,
 ) -> None:
-    """Draw an arrow along points, beginning so many pixels after the first and ending as many before the last.
+    """Draw an arrow along points, beginning `start` pixels after the first and ending `end` pixels before the last.
 
-    Nothing is drawn where that leaves no room for it.
+    Nothing is drawn if that leaves no length for it.
     """
     way = _trim_path(_trim_path(list(points), start)[::-1], end)[::-1]
     if len(way) < 2 or sum(math.dist(a, b) for a, b in pairwise(way)) < 4:
@@ -46,7 +46,7 @@ def draw_arrow(
 
 
 def _trim_path(way: list[Point], distance: float) -> list[Point]:
-    """The way without its first pixels."""
+    """Remove the first `distance` pixels of a path."""
     while len(way) > 1:
         a, b = way[0], way[1]
         length = math.dist(a, b)
@@ -59,7 +59,7 @@ def _trim_path(way: list[Point], distance: float) -> list[Point]:
 
 @cached_sprite
 def _draw_arrow_sprite(way: tuple[Point, ...], width: float, colour: Colour) -> Sprite:
-    """An arrow along a way, of which the head takes the last pixels; anchored where the way begins."""
+    """Draw an arrow along a path, with its head on the last pixels; anchored at the start of the path."""
     long, half = width * 2.4, width * 1.6
     shaft = _trim_path(list(way)[::-1], long * 0.8)[::-1]
     tip, base = way[-1], shaft[-1] if shaft else way[0]
@@ -91,7 +91,7 @@ def _draw_arrow_sprite(way: tuple[Point, ...], width: float, colour: Colour) -> 
             image = Image.new("RGBA", shape.size, fill)
             image.putalpha(shape)
         else:
-            # The rims reach beyond it, so the outline is that of the first shape.
+            # The rims reach beyond it, so the first shape gives the outline.
             inner = Image.new("RGBA", shape.size, fill)
             inner.putalpha(image.getchannel("A"))
             image.paste(inner, (0, 0), shape)
@@ -101,7 +101,7 @@ def _draw_arrow_sprite(way: tuple[Point, ...], width: float, colour: Colour) -> 
 
 @cached_sprite
 def draw_placed_frame(frame_width: int, frame_height: int, colour: Colour, radius: int = 12) -> Sprite:
-    """A frame in the mover's colour round what was laid, `frame_width` × `frame_height` pixels; anchored at its top left corner."""
+    """Draw a frame in the mover's colour round a new piece of `frame_width` × `frame_height` pixels; anchored at its top left."""
     c = create_canvas(3, 3, frame_width + 3, frame_height + 3)
     for inset, width, fill in ((-3, 10, CREAM), (-1, 8, INK), (1, 5, colour)):
         c.rect(
@@ -119,7 +119,7 @@ def draw_placed_frame(frame_width: int, frame_height: int, colour: Colour, radiu
 
 @cached_sprite
 def draw_emptied_frame(frame_width: int, frame_height: int, colour: Colour) -> Sprite:
-    """A broken frame in the mover's colour round a place from which something was taken; anchored at its top left corner."""
+    """Draw a broken frame in the mover's colour round an emptied place; anchored at its top left corner."""
     c = create_canvas(6, 6, frame_width + 6, frame_height + 6)
     for width, fill in ((11, CREAM), (7.5, INK), (4, colour)):
         for x, y, dx, dy in (
@@ -134,7 +134,7 @@ def draw_emptied_frame(frame_width: int, frame_height: int, colour: Colour) -> S
 
 @cached_sprite
 def draw_walked_ring(r: int, colour: Colour) -> Sprite:
-    """A ring in the mover's colour round a space of radius r that was walked; anchored at its centre."""
+    """Draw a ring in the mover's colour round a visited space of radius r; anchored at its centre."""
     c = create_canvas(r + 12, r + 12, r + 12, r + 12)
     for reach, width, fill in ((11, 12, CREAM), (9, 9, INK), (7, 6, colour)):
         c.disc(0, 0, r + reach, None, edge=fill, width=width)
@@ -143,7 +143,7 @@ def draw_walked_ring(r: int, colour: Colour) -> Sprite:
 
 @cached_sprite
 def draw_ghost_ring(r: int, colour: Colour) -> Sprite:
-    """A hollow broken ring where something stood or lay; anchored at its centre."""
+    """Draw a hollow broken ring at the place of a removed piece; anchored at its centre."""
     c = create_canvas(r + 6, r + 6, r + 6, r + 6)
     for width, fill, reach in ((11, CREAM, 15), (8, INK, 14), (4, colour, 12)):
         for k in range(0, 360, 45):

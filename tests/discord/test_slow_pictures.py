@@ -44,7 +44,7 @@ def slow_drawing(race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     monkeypatch.setattr(picture_service, "render_picture", waiting(picture_service.render_picture))
     monkeypatch.setattr(film_service, "render_still", waiting(film_service.render_still))
     statistics = sys.modules["cogs.commands.history.statistics"]  # the bot loads its commands anew
-    monkeypatch.setattr(statistics, "png", waiting(statistics.png))
+    monkeypatch.setattr(statistics, "encode_png", waiting(statistics.encode_png))
     yield told
     promised.set()
 

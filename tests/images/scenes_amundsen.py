@@ -39,7 +39,7 @@ def parse_cards(spelled: str, *, owner: bool) -> tuple[VisibleCard, ...]:
 
 def build_explorer(seat: int, spelled: str, viewer: int | None, **fields: Any) -> VisibleExplorer:
     """Seat 0 is Amundsen, seat 1 Scott. What is not said: on the ship, on the route, limit 7, no patron."""
-    usual = {"space": 0, "lost": False, "limit": 7, "patron": "", "officer": 0, "lost_equipment": False}
+    usual = {"space": 0, "is_lost": False, "limit": 7, "patron": "", "officer": 0, "has_lost_equipment": False}
     return VisibleExplorer(
         side=SIDES[seat], seat=seat, hand=parse_cards(spelled, owner=viewer == seat), **{**usual, **fields}
     )
@@ -113,7 +113,7 @@ def make_midgame(viewer: int | None) -> Scene:
         "rd yb ga bx co! ga",
         "ya bc gw rs rc!",
         {"space": 6},
-        {"space": 7, "lost": True},
+        {"space": 7, "is_lost": True},
         turn=31,
         shuffles=1,
         discards="ra ra rb gd ya yc ba gb rc ra yd gc rb",
@@ -142,7 +142,7 @@ def make_excess() -> Scene:
         "ra gd ga",
         "yb! bh gc ya gb rc gd",
         {"space": 4, "patron": "army-officer", "officer": 1},
-        {"space": 3, "limit": 5, "patron": "politician", "lost_equipment": True},
+        {"space": 3, "limit": 5, "patron": "politician", "has_lost_equipment": True},
         row="ya yd rc bx ra yh",
         row_size=6,
         turn=18,
@@ -171,7 +171,7 @@ def make_empty_deck() -> Scene:
         "ra gd ga yh yb",
         "yb! gc ya",
         {"space": 10, "patron": "philanthropist"},
-        {"space": 3, "lost": True, "limit": 5, "lost_equipment": True},
+        {"space": 3, "is_lost": True, "limit": 5, "has_lost_equipment": True},
         row="ya gd",
         row_size=6,
         turn=88,

@@ -20,6 +20,7 @@ from render.kit.cache import DEFAULT_CACHE_MB, PainterCaches, painter_caches
 from render.kit.canvas import Canvas
 from render.kit.drawing import Drawing, find_fingerprint, set_pixel_fingerprint
 from render.kit.drawing.damage import find_changed_cells, find_covered_cells, merge_cells
+from render.kit.pillow_core import get_core
 from render.kit.scene import EarlierView, Scene, load_painter
 from render.kit.sheet import fill_mask, paste_image
 from render.kit.split_sprites import split_sprite
@@ -88,9 +89,9 @@ def test_strokes_leave_the_pixels_of_pictures(seed):
     assert ImageChops.difference(onto.crop((60, 70, 360, 270)), pasted).getbbox() is None
     assert drawing.strokes is not None, "neither has drawn it"
     box = (40, 35, 240, 140)
-    (cut_out,) = drawing.cut_out([box])
+    (cut_out,) = drawing.render_boxes([box])
     shown = Image.new("RGB", (box[2] - box[0], box[3] - box[1]))
-    shown.im.paste(cut_out, (0, 0, *shown.size))
+    get_core(shown).paste(cut_out, (0, 0, *shown.size))
     assert ImageChops.difference(shown, pasted.crop(box)).getbbox() is None
     assert ImageChops.difference(drawing, pasted).getbbox() is None
     assert drawing.strokes is None
@@ -162,7 +163,7 @@ def test_pixels_outside_the_boxes_stay_the_same(seed):
         image = Image.new("RGB", PICTURE_SIZE_PX, "#102030")
         for (what, box), source in zip(of.strokes or (), of._stroke_list[1], strict=True):  # type: ignore[index]
             if (what, box) in strokes:
-                paste = image.im.paste
+                paste = get_core(image).paste
                 if hasattr(source[0], "draw"):
                     source[0].draw(paste, *box[:2])
                 else:
@@ -239,7 +240,8 @@ def test_no_pixel_comes_from_reused_memory(slug, monkeypatch):
         seen = []
         for colour in ("#FF00FF", "#00FF00"):
             monkeypatch.setattr(
-                "render.kit.drawing._create_blank", lambda size, colour=colour: Image.new("RGB", size, colour).im
+                "render.kit.drawing.create_blank_core",
+                lambda size, colour=colour: get_core(Image.new("RGB", size, colour)),
             )
             seen.append(load_painter(slug).draw_board(board(), translate_to_english).tobytes())
         assert seen[0] == seen[1]
@@ -268,7 +270,7 @@ def test_only_what_has_changed_is_drawn(caches, monkeypatch):
 
     monkeypatch.setattr(Drawing, "render_boxes", counted)
     for name in ("Ana", "Ana", "Zoë"):
-        shown = Scene(scene.view, (name, *scene.names[1:]), scene.waiting_seats, scene.recent_events)
+        shown = Scene(scene.view, (name, *scene.names[1:]), scene.waiting, scene.recent)
         encode.encode_png(
             artist.draw_board(shown, translate_to_english), artist.load_palette(), cache_key=("northwest", 5)
         )

@@ -40,8 +40,8 @@ def test_the_first_picture_chooses_no_colours(slug: str) -> None:
         "import sys\n"
         "from render.kit import encode\n"
         "from render.kit.scene import load_painter\n"
-        "encode.palette = None\n"
-        "sys.stdout.write(encode.palette_text(load_painter(sys.argv[1]).load_palette()))\n"
+        "encode.compute_palette = None\n"
+        "sys.stdout.write(encode.format_palette(load_painter(sys.argv[1]).load_palette()))\n"
     )
     made = subprocess.run(
         [sys.executable, "-c", program, slug], cwd=RENDER_FOLDER.parent, capture_output=True, text=True, check=True

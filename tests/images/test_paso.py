@@ -96,9 +96,9 @@ def list_unlettered(sheet, scene: Scene):
         BoardLayout.from_view(scene.view, paso.find_marked_rows(scene)).window_right,
         WINDOW_BOTTOM_PX,
     )
-    sheet.written = [
+    sheet.written_texts = [
         one
-        for one in sheet.written
+        for one in sheet.written_texts
         if one.string not in marks and not (one.string in prices and window[0] < one.ink[0] < window[2])
     ]
     return sheet

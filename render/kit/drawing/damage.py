@@ -1,7 +1,7 @@
-"""Where two drawings differ, found from their strokes, in cells of a grid.
+"""The difference of two drawings, found from their strokes, in cells of a grid.
 
-What both have in common, in the same order, lays the same pixels where nothing else is laid in either of them: so whatever lies
-outside the boxes of all other strokes is the same. A set of cells is an integer with a bit for each.
+Strokes that both drawings have in the same order lay the same pixels where no other stroke lies, so everything outside the
+boxes of the other strokes is equal. A set of cells is an integer with a bit for each.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from functools import lru_cache
 
 Box = tuple[int, int, int, int]
 Stroke = tuple[object, Box]
-"""What is laid, and where. Equal strokes lay the same pixels: a colour stands for itself, a picture has a fingerprint (see
-`render.kit.drawing.fingerprint`), and what is laid through a mask has both."""
+"""The content and the box of a stroke. Equal strokes lay the same pixels: the content is a colour, an image's fingerprint (see
+`render.kit.drawing.find_fingerprint`), or both for a mask."""
 CELL_WIDTH_PX, CELL_HEIGHT_PX = 22, 20
-"""The size of a cell in pixels: smaller ones meet less that is as it was, and make more boxes of them. Both are even, for films,
-which show boards at half their size."""
+"""The size of a cell: smaller ones include fewer unchanged pixels, and make more boxes. Both are even for films, which show
+boards at half their size."""
 ROW_BITS = 80
-"""Bits for a row of cells: enough for a board."""
+"""The bits for a row of cells: enough for a board."""
 
 
 @lru_cache(maxsize=8192)
 def find_covered_cells(box: Box) -> int:
-    """The cells that a box meets, as far as it lies right of and below the origin."""
+    """Return the cells that a box meets, as far as it lies right of and below the origin."""
     left, top, right, bottom = (max(0, value) for value in box)
     if left >= right or top >= bottom:
         return 0
@@ -33,7 +33,7 @@ def find_covered_cells(box: Box) -> int:
 
 
 def find_changed_cells(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
-    """The cells in which they may differ."""
+    """Return the cells in which two drawings may differ."""
     first, ends = 0, (len(old), len(new))
     for was, now in zip(old, new, strict=False):
         if was is not now and was != now:
@@ -52,8 +52,10 @@ def find_changed_cells(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
 
 
 def _find_common_order(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[set[int], set[int]]:
-    """Which strokes of the first and of the second are found in both, in the same order: as many as can be, by the longest
-    increasing sequence."""
+    """Return the indices of the strokes that both lists have in the same order: as many as possible.
+
+    It is the longest increasing subsequence of the places in `old`.
+    """
     places = {stroke: k for k, stroke in enumerate(old)}
     ends: list[int] = []
     last: list[int] = []
@@ -74,7 +76,7 @@ def _find_common_order(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[se
 
 
 def merge_cells(cells: int, size: tuple[int, int]) -> list[Box]:
-    """The cells within a picture of that size as boxes that do not meet."""
+    """Merge the cells within a picture of this size into boxes that do not overlap."""
     found: list[Box] = []
     begun: dict[tuple[int, int], int] = {}
     rows = -(-size[1] // CELL_HEIGHT_PX)

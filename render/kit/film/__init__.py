@@ -1,4 +1,4 @@
-"""A game as an animated GIF, written frame by frame: one palette for all, and of each frame only what has changed.
+"""Animated GIFs, written frame by frame: one palette for all frames, and of each frame only the changes.
 
 GIF, because Discord plays it inline on every device: it shows APNG as a still on purpose and plays only some WebP. Pillow's own
 writer keeps every frame until the end and makes new palettes; this one holds two frames, however long the game.
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import Any
 
 from PIL import GifImagePlugin, Image
 
 from render.kit.drawing import Drawing
 from render.kit.drawing.damage import Stroke, find_changed_cells, merge_cells
 from render.kit.encode import MAX_COLOURS, apply_tone, quantize
+from render.kit.pillow_core import ImageCore, convert_core, get_core, reduce_core, replace_pixels
 from render.kit.theme import Tone
 
 FrameChange = tuple[Image.Image, tuple[int, int]]
@@ -23,8 +23,6 @@ SHRINK_FACTOR = 2
 """Boards are shrunk by this factor: more than the inline box of 550 × 350 would be wasted on a film."""
 UNCHANGED_INDEX = MAX_COLOURS - 1
 """The index of the transparent colour, which keeps the pixel of the frame before."""
-NONZERO_TO_MASK = [0, *[255] * 255]
-"""Of any number a mask."""
 KEEP_DISPOSAL = 1
 """GIF's disposal: the next frame is drawn over this one."""
 
@@ -32,8 +30,8 @@ KEEP_DISPOSAL = 1
 class Film:
     """An animation being written. `palette` is a painter's own; its last colour gives way to transparency.
 
-    `foot` is the height of a strip below the boards; `tone` shifts all colours, at no cost; `again` is how often it is repeated
-    before it rests on its last frame, 0: for ever.
+    `strip_height` is the height of a strip below the boards; `tone` shifts all colours, at no cost; `repeats` is how often it
+    is repeated before it rests on its last frame, 0: for ever.
     """
 
     def __init__(self, palette: Image.Image, *, strip_height: int = 0, tone: Tone = "day", repeats: int = 0) -> None:
@@ -42,7 +40,7 @@ class Film:
         # The freed entry repeats the first colour, and of two that are as near Pillow takes the first.
         self._palette.putpalette([*colours[: 3 * UNCHANGED_INDEX], *colours[:3]])
         self._palette.info.update(palette.info)
-        self._foot, self._tone, self._again = strip_height, tone, repeats
+        self._strip_height, self._tone, self._repeats = strip_height, tone, repeats
         self._output = BytesIO()
         self._last_strokes: Sequence[Stroke] | None = None
         self._last_frame: Image.Image | None = None
@@ -53,12 +51,14 @@ class Film:
 
     @property
     def size_bytes(self) -> int:
-        """Bytes so far, without the frame that is still being shown."""
+        """The bytes so far, without the frame that is still being shown."""
         return self._output.tell()
 
     def add_frame(self, image: Image.Image, ms: int, strip: Image.Image | None = None) -> None:
-        """Show a board for so many milliseconds, with a strip below it, which has its final size; if all looks like the frame
-        before, that one is shown longer."""
+        """Show a board for `ms` milliseconds, with a strip of its final size below it.
+
+        If all looks like the frame before, that one is shown longer.
+        """
         strokes = image.strokes if isinstance(image, Drawing) else None
         if self._last_frame is None:
             whole = quantize(self._join_strip(image.reduce(SHRINK_FACTOR), strip), self._palette)
@@ -95,7 +95,7 @@ class Film:
         self._last_frame = None
 
     def finish(self) -> bytes:
-        """The whole animation. Raises ValueError without a frame."""
+        """Return the whole animation. Raises ValueError without a frame."""
         if self._pending_change is None:
             raise ValueError("a film needs a frame")
         self._write_pending()
@@ -103,10 +103,10 @@ class Film:
         return self._output.getvalue()
 
     def _join_strip(self, board: Image.Image, strip: Image.Image | None = None) -> Image.Image:
-        """A board with the strip below it."""
-        if not self._foot:
+        """Return a board with the strip below it."""
+        if not self._strip_height:
             return board
-        whole = Image.new("RGB", (board.width, board.height + self._foot))
+        whole = Image.new("RGB", (board.width, board.height + self._strip_height))
         whole.paste(board, (0, 0))
         if strip is not None:
             whole.paste(strip, (0, board.height))
@@ -114,37 +114,33 @@ class Film:
 
     def _find_changed_parts(
         self, image: Image.Image, strip: Image.Image | None
-    ) -> Iterator[tuple[Any, tuple[int, int]]]:
-        """The pixels of what may have changed in a frame, reduced, and where they lie: of a drawing after a drawing no more is
-        drawn than where their strokes differ."""
+    ) -> Iterator[tuple[ImageCore, tuple[int, int]]]:
+        """Yield the pixels that may have changed in a frame, reduced, and their places.
+
+        For a drawing after a drawing, only the boxes in which their strokes differ are rendered.
+        """
         if self._last_strokes is not None and isinstance(image, Drawing) and image.strokes is not None:
             where = merge_cells(find_changed_cells(self._last_strokes, image.strokes), image.size)
-            for part, (left, top, right, bottom) in zip(image.render_boxes(where), where, strict=True):
-                yield (
-                    part.reduce((SHRINK_FACTOR, SHRINK_FACTOR), (0, 0, right - left, bottom - top)),
-                    (left // SHRINK_FACTOR, top // SHRINK_FACTOR),
-                )
+            for part, (left, top, _, _) in zip(image.render_boxes(where), where, strict=True):
+                yield reduce_core(part, SHRINK_FACTOR), (left // SHRINK_FACTOR, top // SHRINK_FACTOR)
         else:
-            yield image.reduce(SHRINK_FACTOR).im, (0, 0)
+            yield get_core(image.reduce(SHRINK_FACTOR)), (0, 0)
         if strip is not None:
-            yield strip.im, (0, image.height // SHRINK_FACTOR)
+            yield get_core(strip), (0, image.height // SHRINK_FACTOR)
 
-    def _find_change(self, part: Any, x: int, y: int) -> FrameChange | None:  # noqa: ANN401 - Pillow's own type is not public
-        """What has changed in a part of the frame, in the colours of the film; None where that is nothing.
+    def _find_change(self, part: ImageCore, x: int, y: int) -> FrameChange | None:
+        """Return the changes in a part of the frame, in the colours of the film; None if there are none.
 
-        The parts are small, so this is done without what Pillow spends on a picture besides its pixels."""
+        The parts are small, so this uses the Pillow core.
+        """
         assert self._last_frame is not None
-        shown, small = self._last_frame.im, part.convert("P", 0, self._palette.im)
-        place = (x, y, x + small.size[0], y + small.size[1])
-        change = small.chop_subtract_modulo(shown.crop(place))
-        inner = change.getbbox()
-        if inner is None:
+        change = replace_pixels(get_core(self._last_frame), convert_core(part, self._palette), x, y)
+        if change is None:
             return None
-        shown.paste(small, place)
-        size = (inner[2] - inner[0], inner[3] - inner[1])
-        only = Image.new("P", size, UNCHANGED_INDEX)
-        only.im.paste(small.crop(inner), (0, 0, *size), change.crop(inner).point(NONZERO_TO_MASK, "L"))
-        return only, (x + inner[0], y + inner[1])
+        pixels, mask, left, top = change
+        frame = Image.new("P", pixels.size, UNCHANGED_INDEX)
+        get_core(frame).paste(pixels, (0, 0, *pixels.size), mask)
+        return frame, (left, top)
 
     def _apply_tone(self, palette: Image.Image) -> bytes:
         colours = tuple(palette.getpalette() or ())
@@ -155,7 +151,7 @@ class Film:
     def _write_header(self, image: Image.Image) -> None:
         first = image.copy()
         first.putpalette(self._apply_tone(self._palette))
-        head, _ = GifImagePlugin.getheader(first, info={"loop": self._again, "duration": 1})
+        head, _ = GifImagePlugin.getheader(first, info={"loop": self._repeats, "duration": 1})
         self._output.writelines(head)
 
     def _hold_frame(
@@ -169,7 +165,7 @@ class Film:
         )
 
     def _write_pending(self) -> None:
-        """Write the frame that is kept: its duration is known only when the next one comes."""
+        """Write the pending frame: its duration is known only when the next one comes."""
         assert self._pending_change is not None
         how: dict[str, object] = (
             {"include_color_table": True} if self._has_own_palette else {"transparency": UNCHANGED_INDEX}
@@ -182,7 +178,7 @@ class Film:
 
 
 def _merge_changes(changes: Sequence[FrameChange]) -> FrameChange:
-    """Several changes as one."""
+    """Merge several changes into one."""
     if len(changes) == 1:
         return changes[0]
     left, top = (min(at[k] for _, at in changes) for k in (0, 1))

@@ -1,4 +1,4 @@
-"""What a film shows beside the boards: a title before the first of them, and below each how far the game has come."""
+"""The parts of a film around its boards: a title before them, and a strip below each that shows how far the game has come."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2
 
 TITLE_WIDTH_PX, TITLE_HEIGHT_PX = 1650, 1050
 STRIP_HEIGHT_PX = 36
-"""The height of the strip below the boards."""
 STRIP_FONT_SIZE, STRIP_MARGIN_PX, BAR_HEIGHT_PX = 26, 14, 10
-"""The letters on it, its margin, and the bar's height. On the film 26 is as large as 52 on a board."""
+"""The font size on the strip, its margin, and the bar's height. On the film 26 is as large as 52 on a board."""
 NUMBER_PLACEHOLDER = "\0"
 """Stands for the number of a move while its words are measured."""
 TITLE_LEFT_PX, TITLE_RIGHT_PX = 110, 1540
 
 
 def draw_title(game: str, names: Sequence[str], sentences: Sequence[Text], translate: Translate) -> Image.Image:
-    """The title of a film: the game, who plays, and some sentences. 1650 × 1050, RGB."""
+    """Draw the title of a film: the game, the players, and some sentences. 1650 × 1050, RGB."""
     return compose_title(game, names, sentences, translate).image
 
 
 def compose_title(game: str, names: Sequence[str], sentences: Sequence[Text], translate: Translate) -> Sheet:
-    """The title with a list of the words on it."""
+    """Compose the title with a list of the words on it."""
     fmt = Formatter(names, translate)
     sheet = Sheet(_draw_card().copy())
     room = TITLE_RIGHT_PX - TITLE_LEFT_PX
@@ -54,7 +53,7 @@ def _draw_card() -> Image.Image:
 
 
 def draw_strip(strip_width: int, number: int, last_number: int, fmt: Formatter) -> Image.Image:
-    """The strip below a board after a move: the move's number and a bar, so many pixels wide, RGB."""
+    """Draw the strip below a board after a move: the move's number and a bar, `strip_width` pixels wide, RGB."""
     place, start, end = _find_places(strip_width, last_number, fmt)
     strip = _draw_empty_strip(strip_width, last_number, fmt).copy()
     for digit in reversed(str(number)):
@@ -69,7 +68,7 @@ def draw_strip(strip_width: int, number: int, last_number: int, fmt: Formatter) 
 
 @lru_cache(maxsize=8)
 def _find_places(strip_width: int, last_number: int, fmt: Formatter) -> tuple[int, int, int]:
-    """Where the number of a move ends, and where the bar begins and ends."""
+    """Return where the number of a move ends, and where the bar begins and ends."""
     before, after = _split_words(last_number, fmt)
     ends = (
         STRIP_MARGIN_PX
@@ -81,7 +80,7 @@ def _find_places(strip_width: int, last_number: int, fmt: Formatter) -> tuple[in
 
 @cached_sprite
 def _draw_empty_strip(strip_width: int, last_number: int, fmt: Formatter) -> Image.Image:
-    """The strip without a number, and an empty bar."""
+    """Draw the strip without a number, with an empty bar."""
     ends, start, end = _find_places(strip_width, last_number, fmt)
     image = Image.new("RGB", (strip_width, STRIP_HEIGHT_PX), NAVY)
     for words, x in zip(_split_words(last_number, fmt), (STRIP_MARGIN_PX, ends), strict=True):
@@ -92,7 +91,7 @@ def _draw_empty_strip(strip_width: int, last_number: int, fmt: Formatter) -> Ima
 
 
 def _split_words(last_number: int, fmt: Formatter) -> tuple[str, str]:
-    """What stands before and after the number, with their spaces."""
+    """Return the words before and after the number, with their spaces."""
     before, _, after = write_text(
         say("Move {number} of {last}", number=NUMBER_PLACEHOLDER, last=last_number), (), fmt.translate
     ).partition(NUMBER_PLACEHOLDER)

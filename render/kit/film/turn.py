@@ -1,4 +1,4 @@
-"""The latest turns as a short animation: the board as it stands, then how it came to that, and the board again."""
+"""The latest turns as a short animation: the current board, then each turn, and the current board again."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from render.kit.theme import Tone
 FIRST_FRAME_MS, STEP_MS, LAST_FRAME_MS = 2500, 1100, 4000
 """Milliseconds for the board at the beginning, for each step of the story, and for the board at its end."""
 REPEAT_COUNT = 2
-"""How often it is repeated; then it rests on the board as it stands."""
+"""How often the animation is repeated before it rests on the current board."""
 
 
 def list_moments(scene: Scene) -> Iterator[tuple[Scene, int]]:
-    """What is shown, and for how long: first the board as it stands, for those whose pictures do not move; then as the viewer saw
-    it before the first of the latest turns, and after each of them."""
+    """Yield the scenes to show and their durations.
+
+    The current board comes first, for readers whose pictures do not move; then the board before the first of the latest turns,
+    and after each of them.
+    """
     yield scene, FIRST_FRAME_MS
     steps = [one.view for one in scene.earlier_views[1:]]
     calm = msgspec.structs.replace(scene, end_reason=None, winners=(), recent_events=(), waiting_seats=())
@@ -36,7 +39,7 @@ def list_moments(scene: Scene) -> Iterator[tuple[Scene, int]]:
 
 
 def draw_animation(artist: Painter, scene: Scene, translate: Translate, tone: Tone) -> bytes:
-    """The animation, a GIF. The scene must tell of a turn (see `Scene.earlier_views`)."""
+    """Draw the animation, a GIF. The scene must have a turn (see `Scene.earlier_views`)."""
     film = Film(artist.load_palette(), tone=tone, repeats=REPEAT_COUNT)
     kept: Image.Image | None = None
     for moment, ms in list_moments(scene):

@@ -1,4 +1,4 @@
-"""The picture at the end of a game: what was played, by whom, who was where when, and how it came to its end."""
+"""The picture at the end of a game: the game, the players, their progress, and how it came to its end."""
 
 from __future__ import annotations
 
@@ -20,13 +20,11 @@ POSTER_WIDTH_PX, POSTER_HEIGHT_PX = 1650, 1050
 
 
 class PosterPage(msgspec.Struct, frozen=True):
-    """What a poster remembers of one moment that everybody saw.
+    """The data that a poster keeps of one public moment.
 
-    `game_time` is the game's own clock, a round or a turn; `piece_places` says by piece where it stood, in a painter's
-    own words (pieces that
-    stand nowhere are left out); `points` is how far every seat was, more being better. `shown_points` is how far they
-    were as the table
-    showed it, where that is something else: what people took for the score.
+    `game_time` is the game's own clock, a round or a turn; `piece_places` is the place of each piece, in a painter's own words
+    (pieces off the board are left out); `points` is how far every seat was, more being better. `shown_points` is how far they
+    were as the table showed it, where that is something else: what people took for the score.
     """
 
     game_time: int
@@ -38,8 +36,8 @@ class PosterPage(msgspec.Struct, frozen=True):
 class Finale(msgspec.Struct, frozen=True):
     """A finished game as everybody saw it: its last moment, its result, and a page for each moment before it, oldest first.
 
-    `game` is its slug and `title` its name on the box. `moves` is how many there were, `day` the year, month and day on which it
-    ended, None where nobody knows; `left_seats` are the seats that were given up.
+    `game` is its slug and `title` its name on the box. `moves` is the number of moves, `day` the year, month and day on which
+    it ended, None if unknown; `left_seats` are the seats that were given up.
     """
 
     game: str
@@ -59,23 +57,23 @@ class Poster(Protocol):
     EXACT_COLOURS: tuple[Colour, ...]
     """Colours that the picture must show exactly."""
     TONE_COLOURS: Tones
-    """What becomes of them in another tone, beside what all panels share."""
+    """Their replacements in another tone, in addition to those that all panels share."""
 
     def create_page(self, view: Any) -> PosterPage:  # noqa: ANN401 - each game has its own views
-        """What the poster remembers of a view."""
+        """Return the data that the poster keeps of a view."""
         ...
 
     def draw_poster(self, finale: Finale, translate: Translate) -> Image.Image:
-        """The poster: 1650 × 1050, RGB."""
+        """Draw the poster: 1650 × 1050, RGB."""
         ...
 
     def describe_poster(self, finale: Finale, translate: Translate) -> str:
-        """The poster in words, at most 1,000 characters."""
+        """Describe the poster in at most 1,000 characters."""
         ...
 
 
 def load_poster(slug: str) -> Poster:
-    """The poster of a game; one without a poster of its own gets a plain one."""
+    """Load the poster of a game, or the plain one if the game has none."""
     try:
         found = find_spec(f"render.{slug}.poster")
     except ModuleNotFoundError:  # its painter is no package
@@ -84,12 +82,12 @@ def load_poster(slug: str) -> Poster:
 
 
 def build_pages(finale: Poster, views: Iterable[Any]) -> tuple[PosterPage, ...]:
-    """A page for each view, those left out that are like the one before."""
+    """Build a page for each view, without those equal to the one before."""
     return drop_repeated_pages(finale.create_page(view) for view in views)
 
 
 def drop_repeated_pages(pages: Iterable[PosterPage]) -> tuple[PosterPage, ...]:
-    """The pages without those that are like the one before."""
+    """Remove the pages equal to the one before."""
     found: list[PosterPage] = []
     for page in pages:
         if not found or found[-1] != page:
@@ -98,14 +96,14 @@ def drop_repeated_pages(pages: Iterable[PosterPage]) -> tuple[PosterPage, ...]:
 
 
 def build_palette(poster_module: Poster, image: Image.Image) -> Image.Image:
-    """The colours of one poster: unlike boards it is drawn once, so each may have its own."""
+    """Compute the colours of one poster: unlike boards it is drawn once, so each may have its own."""
     found = encode.compute_palette([image.reduce(5)], poster_module.EXACT_COLOURS)
     found.info["tones"] = poster_module.TONE_COLOURS
     return found
 
 
 def list_piece_places(finale: Finale, piece: str) -> list[Any]:
-    """All places where a piece has stood, oldest first, each stay once."""
+    """Return all places of a piece, oldest first, each stay once."""
     found: list[Any] = []
     for page in finale.pages:
         at = page.piece_places.get(piece)

@@ -1,4 +1,4 @@
-"""What made a game worth telling: read from its result and from who was ahead when."""
+"""The headline of a finished game: found in its result and in who was ahead when."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MIN_STORY_PAGES = 6
 
 
 class HeadlineFact(NamedTuple):
-    """The story of a game: its kind, the first winner and the best of the others (None: there is none), and by how much."""
+    """The story of a game: its kind, the first winner, the best of the others (None if there is none), and the lead."""
 
     kind: FactKind
     winner: Optional[Seat]
@@ -22,7 +22,7 @@ class HeadlineFact(NamedTuple):
 
 
 def find_headline_fact(finale: Finale) -> HeadlineFact:
-    """What to put into the headline."""
+    """Find the fact for the headline."""
     winners = finale.result.winners
     seats = range(len(finale.scene.names))
     if not winners:
@@ -44,7 +44,7 @@ def find_headline_fact(finale: Finale) -> HeadlineFact:
 
 
 def _classify_lead(finale: Finale, winner: Seat, rival: Seat, final_lead: int) -> HeadlineFact:
-    """How the winner came to be ahead of the rival by so much."""
+    """Classify how the winner came to be ahead of the rival by `final_lead`."""
     winners = finale.result.winners
     others = [seat for seat in range(len(finale.scene.names)) if seat not in winners]
     ahead = [
@@ -67,7 +67,7 @@ def _classify_lead(finale: Finale, winner: Seat, rival: Seat, final_lead: int) -
 
 
 def _has_come_back(finale: Finale, winner: Seat) -> bool:
-    """Whether people saw the winner last and far behind when half of the game was over."""
+    """Return whether people saw the winner last and far behind when half of the game was over."""
     seen = [page.shown_points or page.points for page in finale.pages]
     gap = max(3, max((value for row in seen for value in row), default=0) // 5)
     late = seen[len(seen) // 2 : len(seen) * 9 // 10]
@@ -75,7 +75,7 @@ def _has_come_back(finale: Finale, winner: Seat) -> bool:
 
 
 def find_final_points(finale: Finale) -> tuple[int, ...]:
-    """How far every seat came: by the last page, else by the score sheets."""
+    """Return the points of every seat: by the last page, else by the score sheets."""
     if finale.pages and finale.pages[-1].points:
         return finale.pages[-1].points
     return tuple(
@@ -84,7 +84,7 @@ def find_final_points(finale: Finale) -> tuple[int, ...]:
 
 
 def rank_totals(finale: Finale) -> list[tuple[int, Seat, int]]:
-    """Place (1 is the best, ties share it), seat and points, in the order of the ranking."""
+    """Return place (1 is the best, ties share it), seat and points, in the order of the ranking."""
     final = find_final_points(finale)
     found: list[tuple[int, Seat, int]] = []
     for tied in finale.result.ranking:

@@ -1,4 +1,4 @@
-"""How far everybody was when: a line for each seat, from the first page to the last."""
+"""The graph of a poster: a line for each seat, from the first page to the last."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from render.kit.theme import INK, Colour, mix_colours
 LABEL_SIZE_PX = 39
 """The size of the figures: nine pixels high where Discord shows the picture."""
 LABEL_SPACING_PX = 62
-"""The least distance between two figures of the clock, on average."""
+"""The least average distance between two figures of the clock."""
 LEFT_MARGIN_PX, BOTTOM_MARGIN_PX, RIGHT_MARGIN_PX = 74, 54, 84
-"""The room left of the lines for figures, below them for the clock, and right of them for the badges."""
+"""The margins for figures on the left, for the clock below, and for the badges on the right."""
 
 
 class GraphLine(NamedTuple):
@@ -96,7 +96,7 @@ def draw_graph(
 
 
 def _build_steps(points: Sequence[Point], page_points: float) -> list[Point]:
-    """The way from left to right: level until the next page, then up or down."""
+    """Build the path of a line: level until the next page, then up or down."""
     way: list[Point] = []
     for x, y in points:
         if way and way[-1][1] != y + page_points:
@@ -106,7 +106,7 @@ def _build_steps(points: Sequence[Point], page_points: float) -> list[Point]:
 
 
 def _select_hours(pages: Sequence[PosterPage], max_hours: int) -> list[tuple[int, int]]:
-    """The first page of each hour of the game's clock, with that hour; of many hours only every second, fifth, tenth."""
+    """Return the first page of each hour of the game's clock, with that hour; of many hours only every second, fifth, tenth."""
     first: dict[int, int] = {}
     for k, page in enumerate(pages):
         first.setdefault(page.game_time, k)
@@ -116,7 +116,7 @@ def _select_hours(pages: Sequence[PosterPage], max_hours: int) -> list[tuple[int
 
 
 def _spread_heights(wanted_heights: dict[int, float], gap: float, bounds: tuple[float, float]) -> dict[int, float]:
-    """Heights near the wanted ones, at least so far apart, as long as there is room for that."""
+    """Return heights near the wanted ones, at least `gap` apart if the bounds allow it."""
     low, high = bounds
     order = sorted(wanted_heights, key=lambda key: (wanted_heights[key], key))
     gap = min(gap, (high - low) / max(1, len(order) - 1)) if len(order) > 1 else gap
@@ -132,5 +132,5 @@ def _spread_heights(wanted_heights: dict[int, float], gap: float, bounds: tuple[
 
 
 def mix_guide_colour(ground: Colour, ink: Colour) -> Colour:
-    """The colour of guide lines on a ground."""
+    """Return the colour of guide lines on a ground."""
     return mix_colours(ground, ink, 0.28)

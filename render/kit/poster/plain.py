@@ -1,4 +1,4 @@
-"""The poster of a game that has none of its own: who has won, the ranking, and the last board."""
+"""The poster of a game that has none of its own: the winners, the ranking, and the last board."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ BOARD_WIDTH_PX = 1040
 
 
 def create_page(view: Any) -> PosterPage:  # noqa: ANN401, ARG001 - nothing is known of the views of such a game
-    """Nothing: only the last board is shown."""
+    """Return an empty page: only the last board is shown."""
     return PosterPage(0, {}, ())
 
 
 def describe_poster(finale: Finale, translate: Translate) -> str:
-    """The poster in words."""
+    """Describe the poster."""
     return in_words(finale, [_format_headline(finale)], translate)
 
 
 def draw_poster(finale: Finale, translate: Translate) -> Image.Image:
-    """The poster: 1650 × 1050, RGB."""
+    """Draw the poster: 1650 × 1050, RGB."""
     return compose_poster(finale, translate).image
 
 
 def compose_poster(finale: Finale, translate: Translate) -> Sheet:
-    """The poster, with a list of the words on it."""
+    """Compose the poster, with a list of the words on it."""
     fmt = Formatter(finale.scene.names, translate)
     sheet = Sheet(Image.new("RGB", (POSTER_WIDTH_PX, POSTER_HEIGHT_PX), NAVY))
     room = CONTENT_RIGHT_PX - CONTENT_LEFT_PX
@@ -61,7 +61,7 @@ def compose_poster(finale: Finale, translate: Translate) -> Sheet:
 
 
 def _format_headline(finale: Finale) -> Text:
-    """Who has won."""
+    """Say who has won."""
     winners = finale.result.winners
     if not winners:
         return say("Nobody has won")

@@ -1,4 +1,4 @@
-"""What all posters say alike: the day, the ranking, and the poster in words."""
+"""The texts that all posters share: the day, the ranking, and the alt text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.kit.poster.facts import rank_totals
 
 
 def format_date(day: tuple[int, int, int]) -> Text:
-    """A day as it is written."""
+    """Format a day."""
     year, month, number = day
     months = (
         say("{day} January {year}", day=number, year=year),
@@ -33,7 +33,7 @@ def format_date(day: tuple[int, int, int]) -> Text:
 def build_poster_alt_text(
     finale: Finale, sentences: Sequence[Text], translate: Translate, *, points: bool = True
 ) -> str:
-    """The poster in words: its sentences, why the game ended, the ranking, and how far everybody was half-way."""
+    """Build the alt text: sentences, why the game ended, the ranking, and the points half-way."""
     words = AltText(finale.scene.names, translate)
     words.add(0, say("{game}, the end.", game=finale.title))
     for text in sentences:
@@ -54,5 +54,5 @@ def build_poster_alt_text(
 
 
 def format_number(n: int) -> str:
-    """A number with a real minus sign."""
+    """Format a number with a real minus sign."""
     return str(n).replace("-", "−")
