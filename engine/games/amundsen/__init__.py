@@ -5,7 +5,7 @@ from engine.games.amundsen.game import Amundsen
 
 
 def load(components: Components) -> Amundsen:
-    """The game over one set of components."""
+    """Create the game from one set of components."""
     return Amundsen(components)
 
 

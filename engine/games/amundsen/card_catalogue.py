@@ -1,4 +1,4 @@
-"""The cards as they are printed: which there are of each, and the rules about them."""
+"""The catalogue of the printed cards: the copies of each kind, and its rules."""
 
 from __future__ import annotations
 
@@ -34,33 +34,21 @@ _PATRON_RULES: Final[dict[str, str]] = {
 
 
 def list_cards(components: Components) -> tuple[CardInfo, ...]:
-    """Every kind of card, with its copies by colour, and the patrons."""
+    """List every kind of card, with its copies by colour, then the patrons."""
     deck = cards.build_deck(components.deck)
-    found = [
-        CardInfo(
-            word,
-            _name_kind(word),
-            components.deck.source,
-            text=(
-                say(
-                    "In the deck: {cards}.",
-                    cards=list(cards.name_cards(card for card in deck if _is_of_kind(card, word))),
-                ),
-            ),
-            rules=rules,
-        )
-        for word, rules in _KIND_RULES.items()
-    ]
+    found: list[CardInfo] = []
+    for word, rules in _KIND_RULES.items():
+        copies = [card for card in deck if _is_of_kind(card, word)]
+        text = say("In the deck: {cards}.", cards=list(cards.name_cards(copies)))
+        found.append(CardInfo(word, _name_kind(word), components.deck.source, text=(text,), rules=rules))
     patron = say("Patron")
-    found += [
-        CardInfo(word, cards.name_patron(word), components.patrons.source, patron, rules=("A13", rule))
-        for word, rule in _PATRON_RULES.items()
-    ]
+    for word, rule in _PATRON_RULES.items():
+        name = cards.name_patron(word)
+        found.append(CardInfo(word, name, components.patrons.source, patron, rules=("A13", rule)))
     return tuple(found)
 
 
 def _is_of_kind(card: Card, word: str) -> bool:
-    """Whether a card is of this kind."""
     return card == _KIND_SYMBOLS[word] or cards.find_symbol(card) == _KIND_SYMBOLS[word]
 
 

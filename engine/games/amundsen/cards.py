@@ -1,4 +1,4 @@
-"""The cards: codes, colours, kinds, names, and the deck they make."""
+"""The cards: codes, colours, kinds and names, and the deck."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COLOUR_LETTERS: Final = ("r", "g", "b", "y")
 COMPASS_CODE: Final = "co"
 EQUIPMENT_LOSS_CODE: Final = "eq"
 WILD_PATRON_CODE: Final = "pw"
-"""How a payment spells the Philanthropist or the Politician, who stand in for a card."""
+"""The code in a payment for the Philanthropist or the Politician, who stand in for a card."""
 
 (
     DOG_SYMBOL,
@@ -33,7 +33,7 @@ WILD_PATRONS: Final = ("philanthropist", "politician")
 
 
 def build_deck(components: DeckCounts) -> list[Card]:
-    """Every card of the game, unshuffled."""
+    """List every card of the game, unshuffled."""
     kinds = {
         DOG_SYMBOL: components.dog,
         HORSE_SYMBOL: components.horse,
@@ -44,28 +44,28 @@ def build_deck(components: DeckCounts) -> list[Card]:
         SACRIFICE_SYMBOL: components.sacrifice,
         WEATHER_SYMBOL: components.weather,
     }
-    coloured = [
-        colour + kind
-        for kind, copies in kinds.items()
-        for colour in COLOUR_LETTERS
-        for _ in range(copies.get(colour, 0))
-    ]
-    return [*coloured, *[COMPASS_CODE] * components.compass, *[EQUIPMENT_LOSS_CODE] * components.equipment]
+    deck: list[Card] = []
+    for kind, copies in kinds.items():
+        for colour in COLOUR_LETTERS:
+            deck += [colour + kind] * copies.get(colour, 0)
+    deck += [COMPASS_CODE] * components.compass
+    deck += [EQUIPMENT_LOSS_CODE] * components.equipment
+    return deck
 
 
 def find_symbol(card: Card) -> str:
-    """The symbol on a coloured card, "" for a colourless one."""
+    """Return the symbol on a coloured card, "" for a colourless card."""
     return card[1] if card[0] in COLOUR_LETTERS else ""
 
 
 def is_discardable(card: Card) -> bool:
-    """Whether a Take may discard it (A3.1)."""
+    """Return whether a Take may discard the card (A3.1)."""
     return card not in (COMPASS_CODE, EQUIPMENT_LOSS_CODE)
 
 
 @cache
 def name_colour(colour: str) -> Text:
-    """A colour letter as a word."""
+    """Return the word for a colour letter."""
     match colour:
         case "r":
             return say("red")
@@ -79,7 +79,10 @@ def name_colour(colour: str) -> Text:
 
 @cache
 def name_card(card: Card, n: int = 1) -> Text:
-    """One card, or n equal ones, by name: “red Advance”, “2 yellow Dogs”. Each written out: colours agree with nouns elsewhere."""
+    """Name one card or n equal cards: “red Advance”, “2 yellow Dogs”.
+
+    Each name is a template of its own, because colours agree with nouns in other languages.
+    """
     names = {
         COMPASS_CODE: count("Compass", "{n} Compasses", n),
         EQUIPMENT_LOSS_CODE: count("Equipment Loss", "{n} Equipment Losses", n),
@@ -121,13 +124,15 @@ def name_card(card: Card, n: int = 1) -> Text:
 
 @cache
 def name_attack(kind: str, n: int) -> Text:
-    """What n cards that lead a rival astray are called."""
-    return count("Blizzard", "Blizzards", n) if kind == BLIZZARD_SYMBOL else count("Crevasse", "Crevasses", n)
+    """Name n Blizzards or Crevasses."""
+    if kind == BLIZZARD_SYMBOL:
+        return count("Blizzard", "Blizzards", n)
+    return count("Crevasse", "Crevasses", n)
 
 
 @cache
 def name_kind(kind: str) -> Text:
-    """What a card with this symbol is called: an animal or a discard effect."""
+    """Name the animal or the discard effect of a symbol."""
     names = {
         DOG_SYMBOL: say("Dog"),
         HORSE_SYMBOL: say("Horse"),
@@ -140,7 +145,7 @@ def name_kind(kind: str) -> Text:
 
 @cache
 def name_patron(patron: str) -> Text:
-    """A patron's word as printed."""
+    """Return the printed name of a patron."""
     names = {
         "architect": say("Architect"),
         "engineer": say("Engineer"),
@@ -154,16 +159,19 @@ def name_patron(patron: str) -> Text:
 
 
 def name_cards(cards: Iterable[Card], patron: str = "") -> list[Text]:
-    """Cards by name, equal ones together, in the order in which they first come; PATRON reads as the patron's name.
+    """Name the cards, equal cards together, in the order of their first copies. `WILD_PATRON_CODE` reads as the patron's name.
 
-    The list is kept for the next time and must not be changed.
+    The list is cached: do not change it.
     """
     return _name_cards(tuple(cards), patron)
 
 
 @lru_cache(maxsize=2048)
 def _name_cards(cards: tuple[Card, ...], patron: str) -> list[Text]:
-    return [
-        name_patron(patron) if card == WILD_PATRON_CODE else name_card(card, cards.count(card))
-        for card in dict.fromkeys(cards)
-    ]
+    names: list[Text] = []
+    for card in dict.fromkeys(cards):
+        if card == WILD_PATRON_CODE:
+            names.append(name_patron(patron))
+        else:
+            names.append(name_card(card, cards.count(card)))
+    return names

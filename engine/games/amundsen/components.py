@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.games.amundsen.state import Side
 from engine.kernel.script import Source
 
 Point = tuple[float, float]
-"""x, y in the picture's box: 100 wide, 140 high, the Pole on top."""
+"""x and y on the chart, which is 100 units wide and 140 high, with the Pole at the top."""
 
 
 class DeckCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many copies of each card, by colour letter (r, g, b, y)."""
+    """The number of copies of each card, by colour letter (r, g, b, y)."""
 
     source: Source
     horse: dict[str, int]
@@ -36,15 +37,17 @@ class DeckCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             self.sacrifice,
             self.weather,
         )
-        if any(set(copies) - set("rgby") for copies in coloured):
-            raise ValueError("copies are counted by r, g, b, y")
-        counts = [self.compass, self.equipment, *(n for copies in coloured for n in copies.values())]
+        counts = [self.compass, self.equipment]
+        for copies in coloured:
+            if set(copies) - set("rgby"):
+                raise ValueError("copies are counted by r, g, b, y")
+            counts += copies.values()
         if min(counts) < 0 or sum(counts) < 30:
             raise ValueError(f"a deck has 30 cards or more, not {sum(counts)}")
 
 
 class HandLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hand sizes, in cards."""
+    """The hand sizes, in cards."""
 
     source: Source
     hand: int
@@ -67,7 +70,10 @@ class PatronNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One explorer's way: the colour of space 1, 2, … and the space each parallel follows. `lost[0]` is the "?" behind space 2."""
+    """The route of one side.
+
+    `colours` holds the colours of space 1, 2, …; `parallels` the space before each parallel. `lost[0]` is the "?" behind space 2.
+    """
 
     colours: str
     parallels: dict[str, int]
@@ -100,9 +106,13 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if len(self.amundsen.colours) != len(self.scott.colours):
             raise ValueError("both routes must have the same number of spaces")
 
+    def find_route(self, side: Side) -> Route:
+        """Return the route of a side."""
+        return self.amundsen if side == "amundsen" else self.scott
+
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything the game is played with."""
+    """The components of the game."""
 
     deck: DeckCounts
     limits: HandLimits

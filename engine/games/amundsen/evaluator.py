@@ -1,50 +1,53 @@
-"""How good a position of the race is: turns still needed to the Pole, by the hand; for computer players and analyses.
+"""The value of a position of Amundsen vs Scott for computer players and analyses: the turns that each side needs to reach the Pole.
 
-A space costs two turns however it is paid, one to take a card and one to play it, and the Pole five. A card in hand that one of the
-next spaces asks for saves a turn, and less the further away that space is.
+A space costs two turns, one to take a card and one to play it, and the last step costs five. A card in hand that one of the next
+spaces asks for saves a turn, and less if that space is further away.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from engine.games.amundsen import cards
 from engine.games.amundsen.cards import COLOUR_LETTERS, COMPASS_CODE, EQUIPMENT_LOSS_CODE
 from engine.games.amundsen.components import Components
 from engine.games.amundsen.game import Amundsen
-from engine.games.amundsen.state import Explorer, Side, State
+from engine.games.amundsen.state import Explorer, Side, State, find_rival_side
 from engine.kernel.menu import Menu, Word
 from engine.kernel.text import Seat, Text, say
 
 FREEZE_VALUE: Final = 0.05
-"""A game in which both freeze, of a victory: nearly a loss, else whoever is behind lets both freeze."""
+"""The value of a game in which both freeze: nearly a loss, or the side that is behind would let both freeze."""
 RIVAL_WEIGHT: Final = 0.7
-"""How much the rival's way counts beside the own one; at 1.0 two good players freeze in most games."""
+"""The weight of the rival's turns; with 1.0 two good players freeze in most games."""
 TURNS_PER_LOGIT: Final = 4.0
-"""So many turns ahead are worth one unit of log-odds."""
+"""The lead in turns that is worth one unit of log-odds."""
 DISTANCE_DISCOUNT: Final = 0.95
-"""What a card is worth for a space one further away."""
+"""The factor on a card's worth for each further space ahead."""
 POLE_STEP_TURNS: Final = 5.0
-"""Turns for the last step: four cards and the step."""
+"""The turns for the last step: four cards and the step."""
 JUNK_CARD_TURNS: Final = 0.25
-"""A card that no space asks for: it can be discarded to choose among more."""
+"""The worth of a card that no space asks for: a discard for a larger Take."""
+EQUIPMENT_LOSS_TURNS: Final = 0.7
+COMPASS_FORWARD_TURNS: Final = 0.9
+COMPASS_BACK_TURNS: Final = 3.0
+"""The cost of a Compass beyond the 85th parallel: a turn, and a space back."""
 ATTACK_PAIR_TURNS: Final = 1.5
 ATTACK_SINGLE_TURNS: Final = 0.4
-"""Blizzards or Crevasses that could make the rival lose the route, and one towards them."""
+"""The worth of a pair of Blizzards or Crevasses, which could make the rival lose the route, and of one card of the pair."""
 DRAWS_PER_MOVE: Final = 1.05
-"""Cards that a move of either side takes from the deck, on average."""
+"""The average number of cards that a move of either side takes from the deck."""
 SECOND_DECK_CARDS: Final = 42
-"""Cards in the second deck: all but the row and what is in hand."""
+"""The cards in the second deck: all except the row and the hands."""
 DECK_TURNS_PER_LOGIT: Final = 4.0
-"""So many turns that the deck lasts longer than the faster explorer needs are worth one unit of log-odds that nobody freezes."""
-COMPASS_BACK_TURNS: Final = 3.0
-"""A Compass beyond the 85th parallel: a turn, and a space back."""
+"""The turns that the deck must outlast the faster explorer for one unit of log-odds that nobody freezes."""
 
 
 class Evaluator:
-    """What a good player of 1911 Amundsen vs Scott knows."""
+    """The evaluator of 1911 Amundsen vs Scott."""
 
     search_kind: Final = "tree"
     analysis_playouts = 500
@@ -60,7 +63,10 @@ class Evaluator:
         self._components: Components = game.components
 
     def value(self, state: State, seat: Seat) -> float:
-        """From the turns that both still need; a victory is 1, a defeat 0, and freezing nearly as bad."""
+        """Compute the seat's chance to win from the turns that both sides still need.
+
+        A victory is 1 and a defeat 0. A game in which both freeze is nearly a defeat.
+        """
         side = state.find_side(seat)
         if side is None:
             return 0.5
@@ -69,125 +75,121 @@ class Evaluator:
             return FREEZE_VALUE
         if state.ended:
             return 1.0 if me.space > rival.space else 0.0
-        other: Side = "scott" if side == "amundsen" else "amundsen"
-        mine, theirs = self._count_turns_left(side, me, rival), self._count_turns_left(other, rival, me)
+        my_turns = self._count_turns_left(side, me, rival)
+        rival_turns = self._count_turns_left(find_rival_side(side), rival, me)
         if state.to_move == side:
-            mine -= 0.5
+            my_turns -= 0.5
         else:
-            theirs -= 0.5
-        full = 2 * len(self._components.track.amundsen.colours) + POLE_STEP_TURNS
-        ahead = RIVAL_WEIGHT * theirs - mine + (1 - RIVAL_WEIGHT) * full / 2
-        frozen = 1 / (1 + math.exp((_count_deck_turns(state) - min(mine, theirs)) / DECK_TURNS_PER_LOGIT))
-        return (1 - frozen) / (1 + math.exp(-ahead / TURNS_PER_LOGIT)) + frozen * FREEZE_VALUE
+            rival_turns -= 0.5
+        all_turns = 2 * len(self._components.track.amundsen.colours) + POLE_STEP_TURNS
+        lead = RIVAL_WEIGHT * rival_turns - my_turns + (1 - RIVAL_WEIGHT) * all_turns / 2
+        spare_turns = _count_deck_turns(state) - min(my_turns, rival_turns)
+        freeze_chance = 1 / (1 + math.exp(spare_turns / DECK_TURNS_PER_LOGIT))
+        return (1 - freeze_chance) / (1 + math.exp(-lead / TURNS_PER_LOGIT)) + freeze_chance * FREEZE_VALUE
 
     def explain(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
-        """How far it still is for both, in turns."""
+        """Return the turns that both sides still need, the seat's own as a negative number."""
         side = state.find_side(seat)
         if side is None or state.ended:
             return ()
         me, rival = state.explorers[side], state.find_rival(side)
-        other: Side = "scott" if side == "amundsen" else "amundsen"
         return (
             (say("Turns saved on the way to the Pole"), -self._count_turns_left(side, me, rival)),
-            (say("Turns that the rival loses"), self._count_turns_left(other, rival, me)),
+            (say("Turns that the rival loses"), self._count_turns_left(find_rival_side(side), rival, me)),
         )
 
     def _count_turns_left(self, side: Side, me: Explorer, rival: Explorer) -> float:
-        """Turns that an explorer still needs, less what the hand saves."""
-        route = self._components.track.amundsen if side == "amundsen" else self._components.track.scott
-        length = len(route.colours)
-        animal = cards.SIDE_ANIMALS[side]
+        """Count the turns that an explorer still needs, less the turns that the hand saves."""
+        route = self._components.track.find_route(side)
         held: dict[str, int] = {}
         wilds = int(me.patron in cards.WILD_PATRONS)
-        compasses = attacks = 0
-        worth = 0.0
-        for one in me.hand:
-            card = one.card
+        compasses = equipment_losses = attacks = 0
+        for hand_card in me.hand:
+            card = hand_card.card
             if card == COMPASS_CODE:
                 compasses += 1
             elif card == EQUIPMENT_LOSS_CODE:
-                worth += 0.0 if rival.lost_equipment else 0.7
-            elif card[1] == animal:
+                equipment_losses += 1
+            elif card[1] == cards.SIDE_ANIMALS[side]:
                 wilds += 1
             else:
                 held[card[0]] = held.get(card[0], 0) + 1
                 attacks += card[1] == cards.SIDE_ATTACKS[side]
-        at = max(0, me.space - 1 if me.lost else me.space)
-        need = 2.0 * (length - at) + POLE_STEP_TURNS
+        start = max(0, me.space - me.lost)
+        turns = 2.0 * (len(route.colours) - start) + POLE_STEP_TURNS
         if me.lost:
-            need += _count_lost_turns(me, held, wilds, route.colours)
-        factor, gaps = 1.0, list[float]()
-        for colour in (*route.colours[at:], *COLOUR_LETTERS):
-            if held.get(colour):
-                held[colour] -= 1
-                worth += factor
-            else:
-                gaps.append(factor)
-            factor *= DISTANCE_DISCOUNT
-        worth += sum(gaps[:wilds])
-        worth += JUNK_CARD_TURNS * min(2, sum(held.values()))
+            turns += _count_lost_turns(me, held, wilds, route.colours)
+        saved = 0.0 if rival.lost_equipment else EQUIPMENT_LOSS_TURNS * equipment_losses
+        saved = _add_card_turns(saved, held, wilds, route.colours[start:])
         if compasses:
-            worth += compasses * (0.9 if me.space <= route.parallels["85"] else -COMPASS_BACK_TURNS)
-        if rival.lost:
-            worth += min(1.5, 1.0 * attacks)
-        elif attacks:
-            worth += ATTACK_PAIR_TURNS if attacks > 1 else ATTACK_SINGLE_TURNS
-        return need - worth
+            is_forward = me.space <= route.parallels["85"]
+            saved += compasses * (COMPASS_FORWARD_TURNS if is_forward else -COMPASS_BACK_TURNS)
+        return turns - (saved + _rate_attacks(attacks, rival))
 
     def move_priors(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
-        """Advance where one can, take what the route asks for, discard what it does not."""
+        """Weight the picks of a menu: advance early, take the colours of the next spaces, discard the others."""
         words = menu.open_words
         side = state.find_side(seat)
         if side is None:
             return [1.0] * len(words)
-        me = state.explorers[side]
+        if menu.name == "with":
+            return [0.3**n for n in range(len(words))]
+        rate_word = self._choose_word_rating(menu, side, state.explorers[side])
+        if rate_word is None:
+            return [1.0 + n for n in range(len(words))]
+        return list(map(rate_word, words))
+
+    def _choose_word_rating(self, menu: Menu, side: Side, me: Explorer) -> Callable[[Word], float] | None:
+        """Choose the function that weights the words of a menu, None for a menu whose later options are better."""
         match menu.name:
             case "verb":
-                return [self._rate_verb(word, side, me) for word in words]
-            case "cards" if menu.max_picks == 1 and words[0].isdigit():
-                return [(1.0, 1.0, 0.5)[int(word) - 1] for word in words]
+                return partial(self._rate_verb, side=side, me=me)
+            case "cards" if menu.max_picks == 1 and menu.open_words[0].isdigit():
+                return _rate_take
             case "discard" | "cards":
-                wanted = self._list_wanted_colours(side, me)
-                return [_rate_discard(word, side, wanted) for word in words]
+                return partial(_rate_discard, side=side, wanted=self._list_wanted_colours(side, me))
             case "spaces":
-                return [4.0 ** int(word) for word in words]
-            case "with":
-                return [0.3**n for n in range(len(words))]
+                return _rate_distance
             case "which":
-                return [0.1 if word == "skip" else 1.0 for word in words]
+                return _rate_effect
             case "do":
-                return [20.0 if word == "advance" else 1.0 for word in words]
+                return _rate_weather_choice
             case _:
-                return [1.0 + n for n in range(len(words))]
+                return None
 
-    def _rate_verb(self, verb: str, side: Side, me: Explorer) -> float:
+    def _rate_verb(self, verb: Word, side: Side, me: Explorer) -> float:
         if verb == "compass":
-            route = self._components.track.amundsen if side == "amundsen" else self._components.track.scott
+            route = self._components.track.find_route(side)
             return 6.0 if me.space <= route.parallels["85"] else 1.0
         return _VERB_WEIGHTS.get(verb, 1.0)
 
     def _list_wanted_colours(self, side: Side, me: Explorer) -> str:
-        """The colours of the next spaces, and of the Pole when it is near."""
-        route = self._components.track.amundsen if side == "amundsen" else self._components.track.scott
-        return route.colours[me.space : me.space + 5] + ("rgby" if me.space > len(route.colours) - 4 else "")
+        """List the colours of the next spaces, and all four near the Pole."""
+        colours = self._components.track.find_route(side).colours
+        wanted = colours[me.space : me.space + 5]
+        if me.space > len(colours) - 4:
+            wanted += "rgby"
+        return wanted
 
     def resources(self, state: State, seat: Seat) -> tuple[object, ...] | None:  # noqa: ARG002
         """Return None: every move spends something."""
         return None
 
     def follows(self, menu: Menu) -> bool:
-        """An effect, a card drawn with Good Weather and a hand cut down belong to the turn."""
+        """Return whether the menu asks for an effect, for the use of a drawn card or for discards from a hand that is too large."""
         return menu.open_words[0] in ("effect", "weather", "discard")
 
 
 def _count_deck_turns(state: State) -> float:
-    """Turns of each explorer until the deck has run out for the second time, when whoever is behind may let both freeze."""
-    left = len(state.deck) + (SECOND_DECK_CARDS if state.shuffles == 0 else 0)
-    return left / (2 * DRAWS_PER_MOVE)
+    """Count each explorer's turns until the deck runs out for the second time; from then on a player may let both freeze."""
+    card_count = len(state.deck)
+    if state.shuffles == 0:
+        card_count += SECOND_DECK_CARDS
+    return card_count / (2 * DRAWS_PER_MOVE)
 
 
 def _count_lost_turns(me: Explorer, held: dict[str, int], wilds: int, colours: str) -> float:
-    """Turns that being lost costs, beyond standing a space further back: to where the best card in hand leads."""
+    """Count the turns that a lost explorer needs more than from a space further back: the way on from where the best card leads."""
     behind = colours[: me.space - 1]
     best = max((behind.rfind(colour) + 1 for colour, n in held.items() if n), default=0)
     if wilds:
@@ -195,14 +197,54 @@ def _count_lost_turns(me: Explorer, held: dict[str, int], wilds: int, colours: s
     return 2.0 + 2.0 * (len(behind) - best) if best else 5.0
 
 
+def _add_card_turns(saved: float, held: dict[str, int], wilds: int, colours_ahead: str) -> float:
+    """Add the turns that cards save on the spaces ahead and at the Pole. Takes the used cards out of `held`."""
+    factor = 1.0
+    gaps: list[float] = []
+    for colour in (*colours_ahead, *COLOUR_LETTERS):
+        if held.get(colour):
+            held[colour] -= 1
+            saved += factor
+        else:
+            gaps.append(factor)
+        factor *= DISTANCE_DISCOUNT
+    saved += sum(gaps[:wilds])
+    return saved + JUNK_CARD_TURNS * min(2, sum(held.values()))
+
+
+def _rate_attacks(attacks: int, rival: Explorer) -> float:
+    """Return the worth of Blizzards or Crevasses in turns."""
+    if not attacks:
+        return 0.0
+    if rival.lost:
+        return min(1.5, 1.0 * attacks)
+    return ATTACK_PAIR_TURNS if attacks > 1 else ATTACK_SINGLE_TURNS
+
+
+def _rate_take(word: Word) -> float:
+    return _TAKE_WEIGHTS[word]
+
+
 def _rate_discard(word: Word, side: Side, wanted: str) -> float:
-    """How much a card asks to be thrown away."""
+    """Return a higher weight for a card that is less useful to the side."""
     card = word[:2]
     if card in (COMPASS_CODE, EQUIPMENT_LOSS_CODE) or card[1] == cards.SIDE_ANIMALS[side]:
         return 0.05
     if card[1] == cards.SIDE_ATTACKS[side]:
         return 0.5
     return 0.3 if card[0] in wanted else 3.0
+
+
+def _rate_distance(word: Word) -> float:
+    return 4.0 ** int(word)
+
+
+def _rate_effect(word: Word) -> float:
+    return 0.1 if word == "skip" else 1.0
+
+
+def _rate_weather_choice(word: Word) -> float:
+    return 20.0 if word == "advance" else 1.0
 
 
 _VERB_WEIGHTS: Final = {
@@ -215,3 +257,4 @@ _VERB_WEIGHTS: Final = {
     "equipment": 2.0,
     "freeze": 0.02,
 }
+_TAKE_WEIGHTS: Final = {"1": 1.0, "2": 1.0, "3": 0.5}

@@ -1,4 +1,4 @@
-"""In what order things happen: the table laid out, and a turn from its first question to its end."""
+"""The course of the game: the setup, and a turn from its first question to its end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Final
 from engine.games.amundsen import cards, menus
 from engine.games.amundsen.cards import EXPLORER_NAMES
 from engine.games.amundsen.components import Components
-from engine.games.amundsen.rules import TurnOptions, find_card_to_remove
+from engine.games.amundsen.deck import draw_card, fill_row
+from engine.games.amundsen.payments import find_card_to_remove
+from engine.games.amundsen.rules import TurnOptions
 from engine.games.amundsen.state import SIDES, Card, Explorer, HeldCard, Side, State
 from engine.kernel.event import Effects
 from engine.kernel.menu import Words
@@ -20,15 +22,14 @@ SIDE_PATRONS: Final[Mapping[Side, tuple[str, ...]]] = {
     "amundsen": ("architect", "army-officer", "press-baron", "philanthropist"),
     "scott": ("engineer", "army-officer", "show-manager", "politician"),
 }
-_ANIMAL_SYMBOLS: Final = (cards.DOG_SYMBOL, cards.HORSE_SYMBOL)
 
 
 # ---------------------------------------------------------------- A1 setup
 def set_up_table(components: Components, options: Mapping[str, str], out: Effects) -> State:
-    """The shuffled deck; the rest follows at once when the dice choose the explorers, else after the choice."""
+    """Shuffle the deck, and set up the rest if the dice choose the explorers; otherwise the choice comes first."""
     state = State(dict(options), out.shuffle(cards.build_deck(components.deck), "deck"))
     if options["explorers"] == "random":  # A1.1
-        _assign_explorers(components, state, "amundsen" if out.roll_below(2, "explorers") == 0 else "scott", out)
+        _assign_explorers(components, state, SIDES[out.roll_below(2, "explorers")], out)
     return state
 
 
@@ -46,7 +47,7 @@ def _assign_explorers(components: Components, state: State, first_seat: Side, ou
     if state.options["patrons"] == "yes":  # A13
         for side, explorer in state.explorers.items():
             _draw_patron(components, side, explorer, out)
-    _fill_row(state, out)  # A1.2
+    fill_row(state, out)  # A1.2
     for explorer in state.explorers.values():
         _begin_race(components, state, explorer, out)
 
@@ -55,18 +56,19 @@ def _draw_patron(components: Components, side: Side, explorer: Explorer, out: Ef
     patron = SIDE_PATRONS[side][out.roll_below(len(SIDE_PATRONS[side]), f"patron/{side}")]
     explorer.patron = patron
     if patron == "army-officer":  # A13.3
-        explorer.officer = components.patrons.horses_removed if side == "amundsen" else components.patrons.dogs_removed
+        numbers = components.patrons
+        explorer.officer = numbers.horses_removed if side == "amundsen" else numbers.dogs_removed
     out.announce(
         say("{explorer} has a patron: the {patron}.", explorer=EXPLORER_NAMES[side], patron=cards.name_patron(patron))
     )
 
 
 def _begin_race(components: Components, state: State, explorer: Explorer, out: Effects) -> None:
-    """The start hand and the start space (A1.2, A13.1, A13.2)."""
+    """Deal the start hand and set the start space (A1.2, A13.1, A13.2)."""
     patrons = components.patrons
     hands = {"architect": patrons.architect_hand, "engineer": patrons.engineer_hand}
     for _ in range(hands.get(explorer.patron, components.limits.start_hand)):
-        card = _draw_card(state, out)
+        card = draw_card(state, out)
         if card is not None:
             explorer.hand.append(HeldCard(card, "own"))
     if explorer.patron in ("press-baron", "show-manager"):
@@ -79,42 +81,43 @@ def _begin_race(components: Components, state: State, explorer: Explorer, out: E
 
 # ---------------------------------------------------------------- A1.3 a turn
 def play_turn(components: Components, state: State, out: Effects) -> TurnScript[None]:
-    """The choice of explorers, or one turn of the race."""
+    """Play the choice of explorers or one turn of the race."""
     if not state.explorers:  # A1.1
         _, side = yield from ask_one(0, menus.build_explorer_menu)
         _assign_explorers(components, state, "amundsen" if side == "amundsen" else "scott", out)
         return
-    at = TurnOptions(components, state)
-    if not menus.can_continue(at):  # A2.5
+    turn = TurnOptions(components, state)
+    seat = turn.me.seat
+    if not menus.can_continue(turn):  # A2.5
         out.announce(
-            say("{seat} can do nothing any more. Both explorers freeze in the Antarctic.", seat=SeatMention(at.me.seat))
+            say("{seat} can do nothing any more. Both explorers freeze in the Antarctic.", seat=SeatMention(seat))
         )
         state.ended = "frozen"
         return
-    words = yield from ask_one(at.me.seat, partial(menus.build_action_menu, at))
+    words = yield from ask_one(seat, partial(menus.build_action_menu, turn))
     match words:
         case ("take", *_):
-            yield from _take_cards(at, words, out)
+            yield from _take_cards(turn, words, out)
         case ("advance", spaces, payment):
-            _advance_explorer(at, int(spaces), payment, out)
+            _advance_explorer(turn, int(spaces), payment, out)
         case ("pole", payment):
-            _reach_pole(at, payment, out)
+            _reach_pole(turn, payment, out)
         case ("blizzard" | "crevasse", payment):
-            _attack_rival(at, payment, out)
+            _attack_rival(turn, payment, out)
         case ("return", space, card):
-            _return_to_route(at, int(space), card, out)
+            _return_to_route(turn, int(space), card, out)
         case ("compass",):
-            _play_compass(at, out)
+            _play_compass(turn, out)
         case ("equipment",):
-            yield from _play_equipment_loss(at, out)
+            yield from _play_equipment_loss(turn, out)
         case _:
-            _freeze_explorer(at, out)
+            _freeze_explorers(turn, out)
     if not state.ended:
-        state.to_move = at.rival_side
+        state.to_move = turn.rival_side
         state.turn += 1
 
 
-def _freeze_explorer(turn: TurnOptions, out: Effects) -> None:
+def _freeze_explorers(turn: TurnOptions, out: Effects) -> None:
     turn.state.ended = "frozen"  # A2.4
     out.announce(
         say(
@@ -144,7 +147,7 @@ def _take_cards(turn: TurnOptions, words: Words, out: Effects) -> TurnScript[Non
         )
     else:
         out.announce(say("{seat} takes {cards}.", seat=SeatMention(me.seat), cards=cards.name_cards(taken)))
-    _fill_row(state, out)  # A3.2
+    fill_row(state, out)  # A3.2
     if discarded:
         symbols = {card[1] for card in discarded}
         kinds = [kind for kind in menus.EFFECT_SYMBOLS.values() if kind in symbols]
@@ -152,67 +155,15 @@ def _take_cards(turn: TurnOptions, words: Words, out: Effects) -> TurnScript[Non
             yield from _use_effect(turn, kinds, out)
 
 
-def _fill_row(state: State, out: Effects) -> None:
-    """Slide and fill from the left; an Army Officer takes the animals that he waits for (A13.3)."""
-    size = int(state.options["row"])
-    new: list[Card] = []
-    while len(state.row) < size:
-        card = _draw_card(state, out)
-        if card is None:
-            break
-        if card[1] in _ANIMAL_SYMBOLS and _take_for_officer(state, card, out):
-            continue
-        state.row.insert(0, card)
-        new.append(card)
-    if new:
-        out.reveal(say("New in the row: {cards}.", cards=cards.name_cards(new)))
-
-
-def _take_for_officer(state: State, card: Card, out: Effects) -> bool:
-    for side, explorer in state.explorers.items():
-        if explorer.officer and card[1] == (cards.HORSE_SYMBOL if side == "amundsen" else cards.DOG_SYMBOL):
-            explorer.officer -= 1
-            state.removed.append(card)
-            out.reveal(
-                say(
-                    "{explorer}’s Army Officer removes a {card} from the game.",
-                    explorer=EXPLORER_NAMES[side],
-                    card=cards.name_card(card),
-                )
-            )
-            if not explorer.officer:
-                explorer.patron = ""
-            return True
-    return False
-
-
-def _draw_card(state: State, out: Effects) -> Card | None:
-    """The top card of the deck; None when the deck has run out for the second time."""
-    if not state.deck and not state.shuffles:  # A2.2
-        state.deck, state.discards, state.shuffles = out.shuffle(state.discards, "reshuffle"), [], 1
-        out.announce(
-            count(
-                "The deck is empty: the one discard is the new deck, and the last.",
-                "The deck is empty: the {n} discards are shuffled into a new one, the last.",
-                len(state.deck),
-            )
-        )
-    card = state.deck.pop() if state.deck else None
-    if not state.deck and state.shuffles == 1:  # A2.3
-        state.shuffles = 2
-        out.announce(
-            say(
-                "The deck has run out for the second time: a Take that the row cannot serve now freezes both explorers."
-            )
-        )
-    return card
-
-
 # ---------------------------------------------------------------- A3.3, A10 to A12 discard effects
 def _use_effect(turn: TurnOptions, kinds: list[str], out: Effects) -> TurnScript[None]:
-    whys = [(kind, why) for kind in kinds if (why := turn.explain_no_effect(kind)) is not None]
-    if len(whys) == len(kinds):
-        for kind, why in whys:
+    reasons: dict[str, Text] = {}
+    for kind in kinds:
+        why = turn.explain_no_effect(kind)
+        if why is not None:
+            reasons[kind] = why
+    if len(reasons) == len(kinds):
+        for kind, why in reasons.items():
             out.announce(say("{effect} has no effect. {why}", effect=cards.name_kind(kind), why=why))
         return
     _, which = yield from ask_one(turn.me.seat, partial(menus.build_effect_menu, turn, kinds))
@@ -255,9 +206,8 @@ def _drop_supplies(turn: TurnOptions, out: Effects) -> None:
 def _sacrifice_animals(turn: TurnOptions, out: Effects) -> None:
     rival = turn.rival
     shown = [held.card for held in rival.hand]
-    lost = [
-        card for card in shown if cards.find_symbol(card) in (cards.WEATHER_SYMBOL, cards.SIDE_ANIMALS[turn.rival_side])
-    ]  # A11
+    lost_kinds = (cards.WEATHER_SYMBOL, cards.SIDE_ANIMALS[turn.rival_side])  # A11
+    lost = [card for card in shown if cards.find_symbol(card) in lost_kinds]
     rival.hand = [HeldCard(card) for card in shown if card not in lost]
     turn.state.discards += lost
     out.reveal(
@@ -276,7 +226,7 @@ def _sacrifice_animals(turn: TurnOptions, out: Effects) -> None:
 
 def _use_good_weather(turn: TurnOptions, out: Effects) -> TurnScript[None]:
     me = turn.me
-    card = _draw_card(turn.state, out)
+    card = draw_card(turn.state, out)
     if card is None:
         return
     drawn = HeldCard(card, "own")
@@ -284,8 +234,8 @@ def _use_good_weather(turn: TurnOptions, out: Effects) -> TurnScript[None]:
     name = cards.name_card(card)
     out.announce(say("{seat} uses Good Weather and draws a card.", seat=SeatMention(me.seat)))
     out.reveal(say("You draw {card}.", card=name), me.seat)
-    _, do = yield from ask_one(me.seat, partial(menus.build_weather_menu, turn, card))
-    if do == "advance":  # A12.1
+    _, choice = yield from ask_one(me.seat, partial(menus.build_weather_menu, turn, card))
+    if choice == "advance":  # A12.1
         drawn.known = "all"
         me.space += 1
         out.reveal(
@@ -394,23 +344,23 @@ def _play_equipment_loss(turn: TurnOptions, out: Effects) -> TurnScript[None]:
         )
     )
     if len(rival.hand) > rival.limit:  # A9.1
-        _, chosen = yield from ask_one(rival.seat, partial(menus.build_excess_menu, rival, turn.side))
-        gone = _remove_from_hand(rival, chosen)
-        turn.state.discards += gone
-        out.announce(say("{seat} discards {cards}.", seat=SeatMention(rival.seat), cards=cards.name_cards(gone)))
+        _, word = yield from ask_one(rival.seat, partial(menus.build_excess_menu, rival, turn.side))
+        discarded = _remove_from_hand(rival, word)
+        turn.state.discards += discarded
+        out.announce(say("{seat} discards {cards}.", seat=SeatMention(rival.seat), cards=cards.name_cards(discarded)))
 
 
 # ---------------------------------------------------------------- cards out of a hand
 def _remove_from_hand(explorer: Explorer, word: str) -> list[Card]:
-    """The cards that a word spells, out of the hand; of equal ones the best known (A3.4)."""
-    gone = [spelling[:2] for spelling in word.split("+")]
-    for card in gone:
+    """Remove the cards that a word spells from the hand, of equal cards the best known (A3.4); return them."""
+    removed = [spelling[:2] for spelling in word.split("+")]
+    for card in removed:
         del explorer.hand[find_card_to_remove(explorer.hand, card)]
-    return gone
+    return removed
 
 
 def _pay_cards(turn: TurnOptions, payment: str) -> list[Text]:
-    """Cards to the discards, a wild patron out of the game (A13.4); what was paid, by name."""
+    """Discard the cards of a payment, remove a wild patron from the game (A13.4), and name them."""
     me, patron = turn.me, turn.me.patron
     paid = payment.split("+")
     for card in paid:

@@ -1,4 +1,4 @@
-"""The game as the kernel knows it."""
+"""The class that offers the game to the kernel."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from engine.games.amundsen.card_catalogue import list_cards
 from engine.games.amundsen.components import Components
 from engine.games.amundsen.meta import META
 from engine.games.amundsen.state import Card, State
-from engine.games.amundsen.view import View, build_view, can_see
+from engine.games.amundsen.view import View, build_view, list_hidden_cards
 from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Option, Word, Words, compose_move
 from engine.kernel.script import CardInfo, Game, GameResult, ScoreLine, ShuffleFunction, TurnScript
-from engine.kernel.text import Seat, SeatMention, say
+from engine.kernel.text import Seat, SeatMention, Text, say
 
 
 class Amundsen(Game[State, View]):
-    """1911 Amundsen vs Scott with one set of components."""
+    """The game of 1911 Amundsen vs Scott with one set of components."""
 
     meta = META
     state_type = State
@@ -28,25 +28,24 @@ class Amundsen(Game[State, View]):
         self.components: Components = components
 
     def list_cards(self) -> tuple[CardInfo, ...]:
-        """The kinds of cards and the patrons."""
+        """List the kinds of cards and the patrons."""
         return list_cards(self.components)
 
     def set_up_table(self, seat_count: int, options: Mapping[str, str], out: Effects) -> State:  # noqa: ARG002 - there are always two
-        """The shuffled deck, and the table laid out when the dice choose the explorers."""
+        """Shuffle the deck, and deal if the dice choose the explorers."""
         return flow.set_up_table(self.components, options, out)
 
     def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
-        """The choice of explorers, or one turn of the race."""
+        """Play the choice of explorers or one turn of the race."""
         return flow.play_turn(self.components, state, out)
 
     def find_result(self, state: State) -> GameResult | None:
-        """Somebody at the Pole, or both frozen."""
+        """Return the result if an explorer is at the Pole or both are frozen, else None."""
         if not state.ended:
             return None
-        roles = {
-            explorer.seat: say("{explorer}", explorer=cards.EXPLORER_NAMES[side])
-            for side, explorer in state.explorers.items()
-        }
+        roles: dict[Seat, Text] = {}
+        for side, explorer in state.explorers.items():
+            roles[explorer.seat] = say("{explorer}", explorer=cards.EXPLORER_NAMES[side])
         if state.ended == "frozen":
             reason = say("Both explorers froze in the Antarctic; nobody reached the Pole.")
             return GameResult((), ((0, 1),), reason, roles=roles)
@@ -61,52 +60,54 @@ class Amundsen(Game[State, View]):
         )
 
     def build_view(self, state: State, seat: Seat | None) -> View:
-        """The table as this seat, or a spectator, sees it."""
+        """Build the view of a seat or a spectator."""
         return build_view(self.components, state, seat)
 
     def map_piece_places(self, view: View) -> Mapping[str, str]:
-        """Where both explorers stand: the space, "7", or the "?" behind it, "q7"."""
-        return {one.side: f"{'q' if one.is_lost else ''}{one.space}" for one in view.explorers}
+        """Map each side to its place: the space, "7", or the "?" behind it, "q7"."""
+        return {explorer.side: explorer.place for explorer in view.explorers}
 
     def count_pieces(self, state: State) -> Mapping[str, int]:
-        """Every card wherever it lies. Patrons are not counted: a used one leaves the game."""
-        hands = [held.card for explorer in state.explorers.values() for held in explorer.hand]
-        in_front = [cards.EQUIPMENT_LOSS_CODE for explorer in state.explorers.values() if explorer.lost_equipment]
-        return Counter([*state.deck, *state.row, *state.discards, *state.removed, *hands, *in_front])
+        """Count all cards in all places, but not the patrons: a used patron leaves the game."""
+        counts = Counter([*state.deck, *state.row, *state.discards, *state.removed])
+        for explorer in state.explorers.values():
+            counts.update(held.card for held in explorer.hand)
+            if explorer.lost_equipment:
+                counts[cards.EQUIPMENT_LOSS_CODE] += 1
+        return counts
 
     def resample_hidden(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> None:
-        """The deck and the cards hidden from this seat, among the same places."""
-        hidden = [
-            held for explorer in state.explorers.values() for held in explorer.hand if not can_see(seat, explorer, held)
-        ]
+        """Shuffle the deck together with the cards that are hidden from the seat."""
+        hidden = list_hidden_cards(state, seat)
         pool: list[Card] = shuffle([*state.deck, *(held.card for held in hidden)])
         for held in hidden:
             held.card = pool.pop()
         state.deck[:] = pool
 
     def safe_move(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
-        """A Take of the fewest cards where possible; no effect, no advance; the least useful discards."""
+        """Choose a Take of the fewest cards if possible, no effect, no advance, and the least useful discards."""
+        return compose_move(menu, _pick_safe_word)
 
-        def pick(level: Menu) -> Word:
-            options = level.list_open_options()
-            if level.max_picks == 1:
-                return min(options, key=_rank_usefulness if level.name == "discard" else _rank_harmlessness).word
-            picks = sorted(options, key=_rank_usefulness)[: level.min_picks]
-            return "+".join(option.word for option in options if option in picks)
 
-        return compose_move(menu, pick)
+def _pick_safe_word(menu: Menu) -> Word:
+    options = menu.list_open_options()
+    if menu.max_picks > 1:
+        picks = sorted(options, key=_rank_usefulness)[: menu.min_picks]
+        return "+".join(option.word for option in options if option in picks)
+    rank = _rank_usefulness if menu.name == "discard" else _rank_risk
+    return min(options, key=rank).word
 
 
 def _rank_usefulness(option: Option) -> int:
-    """How much a card is worth keeping, as far as its symbol tells."""
+    """Rank a card by the usefulness of its symbol."""
     return _SYMBOLS_BY_USE.index(option.word[1])
 
 
-def _rank_harmlessness(option: Option) -> int:
-    """What somebody absent does first: the harmless. Cards and numbers come as they are offered, freezing last of all."""
+def _rank_risk(option: Option) -> int:
+    """Rank an option for an absent player: harmless moves first, cards and numbers in their order, freezing last."""
     return _SAFE_MOVE_RANKS.get(option.word, 5)
 
 
 _SYMBOLS_BY_USE: Final = "xswcbaqohd"
-"""Symbols from the least to the most useful; q is Equipment Loss, o the Compass."""
+"""The second letters of the card codes, from the least to the most useful; q is Equipment Loss, o the Compass."""
 _SAFE_MOVE_RANKS: Final = {"take": 0, "skip": 0, "keep": 0, "freeze": 9}

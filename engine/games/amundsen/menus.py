@@ -1,6 +1,6 @@
-"""How the choices are put to a player: every decision of the game as a menu. What is allowed is asked of `rules`.
+"""The menus of the game's decisions. `rules` says what is legal.
 
-A decision is looked at several times (asked, drawn, checked): each menu below it is made once, and labels are kept.
+Menus and labels are cached, because the program asks, draws and checks each decision.
 """
 
 from __future__ import annotations
@@ -11,15 +11,9 @@ from typing import Final
 
 from engine.games.amundsen import cards
 from engine.games.amundsen.cards import COMPASS_CODE, EQUIPMENT_LOSS_CODE, EXPLORER_NAMES, WILD_PATRON_CODE
-from engine.games.amundsen.rules import (
-    DISCARD_COSTS,
-    Payment,
-    TurnOptions,
-    explain_no_attack,
-    explain_too_far,
-    spell_hand,
-)
-from engine.games.amundsen.state import SIDES, Card, Explorer, Side
+from engine.games.amundsen.payments import Payment, spell_hand
+from engine.games.amundsen.rules import DISCARD_COSTS, TurnOptions, explain_no_attack, explain_too_far
+from engine.games.amundsen.state import SIDES, Card, Explorer, Side, find_rival_side
 from engine.kernel.menu import LazyOptions, Menu, Option, Word, cache_menus
 from engine.kernel.text import Text, count, say
 
@@ -28,7 +22,7 @@ EFFECT_SYMBOLS: Final = {
     "sacrifice": cards.SACRIFICE_SYMBOL,
     "weather": cards.WEATHER_SYMBOL,
 }
-"""The word of every discard effect and the symbol that grants it."""
+"""The symbol that grants each discard effect, by the word of the effect."""
 
 _ASK_ACTION: Final = say("It is your turn: what do you do?")
 _ASK_TAKE_COUNT: Final = say("How many cards do you take? They come from the right end of the row.")
@@ -45,16 +39,20 @@ _ASK_WEATHER_ADVANCE: Final = say("Show the card you drew and advance, or keep i
 
 # ---------------------------------------------------------------- A1 the choice of explorers
 def build_explorer_menu() -> Menu:
-    """Who races as whom."""
+    """Build the menu for the choice of explorers."""
     prompt = say("Which explorer are you? Amundsen moves first.")
     options = tuple(Option(side, say("{explorer}", explorer=EXPLORER_NAMES[side]), spot=f"{side}-0") for side in SIDES)
-    below = Menu("explorer", prompt, options)
-    return Menu("verb", prompt, (_build_action_option("choose"),), lambda _: below)
+    return _build_single_action_menu("choose", Menu("explorer", prompt, options))
+
+
+def _build_single_action_menu(verb: Word, next_menu: Menu) -> Menu:
+    """Build a menu with one verb, which leads to the next menu."""
+    return Menu("verb", next_menu.prompt, (_build_action_option(verb),), lambda _: next_menu)
 
 
 # ---------------------------------------------------------------- a turn
 def build_action_menu(turn: TurnOptions) -> Menu:
-    """All that a turn may be (A1.3). What a player would look for in vain stands there with the reason."""
+    """Build the menu for the action of a turn (A1.3). Actions that are impossible now have a reason."""
     options = _list_action_options(turn)
     words = [option.word for option in options if option.why_not is None]
     return Menu(
@@ -67,31 +65,26 @@ def build_action_menu(turn: TurnOptions) -> Menu:
 
 
 def can_continue(turn: TurnOptions) -> bool:
-    """Whether there is anything left to do but to freeze (A2.5)."""
-    if turn.state.row and len(turn.me.hand) < turn.me.limit:
+    """Return whether the explorer can do more than freeze (A2.5)."""
+    if _can_take_one(turn):
         return True
     return any(option.why_not is None and option.word != "freeze" for option in _list_action_options(turn))
 
 
+def _can_take_one(turn: TurnOptions) -> bool:
+    return bool(turn.state.row) and len(turn.me.hand) < turn.me.limit
+
+
 def _list_action_options(turn: TurnOptions) -> list[Option]:
-    me, kinds, side, rival = turn.me, turn.kinds, turn.side, turn.rival
-    options = [_build_take_menu(turn), _build_action_option("advance", turn.explain_no_advance())]
+    me, rival = turn.me, turn.rival
+    options = [_build_take_option(turn), _build_action_option("advance", turn.explain_no_advance())]
     if me.space == turn.last_space:
-        options.append(
-            Option("pole", _label_action("pole"), why_not=turn.explain_no_pole(), spot=f"{side}-{turn.last_space + 1}")
-        )
-    if cards.BLIZZARD_SYMBOL in kinds:
-        options.append(
-            _build_attack_option(
-                side, cards.BLIZZARD_SYMBOL, kinds.count(cards.BLIZZARD_SYMBOL), rival.space, rival_lost=rival.lost
-            )
-        )
-    if cards.CREVASSE_SYMBOL in kinds:
-        options.append(
-            _build_attack_option(
-                side, cards.CREVASSE_SYMBOL, kinds.count(cards.CREVASSE_SYMBOL), rival.space, rival_lost=rival.lost
-            )
-        )
+        spot = f"{turn.side}-{turn.last_space + 1}"
+        options.append(Option("pole", _label_action("pole"), why_not=turn.explain_no_pole(), spot=spot))
+    for kind in (cards.BLIZZARD_SYMBOL, cards.CREVASSE_SYMBOL):
+        held = turn.kinds.count(kind)
+        if held:
+            options.append(_build_attack_option(turn.side, kind, held, rival.space, rival_lost=rival.lost))
     if me.lost:
         options.append(_build_action_option("return", turn.explain_no_return()))
     if COMPASS_CODE in turn.hand:
@@ -104,7 +97,9 @@ def _list_action_options(turn: TurnOptions) -> list[Option]:
 
 
 def _build_action_option(verb: Word, why: Text | None = None) -> Option:
-    return _build_open_action(verb) if why is None else Option(verb, _label_action(verb), why_not=why)
+    if why is None:
+        return _build_open_action(verb)
+    return Option(verb, _label_action(verb), why_not=why)
 
 
 @cache
@@ -129,53 +124,44 @@ def _label_action(verb: Word) -> Text:
     return labels[verb]
 
 
-def _build_take_menu(turn: TurnOptions) -> Option:
-    if turn.state.row and len(turn.hand) < turn.me.limit:
+def _build_take_option(turn: TurnOptions) -> Option:
+    if _can_take_one(turn):
         return _build_open_action("take")
     whys = [turn.explain_no_take(n) for n in DISCARD_COSTS]
-    return _build_action_option("take", None if None in whys else whys[0])
+    why = None if None in whys else whys[0]
+    return _build_action_option("take", why)
 
 
 @cache
 def _build_attack_option(side: Side, kind: str, held: int, rival_space: int, *, rival_lost: bool) -> Option:
     verb = "blizzard" if kind == cards.BLIZZARD_SYMBOL else "crevasse"
-    rival: Side = "scott" if side == "amundsen" else "amundsen"
+    rival = find_rival_side(side)
+    name = EXPLORER_NAMES[rival]
     why = explain_no_attack(side, kind, held, rival_space, rival_lost=rival_lost)
     if rival_lost:
-        label = say(
-            "Play a {card}: {rival} goes back one “?”", card=cards.name_attack(kind, 1), rival=EXPLORER_NAMES[rival]
-        )
+        label = say("Play a {card}: {rival} goes back one “?”", card=cards.name_attack(kind, 1), rival=name)
     else:
-        label = say(
-            "Play two {cards}: {rival} loses the route", cards=cards.name_attack(kind, 2), rival=EXPLORER_NAMES[rival]
-        )
-    return Option(verb, label, why_not=why, spot="" if why else f"{rival}-q{rival_space - rival_lost}")
+        label = say("Play two {cards}: {rival} loses the route", cards=cards.name_attack(kind, 2), rival=name)
+    spot = "" if why else f"{rival}-q{rival_space - rival_lost}"
+    return Option(verb, label, why_not=why, spot=spot)
 
 
 def _build_compass_option(turn: TurnOptions) -> Option:
     why = turn.explain_no_compass()
     space = turn.find_compass_target()
-    label = (
-        say("Play the Compass: one space forward") if space > turn.me.space else say("Play the Compass: one space back")
-    )
-    return Option("compass", label, why_not=why, spot="" if why else f"{turn.side}-{space}")
+    label = say("Play the Compass: one space back")
+    if space > turn.me.space:
+        label = say("Play the Compass: one space forward")
+    spot = "" if why else f"{turn.side}-{space}"
+    return Option("compass", label, why_not=why, spot=spot)
 
 
 def _build_next_menu(turn: TurnOptions, verb: Word) -> Menu | None:
     match verb:
         case "take":
-            numbers = [str(n) for n in DISCARD_COSTS if turn.explain_no_take(n) is None]
-            taken = LazyOptions(numbers, lambda: [_build_take_option(turn, n) for n in DISCARD_COSTS])
-            return Menu("cards", _ASK_TAKE_COUNT, taken, cache_menus(partial(_build_discard_menu, turn)))
+            return _build_take_count_menu(turn)
         case "advance":
-            missing = turn.count_missing_cards()
-            numbers = [str(n) for n, short in enumerate(missing, 1) if not short]
-            return Menu(
-                "spaces",
-                _ASK_DISTANCE,
-                LazyOptions(numbers, lambda: _build_space_menu(turn, missing)),
-                cache_menus(partial(_build_fare_menu, turn)),
-            )
+            return _build_distance_menu(turn)
         case "pole":
             return _build_payment_menu(turn, "with", _ASK_PAYMENT, turn.list_pole_payments())
         case "blizzard":
@@ -183,16 +169,19 @@ def _build_next_menu(turn: TurnOptions, verb: Word) -> Menu | None:
         case "crevasse":
             return _build_payment_menu(turn, "cards", _ASK_CARDS, turn.list_attacks(cards.CREVASSE_SYMBOL))
         case "return":
-            options = tuple(
-                _build_return_option(turn, space, colours) for space, colours in turn.list_return_spaces().items()
-            )
-            return Menu("space", _ASK_RETURN_SPACE, options, cache_menus(partial(_build_guide_menu, turn)))
+            return _build_return_menu(turn)
         case _:
             return None
 
 
 # ---------------------------------------------------------------- A3 take
-def _build_take_option(turn: TurnOptions, n: int) -> Option:
+def _build_take_count_menu(turn: TurnOptions) -> Menu:
+    words = [str(n) for n in DISCARD_COSTS if turn.explain_no_take(n) is None]
+    options = LazyOptions(words, lambda: [_build_take_count_option(turn, n) for n in DISCARD_COSTS])
+    return Menu("cards", _ASK_TAKE_COUNT, options, cache_menus(partial(_build_discard_menu, turn)))
+
+
+def _build_take_count_option(turn: TurnOptions, n: int) -> Option:
     option = _build_open_take(n, *turn.state.row[-n:])
     why = turn.explain_no_take(n)
     return option if why is None else Option(option.word, option.label, why_not=why)
@@ -200,9 +189,9 @@ def _build_take_option(turn: TurnOptions, n: int) -> Option:
 
 @lru_cache(maxsize=512)
 def _build_open_take(n: int, *taken: Card) -> Option:
-    names = (
-        [cards.name_card(card) for card in reversed(taken)] if len(taken) == n else [count("{n} card", "{n} cards", n)]
-    )
+    names = [count("{n} card", "{n} cards", n)]
+    if len(taken) == n:
+        names = [cards.name_card(card) for card in reversed(taken)]
     if n == 1:
         return Option("1", say("{cards}", cards=names))
     return Option(str(n), count("{cards}, for a discard", "{cards}, for {n} discards", DISCARD_COSTS[n], cards=names))
@@ -212,12 +201,12 @@ def _build_discard_menu(turn: TurnOptions, taken: Word) -> Menu | None:
     cost = DISCARD_COSTS[int(taken)]
     if not cost:
         return None
+    # Words of more than two characters are further copies; a single discard does not need them.
     held = [(word, i) for i, word in enumerate(spell_hand(turn.me.hand)) if cost > 1 or len(word) == 2]
     words = [word for word, _ in held if cards.is_discardable(word[:2])]
     options = LazyOptions(words, lambda: [_build_discard_option(word, i) for word, i in held])
-    return Menu(
-        "discard", _ASK_ONE_DISCARD if cost == 1 else _ASK_THREE_DISCARDS, options, min_picks=cost, max_picks=cost
-    )
+    prompt = _ASK_ONE_DISCARD if cost == 1 else _ASK_THREE_DISCARDS
+    return Menu("discard", prompt, options, min_picks=cost, max_picks=cost)
 
 
 @cache
@@ -232,11 +221,19 @@ def _build_card_option(word: Word, i: int) -> Option:
 
 
 # ---------------------------------------------------------------- A4 advance, A5 the Pole, A6 attacks
-def _build_space_menu(turn: TurnOptions, missing: Sequence[int]) -> list[Option]:
-    side, space, colours = turn.side, turn.me.space, turn.route.colours
-    return [
-        _build_space_option(side, n, space + n, colours[space + n - 1], short) for n, short in enumerate(missing, 1)
-    ]
+def _build_distance_menu(turn: TurnOptions) -> Menu:
+    missing = turn.count_missing_cards()
+    words = [str(n) for n, short in enumerate(missing, 1) if not short]
+    options = LazyOptions(words, lambda: _list_space_options(turn, missing))
+    return Menu("spaces", _ASK_DISTANCE, options, cache_menus(partial(_build_fare_menu, turn)))
+
+
+def _list_space_options(turn: TurnOptions, missing: Sequence[int]) -> list[Option]:
+    options: list[Option] = []
+    for n, short in enumerate(missing, 1):
+        space = turn.me.space + n
+        options.append(_build_space_option(turn.side, n, space, turn.route.colours[space - 1], short))
+    return options
 
 
 @cache
@@ -248,9 +245,8 @@ def _build_space_option(side: Side, n: int, space: int, colour: str, short: int)
         space=space,
         colour=cards.name_colour(colour),
     )
-    return Option(
-        str(n), label, why_not=explain_too_far(side, n, space, colour, short) if short else None, spot=f"{side}-{space}"
-    )
+    why = explain_too_far(side, n, space, colour, short) if short else None
+    return Option(str(n), label, why_not=why, spot=f"{side}-{space}")
 
 
 def _build_fare_menu(turn: TurnOptions, spaces: Word) -> Menu:
@@ -259,22 +255,25 @@ def _build_fare_menu(turn: TurnOptions, spaces: Word) -> Menu:
 
 def _build_payment_menu(turn: TurnOptions, parameter: str, prompt: Text, payments: Sequence[Payment]) -> Menu:
     words = ["+".join(payment) for payment in payments]
-    return Menu(
-        parameter, prompt, LazyOptions(words, lambda: [_build_payment_option(turn, payment) for payment in payments])
-    )
+    options = LazyOptions(words, lambda: [_build_payment_option(turn, payment) for payment in payments])
+    return Menu(parameter, prompt, options)
 
 
 def _build_payment_option(turn: TurnOptions, payment: Payment) -> Option:
     if len(payment) == 1:
         return _build_single_option(turn, payment[0])
     if len(payment) < 6:
-        return _build_set_option(payment, turn.me.patron if WILD_PATRON_CODE in payment else "")
-    # Seven names are too long for a button: what stays is shorter than what goes.
-    stays = [*turn.hand, *([WILD_PATRON_CODE] if turn.patron_is_wild else [])]
+        patron = turn.me.patron if WILD_PATRON_CODE in payment else ""
+        return _build_set_option(payment, patron)
+    # Six names or more are too long for a button: the label names the few cards that the player keeps.
+    kept = list(turn.hand)
+    if turn.patron_is_wild:
+        kept.append(WILD_PATRON_CODE)
     for card in payment:
-        stays.remove(card)
-    label = say("All but {cards}", cards=cards.name_cards(stays, turn.me.patron)) if stays else say("All your cards")
-    return Option("+".join(payment), label)
+        kept.remove(card)
+    if not kept:
+        return Option("+".join(payment), say("All your cards"))
+    return Option("+".join(payment), say("All but {cards}", cards=cards.name_cards(kept, turn.me.patron)))
 
 
 @lru_cache(maxsize=1024)
@@ -289,6 +288,12 @@ def _build_single_option(turn: TurnOptions, card: Card) -> Option:
 
 
 # ---------------------------------------------------------------- A7 back to the route
+def _build_return_menu(turn: TurnOptions) -> Menu:
+    spaces = turn.list_return_spaces().items()
+    options = tuple(_build_return_option(turn, space, colours) for space, colours in spaces)
+    return Menu("space", _ASK_RETURN_SPACE, options, cache_menus(partial(_build_guide_menu, turn)))
+
+
 def _build_return_option(turn: TurnOptions, space: int, colours: str) -> Option:
     if space:
         label = say("Space {space} ({colour})", space=space, colour=cards.name_colour(turn.route.colours[space - 1]))
@@ -300,30 +305,31 @@ def _build_return_option(turn: TurnOptions, space: int, colours: str) -> Option:
 
 def _build_guide_menu(turn: TurnOptions, space: Word) -> Menu:
     guides = turn.list_guide_cards(turn.list_return_spaces()[int(space)])
-    return Menu(
-        "with", _ASK_GUIDE_CARD, LazyOptions(guides, lambda: [_build_single_option(turn, card) for card in guides])
-    )
+    options = LazyOptions(guides, lambda: [_build_single_option(turn, card) for card in guides])
+    return Menu("with", _ASK_GUIDE_CARD, options)
 
 
 # ---------------------------------------------------------------- A3.3, A10 to A12 discard effects
 def build_effect_menu(turn: TurnOptions, kinds: Sequence[str]) -> Menu:
-    """The effects among the discards, given by their symbols; one may be used."""
+    """Build the menu for the effect to use, from the symbols on the discards."""
     labels = {
         "supplies": say("Drop Supplies: take a random card of your rival"),
         "sacrifice": say("Sacrifice: your rival shows the hand, and loses Good Weather and animals"),
         "weather": say("Good Weather: draw a card, and advance if it fits"),
     }
-    options = [
-        Option(word, labels[word], why_not=turn.explain_no_effect(kind))
-        for word, kind in EFFECT_SYMBOLS.items()
-        if kind in kinds
-    ]
-    below = Menu("which", _ASK_EFFECT, (*options, Option("skip", say("Use none"))))
-    return Menu("verb", _ASK_EFFECT, (_build_action_option("effect"),), lambda _: below)
+    options: list[Option] = []
+    for word, kind in EFFECT_SYMBOLS.items():
+        if kind in kinds:
+            options.append(Option(word, labels[word], why_not=turn.explain_no_effect(kind)))
+    options.append(Option("skip", say("Use none")))
+    return _build_single_action_menu("effect", Menu("which", _ASK_EFFECT, tuple(options)))
 
 
 def build_weather_menu(turn: TurnOptions, card: Card) -> Menu:
-    """Asked whatever was drawn: who is asked must not betray the card (A12.3)."""
+    """Build the menu for the card drawn with Good Weather.
+
+    The program asks for every card: otherwise the question would show the rival that the card fits (A12.3).
+    """
     name = cards.name_card(card)
     show = Option(
         "advance",
@@ -331,28 +337,20 @@ def build_weather_menu(turn: TurnOptions, card: Card) -> Menu:
         why_not=turn.explain_no_match(card),
         spot=f"{turn.side}-{turn.me.space + 1}",
     )
-    below = Menu(
-        "do", _ASK_WEATHER_ADVANCE, (show, Option("keep", say("Keep the {card} face down", card=name))), is_secret=True
-    )
-    return Menu("verb", _ASK_WEATHER_ADVANCE, (_build_action_option("weather"),), lambda _: below)
+    keep = Option("keep", say("Keep the {card} face down", card=name))
+    return _build_single_action_menu("weather", Menu("do", _ASK_WEATHER_ADVANCE, (show, keep), is_secret=True))
 
 
 # ---------------------------------------------------------------- A9 Equipment Loss
-def build_excess_menu(rival: Explorer, excess_count: Side) -> Menu:
-    """What goes from a hand that Equipment Loss has made too large."""
+def build_excess_menu(rival: Explorer, attacker: Side) -> Menu:
+    """Build the menu for the discards from a hand that Equipment Loss made too large."""
     n = len(rival.hand) - rival.limit
     prompt = count(
         "{by} plays Equipment Loss: discard one card to keep {limit}.",
         "{by} plays Equipment Loss: discard {n} cards to keep {limit}.",
         n,
-        by=EXPLORER_NAMES[excess_count],
+        by=EXPLORER_NAMES[attacker],
         limit=rival.limit,
     )
-    below = Menu(
-        "cards",
-        prompt,
-        tuple(_build_card_option(word, i) for i, word in enumerate(spell_hand(rival.hand))),
-        min_picks=n,
-        max_picks=n,
-    )
-    return Menu("verb", prompt, (_build_action_option("discard"),), lambda _: below)
+    options = tuple(_build_card_option(word, i) for i, word in enumerate(spell_hand(rival.hand)))
+    return _build_single_action_menu("discard", Menu("cards", prompt, options, min_picks=n, max_picks=n))

@@ -1,4 +1,4 @@
-"""What the lobby and the slash commands show of the game: its settings and its verbs."""
+"""The settings and verbs of the game for the lobby and the slash commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is on the table: the deck, the row, the discards and the two explorers.
+"""The state of a game: the deck, the row, the discards and the two explorers.
 
 A card is a two-letter code: colour (r, g, b, y) and kind (d dog, h horse, a advance, b blizzard, c crevasse, s supplies,
 x sacrifice, w good weather). The colourless ones are "co" (Compass) and "eq" (Equipment Loss).
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     StoredCard = Card
     Options = dict[str, str]
 else:
-    # What is read from the store must be a card that exists; and a word off a list is read without making a new string.
+    # A stored state may hold only cards that exist. Literals also save memory: msgspec does not create a new string for each.
     StoredCard = Literal[(*(colour + kind for kind in "dhabcsxw" for colour in "rgby"), "co", "eq")]
     Options = dict[
         Literal["explorers", "patrons", "row", "open-deck", "wild-at-pole"],
@@ -24,11 +24,16 @@ else:
 Side = Literal["amundsen", "scott"]
 SIDES: tuple[Side, Side] = ("amundsen", "scott")
 KnownTo = Literal["all", "rival", "own"]
-"""Who knows a card in a hand: everybody, both players, or its owner alone."""
+"""Who knows a card in a hand: everybody, both players, or only its owner."""
+
+
+def find_rival_side(side: Side) -> Side:
+    """Return the other side."""
+    return "scott" if side == "amundsen" else "amundsen"
 
 
 class HeldCard(msgspec.Struct, gc=False):
-    """A card in a hand and who knows it."""
+    """A card in a hand, and who knows it."""
 
     card: StoredCard
     known: KnownTo = "all"
@@ -52,10 +57,10 @@ class Explorer(msgspec.Struct):
 
 
 class State(msgspec.Struct):
-    """A table of Amundsen vs Scott. `row` runs from left to right, as it lies; `deck` is drawn from its end.
+    """The state of a game. `row` runs from left to right; cards are drawn from the end of `deck`.
 
-    Before the explorers are chosen `explorers` is empty. `shuffles` is 0, 1 after the discards became a new deck, and
-    2 once that deck has run out too. `ended` is empty while the game goes on.
+    `explorers` is empty before the choice of explorers. `shuffles` is 0 at first, 1 after the discards became a new deck, and 2
+    after that deck has run out too. `ended` is empty while the game goes on.
     """
 
     options: Options
@@ -70,9 +75,12 @@ class State(msgspec.Struct):
     ended: Literal["", "pole", "frozen"] = ""
 
     def find_rival(self, side: Side) -> Explorer:
-        """The other explorer."""
-        return self.explorers["scott" if side == "amundsen" else "amundsen"]
+        """Find the other explorer."""
+        return self.explorers[find_rival_side(side)]
 
     def find_side(self, seat: int) -> Side | None:
-        """The side a seat plays, None before the choice."""
-        return next((side for side, explorer in self.explorers.items() if explorer.seat == seat), None)
+        """Find the side that a seat plays, None before the choice of explorers."""
+        for side, explorer in self.explorers.items():
+            if explorer.seat == seat:
+                return side
+        return None

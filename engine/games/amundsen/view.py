@@ -1,7 +1,4 @@
-"""Who may know what: the table as one seat, or a spectator, sees it.
-
-A painter takes everything from here, and the names of cards from `cards`.
-"""
+"""The view of the game that one seat or a spectator may have. It holds all that a painter needs, except the names of cards."""
 
 from __future__ import annotations
 
@@ -29,18 +26,18 @@ __all__ = [
 ]
 
 CARD_BACK: Card = ""
-"""A card that the viewer sees from behind."""
+"""The code of a card whose face the viewer does not see."""
 
 
 class VisibleCard(msgspec.Struct, frozen=True):
-    """A card in a hand. `card` is BACK when the viewer may not know it; `is_secret` when somebody at the table does not."""
+    """A card in a hand. `card` is `CARD_BACK` if the viewer may not know it; `is_secret` tells that not everybody knows it."""
 
     card: Card
     is_secret: bool = False
 
 
 class VisibleExplorer(msgspec.Struct, frozen=True):
-    """One side as seen. `patron` is its word or "" (none, or used up)."""
+    """One side as the viewer sees it. `patron` is the patron's word, "" for none or a used one."""
 
     side: Side
     seat: int
@@ -52,13 +49,17 @@ class VisibleExplorer(msgspec.Struct, frozen=True):
     officer: int
     has_lost_equipment: bool
 
+    @property
+    def place(self) -> str:
+        """The place of the explorer as a word: the space, "7", or the "?" behind it, "q7"."""
+        return f"q{self.space}" if self.is_lost else str(self.space)
+
 
 class View(msgspec.Struct, frozen=True):
-    """The table as seen. `explorers` is empty before the choice of explorers, else Amundsen first.
+    """The game as the viewer sees it. `explorers` holds Amundsen first; it is empty before the choice of explorers.
 
-    `row` runs from left to right; `prices` are what a Take costs in discards, by how many cards it takes from its right end.
-    `unseen` lists, sorted, the cards that lie in the deck or are hidden from the viewer;
-    it is None unless the table plays with an open deck.
+    `row` runs from left to right. `prices` maps the number of cards that a Take takes to its cost in discards. `unseen` lists,
+    sorted, the cards in the deck and those hidden from the viewer; it is None unless the table plays with an open deck.
     """
 
     viewer: Optional[int]
@@ -79,20 +80,16 @@ class View(msgspec.Struct, frozen=True):
 
 
 def build_view(components: Components, state: State, seat: Seat | None) -> View:
-    """All that this seat may know; None is a spectator, who sees what everybody sees (A1.4)."""
-    hidden = [
-        held.card
-        for explorer in state.explorers.values()
-        for held in explorer.hand
-        if not can_see(seat, explorer, held)
-    ]
-    pole = len(components.track.amundsen.colours) + 1
+    """Build the view of a seat; None is a spectator, who sees what everybody sees (A1.4)."""
+    explorers = tuple(_build_explorer(side, state.explorers[side], seat) for side in SIDES if side in state.explorers)
+    unseen: tuple[Card, ...] | None = None
+    if state.options["open-deck"] == "yes":
+        hidden = [held.card for held in list_hidden_cards(state, seat)]
+        unseen = tuple(sorted([*state.deck, *hidden]))
     return View(
         viewer=seat,
         track=components.track,
-        explorers=tuple(
-            _build_explorer(side, state.explorers[side], seat) for side in SIDES if side in state.explorers
-        ),
+        explorers=explorers,
         row=tuple(state.row),
         row_size=int(state.options["row"]),
         prices=dict(DISCARD_COSTS),
@@ -103,29 +100,47 @@ def build_view(components: Components, state: State, seat: Seat | None) -> View:
         turn=state.turn,
         to_move=state.to_move,
         ended=state.ended,
-        winner=next((side for side, explorer in state.explorers.items() if explorer.space == pole), None),
-        unseen=tuple(sorted([*state.deck, *hidden])) if state.options["open-deck"] == "yes" else None,
+        winner=_find_winner(components, state),
+        unseen=unseen,
     )
+
+
+def list_hidden_cards(state: State, seat: Seat | None) -> list[HeldCard]:
+    """List the cards in hands that a seat does not know."""
+    hidden: list[HeldCard] = []
+    for explorer in state.explorers.values():
+        hidden += [held for held in explorer.hand if not can_see(seat, explorer, held)]
+    return hidden
 
 
 def can_see(seat: Seat | None, owner: Explorer, held: HeldCard) -> bool:
-    """Whether a seat knows a card in somebody's hand."""
-    return held.known == "all" or seat == owner.seat or (held.known == "rival" and seat is not None)
+    """Return whether a seat knows a card in the owner's hand."""
+    if held.known == "all" or seat == owner.seat:
+        return True
+    return held.known == "rival" and seat is not None
+
+
+def _find_winner(components: Components, state: State) -> Side | None:
+    pole = len(components.track.amundsen.colours) + 1
+    for side, explorer in state.explorers.items():
+        if explorer.space == pole:
+            return side
+    return None
 
 
 def _build_explorer(side: Side, explorer: Explorer, seat: Seat | None) -> VisibleExplorer:
-    hand = tuple(
-        VisibleCard(held.card if can_see(seat, explorer, held) else CARD_BACK, held.known != "all")
-        for held in explorer.hand
-    )
+    hand: list[VisibleCard] = []
+    for held in explorer.hand:
+        card = held.card if can_see(seat, explorer, held) else CARD_BACK
+        hand.append(VisibleCard(card, is_secret=held.known != "all"))
     return VisibleExplorer(
-        side,
-        explorer.seat,
-        explorer.space,
-        explorer.lost,
-        hand,
-        explorer.limit,
-        explorer.patron,
-        explorer.officer,
-        explorer.lost_equipment,
+        side=side,
+        seat=explorer.seat,
+        space=explorer.space,
+        is_lost=explorer.lost,
+        hand=tuple(hand),
+        limit=explorer.limit,
+        patron=explorer.patron,
+        officer=explorer.officer,
+        has_lost_equipment=explorer.lost_equipment,
     )
