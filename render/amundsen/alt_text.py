@@ -1,4 +1,4 @@
-"""Amundsen vs Scott in words: what somebody who cannot see the picture needs in order to play."""
+"""The alternative texts of the pictures of Amundsen vs Scott, complete enough to play without the pictures."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from render.kit.scene import Scene
 
 
 def describe_board(scene: Scene, translate: Translate) -> str:
-    """Whose turn, where both stand, the row with its prices, hands as far as the viewer knows them, the piles, the last event."""
+    """Describe the turn, both places, the row with its prices, the hands as the viewer knows them, the piles and the last event."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
-    happened = list_turn_summaries(scene)
-    for sentence in happened:
-        sentences.add(0, sentence)
+    summaries = list_turn_summaries(scene)
+    for summary in summaries:
+        sentences.add(0, summary)
+    headline = phrases.format_headline(scene)
     if view.explorers and not view.ended:
-        sentences.add(0, say("Turn {number}: {headline}.", number=view.turn, headline=phrases.format_headline(scene)))
+        sentences.add(0, say("Turn {number}: {headline}.", number=view.turn, headline=headline))
     else:
-        sentences.add(0, say("{headline}.", headline=phrases.format_headline(scene)))
+        sentences.add(0, say("{headline}.", headline=headline))
     if scene.end_reason:
         sentences.add(2, scene.end_reason)
     if not view.explorers:
@@ -35,51 +36,64 @@ def describe_board(scene: Scene, translate: Translate) -> str:
     _describe_piles(sentences, view)
     if view.unseen is not None:
         sentences.add(6, _describe_hidden(view.unseen))
-    if scene.recent_events and not happened:
+    if scene.recent_events and not summaries:
         sentences.add(4, say("Last: {event}", event=scene.recent_events[-1]))
     return sentences.build_text()
 
 
 def describe_hand(scene: Scene, translate: Translate) -> str:
-    """The viewer's cards in order, each with its letter if it is lettered, and what it does."""
+    """Describe the viewer's cards in order, each with its letter, if any, and its effect."""
     view: View = scene.view
-    explorer = next((seen for seen in view.explorers if seen.seat == view.viewer), None)
+    explorer = view.find_explorer(view.viewer)
     sentences = AltText(scene.names, translate)
     if explorer is None:
         sentences.add(0, say("You hold no cards."))
         return sentences.build_text()
-    sentences.add(
-        0,
-        count(
-            "You hold {n} card of at most {limit}:",
-            "You hold {n} cards of at most {limit}:",
-            len(explorer.hand),
-            limit=explorer.limit,
-        )
-        if explorer.hand
-        else say("Your hand is empty."),
-    )
-    for k, held in enumerate(explorer.hand):
-        does = phrases.describe_card_effect(held.card, explorer, view.track)
-        line = say("{card} ({does})", card=cards.name_card(held.card), does=does)
-        if held.is_secret:
-            line = say("{card}, not seen by everybody", card=line)
-        if mark := scene.marks.get(f"hand-{k}"):
-            line = say("{mark}: {card}", mark=mark, card=line)
-        sentences.add(1, say("{card};", card=line) if k < len(explorer.hand) - 1 else say("{card}.", card=line))
+    sentences.add(0, _describe_hand_size(explorer))
+    lines = [_describe_held_card(scene, explorer, k) for k in range(len(explorer.hand))]
+    for line in lines[:-1]:
+        sentences.add(1, say("{card};", card=line))
+    for line in lines[-1:]:
+        sentences.add(1, say("{card}.", card=line))
     use = phrases.describe_patron_use(explorer)
     if explorer.patron and use:
         line = say("Your patron, the {patron}: {use}.", patron=cards.name_patron(explorer.patron), use=use)
-        mark = scene.marks.get("patron")
-        sentences.add(2, say("{mark}: {card}", mark=mark, card=line) if mark else line)
+        sentences.add(2, _add_mark(scene, "patron", line))
     if view.unseen is not None:
         sentences.add(3, _describe_hidden(view.unseen))
     return sentences.build_text()
 
 
+def _describe_hand_size(explorer: VisibleExplorer) -> Text:
+    if not explorer.hand:
+        return say("Your hand is empty.")
+    return count(
+        "You hold {n} card of at most {limit}:",
+        "You hold {n} cards of at most {limit}:",
+        len(explorer.hand),
+        limit=explorer.limit,
+    )
+
+
+def _describe_held_card(scene: Scene, explorer: VisibleExplorer, k: int) -> Text:
+    view: View = scene.view
+    held = explorer.hand[k]
+    effect = phrases.describe_card_effect(held.card, explorer, view.track)
+    line = say("{card} ({does})", card=cards.name_card(held.card), does=effect)
+    if held.is_secret:
+        line = say("{card}, not seen by everybody", card=line)
+    return _add_mark(scene, f"hand-{k}", line)
+
+
+def _add_mark(scene: Scene, spot: str, line: Text) -> Text:
+    """Put the letter of a spot, if any, before a line."""
+    mark = scene.marks.get(spot)
+    return say("{mark}: {card}", mark=mark, card=line) if mark else line
+
+
 def _describe_position(view: View, explorer: VisibleExplorer) -> Text:
     name, seat, space = phrases.name_explorer(explorer.side), SeatMention(explorer.seat), explorer.space
-    colours = phrases.find_route(view.track, explorer.side).colours
+    colours = view.track.find_route(explorer.side).colours
     if explorer.is_lost:
         return say(
             "{explorer} ({seat}) is lost at the “?” behind space {space}.", explorer=name, seat=seat, space=space
@@ -116,11 +130,9 @@ def _describe_row(sentences: AltText, view: View) -> None:
     shown: list[Text] = []
     for n, card in enumerate(reversed(view.row), 1):
         name = cards.name_card(card)
-        shown.append(
-            say("{number} {card} ({cost})", number=n, card=name, cost=phrases.describe_price(view, n))
-            if n in view.prices
-            else name
-        )
+        if n in view.prices:
+            name = say("{number} {card} ({cost})", number=n, card=name, cost=phrases.describe_price(view, n))
+        shown.append(name)
     sentences.add(0, say("Row, from the right: {cards}.", cards=list(shown)))
 
 
@@ -159,9 +171,8 @@ def _describe_hand(sentences: AltText, explorer: VisibleExplorer) -> None:
 
 
 def _describe_piles(sentences: AltText, view: View) -> None:
-    deck = (say("first deck; it will be renewed once"), say("last deck"), say("the deck is gone for good"))[
-        min(view.shuffles, 2)
-    ]
+    decks = (say("first deck; it will be renewed once"), say("last deck"), say("the deck is gone for good"))
+    deck = decks[min(view.shuffles, 2)]
     sentences.add(2, count("Deck: {n} card ({deck}).", "Deck: {n} cards ({deck}).", view.deck, deck=deck))
     if view.discards:
         top = cards.name_card(view.discards[-1])
@@ -171,8 +182,6 @@ def _describe_piles(sentences: AltText, view: View) -> None:
 
 
 def _describe_hidden(unseen: tuple[Card, ...]) -> Text:
-    return (
-        say("Still hidden: {cards}.", cards=list(cards.name_cards(unseen)))
-        if unseen
-        else say("Nothing is hidden any more.")
-    )
+    if not unseen:
+        return say("Nothing is hidden any more.")
+    return say("Still hidden: {cards}.", cards=list(cards.name_cards(unseen)))

@@ -1,4 +1,4 @@
-"""Card faces of Amundsen vs Scott: a coloured frame with shape and letter, a dark silhouette on cream below."""
+"""The card faces of Amundsen vs Scott: a coloured frame with shape and letter, and a dark silhouette on cream below."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CARD_ASPECT = 1.42
 """A card's height over its width."""
 SHADOW_COLOUR = mix_colours(NAVY, "#000000", 0.35)
 MAX_PILE_CARDS = 3
-"""The cards that are seen of a deck."""
+"""The largest number of cards that the picture of a deck shows."""
 BACK_FILL_COLOUR, BACK_LINE_COLOUR = "#41596B", "#6C8799"
 
 DOG_OUTLINE: list[Point] = [
@@ -74,7 +74,7 @@ HORSE_OUTLINE: list[Point] = [
 
 
 class _SymbolPen:
-    """A 100-unit box laid on a canvas."""
+    """A box of 100 × 100 units on a canvas."""
 
     def __init__(self, c: Canvas, x: float, y: float, size: float, ink: Colour) -> None:
         self.c, self.x, self.y, self.size, self.ink = c, x, y, size, ink
@@ -95,24 +95,28 @@ class _SymbolPen:
 
 
 def draw_symbol(c: Canvas, card: Card, x: float, y: float, size: float, ink: Colour, paper: Colour = CREAM) -> None:
-    """The silhouette of a card's kind in a square of `size` round (x, y); an Advance shows its colour's shape ("-a" none)."""
+    """Draw the silhouette of a card's kind in a square of `size` around (x, y).
+
+    An Advance shows the shape of its colour; the code "-a" draws an Advance without a colour.
+    """
     pen = _SymbolPen(c, x, y, size, ink)
     kind = find_kind(card)
     if kind == "a":
         _draw_advance(pen, find_colour(card))
-    else:
-        {
-            "d": _draw_dog,
-            "h": _draw_horse,
-            "b": _draw_blizzard,
-            "c": _draw_crevasse,
-            "s": _draw_supplies,
-            "x": _draw_sacrifice,
-            "w": _draw_sun,
-            "co": _draw_compass,
-            "eq": _draw_broken_sledge,
-            "-a": _draw_chevrons,
-        }[kind](pen, paper)
+        return
+    painters = {
+        "d": _draw_dog,
+        "h": _draw_horse,
+        "b": _draw_blizzard,
+        "c": _draw_crevasse,
+        "s": _draw_supplies,
+        "x": _draw_sacrifice,
+        "w": _draw_sun,
+        "co": _draw_compass,
+        "eq": _draw_broken_sledge,
+        "-a": _draw_chevrons,
+    }
+    painters[kind](pen, paper)
 
 
 def _draw_dog(pen: _SymbolPen, paper: Colour) -> None:
@@ -199,13 +203,13 @@ def _draw_broken_sledge(pen: _SymbolPen, paper: Colour) -> None:
 
 
 def find_ink(colour: str) -> Colour:
-    """The dark shade of a card colour that silhouettes are drawn in; yellow needs more."""
+    """Return the dark shade of a card colour for silhouettes; yellow needs more black."""
     return mix_colours(CARD_STYLES[colour].colour, "#000000", 0.42 if colour == "y" else 0.3)
 
 
 @cached_sprite
 def draw_card_face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
-    """The face of a card, `width` pixels wide; anchored at its top left corner."""
+    """Draw the face of a card, `width` pixels wide, anchored at its top left corner."""
     height = round(width * CARD_ASPECT)
     look = CARD_STYLES[find_colour(card)]
     edge, radius = max(3, width / 15), width * 0.11
@@ -225,7 +229,7 @@ def draw_card_face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
 
 @cached_sprite
 def draw_card_back(width: int, ground: Colour = NAVY_2) -> Sprite:
-    """A card face down."""
+    """Draw a card face down."""
     c = _create_card_canvas(width, round(width * CARD_ASPECT), width * 0.11)
     _draw_back_pattern(c, 0, 0, width)
     return c.sprite(ground)
@@ -233,7 +237,7 @@ def draw_card_back(width: int, ground: Colour = NAVY_2) -> Sprite:
 
 @cached_sprite
 def draw_pile(width: int, cards: int) -> Sprite:
-    """A deck of 1 to HIGHEST backs, one behind the other; anchored at the top left corner of the front one."""
+    """Draw a deck of 1 to `MAX_PILE_CARDS` backs, one behind the other, anchored at the top left corner of the front card."""
     height = round(width * CARD_ASPECT)
     steps = cards - 1
     c = create_canvas(0, 4 * steps, width + 4 + 4 * steps, height + 5)
@@ -244,7 +248,7 @@ def draw_pile(width: int, cards: int) -> Sprite:
 
 
 def _draw_back_pattern(c: Canvas, x: float, y: float, width: int) -> None:
-    """The back of every card."""
+    """Draw the pattern of a card's back."""
     height = round(width * CARD_ASPECT)
     c.rect(x, y, x + width, y + height, CREAM, radius=width * 0.11)
     inset = max(4, width * 0.06)
@@ -265,7 +269,7 @@ def _draw_back_pattern(c: Canvas, x: float, y: float, width: int) -> None:
 
 @cached_sprite
 def draw_card_place(width: int) -> Sprite:
-    """An empty place for a card."""
+    """Draw an empty place for a card."""
     height = round(width * CARD_ASPECT)
     c = _create_card_canvas(width, height, 0)
     c.rect(1, 1, width - 1, height - 1, None, radius=width * 0.11, edge=NAVY_3, width=3)
@@ -274,7 +278,7 @@ def draw_card_place(width: int) -> Sprite:
 
 @cached_sprite
 def draw_exhausted_deck(width: int) -> Sprite:
-    """The place of a deck that has run out for good: ice instead of cards."""
+    """Draw the place of a deck that has run out for the second time: ice instead of cards."""
     height = round(width * CARD_ASPECT)
     c = _create_card_canvas(width, height, 0)
     c.rect(1, 1, width - 1, height - 1, None, radius=width * 0.11, edge=MUTED, width=3)
@@ -283,7 +287,7 @@ def draw_exhausted_deck(width: int) -> Sprite:
 
 
 def _create_card_canvas(width: int, height: int, radius: float) -> Canvas:
-    """A canvas for a card; with a radius it has the card's shadow."""
+    """Create a canvas for a card, with the card's shadow if `radius` is not 0."""
     c = create_canvas(0, 0, width + 4, height + 5)
     if radius:
         c.rect(3, 4, width + 3, height + 4, SHADOW_COLOUR, radius=radius)
@@ -292,7 +296,7 @@ def _create_card_canvas(width: int, height: int, radius: float) -> Canvas:
 
 @cached_sprite
 def draw_hidden_eye(r: int) -> Sprite:
-    """A crossed-out eye: somebody at the table does not know this card."""
+    """Draw a crossed-out eye, the sign of a card that not everybody knows."""
     c = create_canvas(r, r, r, r)
     k = r / 23
     c.disc(0, 0, r, CREAM)
@@ -306,7 +310,7 @@ def draw_hidden_eye(r: int) -> Sprite:
 
 @cached_sprite
 def draw_symbol_sprite(card: Card, size: int, ink: Colour, paper: Colour) -> Sprite:
-    """A card's silhouette alone; anchored at its centre."""
+    """Draw the silhouette of a card without the card, anchored at its centre."""
     half = size * 0.56
     c = create_canvas(half, half, half, half)
     draw_symbol(c, card, 0, 0, size, ink, paper)
@@ -315,7 +319,7 @@ def draw_symbol_sprite(card: Card, size: int, ink: Colour, paper: Colour) -> Spr
 
 @cached_sprite
 def draw_patron_card(patron: str, width: int) -> Sprite:
-    """A patron as a card of its own."""
+    """Draw a patron as a card."""
     height = round(width * CARD_ASPECT)
     c = _create_card_canvas(width, height, width * 0.11)
     c.rect(0, 0, width, height, NAVY_3, radius=width * 0.11, edge=CREAM, width=3)

@@ -1,10 +1,10 @@
-"""A part of the board of Amundsen vs Scott for small screens: the spaces that matter, the row, what is asked."""
+"""The part of the board of Amundsen vs Scott for small screens: the relevant spaces, the row and the question."""
 
 from __future__ import annotations
 
 from PIL import Image
 
-from engine.games.amundsen.view import View
+from engine.games.amundsen.view import View, VisibleExplorer
 from render.amundsen import panel, phrases
 from render.amundsen.layout import CHART_BOTTOM_PX, CHART_TOP_PX, create_board_layout
 from render.kit.prompt import measure_prompt, write_prompt
@@ -14,16 +14,17 @@ from render.kit.text import Formatter
 from render.kit.theme import NAVY
 
 CLOSE_UP_WIDTH_PX, CLOSE_UP_HEIGHT_PX = 870, 440
-"""How much of the chart is shown."""
+"""The size of the shown part of the chart."""
 SPACE_REACH_PX = 56
-"""How far a space, its ring and its letter reach round its middle."""
+"""The distance from the middle of a space to the edge of its ring and letter."""
 CLOSE_UP_GAP_PX = 8
 
 
 def compose_close_up(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None:
-    """The chart round all marks, else round the viewer's explorer or that of the side to move; the row below it.
+    """Compose the chart around all marks with the row below it.
 
-    None while nobody has an explorer, or if the marks are too far apart.
+    Without marks the picture shows the viewer's explorer, or the explorer to move for a spectator. Return None before the choice
+    of explorers, or if the marks are too far apart.
     """
     view: View = scene.view
     top = _find_top(scene)
@@ -41,18 +42,28 @@ def compose_close_up(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None
 
 
 def _find_top(scene: Scene) -> int | None:
-    """Where the shown part of the chart begins."""
+    """Find the top of the shown part of the chart."""
+    heights = _list_heights(scene)
+    if not heights or max(heights) - min(heights) > CLOSE_UP_HEIGHT_PX - 2 * SPACE_REACH_PX:
+        return None
+    top = (max(heights) + min(heights)) / 2 - CLOSE_UP_HEIGHT_PX / 2
+    return round(min(max(top, CHART_TOP_PX - 26), CHART_BOTTOM_PX + 26 - CLOSE_UP_HEIGHT_PX))
+
+
+def _list_heights(scene: Scene) -> list[float]:
+    """List the y of all marked spots or, without marks, of an explorer and the next spaces."""
     view: View = scene.view
     layout = create_board_layout(view.track)
-    marked = [place[0][1] for spot in scene.marks if (place := layout.find_spot(spot))]
-    own = [one for one in view.explorers if one.seat == view.viewer] or [
-        one for one in view.explorers if one.side == view.to_move
-    ]
-    # Whoever is not choosing a space looks ahead of the explorer.
-    places = marked or [
-        layout.find_place(one.side, space)[0][1] for one in own for space in range(one.space, one.space + 4)
-    ]
-    if not places or max(places) - min(places) > CLOSE_UP_HEIGHT_PX - 2 * SPACE_REACH_PX:
-        return None
-    middle = (max(places) + min(places)) / 2 - CLOSE_UP_HEIGHT_PX / 2
-    return round(min(max(middle, CHART_TOP_PX - 26), CHART_BOTTOM_PX + 26 - CLOSE_UP_HEIGHT_PX))
+    heights: list[float] = []
+    for spot in scene.marks:
+        place = layout.find_spot(spot)
+        if place is not None:
+            heights.append(place[0][1])
+    explorer = view.find_explorer(view.viewer) or _find_explorer_to_move(view)
+    if heights or explorer is None:
+        return heights
+    return [layout.find_place(explorer.side, space)[0][1] for space in range(explorer.space, explorer.space + 4)]
+
+
+def _find_explorer_to_move(view: View) -> VisibleExplorer | None:
+    return next((explorer for explorer in view.explorers if explorer.side == view.to_move), None)

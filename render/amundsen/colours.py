@@ -56,26 +56,24 @@ from render.kit.turn_marks import draw_ghost_ring, draw_walked_ring
 
 CARD_FACES = (*(colour + kind for kind in "adhbc" for colour in "rgby"), "rs", "bx", "gw", "yw", "co", "eq")
 """Every card of the printed deck once."""
+TONE_COLOURS: theme.Tones = {}
+"""The tones of this game's own colours: it has none."""
 
 
 class _PrintedComponents(msgspec.Struct):
-    """The track of the game's own components."""
+    """The part of the game's components that the samples need."""
 
     track: Track
 
 
-TONE_COLOURS: theme.Tones = {}
-"""Nothing of its own."""
-
-
 @lru_cache(maxsize=1)
 def load_palette() -> Image.Image:
-    """The chosen colours, read from the file beside this module."""
+    """Read the chosen colours from `palette.txt`."""
     return encode.read_palette(__package__ or "", tones=merge_tones(TONE_COLOURS))
 
 
 def choose_palette() -> Image.Image:
-    """The choice: plain colours exactly, smoothed edges as closely as possible. Takes up to half a second."""
+    """Compute the palette: plain colours exactly, smoothed edges as closely as possible. This takes up to half a second."""
     panel = (
         CREAM,
         GOLD,
@@ -111,9 +109,20 @@ def choose_palette() -> Image.Image:
 
 
 def _draw_samples() -> list[Image.Image]:
-    """The chart of the game's own track, sprites and words on their grounds."""
-    home = resources.files("engine.games.amundsen").joinpath("components.toml").read_bytes()
-    track = msgspec.toml.decode(home, type=_PrintedComponents).track
+    """Draw the chart of the game's own track, and sprites and words on their grounds."""
+    toml = resources.files("engine.games.amundsen").joinpath("components.toml").read_bytes()
+    track = msgspec.toml.decode(toml, type=_PrintedComponents).track
+    labels = tuple(label.template for label in CHART_LABELS)
+    return [
+        draw_chart(create_board_layout(track), labels).image,
+        _draw_card_samples(),
+        _draw_snow_samples(),
+        *_draw_lettering_samples(),
+    ]
+
+
+def _draw_card_samples() -> Image.Image:
+    """Draw every card, and the small signs of the panel."""
     cards = Sheet(Image.new("RGB", (1650, 900), NAVY_2))
     faces = [draw_card_face(card, 132) for card in sorted(CARD_FACES)]
     for k, sprite in enumerate(
@@ -138,20 +147,31 @@ def _draw_samples() -> list[Image.Image]:
     ]
     for k, sprite in enumerate(small):
         cards.put(sprite, 60 + 90 * k, 850)
+    return cards.image
+
+
+def _draw_snow_samples() -> Image.Image:
+    """Draw the pieces and the rings of the chart on snow."""
     snow = Sheet(Image.new("RGB", (900, 200), SNOW_COLOUR))
     for k, side in enumerate(SIDES):
         snow.put(draw_pawn(side, 1, 115), 100 + 400 * k, 150)
         snow.put(draw_chosen_ship(side), 300 + 400 * k, 100)
         snow.put(draw_ghost_ring(35, SIDE_INKS[side]), 200 + 400 * k, 60)
         snow.put(draw_walked_ring(32, SIDE_INKS[side]), 200 + 400 * k, 150)
+    return snow.image
+
+
+def _draw_lettering_samples() -> list[Image.Image]:
+    """Draw letters in every pair of ground and ink."""
     inks = (
-        *((NAVY_2, fill) for fill in (CREAM, MUTED, WARNING_COLOUR)),
-        *((NAVY, fill) for fill in (CREAM, MUTED)),
-        *((ground, INK) for ground in (GOLD, FROZEN_BANNER_COLOUR, CREAM, theme.PAPER)),
+        (NAVY_2, CREAM),
+        (NAVY_2, MUTED),
+        (NAVY_2, WARNING_COLOUR),
+        (NAVY, CREAM),
+        (NAVY, MUTED),
+        (GOLD, INK),
+        (FROZEN_BANNER_COLOUR, INK),
+        (CREAM, INK),
+        (theme.PAPER, INK),
     )
-    return [
-        draw_chart(create_board_layout(track), tuple(label.template for label in CHART_LABELS)).image,
-        cards.image,
-        snow.image,
-        *encode.create_lettering_samples("Scott 0123456789", inks),
-    ]
+    return list(encode.create_lettering_samples("Scott 0123456789", inks))

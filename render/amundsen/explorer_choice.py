@@ -1,4 +1,4 @@
-"""The choice of explorers of Amundsen vs Scott: who they are and what sets them apart."""
+"""The panel for the choice of explorers of Amundsen vs Scott, with the differences between the two."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINE_HEIGHT_PX = 36
 
 
 def draw_explorer_choice(sheet: Sheet, scene: Scene, fmt: Formatter, place: tuple[int, int, int]) -> None:
-    """The two explorers side by side in a place (left, top, right) of the panel."""
+    """Draw the two explorers next to each other in a place (left, top, right) of the panel."""
     left, top, right = place
     title = fmt(say("Choose your explorer"))
     sheet.text((left + right) / 2, top + 42, title, right - left - 40, size=42, role="title", align="m")
@@ -59,7 +59,7 @@ def draw_explorer_choice(sheet: Sheet, scene: Scene, fmt: Formatter, place: tupl
 
 @cached_sprite
 def draw_portrait(side: Side, w: int, h: int) -> Sprite:
-    """A paper card with the explorer standing in the snow, room for words below."""
+    """Draw a paper card with the explorer in the snow and space for words below."""
     c = create_canvas(0, 0, w, h, BASE_SCALE)
     c.rect(0, 0, w, h, CREAM, radius=14)
     c.rect(10, 10, w - 10, 256, "#A9CAD8", radius=8)

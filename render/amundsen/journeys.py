@@ -1,4 +1,4 @@
-"""Where both explorers have been: the stretches of their routes, and the ways to a "?" and back, paler the longer ago that was."""
+"""The journeys of both explorers: the walked stretches, and the ways to a "?" and back. Older parts are paler."""
 
 from __future__ import annotations
 
@@ -16,57 +16,65 @@ from render.kit.sheet import Sheet
 from render.kit.theme import mix_colours
 
 SNOW_SHARES = (0.0, 0.16, 0.32, 0.48)
-"""How much of the snow is in the ink of the newest stay, of the one before it, and so on; the last is of all that are older."""
+"""The share of the snow's colour in the ink, from the newest stay to older stays; the last share is for all older stays."""
 STRETCH_WIDTH_PX, DETOUR_WIDTH_PX = 9, 5
-"""The width of a walked stretch, and of a way to a "?"."""
+"""The widths of a walked stretch and of a way to a "?"."""
 
 
 def draw_journey(sheet: Sheet, explorer: VisibleExplorer, visited_places: Sequence[str], layout: BoardLayout) -> None:
-    """The way of an explorer; `visited_places` are the places where he has stood up to now, "7" or "q7" (see `Scene.trails`)."""
-    here = f"{'q' if explorer.is_lost else ''}{explorer.space}"
-    stays = [*visited_places, here] if visited_places[-1:] != [here] else list(visited_places)
+    """Draw the journey of an explorer; `visited_places` are the earlier places, "7" or "q7" (see `Scene.trails`)."""
+    stays = [*visited_places, explorer.place]
     for k, place in enumerate(stays[:-1]):
-        if place.startswith("q"):
-            for space in {int(place[1:]), int(stays[k + 1].removeprefix("q"))}:
-                if space in (int(place[1:]), int(place[1:]) - 1):
-                    sprite, at = draw_detour(layout, explorer.side, int(place[1:]), space, _choose_age_colour(stays, k))
-                    sheet.put(sprite, *at)
+        if not place.startswith("q"):
+            continue
+        lost = int(place[1:])
+        for space in {lost, _parse_space(stays[k + 1])}:
+            if space in (lost, lost - 1):
+                sprite, corner = draw_detour(layout, explorer.side, lost, space, _find_age(stays, k))
+                sheet.put(sprite, *corner)
     for space in range(1, explorer.space + 1 - explorer.is_lost):
-        sprite, at = draw_stretch(layout, explorer.side, space, _choose_age_colour(stays, _list_arrivals(stays, space)))
-        sheet.put(sprite, *at)
+        sprite, corner = draw_stretch(layout, explorer.side, space, _find_age(stays, _find_arrival(stays, space)))
+        sheet.put(sprite, *corner)
 
 
-def _list_arrivals(stays: Sequence[str], space: int) -> int:
-    """Which stay began with the last crossing to a space from those before it."""
+def _parse_space(place: str) -> int:
+    return int(place.removeprefix("q"))
+
+
+def _find_arrival(stays: Sequence[str], space: int) -> int:
+    """Find the stay that began when the explorer last came to a space from the spaces before it."""
     found = len(stays) - 1
-    while found and int(stays[found - 1].removeprefix("q")) >= space:
+    while found and _parse_space(stays[found - 1]) >= space:
         found -= 1
     return found
 
 
-def _choose_age_colour(stays: Sequence[str], k: int) -> int:
+def _find_age(stays: Sequence[str], k: int) -> int:
+    """Find the index of a stay's share in `SNOW_SHARES`."""
     return min(len(stays) - 1 - k, len(SNOW_SHARES) - 1)
 
 
 @cached_sprite
 def draw_stretch(layout: BoardLayout, side: Side, space: int, age: int) -> tuple[Sprite, Point]:
-    """The stretch walked from space - 1 to space, between their rims, and where to put it."""
+    """Draw the stretch from space - 1 to space, between their rims; return it with its place."""
     way = [find_gangway(layout, side), *layout.spaces[side], layout.pole]
-    cut = 0.0 if space == 1 else SPACE_RADIUS_PX - 1, (POLE_RADIUS_PX if space == len(way) - 1 else SPACE_RADIUS_PX) - 1
-    return _draw_line(way[space - 1], way[space], cut, side, STRETCH_WIDTH_PX, age)
+    start_cut = 0.0 if space == 1 else SPACE_RADIUS_PX - 1
+    end_radius = POLE_RADIUS_PX if space == len(way) - 1 else SPACE_RADIUS_PX
+    return _draw_line(way[space - 1], way[space], (start_cut, end_radius - 1), side, STRETCH_WIDTH_PX, age)
 
 
 @cached_sprite
 def draw_detour(layout: BoardLayout, side: Side, lost: int, space: int, age: int) -> tuple[Sprite, Point]:
-    """The way between a space and the "?" behind the space `lost`."""
-    (a, r), (b, reach) = layout.find_place(side, space), layout.find_place(side, lost, lost=True)
-    return _draw_line(a, b, (r - 1, reach - 1), side, DETOUR_WIDTH_PX, age)
+    """Draw the way between a space and the "?" behind the space `lost`; return it with its place."""
+    start, start_radius = layout.find_place(side, space)
+    end, end_radius = layout.find_place(side, lost, lost=True)
+    return _draw_line(start, end, (start_radius - 1, end_radius - 1), side, DETOUR_WIDTH_PX, age)
 
 
 def _draw_line(
     line_start: Point, line_end: Point, cut: tuple[float, float], side: Side, width: float, age: int
 ) -> tuple[Sprite, Point]:
-    """A line from a to b without its first and last pixels, and where to put it."""
+    """Draw a line without the first and last pixels given by `cut`; return it with its place."""
     length = math.dist(line_start, line_end) or 1.0
     ux, uy = (line_end[0] - line_start[0]) / length, (line_end[1] - line_start[1]) / length
     start, end = (

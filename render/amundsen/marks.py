@@ -1,37 +1,52 @@
-"""Small signs of Amundsen vs Scott: discs for numbers and letters, a frame round a card, a hand, a card as payment."""
+"""The small signs of Amundsen vs Scott: discs for numbers and letters, frames and icons; and the pawns in their places."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.games.amundsen.view import View
 from render.amundsen.cards import BACK_FILL_COLOUR, CARD_ASPECT
-from render.amundsen.layout import LETTER_RADIUS_PX
+from render.amundsen.layout import LETTER_RADIUS_PX, PawnStand
+from render.amundsen.pieces import draw_pawn, draw_snowflake
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, create_canvas
 from render.kit.sheet import Sheet
+from render.kit.text import Role
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, NAVY_3
 
 
 @cached_sprite
 def draw_medal(r: int, *, plain: bool = False, gold: bool = False) -> Sprite:
-    """A disc for a number or, in gold, for the letter of a choice."""
+    """Draw a disc for a number or, in gold, for the letter of a choice."""
+    fill = GOLD if gold else CREAM
+    if plain:
+        fill = NAVY_3
     c = create_canvas(r + 1, r + 1, r + 1, r + 1)
     c.disc(0, 0, r + 1, INK)
-    c.disc(0, 0, r - 2, NAVY_3 if plain else GOLD if gold else CREAM)
+    c.disc(0, 0, r - 2, fill)
     return c.sprite()
 
 
+def draw_pawns(sheet: Sheet, view: View, stands: Sequence[PawnStand]) -> None:
+    """Draw the pawns of both explorers, with a snowflake on each if they are frozen."""
+    for explorer, stand in zip(view.explorers, stands, strict=True):
+        sheet.put(draw_pawn(explorer.side, stand.facing, stand.percent), stand.x, stand.y)
+        if view.ended == "frozen":
+            sheet.put(draw_snowflake(48), stand.x - 2, stand.y - 24 * stand.percent / 100)
+
+
 def draw_letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
-    """The gold disc with a choice's letter; nothing for a spot that is only pointed out."""
+    """Draw the gold disc with the letter of a choice, nothing for an empty letter."""
     if not mark:
         return
+    role: Role = "label" if len(mark) == 1 else "bold"
     sheet.put(draw_medal(LETTER_RADIUS_PX, gold=True), x, y)
-    sheet.text(
-        x, y, mark, 2 * LETTER_RADIUS_PX, size=42, role="label" if len(mark) == 1 else "bold", fill=INK, align="m"
-    )
+    sheet.text(x, y, mark, 2 * LETTER_RADIUS_PX, size=42, role=role, fill=INK, align="m")
 
 
 @cached_sprite
 def draw_card_ring(w: int) -> Sprite:
-    """A gold frame round a card that can be chosen."""
+    """Draw the gold frame of a card that can be chosen."""
     h = round(w * CARD_ASPECT)
     c = create_canvas(6, 6, w + 6, h + 6)
     c.rect(-6, -6, w + 6, h + 6, None, radius=w * 0.16, edge=INK, width=9)
@@ -41,7 +56,7 @@ def draw_card_ring(w: int) -> Sprite:
 
 @cached_sprite
 def draw_hand_icon() -> Sprite:
-    """Two cards, one behind the other; anchored at its right edge."""
+    """Draw two cards, one behind the other, anchored at the right edge."""
     c = create_canvas(34, 20, 2, 20)
     for k in (0, 1):
         c.rect(-31 + k * 9, -16 + k * 4, -11 + k * 9, 12 + k * 4, NAVY_2, radius=4, edge=MUTED, width=2.5)
@@ -50,7 +65,7 @@ def draw_hand_icon() -> Sprite:
 
 @cached_sprite
 def draw_small_card() -> Sprite:
-    """One card, as a unit to pay in; anchored at its centre."""
+    """Draw a card as a unit of payment, anchored at its centre."""
     c = create_canvas(14, 18, 14, 18)
     c.rect(-11, -15, 11, 15, CREAM, radius=4)
     c.rect(-7, -11, 7, 11, BACK_FILL_COLOUR, radius=2)

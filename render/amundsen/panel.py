@@ -229,7 +229,7 @@ def _draw_explorer_status(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: 
     x += sheet.text(
         x, y, fmt(phrases.describe_place(view.track, explorer)), 330, fill=WARNING_COLOUR if explorer.is_lost else CREAM
     )
-    colours = phrases.find_route(view.track, explorer.side).colours
+    colours = view.track.find_route(explorer.side).colours
     if not view.ended and not explorer.is_lost and explorer.space <= len(colours):
         x += 20 + sheet.text(x + 18, y, fmt(say("next")), 130, fill=MUTED)
         for colour in colours[explorer.space] if explorer.space < len(colours) else "rgby":

@@ -1,4 +1,4 @@
-"""Flags, pawns, ships and small emblems of Amundsen vs Scott."""
+"""The flags, pawns, ships and patron emblems of Amundsen vs Scott."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIDE_INKS: dict[Side, Colour] = {"amundsen": INK, "scott": "#6A2A63"}
 
 
 class CardStyle(NamedTuple):
-    """The look of a card colour: the colour itself, the ink on it, its shape, its letter."""
+    """The look of a card colour: the colour, the ink on it, its shape and its letter."""
 
     colour: Colour
     ink: Colour
@@ -34,31 +34,32 @@ CARD_STYLES: dict[str, CardStyle] = {
 
 
 def draw_colour_shape(c: Canvas, colour: str, x: float, y: float, r: float, fill: Colour, hole: Colour) -> None:
-    """The shape of a card colour; `hole` is what shows through the ring of the colourless."""
+    """Draw the shape of a card colour; `hole` is the colour inside the ring of a colourless card."""
     c.poly(build_outline(CARD_STYLES[colour].shape, x, y, r), fill)
     if CARD_STYLES[colour].shape == "ring":
         c.disc(x, y, r * 0.5, hole)
 
 
 def draw_space(c: Canvas, x: float, y: float, r: float, colour: str) -> None:
-    """A space of the route: its colour, its shape."""
+    """Draw a space of the route with its colour and shape."""
     look, k = CARD_STYLES[colour], r / 32
     c.disc(x, y, r, CREAM)
     c.disc(x, y, r - 1.5 * k, INK)
     c.disc(x, y, r - 4.5 * k, look.colour)
-    draw_colour_shape(c, colour, x, y + (2 * k if look.shape == "triangle" else 0), 15.5 * k, look.ink, look.colour)
+    drop = 2 * k if look.shape == "triangle" else 0
+    draw_colour_shape(c, colour, x, y + drop, 15.5 * k, look.ink, look.colour)
 
 
 @cached_sprite
 def draw_space_sprite(colour: str, r: int) -> Sprite:
-    """A small space by itself, to show a colour; anchored at its centre."""
+    """Draw a small space as the sign of a colour, anchored at its centre."""
     c = create_canvas(r, r, r, r)
     draw_space(c, 0, 0, r, colour)
     return c.sprite()
 
 
 def draw_flag(c: Canvas, side: Side, x: float, y: float, w: float, h: float) -> None:
-    """The Norwegian flag, or a plain Union flag, with its top left corner at (x, y)."""
+    """Draw the Norwegian flag or a plain Union flag with its top left corner at (x, y)."""
     if side == "amundsen":
         c.rect(x, y, x + w, y + h, FLAG_RED)
         middle, bars = x + w * 0.4, ((0.3, FLAG_WHITE), (0.15, FLAG_BLUE))
@@ -74,7 +75,7 @@ def draw_flag(c: Canvas, side: Side, x: float, y: float, w: float, h: float) -> 
 
 @cached_sprite
 def draw_flag_sprite(side: Side, width: int, edge: Colour = CREAM) -> Sprite:
-    """A flag with an edge; anchored at its centre."""
+    """Draw a flag with an edge, anchored at its centre."""
     h = width * 0.67
     c = create_canvas(width / 2 + 3, h / 2 + 3, width / 2 + 3, h / 2 + 3)
     c.rect(-width / 2 - 3, -h / 2 - 3, width / 2 + 3, h / 2 + 3, edge, radius=2)
@@ -84,9 +85,9 @@ def draw_flag_sprite(side: Side, width: int, edge: Colour = CREAM) -> Sprite:
 
 @cached_sprite
 def draw_pawn(side: Side, facing: int, percent: int) -> Sprite:
-    """A hooded explorer with his flag flying to the right (facing 1) or left (-1); anchored at his feet.
+    """Draw a hooded explorer with a flag to the right (facing 1) or left (-1), anchored at the feet.
 
-    Amundsen is on skis, Scott in a ring of trodden snow; both carry their initial.
+    Amundsen stands on skis, Scott in a ring of trodden snow; both carry their initial.
     """
     s = percent / 100
     ink = SIDE_INKS[side]
@@ -117,7 +118,7 @@ def draw_pawn(side: Side, facing: int, percent: int) -> Sprite:
 
 
 def draw_ship(c: Canvas, x: float, y: float, s: float, side: Side, hull: Colour = INK) -> None:
-    """A three-masted bark under sail, silhouette, its waterline at y."""
+    """Draw the silhouette of a three-masted bark under sail with its waterline at y."""
 
     def at(points: list[Point]) -> list[Point]:
         return [(x + px * s, y + py * s) for px, py in points]
@@ -169,7 +170,7 @@ PATRON_EMBLEMS: dict[str, list[list[Point]]] = {
 
 @cached_sprite
 def draw_emblem(kind: str, size: int) -> Sprite:
-    """A patron's sign on a cream disc; an unknown patron gets a plain head. Anchored at its centre."""
+    """Draw a patron's emblem on a cream disc, a plain head for an unknown patron, anchored at its centre."""
     half = size / 2
     c = create_canvas(half, half, half, half)
     c.disc(0, 0, half, CREAM)
@@ -200,7 +201,7 @@ def draw_emblem(kind: str, size: int) -> Sprite:
 
 @cached_sprite
 def draw_snowflake(size: int) -> Sprite:
-    """Frost over a frozen explorer; anchored at its centre."""
+    """Draw the frost over a frozen explorer, anchored at its centre."""
     half = size / 2 + 8
     c = create_canvas(half, half, half, half)
     for turn in range(0, 360, 60):
@@ -222,9 +223,10 @@ def draw_snowflake(size: int) -> Sprite:
 
 @cached_sprite
 def draw_halo(r: int, colour: Colour) -> Sprite:
-    """A ring round a spot of radius r: in a side's ink under a pawn, in gold around what can be chosen."""
-    outer = r + (9 if colour == GOLD else 7)
+    """Draw a ring around a spot of radius r: in a side's ink under a pawn, in gold around a spot that can be chosen."""
+    width, rim = (9, INK) if colour == GOLD else (7, CREAM)
+    outer = r + width
     c = create_canvas(outer + 3, outer + 3, outer + 3, outer + 3)
-    c.disc(0, 0, outer + 2, None, edge=CREAM if colour != GOLD else INK, width=3)
+    c.disc(0, 0, outer + 2, None, edge=rim, width=3)
     c.disc(0, 0, outer, None, edge=colour, width=outer - r)
     return c.sprite()

@@ -1,15 +1,16 @@
-"""The end of Amundsen vs Scott as a telegram on chart paper."""
+"""The poster at the end of Amundsen vs Scott: a telegram on chart paper."""
 
 from __future__ import annotations
 
 from PIL import Image, ImageOps
 
-from engine.games.amundsen.view import SIDES, Side, View, VisibleExplorer
-from engine.kernel.text import SeatMention, Text, Translate, count, say
+from engine.games.amundsen.view import SIDES, Side, View
+from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 from render.amundsen import phrases
 from render.amundsen.chart import CHART_LABELS, draw_chart
 from render.amundsen.layout import POLE_RADIUS_PX, BoardLayout, create_board_layout, place_pawns
-from render.amundsen.pieces import SIDE_INKS, draw_halo, draw_pawn, draw_snowflake
+from render.amundsen.marks import draw_pawns
+from render.amundsen.pieces import SIDE_INKS, draw_halo
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, create_canvas
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
@@ -44,32 +45,35 @@ TONE_COLOURS: Tones = merge_tones(
     }
 )
 TELEGRAM_LEFT_PX, TELEGRAM_RIGHT_PX = 905, 1612
-"""The telegram; the chart lies left of it."""
+"""The sides of the telegram; the chart lies to its left."""
 STOP_WORD = say("STOP")
-"""What ends a sentence of a telegram."""
+"""The word after each sentence of a telegram."""
 LETTER_SIZE_PX, TAPE_HEIGHT_PX, MAX_TAPES, TAPE_PADDING_PX = 39, 60, 5, 12
-"""The letters, the strips of paper that they stand on, how many there may be, and their margin."""
+"""The size of the letters, the height of the paper strips, their largest number and their margin."""
 
 
 def create_page(view: View) -> PosterPage:
-    """Where both explorers are, and how far they have come."""
-    at: dict[str, tuple[int, bool]] = {one.side: (one.space, one.is_lost) for one in view.explorers}
-    by_seat = {one.seat: one.space for one in view.explorers}
-    return PosterPage(view.turn, at, tuple(by_seat.get(seat, 0) for seat in (0, 1)))
+    """Record the places of both explorers, and their spaces by seat."""
+    places: dict[str, tuple[int, bool]] = {}
+    spaces = [0, 0]
+    for explorer in view.explorers:
+        places[explorer.side] = (explorer.space, explorer.is_lost)
+        spaces[explorer.seat] = explorer.space
+    return PosterPage(view.turn, places, tuple(spaces))
 
 
 def describe_poster(finale: Finale, translate: Translate) -> str:
-    """The telegram in words."""
+    """Describe the poster: the telegram in words."""
     return in_words(finale, write_telegram(finale), translate, points=False)
 
 
 def draw_poster(finale: Finale, translate: Translate) -> Image.Image:
-    """The poster: 1650 × 1050, RGB."""
+    """Draw the poster: 1650 × 1050, RGB."""
     return compose_poster(finale, translate).image
 
 
 def compose_poster(finale: Finale, translate: Translate) -> Sheet:
-    """The poster, with a list of the words on it."""
+    """Compose the poster as a sheet, which also lists the words on it."""
     view: View = finale.scene.view
     fmt = Formatter(finale.scene.names, translate)
     layout = create_board_layout(view.track)
@@ -84,7 +88,7 @@ def compose_poster(finale: Finale, translate: Translate) -> Sheet:
 
 @cached_sprite
 def _draw_ground(layout: BoardLayout, labels: tuple[str, ...]) -> Image.Image:
-    """The chart as an old print, on paper with a double border."""
+    """Draw the chart as an old print, on paper with a double border."""
     c = Canvas((POSTER_WIDTH_PX, POSTER_HEIGHT_PX), PAPER_COLOUR)
     c.rect(10, 10, POSTER_WIDTH_PX - 10, POSTER_HEIGHT_PX - 10, None, edge=INK_COLOUR, width=3)
     c.rect(17, 17, POSTER_WIDTH_PX - 17, POSTER_HEIGHT_PX - 17, None, edge=INK_COLOUR, width=1.5)
@@ -101,7 +105,7 @@ def _draw_ground(layout: BoardLayout, labels: tuple[str, ...]) -> Image.Image:
 
 
 def _draw_journeys(sheet: Sheet, finale: Finale, layout: BoardLayout) -> None:
-    """Where both have been, the detours too; the pawns where they came to."""
+    """Draw both journeys with their detours, and the pawns at the ends."""
     view: View = finale.scene.view
     for side in SIDES:
         draw_trail(
@@ -109,78 +113,83 @@ def _draw_journeys(sheet: Sheet, finale: Finale, layout: BoardLayout) -> None:
         )
     if view.ended == "pole":
         sheet.put(draw_halo(POLE_RADIUS_PX, GOLD), *layout.pole)
-    spots = tuple((one.side, one.space, one.is_lost) for one in view.explorers)
-    for one, stand in zip(view.explorers, place_pawns(layout, spots), strict=True):
-        sheet.put(draw_pawn(one.side, stand.facing, stand.percent), stand.x, stand.y)
-        if view.ended == "frozen":
-            sheet.put(draw_snowflake(48), stand.x - 2, stand.y - 24 * stand.percent / 100)
+    spots = tuple((explorer.side, explorer.space, explorer.is_lost) for explorer in view.explorers)
+    draw_pawns(sheet, view, place_pawns(layout, spots))
 
 
 def _list_spots(finale: Finale, layout: BoardLayout, side: Side) -> list[Point]:
-    """All spots of an explorer; spaces that were walked over in one turn are on the way."""
+    """List the spots of an explorer, with the spaces that the explorer passed in one turn."""
     way: list[Point] = []
-    before = 0
+    last_space = 0
     for space, lost in list_piece_places(finale, side):
-        steps = range(before + 1, space) if space > before + 1 else ()
-        way += [layout.find_place(side, step)[0] for step in steps]
-        at, _ = layout.find_place(side, space, lost=lost)
-        way.append((at[0], at[1] - 24) if not space else at)
-        before = space
+        way += [layout.find_place(side, passed)[0] for passed in range(last_space + 1, space)]
+        place, _ = layout.find_place(side, space, lost=lost)
+        if not space:
+            place = (place[0], place[1] - 24)
+        way.append(place)
+        last_space = space
     return way
 
 
 def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
-    """What this is, and where and when it was handed in."""
-    room = TELEGRAM_RIGHT_PX - TELEGRAM_LEFT_PX
-    sheet.text(TELEGRAM_LEFT_PX, 78, fmt(say("TELEGRAM")), room, size=84, role="title", fill=INK_COLOUR)
-    told = say("Hobart, {day}", day=format_date(finale.day)) if finale.day else say("via Hobart, Tasmania")
-    sheet.text(TELEGRAM_LEFT_PX, 142, fmt(told), room, size=42, role="serif", fill=FADED_INK_COLOUR)
-    for y, high in ((172, 4), (180, 2)):
-        sheet.image.paste(INK_COLOUR, (TELEGRAM_LEFT_PX, y, TELEGRAM_RIGHT_PX, y + high))
+    """Write the title, and the place and the day of the telegram."""
+    width = TELEGRAM_RIGHT_PX - TELEGRAM_LEFT_PX
+    sheet.text(TELEGRAM_LEFT_PX, 78, fmt(say("TELEGRAM")), width, size=84, role="title", fill=INK_COLOUR)
+    origin = say("Hobart, {day}", day=format_date(finale.day)) if finale.day else say("via Hobart, Tasmania")
+    sheet.text(TELEGRAM_LEFT_PX, 142, fmt(origin), width, size=42, role="serif", fill=FADED_INK_COLOUR)
+    for y, thickness in ((172, 4), (180, 2)):
+        sheet.image.paste(INK_COLOUR, (TELEGRAM_LEFT_PX, y, TELEGRAM_RIGHT_PX, y + thickness))
     return 196
 
 
 def write_telegram(finale: Finale) -> list[Text]:
-    """What happened, as somebody would wire it who pays by the word."""
+    """Write the sentences of the telegram: how the game ended, and after how many turns."""
     view: View = finale.scene.view
-    winners, turns = finale.result.winners, max(view.turn, 1)
-    found: list[Text]
-    told = find_headline_fact(finale)
+    winners = finale.result.winners
     if view.ended == "frozen" or not winners:
-        far = sorted(view.explorers, key=lambda one: -one.space)
-        found = [say("Both explorers frozen"), say("Nobody at the Pole")]
-        found += [say("{seat} came to space {space}", seat=SeatMention(one.seat), space=one.space) for one in far[:1]]
-        return [*found, count("After {n} turn", "After {n} turns", turns)]
-    winner, rival = winners[0], 1 - winners[0]
-    if view.ended != "pole":
-        return [
-            say("{seat} has given up", seat=SeatMention(rival)),
-            say("{seat} wins", seat=SeatMention(winner)),
-            count("After {n} turn", "After {n} turns", turns),
-        ]
-    found = [say("{seat} first at South Pole", seat=SeatMention(winner))]
-    spaces = len(phrases.find_route(view.track, "amundsen").colours)
-    other = next(one for one in view.explorers if one.seat == rival)
-    short = spaces + 1 - other.space
-    if told.kind == "overtaken":
-        found.append(say("{seat} overtaken at the last", seat=SeatMention(rival)))
-    elif told.kind == "comeback":
-        found.append(say("Had been far behind"))
-    elif told.kind == "led":
-        found.append(say("Led nearly all the way"))
-    if other.is_lost:
-        found.append(say("{seat} lost at ?{space}", seat=SeatMention(rival), space=other.space))
+        sentences = _write_freeze(view)
+    elif view.ended == "pole":
+        sentences = _write_victory(finale, winners[0], 1 - winners[0])
     else:
-        found.append(
-            count("{seat} still {n} space short", "{seat} still {n} spaces short", short, seat=SeatMention(rival))
-        )
-    return [*found, count("After {n} turn", "After {n} turns", turns)]
+        sentences = [
+            say("{seat} has given up", seat=SeatMention(1 - winners[0])),
+            say("{seat} wins", seat=SeatMention(winners[0])),
+        ]
+    return [*sentences, count("After {n} turn", "After {n} turns", max(view.turn, 1))]
+
+
+def _write_freeze(view: View) -> list[Text]:
+    sentences = [say("Both explorers frozen"), say("Nobody at the Pole")]
+    if view.explorers:
+        leader = max(view.explorers, key=lambda explorer: explorer.space)
+        sentences.append(say("{seat} came to space {space}", seat=SeatMention(leader.seat), space=leader.space))
+    return sentences
+
+
+def _write_victory(finale: Finale, winner: Seat, loser: Seat) -> list[Text]:
+    view: View = finale.scene.view
+    sentences = [say("{seat} first at South Pole", seat=SeatMention(winner))]
+    rival = SeatMention(loser)
+    match find_headline_fact(finale).kind:
+        case "overtaken":
+            sentences.append(say("{seat} overtaken at the last", seat=rival))
+        case "comeback":
+            sentences.append(say("Had been far behind"))
+        case "led":
+            sentences.append(say("Led nearly all the way"))
+    explorer = next(explorer for explorer in view.explorers if explorer.seat == loser)
+    if explorer.is_lost:
+        sentences.append(say("{seat} lost at ?{space}", seat=rival, space=explorer.space))
+    else:
+        short = len(view.track.amundsen.colours) + 1 - explorer.space
+        sentences.append(count("{seat} still {n} space short", "{seat} still {n} spaces short", short, seat=rival))
+    return sentences
 
 
 def _draw_message(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> int:
-    """The telegram on strips of paper, a sentence each where there is room; where it is too long, names are shortened."""
-    room = TELEGRAM_RIGHT_PX - TELEGRAM_LEFT_PX - 2 * TAPE_PADDING_PX
-    for line in _split_strips(write_telegram(finale), fmt, room):
+    """Draw the telegram on strips of paper, with a strip for each sentence and whole names if they fit."""
+    width = TELEGRAM_RIGHT_PX - TELEGRAM_LEFT_PX - 2 * TAPE_PADDING_PX
+    for line in _split_strips(write_telegram(finale), fmt, width):
         sheet.image.paste(
             mix_colours(PAPER_COLOUR, INK_COLOUR, 0.45), (TELEGRAM_LEFT_PX, y, TELEGRAM_RIGHT_PX, y + TAPE_HEIGHT_PX)
         )
@@ -189,7 +198,7 @@ def _draw_message(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> int:
             TELEGRAM_LEFT_PX + TAPE_PADDING_PX,
             y + TAPE_HEIGHT_PX / 2,
             line,
-            room,
+            width,
             size=LETTER_SIZE_PX,
             role="mono",
             fill=INK_COLOUR,
@@ -198,17 +207,28 @@ def _draw_message(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> int:
     return y
 
 
-def _split_strips(texts: list[Text], fmt: Formatter, room: int) -> list[str]:
-    """The lines of a telegram."""
-    for letters in range(max(MIN_NAME_CHARS, *map(len, fmt.names)), MIN_NAME_CHARS - 1, -1):
-        names = [shorten_name(name, letters) for name in fmt.names]
-        said = [f"{_write_upper_case(text, names, fmt)} {fmt(STOP_WORD)}" for text in texts]
-        each = [break_lines(one, "mono", LETTER_SIZE_PX, room, 2) for one in said]
-        if all(each) and sum(len(lines or ()) for lines in each) <= MAX_TAPES:
-            return [line for lines in each for line in lines or ()]
-        if (lines := break_lines(" ".join(said), "mono", LETTER_SIZE_PX, room, MAX_TAPES)) is not None:
+def _split_strips(texts: list[Text], fmt: Formatter, width: int) -> list[str]:
+    """Split a telegram into the lines of its strips, with shorter names until it fits."""
+    for name_chars in range(max(MIN_NAME_CHARS, *map(len, fmt.names)), MIN_NAME_CHARS - 1, -1):
+        names = [shorten_name(name, name_chars) for name in fmt.names]
+        sentences = [f"{_write_upper_case(text, names, fmt)} {fmt(STOP_WORD)}" for text in texts]
+        lines = _break_sentences(sentences, width)
+        if lines is None:
+            lines = break_lines(" ".join(sentences), "mono", LETTER_SIZE_PX, width, MAX_TAPES)
+        if lines is not None:
             return lines
-    return wrap_text(" ".join(said), "mono", LETTER_SIZE_PX, room, MAX_TAPES).lines
+    return wrap_text(" ".join(sentences), "mono", LETTER_SIZE_PX, width, MAX_TAPES).lines
+
+
+def _break_sentences(sentences: list[str], width: int) -> list[str] | None:
+    """Begin a new line for each sentence; return None if the lines are too many or too long."""
+    found: list[str] = []
+    for sentence in sentences:
+        lines = break_lines(sentence, "mono", LETTER_SIZE_PX, width, 2)
+        if not lines:
+            return None
+        found += lines
+    return found if len(found) <= MAX_TAPES else None
 
 
 def _write_upper_case(text: Text, names: list[str], fmt: Formatter) -> str:
@@ -216,38 +236,36 @@ def _write_upper_case(text: Text, names: list[str], fmt: Formatter) -> str:
 
 
 def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> int:
-    """Both explorers, the better first: who played them, and how far they came."""
+    """Write the ranking: the players, their places, and the last places of their explorers."""
     view: View = finale.scene.view
-    order = [seat for tied in finale.result.ranking for seat in tied]
-    by_seat: dict[int, VisibleExplorer] = {one.seat: one for one in view.explorers}
-    place = 1
-    for seat in order:
-        one, wide = by_seat.get(seat), 0
-        first = seat in finale.result.winners
-        if one is not None:
-            sheet.put(draw_sign(one.side), TELEGRAM_LEFT_PX + 40, y + 30)
-            where = fmt(phrases.describe_place(view.track, one))
-            wide = sheet.text(TELEGRAM_RIGHT_PX, y + 30, where, 300, size=40, role="serif", fill=INK_COLOUR, align="r")
-        number = f"{place}." if finale.result.winners else "–"
+    seats = [seat for tied in finale.result.ranking for seat in tied]
+    for rank, seat in enumerate(seats, 1):
+        place_width = 0
+        explorer = view.find_explorer(seat)
+        if explorer is not None:
+            sheet.put(draw_sign(explorer.side), TELEGRAM_LEFT_PX + 40, y + 30)
+            place = fmt(phrases.describe_place(view.track, explorer))
+            place_width = sheet.text(
+                TELEGRAM_RIGHT_PX, y + 30, place, 300, size=40, role="serif", fill=INK_COLOUR, align="r"
+            )
+        number = f"{rank}." if finale.result.winners else "–"
         sheet.text(TELEGRAM_LEFT_PX + 82, y + 30, number, 50, size=42, role="title", fill=INK_COLOUR)
-        room = TELEGRAM_RIGHT_PX - TELEGRAM_LEFT_PX - 150 - wide
         sheet.text(
             TELEGRAM_LEFT_PX + 132,
             y + 30,
             PlayerName(fmt.names[seat]),
-            room,
+            TELEGRAM_RIGHT_PX - TELEGRAM_LEFT_PX - 150 - place_width,
             size=44,
-            role="title" if first else "bold",
+            role="title" if seat in finale.result.winners else "bold",
             fill=INK_COLOUR,
         )
-        place += 1
         y += 62
     return y
 
 
 @cached_sprite
 def draw_sign(side: Side) -> Sprite:
-    """An explorer's sign at the end of his line; anchored at its centre."""
+    """Draw the sign at the end of an explorer's line in the graph, anchored at its centre."""
     c = create_canvas(31, 31, 31, 31)
     c.disc(0, 0, 29, TAPE_COLOUR)
     c.disc(0, 0, 27, SIDE_INKS[side])
@@ -256,15 +274,17 @@ def draw_sign(side: Side) -> Sprite:
 
 
 def _draw_race(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
-    """The race turn by turn."""
+    """Draw the graph of the race, turn by turn."""
     view: View = finale.scene.view
-    spaces = len(phrases.find_route(view.track, "amundsen").colours)
-    order = sorted(view.explorers, key=lambda one: one.seat in finale.result.winners)
-    lines = [graph.GraphLine(one.seat, SIDE_INKS[one.side], draw_sign(one.side)) for one in order]
+    space_count = len(view.track.amundsen.colours)
+    explorers = sorted(view.explorers, key=lambda explorer: explorer.seat in finale.result.winners)
+    lines = [graph.GraphLine(each.seat, SIDE_INKS[each.side], draw_sign(each.side)) for each in explorers]
     pages = [page for page in finale.pages if page.piece_places] or list(finale.pages)
-    high = max(max(page.points) for page in pages) if pages else 0
-    ticks = {0: "0", spaces // 2: str(spaces // 2)}
-    ticks[spaces + 1 if high > spaces else spaces] = fmt(say("Pole")) if high > spaces else str(spaces)
+    ticks = {0: "0", space_count // 2: str(space_count // 2)}
+    if any(max(page.points) > space_count for page in pages):
+        ticks[space_count + 1] = fmt(say("Pole"))
+    else:
+        ticks[space_count] = str(space_count)
     look = graph.GraphStyle(PAPER_COLOUR, INK_COLOUR, graph.mix_guide_colour(PAPER_COLOUR, INK_COLOUR), TAPE_COLOUR)
     graph.draw_graph(
         sheet, pages, lines, (TELEGRAM_LEFT_PX, y + 50, TELEGRAM_RIGHT_PX + 6, 1024), look, ticks=ticks, left_margin=92

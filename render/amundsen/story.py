@@ -8,7 +8,6 @@ from typing import NamedTuple
 from engine.games.amundsen import cards
 from engine.games.amundsen.view import CARD_BACK, Card, Side, View, VisibleExplorer
 from engine.kernel.text import Seat, SeatMention, Text, count, say
-from render.amundsen import phrases
 from render.kit.scene import Scene
 from render.kit.story import Phrases, TurnChange, build_sentences, list_turns
 
@@ -92,7 +91,7 @@ def _find_explorer(view: View, seat: Seat) -> VisibleExplorer:
 
 def _list_steps(view: View, before: VisibleExplorer, after: VisibleExplorer) -> list[Text]:
     """List the moves of the explorer whose turn it was."""
-    pole = len(phrases.find_route(view.track, after.side).colours) + 1
+    pole = len(view.track.find_route(after.side).colours) + 1
     if after.space == pole and before.space != pole:
         return [say("reaches the South Pole")]
     if before.is_lost and not after.is_lost:

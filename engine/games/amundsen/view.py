@@ -78,6 +78,13 @@ class View(msgspec.Struct, frozen=True):
     winner: Optional[Side]
     unseen: Optional[tuple[Card, ...]]
 
+    def find_explorer(self, seat: Seat | None) -> VisibleExplorer | None:
+        """Find the explorer of a seat, None for a spectator or before the choice of explorers."""
+        for explorer in self.explorers:
+            if explorer.seat == seat:
+                return explorer
+        return None
+
 
 def build_view(components: Components, state: State, seat: Seat | None) -> View:
     """Build the view of a seat; None is a spectator, who sees what everybody sees (A1.4)."""
