@@ -1,4 +1,4 @@
-"""The printed chart of Amundsen vs Scott: sea, ice, mountains, parallels, both routes. Drawn once per track and language."""
+"""The printed chart of Amundsen vs Scott: sea, ice, mountains, parallels and both routes, drawn once per track and language."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from render.amundsen.layout import (
     CHART_RIGHT_PX,
     CHART_TOP_PX,
     LOST_RADIUS_PX,
+    PARALLEL_NAMES,
     POLE_RADIUS_PX,
     SPACE_RADIUS_PX,
     BoardLayout,
@@ -43,7 +44,7 @@ CHART_LABELS = (say("Ross Sea"), say("South Pole"), say("Fram"), say("Terra Nova
 
 @cached_sprite
 def draw_chart(layout: BoardLayout, labels: tuple[str, ...]) -> Sprite:
-    """The left part of the board picture, 870 × 1050; `labels` are the words of LABELS in the reader's language."""
+    """Draw the left part of the board picture, 870 × 1050; `labels` are the `CHART_LABELS` in the reader's language."""
     sea, pole, fram, nova, title, versus = labels
     c = Canvas((CHART_WIDTH_PX, CHART_HEIGHT_PX), NAVY)
     _draw_sea(c, layout)
@@ -96,7 +97,7 @@ def _draw_land(c: Canvas, layout: BoardLayout) -> None:
         c.to_pixels([(CHART_LEFT_PX - 60, CHART_TOP_PX), *coast, (CHART_RIGHT_PX + 60, CHART_TOP_PX)]), fill=255
     )
     land = Canvas((CHART_WIDTH_PX, CHART_HEIGHT_PX), SNOW_COLOUR)
-    for name in ("75", "80", "85", "88"):
+    for name in PARALLEL_NAMES:
         land.poly(layout.compute_parallel(name), LATITUDE_COLOURS[name])
     px, py = layout.pole
     for turn in range(0, 360, 15):
@@ -109,7 +110,7 @@ def _draw_land(c: Canvas, layout: BoardLayout) -> None:
 
 
 def _draw_ice_shelf(layout: BoardLayout) -> list[Point]:
-    """The floating ice between the coast and the mountains, as wide as the routes stand apart."""
+    """Draw the floating ice between the coast and the mountains, as wide as the distance between the routes."""
     low = max(y for _, y in layout.coast) + 30
     left, right = [], []
     count = max(3, round(len(layout.spaces["amundsen"]) * 0.55))
@@ -123,7 +124,7 @@ def _draw_ice_shelf(layout: BoardLayout) -> list[Point]:
 
 
 def _draw_peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
-    """A peak lit from the left; the middle of its foot is at (x, y)."""
+    """Draw a peak lit from the left; the middle of its foot is at (x, y)."""
 
     def at(points: list[Point]) -> list[Point]:
         return [(x + (px + lean * (1 + py)) * h, y + py * h) for px, py in points]
@@ -138,7 +139,7 @@ def _draw_peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
 
 
 def _draw_mountains(c: Canvas, layout: BoardLayout) -> None:
-    """A range between 80° and 85°, broken where the routes climb through."""
+    """Draw a range between 80° and 85° with gaps for the routes."""
     upper, lower = layout.compute_parallel("85"), layout.compute_parallel("80")
     keep = [(p, r + 9) for p, r in layout.discs]
     routes = [[*layout.spaces[side], layout.pole] for side in SIDES]
@@ -166,27 +167,20 @@ def _is_near_route(points: list[Point], routes: list[list[Point]]) -> bool:
 
 
 def _measure_distance(p: Point, segment_start: Point, segment_end: Point) -> float:
-    """Distance of a point from a line segment."""
+    """Measure the distance of a point from a line segment."""
     dx, dy = segment_end[0] - segment_start[0], segment_end[1] - segment_start[1]
     t = max(0.0, min(1.0, ((p[0] - segment_start[0]) * dx + (p[1] - segment_start[1]) * dy) / (dx * dx + dy * dy or 1)))
     return math.dist(p, (segment_start[0] + t * dx, segment_start[1] + t * dy))
 
 
 def _draw_parallels(c: Canvas, layout: BoardLayout) -> None:
-    coast = layout.coast
-    low = min(y for x, y in coast if CHART_LEFT_PX < x < CHART_RIGHT_PX)
-    for name in ("75", "80", "85", "88"):
-        inside = [
-            p
-            for p in layout.compute_parallel(name)
-            if CHART_LEFT_PX + 1 < p[0] < CHART_RIGHT_PX - 1 and CHART_TOP_PX + 1 < p[1] < low + 20
-        ]
-        if len(inside) < 2:
-            continue
-        whole = layout.compute_parallel(name)
-        for a, b in pairwise(whole):
-            if a in inside and b in inside:
-                c.line([a, b], BRONZE_COLOUR if name == "85" else GRID_COLOUR, 4 if name == "85" else 2)
+    """Draw the parallels with their degrees; the Compass marks the 85th (A8)."""
+    for name in PARALLEL_NAMES:
+        colour, width = (BRONZE_COLOUR, 4) if name == "85" else (GRID_COLOUR, 2)
+        visible = set(layout.list_visible_points(name))
+        for start, end in pairwise(layout.compute_parallel(name)):
+            if start in visible and end in visible:
+                c.line([start, end], colour, width)
     for name, (x, y) in layout.place_degrees():
         ground = LATITUDE_COLOURS[name]
         c.rect(x - 34, y - 21, x + 34, y + 21, ground, radius=10)
@@ -200,16 +194,15 @@ def _draw_title(c: Canvas, layout: BoardLayout, title: str, versus: str) -> None
     x, y = layout.place_title()
     c.text(x, y - 54, "1911", 88, INK, "title", kind="decoration")
     c.line([(x - 98, y - 2), (x + 98, y - 2)], BRONZE_COLOUR, 3)
-    room = 190
     for k, word in enumerate((title, versus)):
-        face, size = text.shrink_text(word, "serif", 43, room)
+        face, size = text.shrink_text(word, "serif", 43, 190)
         c.text(x, y + 26 + 44 * k, word, size, INK, face, kind="decoration")
     draw_symbol(c, "rd", x - 108, y + 68, 46, SIDE_INKS["amundsen"], ICE_SHELF_COLOUR)
     draw_symbol(c, "rh", x + 106, y + 66, 46, SIDE_INKS["scott"], ICE_SHELF_COLOUR)
 
 
 def _draw_links(c: Canvas, layout: BoardLayout) -> None:
-    """What joins the spots: the route still to be walked, dashed, and the way to each "?"."""
+    """Draw the dashed routes and the ways to each "?"."""
     for side in SIDES:
         way = [*layout.spaces[side], layout.pole]
         for k, p in enumerate(layout.lost[side]):
@@ -220,7 +213,7 @@ def _draw_links(c: Canvas, layout: BoardLayout) -> None:
 
 
 def find_gangway(layout: BoardLayout, side: Side) -> Point:
-    """Where a route leaves its ship."""
+    """Find the start of a route at its ship."""
     x, y = layout.ships[side]
     return x, y - 24
 
@@ -234,20 +227,20 @@ def _draw_harbour(c: Canvas, layout: BoardLayout, names: dict[Side, str], sea: s
             c.poly([(x - outward * fx + size * dx, y + fy + size * dy) for dx, dy in floe], PACK_ICE_COLOUR)
         draw_ship(c, x, y + SHIP_DROP_PX, SHIP_SCALE, side)
         start = x + outward * 68
-        room = round(abs((CHART_LEFT_PX if outward < 0 else CHART_RIGHT_PX) - start)) - 10
-        words, size, face = text.wrap_text(names[side], "serif", 35, room, 2)
+        edge, anchor = (CHART_LEFT_PX, "rm") if outward < 0 else (CHART_RIGHT_PX, "lm")
+        words, size, face = text.wrap_text(names[side], "serif", 35, round(abs(edge - start)) - 10, 2)
         for k, word in enumerate(words):
             line = y + 2 + 34 * (k - (len(words) - 1) / 2)
-            c.text(start, line, word, size, CREAM, face, "lm" if outward > 0 else "rm", kind="decoration")
+            c.text(start, line, word, size, CREAM, face, anchor, kind="decoration")
     ends = [layout.ships[side][0] + layout.find_inward_direction(side) * 100 for side in SIDES]
-    room = int(abs(ends[1] - ends[0])) - 20
-    spaced = text.choose_wording((" ".join(sea), sea), "serif", text.MIN_DATA_SIZE_PX, room)
-    face, size = text.shrink_text(spaced, "serif", 38, room)
+    width = int(abs(ends[1] - ends[0])) - 20
+    spaced = text.choose_wording((" ".join(sea), sea), "serif", text.MIN_DATA_SIZE_PX, width)
+    face, size = text.shrink_text(spaced, "serif", 38, width)
     c.text(sum_in_order(ends) / 2, layout.ships["amundsen"][1] + 10, spaced, size, "#CFE2EC", face, kind="decoration")
 
 
 def _draw_penguins(c: Canvas, layout: BoardLayout) -> None:
-    """Three Adélies at the edge of the ice, between the routes."""
+    """Draw three Adélie penguins at the edge of the ice, between the routes."""
     body = (
         (-6, 0),
         (-8, -4),
@@ -274,7 +267,7 @@ def _draw_penguins(c: Canvas, layout: BoardLayout) -> None:
 
 @cached_sprite
 def draw_chosen_ship(side: Side) -> Sprite:
-    """A ship that can be chosen, rimmed in gold; anchored at the ship's spot."""
+    """Draw a ship that can be chosen, with a gold rim, anchored at the ship's spot."""
     c = create_canvas(70, 60, 70, 50)
     draw_ship(c, 0, SHIP_DROP_PX, SHIP_SCALE, side)
     return add_rims(c, [(5, GOLD), (2, INK)])
@@ -288,13 +281,13 @@ def _draw_spaces(c: Canvas, layout: BoardLayout) -> None:
     for (x, y), number, end in layout.number_places:
         c.text(x, y, str(number), 39, INK, "bold", f"{end}m", halo=SNOW_COLOUR, kind="place")
     for side in SIDES:
-        colours = (layout.track.amundsen if side == "amundsen" else layout.track.scott).colours
+        colours = layout.track.find_route(side).colours
         for colour, (x, y) in zip(colours, layout.spaces[side], strict=True):
             draw_space(c, x, y, SPACE_RADIUS_PX, colour)
 
 
 def _draw_pole(c: Canvas, layout: BoardLayout, label: str) -> None:
-    """The Pole: one card of every colour."""
+    """Draw the Pole with all four colours: the last step costs a card of each."""
     x, y = layout.pole
     c.disc(x, y, POLE_RADIUS_PX, CREAM)
     c.disc(x, y, POLE_RADIUS_PX - 3, INK)
@@ -325,7 +318,7 @@ def _draw_pole(c: Canvas, layout: BoardLayout, label: str) -> None:
 
 
 def _draw_frame(c: Canvas) -> None:
-    """The margin over whatever ran past the neatline, and on it the degree scale of a sea chart."""
+    """Cover everything outside the neatline with the margin, and draw the degree scale of a sea chart on it."""
     for x0, y0, x1, y1 in (
         (0, 0, CHART_WIDTH_PX, CHART_TOP_PX),
         (0, CHART_BOTTOM_PX, CHART_WIDTH_PX, CHART_HEIGHT_PX),

@@ -1,6 +1,6 @@
-"""Where things are on the chart of Amundsen vs Scott: spots, parallels, and free room beside a spot for a pawn or a letter.
+"""The places on the chart of Amundsen vs Scott in pixels: spots, parallels, and free places for pawns and letters.
 
-Everything follows from the track, so another track needs no other code. In pixels of the board picture.
+All places follow from the track, so another track needs no other code.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Literal
 
 import msgspec
@@ -22,19 +22,20 @@ from render.kit.shapes import smooth_curve
 CHART_LEFT_PX, CHART_TOP_PX, CHART_RIGHT_PX, CHART_BOTTOM_PX = 42, 42, 836, 1008
 """The neatline of the chart."""
 TABLE_NUMBER_XY_PX = CHART_RIGHT_PX - 14, CHART_TOP_PX + 32
-"""Where the table's number ends."""
+"""The right end of the table's number."""
 SPACE_RADIUS_PX, LOST_RADIUS_PX, POLE_RADIUS_PX = 32, 21, 55
 LETTER_RADIUS_PX = 27
 NUMBER_GAP_PX = 46
-"""From the middle of a space to the edge of its number: clear of a ring round the space."""
+"""The distance from the middle of a space to the edge of its number, which leaves space for a ring."""
 SHARED_NUMBER_DISTANCE_PX = 160
-"""Spaces nearer than this to each other share their number: two would stand too close to each other."""
+"""Two spaces that are closer to each other share one number, because two numbers would be too close."""
+PARALLEL_NAMES = ("75", "80", "85", "88")
 Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
 class BoardLayout:
-    """A track in pixels. `spaces` and `lost` are keyed by side; `lost[side][0]` is the "?" behind space 2."""
+    """A track in pixels. `lost[side][0]` is the "?" behind space 2."""
 
     track: Track
     pole: Point
@@ -43,54 +44,64 @@ class BoardLayout:
     lost: dict[Side, tuple[Point, ...]]
 
     def find_place(self, side: Side, space: int, *, lost: bool = False) -> tuple[Point, float]:
-        """The middle and the radius of a space (0: the ship, past the last one: the Pole) or of the "?" behind it."""
+        """Find the middle and the radius of a space or of the "?" behind it.
+
+        Space 0 is the ship; a space after the last one is the Pole.
+        """
         if lost:
             return self.lost[side][min(max(space - 2, 0), len(self.lost[side]) - 1)], LOST_RADIUS_PX
         if space <= 0:
             return self.ships[side], 34
-        return (
-            (self.spaces[side][space - 1], SPACE_RADIUS_PX)
-            if space <= len(self.spaces[side])
-            else (self.pole, POLE_RADIUS_PX)
-        )
+        if space > len(self.spaces[side]):
+            return self.pole, POLE_RADIUS_PX
+        return self.spaces[side][space - 1], SPACE_RADIUS_PX
 
     def find_spot(self, spot: str) -> tuple[Point, float, Side] | None:
-        """A spot by its word ("amundsen-7", "scott-q5"); None for what is not on the chart."""
+        """Find the middle, the radius and the side of a spot ("amundsen-7", "scott-q5"), None if it is not on the chart."""
         side, _, place = spot.partition("-")
         number = place.removeprefix("q")
         if side not in SIDES or not number.isdigit() or int(number) > len(self.spaces["amundsen"]) + 1:
             return None
-        at, r = self.find_place(side, int(number), lost=place.startswith("q"))
-        return at, r, side
+        middle, radius = self.find_place(side, int(number), lost=place.startswith("q"))
+        return middle, radius, side
 
     def find_inward_direction(self, side: Side) -> int:
-        """1 when the middle of the chart lies to the right of this route, else -1."""
-        own, other = (
-            sum_in_order(x for x, _ in self.spaces[s]) for s in (side, "scott" if side == "amundsen" else "amundsen")
-        )
-        return 1 if own <= other else -1
+        """Return 1 if the middle of the chart lies to the right of the side's route, else -1."""
+        amundsen_sum = sum_in_order(x for x, _ in self.spaces["amundsen"])
+        scott_sum = sum_in_order(x for x, _ in self.spaces["scott"])
+        if side == "amundsen":
+            return 1 if amundsen_sum <= scott_sum else -1
+        return 1 if scott_sum <= amundsen_sum else -1
 
     def compute_parallel(self, name: str) -> list[Point]:
-        """A curve round the Pole through the right gap of each route: r = A + B cos(angle), as round as the gaps allow."""
-        (c1, r1), (c2, r2) = min(
-            ((a, s) for a in self._list_gap_places("amundsen", name) for s in self._list_gap_places("scott", name)),
-            key=lambda pair: abs(pair[1][1] - pair[0][1]) / max(0.2, abs(pair[1][0] - pair[0][0])),
-        )
+        """Compute a curve around the Pole through the right gap of each route.
+
+        The curve is r = A + B cos(angle), as round as the gaps allow.
+        """
+        gap_pairs = product(self._list_gap_places("amundsen", name), self._list_gap_places("scott", name))
+        (c1, r1), (c2, r2) = min(gap_pairs, key=_measure_bend)
         bend = (r2 - r1) / (c2 - c1) if abs(c2 - c1) > 0.2 else 0.0
         mean = (r1 + r2) / 2 - bend * (c1 + c2) / 2
         bend = max(-0.3 * mean, min(0.3 * mean, bend))
-        turns = [math.pi * (1.5 - 2 * k / 360) for k in range(361)]
-        return [
-            (
-                self.pole[0] + (mean + bend * math.cos(t)) * math.cos(t),
-                self.pole[1] + (mean + bend * math.cos(t)) * math.sin(t),
-            )
-            for t in turns
-        ]
+        curve: list[Point] = []
+        for k in range(361):
+            angle = math.pi * (1.5 - 2 * k / 360)
+            radius = mean + bend * math.cos(angle)
+            curve.append((self.pole[0] + radius * math.cos(angle), self.pole[1] + radius * math.sin(angle)))
+        return curve
+
+    def list_visible_points(self, name: str) -> list[Point]:
+        """List the points of a parallel inside the neatline and on land."""
+        low = min(y for x, y in self.coast if CHART_LEFT_PX < x < CHART_RIGHT_PX)
+        found: list[Point] = []
+        for x, y in self.compute_parallel(name):
+            if CHART_LEFT_PX + 1 < x < CHART_RIGHT_PX - 1 and CHART_TOP_PX + 1 < y < low + 20:
+                found.append((x, y))
+        return found
 
     def _list_gap_places(self, side: Side, name: str) -> list[tuple[float, float]]:
-        """Cosine and distance, seen from the Pole, of places in the gap that the parallel runs through."""
-        after = (self.track.amundsen if side == "amundsen" else self.track.scott).parallels[name]
+        """List the cosine and the distance, seen from the Pole, of places in the gap of the parallel."""
+        after = self.track.find_route(side).parallels[name]
         way = [*self.spaces[side], self.pole]
         a, b = way[after - 1], way[after]
         (px, py), shares = self.pole, (0.5, 0.42, 0.58, 0.34, 0.66)
@@ -99,32 +110,27 @@ class BoardLayout:
 
     @cached_property
     def coast(self) -> list[Point]:
-        """The edge of the ice, between the first spaces and the ships; it runs past the neatline on both sides."""
+        """The edge of the ice between the first spaces and the ships, longer than the neatline on both sides."""
         y = max(self.spaces[side][0][1] for side in SIDES) + 34
         rises = (-64, -22, -4, -9, 2, -7, 1, -8, 0, -6, -26, -70)
         step = (CHART_RIGHT_PX - CHART_LEFT_PX + 120) / (len(rises) - 1)
         return smooth_curve([(CHART_LEFT_PX - 60 + k * step, y + rise) for k, rise in enumerate(rises)], closed=False)
 
     def place_degrees(self) -> list[tuple[str, Point]]:
-        """The middles of the figures at both ends of every parallel."""
-        low = min(y for x, y in self.coast if CHART_LEFT_PX < x < CHART_RIGHT_PX)
+        """Place the middles of the figures at both ends of every parallel."""
         found: list[tuple[str, Point]] = []
-        for name in ("75", "80", "85", "88"):
-            inside = [
-                p
-                for p in self.compute_parallel(name)
-                if CHART_LEFT_PX + 1 < p[0] < CHART_RIGHT_PX - 1 and CHART_TOP_PX + 1 < p[1] < low + 20
-            ]
-            if len(inside) >= 2:
-                found += [
-                    (name, (min(max(x, CHART_LEFT_PX + 38), CHART_RIGHT_PX - 38), max(y, CHART_TOP_PX + 30)))
-                    for x, y in (inside[0], inside[-1])
-                ]
+        for name in PARALLEL_NAMES:
+            points = self.list_visible_points(name)
+            if len(points) < 2:
+                continue
+            for x, y in (points[0], points[-1]):
+                middle = min(max(x, CHART_LEFT_PX + 38), CHART_RIGHT_PX - 38), max(y, CHART_TOP_PX + 30)
+                found.append((name, middle))
         return found
 
     @cached_property
     def label_boxes(self) -> tuple[Box, ...]:
-        """What the printed words cover: the title, the Pole's name, the table's number, the ships' names, the degrees."""
+        """The boxes of the printed words: the title, the Pole's name, the table's number, the ships' names and the degrees."""
         (tx, ty), (px, py) = self.place_title(), self.pole
         degrees = [(x - 34, y - 21, x + 34, y + (79 if name == "85" else 21)) for name, (x, y) in self.place_degrees()]
         return (
@@ -136,28 +142,30 @@ class BoardLayout:
         )
 
     def _find_name_box(self, side: Side) -> Box:
-        """What the name of a ship covers, outside of it."""
+        """Find the box of a ship's name, on the outer side of the ship."""
         (x, y), outward = self.ships[side], -self.find_inward_direction(side)
         start, end = sorted((x + outward * 68, CHART_LEFT_PX if outward < 0 else CHART_RIGHT_PX))
         return start, y - 34, end, y + 40
 
     def find_shore_y(self, x: float) -> float:
-        """The y of the coast at x."""
-        line = self.coast
-        return next((b[1] for a, b in pairwise(line) if a[0] <= x <= b[0]), line[-1][1])
+        """Find the y of the coast at x."""
+        for start, end in pairwise(self.coast):
+            if start[0] <= x <= end[0]:
+                return end[1]
+        return self.coast[-1][1]
 
     def place_title(self) -> Point:
-        """The middle of the title, between the lower thirds of the routes."""
+        """Place the middle of the title between the lower thirds of the routes."""
         low, high = (min(k, len(self.spaces["amundsen"]) - 1) for k in (1, 2))
         near = [self.spaces[side][k] for side in SIDES for k in (low, high)]
         return sum_in_order(x for x, _ in near) / 4, sum_in_order(y for _, y in near) / 4
 
     @cached_property
     def number_places(self) -> list[tuple[Point, int, Literal["l", "m", "r"]]]:
-        """Where the number of each space begins ("l"), ends ("r") or is centred ("m").
+        """The place of each space's number: its left end ("l"), its right end ("r") or its middle ("m").
 
-        It stands on the inner side of its route. Two spaces close together share one; where they are closer still, it stands
-        on the outer side.
+        A number stands on the inner side of its route. Two close spaces share one number between them; the numbers of even closer
+        spaces stand on the outer sides.
         """
         found: list[tuple[Point, int, Literal["l", "m", "r"]]] = []
         for number, (a, s) in enumerate(zip(self.spaces["amundsen"], self.spaces["scott"], strict=True), 1):
@@ -165,11 +173,10 @@ class BoardLayout:
             if 100 < apart < SHARED_NUMBER_DISTANCE_PX:
                 found.append((((a[0] + s[0]) / 2, (a[1] + s[1]) / 2), number, "m"))
                 continue
+            direction, rise = (1, 0) if apart > 100 else (-1, 8)
             for side, (x, y) in zip(SIDES, (a, s), strict=True):
-                way = self.find_inward_direction(side) * (1 if apart > 100 else -1)
-                found.append(
-                    ((x + way * NUMBER_GAP_PX, y - (0 if apart > 100 else 8)), number, "l" if way > 0 else "r")
-                )
+                way = self.find_inward_direction(side) * direction
+                found.append(((x + way * NUMBER_GAP_PX, y - rise), number, "l" if way > 0 else "r"))
         return found
 
     @cached_property
@@ -187,8 +194,13 @@ class BoardLayout:
         ]
 
 
+def _measure_bend(gap_pair: tuple[tuple[float, float], tuple[float, float]]) -> float:
+    (c1, r1), (c2, r2) = gap_pair
+    return abs(r2 - r1) / max(0.2, abs(c2 - c1))
+
+
 def create_board_layout(track: Track) -> BoardLayout:
-    """The track in pixels, the same object for the same track."""
+    """Create the layout of a track, or return the cached layout of the same track."""
     return _create_board_layout(msgspec.json.encode(track))
 
 
@@ -211,7 +223,7 @@ def _convert_to_pixels(p: Point) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class PawnStand:
-    """Where a pawn stands, which way its flag flies (1 right, -1 left) and its size in per cent."""
+    """The place of a pawn, the direction of its flag (1 right, -1 left) and its size in per cent."""
 
     x: float
     y: float
@@ -219,7 +231,7 @@ class PawnStand:
     percent: int
 
     def list_boxes(self) -> tuple[Box, Box]:
-        """What the body and the flag cover."""
+        """List the boxes of the body and of the flag."""
         s = self.percent / 100
         flag = sorted((self.x + 24 * s * self.facing, self.x + 82 * s * self.facing))
         body = (self.x - 30 * s, self.y - 86 * s, self.x + 30 * s, self.y + 8 * s)
@@ -227,53 +239,61 @@ class PawnStand:
 
 
 def place_pawns(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[PawnStand, ...]:
-    """Where each pawn stands: beside its spot, outside its route if possible, hiding as little as possible."""
+    """Place each pawn next to its spot, outside its route if possible, so that it covers as little as possible."""
     found: list[PawnStand] = []
     for spot in spots:
-        alone = _place_pawn(layout, *spot)
-        meets = any(_do_boxes_meet(a, b) for other in found for a in alone.list_boxes() for b in other.list_boxes())
-        found.append(_place_pawn(layout, *spot, tuple(found)) if meets else alone)
+        stand = _place_pawn(layout, *spot)
+        if any(_do_stands_meet(stand, other) for other in found):
+            stand = _place_pawn(layout, *spot, tuple(found))
+        found.append(stand)
     return tuple(found)
+
+
+def _do_stands_meet(stand: PawnStand, other_stand: PawnStand) -> bool:
+    return any(_do_boxes_meet(a, b) for a, b in product(stand.list_boxes(), other_stand.list_boxes()))
 
 
 @lru_cache(maxsize=512)
 def _place_pawn(
     layout: BoardLayout, side: Side, space: int, lost: bool, other_stands: tuple[PawnStand, ...] = ()
 ) -> PawnStand:
-    """The best place beside a spot."""
+    """Find the best place next to a spot."""
     (x, y), _ = layout.find_place(side, space, lost=lost)
     inward = layout.find_inward_direction(side)
-    if space:
-        # The Pole is larger, and its name stands on one side of it.
-        aside = (
-            (92, 104, 120, -92, -104, -120) if space > len(layout.spaces[side]) else (64, 76, 92, 108, 124, -84, -100)
-        )
-        places = [
-            (x - inward * dx, y + dy, percent) for percent in (115, 104, 92) for dx in aside for dy in (36, 52, 16, 70)
-        ]
-    else:
-        places = [(x - inward * dx, y, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)]
-    needed = {layout.find_place(side, k, lost=True)[0] for k in ((space, space - 1) if lost else (space,)) if k > 1}
-    stood = [
-        PawnStand(px, min(py, layout.find_shore_y(px) - 7), facing, percent)
-        for px, py, percent in places
-        for facing in (-inward, inward)
-    ]
-    away = [(115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), (x, y)) * 0.35 for stand in stood]
-    return _choose_best(stood, away, partial(_rate_harm, layout, needed, other_stands, (x, y), inward))
+    lost_spaces = (space, space - 1) if lost else (space,)
+    needed = {layout.find_place(side, k, lost=True)[0] for k in lost_spaces if k > 1}
+    stands: list[PawnStand] = []
+    for dx, dy, percent in _list_offsets(space, is_pole=space > len(layout.spaces[side])):
+        px = x - inward * dx
+        py = min(y + dy, layout.find_shore_y(px) - 7)
+        stands += [PawnStand(px, py, facing, percent) for facing in (-inward, inward)]
+    min_harms = [(115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), (x, y)) * 0.35 for stand in stands]
+    return _choose_best(stands, min_harms, partial(_rate_harm, layout, needed, other_stands, (x, y), inward))
+
+
+def _list_offsets(space: int, *, is_pole: bool) -> list[tuple[int, int, int]]:
+    """List the outward and downward offsets from a spot to try, each with the pawn's size in per cent."""
+    if not space:
+        return [(dx, 0, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)]
+    outward = (64, 76, 92, 108, 124, -84, -100)
+    if is_pole:  # The Pole is larger, and its name stands on one side of it.
+        outward = (92, 104, 120, -92, -104, -120)
+    return [(dx, dy, percent) for percent, dx, dy in product((115, 104, 92), outward, (36, 52, 16, 70))]
 
 
 def _choose_best(
-    places: Sequence[PawnStand], least: Sequence[float], harm: Callable[[PawnStand, float, float], float]
+    stands: Sequence[PawnStand], min_harms: Sequence[float], rate_harm: Callable[[PawnStand, float, float], float]
 ) -> PawnStand:
-    """The first of the places that do the least harm; no place does less than what is said of it in `least`. `harm` is told that,
-    and the least harm so far: what is worse need not be known exactly."""
+    """Choose the first of the places with the least harm.
+
+    `min_harms` are lower bounds. `rate_harm` gets the bound and the least harm so far; above that it may return less than the harm.
+    """
     best = (math.inf, 0)
-    for k in sorted(range(len(places)), key=lambda k: least[k]):
-        if least[k] > best[0]:
+    for k in sorted(range(len(stands)), key=lambda k: min_harms[k]):
+        if min_harms[k] > best[0]:
             break
-        best = min(best, (harm(places[k], least[k], best[0]), k))
-    return places[best[1]]
+        best = min(best, (rate_harm(stands[k], min_harms[k], best[0]), k))
+    return stands[best[1]]
 
 
 def _rate_harm(
@@ -286,8 +306,10 @@ def _rate_harm(
     harm: float,
     harm_limit: float,
 ) -> float:
-    """How bad a place is: besides what it has against it already (far away, small), what it is on top of, and that it is inward of
-    the spot. `needed` are the "?" that this explorer can be driven to. What is more than `harm_limit` may be told too low."""
+    """Rate the harm of a place: the given `harm` of its distance and size, the covered spots and words, and an inward side.
+
+    `needed` are the "?" that the rival can drive this explorer to. Above `harm_limit` the result may be too low.
+    """
     boxes = stand.list_boxes()
     for p, r in layout.discs:
         harm += _measure_overlap(p, r, boxes, 2.2 if r > LOST_RADIUS_PX else 3 if p in needed else 0.7)
@@ -306,7 +328,7 @@ def _rate_harm(
 
 
 def _count_covered_pixels(layout: BoardLayout, stand: PawnStand) -> float:
-    """How many pixels of printed words a pawn covers."""
+    """Count the pixels of printed words that a pawn covers."""
     covered = 0.0
     for ax, ay, bx, by in stand.list_boxes():
         for left, top, right, bottom in layout.label_boxes:
@@ -317,7 +339,7 @@ def _count_covered_pixels(layout: BoardLayout, stand: PawnStand) -> float:
 
 
 def _measure_overlap(p: Point, r: float, boxes: Iterable[Box], weight: float) -> float:
-    """How deep a disc reaches into the boxes, all in all."""
+    """Measure how deep a disc reaches into the boxes, as a weighted sum."""
     (x, y), hidden = p, 0.0
     for box in boxes:
         if box[0] - r < x < box[2] + r and box[1] - r < y < box[3] + r:  # most are far away
@@ -326,7 +348,7 @@ def _measure_overlap(p: Point, r: float, boxes: Iterable[Box], weight: float) ->
 
 
 def _measure_depth(p: Point, r: float, box: Box) -> float:
-    """How far a disc reaches into a box; negative when apart."""
+    """Measure how far a disc reaches into a box; the result is negative if they are apart."""
     dx, dy = max(box[0] - p[0], 0, p[0] - box[2]), max(box[1] - p[1], 0, p[1] - box[3])
     return r - math.hypot(dx, dy)
 
