@@ -275,7 +275,7 @@ def _list_offsets(space: int, *, is_pole: bool) -> list[tuple[int, int, int]]:
     """List the outward and downward offsets from a spot to try, each with the pawn's size in per cent."""
     if not space:
         return [(dx, 0, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)]
-    outward = (64, 76, 92, 108, 124, -84, -100)
+    outward: tuple[int, ...] = (64, 76, 92, 108, 124, -84, -100)
     if is_pole:  # The Pole is larger, and its name stands on one side of it.
         outward = (92, 104, 120, -92, -104, -120)
     return [(dx, dy, percent) for percent, dx, dy in product((115, 104, 92), outward, (36, 52, 16, 70))]
@@ -359,7 +359,7 @@ def _do_boxes_meet(box: Box, other_box: Box) -> bool:
 
 @lru_cache(maxsize=256)
 def place_letters(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[PawnStand, ...]) -> dict[str, Point]:
-    """Where the letter of each marked spot goes: close to it, and hiding nothing that matters to the choice."""
+    """Place the letter of each marked spot close to it, so that it hides nothing relevant for the choice."""
     found: dict[str, Point] = {}
     marked = [place for spot in spots if (place := layout.find_spot(spot))]
     labels = layout.label_boxes
@@ -377,7 +377,7 @@ def place_letters(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Pawn
         rank = {p: k for k, p in enumerate(ring)}
 
         def harm(p: Point, rank: dict[Point, int] = rank) -> float:
-            """Overlaps, weighted by what they hide: marked spots and letters most."""
+            """Rate the overlaps of a place; those with marked spots and letters weigh most."""
             hidden = rank[p] * 0.7
             hidden += sum_in_order(8 * max(0.0, LETTER_RADIUS_PX + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
             hidden += sum_in_order(12 * max(0.0, 2 * LETTER_RADIUS_PX + 4 - math.dist(p, q)) for q in found.values())

@@ -1,4 +1,4 @@
-"""The right side of the board picture of Amundsen vs Scott: whose turn, deck and row, both hands, what just happened."""
+"""The right side of the board picture of Amundsen vs Scott: the turn, the deck and the row, both hands, and the news."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 
 PANEL_LEFT_PX, PANEL_RIGHT_PX = 884, 1634
 PANEL_EDGE_PX = 870
-"""Where the panel begins."""
+"""The left edge of the panel."""
 BANNER_TOP_PX, ROW_TOP_PX, UPPER_HAND_TOP_PX, LOWER_HAND_TOP_PX, NEWS_TOP_PX, PANEL_BOTTOM_PX = (
     16,
     98,
@@ -48,7 +48,7 @@ WARNING_COLOUR, FROZEN_BANNER_COLOUR = "#FF9E7D", "#CFE6F0"
 
 
 class PanelLayout(NamedTuple):
-    """What the empty panel is drawn from: whether explorers are chosen, the y of the active hand (0: none), the banner."""
+    """The properties of the empty panel; `active_hand_y` is 0 without an active hand."""
 
     has_explorers: bool
     active_hand_y: int
@@ -56,21 +56,28 @@ class PanelLayout(NamedTuple):
 
 
 def create_panel_layout(scene: Scene) -> PanelLayout:
-    """The panel of a scene."""
+    """Create the layout of a scene's panel."""
     view: View = scene.view
     if not view.explorers:
         return PanelLayout(has_explorers=False, active_hand_y=0, banner_colour=GOLD)
     if view.ended:
-        return PanelLayout(
-            has_explorers=True, active_hand_y=0, banner_colour=GOLD if view.winner else FROZEN_BANNER_COLOUR
-        )
-    acts = {explorer.side for explorer in view.explorers if explorer.seat in phrases.list_acting_seats(scene)}
-    active = 0 if len(acts) != 1 else LOWER_HAND_TOP_PX if find_bottom_side(view) in acts else UPPER_HAND_TOP_PX
-    return PanelLayout(has_explorers=True, active_hand_y=active, banner_colour=GOLD)
+        colour = GOLD if view.winner else FROZEN_BANNER_COLOUR
+        return PanelLayout(has_explorers=True, active_hand_y=0, banner_colour=colour)
+    return PanelLayout(has_explorers=True, active_hand_y=_find_active_hand_y(scene), banner_colour=GOLD)
+
+
+def _find_active_hand_y(scene: Scene) -> int:
+    """Find the y of the hand whose player must act, 0 if both or none must."""
+    view: View = scene.view
+    seats = phrases.list_acting_seats(scene)
+    sides = {explorer.side for explorer in view.explorers if explorer.seat in seats}
+    if len(sides) != 1:
+        return 0
+    return LOWER_HAND_TOP_PX if find_bottom_side(view) in sides else UPPER_HAND_TOP_PX
 
 
 def draw_panel_background(sheet: Sheet, layout: PanelLayout) -> None:
-    """The empty cards."""
+    """Draw the empty boxes of the panel."""
     image, x0, x1 = sheet.image, PANEL_LEFT_PX - 4, PANEL_RIGHT_PX + 4
     draw_card(image, (x0, BANNER_TOP_PX, x1, BANNER_TOP_PX + 72), layout.banner_colour, NAVY)
     draw_card(image, (x0, ROW_TOP_PX, x1, ROW_TOP_PX + ROW_HEIGHT_PX), NAVY_2, NAVY)
@@ -87,12 +94,13 @@ def draw_panel_background(sheet: Sheet, layout: PanelLayout) -> None:
 
 
 def find_bottom_side(view: View) -> Side:
-    """Whose hand is shown below: the viewer's own, Amundsen's for a spectator."""
-    return next((explorer.side for explorer in view.explorers if explorer.seat == view.viewer), "amundsen")
+    """Find the side whose hand is below: the viewer's side, or Amundsen for a spectator."""
+    explorer = view.find_explorer(view.viewer)
+    return "amundsen" if explorer is None else explorer.side
 
 
 def draw_panel(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
-    """Everything on the panel."""
+    """Draw everything on the panel."""
     view: View = scene.view
     _draw_banner(sheet, scene, fmt)
     _draw_table(sheet, view, fmt)
@@ -110,52 +118,63 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     view: View = scene.view
     y = BANNER_TOP_PX + 36
     x = PANEL_LEFT_PX + 16
-    sides = {explorer.seat: explorer.side for explorer in view.explorers}
-    shown = view.winner or (
-        None
-        if view.ended
-        else next((sides[seat] for seat in scene.winners or phrases.list_acting_seats(scene) if seat in sides), None)
-    )
-    if shown:
-        sheet.put(draw_flag_sprite(shown, 58, INK), x + 30, y)
+    side = _find_banner_side(scene)
+    if side:
+        sheet.put(draw_flag_sprite(side, 58, INK), x + 30, y)
         x += 76
-    turn = fmt(say("Turn {number}", number=view.turn)) if view.explorers else ""
-    taken = sheet.text(PANEL_RIGHT_PX - 12, y + 1, turn, 200, fill=INK, align="r") if turn else 0
-    room = PANEL_RIGHT_PX - 12 - taken - 24 - x
-    write_headline(sheet, x, y - 1, phrases.format_headline(scene), room, fmt, size=46, min_size=39)
+    turn_width = 0
+    if view.explorers:
+        turn = fmt(say("Turn {number}", number=view.turn))
+        turn_width = sheet.text(PANEL_RIGHT_PX - 12, y + 1, turn, 200, fill=INK, align="r")
+    width = PANEL_RIGHT_PX - 12 - turn_width - 24 - x
+    write_headline(sheet, x, y - 1, phrases.format_headline(scene), width, fmt, size=46, min_size=39)
+
+
+def _find_banner_side(scene: Scene) -> Side | None:
+    """Find the side whose flag is on the banner: the winner, or the first side to act."""
+    view: View = scene.view
+    if view.winner or view.ended:
+        return view.winner
+    for seat in scene.winners or phrases.list_acting_seats(scene):
+        explorer = view.find_explorer(seat)
+        if explorer is not None:
+            return explorer.side
+    return None
 
 
 # ---------------------------------------------------------------- deck and row
 def _draw_table(sheet: Sheet, view: View, fmt: Formatter) -> None:
-    wide = view.row_size <= 3
-    (_draw_row_of_three if wide else _draw_row_of_six)(sheet, view, fmt)
-    deck, discards = (
-        ((PANEL_LEFT_PX + 66, ROW_TOP_PX + 28), (PANEL_LEFT_PX + 194, ROW_TOP_PX + 28))
-        if wide
-        else ((PANEL_LEFT_PX + 46, ROW_TOP_PX + 22), (PANEL_LEFT_PX + 46, ROW_TOP_PX + 156))
-    )
-    size = 88 if wide else 62
-    life = fmt(phrases.describe_deck(view))
+    deck_name = fmt(phrases.describe_deck(view))
     fill = WARNING_COLOUR if view.shuffles > 1 else MUTED
-    if wide:
-        sheet.text(PANEL_LEFT_PX + 130, ROW_TOP_PX + 30, life, 252, fill=fill, align="m")
-    else:
-        sheet.text(PANEL_LEFT_PX + 12, ROW_TOP_PX + 20, life, 186, role="text", fill=fill)
-        sheet.text(PANEL_LEFT_PX + 12, ROW_TOP_PX + 154, fmt(say("discards")), 186, role="text", fill=MUTED)
-    for (x, y), count in ((deck, view.deck), (discards, len(view.discards))):
-        if wide:
-            sheet.text(x, y + 192, str(count), 120, size=46, role="label", align="m")
-        else:
-            sheet.text(x + 50, y + 66, str(count), 84, size=46, role="label")
-    top = 26 if wide else 24
+    x, y = PANEL_LEFT_PX, ROW_TOP_PX
+    if view.row_size <= 3:
+        _draw_row_of_three(sheet, view, fmt)
+        sheet.text(x + 130, y + 30, deck_name, 252, fill=fill, align="m")
+        sheet.text(x + 66, y + 220, str(view.deck), 120, size=46, role="label", align="m")
+        sheet.text(x + 194, y + 220, str(len(view.discards)), 120, size=46, role="label", align="m")
+        _draw_piles(sheet, view, 88, (x + 66, y + 54), (x + 194, y + 54))
+        return
+    _draw_row_of_six(sheet, view, fmt)
+    sheet.text(x + 12, y + 20, deck_name, 186, role="text", fill=fill)
+    sheet.text(x + 12, y + 154, fmt(say("discards")), 186, role="text", fill=MUTED)
+    sheet.text(x + 96, y + 88, str(view.deck), 84, size=46, role="label")
+    sheet.text(x + 96, y + 222, str(len(view.discards)), 84, size=46, role="label")
+    _draw_piles(sheet, view, 62, (x + 46, y + 46), (x + 46, y + 180))
+
+
+def _draw_piles(
+    sheet: Sheet, view: View, card_width: int, deck_place: tuple[int, int], discard_place: tuple[int, int]
+) -> None:
+    """Draw the deck and the discards; the places are the middles of their top edges."""
+    x, y = deck_place[0] - card_width / 2, deck_place[1]
     if view.deck:
-        sheet.put(draw_pile(size, min(view.deck, MAX_PILE_CARDS)), deck[0] - size / 2, deck[1] + top + 4)
+        sheet.put(draw_pile(card_width, min(view.deck, MAX_PILE_CARDS)), x, y + 4)
+    elif view.shuffles > 1:
+        sheet.put(draw_exhausted_deck(card_width), x, y)
     else:
-        sheet.put(
-            (draw_exhausted_deck if view.shuffles > 1 else draw_card_place)(size), deck[0] - size / 2, deck[1] + top
-        )
-    top_card = draw_card_face(view.discards[-1], size) if view.discards else draw_card_place(size)
-    sheet.put(top_card, discards[0] - size / 2, discards[1] + top)
+        sheet.put(draw_card_place(card_width), x, y)
+    top_card = draw_card_face(view.discards[-1], card_width) if view.discards else draw_card_place(card_width)
+    sheet.put(top_card, discard_place[0] - card_width / 2, discard_place[1])
 
 
 def _draw_row_of_three(sheet: Sheet, view: View, fmt: Formatter) -> None:
@@ -198,14 +217,15 @@ def _draw_row_of_six(sheet: Sheet, view: View, fmt: Formatter) -> None:
             _draw_price(sheet, view, fmt, n, middle, y + 92, 86)
 
 
-def _draw_price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: float, room: int) -> None:
-    """What a Take costs, in words or, if they do not fit, in numbers."""
+def _draw_price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: float, width: int) -> None:
+    """Write the price of a Take in words or, if they do not fit, in numbers."""
     words = fmt(phrases.describe_price(view, n))
-    if measure_width(words, "bold", MIN_DATA_SIZE_PX) <= room:
-        sheet.text(x, y, words, room, align="m")
-    else:
-        sheet.text(x + 2, y, f"−{view.prices[n]}" if view.prices[n] else "0", room / 2 + 4, align="r")
-        sheet.put(draw_small_card(), x + 20, y)
+    if measure_width(words, "bold", MIN_DATA_SIZE_PX) <= width:
+        sheet.text(x, y, words, width, align="m")
+        return
+    number = f"−{view.prices[n]}" if view.prices[n] else "0"
+    sheet.text(x + 2, y, number, width / 2 + 4, align="r")
+    sheet.put(draw_small_card(), x + 20, y)
 
 
 # ----------------------------------------------------------------------- hands
@@ -223,7 +243,7 @@ def _draw_hand(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: VisibleExpl
 
 
 def _draw_explorer_status(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: VisibleExplorer, y: int) -> None:
-    """Where the explorer is, what comes next, and the patron."""
+    """Draw the explorer's place, the colour of the next space, and the patron."""
     view: View = scene.view
     x = PANEL_LEFT_PX + 12
     x += sheet.text(
@@ -244,26 +264,23 @@ def _draw_explorer_status(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: 
     if explorer.patron:
         name = fmt(cards.name_patron(explorer.patron))
         mark = scene.marks.get("patron") if explorer.seat == view.viewer else None
-        room = end - x - (130 if mark else 74)
-        # Where there is no room for the name, its emblem stands for it; the hand has both.
-        taken = (
-            sheet.text(end, y, name, room, fill=CREAM, align="r")
-            if measure_width(name, "text", MIN_DATA_SIZE_PX) <= room
-            else 0
-        )
-        sheet.put(draw_emblem(explorer.patron, 40), end - taken - 30, y)
+        width = end - x - (130 if mark else 74)
+        # If the name does not fit, the emblem is enough: the picture of the hand has both.
+        if measure_width(name, "text", MIN_DATA_SIZE_PX) <= width:
+            end -= sheet.text(end, y, name, width, fill=CREAM, align="r")
+        sheet.put(draw_emblem(explorer.patron, 40), end - 30, y)
         if mark:
-            draw_letter(sheet, end - taken - 84, y, mark)
+            draw_letter(sheet, end - 84, y, mark)
 
 
 def _draw_cards(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: VisibleExplorer, y: int) -> None:
-    """A hand, empty places up to its limit, and Equipment Loss before its victim. The more cards, the smaller they are drawn."""
-    x0, room = PANEL_LEFT_PX + 8, PANEL_RIGHT_PX - PANEL_LEFT_PX - 14
+    """Draw a hand, empty places up to its limit, and Equipment Loss; a larger hand has smaller cards."""
+    x0, width = PANEL_LEFT_PX + 8, PANEL_RIGHT_PX - PANEL_LEFT_PX - 14
     places = max(len(explorer.hand), explorer.limit)
     if explorer.has_lost_equipment:
-        room -= CARD_WIDTH_PX + 26
+        width -= CARD_WIDTH_PX + 26
         sheet.put(draw_card_face("eq", CARD_WIDTH_PX), PANEL_RIGHT_PX - 8 - CARD_WIDTH_PX, y)
-    pitch = min(CARD_PITCH_PX, (room + 8) // max(1, places))
+    pitch = min(CARD_PITCH_PX, (width + 8) // max(1, places))
     w = max(56, min(CARD_WIDTH_PX, pitch - 8))
     drop = (CARD_WIDTH_PX - w) * CARD_ASPECT / 2
     if explorer.has_lost_equipment and x0 + places * pitch + 90 < PANEL_RIGHT_PX - 8 - CARD_WIDTH_PX:
@@ -289,7 +306,7 @@ def _draw_cards(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: VisibleExp
 
 # ------------------------------------------------------------------------ news
 def _draw_news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
-    """The newest event first, bright down to the last thing a player did; with an open deck, also what is still hidden."""
+    """Write the latest turns or, before there are any, the news, newest first; with an open deck, add the hidden cards."""
     if scene.prompt is not None:
         sheet.image.paste(NAVY, (PANEL_LEFT_PX - 4, NEWS_TOP_PX, PANEL_RIGHT_PX + 4, PANEL_BOTTOM_PX))
         write_prompt(
@@ -318,24 +335,24 @@ def _draw_news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     lines = (foot - top - 2) // STORY_LINE_HEIGHT_PX
     y, fill = top + 24, CREAM
     for age, event in enumerate(sort_news(scene)):
-        x, room, most = PANEL_LEFT_PX + 14, PANEL_RIGHT_PX - 12 - PANEL_LEFT_PX - 14 - 58, min(lines, 2 if age else 4)
-        if most <= 0 or (age and not does_event_fit(fmt, event, room, most)):
+        x, width, max_lines = PANEL_LEFT_PX + 14, PANEL_RIGHT_PX - PANEL_LEFT_PX - 84, min(lines, 2 if age else 4)
+        if max_lines <= 0 or (age and not does_event_fit(fmt, event, width, max_lines)):
             break
-        if not does_event_fit(fmt, event, room, most):
+        if not does_event_fit(fmt, event, width, max_lines):
             continue
         seat = find_subject(event)
-        side = next((explorer.side for explorer in scene.view.explorers if explorer.seat == seat), None)
-        if side:
-            sheet.put(draw_flag_sprite(side, 40), x + 22, y)
+        explorer = None if seat is None else scene.view.find_explorer(seat)
+        if explorer is not None:
+            sheet.put(draw_flag_sprite(explorer.side, 40), x + 22, y)
         x += 58
-        taken = sheet.sentence(x, y, event, room, fmt, lines=most, line_height=STORY_LINE_HEIGHT_PX, fill=fill)
-        y += STORY_LINE_HEIGHT_PX * taken
-        lines -= taken
+        used = sheet.sentence(x, y, event, width, fmt, lines=max_lines, line_height=STORY_LINE_HEIGHT_PX, fill=fill)
+        y += STORY_LINE_HEIGHT_PX * used
+        lines -= used
         fill = MUTED if seat is not None else fill
 
 
 def _find_side(scene: Scene, seat: int) -> Side:
-    """The explorer of a seat."""
+    """Find the side of a seat."""
     return next(explorer.side for explorer in scene.view.explorers if explorer.seat == seat)
 
 
