@@ -10,16 +10,10 @@ from render.amundsen import close_up, hand_sheet, journeys, panel
 from render.amundsen.alt_text import describe_board, describe_hand
 from render.amundsen.chart import CHART_LABELS, draw_chart, draw_chosen_ship
 from render.amundsen.colours import load_palette
-from render.amundsen.layout import (
-    POLE_RADIUS_PX,
-    TABLE_NUMBER_XY_PX,
-    BoardLayout,
-    create_board_layout,
-    place_letters,
-    place_pawns,
-)
+from render.amundsen.layout import POLE_RADIUS_PX, TABLE_NUMBER_XY_PX, BoardLayout, create_board_layout
 from render.amundsen.marks import draw_letter, draw_pawns
 from render.amundsen.pieces import SIDE_INKS, draw_halo
+from render.amundsen.placement import place_letters, place_pawns
 from render.amundsen.story import list_turn_marks, list_turn_summaries
 from render.kit.banner import format_table_number
 from render.kit.scene import Scene

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from engine.games.amundsen.view import View
 from render.amundsen.cards import BACK_FILL_COLOUR, CARD_ASPECT
-from render.amundsen.layout import LETTER_RADIUS_PX, PawnStand
+from render.amundsen.layout import LETTER_RADIUS_PX
 from render.amundsen.pieces import draw_pawn, draw_snowflake
+from render.amundsen.placement import PawnStand
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, create_canvas
 from render.kit.sheet import Sheet

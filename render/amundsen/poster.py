@@ -8,9 +8,10 @@ from engine.games.amundsen.view import SIDES, Side, View
 from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 from render.amundsen import phrases
 from render.amundsen.chart import CHART_LABELS, draw_chart
-from render.amundsen.layout import POLE_RADIUS_PX, BoardLayout, create_board_layout, place_pawns
+from render.amundsen.layout import POLE_RADIUS_PX, BoardLayout, create_board_layout
 from render.amundsen.marks import draw_pawns
 from render.amundsen.pieces import SIDE_INKS, draw_halo
+from render.amundsen.placement import place_pawns
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, create_canvas
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places

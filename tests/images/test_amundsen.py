@@ -19,9 +19,10 @@ from engine.kernel.script import complete_options
 from engine.kernel.text import SeatMention, say, translate_to_english
 from render import amundsen
 from render.amundsen import hand_sheet
-from render.amundsen.layout import create_board_layout, place_letters, place_pawns
+from render.amundsen.layout import create_board_layout
 from render.amundsen.panel import WARNING_COLOUR
 from render.amundsen.pieces import CARD_STYLES
+from render.amundsen.placement import place_letters, place_pawns
 from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
