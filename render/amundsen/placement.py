@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
@@ -165,40 +165,50 @@ def place_letters(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Pawn
     """Place the letter of each marked spot close to it, so that it hides nothing relevant for the choice."""
     found: dict[str, Point] = {}
     marked = [place for spot in spots if (place := layout.find_spot(spot))]
-    labels = layout.label_boxes
     for spot in spots:
         place = layout.find_spot(spot)
         if place is None:
             continue
-        (x, y), r, side = place
-        way = layout.find_inward_direction(side) * (-1 if r in (LOST_RADIUS_PX, POLE_RADIUS_PX) else 1)
-        ring = [
-            (x + way * d * math.cos(math.radians(a)), y + d * math.sin(math.radians(a)))
-            for d in (r + LETTER_RADIUS_PX + 4, r + LETTER_RADIUS_PX + 16, r + LETTER_RADIUS_PX + 34)
-            for a in (0, -30, 30, -60, 60, 180, 150, -150, 120, -120, 90, -90)
-        ]
-        rank = {p: k for k, p in enumerate(ring)}
-
-        def harm(p: Point, rank: dict[Point, int] = rank) -> float:
-            """Rate the overlaps of a place; those with marked spots and letters weigh most."""
-            hidden = rank[p] * 0.7
-            hidden += sum_in_order(8 * max(0.0, LETTER_RADIUS_PX + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
-            hidden += sum_in_order(12 * max(0.0, 2 * LETTER_RADIUS_PX + 4 - math.dist(p, q)) for q in found.values())
-            hidden += sum_in_order(
-                (2.5 if r2 > LOST_RADIUS_PX else 0.9) * max(0.0, LETTER_RADIUS_PX + 2 + r2 - math.dist(p, q))
-                for q, r2 in layout.discs
-            )
-            hidden += sum_in_order(5 * max(0.0, LETTER_RADIUS_PX + 17 - math.dist(p, q)) for q in layout.figure_centres)
-            hidden += sum_in_order(1.5 * max(0.0, _measure_depth(p, LETTER_RADIUS_PX, box)) for box in labels)
-            hidden += sum_in_order(
-                2 * max(0.0, _measure_depth(p, LETTER_RADIUS_PX, box)) for stand in pawns for box in stand.list_boxes()
-            )
-            return hidden + 500 * (
-                not (
-                    CHART_LEFT_PX + LETTER_RADIUS_PX < p[0] < CHART_RIGHT_PX - LETTER_RADIUS_PX
-                    and CHART_TOP_PX + LETTER_RADIUS_PX < p[1] < CHART_BOTTOM_PX - LETTER_RADIUS_PX
-                )
-            )
-
-        found[spot] = min(ring, key=harm)
+        best, least_harm = place[0], math.inf
+        for rank, point in enumerate(_list_letter_places(layout, *place)):
+            harm = _rate_letter_harm(layout, marked, found, pawns, point, rank * 0.7)
+            if harm < least_harm:
+                best, least_harm = point, harm
+        found[spot] = best
     return found
+
+
+def _list_letter_places(layout: BoardLayout, spot_place: Point, radius: float, side: Side) -> list[Point]:
+    """List the places around a spot to try, best direction first."""
+    x, y = spot_place
+    direction = layout.find_inward_direction(side)
+    if radius in (LOST_RADIUS_PX, POLE_RADIUS_PX):
+        direction = -direction
+    places: list[Point] = []
+    for gap, degrees in product((4, 16, 34), (0, -30, 30, -60, 60, 180, 150, -150, 120, -120, 90, -90)):
+        distance, angle = radius + LETTER_RADIUS_PX + gap, math.radians(degrees)
+        places.append((x + direction * distance * math.cos(angle), y + distance * math.sin(angle)))
+    return places
+
+
+def _rate_letter_harm(
+    layout: BoardLayout,
+    marked: Sequence[tuple[Point, float, Side]],
+    letters: Mapping[str, Point],
+    pawns: Iterable[PawnStand],
+    p: Point,
+    harm: float,
+) -> float:
+    """Add to `harm` the overlaps of a letter's place; overlaps with marked spots and letters weigh most."""
+    r = LETTER_RADIUS_PX
+    harm += sum_in_order(8 * max(0.0, r + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
+    harm += sum_in_order(12 * max(0.0, 2 * r + 4 - math.dist(p, q)) for q in letters.values())
+    harm += sum_in_order(
+        (2.5 if r2 > LOST_RADIUS_PX else 0.9) * max(0.0, r + 2 + r2 - math.dist(p, q)) for q, r2 in layout.discs
+    )
+    harm += sum_in_order(5 * max(0.0, r + 17 - math.dist(p, q)) for q in layout.figure_centres)
+    harm += sum_in_order(1.5 * max(0.0, _measure_depth(p, r, box)) for box in layout.label_boxes)
+    harm += sum_in_order(2 * max(0.0, _measure_depth(p, r, box)) for stand in pawns for box in stand.list_boxes())
+    is_inside_x = CHART_LEFT_PX + r < p[0] < CHART_RIGHT_PX - r
+    is_inside_y = CHART_TOP_PX + r < p[1] < CHART_BOTTOM_PX - r
+    return harm if is_inside_x and is_inside_y else harm + 500
