@@ -1,4 +1,4 @@
-"""What was done in the latest turns of Amundsen vs Scott, told in words."""
+"""The latest turns of Amundsen vs Scott: sentences for them, and the marks of the walked spaces."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from render.kit.story import Phrases, TurnChange, build_sentences, list_turns
 
 
 def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
-    """A sentence for each of the latest turns."""
+    """Summarize each of the latest turns in a sentence."""
     return build_sentences(list_turn_phrases(scene))
 
 
 def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Phrases]]:
-    """What was done in each of the latest turns; nothing before both have an explorer."""
+    """List the phrases of each of the latest turns, without the turns before the choice of explorers."""
     return [(turn.seat, list_phrases(turn)) for turn in list_turns(scene) if turn.before.explorers]
 
 
 class RouteStep(NamedTuple):
-    """A spot that an explorer left or came to in a turn: a space, or the "?" behind it."""
+    """A spot that an explorer left or reached in a turn: a space, or the "?" behind it."""
 
     side: Side
     space: int
@@ -32,7 +32,7 @@ class RouteStep(NamedTuple):
 
 
 class TurnMarks(NamedTuple):
-    """The way of an explorer in a turn: from the spot where he stood over those that he walked."""
+    """The way of an explorer in a turn: the first spot, then the spots that the explorer walked to."""
 
     seat: Seat
     start: RouteStep
@@ -40,45 +40,47 @@ class TurnMarks(NamedTuple):
 
 
 def list_turn_marks(scene: Scene) -> list[TurnMarks]:
-    """The ways of both explorers in the latest turns, of one who was driven away too; grouped by who moved."""
+    """List the ways of both explorers in the latest turns, in the order of the turns.
+
+    A rival who is driven off the route gets marks too, with the seat of the player who moved.
+    """
     found: list[TurnMarks] = []
     for turn in list_turns(scene):
-        for was in turn.before.explorers:
-            now = _find_explorer(turn.after, was.seat)
-            if (was.space, was.lost) == (now.space, now.is_lost):
-                continue
-            spaces = range(was.space + 1, now.space + 1) if now.space > was.space and not now.is_lost else ()
-            ways = [RouteStep(was.side, space, is_lost=False) for space in spaces] or [
-                RouteStep(now.side, now.space, now.is_lost)
-            ]
-            found.append(TurnMarks(turn.seat, RouteStep(was.side, was.space, was.lost), tuple(ways)))
+        for before in turn.before.explorers:
+            after = _find_explorer(turn.after, before.seat)
+            start = _find_step(before)
+            if start != _find_step(after):
+                found.append(TurnMarks(turn.seat, start, _list_walked_steps(before, after)))
     return found
 
 
+def _find_step(explorer: VisibleExplorer) -> RouteStep:
+    return RouteStep(explorer.side, explorer.space, explorer.is_lost)
+
+
+def _list_walked_steps(before: VisibleExplorer, after: VisibleExplorer) -> tuple[RouteStep, ...]:
+    """List every space of an advance, or only the last spot of another move."""
+    if after.is_lost or after.space <= before.space:
+        return (_find_step(after),)
+    spaces = range(before.space + 1, after.space + 1)
+    return tuple(RouteStep(after.side, space, is_lost=False) for space in spaces)
+
+
 def list_phrases(turn: TurnChange) -> list[Text]:
-    """What a side did in its turn: its way, what became of the rival, the cards taken and spent."""
-    mine = _find_explorer(turn.before, turn.seat), _find_explorer(turn.after, turn.seat)
-    found = [*_list_steps(turn.after, *mine)]
-    for rival in turn.after.explorers:
-        before = _find_explorer(turn.before, rival.seat)
-        if rival.seat == turn.seat or (rival.lost, rival.space) == (before.is_lost, before.space):
-            continue
-        if rival.lost:
-            found.append(
-                say(
-                    "drives {rival} off the route behind space {space}",
-                    rival=SeatMention(rival.seat),
-                    space=rival.space,
-                )
-            )
-        else:
-            found.append(say("drives {rival} back to space {space}", rival=SeatMention(rival.seat), space=rival.space))
-    gained, hidden = _find_gained_cards(*mine)
+    """List what a side did in its turn: its way, the rival's way, the cards taken and spent."""
+    view_before: View = turn.before
+    view_after: View = turn.after
+    before, after = _find_explorer(view_before, turn.seat), _find_explorer(view_after, turn.seat)
+    found = _list_steps(view_after, before, after)
+    for rival in view_after.explorers:
+        if rival.seat != turn.seat:
+            found += _list_rival_steps(_find_explorer(view_before, rival.seat), rival)
+    gained, hidden_count = _find_gained_cards(before, after)
     if gained:
         found.append(say("takes {cards}", cards=list(cards.name_cards(gained))))
-    if hidden:
-        found.append(count("takes a card unseen", "takes {n} cards unseen", hidden))
-    spent = _find_spent_cards(turn.before, turn.after)
+    if hidden_count:
+        found.append(count("takes a card unseen", "takes {n} cards unseen", hidden_count))
+    spent = _find_spent_cards(view_before, view_after)
     if spent:
         found.append(say("spends {cards}", cards=list(cards.name_cards(spent))))
     return found or [say("ends the turn")]
@@ -88,34 +90,48 @@ def _find_explorer(view: View, seat: Seat) -> VisibleExplorer:
     return next(explorer for explorer in view.explorers if explorer.seat == seat)
 
 
-def _list_steps(view: View, was: VisibleExplorer, now: VisibleExplorer) -> list[Text]:
-    pole = len(phrases.find_route(view.track, now.side).colours) + 1
-    if now.space == pole and was.space != pole:
+def _list_steps(view: View, before: VisibleExplorer, after: VisibleExplorer) -> list[Text]:
+    """List the moves of the explorer whose turn it was."""
+    pole = len(phrases.find_route(view.track, after.side).colours) + 1
+    if after.space == pole and before.space != pole:
         return [say("reaches the South Pole")]
-    if was.is_lost and not now.is_lost:
-        return [
-            say("finds the route again at space {space}", space=now.space)
-            if now.space
-            else say("goes back to the ship")
-        ]
-    steps = now.space - was.space
+    if before.is_lost and not after.is_lost:
+        if after.space:
+            return [say("finds the route again at space {space}", space=after.space)]
+        return [say("goes back to the ship")]
+    steps = after.space - before.space
     if steps > 0:
-        return [count("advances a space, to {space}", "advances {n} spaces, to {space}", steps, space=now.space)]
+        return [count("advances a space, to {space}", "advances {n} spaces, to {space}", steps, space=after.space)]
     if steps < 0:
-        return [say("goes back to space {space}", space=now.space)]
-    return [say("loses the route behind space {space}", space=now.space)] if now.is_lost and not was.is_lost else []
+        return [say("goes back to space {space}", space=after.space)]
+    if after.is_lost and not before.is_lost:
+        return [say("loses the route behind space {space}", space=after.space)]
+    return []
 
 
-def _find_gained_cards(was: VisibleExplorer, now: VisibleExplorer) -> tuple[list[Card], int]:
-    """The cards that came into a hand: those that the viewer knows, and how many others."""
-    held, here = (Counter(one.card for one in explorer.hand) for explorer in (was, now))
-    gained = here - held
-    hidden = gained.pop(CARD_BACK, 0)
-    return sorted(gained.elements()), hidden
-
-
-def _find_spent_cards(was: View, now: View) -> list[Card]:
-    """The cards that were put on the discards; nothing where they have become a new deck."""
-    if now.shuffles != was.shuffles or len(now.discards) < len(was.discards):
+def _list_rival_steps(before: VisibleExplorer, after: VisibleExplorer) -> list[Text]:
+    """List where the turn drove the rival."""
+    if _find_step(before) == _find_step(after):
         return []
-    return list(now.discards[len(was.discards) :])
+    rival = SeatMention(after.seat)
+    if after.is_lost:
+        return [say("drives {rival} off the route behind space {space}", rival=rival, space=after.space)]
+    return [say("drives {rival} back to space {space}", rival=rival, space=after.space)]
+
+
+def _find_gained_cards(before: VisibleExplorer, after: VisibleExplorer) -> tuple[list[Card], int]:
+    """Return the new cards of a hand that the viewer knows, and the number of the other new cards."""
+    gained = _count_hand(after) - _count_hand(before)
+    hidden_count = gained.pop(CARD_BACK, 0)
+    return sorted(gained.elements()), hidden_count
+
+
+def _count_hand(explorer: VisibleExplorer) -> Counter[Card]:
+    return Counter(held.card for held in explorer.hand)
+
+
+def _find_spent_cards(before: View, after: View) -> list[Card]:
+    """List the new cards on the discards; none if the discards became a new deck."""
+    if after.shuffles != before.shuffles or len(after.discards) < len(before.discards):
+        return []
+    return list(after.discards[len(before.discards) :])

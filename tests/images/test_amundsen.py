@@ -286,7 +286,7 @@ def test_another_track_draws_itself():
         for side, route in (("amundsen", track.amundsen), ("scott", track.scott))
     }
     short = msgspec.structs.replace(track, **shorter)
-    at = msgspec.structs.replace(build_view(0, "rd", "yb", {"space": 8}, {"space": 5, "lost": True}), track=short)
+    at = msgspec.structs.replace(build_view(0, "rd", "yb", {"space": 8}, {"space": 5, "is_lost": True}), track=short)
     sheet = amundsen.compose_board(
         Scene(at, ("Ana", "Ben"), marks={"amundsen-9": "A", "scott-q4": "B"}), translate_to_english
     )
@@ -310,7 +310,7 @@ def test_no_pawn_hides_the_pole_or_a_degree(record: str):
     """At the end both may stand at the Pole, where there is least room."""
     for scene in replay_scenes(record):
         layout = create_board_layout(scene.view.track)
-        spots = tuple((one.side, one.space, one.lost) for one in scene.view.explorers)
+        spots = tuple((one.side, one.space, one.is_lost) for one in scene.view.explorers)
         for stand in place_pawns(layout, spots):
             for left, top, right, bottom in stand.list_boxes():
                 for x0, y0, x1, y1 in layout.label_boxes:
