@@ -51,6 +51,34 @@ def test_no_folder_has_too_many_modules(top: str) -> None:
     assert {str(folder): n for folder, n in counts.items() if n > MAX_MODULES_PER_FOLDER} == {}
 
 
+MAX_MODULE_LINES = 400
+MAX_FUNCTION_LINES = 60
+LONG_MODULES = {"cogs/messages/repeated.py"}
+"""The lists of several picks serve one game alone and are to become part of it."""
+LONG_FUNCTIONS = {"engine/__main__.py:_build_parser"}
+"""A parser of arguments is one list."""
+
+
+def list_product_files() -> list[Path]:
+    return [ROOT / "bot.py", *(path for top in OUR_PACKAGES for path in sorted((ROOT / top).rglob("*.py")))]
+
+
+def test_no_module_is_too_long() -> None:
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in list_product_files()}
+    assert len(lengths) > 300
+    assert {name for name, lines in lengths.items() if lines > MAX_MODULE_LINES} == LONG_MODULES
+
+
+def test_no_function_is_too_long() -> None:
+    found = set()
+    for path in list_product_files():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno is not None:
+                if node.end_lineno - node.lineno >= MAX_FUNCTION_LINES:
+                    found.add(f"{path.relative_to(ROOT)}:{node.name}")
+    assert found == LONG_FUNCTIONS
+
+
 SQL_PATTERN = re.compile(
     r"\b(SELECT\s.+\sFROM|SELECT\s+1|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|REPLACE\s+INTO|WHERE\s+\w+"
     r"|CREATE\s+(TABLE|INDEX)|ALTER\s+TABLE|DROP\s+TABLE|ON\s+CONFLICT|ORDER\s+BY|PRAGMA|VACUUM)\b",

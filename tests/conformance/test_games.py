@@ -63,7 +63,7 @@ def random_game(request: pytest.FixtureRequest) -> RandomGame:
     return _play_case(request.param).restart_dice()
 
 
-@pytest.mark.parametrize(("random_game", "check"), CHECK_PARAMETERS, indirect=["played"])
+@pytest.mark.parametrize(("random_game", "check"), CHECK_PARAMETERS, indirect=["random_game"])
 def test_game_passes_the_check(random_game: RandomGame, check: Check) -> None:
     check(random_game)
 

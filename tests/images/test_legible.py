@@ -44,7 +44,7 @@ DrawnSheet = tuple[str, Sheet]
 
 
 def draw_sheets(slug: str, scene: Scene, translate: Translate, *kinds: str) -> list[DrawnSheet]:
-    """The pictures of a moment with their words: "paint", "crop", "hand"."""
+    """The pictures of a moment with their words: "draw_board", "draw_crop", "hand"."""
     found: list[DrawnSheet] = []
     for kind in kinds:
         with watch_sheets() as begun:
@@ -56,8 +56,8 @@ def draw_sheets(slug: str, scene: Scene, translate: Translate, *kinds: str) -> l
 
 def find_unreadable(kind: str, sheet: Sheet, *, is_choosing: bool) -> list[str]:
     """The words of a picture that are too small: all that carry data and, where there is something to choose, names of cells."""
-    shown = DESKTOP_WIDTH_PX if kind == "paint" else PHONE_WIDTH_PX
-    kinds = ("data", "place") if is_choosing or kind != "paint" else ("data",)
+    shown = DESKTOP_WIDTH_PX if kind == "draw_board" else PHONE_WIDTH_PX
+    kinds = ("data", "place") if is_choosing or kind != "draw_board" else ("data",)
     return [
         f"{kind}: “{one.string}” is {one.size} px of {sheet.image.width}"
         for one in sheet.written_texts
@@ -84,7 +84,7 @@ def describe_unreadable(slug: str, scene: Scene, translate: Translate, *kinds: s
 @pytest.mark.parametrize("picture", golden.list_pictures())
 def test_golden_pictures_can_be_read(picture: str, length: int, language: Translate):
     slug, _, name = picture.partition("-")
-    kinds = ("paint", "crop") if name in golden.BOARD_SCENES[slug] else ("hand",)
+    kinds = ("draw_board", "draw_crop") if name in golden.BOARD_SCENES[slug] else ("draw_hand",)
     assert describe_unreadable(slug, rename_players(find_scene(picture), length), language, *kinds) == []
 
 
@@ -95,7 +95,9 @@ def test_recorded_games_can_be_read(record: str):
     for k, scene in enumerate(replay_scenes(record), RECORD_NAMES.index(record)):
         language = LANGUAGES.find_language(LANGUAGES.codes[k % len(LANGUAGES.codes)])
         assert (
-            describe_unreadable(record.partition("-")[0], rename_players(scene, 32), language, "paint", "crop", "hand")
+            describe_unreadable(
+                record.partition("-")[0], rename_players(scene, 32), language, "draw_board", "draw_crop", "draw_hand"
+            )
             == []
         )
 
@@ -105,9 +107,9 @@ def test_small_words_and_collisions_are_noticed():
     sheet.text(10, 50, "12", 100, size=38)
     sheet.text(20, 60, "13", 100, size=39)
     sheet.text(200, 50, "c4", 100, size=33, kind="place")
-    assert len(find_unreadable("paint", sheet, is_choosing=False)) == 1
-    assert len(find_unreadable("paint", sheet, is_choosing=True)) == 2
-    assert len(find_unreadable("crop", sheet, is_choosing=False)) == 3
+    assert len(find_unreadable("draw_board", sheet, is_choosing=False)) == 1
+    assert len(find_unreadable("draw_board", sheet, is_choosing=True)) == 2
+    assert len(find_unreadable("draw_crop", sheet, is_choosing=False)) == 3
     assert len(find_collisions(sheet)) == 1
 
 

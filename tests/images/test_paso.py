@@ -202,10 +202,10 @@ def test_hidden_information_changes_no_pixel_and_no_word(viewer: int | None):
 
 
 def test_a_picture_depends_on_its_scene_alone():
-    before = paso.draw_board(BOARD_SCENES["make_middle"](), translate_to_english).tobytes()
+    before = paso.draw_board(BOARD_SCENES["middle"](), translate_to_english).tobytes()
     for at in BOARD_SCENES.values():
         paso.draw_board(at(), translate_wordy)
-    assert paso.draw_board(BOARD_SCENES["make_middle"](), translate_to_english).tobytes() == before
+    assert paso.draw_board(BOARD_SCENES["middle"](), translate_to_english).tobytes() == before
     assert paso.draw_board(BOARD_SCENES["advance"](), translate_to_english).tobytes() != before
 
 
@@ -265,7 +265,7 @@ def test_shapes_of_a_reserve_leave_each_other_free():
 
 # ------------------------------------------------------------------------ words
 def test_alt_tells_the_middle_of_a_race():
-    told = paso.describe_board(BOARD_SCENES["make_middle"](), translate_to_english)
+    told = paso.describe_board(BOARD_SCENES["middle"](), translate_to_english)
     assert told.startswith("Turn 14: Franklin to sail. 3 action points, 1 card to play. Peña leads by 3 rows. ")
     assert "Franklin: on b10, on the route of Peña, Cook, 1 treasure." in told
     assert "Ана: on d10, Amundsen, 0 treasures, plays no cards, 2 points less next turn." in told
@@ -281,7 +281,7 @@ def test_alt_tells_the_end():
 
 
 def test_hand_alt_tells_cards_offers_and_ways():
-    assert paso.describe_hand(BOARD_SCENES["make_middle"](), translate_to_english) == "You hold no cards."
+    assert paso.describe_hand(BOARD_SCENES["middle"](), translate_to_english) == "You hold no cards."
     held = paso.describe_hand(HAND_SCENES["hand"](), translate_to_english)
     assert held.startswith("You sail with Sir William Edward Parry: ")
     assert "A: Tailwind: More points this turn; most if you are last alone." in held
@@ -320,14 +320,12 @@ def test_a_player_who_chose_in_secret_is_not_asked_again():
 
 
 def test_the_panel_shows_the_turn_the_race_and_the_reserves():
-    written = [
-        one.string for one in paso.compose_board(BOARD_SCENES["make_middle"](), translate_to_english).written_texts
-    ]
+    written = [one.string for one in paso.compose_board(BOARD_SCENES["middle"](), translate_to_english).written_texts]
     assert {"Franklin to sail", "3 action points", "leads by 3 rows", "turn 14", "−2", "row 13"} <= set(written)
-    left = BoardLayout.from_view(BOARD_SCENES["make_middle"]().view).panel_left
+    left = BoardLayout.from_view(BOARD_SCENES["middle"]().view).panel_left
     numbers = [
         one
-        for one in paso.compose_board(BOARD_SCENES["make_middle"](), translate_to_english).written_texts
+        for one in paso.compose_board(BOARD_SCENES["middle"](), translate_to_english).written_texts
         if one.ink[0] > left and one.ink[1] > 220
     ]
     reserves = [int(one.string) for one in numbers if one.string.isdecimal()]
@@ -342,7 +340,7 @@ def test_the_end_names_the_side_that_won():
 
 
 def test_before_the_race_characters_are_chosen():
-    shown = {one.string for one in paso.compose_board(BOARD_SCENES["make_start"](), translate_to_english).written_texts}
+    shown = {one.string for one in paso.compose_board(BOARD_SCENES["begin"](), translate_to_english).written_texts}
     assert {"Choose your characters", "still to choose:", "24 rows to sail"} <= shown
 
 

@@ -127,10 +127,10 @@ def test_words_stand_out_in_every_tone(name: str, tone: theme.Tone):
     """Colours of words on the paper of their poster, 4.5:1 at least."""
     drawn = poster.load_poster(name.partition("-")[0])
     paper, *inks = {
-        "amundsen": ("PAPER", "BROWN", "FADED"),
-        "northwest": ("PAGE", "INK", "SEPIA"),
-        "paso": ("PAGE", "INK", "PEN"),
-        "expanse": ("SPACE", "CREAM", "DIM"),
+        "amundsen": ("PAPER_COLOUR", "INK_COLOUR", "FADED_INK_COLOUR"),
+        "northwest": ("PAGE_COLOUR", "INK", "SEPIA_COLOUR"),
+        "paso": ("PAGE_COLOUR", "INK", "PEN_COLOUR"),
+        "expanse": ("SPACE_COLOUR", "CREAM", "DIM_INK"),
     }[name.partition("-")[0]]
     colours = tuple(value for ink in (paper, *inks) for value in theme.parse_colour(getattr(drawn, ink)))
     toned = (
@@ -209,7 +209,7 @@ def test_a_comeback_counts_the_points_people_saw():
 def test_the_passage_remembers_its_score_track():
     view = load_finale("northwest-round-ten").scene.view
     page = poster.load_poster("northwest").create_page(view)
-    assert page.shown_points == tuple(seen.track for seen in view.expeditions)
+    assert page.shown_points == tuple(seen.track_points for seen in view.expeditions)
     assert page.points == tuple(seen.total for seen in view.expeditions)
 
 

@@ -46,7 +46,7 @@ def ask_scene(slug: str, name: str) -> Scene:
 
 
 @pytest.mark.parametrize("language", LANGUAGE_PARAMS)
-@pytest.mark.parametrize("kind", ["paint", "crop"])
+@pytest.mark.parametrize("kind", ["draw_board", "draw_crop"])
 @pytest.mark.parametrize(("slug", "name"), CHOICE_BOARDS)
 def test_a_preview_asks_its_question_whole(slug: str, name: str, kind: str, language: Translate) -> None:
     scene = ask_scene(slug, name)
@@ -108,7 +108,7 @@ def find_deepest_prompt(game: AnyGame, run: GameRun[Any], verb: str) -> tuple[Pr
     return found
 
 
-@pytest.mark.parametrize("kind", ["paint", "crop"])
+@pytest.mark.parametrize("kind", ["draw_board", "draw_crop"])
 def test_the_passage_names_the_crew_that_it_takes_and_what_is_ready(kind: str) -> None:
     """For every action of a recorded game, on the panel and on the part for small screens."""
     record = parse_record(read_record("northwest", "round-ten").decode())

@@ -23,7 +23,7 @@ def list_palettes() -> Iterator[tuple[Path, Callable[[], Image.Image]]]:
     """The file of every palette, and what chooses it."""
     for slug in registry.list_slugs():
         if (RENDER_FOLDER / slug / "colours.py").is_file():
-            yield RENDER_FOLDER / slug / encode.PALETTE_FILE, import_module(f"render.{slug}.colours").choose
+            yield RENDER_FOLDER / slug / encode.PALETTE_FILE, import_module(f"render.{slug}.colours").choose_palette
     yield RENDER_FOLDER / leaderboard.PALETTE_FILE, leaderboard.choose_palette
 
 
