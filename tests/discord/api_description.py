@@ -45,7 +45,7 @@ def _load_api() -> dict[str, Any]:
 
 
 def _find_validator(method: str, path: str) -> jsonschema_rs.Draft202012Validator | None:
-    """What the body of a request is held against, None for one that is described without a body."""
+    """Find the schema for the body of a request. Return None if the API description has no body for it."""
     want = path.removeprefix("/api/v10").strip("/").split("/")
     for template, operations in _load_api()["paths"].items():
         if method.lower() in operations and _match_path(template, want):

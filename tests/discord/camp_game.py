@@ -37,7 +37,7 @@ def create_grey_painter() -> ModuleType:
 
 
 def offer_only_camp(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot offers Camp and nothing else."""
+    """Make Camp the only game that the bot offers."""
     monkeypatch.setattr(registry, "GAMES_PACKAGE", "tests.kernel.games")
     monkeypatch.setitem(sys.modules, "render.toy", create_grey_painter())
 
@@ -87,13 +87,13 @@ async def find_mover(server: FakeServer) -> simcord.MemberActor:
 
 
 def list_sent_bodies(server: FakeServer, channel: Any = None) -> list[Mapping[str, Any]]:
-    """The bodies of all messages the bot has sent to a channel by itself, oldest first."""
+    """List the bodies of all messages that the bot has sent to a channel outside interactions, oldest first."""
     path = f"/channels/{(channel or server.games).id}/messages"
     return [r.json for r in server.env.http_requests if r.method == "POST" and r.path == path and r.json is not None]
 
 
 def list_reminders(server: FakeServer) -> list[Mapping[str, Any]]:
-    """Those of them that are notices."""
+    """List the bodies of all reminders that the bot has sent to #games."""
     return [body for body in list_sent_bodies(server) if str(body.get("nonce", "")).startswith("n")]
 
 

@@ -1,4 +1,4 @@
-"""The hut, and two friends at a running table in it."""
+"""Fixtures: the fake server, and two friends at a running table on it."""
 
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -31,14 +31,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def speed_up_copies() -> Iterator[None]:
-    """What is sent is copied in a third of the time."""
+    """Copy what is sent in a third of the time."""
     with use_fast_copies():
         yield
 
 
 @pytest.fixture(autouse=True)
 def fail_on_missing_picture(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """A picture that cannot be drawn holds up nobody, so a test would not notice. One that breaks the painter clears the log."""
+    """Fail a test in which a picture could not be drawn.
+
+    A missing picture delays nobody, so a test would not notice it. A test that breaks the painter clears the log.
+    """
     yield
     records = [*caplog.get_records("setup"), *caplog.get_records("call")]
     assert not [one.getMessage() for one in records if one.name == "overwinter.pictures"]
@@ -62,15 +65,18 @@ CHECK_INTERVALS = {timer: timer.CHECK_INTERVAL_S for timer in (scheduler, comput
 
 @pytest.fixture(autouse=True)
 def lengthen_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The timers still wake for whatever is due. Here nobody need look at the clock every few minutes of simulated days as well,
-    and the upkeep comes once a day."""
+    """Check the clock once a day only.
+
+    The timers still wake for everything that is due. Without this, simulated days would cost a check every few minutes.
+    The upkeep also comes once a day.
+    """
     for timer in CHECK_INTERVALS:
         monkeypatch.setattr(timer, "CHECK_INTERVAL_S", 24 * 3600)
 
 
 @pytest.fixture
 def short_checks() -> Iterator[int]:
-    """For tests that set the clock, and those of the upkeep: seconds between two looks at the clock."""
+    """Shorten the seconds between two checks of the clock, for tests of the upkeep and tests that set the clock."""
     with pytest.MonkeyPatch.context() as patch:
         for timer, every in CHECK_INTERVALS.items():
             patch.setattr(timer, "CHECK_INTERVAL_S", every)
@@ -102,7 +108,7 @@ async def race(server: FakeServer) -> FakeServer:
 
 @pytest.fixture
 def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    """The language of each person's Discord, by id; simcord knows English only."""
+    """Set the language of each person's Discord, by user id; simcord knows English only."""
     spoken: dict[int, str] = {}
     plain = simcord.interactions.base_payload
 

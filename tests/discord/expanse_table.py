@@ -16,7 +16,7 @@ async def assign_factions(server: FakeServer) -> None:
 
 
 async def read_public_view(server: FakeServer) -> View:
-    """The table as everybody sees it."""
+    """Return the table as spectators see it."""
     view = (await server.bot.tables.snapshots.take_snapshot((await server.load_table()).id, None)).view
     assert isinstance(view, View)
     return view

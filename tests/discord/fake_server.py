@@ -33,7 +33,7 @@ ANSWER_TIMEOUT_S = 60
 
 
 def get_fixed_seed() -> str:
-    """Every game in the hut is dealt alike, so that a test sees the same cards on every run."""
+    """Deal every game on the fake server alike, so that a test sees the same cards on every run."""
     return "Terra Nova"
 
 
@@ -110,7 +110,7 @@ class FakeServer:
         )
 
     async def start_game(self, slug: str, seats: int, **options: str) -> None:
-        """A running table in #games with the first `seats` people."""
+        """Start a table in #games with the first `seats` people."""
         await self.run_command(self.ana, "play", game=slug)
         for who in self.people[1:seats]:
             await self.click_button(who, self.newest_post, "Join")
@@ -119,14 +119,14 @@ class FakeServer:
         await self.click_button(self.ana, self.newest_post, "Start")
 
     async def resume_record(self, record: bytes, seats: int) -> None:
-        """A running table in #games that goes on where a record stops, with the first `seats` people."""
+        """Start a table in #games from the end of a record, with the first `seats` people."""
         await self.run_command(self.ana, "record", file=("game.txt", record))
         for who in self.people[1:seats]:
             await self.click_button(who, self.newest_post, "Join")
         await self.click_button(self.ana, self.newest_post, "Start")
 
     async def restart(self) -> None:
-        """The bot is started again on the same file, by a new process as far as it can tell."""
+        """Start the bot again on the same file. The bot takes this for a new process."""
         if not self.bot.is_closed():
             await self.bot.close()
         self.bot = CachedStartBot(
@@ -136,7 +136,7 @@ class FakeServer:
         await self.env.restart_bot(self.bot)
 
     async def kill(self) -> None:
-        """The bot's process ends at once: nothing of its own is finished first, as its `close` would."""
+        """End the bot's process at once. Unlike `close`, this finishes nothing first."""
         scheduler, posts = self.bot.scheduler, self.bot.board_posts
         scheduler.halt()
         tasks = [*scheduler.running_tasks, *posts.running_tasks, *self.bot.shard_membership.running_tasks]
@@ -217,7 +217,7 @@ class FakeServer:
 
 @asynccontextmanager
 async def open_server(tmp_path: Path, kind: type[FakeServer] = FakeServer, **changes: Any) -> AsyncIterator[FakeServer]:
-    """A running bot on a fresh file."""
+    """Run a bot on a fresh file."""
     path = tmp_path / "bot.db"
     write_migrated_file(path)
     config = msgspec.structs.replace(Config(store=StoreConfig(str(path))), **changes)
@@ -254,7 +254,7 @@ def find_message(message: Message) -> list[Any]:
 
 
 def read_text(message: Message | None) -> str:
-    """What a reader sees of a message as words: texts, labels and alt texts."""
+    """Return a message's words: texts, labels and alt texts."""
     if message is None:
         return ""
     words = [message.content or ""]
@@ -268,7 +268,7 @@ def read_text(message: Message | None) -> str:
 
 
 def list_controls(message: Message) -> list[dict[str, Any]]:
-    """The buttons and selects of a message."""
+    """List the buttons and selects of a message."""
     return [part for part in list_components(message) if part["type"] in (BUTTON_TYPE, SELECT_TYPE)]
 
 

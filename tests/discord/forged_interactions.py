@@ -98,8 +98,9 @@ class ForgedClient:
         with_message: bool = False,
         omitted_parts: Sequence[str] = (),
     ) -> ForgedInteraction:
-        """One interaction as it stands, whatever Discord would say of it; `with_message`: with the message that it is said
-        to be on."""
+        """Send one interaction unchecked, even if Discord would refuse it; `with_message`: with the message that it
+        refers to.
+        """
         backend = self.home.env.backend
         record, payload = simcord.interactions.base_payload(
             backend, type=kind, channel_id=channel.id, guild_id=user.guild.id, user_id=user.id, data=data
@@ -117,7 +118,7 @@ class ForgedClient:
         return ForgedInteraction(data, InteractionResult(self.home.env, record))
 
     async def find_message(self, channel: simcord.ChannelHandle) -> Message:
-        """A message of the bot's in a channel, which the forged button is said to be on."""
+        """Find a message of the bot in a channel, to forge a button on. Send one if there is none."""
         if channel.id not in self._held_messages:
             await self.home.bot.get_partial_messageable(channel.id).send(view=build_message("Hello."))
             found = channel.last_message
@@ -128,7 +129,7 @@ class ForgedClient:
     async def press(
         self, user: simcord.MemberActor, channel: simcord.ChannelHandle, custom_id: str, values: Any = None
     ) -> ForgedInteraction:
-        """A button (or a select, with values) of a message that is not there."""
+        """Press a button (or a select, with values) that the message does not have."""
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
         if values is not None:
             data["values"] = values
@@ -168,7 +169,7 @@ class ForgedClient:
         )
 
     def forge_custom_id(self, kind: str) -> str:
-        """An id in which something is wrong; now and then nothing is but where it comes from."""
+        """Forge a custom id with something wrong in it. Now and then only its origin is wrong."""
         dice = self.dice
         own = [part["custom_id"] for part in list_controls(self.home.newest_post)]
         if dice.random() < 0.2:
@@ -186,7 +187,7 @@ class ForgedClient:
         return whole[:100]
 
     def forge_modal_values(self) -> Any:
-        """What a modal may hold when nobody has filled in ours."""
+        """Forge the content of a modal that the bot never sent."""
         part = {"type": 4, "custom_id": "x", "value": self.dice.choice(FORGED_WORDS)}
         return self.dice.choice(
             [
@@ -198,7 +199,7 @@ class ForgedClient:
         )
 
     def forge_command(self) -> dict[str, Any]:
-        """A command that there is not, or not like this."""
+        """Forge a command that does not exist, or not in this form."""
         names = [command.name for command in self.home.bot.tree.get_commands()]
         name = self.dice.choice([*names, "nothing"])
         option = {
@@ -215,6 +216,6 @@ class ForgedClient:
 
 
 async def send_forgeries(server: FakeServer, count: int, seed: str = "1") -> list[ForgedInteraction]:
-    """So many forgeries, one after the other."""
+    """Send `count` forgeries, one after the other."""
     forger = ForgedClient(server, seed)
     return [await forger.send_random() for _ in range(count)]

@@ -52,7 +52,7 @@ class FullGame:
         assert "when it is over" in read_text(await self.run_command(self.ana, "analysis"))
 
     async def kill_while_computing(self) -> None:
-        """What is owed is a row: the next process thinks it through."""
+        """Kill the bot while a computer player thinks. The stored request lets the next process compute the move."""
         move_service, made = self.home.move_service, await self.list_computer_moves()
         move_service.hold()
         while not self.home.bot.computer_turn_runner.is_computing():
@@ -106,7 +106,7 @@ class FullGame:
         return before
 
     async def undo_computer_answer(self, earlier_view: TableSnapshot) -> None:
-        """The computer has answered for him; it is his to agree."""
+        """Take back a move that a computer player has answered for Ben, who has to agree."""
         told = find_answer(await self.home.click_button(self.ana, await self.find_board_post(), "Take back"))
         assert "all are asked first" in read_text(told)
         await press_label(self.home, self.ana, told, "Ask the others")
@@ -145,7 +145,7 @@ class FullGame:
             assert GAME_SEED not in read_text(told)
 
     async def check_analysis_survives_kill(self, *people: Any) -> None:
-        """The game is over for good; whoever asks waits for the same analysis, and it is made, whatever happens."""
+        """Check that everybody who asks waits for the same analysis, and that the analysis survives a kill."""
         await self.home.click_button(self.ana, await self.find_board_post(), "It is over")
         await self.home.env.settle()
         self.home.move_service.hold()
@@ -165,19 +165,19 @@ class FullGame:
 
     # ------------------------------------------------------------------ parts
     async def run_command(self, user: Any, name: str, **options: Any) -> Message:
-        """A command, and its answer."""
+        """Run a command and return its answer."""
         if self.direct:
             return find_answer(self.home._record_result(await user.slash(name, **options)))
         return find_answer(await self.home.run_command(user, name, **options))
 
     async def find_board_post(self) -> Message:
-        """The board post; talk may stand below it."""
+        """Find the board post; other messages may follow it."""
         post = await self.home.bot.tables.snapshots.load_post((await self.home.load_table()).id)
         assert post is not None
         return to_discord_message(self.home.env, self.home.env.backend.messages[post.channel_id][post.message_id])
 
     async def play_one_decision(self) -> simcord.MemberActor:
-        """One decision of whoever is to move, and what computers answer."""
+        """Play one decision of the player on the move, and the computer players' answers."""
         who, before = await self.player.find_asked_user(), self.count_posts()
         assert who is not None
         await self.player.play_by_buttons(who, await self.find_board_post())
@@ -197,11 +197,11 @@ class FullGame:
         return None
 
     async def read_public_view(self) -> TableSnapshot:
-        """The table as everybody sees it."""
+        """Return the table as spectators see it."""
         return await self.home.bot.tables.snapshots.take_snapshot((await self.home.load_table()).id, None)
 
     async def check_view(self, earlier_view: TableSnapshot) -> None:
-        """The board is as it was."""
+        """Check that the board is unchanged and that it is Ana's move."""
         after = await self.read_public_view()
         assert (after.view, after.waiting_seats) == (earlier_view.view, earlier_view.waiting_seats)
         await self.is_anas_turn()
@@ -212,12 +212,12 @@ class FullGame:
         return sum(message.visible_to(None) for message in kept)
 
     async def is_anas_turn(self) -> None:
-        """It is Ana's move."""
+        """Check that it is Ana's move."""
         who: Any = await self.player.find_asked_user()
         assert who is self.ana
 
     async def list_computer_moves(self) -> int:
-        """The moves that computers have made, also those that were taken back."""
+        """Count the moves that computer players have made, including those taken back."""
         rows = await self.home.bot.store.fetch_all(
             "SELECT count(*) AS n FROM entries WHERE table_id = ? AND kind = 'computer'",
             (await self.home.load_table()).id,

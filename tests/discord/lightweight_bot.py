@@ -15,7 +15,7 @@ from engine.kernel.text import Translate
 from render.kit.scene import load_painter
 
 DRAW_INTERVAL = 20
-"""One picture in so many is drawn; the others are like the last of their kind. Every picture has tests of its own."""
+"""One picture in this number is drawn; the others repeat the last of their kind. Other tests cover every picture."""
 MAX_PICTURES_KEPT = 600
 """Pictures, of about 100 kB."""
 
@@ -42,7 +42,7 @@ class PictureAlbum:
 
 @cache
 def get_album() -> PictureAlbum:
-    """The one of this process."""
+    """Return the album of this process."""
     return PictureAlbum()
 
 

@@ -45,7 +45,7 @@ class RandomPlayer:
         return self.home.find_actor(user)
 
     def list_preferred_verbs(self) -> tuple[str, ...]:
-        """The verbs to look for first; who has been asked long enough without a break ends the turn."""
+        """List the verbs to look for first. A player with many decisions in a row ends the turn."""
         known = load_bounds(self.slug)
         return ("end",) if self.in_a_row > MAX_DECISIONS_IN_ROW and known.onward else known.eager
 

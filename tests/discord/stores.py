@@ -24,7 +24,7 @@ def add_store_option(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def create_database(kind: str, file: Path) -> Iterator[StoreConfig]:
-    """A file that is still to be made, or an empty database of a server of our own."""
+    """Create a file name for a new database, or an empty database on a PostgreSQL server of the test's own."""
     if kind == "sqlite":
         yield StoreConfig(str(file))
         return
@@ -34,7 +34,9 @@ def create_database(kind: str, file: Path) -> Iterator[StoreConfig]:
 
 
 def use_simulated_time() -> None:
-    """From now on bots of this process, of which one is there at a time, take over from each other at once, and an hour that passes
-    in a moment costs no lease: these are counted on the machine's own clock."""
+    """Let the bots of this process, one at a time, take over from each other at once.
+
+    Leases run on the machine's own clock, so an hour that a test skips does not end one.
+    """
     shard_group.RENEWAL_INTERVAL_S = shard_membership.CHANGE_POLL_S = POLL_INTERVAL_S
     shard_group.LEASE_LIFETIME_S, shard_group.TAKEOVER_AFTER_S = 10**9, 0

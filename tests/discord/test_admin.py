@@ -43,7 +43,7 @@ class AdminOffice:
         server.bot.owner_id = self.eve.id
 
     async def run_command(self, command: str, **options: Any) -> str:
-        """What Eve is told, and nobody else."""
+        """Return the answer to Eve. Nobody else sees it."""
         result = await self.server.run_command(self.eve, f"admin {command}", **options)
         answers = [message for message in [result.response, *result.followups] if message is not None]
         assert all(message.ephemeral for message in answers)

@@ -14,7 +14,7 @@ from tests.golden_records import read_record
 
 @pytest.fixture
 async def finished_race(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> FakeServer:
-    """A race that is over for good."""
+    """Start a race that has ended for good."""
     monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
     await server.resume_record(read_record("amundsen", "frozen-by-declaration"), 2)
     return server

@@ -13,7 +13,7 @@ from tests.discord.fake_server import FakeServer, Message, list_pictures, open_s
 
 
 def read_words(message: Message | None) -> str:
-    """What is read of a message, without the ids of messages that it links to: those are Discord's."""
+    """Return a message's words without the ids of messages that it links to: Discord chooses those."""
     return re.sub(r"\d{15,}", "#", read_text(message))
 
 
@@ -39,7 +39,7 @@ async def play_until_score_card(server: FakeServer) -> simcord.MemberActor:
 
 
 async def read_public_views(tmp_path: Path, word: str) -> tuple[str, list[object]]:
-    """The Sector, and all that the others get to see after it was chosen with this word."""
+    """Choose the Sector with this word. Return it, and everything the others see afterwards."""
     async with open_server(tmp_path) as home:
         taker = await play_until_score_card(home)
         posts = len(home.games.history())

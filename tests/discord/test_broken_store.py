@@ -36,7 +36,7 @@ def overwrite_file(file: Path) -> None:
 
 @asynccontextmanager
 async def break_store(server: FakeServer, fault: str) -> AsyncIterator[None]:
-    """A running table whose database breaks under the bot."""
+    """Break the database of a running table."""
     store, file = server.bot.store, Path(server.config.store.path)
     server.bot.tables.context.drop_all_cached()
     if fault == "postgres":
@@ -83,7 +83,7 @@ def choose_value(server: FakeServer, parameter: app_commands.Parameter) -> Any:
 
 
 def read_answer(result: simcord.InteractionResult) -> str:
-    """What the person reads; a form to fill in is an answer, too."""
+    """Return the answer that the person reads. A modal also counts as an answer."""
     if getattr(result, "modal", None) is not None:
         return str(result.modal)
     return "\n".join(read_text(one) for one in (result.response, *result.followups) if one is not None)

@@ -21,7 +21,7 @@ ACTION_CARDS = [
 
 
 async def read_card(server: FakeServer, name: str, **options: object) -> str:
-    """What Ana reads of a card in #games."""
+    """Return a card as Ana reads it in #games."""
     result = await server.run_command(server.ana, "card", name=name, **options)
     assert result.response is not None
     assert result.response.ephemeral
@@ -151,7 +151,7 @@ async def test_a_lobby_is_enough(server: FakeServer) -> None:
 
 
 async def test_an_owners_cards_and_a_table_that_began_before_them(tmp_path: Path) -> None:
-    """Whatever stands in the file, also a text that no message could hold; a table goes on with the cards it began with."""
+    """An owner's file may hold any text, even one too long for a message; a table keeps the cards it began with."""
     ours = resources.files("engine.games.expanse").joinpath("components.toml").read_text("utf-8")
     line = 'text = "Take actions worth 1 Action Point."'
     assert line in ours

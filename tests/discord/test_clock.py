@@ -283,7 +283,7 @@ async def test_discord_fails_for_an_hour(camp: FakeServer) -> None:
 
 @contextmanager
 def advance_clock(server: FakeServer, hours: float) -> Iterator[None]:
-    """The machine's clock is set forward, and no timer hears of it."""
+    """Set the machine's clock forward without waking any timer."""
     now = server.env.now
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(server.env, "now", lambda: now() + timedelta(hours=hours))
@@ -478,7 +478,7 @@ async def test_a_move_wakes_the_clock_only_by_what_falls_due_before_it_looks_any
 
 
 async def play_next_move(server: FakeServer) -> None:
-    """Whoever is asked makes a move."""
+    """Make a move for the player who is asked."""
     table, who = await server.load_table(), await find_mover(server)
     _, _, menu = await server.bot.tables.moves.load_menu(table.id, who.id)
     await play_words(server, who, " ".join(sample_move(menu, lambda _: 0)))

@@ -25,7 +25,7 @@ def list_labels(camp: FakeServer) -> list[str]:
 
 
 async def undo_last_move(camp: FakeServer) -> None:
-    """Whoever made the last move asks, and everybody agrees."""
+    """Ask to take back the last move, as the player who made it; everybody agrees."""
     record = await camp.bot.tables.history.build_record(1)
     table = await camp.load_table()
     who = camp.find_actor(table.find_seat_user(record.moves[-1].seat))

@@ -60,7 +60,7 @@ async def test_on_a_full_disk_a_move_is_refused_in_words_and_nothing_is_half_wri
     player = RandomPlayer(race, "full")
     await player.play_by_command(race.ana)
     await fill_disk(race)
-    for _ in range(100):  # until the room inside the file is used up, too
+    for _ in range(100):  # until the space inside the file is used up, too
         before, made, seen = await read_rows(race), await count_moves(race), len(race.games.history())
         who = await player.find_asked_user()
         assert who is not None
@@ -218,7 +218,7 @@ async def test_what_waits_goes_out_as_soon_as_discord_is_back(race: FakeServer) 
 async def test_a_board_that_cannot_be_read_follows_when_the_store_answers_again(
     race: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database on another machine may be silent for a moment, also to whoever only asks."""
+    """A database on another machine may be silent for a moment, also to a person who only asks."""
     before, panel = (
         len(race.games.history()),
         (await race.click_button(race.ana, race.newest_post, "Your move")).response,

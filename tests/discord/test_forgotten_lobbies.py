@@ -1,4 +1,4 @@
-"""Lobbies: who opened one hears when it is full and rules it; one that nobody touches asks once and then closes by itself."""
+"""Lobbies: the opener hears when a lobby is full and controls it; an untouched lobby asks once and then closes."""
 
 from __future__ import annotations
 

@@ -24,14 +24,14 @@ SPANISH_LOCALE, CHILEAN_LOCALE, FRENCH_LOCALE, ENGLISH_LOCALE = "es-ES", "es-419
 
 @pytest.fixture
 async def english_server(server: FakeServer, locales: dict[int, str]) -> FakeServer:
-    """An English server; Ana's Discord speaks Spanish, Ben's English."""
+    """Set up an English server; Ana's Discord speaks Spanish, Ben's English."""
     locales |= {server.ana.id: SPANISH_LOCALE, server.ben.id: ENGLISH_LOCALE}
     return server
 
 
 @pytest.fixture
 async def spanish_server(tmp_path: Path, locales: dict[int, str]) -> AsyncIterator[FakeServer]:
-    """A Spanish server; Ana's Discord speaks English, Ben's Spanish as it is spoken in Chile, Cy's French."""
+    """Set up a Spanish server; Ana's Discord speaks English, Ben's Chilean Spanish, Cy's French."""
     async with open_server(tmp_path) as home:
         translate_server(home)
         locales |= {home.ana.id: ENGLISH_LOCALE, home.ben.id: CHILEAN_LOCALE, home.cy.id: FRENCH_LOCALE}
@@ -100,7 +100,7 @@ async def test_an_unknown_language_is_english(spanish_server: FakeServer) -> Non
 
 
 async def test_the_picture_and_its_text_are_in_the_language_of_their_readers(spanish_server: FakeServer) -> None:
-    """Cy and the channel are both spectators: whoever looks second is not shown what was drawn for the other."""
+    """Cy and the channel are both spectators. The second reader does not get the picture drawn for the first."""
     home = spanish_server
     await start_game(home, join="Unirse", start="Empezar")
     for_ben, for_cy = [(await home.run_command(who, "board")).response for who in (home.ben, home.cy)]
@@ -165,7 +165,7 @@ async def test_a_card_is_found_and_read_in_the_readers_language(english_server: 
 
 
 async def test_names_out_of_the_components_are_each_readers_own(spanish_server: FakeServer) -> None:
-    """Factions, cards and places are names in a file; they are offered, typed and told in the language of whoever reads."""
+    """Factions, cards and places are names in a file; they are offered, typed and shown in the reader's language."""
     home = spanish_server
     await start_game(home, "expanse", join="Unirse", start="Empezar")
     offers = await home.ana.autocomplete(home.games, "expanse faction", "faction", "")

@@ -27,13 +27,14 @@ from tests.game_bounds import load_bounds
 from tests.golden_records import records
 
 BRANCH_DIVISOR, POSITION_INTERVAL, MAX_STEPS, SPANISH_STRETCH = 3, 4, 100, 30
-"""Of so many parts of a long list one is followed; every so many moves the lists are measured; so many
-steps are looked at, the first of them in Spanish too."""
+"""One in BRANCH_DIVISOR parts of a long list is followed. The lists are measured every POSITION_INTERVAL moves. At most
+MAX_STEPS steps are looked at, the first SPANISH_STRETCH of them in Spanish too.
+"""
 LANGUAGE_REGISTRY = LanguageRegistry()
 
 
 def count_choices(menu: Menu, max_depth: int = 3) -> int:
-    """What can be chosen in a decision, looked at so deep."""
+    """Count the choices of a decision, down to `max_depth` menus."""
     found = len(menu.list_open_options())
     if max_depth > 1 and menu.max_picks == 1:
         below = (menu.next_menu(option.word) for option in menu.list_open_options())
@@ -52,7 +53,7 @@ class LongestDecision(NamedTuple):
 
 @cache
 def find_longest_decision(slug: str) -> LongestDecision:
-    """The decision with the longest lists in the games recorded with most seats."""
+    """Find the decision with the longest lists in the recorded games with the most seats."""
     game = registry.load_game(slug)
     kept = records(slug)
     most = max(one.seat_count for one in kept)
@@ -70,7 +71,7 @@ def find_longest_decision(slug: str) -> LongestDecision:
 
 
 def list_screens(root: Menu) -> Iterator[MoveScreen]:
-    """The steps through a decision, every group of a long one, and of what follows later choices some."""
+    """List the steps through a decision: every group of a long list, and a sample of the later choices."""
     todo = [build_screen(root)]
     while todo:
         step = todo.pop(0)

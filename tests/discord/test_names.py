@@ -30,14 +30,14 @@ def set_names(server: FakeServer, names: list[str]) -> None:
 
 @pytest.fixture
 async def camp_lobby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeServer]:
-    """Camp is on the shelf, and nobody has sat down yet."""
+    """Start a server that offers Camp only, with no players yet."""
     offer_only_camp(monkeypatch)
     async with open_checked_server(tmp_path) as running:
         yield running
 
 
 def list_labels(message: Message) -> Iterator[str]:
-    """What shows no markup: labels, placeholders, alt texts."""
+    """List the texts that show no markup: labels, placeholders, alt texts."""
     for part in list_components(message):
         yield from (part.get("label") or "", part.get("placeholder") or "")
         yield from (option["label"] for option in part.get("options", []))
@@ -49,7 +49,7 @@ def list_texts(message: Message) -> str:
 
 
 def check_plain(message: Message | None, *shown_names: str) -> None:
-    """The message is read as the bot's own words with these names in them, and nothing else."""
+    """Check that the message shows only the bot's own words and these names."""
     assert message is not None
     written = list_texts(message)
     bare = re.sub(r"\\[^0-9A-Za-z\s]", "", OWN_MARKUP_PATTERN.sub("", written.replace("`terra-nova`", "terra-nova")))

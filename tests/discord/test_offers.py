@@ -23,7 +23,7 @@ async def load_decision(server: FakeServer, user: simcord.MemberActor) -> Menu:
 
 
 async def run_move_command(server: FakeServer, user: simcord.MemberActor, words: Words) -> simcord.InteractionResult:
-    """A move as a slash command: every word under the name of its menu."""
+    """Run a move as a slash command: every word under the name of its menu."""
     given: dict[str, str] = {}
     at = (await load_decision(server, user)).next_menu(words[0])
     for word in words[1:]:
@@ -44,7 +44,7 @@ async def list_moves(server: FakeServer) -> list[tuple[int, str]]:
 
 
 def list_placeholders(panel: Message) -> str:
-    """What stands in the selects before anything is chosen."""
+    """List the placeholders of the selects before anything is chosen."""
     return "\n".join(part.get("placeholder", "") for part in list_controls(panel))
 
 
@@ -62,7 +62,7 @@ async def order_cards(server: FakeServer, user: simcord.MemberActor, *cards: str
 
 # ------------------------------------------------------------------ restarts
 async def press_old_panel(server: FakeServer, user: simcord.MemberActor) -> None:
-    """The panel is from before the restart. Its button is pressed twice, and Discord delivers one of the presses twice."""
+    """Press a button twice on a panel from before the restart. Discord delivers one of the presses twice."""
     panel = (await server.click_button(user, server.newest_post, "Your move")).response
     assert panel is not None
     decline = next(part for part in list_controls(panel) if part.get("label") == "Decline")
@@ -115,7 +115,7 @@ MOVES_AFTER_RESTART = (press_old_panel, press_old_post, move_by_command)
 
 # ---------------------------------------------------------------- whole game
 def choose_by_policy(root: Menu, player: RandomPlayer, n: int) -> Words:
-    """What the four like to do: spend points, so that Events are offered; keep what they can; play it later."""
+    """Choose as all four players do: spend points, so that Events are offered; keep what they can; play it later."""
     verbs = {option.word for option in root.list_open_options()}
     if "event" in verbs:
         answers = {option.word for option in root.next_menu("event").list_open_options()}  # type: ignore[union-attr]
@@ -184,8 +184,11 @@ async def test_a_game_for_four_with_kept_events_standing_orders_and_restarts_in_
 
 # ---------------------------------------------------------- standing orders
 async def spend_card_points(server: FakeServer, faction: str) -> str:
-    """Whoever is on the move takes the first card that the faction is on, for its points, and the others before it decline.
-    Returns the card's word."""
+    """Let the others decline until the faction's player can take the first card with its symbol, and take it for its
+    points.
+
+    Return the card's word.
+    """
     for _ in range(40):
         view = await read_public_view(server)
         table = await server.load_table()

@@ -128,8 +128,10 @@ def test_two_questions_of_few_answers_are_one_list_of_pairs() -> None:
 
 
 def build_walk_menu(points: int, visited: Words = ()) -> Menu:
-    """So many points to spend: a walk to one of three places is one point, a ride two, and nobody visits a place three times."""
-    if len(visited) == 2 and points == 1:  # where the second errand leads, something else is asked first
+    """Build a menu with `points` to spend: a walk to one of three places is one point, a ride two. Nobody visits a
+    place three times.
+    """
+    if len(visited) == 2 and points == 1:  # where the second walk leads, something else is asked first
         return build_menu("gift", "flower", "book")
     places = [f"p{n}" for n in range(3) if visited.count(f"p{n}") < 2]
 
@@ -197,7 +199,7 @@ def test_a_pick_never_answers_another_question() -> None:
 
 
 def build_moving_menu(next_menu: dict[str, Menu]) -> Menu:
-    """Moving from one of two places to one of two others; then something new begins."""
+    """Build a move from one of two places to one of two others; then a new list starts."""
     new = msgspec.structs.replace(build_menu("verb", "sail", "stop", next_menus=next_menu), starts_new_list=True)
     ends = build_menu("to", "x", "y", next_menus=dict.fromkeys("xy", new))
     return build_menu(

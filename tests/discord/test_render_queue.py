@@ -36,12 +36,12 @@ class ManualRenderQueue:
         return self._requests[name]
 
     async def finish_picture(self, name: str) -> None:
-        """It is finished, and the next one is begun."""
+        """Finish this picture, and let the queue begin the next one."""
         self._finish_events[name].set()
         assert await self._requests[name] == name
 
     async def check_started(self, *names: str) -> None:
-        """These have been begun, and no other."""
+        """Check that these pictures have been begun, and no others."""
 
         def wait() -> None:
             with self._started_events:
@@ -187,7 +187,7 @@ async def test_freed_memory_is_given_back_now_and_then(
         await manual_queue.render_queue.draw(str)
     manual_queue.render_queue._threads.shutdown()
     assert len(given) == 2
-    background.trim_memory()  # whatever the system
+    background.trim_memory()  # on any system
 
 
 async def test_whoever_waits_when_it_closes_is_let_go(manual_queue: ManualRenderQueue) -> None:

@@ -26,7 +26,7 @@ from tests.discord.player import RandomPlayer
 
 @pytest.fixture
 async def started_replay(race: FakeServer) -> FakeServer:
-    """A race twelve decisions long."""
+    """Start a race and play twelve decisions."""
     player = RandomPlayer(race, "film")
     for _ in range(12):
         who = await player.find_asked_user()
@@ -36,7 +36,7 @@ async def started_replay(race: FakeServer) -> FakeServer:
 
 
 def find_difference_box(picture: bytes, other_picture: bytes) -> tuple[int, int, int, int] | None:
-    """The box in which two pictures differ."""
+    """Return the box in which two pictures differ, None if they are equal."""
     first, second = (Image.open(io.BytesIO(data)).convert("RGB") for data in (picture, other_picture))
     return ImageChops.difference(first, second).getbbox()
 

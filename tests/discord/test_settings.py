@@ -37,7 +37,7 @@ async def choose_setting(
 
 
 def list_chosen(message: Message) -> dict[str, str]:
-    """What the selects of a panel show as chosen."""
+    """List the options that the selects of a panel show as chosen."""
     return {
         part["custom_id"].rpartition(":")[2]: option["value"]
         for part in list_components(message)
@@ -54,7 +54,7 @@ def add_member(server: FakeServer, name: str, **rights: bool) -> simcord.MemberA
 
 
 async def open_server_panel(server: FakeServer, host_user: simcord.MemberActor) -> Message:
-    """The server's panel, opened by somebody who may."""
+    """Open the server's panel as a person who may."""
     shown = await open_panel(server, host_user)
     return (await server.click_button(host_user, shown, "This server")).response or shown
 

@@ -21,7 +21,7 @@ from tests.discord.fake_server import FakeServer, open_server, read_text
 
 
 class TwoServers(FakeServer):
-    """The hut on the first of two shards, and a tent with Eve and Fay on the second."""
+    """The fake server on the first of two shards, and another with Eve and Fay on the second."""
 
     second_channel: simcord.ChannelHandle
     eve: simcord.MemberActor
@@ -40,14 +40,14 @@ class TwoServers(FakeServer):
         return guild, guild.create_text_channel("games"), members
 
     async def start_games(self) -> None:
-        """A game has begun on each server."""
+        """Begin a game on each server."""
         await self.start_game("amundsen", 2)
         await self.run_command(self.eve, "play", self.second_channel, game="amundsen")
         await self.run_command(self.fay, "join", self.second_channel)
         await self.run_command(self.eve, "start", self.second_channel)
 
     async def restart_with_shards(self, shards: str) -> None:
-        """The bot ends, and another process serves these shards."""
+        """End the bot, and start another process that serves these shards."""
         self.config = msgspec.structs.replace(self.config, discord=DiscordConfig(shards=shards))
         await self.restart()
         await self.env.settle()
@@ -57,7 +57,7 @@ class TwoServers(FakeServer):
         await asyncio.gather(*self.bot.board_posts.running_tasks)
 
     def list_posts(self) -> tuple[int, int]:
-        """Messages in the hut's and in the tent's channel."""
+        """Count the messages in both servers' channels."""
         return len(self.games.history()), len(self.second_channel.history())
 
 
@@ -138,7 +138,7 @@ async def test_what_a_process_changes_at_anothers_table_it_leaves_to_that_to_pos
 
 @asynccontextmanager
 async def open_second_process(two_servers: TwoServers, shards: str) -> AsyncIterator[TableServices]:
-    """The tables as another process for these shards has them, on the same store."""
+    """Open the tables in another process for these shards, on the same store."""
     bot = two_servers.bot
     async with await open_store(bot.config.store.path) as store:
         yield TableServices(

@@ -15,7 +15,7 @@ from tests.golden_records import read_record
 
 
 async def read_answer(server: FakeServer, user: simcord.MemberActor, command: str, **options: object) -> str:
-    """What a command tells somebody, text files included."""
+    """Return the answer to a command, text files included."""
     response = (await server.run_command(user, command, **options)).response
     assert response is not None
     files = [await file.read() for file in response.attachments if file.filename.endswith(".txt")]

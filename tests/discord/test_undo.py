@@ -25,7 +25,7 @@ async def count_moves(server: FakeServer) -> int:
 
 
 async def ask_undo(server: FakeServer) -> Message:
-    """Ben has taken a card, wishes it back and has had the others asked: the question."""
+    """Let Ben take a card and ask the others for an undo. Return the question."""
     await server.run_command(server.ben, "amundsen take", cards="1")
     told = (await server.click_button(server.ben, server.newest_post, "Take back")).response
     assert told is not None
@@ -216,7 +216,7 @@ async def test_every_button_from_before_an_undo_is_answered_and_moves_nothing(st
 
 # ------------------------------------------------------- the question, once
 def list_questions(server: FakeServer) -> list[Message]:
-    """The questions that stand in the channel."""
+    """List the undo questions in the channel."""
     return [message for message in server.games.history() if "would like to take back" in read_text(message)]
 
 

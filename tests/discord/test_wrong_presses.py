@@ -16,13 +16,13 @@ from tests.discord.panels import find_answer, list_shortcut_ids, open_placing_pa
 def hold_presses(
     server: FakeServer, user: simcord.MemberActor, panel: Message, label: str, count: int = 1
 ) -> list[HeldInteraction]:
-    """So many presses of the button with this label, made now."""
+    """Make `count` presses of the button with this label, without delivering them."""
     custom_id = next(part["custom_id"] for part in list_controls(panel) if part.get("label", "").startswith(label))
     return [hold_interaction(server.env, user, panel, custom_id) for _ in range(count)]
 
 
 def find_pick_list(panel: Message) -> dict[str, object]:
-    """A list of which several can be picked."""
+    """Find a list with several picks."""
     return next(part for part in list_controls(panel) if part.get("max_values", 1) > 1)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import simcord
 
 REAL_TIMER_MAX_S = 2.0
-"""Timers that are shorter than so many seconds run out in our time, too."""
+"""Timers shorter than this number of seconds run in real time."""
 POLL_INTERVAL_S = 0.002
 """Seconds after which simcord looks whether the bot is at rest where nothing wakes it."""
 

@@ -1,4 +1,4 @@
-"""What must hold for everybody, whatever people and luck do: looked at whenever a message arrives, and after every few hours."""
+"""Invariants of the simulation, checked at every message and again after every few hours."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNLIMITED_PACE_S = 14 * DAY_S
 MAX_VACATION_S = 21 * DAY_S
 """Seconds that somebody may be away while a question waits, weekends left out."""
 MAX_OVERDUE_S = 3 * HOUR_S
-"""Seconds after which whatever was due must have been done, faults included."""
+"""Seconds after which anything due must have been done, faults included."""
 MAX_MESSAGES_KEPT = 40
 """Messages of a channel that are kept; the bot looks back at 20."""
 
@@ -31,8 +31,8 @@ MAX_MESSAGES_KEPT = 40
 class SimulationChecker:
     """Sees every message of the bot's own as it arrives, at its minute.
 
-    `lose`: so many of the next arrive, and the bot hears of a failure; `dead`: nothing arrives any more; `kill_at_send` is
-    called when the next has arrived, and the bot never hears of it.
+    `lose`: the number of next messages that arrive although the bot is told of a failure. `dead`: nothing arrives any
+    more. `kill_at_send` is called when the next message has arrived; the bot never hears of its arrival.
     """
 
     def __init__(self, stage: SimulationState) -> None:
@@ -66,7 +66,7 @@ class SimulationChecker:
         backend.commit_message = arrived  # type: ignore[method-assign]
 
     def _on_message(self, message: Message) -> None:
-        """A message of the bot's own has arrived: it is the first of its kind, and calls nobody who sleeps."""
+        """Check that a message sent by the bot is the first of its kind and mentions nobody who sleeps."""
         stage = self._stage
         body: Any = stage.home.env.http_requests[-1].json
         nonce = str(body.get("nonce", ""))
@@ -121,7 +121,9 @@ class SimulationChecker:
         stage.action_counts["closed by all"] = len(rows)
 
     async def _check_seats(self) -> None:
-        """Whatever seat was given up, its own player or a vote has dropped it; whatever seat has changed hands was handed on."""
+        """Check that a given-up seat was dropped by its own player or by a vote, and that a seat with a new player was
+        handed on.
+        """
         stage, store = self._stage, self._stage.home.bot.store
         lost = await store.fetch_all(
             "SELECT e.table_id, e.seat, s.user_id, EXISTS (SELECT 1 FROM votes v WHERE v.table_id = e.table_id AND v.seat = e.seat "
@@ -145,7 +147,7 @@ class SimulationChecker:
         stage.action_counts["dropped"] = sum(row["voted"] for row in lost)
 
     async def _check_due(self, barred: set[int]) -> None:
-        """Whatever is due is done in time, and what is said to be sent has arrived."""
+        """Check that everything due is done in time, and that everything marked as sent has arrived."""
         stage, store = self._stage, self._stage.home.bot.store
         then = stage.now - MAX_OVERDUE_S
         late = await store.fetch_all(
@@ -207,7 +209,9 @@ class SimulationChecker:
 
 
 def _compute_max_wait_s(pace: int) -> int:
-    """Seconds after which nobody can keep the others waiting, whatever they say of their days: twice the time, with the weekends in
-    it and the vacation there is."""
+    """Compute the longest that anybody can keep the others waiting, in seconds.
+
+    This is twice the pace, with the weekends in it and the longest vacation.
+    """
     twice = 2 * pace * HOUR_S
     return (twice * 7 // 5 + 2 * DAY_S if twice else 2 * UNLIMITED_PACE_S) + MAX_VACATION_S

@@ -19,7 +19,7 @@ FAULTS = ("send fails", "sent but unheard", "no rights", "disk full", "Discord a
 INJECTED_ERRORS = ("injected by test", PLUG_PULLED, "disk", "Missing Permissions")
 """What an error says that is bad luck."""
 OUTAGE_S = HOUR_S
-"""Seconds that Discord, or room on the disk, is missing."""
+"""Seconds that Discord, or space on the disk, is missing."""
 
 
 class IncidentRecorder(logging.Handler):
@@ -67,7 +67,7 @@ class FaultInjector:
                 env.backend.faults[:] = [fault for fault in env.backend.faults if fault["times"] is not None]
 
     def restore_rights(self, step: int) -> None:
-        """The rights that have been missing long enough come back."""
+        """Restore the rights that have been missing long enough."""
         for channel in [channel for channel, until in self.barred_channels.items() if until <= step]:
             del self.barred_channels[channel]
             self._stage.home.env.backend.delete_overwrite(channel, self._bot)
@@ -83,7 +83,7 @@ class FaultInjector:
         self._watch.dead = True
 
     async def restart_bot(self, *, is_killed: bool) -> None:
-        """A new process on the same file, after a stop or a kill."""
+        """Start a new process on the same file, after a stop or a kill."""
         home = self._stage.home
         if is_killed:
             self.cut_off_bot()

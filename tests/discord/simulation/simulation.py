@@ -20,9 +20,9 @@ from tests.discord.simulation.simulation_state import BEHAVIOURS, SimulatedUser,
 STEP_H = 6
 """Hours between two looks at the tables."""
 FAULT_ODDS = 4
-"""In one of so many steps something goes wrong."""
+"""In one of this number of steps something goes wrong."""
 VISIT_QUARTERS = 3
-"""In so many of four steps a table is looked at."""
+"""In this number of four steps somebody visits a table."""
 TIME_ZONES = ("UTC", "Europe/Madrid", "America/New_York", "Asia/Kolkata", "Pacific/Auckland")
 QUIET_HOURS = (("22", "12"), ("21:30", "7:15"), ("0", "13:59"), ("9", "17"))
 """Hours in which the quiet are not called."""
@@ -43,13 +43,13 @@ class Simulation:
         server.seeds = self._create_seed
 
     def _create_seed(self) -> str:
-        """Every game is dealt anew."""
+        """Return a new seed for every game."""
         self._seeds += 1
         return f"{self.stage.seed} {self._seeds}"
 
     # ---------------------------------------------------------------- weeks
     async def run_days(self, days: int) -> None:
-        """So many days."""
+        """Simulate `days` days."""
         log, seen = logging.getLogger("overwinter"), IncidentRecorder(self.stage)
         log.addHandler(seen)
         try:

@@ -1,4 +1,4 @@
-"""Where a season is played: its dice, its people and channels, what was done and said, and whatever must not have happened."""
+"""State of a simulated season: its dice, people and channels, a record of actions and messages, and the incidents."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SimulatedUser:
         return not self.has_left and day not in self.vacation
 
     def is_asleep(self, moment: int) -> bool:
-        """Whether they could not be called at a moment, whatever they said in the same second."""
+        """Whether the bot may not mention this person at a moment, by any schedule in force during that second."""
         known = max(k for k, (since, _) in enumerate(self.schedules) if since < moment or k == 0)
         return all(person.is_asleep(moment) for since, person in self.schedules[known:] if since <= moment)
 
@@ -63,7 +63,7 @@ class SimulationState:
 
     # ---------------------------------------------------------------- dice
     def roll_below(self, n: int) -> int:
-        """The next throw."""
+        """Roll the season's next number below `n`."""
         self._n += 1
         return self._dice.roll_below(n, self._n, "season")
 
@@ -77,7 +77,7 @@ class SimulationState:
         return self._counts_by_subject[subject] % n == 0
 
     def choose_next(self, things: Sequence[T], subject: str) -> T:
-        """These, one after the other."""
+        """Choose these in turn, counted by subject."""
         self._counts_by_subject[subject] += 1
         return things[self._counts_by_subject[subject] % len(things)]
 
@@ -123,7 +123,7 @@ class SimulationState:
         return next(guest for guest in self.guests if guest.id == user)
 
     async def find_table(self, channel: Any) -> Table | None:
-        """The table of a channel, None where no game goes on."""
+        """Find the table of a channel. Return None if no game is open there."""
         row = await self.home.bot.store.fetch_first(
             "SELECT id FROM tables WHERE channel_id = ? AND status IN ('lobby', 'running')", channel.id
         )
@@ -148,7 +148,7 @@ class SimulationState:
         return None
 
     def open_snapshot(self, channel: Any, label: str) -> Message | None:
-        """The newest message of a channel with such a button."""
+        """Find the newest message of a channel that has a button with this label."""
         for message in reversed(channel.history()[-12:]):
             if any(part.get("label") == label for part in list_controls(message)):
                 return message  # type: ignore[no-any-return]
@@ -162,6 +162,6 @@ class SimulationState:
 
 
 def _normalize_text(message: Message) -> str:
-    """The beginning of what a message says, without ids, which are as simcord counts them."""
+    """Return the beginning of a message without digits, because ids depend on simcord's counter."""
     text = message.content or "".join(str(part.get("content", "")) for part in list_components(message))
     return "".join(letter for letter in text.replace("\n", " ") if not letter.isdigit())[:MAX_TRACE_CHARS]
