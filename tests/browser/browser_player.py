@@ -25,7 +25,10 @@ MAX_TURN_PRESSES = 60
 
 
 def find_chromium() -> str:
-    """The browser: the one that CHROMIUM names, else what is found. Raises RuntimeError with what to do."""
+    """Find the browser: the one that CHROMIUM names, else an installed one.
+
+    Raises RuntimeError with what to do.
+    """
     named = os.environ.get("CHROMIUM")
     found = next(filter(None, map(shutil.which, [named] if named else BROWSER_COMMANDS)), None)
     if found is None:
@@ -36,7 +39,7 @@ def find_chromium() -> str:
 
 @asynccontextmanager
 async def start_browser() -> AsyncIterator[Browser]:
-    """A Chromium without a window. Its sandbox needs a user that is not root."""
+    """Start a Chromium without a window. Its sandbox needs a user that is not root."""
     async with async_playwright() as driver:
         alone = [] if os.name != "posix" or os.geteuid() else ["--no-sandbox"]
         running = await driver.chromium.launch(executable_path=find_chromium(), args=alone)
@@ -113,7 +116,7 @@ class BrowserPlayer:
         await expect(panels).to_have_count(before + 1)
 
     async def play_one_move(self) -> None:
-        """Make one move of whoever is to move."""
+        """Make one move for the friend who is to move."""
         await self.play_as(await self.wait_for_mover())
         await self.open_panel()
         before = await self.page.locator(".message.private").last.text_content()
@@ -178,12 +181,12 @@ class BrowserPlayer:
 
     # ----------------------------------------------------------------- seeing
     async def wait_for_mover(self) -> str:
-        """The first friend with a dot; waits until there is one."""
+        """Wait for a friend with a dot, and return the first one's name."""
         tab = self.page.get_by_role("tab").filter(has=self.page.locator(".dot")).first
         return (await tab.locator(".name").inner_text()).strip()
 
     async def find_newest_message(self) -> str:
-        """The id of the newest message's element."""
+        """Return the id of the newest message's element."""
         return str(await self.page.locator(".message").last.get_attribute("id"))
 
     async def await_pictures(self) -> None:
@@ -213,12 +216,12 @@ class BrowserPlayer:
 
 
 async def _read_label(control: Locator) -> str:
-    """What is written on a control."""
+    """Return the text on a control."""
     return str(await control.text_content())
 
 
 async def _choose_control(controls: Locator, used_controls: set[str]) -> Locator | None:
-    """The first of some controls that was not taken yet; the first of all when all were, None when there is none."""
+    """Choose the first unused control; the first of all if all were used, None if there is none."""
     found = await controls.all()
     for one in found:
         if await _read_label(one) not in used_controls:

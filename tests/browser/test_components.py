@@ -1,4 +1,4 @@
-"""Whatever a bot can send on Discord, as the page shows it, and what the page sends back: the server's JSON is made up here."""
+"""How the page shows everything a bot can send on Discord, and what it sends back. A stub server sends made-up JSON."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ async def test_everything_discord_has_is_shown_and_sent_back(width: int, tmp_pat
 
 
 async def fill_modal(server: StubServer, seat: BrowserPlayer) -> None:
-    """A modal with everything that one can hold."""
+    """Fill in a modal that has every kind of field."""
     server.modal = MODAL_PAYLOAD
     await seat.page.get_by_role("button", name="Modal").click()
     sheet = seat.page.get_by_role("dialog", name="All there is")
