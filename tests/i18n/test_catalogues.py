@@ -1,4 +1,4 @@
-"""The catalogues beside the code: complete, in step with it, and sound in every sentence."""
+"""The catalogues match the code: they are complete, up to date and sound in every sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of people that Discord would read as something else, or that hide or turn what stands beside them."""
+"""Names of people that Discord would read as something else, or that hide or reverse the text next to them."""
 
 from __future__ import annotations
 

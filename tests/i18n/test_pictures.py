@@ -1,4 +1,4 @@
-"""Pictures in every language: what has room in English has room in all, and no picture is kept for the wrong reader."""
+"""Pictures in every language: a text that fits in English fits in all, and no picture is kept for the wrong reader."""
 
 from __future__ import annotations
 
