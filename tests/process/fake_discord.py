@@ -123,10 +123,10 @@ class RequestFault:
 
 
 class FakeDiscord:
-    """One guild, "The hut", with #games and a forum, and Ana and Ben as members.
+    """A guild with #games and a forum, and Ana and Ben as members.
 
-    With more shards there is another guild on each. `shards` is also the number that Discord recommends. `guilds`
-    is the number of all guilds.
+    With more shards there is another guild on each. `shards` is also the number that Discord recommends. `guilds` is
+    the number of all guilds.
     """
 
     def __init__(self, shards: int = 1, guilds: int | None = None) -> None:
