@@ -22,7 +22,7 @@ MIN_GAMES = 100
 
 
 def format_rows(files: list[Path]) -> Iterator[str]:
-    """A line of Markdown for each file of two levels."""
+    """Yield a line of Markdown for each file of two levels."""
     yield "| game | seats | who | games | strength | 95 % | aim | points, theirs | nobody | moves | CPU-s, 95 % |"
     yield "|---|---|---|---|---|---|---|---|---|---|---|"
     for file in files:
@@ -43,7 +43,7 @@ def format_rows(files: list[Path]) -> Iterator[str]:
 
 
 def format_equal_rows(files: list[Path]) -> Iterator[str]:
-    """A line of Markdown for each file of one level: how its games end, and which sides win."""
+    """Yield a line of Markdown for each file of one level: how its games end, and which sides win."""
     yield "| game | seats | who | games | nobody | points | winner’s turns | sides: won | lines, in how many | CPU-s, 95 % |"
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for file in files:
@@ -63,14 +63,14 @@ def format_equal_rows(files: list[Path]) -> Iterator[str]:
 
 
 def parse_file_name(file: Path) -> tuple[str, str, str, int]:
-    """What a file's name says: the game, both levels, the number of seats."""
+    """Parse a file's name: the game, both levels, the number of seats."""
     slug, levels, seats = file.stem.rsplit("-", 2)
     first, second = levels.split(",")
     return slug, first, second, int(seats)
 
 
 def read_games(file: Path) -> list[arena.ArenaGame]:
-    """The games of a file."""
+    """Read the games of a file."""
     return [msgspec.json.decode(line, type=arena.ArenaGame) for line in file.read_bytes().splitlines()]
 
 

@@ -2,15 +2,16 @@
 
     python -m tests.programs.load --tables 200 --rates 5,10,20,40,60,100,200 --seconds 20
 
-The real bot in a process of its own, on a Discord that is played here: so many tables of all games for two, at which moves are
-typed (`/move`) after a random time each (Poisson arrivals), a press on "Your move" before every second one. One JSON line a rate:
-seconds from the interaction to its acknowledgement and from a move to the next post of its board (with the picture), at 50, 95
-and 99 per cent; how many were refused for now, never answered, or left to choose without a picture; how many moves were kept; CPU
-seconds of the bot, of its main thread (the event loop) alone, of the process that draws for it, and of this program, which shares
-the machine with them. The last line is the time after the last rate until a quiet press is answered within a quarter of a second
-again, and the memory of the bot and of what draws for it, each at its highest. `--processes 0`: threads of the bot draw. Exit code
-1 when something was not answered in three seconds, or when a table does not lead where it led. `--store postgres`: the tables are
-in a PostgreSQL of this program's own, whose CPU is in no line.
+The real bot runs in a process of its own, on a fake Discord. At `--tables` tables for two, of all games, people type
+moves (`/move`) at random times (Poisson arrivals) and press "Your move" before every second move. The program prints
+one JSON line a rate: seconds from the interaction to its acknowledgement and from a move to the next post of its board
+(with the picture), at 50, 95 and 99 per cent; how many were refused for now, never answered, or left to choose without
+a picture; how many moves were stored; CPU seconds of the bot, of its main thread (the event loop) alone, of its process
+for drawing, and of this program, which shares the machine with them. The last line is the time after the last rate
+until a quiet press is answered within a quarter of a second again, and the highest memory of the bot and of its process
+for drawing. With `--processes 0`, threads of the bot draw. The exit code is 1 when a request was not answered in three
+seconds, or when a table does not replay to its stored state. With `--store postgres`, the tables are in a PostgreSQL
+server of this program's own; no line counts its CPU.
 """
 
 from __future__ import annotations
@@ -133,7 +134,7 @@ class LoadTable:
         seat = min(run.situation.questions)
         words = sample_move(run.build_menu(seat), dice.randrange)
         run.push(seat, words)
-        while run.situation.questions:  # what follows by itself, as the bot has it follow
+        while run.situation.questions:  # the automatic steps, as the bot makes them
             seat_next = next(
                 (one for one in sorted(run.situation.questions) if find_forced_move(run.build_menu(one)) is not None),
                 None,
@@ -154,7 +155,7 @@ class LoadRun:
         self.late_count = 0
 
     async def open_tables(self, table_count: int) -> None:
-        """Open so many tables, of each game in turn."""
+        """Open `table_count` tables, of each game in turn."""
         slugs = registry.list_slugs()
         for k in range(table_count):
             table = LoadTable(FIRST_CHANNEL_ID + k, slugs[k % len(slugs)])
@@ -164,7 +165,7 @@ class LoadRun:
         await asyncio.to_thread(self._find_situations)
 
     async def run_rate(self, moves_per_s: float, duration_s: float) -> dict[str, Any]:
-        """So many moves a second for so long."""
+        """Send `moves_per_s` moves a second for `duration_s` seconds."""
         discord, dice = self._discord, self._dice
         kept, cpu, own = await asyncio.to_thread(self._count_stored), self._measure_cpu_s(), _measure_own_cpu_s()
         sent: dict[str, float] = {}

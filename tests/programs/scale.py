@@ -30,7 +30,7 @@ WARMUP_MOVES = 20
 
 
 def measure_cpu_s(numbers: Iterable[int]) -> float:
-    """CPU seconds of processes, those of children that have ended included."""
+    """Measure the CPU seconds of processes, including their ended children."""
     total = 0
     for number in numbers:
         fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()

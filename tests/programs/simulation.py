@@ -2,10 +2,11 @@
 
     python -m tests.programs.simulation --days 90 --people 40 --tables 30 --seed "season 1"
 
-Some are quiet, some absent, some gone, some spiteful; sends fail, rights are missing, the disk is full, and the bot is started
-twenty times in between, half of them after a kill. Prints one JSON line with what was done and the digest of the trace, which is
-the same for the same seed. Exit code 1 when anything happened that must not, which is named together with the seed and the day.
-`--store postgres`: the tables are there; the trace is the same but for the full disk, which leaves no room for anything there.
+Some people are quiet, some absent, some gone, some spiteful; sends fail, rights are missing, the disk is full, and the
+bot restarts twenty times, half of them after a kill. The program prints one JSON line with the counts and the digest of
+the trace, which is the same for the same seed. The exit code is 1 after any incident; the output names it with the seed
+and the day. With `--store postgres`, the tables are in PostgreSQL. The trace is the same except for the full disk,
+which leaves PostgreSQL no space for any write.
 """
 
 from __future__ import annotations

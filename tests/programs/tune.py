@@ -65,7 +65,7 @@ class EvaluatorTally(msgspec.Struct):
     roles: dict[str, list[float]] = {}
 
     def add_game(self, played_game: PlayedGame, seat: Seat, seats: int) -> None:
-        """A seat's game."""
+        """Add the game of one seat."""
         self.games += 1
         winners = played_game.result.winners or tuple(range(seats))
         self.win_share += (seat in winners) / len(winners)
@@ -98,7 +98,8 @@ class EvaluatorTally(msgspec.Struct):
 def evaluator(game: AnyGame, file: Path | None, constants: dict[str, Any]) -> Evaluator:
     """Load a game's evaluator from a file (None: today's), with some constants of its modules set.
 
-    The evaluator gets its own copies of the modules in `EVALUATOR_PARTS`, so its constants are not those of another evaluator.
+    The evaluator gets its own copies of the modules in `EVALUATOR_PARTS`, so it shares no constants with another
+    evaluator.
 
     Raises:
         KeyError: No module of the evaluator has such a constant.
@@ -131,7 +132,10 @@ def _create_evaluator(modules: list[ModuleType], game: AnyGame, constants: dict[
 def play_game(
     game: AnyGame, level: str, by_seat: list[Evaluator], seed: str, budget: Budget, options: dict[str, str]
 ) -> PlayedGame:
-    """A game among players of a level, each with an evaluator of its own; the same one for the same seed and playouts."""
+    """Play a game among players of a level.
+
+    Each player has an evaluator of its own. The same seed and playouts give the same game.
+    """
     player, dice = COMPUTER_PLAYERS[level], Dice(f"{seed}/crew")
     run = GameRun(game, begin_game(game, len(by_seat), complete_options(game.settings, options), seed).position, seed)
     verbs = [Counter[str]() for _ in by_seat]
@@ -148,7 +152,7 @@ def play_game(
 
 
 def _classify_words(words: Words) -> str:
-    """The words of a move up to the first that names a thing."""
+    """Return the words of a move up to the first that names a thing."""
     kept = words[:1] if words[1:] and any(letter.isdigit() for letter in words[1]) else words[:2]
     return " ".join(kept)
 

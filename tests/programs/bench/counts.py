@@ -66,7 +66,7 @@ class CallCounters:
         init = GameRun.__init__
 
         def counted(run: Any, *args: Any) -> None:
-            if threading.current_thread() is threading.main_thread():  # beside it the likeliest moves are looked for
+            if threading.current_thread() is threading.main_thread():  # other threads look for the likeliest moves
                 self._record_call("runs")
             init(run, *args)
 
@@ -79,7 +79,7 @@ class CallCounters:
             undo()
 
     def take_counts(self, *callers: StoreCaller) -> Counter[CountedKind]:
-        """What was counted for some of them, since the last time."""
+        """Return the counts of some callers since the last call, and clear them."""
         found: Counter[CountedKind] = Counter()
         for (asking, what), n in self.counts.items():
             if asking in callers:
@@ -100,7 +100,7 @@ class CallCounters:
         self.counts[self._find_caller(), counted_kind] += 1
 
     def _find_caller(self) -> StoreCaller:
-        """Who asks. In SQLite's thread there is no task; it is whoever asked last before the hop."""
+        """Find the caller. SQLite's thread has no task; the caller is then the last one before the change of thread."""
         try:
             task = asyncio.current_task()
         except RuntimeError:
@@ -146,7 +146,7 @@ async def _count_all_games() -> MoveCounts:
 
 
 def measure_rows() -> list[BenchRow]:
-    """The most of any game, beside the aim."""
+    """Return the highest counts of any game, with the goals."""
     found = asyncio.run(_count_all_games())
     made = [
         ("typed move", found.move, "reads", 8),

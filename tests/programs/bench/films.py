@@ -1,6 +1,7 @@
-"""The replay of 300 moves encoded, with the strip at its foot, beside Pillow's default GIF of the same pictures: processor time and
-bytes. A film draws what has changed of a board by itself, and that counts; Pillow gets boards that have been drawn, and only the
-writing counts."""
+"""Benchmark of the replay film of 300 moves, with its strip, against Pillow's default GIF: processor time and bytes.
+Our film draws the changed parts of each board, and that time counts. Pillow gets finished boards, and only its
+writing counts.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +78,7 @@ def measure_film() -> tuple[float, int]:
 
 
 def measure_pillow_film() -> tuple[float, int]:
-    """The same pictures at the same size, handed to Pillow as they are."""
+    """Measure Pillow with the same pictures at the same size."""
     shots, out = FilmFrames(draw_frame=True), BytesIO()
     began = time.process_time()
     small = (_join_strip(*shot) for shot in shots)
@@ -86,7 +87,7 @@ def measure_pillow_film() -> tuple[float, int]:
 
 
 def _join_strip(image: Image.Image, strip: Image.Image) -> Image.Image:
-    """A frame whole, for a writer that knows no parts."""
+    """Join a frame and its strip, for a writer that takes whole pictures only."""
     small = image.reduce(SHRINK_FACTOR)
     whole = Image.new("RGB", (small.width, small.height + STRIP_HEIGHT_PX))
     whole.paste(small, (0, 0))

@@ -1,4 +1,6 @@
-"""Many tables: the list of one's thousand tables beside a short one, and a start with ten thousand beside an empty one."""
+"""Benchmark of many tables: a list of a thousand tables against a short one, and a start with ten thousand against
+none.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,7 @@ COPIED_COLUMNS = {
 
 
 def copy_tables(path: Path, count: int) -> None:
-    """Copies of table 1 with all that belongs to it, in channels of their own, so that there are `count` of them."""
+    """Copy table 1 with all its rows into channels of their own, until there are `count` tables."""
     numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) "
     with closing(sqlite3.connect(path)) as base, base:
         for name, own in COPIED_COLUMNS.items():

@@ -99,7 +99,7 @@ def measure_warm_process(limit: int | None = None, processes: int = 1) -> dict[s
 
 
 def measure_rows() -> Iterator[BenchRow]:
-    """Resident megabytes beside what we want."""
+    """Return the resident megabytes, with the goals."""
     ready = asyncio.run(_measure_ready())[0]
     yield BenchRow("memory at READY | aim", ready, READY_MAX_MB, "MB", ready / READY_MAX_MB, "at most 1")
     steps = measure_warm_process()

@@ -1,6 +1,6 @@
-"""Pictures beside their own floor: one copy of the pixels, one quantisation, one pass of the same deflate over the result.
+"""Benchmark of pictures against their floor: one copy of the pixels, one quantisation, one pass of the same deflate.
 
-A dozen tables take turns, as on a busy bot: what is kept for one has to make room for the others.
+A dozen tables take turns, as on a busy bot: the cache drops one table's sprites for the others.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ TABLE_COUNT, PICTURES_PER_TABLE, MOVES_BETWEEN_PICTURES = 12, 3, 3
 FIRST_PICTURE_TABLES = 48
 """Tables of each game whose first picture is painted: it takes some half as long again as others."""
 WARMUP_TABLES = 96
-"""Other tables drawn before: after a start each sprite is drawn once, which is a row of its own. A bot draws so many in an hour."""
+"""Other tables drawn before: after a start each sprite is drawn once, which is a row of its own. A bot draws this many
+in an hour.
+"""
 MIXED_TABLE_COUNT, MIXED_BOARD_COUNT = 200, 250
 """Tables of all games on one bot, and boards of them that are drawn, as many before."""
 MOVE_COUNT = 30
@@ -39,7 +41,7 @@ MOVE_COUNT = 30
 
 
 def build_scene(slug: str) -> Scene:
-    """A moment in the middle of a random game, as the first seat sees it."""
+    """Build a scene in the middle of a random game, as the first seat sees it."""
     game, luck = registry.load_game(slug), random.Random(7)  # noqa: S311 - a benchmark keeps no secrets
     played = begin_game(game, game.seat_counts[-1], complete_options(game.settings, {}), "bench")
     for _ in range(MOVE_COUNT):
@@ -59,7 +61,7 @@ def build_scene(slug: str) -> Scene:
 
 
 class DrawCost(NamedTuple):
-    """One picture: milliseconds of processor time and kilobytes, each beside the floor's."""
+    """One picture: milliseconds of processor time and kilobytes, each with the floor's."""
 
     draw_time: tuple[float, float]
     size_kb: tuple[float, float]
@@ -94,7 +96,7 @@ def measure_painting(slug: str, scene_shown: Scene, palette: Image.Image) -> tup
 
 
 def _measure_baseline(image: Image.Image, palette: Image.Image) -> tuple[bytes, float]:
-    """What the floor makes of a picture, and its milliseconds."""
+    """Measure the floor of a picture: its bytes and milliseconds."""
     image = image.crop((0, 0, *image.size))  # drawn
     began = time.process_time()
     indexed = image.copy().quantize(palette=palette, dither=Image.Dither.NONE).tobytes()
@@ -118,7 +120,7 @@ class BenchGame:
         self.run: GameRun[Any] = GameRun(self.game, opening.position, seed)
 
     def play_moves(self, moves: int) -> None:
-        """Make so many moves, in a new game where this one ends."""
+        """Make `moves` moves, in a new game where this one ends."""
         for _ in range(moves):
             if not self.run.questions:
                 self._start_game()
@@ -126,7 +128,7 @@ class BenchGame:
             self.run.play(seat, sample_move(self.run.build_menu(seat), self.luck.randrange))
 
     def build_scene(self) -> Scene:
-        """What the first seat sees now."""
+        """Build the scene that the first seat sees now."""
         texts = tuple(event.text for event in self.run.out.events if event.to is None)
         return Scene(
             self.game.build_view(self.run.state, 0),
@@ -138,9 +140,12 @@ class BenchGame:
 
 
 def measure_rows() -> Iterator[BenchRow]:
-    """For each game that has a painter, pictures of tables after a start; on a bot that has drawn others, those of a dozen tables
-    in rotation, the first of each and later ones; and their bytes. Then those of many tables of all games, where sprites have to
-    make room for others. Each in a process of its own, as a bot has one that draws and does nothing else."""
+    """Yield the rows of each game that has a painter, and of a mix of all games.
+
+    Each game has rows for tables after a start, for a dozen tables in rotation on a bot that has drawn others (the
+    first picture of each and later ones), and for the bytes. In the mix, the cache has to drop sprites. Each runs in a
+    process of its own, like the bot's process for drawing.
+    """
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as drawing:
         for found in drawing.map(_measure_game, registry.list_slugs()):
             yield from found
@@ -174,7 +179,10 @@ def _measure_game(slug: str) -> list[BenchRow]:
 
 
 def _measure_mixed() -> BenchRow:
-    """Whoever moves is chosen at random. Means: a sprite that has been driven out costs as much as a board."""
+    """Measure tables of all games, with random movers.
+
+    The row compares means, because drawing a dropped sprite again costs as much as a board.
+    """
     reduce_collections()
     slugs, luck = registry.list_slugs(), random.Random(7)  # noqa: S311 - as above
     palettes = {slug: load_painter(slug).load_palette() for slug in slugs}

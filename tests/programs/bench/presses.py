@@ -1,4 +1,6 @@
-"""From a press to the picture: our bot beside a null bot that answers with ready bytes of the same size, both on simcord."""
+"""Benchmark from a press to the picture: our bot against a null bot that answers with ready bytes of the same size,
+both on simcord.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,7 @@ class Stopwatch:
     async def measure_press_ms(
         self, env: simcord.Env, user: simcord.MemberActor, post: discord.Message, custom_id: str
     ) -> float:
-        """Milliseconds of processor time from the press to the answer, in whatever threads."""
+        """Measure the milliseconds of processor time from the press to the answer, over all threads."""
         press = hold_interaction(env, user, post, custom_id)
         began = time.process_time()
         env.backend.emit("INTERACTION_CREATE", press.payload)
@@ -99,8 +101,10 @@ async def open_own_bot(folder: Path, act: str) -> AsyncIterator[tuple[FakeServer
 
 
 def measure_presses(folder: Path, watch: Stopwatch, act: str) -> list[tuple[float, float]]:
-    """The times of a button's presses, every picture drawn anew, each beside a press of the null bot's button, which answers
-    with such a picture. Each bot has an event loop of its own, which stands still meanwhile."""
+    """Measure a button's presses, each with a redrawn picture, against presses of the null bot's button.
+
+    The null bot answers with such a picture. Each bot has an event loop of its own, which stands still meanwhile.
+    """
     spent: list[tuple[float, float]] = []
     with asyncio.Runner() as one, asyncio.Runner() as other:
         our_bot = open_own_bot(folder, act)
@@ -118,7 +122,7 @@ def measure_presses(folder: Path, watch: Stopwatch, act: str) -> list[tuple[floa
 
 @asynccontextmanager
 async def open_null_bot(data: bytes) -> AsyncIterator[tuple[simcord.Env, simcord.MemberActor, discord.Message]]:
-    """A null bot on a Discord of its own, somebody there, and the post with its button."""
+    """Open a null bot on a simulated Discord of its own, with a member and the post with its button."""
     bot = NullBot(data)
     env = simcord.Env(bot)
     guild = env.create_guild("The hut")

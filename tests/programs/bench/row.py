@@ -35,7 +35,7 @@ def measure_alternately(
 
 
 def build_row(name: str, found: Sequence[tuple[float, float]], unit: str, goal: str = "") -> BenchRow:
-    """A row of what was measured in turn: ours and the peer's."""
+    """Build a row from pairs measured in turn: ours and the peer's."""
     return BenchRow(
         name,
         median(one for one, _ in found),

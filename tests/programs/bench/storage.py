@@ -59,7 +59,7 @@ async def _fill_database(path: Path, count: int) -> None:
 
 
 def measure_rows() -> list[BenchRow]:
-    """Resident megabytes beside an empty bot."""
+    """Return the resident megabytes, against an empty bot."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         asyncio.run(_fill_database(folder / "full.db", TABLE_COUNT))

@@ -28,7 +28,10 @@ class NewGameError(Exception):
 
 
 def check_slug(slug: str, root: Path = PROJECT_FOLDER) -> str:
-    """The slug. Raises Fault for one that is no name, or is taken."""
+    """Return the slug.
+
+    Raises NewGameError for a slug that is no name, or is taken.
+    """
     if not SLUG_PATTERN.fullmatch(slug):
         raise NewGameError(f"“{slug}” is no name for a game: 2 to 32 small letters and digits, a letter first.")
     taken = [
@@ -40,7 +43,10 @@ def check_slug(slug: str, root: Path = PROJECT_FOLDER) -> str:
 
 
 def choose_letter(slug: str, taken_letters: Iterable[str]) -> str:
-    """The letter of the new game's rules: of its name where one is free, else the next of the alphabet. Raises Fault."""
+    """Choose the letter of the new game's rules: a free one of its name, else the next of the alphabet.
+
+    Raises NewGameError when no letter is free.
+    """
     used = set(taken_letters)
     free: list[str] = [
         one for one in (*slug.upper(), *string.ascii_uppercase) if one in string.ascii_uppercase and one not in used
@@ -51,9 +57,9 @@ def choose_letter(slug: str, taken_letters: Iterable[str]) -> str:
 
 
 def rename_template(text: str, slug: str, initial: str) -> str:
-    """A file of the template, or its path, for the new game.
+    """Rewrite a file of the template, or its path, for the new game.
 
-    >>> renamed("engine/games/fourrow: class Fourrow, (F2.1), test_f2_1_a_disc, f2", "ludo", "L")
+    >>> rename_template("engine/games/fourrow: class Fourrow, (F2.1), test_f2_1_a_disc, f2", "ludo", "L")
     'engine/games/ludo: class Ludo, (L2.1), test_l2_1_a_disc, f2'
     """
     text = text.replace(TEMPLATE_SLUG, slug).replace(TEMPLATE_SLUG.capitalize(), slug.capitalize())

@@ -112,7 +112,7 @@ def _count_steps(state: State, spot: str) -> bool:
 
 
 def _choose_best(menu: Menu | None) -> Words:
-    """The furthest space, two cards rather than one, the first of everything else."""
+    """Choose the furthest space, two cards rather than one, the first of everything else."""
     words: list[str] = []
     while menu is not None:
         options = [option.word for option in menu.list_open_options()]

@@ -29,7 +29,7 @@ EndCondition = Callable[[State, GameResult], bool]
 
 
 def _list_cp(state: State, result: GameResult) -> list[int]:
-    """The CP in the order of the ranking."""
+    """List the CP in the order of the ranking."""
     return [state.sides[seat].cp for tie in result.ranking for seat in tie]
 
 
@@ -50,12 +50,12 @@ def has_clear_winner(state: State, result: GameResult) -> bool:
 
 
 def is_tied_among(n: int) -> EndCondition:
-    """Exactly so many share the most CP."""
+    """Return a condition: exactly `n` share the most CP."""
     return lambda state, result: _list_cp(state, result).count(max(_list_cp(state, result))) == n
 
 
 def is_tied_behind(state: State, result: GameResult) -> bool:
-    """The first is clear, two behind are tied."""
+    """Whether the first place is clear and two behind it are tied."""
     cp = _list_cp(state, result)
     return cp[0] > cp[1] and len(set(cp)) < len(cp)
 
@@ -106,7 +106,7 @@ def _play_game(
 
 
 def choose_move(menu: Menu, dice: Dice, tick: int) -> Words:
-    """A move of the policy."""
+    """Choose a move by the policy."""
     words: list[str] = []
     at: Menu | None = menu
     while at is not None:

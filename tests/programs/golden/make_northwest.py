@@ -44,7 +44,7 @@ EndCondition = Callable[[State, GameResult, Sequence[Move]], bool]
 
 
 def is_out_of_time(state: State, _: GameResult, log: Sequence[Move]) -> bool:
-    """The time is over, with nobody back."""
+    """Whether time has run out with nobody back."""
     return not any(one.home for one in state.expeditions) and len(log) > 100
 
 
@@ -82,17 +82,17 @@ def is_shared(_: State, result: GameResult, __: Sequence[Move]) -> bool:
 
 
 def is_passage_found(state: State, _: GameResult, __: Sequence[Move]) -> bool:
-    """The whole way: the Passage found, islands mapped, and home."""
+    """Whether an expedition has found the Passage, mapped islands and come home."""
     return any(one.passage and one.home and one.tokens.get("cartography") for one in state.expeditions)
 
 
 def has_gap_choice(_: State, __: GameResult, log: Sequence[Move]) -> bool:
-    """A player has to choose the small tile that closes a gap."""
+    """Whether a player has to choose the small tile that closes a gap."""
     return any(move.words[0] == "fill" for move in log)
 
 
 def has_camp_choice(_: State, __: GameResult, log: Sequence[Move]) -> bool:
-    """A player has to choose where the sled goes when the ice melts."""
+    """Whether a player has to choose where the sled goes when the ice melts."""
     return any(move.words[0] == "camp" and len(move.words) == 2 for move in log)
 
 
@@ -138,7 +138,7 @@ def main() -> None:
 def play_game(
     game: Northwest, seats: int, seed: str, options: dict[str, str], weights: Weights, turn: int
 ) -> tuple[record.GameRecord, State, GameResult]:
-    """A game from its beginning to its end."""
+    """Play a game from its beginning to its end."""
     run: GameRun[State] = GameRun(game, begin_game(game, seats, options, seed).position, seed)
     dice, log = Dice(f"{seed}/player"), list[Move]()
     while run.situation.questions:

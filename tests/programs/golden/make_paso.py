@@ -65,17 +65,17 @@ def is_tied_behind(state: State, result: GameResult, _: Sequence[Move]) -> bool:
 
 
 def ends_on_fresh_waters(state: State, _: GameResult, log: Sequence[Move]) -> bool:
-    """The last move but the exit uses Fresh Waters."""
+    """Whether the last move before the exit uses Fresh Waters."""
     return any(one.exited for one in state.players) and "fresh" in [move.words[0] for move in log[-3:]]
 
 
 def is_win_of_sirs(state: State, result: GameResult, log: Sequence[Move]) -> bool:
-    """The Sirs win."""
+    """Whether the Sirs win."""
     return is_through(state, result, log) and list(result.winners) == state.sirs
 
 
 def is_win_of_explorers(state: State, result: GameResult, log: Sequence[Move]) -> bool:
-    """The Explorers win."""
+    """Whether the Explorers win."""
     return is_through(state, result, log) and list(result.winners) != state.sirs
 
 
@@ -144,7 +144,7 @@ def main() -> None:
 def play_game(
     game: Paso, seats: int, seed: str, options: dict[str, str], weights: Weights
 ) -> tuple[record.GameRecord, State, GameResult]:
-    """A game from its beginning to its end."""
+    """Play a game from its beginning to its end."""
     run: GameRun[State] = GameRun(game, begin_game(game, seats, options, seed).position, seed)
     dice, log = Dice(f"{seed}/player"), list[Move]()
     while run.situation.questions:

@@ -39,9 +39,9 @@ class BadTemplateError(ValueError):
 
 
 async def build_catalogues() -> dict[str, Catalog]:
-    """The messages of every catalogue, by game, "" for the general one: in the order of the code, none of them translated.
+    """Build every catalogue by game, "" for the general one: untranslated messages in the order of the code.
 
-    What the general catalogue has, no game has to say again. Raises BadTemplate.
+    A game's catalogue leaves out the messages of the general one. Raises BadTemplateError.
     """
     made = {game: Catalog(fuzzy=False) for game in ("", *registry.list_slugs())}
     found = [*extract_templates(), *(message for slug in registry.list_slugs() for message in _list_game_names(slug))]
@@ -64,14 +64,17 @@ async def build_catalogues() -> dict[str, Catalog]:
 
 # ---------------------------------------------------------------- in the code
 def extract_templates() -> Iterator[CatalogueMessage]:
-    """The templates of say() and count(), file by file. Raises BadTemplate for one that is not written out in the code."""
+    """Yield the templates of say() and count(), file by file.
+
+    Raises BadTemplateError for a template that is not written out in the code.
+    """
     for folder in SOURCE_FOLDERS:
         for file in sorted((PROJECT_FOLDER / folder).rglob("*.py")):
             yield from extract_from_file(file.read_text("utf-8"), file.relative_to(PROJECT_FOLDER).as_posix())
 
 
 def extract_from_file(source: str, place: str) -> Iterator[CatalogueMessage]:
-    """The templates in one file."""
+    """Yield the templates in one file."""
     tree = ast.parse(source)
     makers = {
         name.asname or name.name: TEXT_FUNCTIONS[name.name]
@@ -96,7 +99,7 @@ def extract_from_file(source: str, place: str) -> Iterator[CatalogueMessage]:
 
 
 def find_game(place: str) -> str:
-    """The game that a file belongs to, "" for none: a folder in engine/games, and one in render."""
+    """Return the game that a file belongs to by its folder in engine/games or render, "" for none."""
     parts = Path(place).parts
     for slug in registry.list_slugs():
         if parts[:3] == ("engine", "games", slug) or parts[:2] == ("render", slug):
@@ -107,7 +110,7 @@ def find_game(place: str) -> str:
 # ---------------------------------------------------------------- in the components
 def _list_game_names(slug: str) -> Iterator[CatalogueMessage]:
     game = registry.load_game(slug)
-    parts = getattr(game, "parts", game.components)  # what a game has read as plain data and typed by itself
+    parts = getattr(game, "parts", game.components)  # a game's components before it converts them to its own types
     place = f"{registry.GAMES_PACKAGE.replace('.', '/')}/{slug}/components.toml"
     for name in list_names(parts, type(parts)):
         yield CatalogueMessage(slug, "", (name,), place)
@@ -116,7 +119,7 @@ def _list_game_names(slug: str) -> Iterator[CatalogueMessage]:
 
 
 def list_names(value: Any, kind: Any) -> Iterator[str]:
-    """The values of a struct, and of what it holds, whose type is `engine.kernel.text.Name`."""
+    """List the values of type `engine.kernel.text.Name` in a struct and in its fields."""
     yield from _collect_names(value, msgspec.inspect.type_info(kind))
 
 

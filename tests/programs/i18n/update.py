@@ -37,7 +37,7 @@ Translation = str | tuple[str, ...] | list[str] | None
 
 
 async def build_catalogue_files(code: str) -> dict[Path, bytes]:
-    """What every catalogue of a language should hold, by file."""
+    """Build the content of every catalogue of a language, by file."""
     wanted = await build_catalogues()
     old = {game: load_catalogue(home, code) for game, home in list_catalogue_folders(code)}
     memory = {
@@ -55,7 +55,10 @@ async def build_catalogue_files(code: str) -> dict[Path, bytes]:
 def merge_translations(
     old: Catalog, messages: Catalog, memory: Mapping[tuple[str | None, tuple[str, ...]], Translation]
 ) -> Catalog:
-    """The old translations of the messages that are wanted, in their order; `memory` helps out, others become obsolete."""
+    """Merge the old translations into the current messages, in their order.
+
+    `memory` offers translations for other messages. Unused translations become obsolete.
+    """
     old.update(messages, update_creation_date=False)
     for key, gone in list(old.obsolete.items()):
         if is_untranslated(gone):
@@ -78,7 +81,10 @@ def _list_ids(message: Message) -> tuple[str, ...]:
 
 
 def _format_catalogue(catalogue: Catalog) -> bytes:
-    """The file of a catalogue: a header without dates, no line numbers, so that two branches rarely touch the same line."""
+    """Format the file of a catalogue.
+
+    The header has no dates and there are no line numbers, so that two branches rarely touch the same line.
+    """
     body = io.BytesIO()
     write_po(body, catalogue, width=120, omit_header=True, include_lineno=False)
     head = CATALOGUE_HEADER.format(code=catalogue.locale_identifier, plurals=catalogue.plural_forms.rstrip(";") + ";")

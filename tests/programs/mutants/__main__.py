@@ -37,7 +37,7 @@ def load_explanations(slug: str) -> dict[str, str]:
 
 
 def sample_mutants(slug: str, n: int, seed: str) -> list[Mutant]:
-    """So many mutants of a game's rules, the same for the same seed, in the order of the code."""
+    """Sample `n` mutants of a game's rules, the same for the same seed, in the order of the code."""
     home = PROJECT_FOLDER / "engine" / "games" / slug
     found = [
         mutant

@@ -1,7 +1,7 @@
 """Small changes to the source of a module, each of which some test should notice.
 
-A mutant turns one comparison, one sum, one condition, one number or one statement into another. Sentences for players, types and
-docstrings are left alone: they are not rules.
+A mutant changes one comparison, one sum, one condition, one number or one statement. Sentences for players, types and
+docstrings are not rules, so they stay as they are.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def list_mutants(module: str, source: str) -> list[Mutant]:
 
 
 def _list_changes(node: ast.AST) -> Iterator[tuple[ast.AST, str, str]]:
-    """The node to replace, what kind of change it is, and the new text."""
+    """Yield the node to replace, the kind of change, and the new text."""
     if isinstance(node, ast.expr):
         for kind, new in _list_expressions(node):
             text = ast.unparse(new)

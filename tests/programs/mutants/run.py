@@ -40,7 +40,7 @@ class SourceCopy:
         self._limit = 600.0
 
     def list_tests(self, slug: str) -> list[str]:
-        """The folders with a game's rules tests and its oracle, the quicker first."""
+        """List the folders with a game's rules tests and its oracle, the quicker first."""
         return [at for at in (f"tests/rules/{slug}", f"tests/games/{slug}") if (self.folder / at).is_dir()]
 
     def measure_baseline_s(self, slug: str) -> float:

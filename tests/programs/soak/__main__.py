@@ -1,10 +1,11 @@
-"""`make soak`: many tables of every game, with restarts, kills, late and double presses, failing sends, full disks; then a check.
+"""`make soak`: many tables of every game, with restarts, kills, late and double presses, failing sends, full disks;
+then a check.
 
     python -m tests.programs.soak --tables 200 --seconds 600 --store postgres
 
-Three short lives of the bot end by SIGKILL at a moment nobody chose, a fourth one plays on to the end; weeks pass on the way.
-After each every table is replayed, every move that was acknowledged must be in the file, and whatever the bot sent of its own
-must have been sent once. Exit code 1 when anything was not in order.
+Three short runs of the bot end by SIGKILL at a random moment, and a fourth plays to the end; weeks pass on the way.
+After each run every table must replay, every acknowledged move must be in the file, and every message that the bot sent
+outside interactions must have been sent once. The exit code is 1 if any check fails.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class ProcessRun:
         *,
         kill: bool,
     ) -> None:
-        """Run it from so many simulated seconds on; with `kill` its time is cut off, without a word."""
+        """Run the bot's process from `elapsed` simulated seconds on; with `kill`, SIGKILL ends it."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.programs.soak.play", str(folder),
             "--tables", str(arguments.tables), "--seconds", str(seconds * 10 if kill else seconds),
@@ -103,8 +104,11 @@ class ProcessRun:
 
 
 def verify_database(folder: Path, store: StoreConfig, lives: list[ProcessRun]) -> Counter[str]:
-    """What must not be, by name: empty when every table replays, every acknowledged move is there, the file is sound, and the
-    messages in the channels are what the store says of them."""
+    """Find what is wrong with the database, by name.
+
+    The result is empty when every table replays, every acknowledged move is there, the file is sound, and the messages
+    in the channels agree with the store.
+    """
     wrong: Counter[str] = Counter()
     for report in doctor.check_tables(store.address):
         if not report.is_ok:
@@ -123,7 +127,7 @@ def verify_database(folder: Path, store: StoreConfig, lives: list[ProcessRun]) -
 
 
 def find_duplicate_posts(sent: list[journal.SentMessage], notices: dict[int, tuple[str, int | None]]) -> Counter[str]:
-    """Reminders and board posts that came twice, and notices of which the file says anything but the truth."""
+    """Find reminders and board posts that were sent twice, and reminders with wrong facts in the file."""
     wrong: Counter[str] = Counter()
     seen: dict[str, list[int]] = defaultdict(list)
     for message in sent:
@@ -187,7 +191,7 @@ async def run_soak(
 
 
 def format_table(lives: list[ProcessRun], wrong: Counter[str], folder: Path, store: StoreConfig) -> str:
-    """What was tried and what came of it."""
+    """Format a table of the actions tried and their results."""
     tried = sum((Counter(life.state.get("tried", {})) for life in lives), Counter[str]())
     with open_snapshot(store.address) as ask:
         states = [tuple(row) for row in ask("SELECT game, status, count(*) FROM tables GROUP BY 1, 2 ORDER BY 1, 2")]

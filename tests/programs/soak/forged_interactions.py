@@ -18,7 +18,7 @@ from tests.discord.stores import add_store_option, create_database, use_simulate
 
 
 async def run_forgeries(count: int, seed: str, folder: Path, store: StoreConfig) -> list[str]:
-    """What went wrong."""
+    """Send forged interactions and return the problems."""
     use_simulated_time()
     async with open_server(folder, store=store) as home:
         await home.start_game("amundsen", 2)

@@ -38,7 +38,7 @@ class MessageJournal:
     def __init__(self, backend: Backend, path: Path) -> None:
         self._backend = backend
         self.loses_answer = 0
-        """So many of the next messages arrive, and the bot hears of a failure."""
+        """The number of next messages that arrive although the bot is told of a failure."""
         self.lost_ids = 0
         self._restore_messages(path)
         self._file = path.open("a", encoding="utf-8")

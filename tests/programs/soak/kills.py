@@ -52,7 +52,7 @@ class AnsweredPress(NamedTuple):
 
 @asynccontextmanager
 async def start_busy_loops(loops: int = 2) -> AsyncIterator[None]:
-    """Processes that do nothing, as fast as they can."""
+    """Run busy loops, which keep processors occupied."""
     running = [await asyncio.create_subprocess_exec(sys.executable, "-c", BUSY_LOOP) for _ in range(loops)]
     try:
         yield

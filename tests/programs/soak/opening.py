@@ -12,7 +12,9 @@ PACES_H = (0, 12, 12, 12, 24, 48)
 
 
 async def open_table(world: SoakWorld, channel: simcord.ChannelHandle, table: Table | None) -> None:
-    """A table is opened, people sit down, the game begins. The full disk and the lost answer may end this at any step."""
+    """Open a table, let people sit down, and begin the game. The full disk and the lost answer may end this at any
+    step.
+    """
     if table is None:
         await _open_lobby(world, channel)
         table = await world.find_table(channel)

@@ -131,7 +131,7 @@ class ProcessGroup:
             self.rejoin_times_s.append(time.monotonic() - at)
 
     async def restart_ended(self) -> None:
-        """Start those again that have ended by themselves, as systemd does, and note who stands by."""
+        """Start ended processes again, as systemd does, and note which stand by."""
         while True:
             for process in self.running:
                 if "standing by" in process.stderr_text:
@@ -174,7 +174,7 @@ class PairPlay:
         """Reminders that came and are noted as needless: the bot was killed before it could note more, and the game went on."""
 
     async def start_tables(self, table_count: int) -> None:
-        """Begin so many tables in as many channels, on all servers in turn and of every game in turn."""
+        """Begin `table_count` tables in as many channels, on all servers in turn and of every game in turn."""
         guilds, games = self._discord.guilds, list_slugs()
         for k in range(table_count):
             guild = guilds[k % len(guilds)]
@@ -302,8 +302,10 @@ async def wait_until(condition: Callable[[], bool], description: str) -> None:
 
 
 def count_traces(log_lines: str) -> tuple[list[str], int]:
-    """The records of a log that hold a trace, until the process had lost its shards; and how many more do because the store has
-    answered too late."""
+    """Find the log records with a traceback, up to the loss of the process's shards.
+
+    Return them, and the number of further ones that a late answer of the store explains.
+    """
     found = [
         record
         for record in LOG_RECORD_PATTERN.split(log_lines.partition("own any more: it stops")[0])

@@ -20,28 +20,28 @@ SEARCH_WORDS = ["compass", "A3", "island", "N7.1", "P2", "fleet", "zeppelin"]
 async def move_by_panel(
     world: SoakWorld, channel: simcord.ChannelHandle, table: Table, user: simcord.MemberActor
 ) -> None:
-    """A move by buttons."""
+    """Make a move by buttons."""
     await world.move_by_panel(channel, user, table)
 
 
 async def move_by_words(
     world: SoakWorld, channel: simcord.ChannelHandle, table: Table, user: simcord.MemberActor
 ) -> None:
-    """A move typed."""
+    """Type a move."""
     await world.move_by_words(channel, user, table)
 
 
 async def press_twice(
     world: SoakWorld, channel: simcord.ChannelHandle, table: Table, user: simcord.MemberActor
 ) -> None:
-    """A double press."""
+    """Press a button twice."""
     await world.press_twice(channel, user, table)
 
 
 async def press_stale_button(
     world: SoakWorld, channel: simcord.ChannelHandle, _table: Table, user: simcord.MemberActor
 ) -> None:
-    """A button of an earlier turn: on a panel that was left open, perhaps since before a restart, or on an old post."""
+    """Press a button of an earlier turn: on a panel left open, perhaps since before a restart, or on an old post."""
     if world.stale_panels and world.roll_below(2):
         left = world.choose_one(world.stale_panels)
         world.stale_panels.remove(left)  # pressed once, it shows something else

@@ -100,7 +100,7 @@ async def offer_seat(world: SoakWorld, channel: simcord.ChannelHandle, table: Ta
 
 
 async def answer_offer(world: SoakWorld, channel: simcord.ChannelHandle, heir: simcord.MemberActor) -> None:
-    """The heir answers the newest offer, or lets it lie."""
+    """Let the heir answer the newest offer, or leave it."""
     offers = [
         post for post in channel.history() if any(part.get("label") == "Take the seat" for part in list_controls(post))
     ]

@@ -84,7 +84,7 @@ class SoakWorld:
         )
 
     def read_time(self) -> datetime:
-        """The time of this Discord."""
+        """Return the time of this simulated Discord."""
         return self.env.now()
 
     # ---------------------------------------------------------------- chance
@@ -96,7 +96,7 @@ class SoakWorld:
         return listed[self.roll_below(len(listed))]
 
     def choose_channel(self) -> simcord.ChannelHandle:
-        """A channel: some are lively, some are hardly ever looked at."""
+        """Choose a channel: some are busy, some are hardly ever visited."""
         if self.roll_below(3) == 0:
             return self.channels[self.roll_below(1 + len(self.channels) // 20)]
         return self.channels[min(self.roll_below(len(self.channels)) for _ in range(2))]
@@ -108,7 +108,7 @@ class SoakWorld:
         return None
 
     async def find_last_table(self, channel: simcord.ChannelHandle) -> Table | None:
-        """The newest table of a channel, also one that is over."""
+        """Find the newest table of a channel, even if it has ended."""
         with suppress(UserError):
             return await self.bot.tables.find_channel_table(channel.id, live_only=False)
         return None
@@ -164,7 +164,7 @@ class SoakWorld:
         return result
 
     def list_useful_choices(self, message: Message | None) -> list[dict[str, Any]]:
-        """What a person who wants to get on would press."""
+        """List the choices of a person who wants to get on with the game."""
         if message is None:
             return []
         offered = [part for part in list_controls(message) if part.get("label") not in ("Back", "Why not?")]
@@ -189,7 +189,7 @@ class SoakWorld:
 
     # --------------------------------------------------------------- playing
     async def move_by_panel(self, channel: simcord.ChannelHandle, user: simcord.MemberActor, table: Table) -> None:
-        """A decision by buttons, from the hand to the answer; now and then a panel is opened and left for later."""
+        """Make a decision by buttons, from the hand to the answer; now and then leave a panel open for later."""
         panel = (await self.run_command(user, channel, "hand")).response
         offered = self.list_useful_choices(panel)
         if panel is not None and offered and self.roll_below(3) == 0:
@@ -202,7 +202,7 @@ class SoakWorld:
             panel = (await self.press_control(user, panel, self.choose_one(offered))).response
 
     async def move_by_words(self, channel: simcord.ChannelHandle, user: simcord.MemberActor, table: Table) -> None:
-        """A decision as a typed move."""
+        """Make a decision as a typed move."""
         _, _, root = await self.bot.tables.moves.load_menu(table.id, user.id)
         words = sample_move(root, self.roll_below)
         eager = [option.word for option in root.list_open_options() if option.word in load_bounds(table.game).eager]
@@ -237,7 +237,7 @@ class SoakWorld:
         return int(rows[0][0])
 
     async def find_newest_entry(self, table_id: int) -> tuple[int, str] | None:
-        """The last entry of a table: its number and digest."""
+        """Return the number and digest of a table's last entry."""
         rows = await self.bot.store.fetch_all(
             "SELECT seq, digest FROM entries WHERE table_id = ? ORDER BY seq DESC LIMIT 1", table_id
         )
@@ -253,7 +253,7 @@ class SoakWorld:
         self._bots = self._bots[-1:]
 
     def fail_answer(self) -> None:
-        """The next answer to an interaction meets an error of Discord's."""
+        """Let the next answer to an interaction fail with an error from Discord."""
         if not self.fails_next_answer:
             self.fails_next_answer = True
             self.env.inject_error("POST", ANSWER_ROUTE, status=500, times=1)
@@ -265,7 +265,7 @@ class SoakWorld:
             seconds -= STEP_S
 
     async def fill_disk(self) -> None:
-        """From now on the database gets no more room."""
+        """Give the database no more space from now on."""
         await block_writes(self.bot.store)
 
     async def make_room(self) -> None:
