@@ -19,7 +19,7 @@ from tests.discord.fake_server import FakeServer
 
 
 def create_grey_painter() -> ModuleType:
-    """Plain grey boards."""
+    """Create a painter that draws plain grey boards."""
     module = ModuleType("render.toy")
     made: Any = module
 
@@ -43,12 +43,14 @@ def offer_only_camp(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 STEP_H = 12
-"""Hours."""
 HOUR_S = 3600
 
 
 async def start_game(server: FakeServer) -> None:
-    """Ana, Ben and Cy at 12 hours a move; Ana and Ben have bid, and Cy is asked. It is Thursday, 1 January 2026, 00:00 UTC."""
+    """Start Ana, Ben and Cy at 12 hours a move. Ana and Ben have bid, and Cy is asked.
+
+    It is Thursday, 1 January 2026, 00:00 UTC.
+    """
     await server.run_command(server.ana, "play", game="toy")
     for who in (server.ben, server.cy):
         await server.click_button(who, server.newest_post, "Join")
@@ -60,7 +62,10 @@ async def start_game(server: FakeServer) -> None:
 
 
 async def pass_hours(server: FakeServer, hours: float) -> None:
-    """Time passes, and the bot does what is due. In steps: simcord allows each of them a few seconds of ours."""
+    """Let time pass, so that the bot does everything due.
+
+    Time passes in steps, because simcord allows each step a few seconds of real time.
+    """
     while hours > 0:
         await server.env.advance_time(min(hours, STEP_H) * HOUR_S)
         hours -= STEP_H
@@ -80,7 +85,7 @@ async def play_words(server: FakeServer, user: simcord.MemberActor, words: str) 
 
 
 async def find_mover(server: FakeServer) -> simcord.MemberActor:
-    """Who is on the move, when it is one person."""
+    """Find the player on the move, if there is exactly one."""
     table = await server.load_table()
     (seat,) = (await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats
     return server.find_actor(table.find_seat_user(seat))
@@ -98,5 +103,5 @@ def list_reminders(server: FakeServer) -> list[Mapping[str, Any]]:
 
 
 def list_called_users(body: Mapping[str, Any]) -> list[int]:
-    """Whom a message calls."""
+    """List the users that a message mentions."""
     return [int(user) for user in body["allowed_mentions"].get("users", [])]

@@ -22,7 +22,7 @@ TESTS_FOLDER = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave what is for the evening to `make soak`."""
+    """Leave evening tests to `make soak`."""
     if os.environ.get("OVERWINTER_STORES") != "all":
         items[:] = [
             item for item in items if item.path.parent != TESTS_FOLDER or not item.get_closest_marker("evening")
@@ -49,18 +49,20 @@ def fail_on_missing_picture(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def extend_defer_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How an answer is sent must not depend on how long this machine takes to draw; test_slow_pictures looks at both ways."""
+    """Make answers independent of this machine's drawing speed; test_slow_pictures tests both ways."""
     monkeypatch.setattr(deferral, "DEFER_AFTER_S", ANSWER_TIMEOUT_S)
 
 
 @pytest.fixture(autouse=True)
 def what_an_earlier_test_drew_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hundreds of tests begin with the same boards. Every picture has tests of its own."""
+    """Reuse pictures of earlier tests: hundreds of tests begin with the same boards, and every picture has tests of its
+    own.
+    """
     monkeypatch.setattr(picture_service, "render_picture", get_album().render_picture)
 
 
 CHECK_INTERVALS = {timer: timer.CHECK_INTERVAL_S for timer in (scheduler, computer_turns, backup)}
-"""As they are outside tests."""
+"""The intervals outside tests."""
 
 
 @pytest.fixture(autouse=True)
@@ -91,7 +93,7 @@ async def server(tmp_path: Path) -> AsyncIterator[FakeServer]:
 
 @pytest.fixture
 async def camp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeServer]:
-    """Three friends at Camp, the kernel's toy, which has everything that is awkward."""
+    """Start three friends at Camp, the kernel's toy, which has every awkward feature."""
     offer_only_camp(monkeypatch)
     async with open_checked_server(tmp_path) as running:
         await start_game(running)
@@ -101,7 +103,7 @@ async def camp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 @pytest.fixture
 async def race(server: FakeServer) -> FakeServer:
-    """Ana and Ben at a running table of Amundsen vs Scott; Ana is asked for an explorer."""
+    """Start Ana and Ben at Amundsen vs Scott; Ana is asked for an explorer."""
     await server.start_game("amundsen", 2)
     return server
 

@@ -9,7 +9,7 @@ FACTIONS = ("un", "mcr", "opa", "pg")
 
 
 async def assign_factions(server: FakeServer) -> None:
-    """Ana plays the UN, Ben the MCR, Cy the OPA, Dee ProtoGen; Ana moves first."""
+    """Assign the UN to Ana, the MCR to Ben, the OPA to Cy and ProtoGen to Dee; Ana moves first."""
     await server.start_game("expanse", 4)
     for who, faction in zip(server.people, FACTIONS, strict=True):
         await server.run_command(who, "expanse faction", faction=faction)

@@ -1,4 +1,6 @@
-"""Interactions that no message of ours holds: ids made up or broken, sent from anywhere, with parts missing. Seeded."""
+"""Forged interactions that match no message of the bot: made-up or broken ids, sent from any place, with parts missing.
+Seeded.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ COMMAND_TYPE, COMPONENT_TYPE, MODAL_TYPE = 2, 3, 5
 CONTROL_TYPES = (2, 3, 5, 6, 7, 8)
 """Button and selects."""
 FORGED_NUMBERS = ("0", "1", "zz", "1y2p0ij32e8e7", "1y2p0ij32e8e8", "z" * 13, "9" * 60, "-1", "", "١", "0x1", "1 ")
-"""In base 36: small, the last one that a store can hold, the next, much larger, and what is no number."""
+"""In base 36: a small number, the largest that a store can hold, the next, a much larger one, and a word that is no
+number.
+"""
 FORGED_RESTS = (
     "",
     "0",
@@ -63,24 +67,24 @@ FORGED_WORDS = ("", "x" * 6000, "take 1", "0\n0", "\u202e", "**", "9" * 4500)
 
 @dataclass
 class ForgedInteraction:
-    """What was sent, and what came of it."""
+    """A forged interaction and its result."""
 
     sent: dict[str, Any]
     result: InteractionResult
 
     @property
     def answer(self) -> str:
-        """All that the person reads."""
+        """Everything that the person reads."""
         shown: Sequence[Message | None] = [self.result.response, *self.result.followups]
         return "\n".join(filter(None, map(read_text, shown))) or str(self.result.modal or "")
 
 
 class ForgedClient:
-    """Somebody with a client of their own. `home` has the table that is attacked, `other_guild` is a server that they run."""
+    """A person with a client of their own. `home` has the table under attack, `other_guild` is a server that they run."""
 
     def __init__(self, server: FakeServer, seed: str) -> None:
         self.home, self.dice = server, random.Random(seed)  # noqa: S311 - a test's dice
-        # What ends the game by rights is left out, or little else would be reached.
+        # Commands that really end the game are left out, or little else would be reached.
         self.acts = sorted(server.bot.press_handlers.names - {"erase", "resigned", "closed"})
         self._held_messages: dict[int, Message] = {server.games.id: server.newest_post}
         owner = server.env.create_user("eve", global_name="Eve")
@@ -105,7 +109,7 @@ class ForgedClient:
         record, payload = simcord.interactions.base_payload(
             backend, type=kind, channel_id=channel.id, guild_id=user.guild.id, user_id=user.id, data=data
         )
-        # Discord knows of a message even where the bot is told of none.
+        # Discord knows the message even if the bot is not told of it.
         held = await self.find_message(channel)
         record.source_message_id = held.id
         if with_message:
@@ -136,7 +140,7 @@ class ForgedClient:
         return await self.send(user, channel, COMPONENT_TYPE, data)
 
     async def send_random(self) -> ForgedInteraction:
-        """One forgery by dice."""
+        """Send one random forgery."""
         dice, home = self.dice, self.home
         who, channel = dice.choice(
             [(home.ana, home.games), (home.ben, home.games), (home.dee, home.games), (home.ana, home.expedition)]
@@ -211,7 +215,7 @@ class ForgedClient:
         return {"id": "1", "name": name, "type": 1, "options": options}
 
     def choose_omitted_parts(self) -> list[str]:
-        """Parts of an interaction that are left out."""
+        """Choose the parts of an interaction to leave out."""
         return self.dice.choice([[], [], ["message"], ["locale", "guild_locale"], ["entitlements", "context"]])
 
 

@@ -22,7 +22,7 @@ BEGIN
     RETURN NULL;
 END $$
 """
-"""What PostgreSQL says on a full disk, for the connection that writes."""
+"""The error that PostgreSQL raises on a full disk, for the connection that writes."""
 
 
 def find_writer(store: object) -> aiosqlite.Connection:
@@ -60,7 +60,7 @@ async def _set_full(store: PostgresStore, sql: str) -> None:
 
 
 async def fill_disk(server: FakeServer) -> None:
-    """Allow the database not a page more than it has: SQLite then says what it says on a full disk."""
+    """Allow the database no more pages than it has: SQLite then fails as on a full disk."""
     await block_writes(server.bot.store)
 
 

@@ -1,7 +1,7 @@
-"""One person's game against a captain, from /solo to its analysis, by buttons; and what may happen to it on the way.
+"""One person's game against a captain, from /solo to its analysis, by buttons, with accidents on the way.
 
-Each step begins with Ana's move and ends with it, but for the last. In a direct message nobody can join her, so what friends do
-there is done by herself.
+Each step begins and ends with Ana's move, except the last. In a direct message nobody can join her, so she acts for her
+friends.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tests.discord.panels import find_answer, press_label
 from tests.discord.player import MAX_DECISIONS, RandomPlayer
 
 SHORTEST_GAME = "amundsen"
-"""The game whose evenings are the shortest."""
+"""The game with the shortest evenings."""
 GAME_SEED = "nobody may know"
-"""No text of a game holds this by chance."""
+"""A seed that no text of a game contains by chance."""
 
 
 class FullGame:
@@ -38,7 +38,7 @@ class FullGame:
 
     # ------------------------------------------------------------- the steps
     async def start_solo_game(self) -> None:
-        """Ana plays alone against a captain."""
+        """Start a game of Ana alone against a captain."""
         self.home.seeds = lambda: GAME_SEED
         told = await self.run_command(self.ana, "solo", game=self.slug, level="captain")
         assert "The game has begun" in read_text(told)
@@ -68,7 +68,7 @@ class FullGame:
         await self.is_anas_turn()
 
     async def seat_ben(self) -> None:
-        """Invited, with his hand and his turn from then on."""
+        """Seat Ben by invitation, with his hand and his turn from then on."""
         assert "/invite" in read_text(await self.run_command(self.ben, "join"))
         await self.run_command(self.ana, "invite", friend=self.ben)
         await self.run_command(self.ben, "join")
@@ -81,10 +81,13 @@ class FullGame:
         assert await self.list_computer_moves() == made
 
     async def let_computer_substitute(self, user: Any) -> TableSnapshot:
-        """Until they are back, with one press. Returns what all saw before the last move that it answered."""
+        """Let a computer play for a person until they are back, with one press.
+
+        Return the public view before the last move that it answered.
+        """
         made = await self.list_computer_moves()
         assert "plays for you now" in read_text(await self.run_command(user, "computer", level="captain"))
-        if user is self.ana:  # nobody is there: the computers take their time
+        if user is self.ana:  # nobody is waiting: the computers take their time
             before = await self.read_public_view()
             while await self.list_computer_moves() < made + 3:
                 await self.home.env.advance_time(WATCHED_MOVE_INTERVAL_S + 1)
@@ -115,8 +118,11 @@ class FullGame:
         await self.check_view(earlier_view)
 
     async def play_to_end(self) -> None:
-        """They play to the last move, Ben by a computer. Alone Ana takes the first answer back that has shown nothing, with her own
-        move; any other stands, as nobody is there to agree."""
+        """Play to the last move, with a computer for Ben.
+
+        Alone, Ana takes back the first answer that has shown nothing, with her own move. Any other answer stands, as
+        nobody is there to agree.
+        """
         if not self.direct:
             await self.run_command(self.ben, "computer", level="captain")
             await self.home.env.settle()
@@ -133,7 +139,7 @@ class FullGame:
         assert (await self.home.load_table()).status == "finished"
 
     async def check_nothing_revealed(self) -> None:
-        """Neither by the analysis nor by hints or the audit."""
+        """Check that neither the analysis nor hints nor the audit reveal anything."""
         table = await self.home.load_table()
         assert table.seals_open_at is not None
         self.home.move_service.requests.clear()
@@ -188,7 +194,9 @@ class FullGame:
         return who
 
     async def play_until_answer(self) -> TableSnapshot | None:
-        """Ana plays until a computer has answered. Returns what all saw before her last move, None at the end of the game."""
+        """Play Ana's moves until a computer has answered. Return the public view before her last move, None at the end
+        of the game.
+        """
         while await self.player.find_asked_user() is not None:
             before, made = await self.read_public_view(), await self.list_computer_moves()
             await self.play_one_decision()
@@ -207,7 +215,7 @@ class FullGame:
         await self.is_anas_turn()
 
     def count_posts(self) -> int:
-        """How many public messages there are."""
+        """Return the number of public messages."""
         kept = self.home.env.backend.messages.get(self.home.games.id, {}).values()
         return sum(message.visible_to(None) for message in kept)
 

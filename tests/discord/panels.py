@@ -1,4 +1,4 @@
-"""Using the panel as a person does, by what stands on it."""
+"""Helpers that use the panel as a person does, by its labels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.discord.fake_server import FakeServer, Message, list_controls, read_t
 
 
 async def press_label(server: FakeServer, user: simcord.MemberActor, panel: Message, label: str) -> Message:
-    """Press the button, or choose the option, whose label begins so."""
+    """Press the button, or choose the option, whose label begins with `label`."""
     for part in list_controls(panel):
         if part.get("label", "").startswith(label):
             return find_answer(await server.click_button(user, panel, custom_id=part["custom_id"]))

@@ -1,4 +1,4 @@
-"""Where a bot whose time is simulated keeps its tables, for programs that run on either store."""
+"""Stores for a bot in simulated time, for programs that run on either store."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from engine.ops.config import Secret, StoreConfig
 from tests.postgres import start_server
 
 POLL_INTERVAL_S = 3600
-"""Simulated seconds between two words of a bot that is alone on its database, and between two looks at what others have changed."""
+"""Simulated seconds between two lease renewals of a bot that is alone on its database, and between two polls for
+others' changes.
+"""
 
 
 def add_store_option(parser: argparse.ArgumentParser) -> None:
-    """Let people choose: `--store postgres`."""
+    """Add the option `--store postgres`."""
     parser.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
 
 

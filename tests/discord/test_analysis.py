@@ -1,4 +1,6 @@
-"""/analysis: asked for by command or button, made once, shown to one or to all, and closed as long as the end can be taken back."""
+"""/analysis: started by command or button, computed once, shown to one or to all, and closed while an undo of the end
+is possible.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/card: what is printed on any card, for everybody alike, in any channel."""
+"""/card: the print of any card, the same for everybody, in any channel."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def test_every_card_of_every_game_is_offered_and_shown(server: FakeServer,
 
 
 async def test_whoever_has_a_card_the_answer_is_the_same(server: FakeServer) -> None:
-    """One lies on the Track, one is kept, the others lie in the deck or the box: nothing of it shows."""
+    """One card lies on the Track, one is kept, the others lie in the deck or the box. The answer shows nothing of this."""
     before = {card.word: await read_card(server, card.word, game="expanse") for card in ACTION_CARDS}
     await server.start_game("expanse", 4)
     for faction, who in zip(("un", "mcr", "opa", "pg"), server.people, strict=True):

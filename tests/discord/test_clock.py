@@ -174,7 +174,7 @@ async def test_a_reminder_is_muted_by_whom_it_is_for_and_in_its_turn(camp: FakeS
 
 
 async def test_quiet_hours_hold_reminders_back(camp: FakeServer) -> None:
-    """Due at 06:00 UTC, 07:00 in Madrid."""
+    """The reminder is due at 06:00 UTC, 07:00 in Madrid."""
     result = await camp.run_command(camp.cy, "quiet", zone="Europe/Madrid", **{"from": "22:00", "to": "9:30"})
     assert "Quiet hours: 22:00 to 09:30" in read_text(result.response)
     assert "01:" in read_text(result.response), "it is past one at night in Madrid"
@@ -232,7 +232,7 @@ async def test_what_fell_due_while_the_bot_was_away_comes_at_the_start(camp: Fak
 async def test_killed_after_the_send_and_before_the_note_of_it(
     camp: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The new process finds the message in the channel, where simcord, unlike Discord, does not know nonces."""
+    """The new process finds the message in the channel, because simcord, unlike Discord, does not know nonces."""
 
     async def killed(*_: object, **__: object) -> None:
         raise OSError("the plug is pulled")
@@ -361,7 +361,7 @@ async def test_a_player_who_left_the_server(camp: FakeServer) -> None:
 
 
 async def test_a_table_that_cannot_be_read_holds_up_no_other(camp: FakeServer) -> None:
-    """A vote at a table that was played with a newer version of the bot."""
+    """The table has a vote and was played with a newer version of the bot."""
     table = await camp.bot.tables.lobby.open(camp.guild.id, 1000, camp.dee.id, "Dee", "toy", {})
     await camp.bot.tables.lobby.join(table.id, camp.ben.id, "Ben")
     await camp.bot.tables.lobby.start(table.id, camp.dee.id)

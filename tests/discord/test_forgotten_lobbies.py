@@ -169,7 +169,7 @@ async def watch_games(server: FakeServer, user: Any, *games: str) -> None:
 
 
 def list_direct_messages(server: FakeServer) -> list[Any]:
-    """Messages to people alone."""
+    """List the direct messages."""
     public = {server.games.id, server.expedition.id}
     return [
         r

@@ -1,4 +1,4 @@
-"""Two languages at one table: what one person sees is in theirs, what all see is in the server's."""
+"""Two languages at one table: private texts are in the person's language, public texts in the server's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.discord.fake_server import FakeServer, list_components, list_controls
 from tests.discord.player import RandomPlayer
 
 MAX_DECISIONS = 16
-"""As many of a game as show all it has to say often enough."""
+"""The number of decisions that shows all texts of a game often enough."""
 SPANISH_LOCALE, CHILEAN_LOCALE, FRENCH_LOCALE, ENGLISH_LOCALE = "es-ES", "es-419", "fr", "en-GB"
 
 
@@ -215,7 +215,7 @@ async def test_a_lobby_that_one_person_looks_at_stays_in_their_language(spanish_
 
 # -------------------------------------------------------------- who hears what
 async def test_posts_after_a_start_are_in_the_servers_language(spanish_server: FakeServer) -> None:
-    """Before Discord has told us of the server we know its language from the last time."""
+    """Before Discord announces the server, the bot uses the language from the last time."""
     home = spanish_server
     await start_game(home, join="Unirse", start="Empezar")
     nobody = LocaleResolver(home.bot.languages, home.bot.store, lambda _: None, home.bot.tables.settings.load_language)
@@ -294,7 +294,7 @@ async def test_what_is_typed_in_a_move_has_no_language(spanish_server: FakeServe
 async def test_a_game_in_spanish_by_buttons(
     spanish_server: FakeServer, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Every panel on the way within Discord's limits (`FakeServer` looks at each), and every sentence in a catalogue."""
+    """Every panel is within Discord's limits (`FakeServer` checks each), and every sentence is in a catalogue."""
     home = spanish_server
     locales |= dict.fromkeys([who.id for who in home.people], SPANISH_LOCALE)
     known = {

@@ -1,4 +1,4 @@
-"""The longest lists of each game, step by step as the panel shows them and as autocomplete offers them, within Discord's limits."""
+"""The longest lists of each game, in the panel and in autocomplete, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def count_choices(menu: Menu, max_depth: int = 3) -> int:
 
 
 class LongestDecision(NamedTuple):
-    """A decision: the game up to it, who decides, and the menu."""
+    """A decision: the game up to it, the seat that decides, and the menu."""
 
     record: bytes
     seats: int
@@ -114,7 +114,9 @@ async def test_the_longest_lists_fit(server: FakeServer, slug: str) -> None:
 async def test_the_panel_of_the_longest_decision_fits_with_all_that_can_stand_on_it(
     server: FakeServer, slug: str
 ) -> None:
-    """With a long note, shortcuts and a try-out, in both languages; `FakeServer` holds every answer against the limits."""
+    """The panel has a long note, shortcuts and a try-out, in both languages; `FakeServer` checks every answer against
+    the limits.
+    """
     at = find_longest_decision(slug)
     await server.resume_record(at.record, at.seats)
     table = await server.load_table()
@@ -123,7 +125,7 @@ async def test_the_panel_of_the_longest_decision_fits_with_all_that_can_stand_on
     for code in ("en", "es"):
         await server.bot.tables.settings.save_setting("person", who.id, "language", code)
         if (await server.load_table()).revision != table.revision:
-            break  # a game whose moves are one press: it has been played
+            break  # a game with one-press moves: the move has been played
         panel = find_answer(
             await server.click_button(
                 who, server.newest_post, custom_id=controls_of(server.newest_post)[0]["custom_id"]

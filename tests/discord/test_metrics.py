@@ -1,4 +1,4 @@
-"""Figures for Prometheus: what they tell, to whom, and what never stands in them."""
+"""Metrics for Prometheus: their values, their readers, and the facts that they never contain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names with markup, mentions, links and characters that nobody sees, in all that the bot says."""
+"""Names with markup, mentions, links and invisible characters, in everything that the bot writes."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.i18n.nasty_names import ESCAPED_NAMES
 OWN_MARKUP_PATTERN = re.compile(
     r"<@\d{15,}>|<#\d{15,}>|<t:\d+:[RfD]>|\]\(https://discord\.com/channels/[\d/]+\)|`(\d+|Terra Nova)`"
 )
-"""What the bot writes itself: simcord's ids are long."""
+"""The bot's own markup: simcord's ids are long."""
 MARKUP_PATTERN = re.compile(r"<|@|https?:/|\]\(|:\w+:|discord\.gg/|__|~~|\|\||`")
 INVISIBLE_PATTERN = re.compile(r"[\x00-\x08\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u3164]")
 NAME_TRIOS = [list(ESCAPED_NAMES)[i : i + 3] for i in range(0, len(ESCAPED_NAMES) - 2, 3)]
 
 
 def set_names(server: FakeServer, names: list[str]) -> None:
-    """Ana, Ben and Cy have called themselves something else."""
+    """Rename Ana, Ben and Cy."""
     for who, called in zip(server.people, names, strict=False):
         server.env.backend.users[who.id].global_name = called
 
@@ -100,7 +100,7 @@ async def test_names_at_the_end_of_a_game_are_plain_text(server: FakeServer, nam
 
 
 async def test_suggestions_call_people_by_name(server: FakeServer) -> None:
-    """A reason why nothing can be suggested names who is on the move, in a choice that is plain text."""
+    """A reason why nothing can be suggested names the player on the move, in a choice of plain text."""
     set_names(server, ["Ana", "**Ben** <@1>"])
     await server.start_game("amundsen", 2)
     await server.run_command(server.ana, "amundsen choose", explorer="scott")

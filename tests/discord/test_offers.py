@@ -1,5 +1,6 @@
-"""Events of The Expanse Board Game that are offered to people who are not there: kept Events, standing orders, restarts in
-the middle of an offer, all of it in one game for four."""
+"""Events of The Expanse Board Game that are offered to absent people: kept Events, standing orders, and restarts in the
+middle of an offer, all in one game for four.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ async def read_revision(server: FakeServer) -> int:
 
 
 async def list_moves(server: FakeServer) -> list[tuple[int, str]]:
-    """Seat and words of all moves so far; what is secret reads "?"."""
+    """List seat and words of all moves so far; secret words read "?"."""
     record = await server.bot.tables.history.build_record((await server.load_table()).id)
     return [(move.seat, " ".join(move.words)) for move in record.moves]
 
@@ -49,7 +50,7 @@ def list_placeholders(panel: Message) -> str:
 
 
 async def order_cards(server: FakeServer, user: simcord.MemberActor, *cards: str) -> None:
-    """Leave word by /orders, as one does it: the kind of order, the cards, and that it is meant."""
+    """Leave a standing order by /orders: choose its kind and the cards, and confirm it."""
     panel = (await server.run_command(user, "orders")).response
     assert panel is not None
     assert "Ask me only about certain cards" in list_placeholders(panel)
@@ -79,7 +80,7 @@ async def press_old_panel(server: FakeServer, user: simcord.MemberActor) -> None
 
 
 async def press_old_post(server: FakeServer, user: simcord.MemberActor) -> None:
-    """Only the public post is left from before the restart."""
+    """Press the public post, which is all that is left from before the restart."""
     post = server.newest_post
     await server.restart()
     before = len(await list_moves(server))
@@ -99,7 +100,7 @@ async def press_old_post(server: FakeServer, user: simcord.MemberActor) -> None:
 
 
 async def move_by_command(server: FakeServer, user: simcord.MemberActor) -> None:
-    """No panel at all: the command answers, and the same command again does not."""
+    """Move by the command without a panel, and check that a second try does nothing."""
     await server.restart()
     before, seat = len(await list_moves(server)), server.people.index(user)
     await server.run_command(user, "expanse event", answer="decline")
@@ -136,7 +137,7 @@ def choose_by_policy(root: Menu, player: RandomPlayer, n: int) -> Words:
             words = ("take", cheapest, "points", "done")
             spending = below.next_menu("points")
             assert spending is not None
-            more = spending.next_menu("done")  # Josephus Miller asks whether the card's Event is used as well
+            more = spending.next_menu("done")  # Josephus Miller asks whether to use the card's Event as well
             return (*words, more.list_open_options()[-1].word) if more is not None else words
         return ("take", cheapest)
     verb = next(option.word for option in root.list_open_options() if option.word in verbs)
@@ -171,7 +172,7 @@ async def test_a_game_for_four_with_kept_events_standing_orders_and_restarts_in_
     assert restarts == []
     assert [report.verdict for report in doctor.check_tables(server.config.store.path)] == ["same"]
     for one in server.people[:4]:
-        await server.click_button(one, server.newest_post, "It is over")  # until then what was secret stays so
+        await server.click_button(one, server.newest_post, "It is over")  # until then secrets stay secret
     played = await list_moves(server)
     assert any(words.startswith("play ") for _, words in played), "a kept Event was played for a turn"
     assert any(re.match(r"scoring (?!pass|crew)", words) for _, words in played), "and one in a Scoring turn"
@@ -215,7 +216,7 @@ async def spend_card_points(server: FakeServer, faction: str) -> str:
 
 @pytest.mark.parametrize("order", ["Decline all this turn", "Decline until my turn"])
 async def test_an_order_answers_at_once_and_betrays_nothing(server: FakeServer, order: str) -> None:
-    """What the others read is what they would read if Dee had declined by hand."""
+    """The others read the same as if Dee had declined by hand."""
     await assign_factions(server)
     panel = (await server.run_command(server.dee, "orders")).response
     assert panel is not None
@@ -280,7 +281,7 @@ async def test_an_order_about_certain_cards_leaves_the_question_about_these(serv
 
 
 async def test_an_order_left_during_the_offer_survives_a_restart_and_a_withdrawal(server: FakeServer) -> None:
-    """Asked in the middle of an offer, Dee leaves word, which answers; later she takes it back and is asked again."""
+    """Asked in the middle of an offer, Dee leaves an order, which answers. Later she takes it back and is asked again."""
     await assign_factions(server)
     assert await spend_card_points(server, "pg")
     while f"<@{server.dee.id}>, it is your move" not in read_text(server.newest_post):

@@ -1,4 +1,4 @@
-"""Any menu as screens: every move can be reached, nothing is too long, and a press never means something else."""
+"""Any menu as screens: every move can be reached, nothing is too long, and a press never changes its meaning."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_picks_are_done_in_the_order_of_the_list_and_those_without_room_are_told
 
 
 def test_a_pick_never_answers_another_question() -> None:
-    """The second walk of three asks for a gift, which no pick was meant for."""
+    """The second walk of three asks for a gift; no pick was meant for that question."""
     words, left = resolve_picks(build_walk_menu(3), (), ("walk p0", "walk p1", "walk p2"))
     assert words == ("walk", "p0", "walk", "p1")
     assert [write_plain_text(one) for one in left] == ["Walk: P2"]
@@ -342,7 +342,7 @@ def read_step(step: MoveScreen) -> list[tuple[str, str]]:
 
 
 def build_journey_menu() -> Menu:
-    """Three ways, each of three steps with a place, and one that is short."""
+    """Build three ways, each of three steps with a place, and a short one."""
     last = build_menu("with", "ship", "sled", "dogs", "kayak", "skis", "boots", *(f"raft{n}" for n in range(10)))
     ends = Menu(
         "to", say("?"), tuple(Option(word, say(word.upper()), spot=f"to-{word}") for word in "vwxyz"), lambda _: last

@@ -1,4 +1,4 @@
-"""A question that comes again in a move: what its lists hold, and the move that several picks make."""
+"""A repeated question in a move: the content of its lists, and the move that several picks make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game as an animation and the still of any move: the right frames, within Discord's limits, with nothing hidden in them."""
+"""A game as an animation and the still of any move: the right frames, within Discord's limits, without secrets."""
 
 from __future__ import annotations
 
@@ -216,7 +216,9 @@ async def test_films_are_made_once_and_not_too_many_at_a_time(
 async def test_a_long_film_holds_up_no_board_and_no_still(
     started_replay: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The film waits for a board and a still that were asked for after it: that only ends if they do not wait for the film."""
+    """The film waits for a board and a still that were requested after it. This ends only if they do not wait for the
+    film.
+    """
     others = threading.Event()
     render_film = film_service.render_film
 

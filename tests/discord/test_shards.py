@@ -53,7 +53,7 @@ class TwoServers(FakeServer):
         await self.env.settle()
 
     async def wait_for_posts(self) -> None:
-        """Wait until no board is under way."""
+        """Wait until no post is pending."""
         await asyncio.gather(*self.bot.board_posts.running_tasks)
 
     def list_posts(self) -> tuple[int, int]:
@@ -123,7 +123,7 @@ async def test_what_waits_to_be_posted_is_posted_by_the_process_of_its_shard(
 
 
 async def test_what_a_process_changes_at_anothers_table_it_leaves_to_that_to_post(two_servers: TwoServers) -> None:
-    """As when somebody who is on both servers is forgotten."""
+    """One example is the erasure of a person on both servers."""
     await two_servers.start_games()
     await two_servers.restart_with_shards("1/2")
     before = [read_text(two_servers.games.history()[-1]), read_text(two_servers.second_channel.history()[-1])]
@@ -152,7 +152,7 @@ async def open_second_process(two_servers: TwoServers, shards: str) -> AsyncIter
 
 
 async def test_what_another_process_has_changed_is_seen(two_servers: TwoServers) -> None:
-    """What somebody has chosen holds on all their servers; and who is forgotten is gone from all of their tables."""
+    """A person's settings hold on all their servers, and an erased person is gone from all of their tables."""
     await two_servers.start_games()
     await two_servers.restart_with_shards("1/2")
     tables, table = (
@@ -187,7 +187,7 @@ async def test_what_is_changed_at_ones_own_tables_is_no_news(two_servers: TwoSer
 
 async def test_what_is_done_once_for_all_is_done_by_the_process_of_the_first_shard(two_servers: TwoServers) -> None:
     async def done(shards: str) -> tuple[bool, int]:
-        """Whether there are backups, and commands sent to Discord, soon after a start."""
+        """Return whether there are backups, and commands sent to Discord, soon after a start."""
         requests = len(two_servers.env.http_requests)
         for file in (folder := Path(two_servers.config.store.path).parent / "backups").glob("*.db"):
             file.unlink()

@@ -1,4 +1,4 @@
-"""A picture that takes its time: Discord hears of it in time, and what was promised follows."""
+"""A slow picture: the bot defers its answer in time, and the promised answer follows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.discord.fake_server import ANSWER_TIMEOUT_S, FakeServer, list_control
 
 @pytest.fixture
 def slow_drawing(race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """No picture is finished before Discord has been told to wait; what was told, in order."""
+    """Finish no picture before the bot has deferred its answer. Return the deferrals in order."""
     race.bot.picture_service.forget_pictures()
     told: list[str] = []
     promised = threading.Event()

@@ -1,5 +1,6 @@
-"""Clumsy and spiteful presses on the panel: too much, too often, too late, somebody else's. Each is answered in a sentence with
-what to do next, and nothing is lost."""
+"""Clumsy and spiteful presses on the panel: too many picks, too many presses, late presses, another person's panel.
+Each is answered in a sentence with the next step, and nothing is lost.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ def find_pick_list(panel: Message) -> dict[str, object]:
 
 
 async def place_tile(server: FakeServer) -> tuple[simcord.MemberActor, Message]:
-    """In the middle of a turn: a tile was placed, which can be taken back, and the panel goes on."""
+    """Play to the middle of a turn: a tile was placed, which can be taken back, and the panel goes on."""
     who, panel = await open_placing_panel(server)
     places = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile"))
     return who, find_answer(await server.choose_values(who, panel, places["options"][-1]["value"]))
@@ -145,7 +146,7 @@ async def test_an_old_button_of_ones_own_turn_gives_todays_choices(server: FakeS
 
 
 async def test_lists_beside_the_cards_take_too_much_and_the_wrong_things_and_play_nothing(server: FakeServer) -> None:
-    """All of one list, from somebody else, from a card with the picks of another, and the answer to what nobody asks."""
+    """The picks are all of one list, another person's, for another card, or an answer to no question."""
     await assign_factions(server)
     who, table = server.ana, await server.load_table()
     panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))

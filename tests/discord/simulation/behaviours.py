@@ -19,11 +19,11 @@ YES_ODDS = 4
 LEAVE_ODDS = 40
 """At one of this number of visits to a table, somebody gives up or hands on the seat."""
 MAX_MOVE_DRAWS = 6
-"""Moves that are thrown for where one of them leads on: random play wanders."""
+"""The number of random moves to choose from if one of them brings the end nearer: random play wanders."""
 
 
 async def visit_table(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:
-    """Somebody looks at a table."""
+    """Visit a table and act there."""
     if guest.manner == "spiteful":
         await play_spitefully(stage, guest, channel)
         return
@@ -78,7 +78,7 @@ async def answer_questions(stage: SimulationState, guest: SimulatedUser, channel
         return
     for seat in await stage.home.bot.tables.votes.list_late_seats(table.id, guest.id):
         late = stage.find_guest(table.find_seat_user(seat))
-        # Nobody can be named who is not on the server any more; the notice of it has a button.
+        # A person who has left the server cannot be named; the notice of it has a button.
         told = stage.open_snapshot(channel, "Vote") if late.has_left else None
         if told is not None:
             shown = await stage.press_button(guest, told, "Vote")
@@ -91,7 +91,7 @@ async def answer_questions(stage: SimulationState, guest: SimulatedUser, channel
 
 
 async def leave_game(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:
-    """Somebody has enough of a game: the seat goes to a friend, or is given up."""
+    """Leave a game: hand the seat to a friend, or give it up."""
     table = await stage.find_table(channel)
     if table is None or table.status != "running" or table.find_seat(guest.id) is None:
         return
@@ -112,7 +112,7 @@ async def leave_game(stage: SimulationState, guest: SimulatedUser, channel: Any)
 async def play_spitefully(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:
     """Do something that keeps the others waiting."""
     table, today = await stage.find_table(channel), stage.home.env.now().date()
-    # At each table one trick for good, so that it is tried to its end; of the others those that move nothing.
+    # At each table one trick of the person's own, so that it is tried to its end, else one that moves nothing.
     own = SPITEFUL_ACTS[(stage.guests.index(guest) + (table.id if table else 0)) % len(SPITEFUL_ACTS)]
     trick = own if stage.roll_below(3) else stage.choose_next(IDLE_ACTS, "trick")
     stage.action_counts[trick] += 1

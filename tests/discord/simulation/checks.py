@@ -17,11 +17,11 @@ from tests.discord.simulation.simulation_state import DAY_S, SimulationState
 from tests.programs.soak.journal import is_own_message
 
 VOTE_SLACK_S = 36 * HOUR_S
-"""Seconds that the steady may take to vote, once they can: nights of theirs, and faults, are over by then."""
+"""Seconds that active players may take to vote once they can. They outlast a night and a fault."""
 UNLIMITED_PACE_S = 14 * DAY_S
-"""What stands for the pace where a table has none."""
+"""The pace assumed for a table without one."""
 MAX_VACATION_S = 21 * DAY_S
-"""Seconds that somebody may be away while a question waits, weekends left out."""
+"""Seconds that a person may be away during a question, weekends left out."""
 MAX_OVERDUE_S = 3 * HOUR_S
 """Seconds after which anything due must have been done, faults included."""
 MAX_MESSAGES_KEPT = 40
@@ -81,7 +81,7 @@ class SimulationChecker:
             self._call_lines.append(f"{stage.now} call {where} {guest.actor.name}")
 
     async def check_all(self, barred_channels: set[int]) -> None:
-        """After some hours: the calls go into the trace, and every table is looked at."""
+        """Add the calls to the trace, and check every table. Runs after some hours."""
         stage = self._stage
         stage.trace += sorted(self._call_lines)
         stage.action_counts["called"] += len(self._call_lines)
@@ -92,7 +92,7 @@ class SimulationChecker:
         await self._check_ended()
 
     async def _check_running(self) -> None:
-        """No table stands still for longer than its rules allow; nobody changes its pace alone."""
+        """Check that no table stands still for longer than its rules allow, and that nobody changes its pace alone."""
         stage = self._stage
         store, tables = stage.home.bot.store, stage.home.bot.tables
         for table_id in await tables.list_live_tables():
@@ -105,7 +105,7 @@ class SimulationChecker:
                 self._paces_by_table[table_id] = table.pace_h
             steady = [p for p in table.active_players if stage.find_guest(p.user_id).manner == "steady"]
             for turn in await turn_deadlines.load_deadlines(store, table_id):
-                # Since the question was put first: taking back and moving again wins no time.
+                # Counted from the first time the question was put: an undo and a new move win no time.
                 since = self._owed_since.setdefault((table_id, turn.seat, turn.move_number), stage.now)
                 waits = min(turn.vote_opens_at(2), since + _compute_max_wait_s(table.pace_h)) + VOTE_SLACK_S < stage.now
                 if waits and any(person.seat != turn.seat for person in steady):
@@ -168,7 +168,7 @@ class SimulationChecker:
                 stage.record_violation(f"notice {row['id']} is said to be sent, and never arrived")
 
     async def _check_ended(self) -> None:
-        """Every ended game is in the /history of its channel."""
+        """Check that every ended game is in the /history of its channel."""
         stage = self._stage
         ended = await stage.home.bot.store.fetch_all(
             "SELECT id, channel_id FROM tables WHERE status = 'finished' ORDER BY id"
@@ -192,7 +192,7 @@ class SimulationChecker:
 
     # ---------------------------------------------------------------- memory
     def trim_history(self) -> None:
-        """Let go of what simcord has written down; channels keep their newest messages."""
+        """Drop simcord's records; channels keep their newest messages."""
         stage, backend = self._stage, self._stage.home.env.backend
         stage.home.results.clear()
         stage.home.env.http_requests.clear()
