@@ -1,4 +1,4 @@
-"""Somebody at the page: a browser with which one plays as any of the friends, as people do, by what is written on things."""
+"""A player in a browser: acts as any of the friends, as people do, by the labels on the page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WINDOW_HEIGHT_BY_WIDTH = {1280: 860, 390: 844}
 """A window on a table and a phone: width and height in CSS pixels."""
 BROWSER_COMMANDS = ("chromium", "chromium-browser", "google-chrome")
 MAX_TURN_PRESSES = 60
-"""Presses that a turn takes at most, when one always takes what is offered first."""
+"""The most presses of a turn that always takes the first offer."""
 
 
 def find_chromium() -> str:
@@ -50,7 +50,7 @@ async def start_browser() -> AsyncIterator[Browser]:
 
 
 class BrowserPlayer:
-    """One tab of a browser, at the address that the bot printed. What went wrong in it is kept in `page_errors`."""
+    """One tab of a browser, at the address that the bot printed. `page_errors` keeps its errors."""
 
     def __init__(self, page: Page, url: str) -> None:
         self.page, self.url = page, url
@@ -103,7 +103,7 @@ class BrowserPlayer:
         await line.press("Enter")
 
     async def press_quick_button(self, label: str) -> None:
-        """Press a button of the row for beginners; a command without needs runs at once."""
+        """Press a button of the row for beginners; a command without options runs at once."""
         before = await self.find_newest_message()
         await self.page.locator("#quick button", has_text=label).click()
         await expect(self.page.locator(".message").last).not_to_have_id(before)
@@ -124,8 +124,11 @@ class BrowserPlayer:
         await expect(self.page.locator(".message.private").last).not_to_have_text(str(before))
 
     async def play_turn(self) -> int:
-        """Open the panel of the friend who is to move, and take what comes first until somebody else is; the presses it took. What
-        was taken in this turn comes last: where sailing costs nothing, a ship would go to and fro."""
+        """Open the panel of the friend who is to move, and take the first offer until another friend is.
+
+        Return the number of presses. Controls used in this turn come last: a ship whose sailing is free would go to and
+        fro.
+        """
         name = await self.wait_for_mover()
         await self.play_as(name)
         await self.open_panel()
@@ -139,7 +142,7 @@ class BrowserPlayer:
         raise AssertionError(f"{name} has made {MAX_TURN_PRESSES} presses and is still to move")
 
     async def _press_next(self, used_controls: set[str]) -> None:
-        """Take what comes first of what has not been `used_controls`, and note it there."""
+        """Take the first offer that is not in `used_controls`, and add it there."""
         panel = self.page.locator(".message.private").last
         wished = panel.locator(".press.primary:enabled, .press.green:enabled")
         press = await _choose_control(wished, used_controls)
@@ -197,7 +200,7 @@ class BrowserPlayer:
         )
 
     async def check_layout(self) -> None:
-        """Nothing is wider than the window, and the newest message is in sight."""
+        """Check that nothing is wider than the window, and that the newest message is in sight."""
         wide = await self.page.evaluate(
             "[...document.querySelectorAll('main *')].filter((node) => node.checkVisibility() && !node.closest('#quick, pre')"
             " && node.getBoundingClientRect().right > innerWidth + 0.5).map((node) => node.outerHTML.slice(0, 200))"
@@ -207,7 +210,7 @@ class BrowserPlayer:
         await expect(self.page.locator(".message").last).to_be_in_viewport()
 
     async def save_screenshot(self, name: str) -> None:
-        """Keep a picture of what is seen."""
+        """Save a picture of the window."""
         await self.await_pictures()
         SCREENSHOT_FOLDER.mkdir(parents=True, exist_ok=True)
         size = self.page.viewport_size

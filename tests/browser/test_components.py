@@ -131,7 +131,7 @@ def build_state(version: str, *messages: dict[str, Any]) -> dict[str, Any]:
 
 
 class StubServer:
-    """Answers the page with what it is told to, and keeps what the page does."""
+    """A server that gives the page prepared answers, and records its requests."""
 
     def __init__(self) -> None:
         self.state_payload = build_state(
@@ -160,7 +160,7 @@ class StubServer:
         )
 
     async def next_request(self, *keys: str) -> list[Any]:
-        """Of what the page does next, these parts; it may take the page a moment."""
+        """Wait for the page's next request, and return these parts of it."""
         async with asyncio.timeout(PROCESS_TIMEOUT_S):
             done = await self.page_requests.get()
         return [done.get(key) for key in keys]

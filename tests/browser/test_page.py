@@ -81,7 +81,7 @@ async def test_a_log_link_a_reload_and_a_restart(width: int, tmp_path: Path) -> 
             await stop_bot(bot)
 
         await expect(page.locator("#asleep")).to_be_visible()
-        seat.page_errors.clear()  # the browser told of a bot that is not there
+        seat.page_errors.clear()  # the browser reported the missing bot
         async with await BotProcess.start(tmp_path) as bot:
             assert await bot.await_output(URL_PATTERN) == url
             await expect(page.locator("#asleep")).to_be_hidden()
