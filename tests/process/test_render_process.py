@@ -1,4 +1,6 @@
-"""The process that draws: the same pictures as the bot itself, replaced when it dies or hangs, and gone when the bot is."""
+"""The process that draws: the same pictures as in the bot's process, a replacement when it dies or hangs, and its end
+with the bot.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ async def main():
     await asyncio.Event().wait()
 asyncio.run(main())
 """
-"""A bot that does nothing but hold a painter."""
+"""A bot that only holds a painter."""
 
 
 @asynccontextmanager
@@ -71,7 +73,7 @@ def build_render_request(scene_index: int = 0) -> RenderRequest:
 
 
 def has_ended(process_id: int) -> bool:
-    """Whether a process comes to its end, also one that nobody has started here."""
+    """Return whether a process ends, even one that this process has not started."""
     try:
         watched = os.pidfd_open(process_id)
     except ProcessLookupError:
