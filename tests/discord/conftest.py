@@ -55,9 +55,7 @@ def extend_defer_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def what_an_earlier_test_drew_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reuse pictures of earlier tests: hundreds of tests begin with the same boards, and every picture has tests of its
-    own.
-    """
+    """Reuse pictures of earlier tests: hundreds of tests begin with the same boards, and every picture has tests of its own."""
     monkeypatch.setattr(picture_service, "render_picture", get_album().render_picture)
 
 

@@ -1,6 +1,4 @@
-"""Forged interactions that match no message of the bot: made-up or broken ids, sent from any place, with parts missing.
-Seeded.
-"""
+"""Forged interactions that match no message of the bot: made-up or broken ids, sent from any place, with parts missing. Seeded."""
 
 from __future__ import annotations
 
@@ -20,9 +18,7 @@ COMMAND_TYPE, COMPONENT_TYPE, MODAL_TYPE = 2, 3, 5
 CONTROL_TYPES = (2, 3, 5, 6, 7, 8)
 """Button and selects."""
 FORGED_NUMBERS = ("0", "1", "zz", "1y2p0ij32e8e7", "1y2p0ij32e8e8", "z" * 13, "9" * 60, "-1", "", "١", "0x1", "1 ")
-"""In base 36: a small number, the largest that a store can hold, the next, a much larger one, and a word that is no
-number.
-"""
+"""In base 36: a small number, the largest that a store can hold, the next, a much larger one, and a word that is no number."""
 FORGED_RESTS = (
     "",
     "0",
@@ -102,9 +98,7 @@ class ForgedClient:
         with_message: bool = False,
         omitted_parts: Sequence[str] = (),
     ) -> ForgedInteraction:
-        """Send one interaction unchecked, even if Discord would refuse it; `with_message`: with the message that it
-        refers to.
-        """
+        """Send one interaction unchecked, even if Discord would refuse it; `with_message`: with the message that it refers to."""
         backend = self.home.env.backend
         record, payload = simcord.interactions.base_payload(
             backend, type=kind, channel_id=channel.id, guild_id=user.guild.id, user_id=user.id, data=data

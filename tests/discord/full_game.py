@@ -194,8 +194,9 @@ class FullGame:
         return who
 
     async def play_until_answer(self) -> TableSnapshot | None:
-        """Play Ana's moves until a computer has answered. Return the public view before her last move, None at the end
-        of the game.
+        """Play Ana's moves until a computer has answered.
+
+        Return the public view before her last move, None at the end of the game.
         """
         while await self.player.find_asked_user() is not None:
             before, made = await self.read_public_view(), await self.list_computer_moves()

@@ -49,9 +49,7 @@ async def set_nights(server: FakeServer, start: str, end: str, **options: str) -
 
 # -------------------------------------------------------------- quiet hours
 async def test_quiet_hours_across_midnight(camp: FakeServer) -> None:
-    """Half the time is over at 23:00, all of it at 05:00. Both reminders wait for the morning, a quarter of the pace
-    apart.
-    """
+    """Half the time is over at 23:00, all of it at 05:00. Both reminders wait for the morning, a quarter of the pace apart."""
     await set_nights(camp, "22:00", "8:00")
     await ask_cy_at(camp, "2026-01-14 17:00")
     await pass_hours(camp, 14.9)
@@ -117,9 +115,7 @@ async def test_a_restart_during_the_night_changes_nothing(camp: FakeServer) -> N
 
 # -------------------------------------------------------------- days off
 async def test_a_weekend_off_does_not_count(camp: FakeServer) -> None:
-    """Cy is asked on Friday at 20:00 with twelve hours: four hours pass before the weekend, two more by Monday at
-    02:00.
-    """
+    """Cy is asked on Friday at 20:00 with twelve hours: four hours pass before the weekend, two more by Monday at 02:00."""
     await camp.run_command(camp.cy, "quiet", zone="Europe/Madrid", weekends="off")
     await ask_cy_at(camp, "2026-01-16 20:00")
     await pass_hours(camp, 53.9)

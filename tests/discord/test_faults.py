@@ -1,6 +1,4 @@
-"""A full disk, an hour without Discord, revoked rights: a move stands or is refused whole, and the channel hears of it
-once.
-"""
+"""A full disk, an hour without Discord, revoked rights: a move stands or is refused whole, and the channel hears of it once."""
 
 from __future__ import annotations
 

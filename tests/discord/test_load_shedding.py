@@ -161,9 +161,7 @@ async def test_where_many_pictures_wait_who_has_moved_gets_no_more_than_words(
 async def test_where_many_pictures_wait_whoever_chooses_sees_what_it_is_about_and_not_the_rest(
     server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On the Passage, tiles are laid on the board. The player's own pieces are in a second picture, which /hand always
-    shows.
-    """
+    """On the Passage, tiles are laid on the board. The player's own pieces are in a second picture, which /hand always shows."""
     await server.resume_record(cut_record(read_record("northwest", "tie-broken"), 100), 4)
     table = await server.load_table()
     mover = server.find_actor(

@@ -114,8 +114,9 @@ async def test_the_longest_lists_fit(server: FakeServer, slug: str) -> None:
 async def test_the_panel_of_the_longest_decision_fits_with_all_that_can_stand_on_it(
     server: FakeServer, slug: str
 ) -> None:
-    """The panel has a long note, shortcuts and a try-out, in both languages; `FakeServer` checks every answer against
-    the limits.
+    """The panel has a long note, shortcuts and a try-out, in both languages.
+
+    `FakeServer` checks every answer against the limits.
     """
     at = find_longest_decision(slug)
     await server.resume_record(at.record, at.seats)

@@ -185,8 +185,7 @@ async def test_a_game_for_four_with_kept_events_standing_orders_and_restarts_in_
 
 # ---------------------------------------------------------- standing orders
 async def spend_card_points(server: FakeServer, faction: str) -> str:
-    """Let the others decline until the faction's player can take the first card with its symbol, and take it for its
-    points.
+    """Let the others decline until the faction's player can take the first card with its symbol, and take it for its points.
 
     Return the card's word.
     """

@@ -128,8 +128,9 @@ def test_two_questions_of_few_answers_are_one_list_of_pairs() -> None:
 
 
 def build_walk_menu(points: int, visited: Words = ()) -> Menu:
-    """Build a menu with `points` to spend: a walk to one of three places is one point, a ride two. Nobody visits a
-    place three times.
+    """Build a menu with `points` to spend: a walk to one of three places is one point, a ride two.
+
+    Nobody visits a place three times.
     """
     if len(visited) == 2 and points == 1:  # where the second walk leads, something else is asked first
         return build_menu("gift", "flower", "book")

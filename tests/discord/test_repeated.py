@@ -71,9 +71,7 @@ def test_a_list_holds_what_only_another_of_its_picks_makes_possible() -> None:
 
 
 def quay(points: int, here: str = "a") -> Menu:
-    """Build a menu with `points` for walking to another place, or for leaving a cube at one of the two quays of the
-    place.
-    """
+    """Build a menu with `points` for walking to another place, or for leaving a cube at one of the two quays of the place."""
 
     def then(verb: Word, word: Word) -> Menu | None:
         return quay(points - 1, word if verb == "walk" else here) if points > 1 else None
@@ -289,9 +287,7 @@ def test_what_is_asked_only_after_some_picks_is_picked_with_them() -> None:
 
 
 def ferry(points: int, here: str = "a") -> Menu:
-    """Build a menu with `points` for going to b or c, or for leaving a cube: at a and b also at the quay k, at c only
-    there.
-    """
+    """Build a menu with `points` for going to b or c, or for leaving a cube: at a and b also at the quay k, at c only there."""
 
     def go(to: Word) -> Menu | None:
         return ferry(points - 1, to) if points > 1 else None

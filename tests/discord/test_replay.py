@@ -216,9 +216,7 @@ async def test_films_are_made_once_and_not_too_many_at_a_time(
 async def test_a_long_film_holds_up_no_board_and_no_still(
     started_replay: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The film waits for a board and a still that were requested after it. This ends only if they do not wait for the
-    film.
-    """
+    """The film waits for a board and a still that were requested after it. This ends only if they do not wait for the film."""
     others = threading.Event()
     render_film = film_service.render_film
 

@@ -121,8 +121,9 @@ class SimulationChecker:
         stage.action_counts["closed by all"] = len(rows)
 
     async def _check_seats(self) -> None:
-        """Check that a given-up seat was dropped by its own player or by a vote, and that a seat with a new player was
-        handed on.
+        """Check every change of a seat.
+
+        A given-up seat was dropped by its own player or by a vote; a seat with a new player was handed on.
         """
         stage, store = self._stage, self._stage.home.bot.store
         lost = await store.fetch_all(
