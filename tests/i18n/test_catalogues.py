@@ -70,9 +70,7 @@ def test_everything_is_translated(held: Catalog) -> None:
 
 @pytest.mark.parametrize("held", CATALOGUE_CASES)
 def test_a_translation_has_the_same_fields(held: Catalog) -> None:
-    """Each form has the fields that every English form has, no field that no English form has, and cites the same
-    rules.
-    """
+    """Each form has the fields that every English form has, no field that no English form has, and cites the same rules."""
     for message in list_messages(held):
         english = [list_placeholders(template) for template in list_ids(message)]
         for form in list_forms(message):
