@@ -189,8 +189,7 @@ class FakeDiscord:
         await self._runner.cleanup()
 
     def build_environment(self, folder: Path, extra_code: str = "") -> dict[str, str]:
-        """Return environment variables that send a Python process here instead of to Discord, with a hook written to
-        `folder`.
+        """Return environment variables that send a Python process here instead of to Discord, with a hook written to `folder`.
 
         `extra_code` are lines of Python that the process runs first, for values that no variable sets.
         """

@@ -105,9 +105,7 @@ async def test_a_kill_during_a_reminder(tmp_path: Path, store_location: StoreLoc
 
 @pytest.mark.slow
 async def test_kills_with_a_press_in_the_first_second(tmp_path: Path) -> None:
-    """With a busy loop running, and in the game whose first picture takes longest. `make soak` has three hundred of
-    these.
-    """
+    """With a busy loop running, and in the game whose first picture takes longest. `make soak` has three hundred of these."""
     async with start_busy_loops(1):
         answered = await kill_and_press(tmp_path, "paso", len(PRESS_WAYS), Dice("five"))
     assert {one.way for one in answered} == set(PRESS_WAYS)
