@@ -47,14 +47,14 @@ PLAYOUT_BUDGETS = (300, 1000, 2000)
 WORLD_DRAWS = 100
 """The number of draws of worlds to choose a move by."""
 MAX_HORIZON_TURNS = 12
-"""Turns after which it makes no difference any more, but for the end."""
+"""Turns after which only the end of the game makes a difference."""
 
 PlayoutPath = list[tuple[float, int]]
-"""The lead after each turn of a playout, and the answers it took until then."""
+"""The lead after each turn of a playout, and the number of answers until then."""
 
 
 class MovePlayouts(msgspec.Struct):
-    """The moves of a position, the look's best first, each with its playouts in the same worlds."""
+    """The moves of a position, the best of the one-ply evaluation first, each with its playouts in the same worlds."""
 
     paths: list[list[PlayoutPath]]
 
@@ -68,7 +68,7 @@ class MovePlayouts(msgspec.Struct):
 
 
 def sample_positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -> Iterator[MovePlayouts]:
-    """One after the other, without end."""
+    """Yield sampled positions without end."""
     evaluator = load_evaluator(game)
     if evaluator.search_kind != "rollout":
         raise SystemExit(f"Nothing is played on in {game.slug}.")
@@ -134,7 +134,7 @@ def _subtract_mean(numbers: list[float]) -> list[float]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the results."""
     make = argparse.ArgumentParser(prog="python -m tests.programs.horizons")
     make.add_argument("slug")
     make.add_argument("--seats", type=int, required=True)

@@ -51,12 +51,12 @@ ACK_TIMEOUT_S = 3.0
 CALM_ANSWER_S = 0.25
 """Seconds within which a press is answered when nothing else is going on."""
 SETTLE_TIMEOUT_S = 60.0
-"""Seconds that are waited for what is under way when a rate is over."""
+"""Seconds to wait for unfinished work at the end of a rate."""
 TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
 class TimedDiscord(FakeDiscord):
-    """A Discord that notes when things arrive, and forgets them."""
+    """A fake Discord that records arrival times and drops old messages."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,14 +73,14 @@ class TimedDiscord(FakeDiscord):
                 self.refused_count.add(path[-2])
         elif path[1] == "webhooks" and "too much to draw" in str(call.json):
             self.posts_without_picture += 1
-        elif call.files and path[1] == "channels":  # a new post, or one that is changed
+        elif call.files and path[1] == "channels":  # a new post, or a changed one
             self.pictured_at.setdefault(int(path[2]), []).append(now)
         answer = super()._apply_call(call)
         call.files.clear()
         return answer
 
     def trim_messages(self) -> None:
-        """Let go of what has been told; each channel keeps its newest message."""
+        """Drop old messages; each channel keeps its newest."""
         self.calls.clear()
         newest = {message["channel_id"]: number for number, message in sorted(self.messages.items())}
         self.messages = {number: self.messages[number] for number in newest.values()}
@@ -91,7 +91,7 @@ class TimedDiscord(FakeDiscord):
 
 
 class LoadTable:
-    """A game for two in a channel of its own. What happens at it is foreseen: the same seed, the same moves."""
+    """A game for two in a channel of its own. Its course is known in advance: the same seed gives the same moves."""
 
     def __init__(self, channel: int, slug: str) -> None:
         self.channel, self.slug = channel, slug
@@ -100,7 +100,7 @@ class LoadTable:
         self._run: GameRun[Any] | None = None
 
     async def open_game(self, discord: TimedDiscord) -> None:
-        """Ana opens it, Ben joins, Ana starts."""
+        """Open the game as Ana, join as Ben, start as Ana."""
         discord.current_channel = self.channel_id
         lobby = await discord.await_response(await discord.run_command(ANA, "play", game=self.slug))
         await discord.await_answer(await discord.press(BEN, int(lobby["id"]), find_custom_id(lobby, "Join")))
@@ -109,12 +109,14 @@ class LoadTable:
 
     @property
     def channel_id(self) -> dict[str, Any]:
-        """Its channel."""
+        """The channel of the table."""
         return payloads.games_channel_id() | {"id": str(self.channel), "name": f"table-{self.channel}"}
 
     def find_situation(self, ask: QueryFunction) -> bool:
-        """Look up where the game stands; False when it is over. What people could not know is no secret to a program that
-        measures."""
+        """Look up the current situation. Return False when the game is over.
+
+        The program reads facts that the players cannot know; this does no harm in a measurement.
+        """
         rows = ask(
             "SELECT t.seed, p.data FROM tables t JOIN positions p ON p.table_id = t.id "
             "WHERE t.channel_id = ? AND t.status = 'running'",
@@ -126,7 +128,7 @@ class LoadTable:
         return bool(rows)
 
     def build_move(self, dice: random.Random) -> tuple[FakePerson, Words] | None:
-        """Somebody's next move, which is made here at once; None when the game is over."""
+        """Choose the next move and make it in this program's copy. Return None when the game is over."""
         run = self._run
         assert run is not None
         if not run.situation.questions:
@@ -146,7 +148,7 @@ class LoadTable:
 
 
 class LoadRun:
-    """The tables, and what is measured."""
+    """The tables, and the measurements."""
 
     def __init__(self, discord: TimedDiscord, process: int, database: Path | str, seed: str) -> None:
         self._discord, self._process, self._where = discord, process, database
@@ -220,13 +222,13 @@ class LoadRun:
             "bot CPU": [round(now - before, 1) for now, before in zip(self._measure_cpu_s(), cpu, strict=True)],
             "own CPU": round(_measure_own_cpu_s() - own, 1),
         }
-        if made_here < moves:  # the games have gone other ways than was foreseen
+        if made_here < moves:  # the games have differed from this program's copy
             await asyncio.to_thread(self._find_situations)
         discord.trim_messages()
         return found
 
     async def wait_until_calm(self) -> float:
-        """Seconds until a quiet press is answered as if nothing had been."""
+        """Measure the seconds until a quiet press is answered as fast as before the load."""
         begun = time.perf_counter()
         while True:
             table = self._dice.choice(self.tables)
@@ -245,7 +247,7 @@ class LoadRun:
             return None
 
     async def _is_settled(self, sent: Iterable[str], pictures: Sequence[tuple[LoadTable, float]]) -> None:
-        """Everything is answered and shown, or does not come any more."""
+        """Whether everything is answered and shown, or can no longer arrive."""
         discord, until = self._discord, time.perf_counter() + SETTLE_TIMEOUT_S
         while time.perf_counter() < until:
             if all(token in discord.acknowledged_at for token in sent) and all(
@@ -266,14 +268,14 @@ class LoadRun:
             return int(made)
 
     def _measure_cpu_s(self) -> tuple[float, float, float]:
-        """CPU seconds of the bot, of its main thread, and of what works for it."""
+        """Measure CPU seconds of the bot, of its main thread, and of its child processes."""
         tasks = Path(f"/proc/{self._process}")
         beside = sum(_read_cpu_s(Path(f"/proc/{one}/stat")) for one in list_children(self._process))
         return _read_cpu_s(tasks / "stat"), _read_cpu_s(tasks / "task" / str(self._process) / "stat"), beside
 
     @property
     def peak_memory_mb(self) -> list[int]:
-        """Megabytes that the bot, and each process that works for it, has held at most."""
+        """Return the highest memory of the bot and of each child process, in megabytes."""
         return [_read_peak_memory(one) for one in (self._process, *list_children(self._process))]
 
 
@@ -293,7 +295,7 @@ def _measure_own_cpu_s() -> float:
 
 
 def _compute_percentiles(found: Sequence[float]) -> list[float]:
-    """At 50, 95 and 99 per cent, in seconds."""
+    """Return the values at 50, 95 and 99 per cent, in seconds."""
     ranked = sorted(found)
     return (
         [round(ranked[min(len(ranked) - 1, int(len(ranked) * part))], 3) for part in (0.5, 0.95, 0.99)]
@@ -303,7 +305,7 @@ def _compute_percentiles(found: Sequence[float]) -> list[float]:
 
 
 async def run_load(arguments: argparse.Namespace, folder: Path, store: StoreConfig) -> int:
-    """All rates; the exit code."""
+    """Run all rates, and return the exit code."""
     here = {STORE_URL: store.url.reveal()}
     (folder / CONFIG_FILE).write_text(f"[pictures]\nprocesses = {arguments.processes}\n", "utf-8")
     async with (
@@ -326,7 +328,7 @@ async def run_load(arguments: argparse.Namespace, folder: Path, store: StoreConf
 
 
 def main() -> int:
-    """Run it."""
+    """Run the program, and return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.programs.load", description=(__doc__ or "").partition("\n")[0]
     )

@@ -28,7 +28,7 @@ from tests.discord.stores import add_store_option, create_database, use_simulate
 
 
 async def run_simulation(arguments: argparse.Namespace, folder: Path, store: StoreConfig) -> SimulationState:
-    """Play the season that was asked for."""
+    """Play the season of the arguments."""
     use_simulated_time()
     async with open_server(folder, store=store) as home:
         season = Simulation(home, arguments.seed, arguments.people, arguments.tables, list_slugs(), arguments.restarts)
@@ -37,7 +37,7 @@ async def run_simulation(arguments: argparse.Namespace, folder: Path, store: Sto
 
 
 def main() -> None:
-    """Play, and say what came of it."""
+    """Play, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default in (("days", 90), ("people", 40), ("tables", 30), ("restarts", 20)):
         parser.add_argument(f"--{name}", type=int, default=default)
@@ -46,7 +46,7 @@ def main() -> None:
     asked = parser.parse_args()
     logging.getLogger(
         "overwinter"
-    ).propagate = False  # bad luck is told a hundred times; what is wrong is told in the end
+    ).propagate = False  # faults are logged a hundred times; the program prints the violations at the end
     with tempfile.TemporaryDirectory() as folder, create_database(asked.store, Path(folder) / "bot.db") as store:
         stage = asyncio.run(run_simulation(asked, Path(folder), store))
     print(

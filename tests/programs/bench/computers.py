@@ -34,9 +34,9 @@ from tests.programs.bench.row import BenchRow
 
 BENCH_SEED, MIDDLE_MOVE = "bench", 30
 MIN_THINK_S = 2.0
-"""How long each level thinks, at least."""
+"""The least time that each level thinks, in seconds."""
 MOVES_PER_ANALYSIS = 5
-"""Moves that an analysis is given at a time."""
+"""Moves that an analysis gets at a time."""
 TABLE_COUNT, PRESS_COUNT, ROUND_COUNT = 50, 30, 3
 
 
@@ -53,7 +53,7 @@ def find_middle_question(game: AnyGame) -> tuple[Position, str, int]:  # type: i
 
 
 def measure_decision_s(game: AnyGame, level: str) -> float:
-    """CPU seconds a decision."""
+    """Measure CPU seconds a decision."""
     position, seed, seat = find_middle_question(game)
     made, began = 0, time.process_time()
     while time.process_time() - began < MIN_THINK_S:
@@ -110,7 +110,7 @@ def _measure_speed() -> Iterator[BenchRow]:
 
 
 def measure_resident_mb(number: int) -> float:
-    """Megabytes that a process holds."""
+    """Measure the megabytes that a process holds."""
     told = Path(f"/proc/{number}/status").read_text("utf-8")
     return int(next(line for line in told.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
 
@@ -141,7 +141,7 @@ async def _measure_memory() -> BenchRow:
 
 @contextmanager
 def load_workers(pool: WorkerPool, requests: list[asyncio.Task[object]], jobs: list[MoveRequest]) -> Iterator[None]:
-    """Fifty tables wait for captains."""
+    """Let fifty tables wait for captains."""
     requests += [asyncio.create_task(pool.choose_move(one, n)) for n, one in enumerate(jobs)]
     try:
         yield
@@ -184,7 +184,7 @@ async def _measure_under_load(folder: Path, watch: Stopwatch) -> BenchRow:
 
 
 def measure_rows() -> list[BenchRow]:
-    """Decisions and playouts a second, megabytes, milliseconds."""
+    """Return decisions and playouts a second, megabytes, milliseconds."""
     found = list(_measure_speed())
     if sys.platform == "linux":
         found.append(asyncio.run(_measure_memory()))

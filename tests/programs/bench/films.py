@@ -31,9 +31,10 @@ FRAME_MS = 300
 
 
 class FilmFrames:
-    """Boards after every move of random games, one after the other, each with its strip; `draw_time_s` is the time to
-    make them, with the
-    pixels of all if they are `drawn`."""
+    """Boards after every move of random games, in order, each with its strip.
+
+    `draw_time_s` is the time to make them, including the pixels of whole boards if `draw_frame` is set.
+    """
 
     def __init__(self, *, draw_frame: bool) -> None:
         self._draw_frame = draw_frame
@@ -56,7 +57,7 @@ class FilmFrames:
                 draw_strip(TITLE_WIDTH_PX // SHRINK_FACTOR, number, MOVE_COUNT, fmt),
             )
             if self._draw_frame:
-                get_core(image)  # renders a drawing
+                get_core(image)  # this renders the drawing
             if run.situation.questions:
                 seat = min(run.situation.questions)
                 run.play(seat, sample_move(run.build_menu(seat), luck.randrange))
@@ -65,7 +66,7 @@ class FilmFrames:
 
 
 def measure_film() -> tuple[float, int]:
-    """Milliseconds and bytes of the film as /replay makes it."""
+    """Measure milliseconds and bytes of the film as /replay makes it."""
     shots, film = (
         FilmFrames(draw_frame=False),
         Film(load_painter(GAME_SLUG).load_palette(), strip_height=STRIP_HEIGHT_PX),
@@ -96,7 +97,7 @@ def _join_strip(image: Image.Image, strip: Image.Image) -> Image.Image:
 
 
 def measure_rows() -> list[BenchRow]:
-    """Time and size; one run of each, since a run is three hundred pictures."""
+    """Return time and size. Each film runs once, since it has three hundred pictures."""
     load_painter(GAME_SLUG).load_palette()
     (ms, size), (their_ms, their_size) = measure_film(), measure_pillow_film()
     name = f"replay, {MOVE_COUNT} moves | Pillow's GIF"

@@ -1,4 +1,4 @@
-"""How long a player waits for the longest list of choices: every way to go on from every option of a crowded decision."""
+"""Benchmark of the longest list of choices: every way to go on from every option of a crowded decision."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPEAT_COUNT = 25
 
 
 def _count_options(menu: Menu) -> int:
-    """List every way through a decision, and count the options; a turn that is put together on a draft only to its next step."""
+    """List every way through a decision, and count the options. A turn on a draft counts only to its next step."""
     found = len(menu.options)
     if menu.max_picks == 1:
         belows = (menu.next_menu(option.word) for option in menu.list_open_options())
@@ -58,7 +58,7 @@ def _list_step_menus(menu: Menu, words: Words) -> Iterator[Menu]:
 
 
 def _measure_list_ms(game: AnyGame, position: Position[Any], seat: Seat, seed: str, words: Words) -> float:
-    """Milliseconds from a stored position to the whole list; nothing is left from the last time."""
+    """Measure milliseconds from a stored position to the whole list, with nothing cached."""
     fresh = GameRun(game, position, seed)
     began = time.perf_counter()
     menu = follow_words(fresh.build_menu(seat), words)

@@ -31,7 +31,7 @@ LISTED_PLIES, MAX_LISTED_MOVES = 12, 2_000
 
 
 def create_player(game: AnyGame, rng: random.Random) -> Callable[[], int]:
-    """Plays random games of a game, one after the other; each call makes one move."""
+    """Create a player of random games, one after the other. Each call makes one move."""
     options = complete_options(game.settings, {})
     roll = rng.random
     run: GameRun[Any] | None = None
@@ -95,7 +95,7 @@ def measure_speed(move: Callable[[], int]) -> float:
 
 
 class MoveLister:
-    """Lists all complete moves of plies of random games; `plies` and `list_moves` count them."""
+    """Lists all complete moves of plies of random games. `plies` and `list_moves` count them."""
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         self.plies = self.moves = 0

@@ -1,6 +1,4 @@
-"""Benchmark of the panel's shortcuts: finding the likeliest moves, once a decision and in a thread, against a random
-choice.
-"""
+"""Benchmark of the panel's shortcuts: finding the likeliest moves, once a decision and in a thread, against a random choice."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from tests.programs.bench.row import BenchRow
 MOVE_COUNT, SAMPLE_INTERVAL = 120, 4
 """Moves of a random game. Every SAMPLE_INTERVAL-th of them is measured."""
 MAX_MEDIAN_MS = 20.0
-"""What it may cost at the median, in milliseconds of CPU."""
+"""The goal for the median, in milliseconds of CPU."""
 
 
 def measure_rows() -> Iterator[BenchRow]:

@@ -27,17 +27,17 @@ from render.kit.scene import Scene, load_painter
 from tests.programs.bench.row import BenchRow, build_row
 
 TABLE_COUNT, PICTURES_PER_TABLE, MOVES_BETWEEN_PICTURES = 12, 3, 3
-"""Tables, pictures of each besides its first, and moves between two of them."""
+"""Tables, pictures of each after its first, and moves between two pictures."""
 FIRST_PICTURE_TABLES = 48
-"""Tables of each game whose first picture is painted: it takes some half as long again as others."""
+"""Tables of each game whose first picture is drawn: it takes about half as long again as others."""
 WARMUP_TABLES = 96
 """Other tables drawn before: after a start each sprite is drawn once, which is a row of its own. A bot draws this many
 in an hour.
 """
 MIXED_TABLE_COUNT, MIXED_BOARD_COUNT = 200, 250
-"""Tables of all games on one bot, and boards of them that are drawn, as many before."""
+"""Tables of all games on one bot, and the number of boards to draw, with as many before."""
 MOVE_COUNT = 30
-"""How far into a random game the picture is taken."""
+"""The number of random moves before the picture."""
 
 
 def build_scene(slug: str) -> Scene:
@@ -68,9 +68,11 @@ class DrawCost(NamedTuple):
 
 
 def measure_picture(slug: str, scene_shown: Scene, palette: Image.Image) -> DrawCost:
-    """Draw a scene as `cogs.pictures.render_request` does, and then do what no picture can do without that knows no
-    other one, with the same
-    pixels: copy them, reduce them to the palette and deflate them as `encode.encode_png` does."""
+    """Draw a scene as `cogs.pictures.render_request` does, and measure the floor with the same pixels.
+
+    The floor is the necessary work for a picture without knowledge of others: copy the pixels, reduce them to the
+    palette and deflate them as `encode.encode_png` does.
+    """
     began = time.process_time()
     made = encode.encode_png(
         load_painter(slug).draw_board(scene_shown, translate_to_english),
@@ -83,9 +85,10 @@ def measure_picture(slug: str, scene_shown: Scene, palette: Image.Image) -> Draw
 
 
 def measure_painting(slug: str, scene_shown: Scene, palette: Image.Image) -> tuple[float, float]:
-    """Milliseconds in which a scene becomes pixels, from top to bottom as `encode.encode_png` has them drawn, but
-    neither reduced nor
-    deflated; and of the floor."""
+    """Measure the milliseconds from a scene to pixels, and of the floor.
+
+    The pixels are drawn from top to bottom as in `encode.encode_png`, but neither reduced nor deflated.
+    """
     began = time.process_time()
     image = load_painter(slug).draw_board(scene_shown, translate_to_english)
     assert isinstance(image, Drawing)
@@ -97,7 +100,7 @@ def measure_painting(slug: str, scene_shown: Scene, palette: Image.Image) -> tup
 
 def _measure_baseline(image: Image.Image, palette: Image.Image) -> tuple[bytes, float]:
     """Measure the floor of a picture: its bytes and milliseconds."""
-    image = image.crop((0, 0, *image.size))  # drawn
+    image = image.crop((0, 0, *image.size))  # this renders the drawing
     began = time.process_time()
     indexed = image.copy().quantize(palette=palette, dither=Image.Dither.NONE).tobytes()
     least: bytes = isal_zlib.compress(indexed, encode.ISAL_LEVEL)

@@ -27,7 +27,7 @@ PRESS_COUNT = 40
 
 
 class NullButton(ui.DynamicItem[ui.Button[Any]], template="null:(?P<n>[0-9]+)"):
-    """A press that is answered with ready bytes."""
+    """A button that is answered with ready bytes."""
 
     def __init__(self, n: str) -> None:
         super().__init__(ui.Button(label="Look", custom_id=f"null:{n}"))
@@ -57,7 +57,7 @@ class NullBot(discord.Client):
 
 
 class Stopwatch:
-    """Notes the processor time spent by when a bot has sent its answer; simcord's own work after that is not counted."""
+    """Records the processor time up to the bot's answer. simcord's own work after it does not count."""
 
     def __init__(self) -> None:
         self.stopped_at = 0.0
@@ -88,7 +88,7 @@ class Stopwatch:
 
 @asynccontextmanager
 async def open_own_bot(folder: Path, act: str) -> AsyncIterator[tuple[FakeServer, str, bytes]]:
-    """Our bot with a running game, the custom id of a button there, and the picture that it shows."""
+    """Open our bot with a running game. Yield it with the custom id of a button there and the picture that the button shows."""
     async with open_server(folder) as home:
         await home.run_command(home.ana, "play", game="amundsen")
         await home.click_button(home.ben, home.newest_post, "Join")
@@ -145,7 +145,7 @@ async def open_null_bot(data: bytes) -> AsyncIterator[tuple[simcord.Env, simcord
 
 
 def measure_rows() -> list[BenchRow]:
-    """Medians in milliseconds of processor time: the panel with one's own hand, and the whole board."""
+    """Return medians in milliseconds of processor time: the panel with the player's own hand, and the whole board."""
     found: list[BenchRow] = []
     for name, act in (("“Your move” to hand", "move"), ("“Look” to board", "board")):
         with tempfile.TemporaryDirectory() as folder, Stopwatch() as watch:

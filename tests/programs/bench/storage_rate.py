@@ -75,8 +75,11 @@ class ServiceMoves:
 
 
 class BareRows:
-    """The rows of moves that were played elsewhere, each move's in one transaction, on the same terms as ours: one hop, the same
-    keys, triggers and durability. Nothing is looked up, worked out or encoded."""
+    """The rows of recorded moves, each move in one transaction, on the same terms as ours.
+
+    There is one change of thread, with the same keys, triggers and durability. Nothing is looked up, computed or
+    encoded.
+    """
 
     def __init__(self, store: Store, transactions: Sequence[Sequence[Statement]]) -> None:
         self._store, self._transactions = store, iter(transactions)
@@ -103,7 +106,7 @@ def _is_writing(statements: Sequence[Statement]) -> Callable[[Transaction], Any]
 
 
 def _has_move(statements: Sequence[Statement]) -> bool:
-    """Whether somebody has moved in a transaction."""
+    """Whether a transaction contains a move."""
     return any(
         one.many and one.sql.startswith("INSERT INTO entries") and any("move" in row for row in one.values)
         for one in statements
@@ -112,7 +115,7 @@ def _has_move(statements: Sequence[Statement]) -> bool:
 
 @contextmanager
 def _record_statements(transactions: list[list[Statement]]) -> Iterator[None]:
-    """Note what is written."""
+    """Record the statements that write."""
     kind: Any = SqliteTransaction
     init, ask, run, many = kind.__init__, kind.fetch_all, kind.execute, kind.execute_many
 

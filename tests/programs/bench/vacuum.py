@@ -1,4 +1,4 @@
-"""How long the nightly VACUUM makes a transaction wait, by the size of the file."""
+"""Benchmark of the wait of a transaction for the nightly VACUUM, by the size of the file."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Writes the golden records of The Expanse Board Game: `python -m tests.programs.golden.make_expanse`.
+"""Write the golden records of The Expanse Board Game: `python -m tests.programs.golden.make_expanse`.
 
 The same games come out every time.
 
-Every game is played by a simple policy: it spends its points rather than not, and takes what is offered more often than not.
-Seeds are tried in order until a game ends as wanted.
+Every game is played by a simple policy: it prefers to spend its points, and mostly takes offers. Seeds are tried in
+order until a game ends as wanted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.programs.golden.show import describe_ending as ending_of
 
 RECORDS_FOLDER = Path(__file__).parents[2] / "golden" / "expanse"
 RELUCTANT_WORDS = frozenset({"done", "decline", "pass", "stop", "none", "no", "leave"})
-"""Words that end something: thrown for once, and thrown for again if they come up."""
+"""Words that end something. If the dice choose one of them, they choose again."""
 
 EndCondition = Callable[[State, GameResult], bool]
 
@@ -34,17 +34,17 @@ def _list_cp(state: State, result: GameResult) -> list[int]:
 
 
 def has_no_ties(state: State, result: GameResult) -> bool:
-    """Nobody is tied."""
+    """Whether nobody is tied."""
     return len(set(_list_cp(state, result))) == state.seats and len(state.used) == 5
 
 
 def has_few_scorings(state: State, result: GameResult) -> bool:
-    """SCORE cards were left on the Track: fewer than five Scoring turns."""
+    """Whether SCORE cards were left on the Track: fewer than five Scoring turns."""
     return len(state.used) < 5 and has_clear_winner(state, result)
 
 
 def has_clear_winner(state: State, result: GameResult) -> bool:
-    """One has the most CP."""
+    """Whether one player has the most CP."""
     first, second, *_ = _list_cp(state, result)
     return first > second
 

@@ -1,8 +1,8 @@
-"""Writes the perft numbers of The Expanse Board Game: `python -m tests.programs.golden.make_perft_expanse`.
+"""Write the perft numbers of The Expanse Board Game: `python -m tests.programs.golden.make_perft_expanse`.
 
-A turn with Action Points has millions of ways, so the positions are what lies between: Events that are offered or under way, event
-steps, fleets that come home, the final scoring. They are taken from games of the policy that draws the golden records, each kind
-once for every number of players.
+A turn with Action Points has millions of ways, so the positions are those between such turns: offered or running
+Events, event steps, fleets that come home, the final scoring. They come from games of the policy for the golden
+records, each kind once for every number of players.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FILE_HEADER = """\
 # `python -m tests.programs.golden.make_perft_expanse`.
 """
 GAMES_PER_SEAT_COUNT = 16
-"""Games that are looked through for each number of players."""
+"""Games to search for each number of players."""
 MIN_MOVES, MAX_MOVES, MAX_SEQUENCES = 6, 2_500, 6_000
 """Bounds for the moves of a position, and the most sequences in all."""
 MAX_DEPTH = 3
@@ -97,7 +97,7 @@ def _count_nodes(game: Expanse, position: Position[State], seed: str) -> list[in
 
 
 def _is_small(game: Expanse, position: Position[State], seed: str, depth: int) -> bool:
-    """Whether there are few enough moves in every position so deep."""
+    """Whether every position down to this depth has few enough moves."""
     run: GameRun[State] = GameRun(game, position, seed)
     if not run.questions:
         return False

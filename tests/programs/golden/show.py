@@ -1,4 +1,4 @@
-"""What a record says and what happens today: `python -m tests.programs.golden.show FILE`."""
+"""Compare a record with a replay by the current code: `python -m tests.programs.golden.show FILE`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def build_first_position(game: AnyGame, record: GameRecord) -> Position[Any]:
 
 
 def describe_ending(result: GameResult | None) -> str:
-    """How a game ends, as the line "; ends: …" of a record says it."""
+    """Describe a game's end, as the line "; ends: …" of a record does."""
     return (
         "goes on"
         if result is None
@@ -85,7 +85,7 @@ def describe_difference(record: GameRecord) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Show each file: expected, actual, difference. Exit code 1 when there is one."""
+    """Show each file: expected, actual, difference. The exit code is 1 if there is a difference."""
     code = 0
     for name in arguments:
         record = parse_record(Path(name).read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""Everything a translator has to know: the templates of say() and count(), what components are called, and the slash commands."""
+"""Messages for translators: the templates of say() and count(), names of components, and the slash commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TEXT_FUNCTIONS = {"say": 1, "count": 2}
 
 
 class CatalogueMessage(NamedTuple):
-    """Something to translate: the game it belongs to ("" for all), its context, its templates and where it was found."""
+    """A message to translate: the game it belongs to ("" for all), its context, its templates and its place."""
 
     game: str
     context: str
@@ -35,7 +35,7 @@ class CatalogueMessage(NamedTuple):
 
 
 class BadTemplateError(ValueError):
-    """A template that no translator could find."""
+    """Raised for a template that no translator could find."""
 
 
 async def build_catalogues() -> dict[str, Catalog]:
@@ -92,7 +92,7 @@ def extract_from_file(source: str, place: str) -> Iterator[CatalogueMessage]:
         )
         if len(templates) < wanted:
             if all(isinstance(part, ast.Attribute) for part in given):
-                continue  # a name out of the components, found there if its type says so
+                continue  # a name out of the components, which `list_names` finds by its type
             raise BadTemplateError(f"{place}:{call.lineno}: write the template out in the call, {ast.unparse(call)}")
         if wanted:
             yield CatalogueMessage(find_game(place), "", templates, place)
@@ -150,7 +150,7 @@ def _collect_names(value: Any, kind: msgspec.inspect.Type) -> Iterator[str]:
 
 # ---------------------------------------------------------------- slash commands
 async def extract_command_texts() -> AsyncIterator[CatalogueMessage]:
-    """Names, descriptions and choices of the commands of a running bot."""
+    """Yield names, descriptions and choices of the commands of a running bot."""
     with tempfile.TemporaryDirectory() as folder:
         async with open_server(Path(folder)) as home:
             for command in home.bot.tree.walk_commands():
@@ -163,7 +163,7 @@ def _list_command_texts(
 ) -> Iterator[CatalogueMessage]:
     slugs = registry.list_slugs()
     if isinstance(command, app_commands.Group):
-        if command.name not in slugs:  # a game's group is described by its title
+        if command.name not in slugs:  # the description of a game's group is its title
             yield CatalogueMessage("", "", (command.description,), f"/{command.qualified_name}")
         return
     root = find_root_name(command)

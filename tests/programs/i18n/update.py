@@ -1,7 +1,7 @@
 """Bring the catalogues up to date with the code: `python -m tests.programs.i18n.update`, or `make words`.
 
-What is new stands there without a translation, or with one marked fuzzy where the sentence was only changed; what is gone goes to
-the end of its file behind "#~". A message that another catalogue has translated already takes the translation over.
+A new message has no translation, or a fuzzy one if only its sentence changed. Removed messages go to the end of their
+file behind "#~". A message takes over an existing translation from another catalogue.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ msgstr ""
 
 
 Translation = str | tuple[str, ...] | list[str] | None
-"""Of one message: babel has a list for plurals it has read."""
+"""Of one message: babel gives a list for plurals that it has read."""
 
 
 async def build_catalogue_files(code: str) -> dict[Path, bytes]:
@@ -92,7 +92,7 @@ def _format_catalogue(catalogue: Catalog) -> bytes:
 
 
 def main() -> None:
-    """Write every catalogue of the languages given, or of all there are."""
+    """Write every catalogue of the given languages, or of all languages."""
     for code in sys.argv[1:] or [code for code in LanguageRegistry().codes if code != ENGLISH_CODE]:
         for file, text in asyncio.run(build_catalogue_files(code)).items():
             file.write_bytes(text)

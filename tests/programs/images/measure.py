@@ -1,6 +1,4 @@
-"""`python -m tests.programs.images.measure`: compare a picture's cost with its floor (a copy, a quantisation, a fast
-zlib pass).
-"""
+"""`python -m tests.programs.images.measure`: compare a picture's cost with its floor (a copy, a quantisation, a fast zlib pass)."""
 
 from __future__ import annotations
 

@@ -30,13 +30,13 @@ MAX_PRESSES = 60
 MAX_PICK_SETS = 60
 """The most sets of picks of one size that are tried in a list."""
 MIN_PRESSES = 2
-"""Presses that no other order could lessen."""
+"""A number of presses that no other order can reduce."""
 END_VERBS = ("end", "pass")
 """Verbs that end a turn, also where the same seat begins the next one."""
 DECISION_GOALS = (2, 3)
-"""What a decision should take: at the median, and in 95 of 100 decisions."""
+"""The goal for a decision: at the median, and in 95 of 100 decisions."""
 TURN_GOALS: dict[str, tuple[int, int]] = {"amundsen": (2, 3), "expanse": (4, 7), "northwest": (5, 9), "paso": (4, 6)}
-"""What a turn should take: at the median, and in nine of ten turns."""
+"""The goal for a turn: at the median, and in nine of ten turns."""
 
 
 class PressCounts(NamedTuple):
@@ -115,7 +115,7 @@ def count_presses(root: Menu, words: Words, plays_at_once: Callable[[Words], boo
 
 
 def _measure_pick(root: Menu, block: ChoiceBlock, words: Words) -> Words:
-    """How far one press leads towards a move where several can be picked."""
+    """Measure how far one press of several picks leads towards a move."""
     start = len(block.prefix)
     fit: list[Words] = []
     for choice in block.choices:
@@ -145,7 +145,7 @@ def _find_group(root: Menu, step: MoveScreen, words: Words) -> int:
 
 
 def is_free(game: AnyGame, decision: Decision, seed: str) -> bool:
-    """Whether the move can be taken back and does not end the game, so that it is played without asking."""
+    """Whether the move can be taken back and does not end the game, so that the panel plays it without a question."""
     run: GameRun[Any] = GameRun(game, decision.position, seed)
     return not run.play(decision.seat, decision.words).is_barrier and run.result is None
 
@@ -157,9 +157,7 @@ def list_shortcuts(game: AnyGame, decision: Decision, seed: str) -> frozenset[Wo
 
 
 def group_turns(decisions: Iterable[Decision], least: Callable[[Decision], int]) -> Iterator[list[int]]:
-    """Yield the presses of each decision, by turn: all decisions of one seat in a row, up to the move that ends the
-    turn.
-    """
+    """Yield the presses of each decision, by turn: all decisions of one seat in a row, up to the move that ends the turn."""
     found: list[int] = []
     last = -1
     for one in decisions:

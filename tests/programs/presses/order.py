@@ -1,4 +1,4 @@
-"""A move whose answers are given in another order, as people do who see the lists."""
+"""A move with its answers in another order, as people give them when they see the lists."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ MAX_REORDERED = 4
 
 
 def list_equal_orders(game: AnyGame, decision: Decision, seed: str) -> Iterator[Words]:
-    """List the same move with the answers to its first repeated question in other orders, if they lead to the same
-    position.
-    """
+    """List the same move with the answers to its first repeated question in other orders, if they lead to the same position."""
     others = list(_list_orders(decision.menu, decision.words))
     there = _find_next_position(game, decision, decision.words, seed) if others else b""
     return (words for words in others if _find_next_position(game, decision, words, seed) == there)

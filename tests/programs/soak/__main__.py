@@ -1,5 +1,4 @@
-"""`make soak`: many tables of every game, with restarts, kills, late and double presses, failing sends, full disks;
-then a check.
+"""`make soak`: many tables of every game, with restarts, kills, late and double presses, failing sends, full disks; then a check.
 
     python -m tests.programs.soak --tables 200 --seconds 600 --store postgres
 
@@ -34,17 +33,17 @@ from tests.programs.soak.world import DATABASE_FILE, HOUR_S, JOURNAL_FILE
 
 KILL_COUNT = 3
 DOWNTIME_S = 14 * HOUR_S
-"""Simulated seconds between what a life told last and the next one's beginning: more than can pass without a word."""
+"""Simulated seconds between the last report of a run and the start of the next: more than can pass without a report."""
 KILLED_LIFE_SHARE = 0.12
-"""How much of the time a life that ends by a kill gets, about."""
+"""The share of the time for a run that ends by a kill, about."""
 WARMUP_SHARE = 0.5
-"""The part of a life after which memory must stay level: the painters' caches are full by then."""
+"""The share of a run after which memory must stay level: the painters' caches are full by then."""
 MAX_GROWTH_FACTOR, MAX_GROWTH_MB = 1.10, 30
-"""How much more memory the end may take than the beginning of the rest: a factor, and megabytes for caches that fill late."""
+"""How much more memory the end may take than the beginning of the level part: a factor, and megabytes for caches that fill late."""
 
 
 class ProcessRun:
-    """One process: what it reported, and the moves that it acknowledged."""
+    """One process: its reports, and the moves that it acknowledged."""
 
     def __init__(self, epoch: int) -> None:
         self.epoch = epoch
@@ -91,7 +90,7 @@ class ProcessRun:
             try:
                 said = json.loads(line)
             except ValueError:
-                continue  # half a line: the plug was pulled while it was written
+                continue  # half a line: the process was killed while it wrote
             if "moved" in said:
                 table, entry, digest = said["moved"]
                 self.acknowledged_moves.append((table, entry, digest))
@@ -150,7 +149,7 @@ def find_duplicate_posts(sent: list[journal.SentMessage], notices: dict[int, tup
 
 
 def measure_growth(memory: list[float]) -> tuple[float, float, bool]:
-    """Megabytes at the beginning and at the end of the part that must be level, and whether it is."""
+    """Measure the megabytes at the beginning and at the end of the level part, and whether the growth is allowed."""
     rest = memory[int(len(memory) * WARMUP_SHARE) :]
     if len(rest) < 6:
         return (rest[0], rest[-1], True) if rest else (0.0, 0.0, True)
@@ -162,7 +161,7 @@ def measure_growth(memory: list[float]) -> tuple[float, float, bool]:
 async def run_soak(
     arguments: argparse.Namespace, folder: Path, store: StoreConfig
 ) -> tuple[list[ProcessRun], Counter[str]]:
-    """All lives, one after the other, on one database."""
+    """Run all processes, one after the other, on one database."""
     lives: list[ProcessRun] = []
     wrong: Counter[str] = Counter()
     dice, left, elapsed = Dice(arguments.seed), float(arguments.seconds), 0.0
@@ -223,7 +222,7 @@ def format_table(lives: list[ProcessRun], wrong: Counter[str], folder: Path, sto
 
 
 def main() -> int:
-    """Run the soak; 0 when all was in order."""
+    """Run the soak, and return 0 if all was in order."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.soak")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=600)

@@ -24,7 +24,7 @@ POSITIONS_PER_BATCH = 500
 
 
 class PositionBatch(NamedTuple):
-    """Positions that one worker looks at."""
+    """Positions for one worker."""
 
     slug: str
     positions: int
