@@ -157,7 +157,7 @@ class FakeServer:
             if not bot.is_closed():
                 await bot.close()
 
-    # ---------------------------------------------------------------- acting
+    # ---------------------------------------------------------------- actions
     async def run_command(
         self, user: simcord.MemberActor, name: str, channel: Any = None, /, **options: Any
     ) -> simcord.InteractionResult:
@@ -193,7 +193,7 @@ class FakeServer:
                 assert not limits.find_problems(find_message(message)), limits.find_problems(find_message(message))
         return result
 
-    # --------------------------------------------------------------- looking
+    # --------------------------------------------------------------- look-ups
     @property
     def newest_post(self) -> discord.Message:
         """The newest public message in #games."""

@@ -62,8 +62,9 @@ async def test_quiet_hours_across_midnight(camp: FakeServer) -> None:
 
 
 async def test_no_more_than_one_reminder_after_a_long_night(camp: FakeServer) -> None:
-    """From 13:00 on, two reminders fall due before the night ends. The morning brings one; the other follows a quarter
-    of the pace later.
+    """From 13:00 on, two reminders fall due before the night ends.
+
+    The morning brings one; the other follows a quarter of the pace later.
     """
     await set_nights(camp, "19:00", "9:00")
     await ask_cy_at(camp, "2026-01-14 13:00")

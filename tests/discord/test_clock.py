@@ -308,7 +308,7 @@ async def test_a_clock_that_goes_back(short_checks: int, camp: FakeServer) -> No
     assert len(list_reminders(camp)) == 2, "twelve hours after the question was put, not next year"
 
 
-# -------------------------------------------------------------- bad luck
+# -------------------------------------------------------------- faults
 async def test_a_channel_that_is_gone_ends_everything(camp: FakeServer) -> None:
     table = await camp.load_table()
     camp.env.inject_error("POST", f"/channels/{camp.games.id}/messages", status=404, code=10003, times=None)
@@ -374,7 +374,7 @@ async def test_a_table_that_cannot_be_read_holds_up_no_other(camp: FakeServer) -
     await camp.bot.store.write(lambda at: at.execute("UPDATE tables SET rules_version = 1 WHERE id = ?", table.id))
 
 
-# -------------------------------------------------------------- early words, my tables
+# -------------------------------------------------------------- early reminders, my tables
 async def test_an_early_word_to_whoever_is_probably_next(camp: FakeServer) -> None:
     assert "You will get a word" in read_text((await camp.run_command(camp.ana, "early")).response)
     assert "No more early words" in read_text((await camp.run_command(camp.ana, "early")).response)
@@ -453,7 +453,7 @@ async def test_nothing_is_looked_at_any_more_once_the_bot_is_closed(camp: FakeSe
     assert not camp.bot.scheduler.has_timer
 
 
-# ------------------------------------------------------------ what wakes it
+# ------------------------------------------------------------ wake-ups
 async def test_a_move_wakes_the_clock_only_by_what_falls_due_before_it_looks_anyway(
     camp: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,7 +57,7 @@ async def check_replay(server: FakeServer) -> bool:
     return {report.verdict for report in doctor.check_tables(server.config.store.path)} == {"same"}
 
 
-# ------------------------------------------------------------- while one thinks
+# ------------------------------------------------------------- during a computation
 async def test_who_is_erased_while_a_computer_computes_is_erased(start_computer_turn: FakeServer) -> None:
     told = find_answer(await start_computer_turn.run_command(start_computer_turn.ana, "forget-me"))
     await start_computer_turn.click_button(start_computer_turn.ana, told, "Erase it")
@@ -171,7 +171,7 @@ async def test_friends_are_told_and_computers_are_not(server: FakeServer) -> Non
     assert told.startswith(f"<@{server.ana.id}>: **Ben** has not moved since")
 
 
-# ------------------------------------------------------------------ nobody there
+# ------------------------------------------------------------------ everybody absent
 async def test_a_game_that_computers_play_for_all_is_shown_at_a_pace(server: FakeServer) -> None:
     await server.run_command(server.ana, "solo", game="northwest", level="cadet")
     await server.env.settle()

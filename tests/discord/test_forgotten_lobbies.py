@@ -56,7 +56,7 @@ async def test_with_a_seat_free_the_lobby_says_how_many_are_needed(server: FakeS
     assert not list_sent_bodies(server)
 
 
-# ---------------------------------------------------------------- who rules
+# ---------------------------------------------------------------- the opener
 async def test_only_the_opener_changes_options_once_others_have_joined(server: FakeServer) -> None:
     await open_lobby(server, "northwest")
     await server.run_command(server.ben, "join")

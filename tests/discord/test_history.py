@@ -179,7 +179,7 @@ async def test_the_board_of_another_channel_is_posted_there_only(server: FakeSer
     assert f"<#{server.games.id}>" in told
 
 
-# ------------------------------------------------- a moderator takes back
+# ------------------------------------------------- undo by a moderator
 async def test_only_a_moderator_takes_a_table_back_to_any_move(camp: FakeServer) -> None:
     assert "Only a moderator" in read_text((await camp.run_command(camp.ana, "undo", move=0)).response)
 

@@ -213,7 +213,7 @@ async def test_a_lobby_that_one_person_looks_at_stays_in_their_language(spanish_
     assert "Todo listo: pulsa «Empezar»." in read_text(home.newest_post)
 
 
-# -------------------------------------------------------------- who hears what
+# -------------------------------------------------------------- languages of texts
 async def test_posts_after_a_start_are_in_the_servers_language(spanish_server: FakeServer) -> None:
     """Before Discord announces the server, the bot uses the language from the last time."""
     home = spanish_server

@@ -81,7 +81,7 @@ class SimulationState:
         self._counts_by_subject[subject] += 1
         return things[self._counts_by_subject[subject] % len(things)]
 
-    # ---------------------------------------------------------------- book
+    # ---------------------------------------------------------------- records
     @property
     def now(self) -> int:
         """The time of this Discord, in unix seconds."""
@@ -129,7 +129,7 @@ class SimulationState:
         )
         return None if row is None else await self.home.bot.tables.load_table(row["id"])
 
-    # ---------------------------------------------------------------- hands
+    # ---------------------------------------------------------------- actions
     async def run_command(self, guest: SimulatedUser, channel: Any, command: str, **options: Any) -> Message | None:
         """Type a command as a person. Return the answer."""
         told = self._record_answer(
