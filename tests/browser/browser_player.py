@@ -83,7 +83,7 @@ class BrowserPlayer:
         if urlsplit(url).scheme != "blob" and urlsplit(url).netloc != urlsplit(self.url).netloc:
             self.page_errors.append(f"asked elsewhere: {url}")
 
-    # ----------------------------------------------------------------- doing
+    # ----------------------------------------------------------------- actions
     async def play_as(self, name: str) -> None:
         """Go to a friend's tab."""
         tab = self.page.get_by_role("tab", name=re.compile(rf"^{name}\b"))
@@ -182,7 +182,7 @@ class BrowserPlayer:
     async def _await_answer(self, message: str) -> None:
         await expect(self.page.locator(f"#{message}.busy")).to_have_count(0)
 
-    # ----------------------------------------------------------------- seeing
+    # ----------------------------------------------------------------- look-ups
     async def wait_for_mover(self) -> str:
         """Wait for a friend with a dot, and return the first one's name."""
         tab = self.page.get_by_role("tab").filter(has=self.page.locator(".dot")).first
