@@ -203,7 +203,7 @@ class FakeDiscord:
         )
         return {"PYTHONPATH": str(hooks), "DISCORD_TOKEN": "not.a.token"}
 
-    # ------------------------------------------------------- what people do
+    # ------------------------------------------------------- people's actions
     async def run_command(self, person: FakePerson, name: str, /, **options: Any) -> SentInteraction:
         """Run a command by its path ("northwest place")."""
         return await self._send(person, COMMAND, payloads.build_command_data(self.commands, name, options))
@@ -247,7 +247,7 @@ class FakeDiscord:
         await self.deliver_again(asked)
         return asked
 
-    # ------------------------------------------------------ what the bot did
+    # ------------------------------------------------------ the bot's requests
     async def await_connected(self) -> None:
         """Wait until every shard is signed in and has got its guilds."""
         await self.await_condition(lambda: len(self._open_shards()) == self.shards)

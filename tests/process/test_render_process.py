@@ -84,7 +84,7 @@ def has_ended(process_id: int) -> bool:
         os.close(watched)
 
 
-# ---------------------------------------------------------------- what is sent
+# ---------------------------------------------------------------- requests
 @pytest.mark.parametrize("name", SCENE_NAMES)
 def test_a_scene_arrives_unchanged(name: str) -> None:
     made = RenderRequest("board", name.partition("-")[0], moments.find_scene(name), "night")
@@ -249,7 +249,7 @@ async def test_killing_the_bot_ends_the_render_process() -> None:
     assert await asyncio.to_thread(has_ended, number)
 
 
-# ---------------------------------------------------------------- who has one
+# ---------------------------------------------------------------- which bots have one
 def test_a_render_process_needs_two_cores_and_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, wanted, found in ((1, 1, False), (2, 1, True), (2, 0, False)):
         monkeypatch.setattr(render_process, "count_cores", lambda cores=cores: cores)
