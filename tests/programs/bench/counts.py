@@ -34,8 +34,9 @@ WARMUP_MOVES, COUNTED_MOVES = 4, 8
 
 
 class MoveCounts(NamedTuple):
-    """The most requests of one typed move (up to its answer, for the board post after it, and in all with the
-    scheduler's check), and the most of one opened panel.
+    """The most requests of one typed move and of one opened panel.
+
+    A typed move counts up to its answer, for the board post after it, and in all with the scheduler's check.
     """
 
     answer: Counter[CountedKind]

@@ -86,7 +86,7 @@ class SoakWorld:
         """Return the time of this simulated Discord."""
         return self.env.now()
 
-    # ---------------------------------------------------------------- chance
+    # ---------------------------------------------------------------- dice
     def roll_below(self, n: int) -> int:
         return self._dice.roll_below(n, next(self._n), "soak")
 
