@@ -73,7 +73,7 @@ def build_render_request(scene_index: int = 0) -> RenderRequest:
 
 
 def has_ended(process_id: int) -> bool:
-    """Return whether a process ends, even one that this process has not started."""
+    """Wait for the end of a process, even one that this process has not started. Return whether it ended."""
     try:
         watched = os.pidfd_open(process_id)
     except ProcessLookupError:
