@@ -1,4 +1,4 @@
-"""Small changes to the source of a module, each of which some test should notice.
+"""Small changes to the source of a module. Some test should notice each of them.
 
 A mutant changes one comparison, one sum, one condition, one number or one statement. Sentences for players, types and
 docstrings are not rules, so they stay as they are.
