@@ -22,9 +22,9 @@ from tests.games.paso.ledger import MoveLedger
 from tests.rules.paso.play import load_game
 
 RANDOM_HAND_CARDS = [effect for effect in TREASURE_EFFECTS if effect != "swap"]
-"""Cards that lie in the hands of random tables: all but the one that can be played in thousands of ways."""
+"""Cards in the hands of random tables: all except the one that can be played in thousands of ways."""
 WINDOW_ROWS = 6
-"""Rows in which things lie: few, so that they meet."""
+"""The number of rows with pieces: few, so that the pieces meet."""
 
 
 def compare_positions(positions: int, seed: str) -> None:

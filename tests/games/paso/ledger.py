@@ -97,7 +97,7 @@ class MoveLedger:
         rows = [self.find_row(n) for n in range(len(self.state.players)) if n != seat]
         return all(self.find_row(seat) < row if is_last else self.find_row(seat) > row for row in rows)
 
-    # ------------------------------------------------------------ what may be done
+    # ------------------------------------------------------------ legal moves
     def list_moves(self) -> set[Words]:
         """List every move that the rules allow, as the log spells it."""
         found = {*self._list_advances(), ("end",)}
@@ -222,7 +222,7 @@ class MoveLedger:
         elif self.state.icebergs if card == "iceberg" else self.state.waters:
             yield from ((hex_,) for hexes in tiles for hex_ in hexes if self.is_bare(hex_))
 
-    # ------------------------------------------------------------ what it leads to
+    # ------------------------------------------------------------ effects
     def apply_move(self, words: Words) -> dict[str, Any]:
         """Note the lines of the ledger that a move decides. Lines of the seat to move are named as in `State` and
         `Player`.

@@ -1,5 +1,4 @@
-"""The oracle: the movement of ships once more, slowly, from the words of RULES.md: all paths are compared with the
-shapes.
+"""An independent and slow implementation of the movement of ships from RULES.md: it compares all paths with the shapes.
 
 It uses only the state and the components, nothing of the engine's geometry, board or rules. A hex is a pair (column,
 row), with columns from 0 and rows from 1. Its centre is computed as on paper; neighbours are hexes whose centres are
