@@ -102,7 +102,7 @@ def check_no_teams(journey: RandomGame) -> None:
 
 
 def check_teams(journey: RandomGame) -> None:
-    """Check that a team that resigns early loses in the same way as at the end."""
+    """Check that the teams at every moment equal the teams of the final result."""
     end = resolve_situation(journey.game, journey.last_position, journey.case.seed)
     if end.result is not None:
         for moment in journey.moments:
@@ -133,8 +133,9 @@ def list_kind_checks(kind: GameKind) -> tuple[Check, ...]:
 
 
 def observe_kind(game: AnyGame, cases: Iterable[GameCase]) -> GameKind:
-    """Return the chance, simultaneous answers and teams that were observed in these games. The search stops once all
-    are found.
+    """Return the chance, simultaneous answers and teams that were observed in these games.
+
+    The search stops once all are found.
 
     Hidden information is checked in every game, see `hidden_information.check_views_hide`.
     """

@@ -81,8 +81,10 @@ def check_posters_hide(journey: RandomGame) -> None:
 def _list_turns(
     journey: RandomGame, moment: Situation[Any], pov: Seat | None, *, dealt: bool
 ) -> tuple[Sequence[TurnStart], PieceTrails]:
-    """Return the turns before a moment that its picture shows, and the trails of the pieces. If `dealt` is set, the
-    hidden state of every turn is resampled."""
+    """Return the turns before a moment that its picture shows, and the trails of the pieces.
+
+    If `dealt` is set, the hidden state of every turn is resampled.
+    """
     at = next((one.move_index for one in journey.moments if one.situation is moment), len(journey.moments))
     begun: list[TurnStart] = []
     for one in journey.moments[:at]:

@@ -40,7 +40,7 @@ CASES_BY_NAME = {f"{game.slug}-{case}": (game.slug, case) for game in LOADED_GAM
 
 
 def _list_marks(case: GameCase) -> list[pytest.MarkDecorator]:
-    """Mark the cases that the quick test run needs: one game with the defaults for each number of seats."""
+    """Mark further games with the defaults as slow: one for each number of seats is enough for the quick test run."""
     return [pytest.mark.slow] if not case.options and not case.seed.endswith("-0") else []
 
 
