@@ -1,5 +1,7 @@
-"""The levels of the computer players: the same dice give the same move, and the stronger level wins. Playouts limit
-them, not time."""
+"""The levels of the computer players: the same dice give the same move, and the stronger level wins.
+
+Playouts limit them, not time.
+"""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ SEED = "the seed that nobody may know"
 
 
 def tables(game: AnyGame, seats: int, moves: int = 80) -> list[tuple[GameRun, Position, int]]:
-    """Return questions of a game of policy players, each with the number of moves and the running turn."""
+    """Return the questions of a game of policy players, each as a run, its position and the seat."""
     run = GameRun(game, begin_game(game, seats, complete_options(game.settings, {}), SEED).position, SEED)
     evaluator, lot, found = load_evaluator(game), create_random_stream(Dice("question"), seats, "moves"), []
     for _ in range(moves):
