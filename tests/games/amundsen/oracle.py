@@ -1,5 +1,4 @@
-"""An independent and slow implementation of the race from RULES.md: it tries every payment card by card and every
-space.
+"""An independent and slow implementation of the race from RULES.md: it tries every payment card by card and every space.
 
 It uses nothing of the engine, only the numbers of components.toml. A position is a `Race`. A choice is a tuple: the
 verb, then a number or None, then the cards in alphabetical order. "pw" among them is a wild patron.
@@ -49,8 +48,10 @@ class Racer:
 
 @dataclass
 class Race:
-    """A table. The row is ordered from left to right, the deck from its top; `run_out_count` counts how often the deck
-    has run out."""
+    """A table.
+
+    The row is ordered from left to right, the deck from its top; `run_out_count` counts how often the deck has run out.
+    """
 
     racers: dict[str, Racer]
     to_move: str

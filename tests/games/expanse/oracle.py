@@ -1,5 +1,4 @@
-"""An independent implementation of the core rules: scoring and control, prices, initiative, and the places for
-influence.
+"""An independent implementation of the core rules: scoring and control, prices, initiative, and the places for influence.
 
 It follows RULES.md alone in simple dictionaries and loops over a position as JSON, and uses nothing of the engine.
 Names of bases, cards and prices come from components.toml as text. Turns are generators: they yield the words that

@@ -1,5 +1,7 @@
-"""Every Event and crew member on random tables: for every user and choice it ends, no piece appears or disappears, and
-no other table changes."""
+"""Every Event and crew member on random tables, for every user and choice.
+
+It ends, no piece appears or disappears, and no other table changes.
+"""
 
 from __future__ import annotations
 

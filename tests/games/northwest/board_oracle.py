@@ -1,5 +1,4 @@
-"""An independent and slow implementation of the board: squares are cut into quarters, and every question is answered by
-search.
+"""An independent and slow implementation of the board: squares are cut into quarters, and every question is answered by search.
 
 It uses nothing of the engine, only the numbers of components.toml. A quarter is (x, y), counted from the north-west,
 two to a square in each direction; it is land or sea. Quarters are adjacent if they share a side. The four quarters
@@ -215,8 +214,11 @@ class OracleBoard:
         )
 
     def has_sea_path(self, face: TileFace | None = None) -> bool:
-        """Return whether a way by sea from arrow to arrow is possible: through all sea of a tile, and through
-        unexplored squares as far as the tiles around them show no land."""
+        """Return whether a way by sea from arrow to arrow is possible.
+
+        It leads through all sea of a tile, and through unexplored squares as far as the tiles around them show no
+        land.
+        """
         land = dict(self.land)
         if face:
             land.update(face.quarters)

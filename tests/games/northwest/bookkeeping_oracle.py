@@ -1,5 +1,4 @@
-"""An independent implementation of crew, tokens, turns and points from RULES.md: payments, effects of actions, the
-winner.
+"""An independent implementation of crew, tokens, turns and points from RULES.md: payments, effects of actions, the winner.
 
 A table is a plain dictionary, the stored state as JSON. The board oracle answers questions about the board. It uses
 nothing of the engine, only the numbers of components.toml.
@@ -284,8 +283,10 @@ class BookkeepingOracle:
         return points
 
     def rank_players(self) -> list[set[int]]:
-        """Rank the players by points, then by their return. Tied players who are still out share a place after the
-        others (N11.8)."""
+        """Rank the players by points, then by their return.
+
+        Tied players who are still out share a place after the others (N11.8).
+        """
         totals = [sum(lines.values()) for lines in self.compute_scores()]
         homes = [one["home"] for one in self.table["expeditions"]]
         found = []

@@ -372,8 +372,7 @@ def find_sled_fate(chart: OracleBoard, part: ConnectedQuarters, frozen: int) -> 
 
 
 def compare_movement(compared: ComparedGame, chart: OracleBoard, state: State, in_round: int) -> set[str]:
-    """Compare the moves of ships and sleds on every tile and part in a round, and the effect of the next step of the
-    sun.
+    """Compare the moves of ships and sleds on every tile and part in a round, and the effect of the next step of the sun.
 
     Returns the cases that occurred.
     """

@@ -224,8 +224,9 @@ class MoveLedger:
 
     # ------------------------------------------------------------ effects
     def apply_move(self, words: Words) -> dict[str, Any]:
-        """Note the lines of the ledger that a move decides. Lines of the seat to move are named as in `State` and
-        `Player`.
+        """Note the lines of the ledger that a move decides.
+
+        Lines of the seat to move are named as in `State` and `Player`.
         """
         state, me = self.state, self.me
         note: dict[str, Any] = {
@@ -373,9 +374,7 @@ class MoveLedger:
         laid[places[0]] = turned(other) if targets[2] in {"second", "both"} else other
 
     def list_card_effects(self, words: Words) -> dict[int, dict[str, Any]]:
-        """List the effects of cards on others: points, cards they may not play, tokens of their reserve (P10.2, P10.5,
-        P10.7).
-        """
+        """List the effects of cards on others: points, cards they may not play, tokens of their reserve (P10.2, P10.5, P10.7)."""
         match words:
             case ("card", "slow", whom):
                 seat = int(whom[1:]) - 1

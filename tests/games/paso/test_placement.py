@@ -1,5 +1,7 @@
-"""Tokens, steps and raids compared with the oracle, which tries all paths, on random tables. Differences are judged by
-the rules."""
+"""Tokens, steps and raids compared with the oracle, which tries all paths, on random tables.
+
+Differences are judged by the rules.
+"""
 
 from __future__ import annotations
 
