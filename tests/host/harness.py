@@ -64,8 +64,10 @@ async def find_walker(tables: TableServices) -> int:
 
 
 async def play_to_end(tables: TableServices, *, stays_sealed: bool = False) -> int:
-    """Play the first option until the game is over, and return the table's id. Unless `stays_sealed` is set, all
-    players confirm the end."""
+    """Play safe moves until the game is over, and return the table's id.
+
+    Unless `stays_sealed` is set, all players confirm the end.
+    """
     table = await tables.find_channel_table(CHANNEL)
     while table.status == "running":
         (seat, *_) = (await tables.snapshots.take_snapshot(table.id, None)).waiting_seats

@@ -95,7 +95,7 @@ async def test_a_table_outlives_the_file_it_was_started_with(service: ServiceHar
 
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_a_table_outlives_a_change_of_our_own_values(service: ServiceHarness, slug: str) -> None:
-    """The components of a table stay the same whether they come from the built-in file or from an owner's file."""
+    """The table keeps the built-in components from its start when an owner's file replaces them."""
     tables = await reopen_tables(service, {})
     table_id = await start_played_table(tables, slug)
     tables = await reopen_tables(service, write_owner_file(slug))
