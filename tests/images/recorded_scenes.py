@@ -45,8 +45,10 @@ def choose_scenes(slug: str) -> SceneSet:
 
 
 def show_moment(record: GameRecord, moves: int) -> Scene:
-    """Return what the seat to move sees after this many moves, with letters to choose from. At the end return the
-    spectator's scene."""
+    """Return what the seat to move sees after this many moves, with letters to choose from.
+
+    At the end return the spectator's scene.
+    """
     if moves == len(record.moves):
         return command.build_scene(record, None, None)
     game, next_move = registry.load_game(record.game), record.moves[moves]

@@ -84,8 +84,11 @@ def load_components() -> Components:
 def build_expedition(
     ship: str, crew: tuple[int, int, int, int], *hand: str, tokens: str = "", **fields: Any
 ) -> Expedition:
-    """Build an expedition. `crew` is ship available, ship resting, sled available, sled resting; `tokens` has the
-    letters C I F S, and M for cartography."""
+    """Build an expedition.
+
+    `crew` is ship available, ship resting, sled available, sled resting; `tokens` has the letters C I F S, and M for
+    cartography.
+    """
     letters = msgspec.convert({**SYMBOL_LETTERS, "M": "cartography"}, dict[str, Kind])
     held = {kind: tokens.count(letter) for letter, kind in letters.items() if letter in tokens}
     return Expedition(

@@ -111,8 +111,10 @@ def build_player(ship: str = "", character: str = "", *hand: str, **fields: Any)
 
 
 def build_state(laid: str, pieces: Sequence[str], players: list[Player], **fields: Any) -> State:
-    """Build a table: unused components are in reserves, piles and decks. Pieces are "0 s3 b1 c2 c3", from the supply
-    "-1 ice c4"."""
+    """Build a table: unused components are in reserves, piles and decks.
+
+    Pieces are "0 s3 b1 c2 c3", from the supply "-1 ice c4".
+    """
     components, seats = load_game().components, len(players)
     lying = [Piece(int(owner), kind, tuple(hexes)) for owner, kind, *hexes in map(str.split, pieces)]  # type: ignore[arg-type]
     for seat, one in enumerate(players):

@@ -31,8 +31,10 @@ BOARD_NAMES = [f"{slug}-{name}" for slug, boards in golden.BOARD_SCENES.items() 
 
 
 def is_harmless(slug: str, scene: Scene, word: WrittenText) -> bool:
-    """Return whether a word may be covered: the letters of the Paso's hexagons lie under ships and routes, and marks
-    repeat the letters of choices."""
+    """Return whether a word may be covered.
+
+    The letters of the Paso's hexagons lie under ships and routes, and marks repeat the letters of choices.
+    """
     if word.kind == "decoration" and word.string in SIGNS_BENEATH.get(slug, ()):
         return True
     return isinstance(scene.view, Paso) and word.kind == "place" and word.string in scene.view.columns

@@ -90,8 +90,10 @@ def test_the_tile_lies_faintly_where_it_fits() -> None:
 
 
 def find_deepest_prompt(game: AnyGame, run: GameRun[Any], verb: str) -> tuple[Prompt, dict[str, str]] | None:
-    """Find the last question of the first path into a verb that offers places, and return its prompt with the earlier
-    choices, and its letters."""
+    """Find the last question of the first path into a verb that offers places.
+
+    Return its prompt, which has the earlier choices, and its letters.
+    """
     menu: Menu | None = run.build_menu(min(run.situation.questions))
     path: tuple[Text, ...] = ()
     found = None
