@@ -78,7 +78,7 @@ class Playing(Generic[G, S]):
         """Return the menu after a seat and some words, None if the move is complete.
 
         Every menu on the way must list the words of its options, because some menus know the words before they make
-        the options (`Lazy`).
+        the options (`LazyOptions`).
         """
         who, *words = line.split()
         first = self.now.build_menu(self.parse_seat(who))

@@ -155,8 +155,10 @@ def test_example_terraforming_must_be_done_moving_influence_if_necessary():
     ids=["one place each", "tied for first", "tied for first and third"],
 )
 def test_example_scoring_the_fourth_score_card_pays_4_2_1(influence: dict[str, int], points: dict[str, int]):
-    """Three Scoring turns are over, so all techs are in force. Tycho is critical to MCR and ProtoGen, and neither has
-    the first place."""
+    """Three Scoring turns are over, so all techs are in force.
+
+    Tycho is critical to MCR and ProtoGen, and neither has the first place.
+    """
     held = "; ".join(f"tycho {who} {n}" for who, n in influence.items())
     t = score_turn(make_table(4, track="score", influence=held, fleets="vesta un r", used=FOURTH_SCORING), "belt")
     assert t.build_view(None).chart[3].points == (4, 2, 1)

@@ -1,5 +1,7 @@
-"""The examples of the published rules with the standard components, each under its own name, and five worked examples
-of placements and raids on water, checked move by move."""
+"""The examples of the published rules with the standard components, each under its own name.
+
+Five worked examples of placements and raids on water are checked move by move.
+"""
 
 from __future__ import annotations
 
