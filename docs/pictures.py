@@ -18,8 +18,10 @@ PLAYER_NAMES = ("Ana", "Ben", "Cy", "Dee")
 
 
 def build_scene(record_name: str, moves: int, *, shows_own_hand: bool) -> tuple[str, Scene]:
-    """Return the game's slug and a moment of a record, as the seat to move sees it, or without `shows_own_hand` as a
-    spectator does."""
+    """Return the game's slug and a moment of a record as the seat to move sees it.
+
+    Without `shows_own_hand`, return the spectator's view of the moment.
+    """
     record = parse_record((RECORDS_FOLDER / record_name).read_text("utf-8"))
     game = registry.load_game(record.game)
     options = complete_options(game.settings, record.options)
