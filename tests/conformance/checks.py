@@ -88,7 +88,7 @@ def check_declared_verbs(journey: RandomGame) -> None:
 
 
 def check_illegal_moves(journey: RandomGame) -> None:
-    """Check that illegal moves raise IllegalMoveError with a sentence: a wrong seat, an unknown word, a wrong length or a refusal."""
+    """Check that illegal moves raise IllegalMoveError with a sentence: wrong seats, words and lengths, and refused options."""
     for moment in journey.sample_moments(12):
         before = encode_position(moment.position)
         for seat, words in _check_illegal_move(journey, moment):
