@@ -139,7 +139,7 @@ async def test_without_a_move_service_there_are_no_computers(running_table: Serv
     assert await running_table.tables.computer_moves.list_pending_moves() == []
 
 
-# ---------------------------------------------------------------------- their moves
+# ---------------------------------------------------------------------- moves of computers
 async def test_a_solo_game_goes_to_its_end_and_plays_again_from_its_log(solo_table: ServiceHarness) -> None:
     table = await play_to_end(solo_table)
     assert table.status == "finished"

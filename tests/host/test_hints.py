@@ -94,7 +94,7 @@ async def test_a_game_alone_counts_unless_the_captain_was_asked(
 
 
 async def test_who_joins_a_game_alone_has_agreed_to_no_hints(computer_service: ServiceHarness) -> None:
-    """A player who used a hint in a solo game does not allow hints to both from then on."""
+    """A hint taken in a solo game does not allow hints to both players after another person joins."""
     table = await start_solo(computer_service)
     await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision, accepts_uncounted=True)
     await computer_service.tables.lobby.invite(table.id, ANA, BEN)

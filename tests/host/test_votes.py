@@ -62,7 +62,7 @@ def test_more_than_half_decide() -> None:
     assert find_decision((0, 1), {0: "drop", 2: "drop"}) is None, "whoever has left does not count"
 
 
-# -------------------------------------------------------------- when
+# -------------------------------------------------------------- start of a vote
 async def test_no_vote_before_the_time_is_over(paced_trio: ServiceHarness) -> None:
     await play_bid(paced_trio.tables, ANA)
     paced_trio.advance_clock(hours=22.5)

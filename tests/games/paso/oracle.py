@@ -126,7 +126,7 @@ class SlowOracle:
             printed.update(zip(hexes, letters[::-1] if tile.endswith("r") else letters, strict=True))
         return printed
 
-    # ------------------------------------------------------------ what lies on a hex
+    # ------------------------------------------------------------ pieces on a hex
     def list_owners_in_sight(self, hex_: Hex) -> list[int]:
         """List the owners of the tokens above the uppermost special tile, lowest first (P4.7, P4.9)."""
         owners: list[int] = []
