@@ -1,4 +1,4 @@
-"""Everything that tells something can be read where pictures are looked at: on a desktop 550 pixels wide, on a phone 390."""
+"""Text that carries information is readable at the usual widths: on a desktop 550 pixels, on a phone 390."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code
 DESKTOP_WIDTH_PX, PHONE_WIDTH_PX = 550, 390
 """The widths in pixels at which a board, and a crop or a hand, must be readable."""
 MIN_CAPITAL_HEIGHT_PX = 9
-"""The height of capitals there, in pixels."""
+"""The least height of capitals at those widths, in pixels."""
 CAPITAL_HEIGHT_SHARE = 0.7
 """The height of capitals for a font size of 1."""
 SEAT_PATTERNS = ("[1-4]",)
-"""The number of a seat in its badge, whose shape and colour tell it: in every game."""
+"""The number of a seat in its badge. Its shape and colour show it too, in every game."""
 DECORATION_PATTERNS = {
     "amundsen": (
         r"\?",  # on the back of a card, on the way back to the route: a sign, not a word
-        "[RGBY]",  # a card's colour again, beside its shape
-        "[AS]",  # on an explorer's coat, beside his flag
+        "[RGBY]",  # repeats a card's colour, next to its shape
+        "[AS]",  # on an explorer's coat, next to his flag
         "1911|Amundsen|[Vv]s\\.? Scott|contra Scott",  # the title of the game
         "Fram|Terra|Nova|R o s s   S e a|Mar de Ross|South|Pole|Polo|Sur",  # ships, the sea and the Pole on the chart
     ),
@@ -38,7 +38,7 @@ DECORATION_PATTERNS = {
     "paso": SEAT_PATTERNS,
     "expanse": (),
 }
-"""What may be smaller: it decorates, or repeats what a shape says."""
+"""The words that may be smaller, because they decorate or repeat the meaning of a shape."""
 
 DrawnSheet = tuple[str, Sheet]
 
@@ -91,7 +91,7 @@ def test_golden_pictures_can_be_read(picture: str, length: int, language: Transl
 @pytest.mark.slow
 @pytest.mark.parametrize("record", RECORD_NAMES)
 def test_recorded_games_can_be_read(record: str):
-    """In the languages by turns: the golden pictures are read in all of them."""
+    """The games alternate between the languages; the golden pictures are checked in all of them."""
     for k, scene in enumerate(replay_scenes(record), RECORD_NAMES.index(record)):
         language = LANGUAGES.find_language(LANGUAGES.codes[k % len(LANGUAGES.codes)])
         assert (

@@ -1,4 +1,4 @@
-"""The painter of Expedition: Northwest Passage on any table: it paints, its words fit, every choice has its letter."""
+"""The painter of Expedition: Northwest Passage on random tables: it paints, its words fit, every choice has its letter."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ PREFERRED_VERBS = ("explore", "discover", "place", "draw", "transfer")
 
 @lru_cache(maxsize=64)
 def play_random_game(rng: int, named_start: int | str, moves: int) -> tuple[GameRun, list]:
-    """A random game after so many moves, from its start for so many players or from a named moment; what it told last."""
+    """Play random moves from a start for a number of players or from a named scene, and return the run and the last events."""
     chance = random.Random(rng)  # noqa: S311 - a test keeps no secrets
     if isinstance(named_start, str):
         position: Position = Position({"winter": make_winter, "late": make_late}[named_start]())
@@ -100,7 +100,7 @@ def table_scenes(draw: st.DrawFn) -> Scene:
     )
 
 
-# -------------------------------------------------------------- any table
+# -------------------------------------------------------------- random tables
 @settings(max_examples=60, deadline=None)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_table_paints_and_its_words_fit(at: Scene, translate):
@@ -166,7 +166,7 @@ def test_pieces_lie_on_their_own_tile(at: Scene):
 
 @pytest.mark.parametrize("marks", [("ship-0", "sled-0", "e6", "i7", "j6"), ("ship-2", "g7", "g8", "h8", "h7")])
 def test_no_letter_lies_on_another(marks: tuple[str, ...]):
-    """Where a ship, its sled and the tiles round them can be chosen together."""
+    """The scene offers a ship, its sled and the tiles around them together."""
     at = build_scene(make_late(), int(marks[0][-1]), assign_letters(*marks))
     shown = [
         one.ink
@@ -182,7 +182,7 @@ def test_letters_that_can_stand_in_one_place_only_come_first():
     assert place_letters([[(0, 0), (60, 0)], [(0, 0)], [(60, 0), (0, 60)]]) == [(60, 0), (0, 0), (0, 60)]
 
 
-# ------------------------------------------------------------- named moments
+# ------------------------------------------------------------- named scenes
 @pytest.mark.parametrize("name", BOARD_SCENES)
 def test_named_boards_fit_in_a_wordy_language(name: str):
     at = BOARD_SCENES[name]()
@@ -373,7 +373,7 @@ def test_a_crop_holds_all_marks_or_is_left_out():
 
 
 def test_a_crop_shows_the_market_and_marks_it():
-    """The letters of its tiles stand there, beside those on the chart; there is none for a place that is on neither."""
+    """The market's tiles and the chart have letters; a place on neither of them has none."""
     at = BOARD_SCENES["where"]()
     market = {f"market-{k}": letter for k, letter in zip(range(len(at.view.market)), "QRST", strict=False)}
     piles = {f"small-{pile.tile[1:]}": letter for pile, letter in zip(at.view.piles, "UVWXYZ", strict=False)}
@@ -438,7 +438,7 @@ def test_a_reserve_of_any_size_is_shown_and_lettered(tiles: int):
 
 
 def test_warnings_change_the_picture():
-    """A sled that the next thaw will move or drown, and a ship that the ice will hold, carry a sign."""
+    """A sled that the next thaw will move or drown, and a ship that the ice will trap, carry a sign."""
     at = build_scene(make_winter(), None)
     plain = northwest.draw_board(at, translate_to_english).tobytes()
     for what in ("moved", "lost"):

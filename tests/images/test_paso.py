@@ -1,4 +1,4 @@
-"""The painter of La Aventura del Paso del Noroeste on any table: it paints, its words fit, every choice has its letter."""
+"""The painter of La Aventura del Paso del Noroeste on random tables: it paints, its words fit, every choice has its letter."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ PREFERRED_VERBS = ("advance", "raid", "card", "drop", "choose")
 
 @lru_cache(maxsize=64)
 def play_random_game(rng: int, seats: int, mode: str, moves: int) -> tuple[GameRun, list]:
-    """A game of random moves that rather go on than stay, after so many of them; what it told last."""
+    """Play a number of random moves that prefer to advance, and return the run and the last events."""
     chance = random.Random(rng)  # noqa: S311 - a test keeps no secrets
     options = complete_options(load_game().settings, {"mode": mode})
     run: GameRun = GameRun(
@@ -87,7 +87,7 @@ def table_scenes(draw: st.DrawFn) -> Scene:
 
 
 def list_unlettered(sheet, scene: Scene):
-    """What is written besides the letters of choices and their prices, which may lie on a piece."""
+    """List the words without the letters of choices and their prices, which may lie on a piece."""
     prices = {str(price) for price in range(10)}
     marks = set(scene.marks.values())
     window = (
@@ -104,7 +104,7 @@ def list_unlettered(sheet, scene: Scene):
     return sheet
 
 
-# ------------------------------------------------------------------- any table
+# ------------------------------------------------------------------- random tables
 @settings(max_examples=50, deadline=None)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_table_paints_and_its_words_fit(at: Scene, translate):
@@ -167,7 +167,7 @@ def test_the_window_shows_the_ship_to_move_and_what_lies_before_it(at: Scene):
         assert all(map(BoardLayout.from_view(at.view, marked).is_row_visible, marked))
 
 
-# ---------------------------------------------------------------- named moments
+# ---------------------------------------------------------------- named scenes
 @pytest.mark.parametrize("name", BOARD_SCENES)
 def test_named_boards_fit_in_a_wordy_language(name: str):
     at = BOARD_SCENES[name]()
@@ -210,7 +210,7 @@ def test_a_picture_depends_on_its_scene_alone():
 
 
 def test_everybody_sees_the_same_chart():
-    """The panel leaves out abilities for room, and never the viewer's own."""
+    """The panel omits abilities if space is short, but never the viewer's own."""
     pictures = {
         paso.draw_board(build_scene(make_teams(), viewer), translate_to_english).crop((0, 0, 1140, 1050)).tobytes()
         for viewer in (None, 0, 1, 2, 3)
@@ -219,7 +219,7 @@ def test_everybody_sees_the_same_chart():
 
 
 def test_the_letter_of_a_ship_and_every_price_can_be_read():
-    """Nothing lies on them: neither the ship's hull and routes nor the frames of hexagons beside each other."""
+    """Neither the ship's hull and routes nor the frames of adjacent hexagons cover them."""
     at = BOARD_SCENES["turns"]()
     layout, ships = BoardLayout.from_view(at.view), [seen.ship for seen in at.view.players if seen.ship]
     with watch_words() as watch:
@@ -306,7 +306,7 @@ def test_a_player_with_a_character_is_not_asked_again():
 
 
 def test_a_player_who_chose_in_secret_is_not_asked_again():
-    """The game itself knows of no answer before all are given."""
+    """The game itself knows no answer before all are given."""
     waits = msgspec.structs.replace(build_scene(make_start(), 0), waiting_seats=(1,))
     assert "You have chosen, others not yet." in {
         one.string for one in hand_sheet.compose_hand(waits, translate_to_english).written_texts
@@ -408,7 +408,7 @@ BACK_PATH = "b20 c19 c18 c17 c16 d15 c14 d13 d12 e11 d10 d9 d8 d7 d6 d5 d4 d3 d2
 
 @pytest.mark.parametrize("steps", [2, 4, 5, 9, 19])
 def test_a_preview_shows_where_a_way_ends_however_long_it_is(monkeypatch, steps: int):
-    """A ship may go back along all of its route."""
+    """A ship may return along its whole route."""
     put, seen = Sheet.put, []
 
     def noted(sheet: Sheet, sprite: Sprite, x: float, y: float) -> None:
