@@ -105,7 +105,7 @@ class FullGame:
         )
         assert "Your seat is yours again" in read_text(back)
         await self.home.env.settle()
-        assert not (await self.home.load_table()).seats[0 if user is self.ana else 1].level
+        assert not (await self.home.load_table()).seats[0 if user is self.ana else 1].computer_level
         return before
 
     async def undo_computer_answer(self, earlier_view: TableSnapshot) -> None:

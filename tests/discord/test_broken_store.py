@@ -158,7 +158,7 @@ async def test_a_failing_look_up_of_the_language_or_the_names_holds_no_answer_up
     def fails(*_: Any, **__: Any) -> Any:
         raise KeyError(CARD_NAME)
 
-    monkeypatch.setattr(race.bot.locales, "_setting", fails)
+    monkeypatch.setattr(race.bot.locales, "load_setting", fails)
     monkeypatch.setattr(race.bot.tables, "find_channel_table", fails)
     assert "Something went wrong on our side" in read_answer(await race.run_command(race.ana, "board"))
     race.env._errors.clear()

@@ -222,6 +222,6 @@ async def test_a_board_shows_all_that_happened_while_it_waited(
     await race.bot.board_posts.drain(ANSWER_TIMEOUT_S)
     newest = await tables.snapshots.take_snapshot(table.id, None)
     assert [order.kind for order in drawn] == ["board"]
-    assert drawn[0].of.view == newest.view
+    assert drawn[0].subject.view == newest.view
     assert newest.post is not None
     assert newest.post.revision == newest.table.revision

@@ -125,7 +125,7 @@ async def test_private_pictures_have_ones_own_colours(race: FakeServer) -> None:
 
 async def test_a_still_has_the_colours_of_who_looks(race: FakeServer) -> None:
     async def still(who: str) -> bytes:
-        response = (await race.run_command(race.cy, "replay", move=0, user=who)).response
+        response = (await race.run_command(race.cy, "replay", move=0, who=who)).response
         assert response is not None
         return (await list_pictures(response))[0]
 

@@ -44,7 +44,7 @@ DrawnSheet = tuple[str, Sheet]
 
 
 def draw_sheets(slug: str, scene: Scene, translate: Translate, *kinds: str) -> list[DrawnSheet]:
-    """The pictures of a moment with their words: "draw_board", "draw_crop", "hand"."""
+    """Draw the pictures of a scene with their words: "draw_board", "draw_crop", "draw_hand"."""
     found: list[DrawnSheet] = []
     for kind in kinds:
         with watch_sheets() as begun:
@@ -55,7 +55,7 @@ def draw_sheets(slug: str, scene: Scene, translate: Translate, *kinds: str) -> l
 
 
 def find_unreadable(kind: str, sheet: Sheet, *, is_choosing: bool) -> list[str]:
-    """The words of a picture that are too small: all that carry data and, where there is something to choose, names of cells."""
+    """List the words that are too small and carry information. The names of cells count while there is something to choose."""
     shown = DESKTOP_WIDTH_PX if kind == "draw_board" else PHONE_WIDTH_PX
     kinds = ("data", "place") if is_choosing or kind != "draw_board" else ("data",)
     return [

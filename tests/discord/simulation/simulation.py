@@ -57,7 +57,7 @@ class Simulation:
         finally:
             log.removeHandler(seen)
 
-    async def _run_days(self, days: int) -> None:
+    async def _run_days(self, days: int) -> None:  # noqa: C901 - one day, step by step
         stage, home = self.stage, self.stage.home
         for _ in range(len(self._arrival_days) * 3 // 4):
             await self._add_guests(days)

@@ -59,12 +59,12 @@ class CallCounters:
         self._last_caller: ContextVar[StoreCaller] = ContextVar("asking", default="answer")
 
     def __enter__(self) -> Self:
-        self._wrap_method(SqliteStore, "all", "reads")
-        self._wrap_method(SqliteTransaction, "all", "reads while writing")  # before the inherited methods
-        self._wrap_method(SqliteReader, "all", "reads")
+        self._wrap_method(SqliteStore, "fetch_all", "reads")
+        self._wrap_method(SqliteTransaction, "fetch_all", "reads while writing")  # before the inherited methods
+        self._wrap_method(SqliteReader, "fetch_all", "reads")
         self._wrap_method(aiosqlite.Connection, "_execute", "hops")
         self._wrap_method(Store, "write", "transactions")
-        self._wrap_method(Snapshots, "of", "snapshots")
+        self._wrap_method(Snapshots, "take_snapshot", "snapshots")
         init = GameRun.__init__
 
         def counted(run: Any, *args: Any) -> None:

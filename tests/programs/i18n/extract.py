@@ -123,7 +123,7 @@ def list_names(value: Any, kind: Any) -> Iterator[str]:
     yield from _collect_names(value, msgspec.inspect.type_info(kind))
 
 
-def _collect_names(value: Any, kind: msgspec.inspect.Type) -> Iterator[str]:
+def _collect_names(value: Any, kind: msgspec.inspect.Type) -> Iterator[str]:  # noqa: C901 - a case for each kind of type
     match kind:
         case msgspec.inspect.Metadata(type=inner, extra=extra):
             if extra == TRANSLATED_META and isinstance(value, str):

@@ -113,7 +113,7 @@ def _can_remove(node: ast.stmt) -> bool:
     return isinstance(node, ast.AugAssign | ast.Delete | ast.Break | ast.Continue)
 
 
-def _list_expressions(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+def _list_expressions(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:  # noqa: C901 - a case for each kind of expression
     match node:
         case ast.Compare():
             for i, op in enumerate(node.ops):
