@@ -111,8 +111,8 @@ async def locate_tables(fault: str, tmp_path: Path, request: pytest.FixtureReque
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", [*STORE_FAULTS, "postgres"])
-async def test_every_command_and_every_act_is_answered(tmp_path: Path, locate_tables: StoreConfig, how: str) -> None:
+@pytest.mark.parametrize("fault", [*STORE_FAULTS, "postgres"])
+async def test_every_command_and_every_act_is_answered(tmp_path: Path, locate_tables: StoreConfig, fault: str) -> None:
     async with open_server(tmp_path, store=locate_tables) as home:
         wheel = home.guild.create_role("wheel", permissions=discord.Permissions(administrator=True))
         owner = home.guild.add_member(home.env.create_user("eve", global_name="Eve"), roles=[wheel])
@@ -120,7 +120,7 @@ async def test_every_command_and_every_act_is_answered(tmp_path: Path, locate_ta
         await home.start_game("amundsen", 2)
         board, table = home.newest_post, await home.load_table()
         acts = sorted(home.bot.press_handlers.names)
-        async with break_store(home, how):
+        async with break_store(home, fault):
             silent = []
             for command, given in list_commands(home):
                 name = command.qualified_name

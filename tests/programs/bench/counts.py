@@ -64,7 +64,7 @@ class CallCounters:
         self._wrap_method(SqliteReader, "fetch_all", "reads")
         self._wrap_method(aiosqlite.Connection, "_execute", "hops")
         self._wrap_method(Store, "write", "transactions")
-        self._wrap_method(Snapshots, "take_snapshot", "snapshots")
+        self._wrap_method(Snapshots, "build_snapshot", "snapshots")
         init = GameRun.__init__
 
         def counted(run: Any, *args: Any) -> None:
