@@ -1,1 +1,1 @@
-"""The pages beside the README, and the script that draws its pictures."""
+"""The project's documentation, and the script that draws its pictures."""

@@ -1,4 +1,4 @@
-"""Draws the pictures of the README from a golden record: `python -m docs.pictures`."""
+"""Draw the pictures of the README from golden records: `python -m docs.pictures`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ PLAYER_NAMES = ("Ana", "Ben", "Cy", "Dee")
 
 
 def build_scene(record_name: str, moves: int, *, shows_own_hand: bool) -> tuple[str, Scene]:
-    """The game's slug and a moment of a record, as the one who is to move sees it or, without `shows_own_hand`, as
-    everybody does."""
+    """Return the game's slug and a moment of a record as the seat to move sees it.
+
+    Without `shows_own_hand`, return the spectator's view of the moment.
+    """
     record = parse_record((RECORDS_FOLDER / record_name).read_text("utf-8"))
     game = registry.load_game(record.game)
     options = complete_options(game.settings, record.options)

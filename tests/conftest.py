@@ -1,5 +1,4 @@
-"""The same examples on every run, since hypothesis must not make a test pass today and fail tomorrow; a PostgreSQL server; and
-what thousands of tests in one process need not do again each time."""
+"""Settings of the whole test run: fixed hypothesis examples, a PostgreSQL server, and work that is done once for all tests."""
 
 import gc
 from collections.abc import Iterator
@@ -33,7 +32,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage less often: all tests that were collected are gone through each time, a sixth of the whole run."""
+    """Collect garbage less often: each collection would traverse all collected tests, which cost a sixth of the run."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

@@ -13,7 +13,7 @@ from engine.kernel.record import GameRecord, format_record, parse_record
 
 GOLDEN_FOLDER = Path(__file__).parent / "golden"
 RANDOM = "random"
-"""The name and seed of the game that is played if none is recorded."""
+"""The name and seed of the random game of a game without records."""
 
 
 @cache

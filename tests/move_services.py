@@ -38,9 +38,9 @@ class InlineMoveService:
         self._released = asyncio.Event()
         self._released.set()
         self.requested = asyncio.Event()
-        """Set with every request."""
+        """An event that is set with every request."""
         self.wait_outside: Callable[[Awaitable[object]], Awaitable[object]] = lambda waiting: waiting
-        """How to wait for a step of the test."""
+        """A function that waits for a step of the test."""
 
     def hold(self) -> None:
         self._released.clear()

@@ -24,7 +24,7 @@ import asyncpg
 from engine.host.store.drivers.opening import open_store
 
 ADDRESS_VARIABLE = "OVERWINTER_TEST_POSTGRES"
-"""Names the address of a running server, for example postgresql://user:password@host/postgres."""
+"""The environment variable with the address of a running server, for example postgresql://user:password@host/postgres."""
 
 
 CLEAN_UP_SCRIPT = """
@@ -36,7 +36,7 @@ except ProcessLookupError:
     sys.exit()
 shutil.rmtree(sys.argv[2], ignore_errors=True)
 """
-"""Stops the server of a test run that was killed: its standard input closes when the run ends."""
+"""A program that stops the server of a killed test run: its standard input closes when the run ends."""
 
 
 class PostgresServer:

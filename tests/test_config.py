@@ -1,4 +1,4 @@
-"""The settings: read, refused in one sentence, and the token never shown."""
+"""The settings: they are read or refused in one sentence, and the token is never shown."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def test_the_unit_starts_the_bot_as_nobody_else() -> None:
 
 
 def load_locked_versions(name: str) -> dict[str, str]:
-    """Version by package of a lock."""
+    """Return the version of each package in a lock."""
     text = (ROOT / name).read_text()
     found = dict(re.findall(r"^([\w.-]+)(?:\[[\w, ]+\])?==([\w.]+)", text, re.MULTILINE))
     assert text.count("--hash=sha256:") >= len(found) > 0

@@ -23,7 +23,7 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 @dataclass
 class FakeBot:
-    """A bot whose troubles are ours to make."""
+    """A bot with the problems that a test sets."""
 
     is_connected: bool = True
     holds_store: bool = True
@@ -37,7 +37,7 @@ class FakeBot:
 
 
 class ManualHeartbeat:
-    """A heartbeat that beats when told, on a clock that goes on by its pauses."""
+    """A heartbeat that beats on request, with a clock that advances by its pauses."""
 
     def __init__(self, folder: Path, **environ: str) -> None:
         self.now, self.database = NOON, folder / "overwinter.db"
@@ -161,7 +161,7 @@ async def test_a_standby_process_is_healthy(tmp_path: Path) -> None:
 
 
 async def test_a_hanging_store_does_not_stop_the_heartbeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A store that never answers: the beat goes on after a while."""
+    """The next beat comes after a while, although the store never answers."""
     monkeypatch.setattr("cogs.services.heartbeat.STORE_TIMEOUT_S", 0.01)
 
     class Stuck(FakeBot):

@@ -1,4 +1,4 @@
-"""Nothing is imported from a test module: what two of them need is a helper, which a reader finds by its name."""
+"""No module imports from a test module: helpers shared by tests have their own modules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TESTS_FOLDER = Path(__file__).parent
 
 
 def list_imports(file: Path) -> Iterator[str]:
-    """Every module that a file imports, and every name it imports from one: either may be a test module."""
+    """List the modules that a file imports, and the names that it imports from them: either may be a test module."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -19,7 +19,7 @@ def list_imports(file: Path) -> Iterator[str]:
 
 
 def is_test_module(module: str) -> bool:
-    """Whether a dotted name leads into, or to, a test module or a conftest."""
+    """Return whether a dotted name is, or is inside, a test module or a conftest."""
     names = module.split(".")
     files = [TESTS_FOLDER.parent.joinpath(*names[:n]).with_suffix(".py") for n in range(1, len(names) + 1)]
     return any(file.is_file() and (file.name.startswith("test_") or file.name == "conftest.py") for file in files)

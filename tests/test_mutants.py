@@ -1,4 +1,4 @@
-"""The mutator: what it changes, what it leaves alone, and whether it knows a caught mutant from a survivor."""
+"""The mutator: which code it changes, which it skips, and how it tells a caught mutant from a survivor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/owners.md: every worked example can be applied, passes the check, and does to the rules what the page says."""
+"""docs/owners.md: every worked example applies, passes the check, and changes the rules as the page says."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLAIM_PATTERN = re.compile(r"^([A-Z]\d+(?:\.\d+)*) then says: “(.+)”\.$", re
 
 
 class OwnerExample(NamedTuple):
-    """What is changed in the built-in file of a game, and what each rule then says."""
+    """The changes to a game's built-in file, and the texts of the rules that result."""
 
     slug: str
     changes: list[tuple[str, str]]

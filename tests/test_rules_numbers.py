@@ -64,7 +64,7 @@ def test_every_card_of_the_expanse_has_a_test_in_which_it_does_something_and_one
 
 @pytest.mark.parametrize("slug", registry.list_slugs())
 def test_a_rules_page_in_another_language_has_the_same_numbers(slug: str) -> None:
-    """In the same order and under as many headings, so that a chapter is the same chapter for all readers."""
+    """The numbers have the same order and the same headings, so that a chapter is the same in all languages."""
     english = rulebook.load_rules(slug)
     for page in (ROOT / "engine" / "games" / slug).glob("RULES.*.md"):
         told = rulebook.parse_page(page.read_text("utf-8"))

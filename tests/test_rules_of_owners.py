@@ -28,7 +28,7 @@ def parse_number(text: str, language: str) -> int:
 
 
 def list_marks(slug: str, language: str) -> list[tuple[str, re.Match[str]]]:
-    """(rule, number with its comment) of a page."""
+    """List each rule with the number and comment that a page marks in it."""
     lines = rulebook.load_page(slug, language).splitlines()
     return [(line.split()[0], found) for line in lines for found in MARKED_NUMBER_PATTERN.finditer(line)]
 

@@ -19,7 +19,7 @@ import engine.host
 ROOT = Path(__file__).parents[1]
 OUR_PACKAGES = ("cogs", "engine", "render")
 MAX_MODULES_PER_FOLDER = 22
-"""Modules that somebody finds their way among."""
+"""The number of modules in which a reader still finds the right one."""
 
 
 def list_modules(package: ModuleType) -> Iterator[ModuleType]:
@@ -51,6 +51,35 @@ def test_no_folder_has_too_many_modules(top: str) -> None:
     assert {str(folder): n for folder, n in counts.items() if n > MAX_MODULES_PER_FOLDER} == {}
 
 
+MAX_MODULE_LINES = 400
+MAX_FUNCTION_LINES = 60
+LONG_MODULES = {"cogs/messages/repeated.py"}
+"""The lists of several picks serve one game alone and are to become part of it."""
+LONG_FUNCTIONS = {"engine/__main__.py:_build_parser"}
+"""A parser of arguments is one list."""
+
+
+def list_product_files() -> list[Path]:
+    return [ROOT / "bot.py", *(path for top in OUR_PACKAGES for path in sorted((ROOT / top).rglob("*.py")))]
+
+
+def test_no_module_is_too_long() -> None:
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in list_product_files()}
+    assert len(lengths) > 300
+    assert {name for name, lines in lengths.items() if lines > MAX_MODULE_LINES} == LONG_MODULES
+
+
+def test_no_function_is_too_long() -> None:
+    found = set()
+    for path in list_product_files():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                continue
+            if (node.end_lineno or node.lineno) - node.lineno >= MAX_FUNCTION_LINES:
+                found.add(f"{path.relative_to(ROOT)}:{node.name}")
+    assert found == LONG_FUNCTIONS
+
+
 SQL_PATTERN = re.compile(
     r"\b(SELECT\s.+\sFROM|SELECT\s+1|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|REPLACE\s+INTO|WHERE\s+\w+"
     r"|CREATE\s+(TABLE|INDEX)|ALTER\s+TABLE|DROP\s+TABLE|ON\s+CONFLICT|ORDER\s+BY|PRAGMA|VACUUM)\b",
@@ -58,11 +87,11 @@ SQL_PATTERN = re.compile(
 )
 STORE_FOLDER = ROOT / "engine" / "host" / "store"
 BACKUP_MODULE = ROOT / "engine" / "ops" / "backup.py"
-"""Looks into whole files, never at what is played."""
+"""A module that reads whole files and plays nothing."""
 
 
 def list_strings(path: Path) -> Iterator[tuple[int, str]]:
-    """Every string of a module, docstrings left out."""
+    """List the strings of a module, without docstrings."""
     tree = ast.parse(path.read_text("utf-8"))
     told = {
         id(node.body[0].value)
@@ -84,11 +113,11 @@ def test_sql_is_in_the_store_and_nowhere_else() -> None:
     everywhere = [ROOT / "bot.py", *(path for top in OUR_PACKAGES for path in sorted((ROOT / top).rglob("*.py")))]
     outside = [path for path in everywhere if STORE_FOLDER not in path.parents and path != BACKUP_MODULE]
     assert [found for path in outside for found in find_sql(path)] == []
-    assert len([path for path in STORE_FOLDER.glob("*.py") if find_sql(path)]) > 8  # it would be found
+    assert len([path for path in STORE_FOLDER.glob("*.py") if find_sql(path)]) > 8  # the check would find a violation
 
 
 def test_contributing_names_existing_files() -> None:
-    """CONTRIBUTING shortens a path if its folder is clear."""
+    """CONTRIBUTING shortens a path whose folder is clear."""
     told = set(re.findall(r"`([a-z_/<>]+\.(?:py|toml|txt))`", (ROOT / "CONTRIBUTING.md").read_text("utf-8")))
     ours = [*ROOT.glob("*.*"), *(path for top in (*OUR_PACKAGES, "tests") for path in (ROOT / top).rglob("*.*"))]
     there = ["/" + path.relative_to(ROOT).as_posix() for path in ours]

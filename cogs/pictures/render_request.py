@@ -21,7 +21,7 @@ from render.kit.scene import EarlierView, Scene, load_painter
 from render.kit.theme import Tone
 
 MAX_ANIMATION_BYTES = 4_000_000
-"""A larger animated board is shown as a still. Those of our games take a tenth of this."""
+"""A larger animated board is shown as a still. The boards of our games take a tenth of this."""
 PictureKind = Literal["board", "crop", "hand", "moving", "poster"]
 
 

@@ -55,7 +55,8 @@ TURNING_POINT_SPACING = 25
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move of the log. `number` moves had been made before it; `seat` answered `played`.
 
-    `chances` are those of all seats before the move, from 0 to 1; those of seats that win apart add up to 1. The other three are
+    `chances` are the chances of all seats before the move, from 0 to 1. They add up to 1 for seats that win apart. The
+    other three are
     the mover's own chances: `could` with the best move found, `best`; `did` with the move made, before any card or die; `came`
     after it. `thrown`: chance or something hidden had an effect, otherwise `came` equals `did`. `forced`: there was no choice.
     """

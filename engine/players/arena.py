@@ -29,7 +29,7 @@ class ArenaGame(msgspec.Struct, frozen=True):
     """A finished game. Seats count from 0; `levels`, `points`, `roles`, `turns` and `lines` are by seat.
 
     `costs` are the CPU times of the first level's decisions in ms. `turns` counts how often a seat became the only one to move;
-    `lines` are those of the score that are not 0. Older files have neither.
+    `lines` are the lines of the score that are not 0. Older files have neither.
     """
 
     seed: str

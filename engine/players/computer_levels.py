@@ -133,7 +133,7 @@ def choose_move(
 ) -> Words:
     """Choose a move for a seat that owes an answer.
 
-    `position` and `seed` are those of the table; the player gets no more of them than the seat may know.
+    `position` and `seed` belong to the table; the player gets no more of them than the seat may know.
 
     Raises KeyError for an unknown level, and Illegal if the seat owes nothing.
     """

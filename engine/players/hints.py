@@ -1,6 +1,6 @@
 """The moves that a captain prefers, for a person who asks: how good each is, and why.
 
-The moves and their values are those of the captain's search. The reason is the part of the game's own evaluation that the move
+The moves and their values come from the captain's search. The reason is the part of the game's own evaluation that the move
 changes most, averaged over some worlds: "Islands: +5" (`Evaluator.explain`).
 """
 

@@ -45,7 +45,7 @@ def describe_winners(winners: Sequence[Seat]) -> Text:
     )
 
 
-def write_headline(
+def write_headline(  # noqa: PLR0913 - options of layout, by keyword as in Pillow's own text()
     sheet: Sheet,
     x: float,
     y: float,

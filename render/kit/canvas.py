@@ -117,7 +117,7 @@ class Canvas:
         box = self.to_pixels([(x - r, y - r), (x + r, y + r)])
         self.draw.ellipse((*box[0], *box[1]), fill, edge, round(width * self.scale))
 
-    def text(
+    def text(  # noqa: PLR0913 - options of layout, by keyword as in Pillow's own text()
         self,
         x: float,
         y: float,

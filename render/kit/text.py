@@ -1,8 +1,5 @@
-"""Words in pictures: fonts, the characters they have, measuring, and fitting into a width.
-
-Only names of players are ever cut. Other words that are too long take a narrower face, a smaller size or another line. The
-fonts hold Latin and Cyrillic. Names may be anything, so every string passes `clean` before it is measured.
-"""
+"""Words in pictures: fonts, measuring, and fitting into a width. Only names of players are ever cut: other words that are too
+long take a narrower face, a smaller size or another line. The fonts hold Latin and Cyrillic; `clean` replaces the rest."""
 
 from __future__ import annotations
 
@@ -31,11 +28,9 @@ FONT_FILES: dict[Role, str] = {
     "mono": "PTM75F.ttf",  # PT Mono Bold
 }
 MIN_DATA_SIZE_PX = 39
-"""The smallest size of words that carry data on a picture 1,650 pixels wide: at 550, as Discord shows it, their capitals are 9
-pixels high."""
+"""The smallest size of data on a picture 1,650 pixels wide: when Discord shows it at 550, capitals are 9 pixels high."""
 ELLIPSIS = "…"
 MIN_SIZE_PX = 8
-"""The smallest size of any words."""
 Box = tuple[int, int, int, int]
 Kind = Literal["data", "place", "decoration"]
 """The purpose of words: they carry data, they name a cell, a row or a column, or they decorate or repeat what a shape says."""

@@ -1,4 +1,4 @@
-"""Somebody at the page: a browser with which one plays as any of the friends, as people do, by what is written on things."""
+"""A player in a browser: acts as any of the friends, as people do, by the labels on the page."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ WINDOW_HEIGHT_BY_WIDTH = {1280: 860, 390: 844}
 """A window on a table and a phone: width and height in CSS pixels."""
 BROWSER_COMMANDS = ("chromium", "chromium-browser", "google-chrome")
 MAX_TURN_PRESSES = 60
-"""Presses that a turn takes at most, when one always takes what is offered first."""
+"""The most presses of a turn that always takes the first offer."""
 
 
 def find_chromium() -> str:
-    """The browser: the one that CHROMIUM names, else what is found. Raises RuntimeError with what to do."""
+    """Find the browser: the one that CHROMIUM names, else an installed one.
+
+    Raises RuntimeError with what to do.
+    """
     named = os.environ.get("CHROMIUM")
     found = next(filter(None, map(shutil.which, [named] if named else BROWSER_COMMANDS)), None)
     if found is None:
@@ -36,7 +39,7 @@ def find_chromium() -> str:
 
 @asynccontextmanager
 async def start_browser() -> AsyncIterator[Browser]:
-    """A Chromium without a window. Its sandbox needs a user that is not root."""
+    """Start a Chromium without a window. Its sandbox needs a user that is not root."""
     async with async_playwright() as driver:
         alone = [] if os.name != "posix" or os.geteuid() else ["--no-sandbox"]
         running = await driver.chromium.launch(executable_path=find_chromium(), args=alone)
@@ -47,7 +50,7 @@ async def start_browser() -> AsyncIterator[Browser]:
 
 
 class BrowserPlayer:
-    """One tab of a browser, at the address that the bot printed. What went wrong in it is kept in `page_errors`."""
+    """One tab of a browser, at the address that the bot printed. `page_errors` keeps its errors."""
 
     def __init__(self, page: Page, url: str) -> None:
         self.page, self.url = page, url
@@ -80,7 +83,7 @@ class BrowserPlayer:
         if urlsplit(url).scheme != "blob" and urlsplit(url).netloc != urlsplit(self.url).netloc:
             self.page_errors.append(f"asked elsewhere: {url}")
 
-    # ----------------------------------------------------------------- doing
+    # ----------------------------------------------------------------- actions
     async def play_as(self, name: str) -> None:
         """Go to a friend's tab."""
         tab = self.page.get_by_role("tab", name=re.compile(rf"^{name}\b"))
@@ -100,7 +103,7 @@ class BrowserPlayer:
         await line.press("Enter")
 
     async def press_quick_button(self, label: str) -> None:
-        """Press a button of the row for beginners; a command without needs runs at once."""
+        """Press a button of the row for beginners; a command without options runs at once."""
         before = await self.find_newest_message()
         await self.page.locator("#quick button", has_text=label).click()
         await expect(self.page.locator(".message").last).not_to_have_id(before)
@@ -113,7 +116,7 @@ class BrowserPlayer:
         await expect(panels).to_have_count(before + 1)
 
     async def play_one_move(self) -> None:
-        """Make one move of whoever is to move."""
+        """Make one move for the friend who is to move."""
         await self.play_as(await self.wait_for_mover())
         await self.open_panel()
         before = await self.page.locator(".message.private").last.text_content()
@@ -121,8 +124,11 @@ class BrowserPlayer:
         await expect(self.page.locator(".message.private").last).not_to_have_text(str(before))
 
     async def play_turn(self) -> int:
-        """Open the panel of the friend who is to move, and take what comes first until somebody else is; the presses it took. What
-        was taken in this turn comes last: where sailing costs nothing, a ship would go to and fro."""
+        """Open the panel of the friend who is to move, and take the first offer until another friend is.
+
+        Return the number of presses. Controls used in this turn come last: a ship whose sailing is free would go to and
+        fro.
+        """
         name = await self.wait_for_mover()
         await self.play_as(name)
         await self.open_panel()
@@ -136,7 +142,7 @@ class BrowserPlayer:
         raise AssertionError(f"{name} has made {MAX_TURN_PRESSES} presses and is still to move")
 
     async def _press_next(self, used_controls: set[str]) -> None:
-        """Take what comes first of what has not been `used_controls`, and note it there."""
+        """Take the first offer that is not in `used_controls`, and add it there."""
         panel = self.page.locator(".message.private").last
         wished = panel.locator(".press.primary:enabled, .press.green:enabled")
         press = await _choose_control(wished, used_controls)
@@ -176,14 +182,14 @@ class BrowserPlayer:
     async def _await_answer(self, message: str) -> None:
         await expect(self.page.locator(f"#{message}.busy")).to_have_count(0)
 
-    # ----------------------------------------------------------------- seeing
+    # ----------------------------------------------------------------- look-ups
     async def wait_for_mover(self) -> str:
-        """The first friend with a dot; waits until there is one."""
+        """Wait for a friend with a dot, and return the first one's name."""
         tab = self.page.get_by_role("tab").filter(has=self.page.locator(".dot")).first
         return (await tab.locator(".name").inner_text()).strip()
 
     async def find_newest_message(self) -> str:
-        """The id of the newest message's element."""
+        """Return the id of the newest message's element."""
         return str(await self.page.locator(".message").last.get_attribute("id"))
 
     async def await_pictures(self) -> None:
@@ -194,7 +200,7 @@ class BrowserPlayer:
         )
 
     async def check_layout(self) -> None:
-        """Nothing is wider than the window, and the newest message is in sight."""
+        """Check that nothing is wider than the window, and that the newest message is in sight."""
         wide = await self.page.evaluate(
             "[...document.querySelectorAll('main *')].filter((node) => node.checkVisibility() && !node.closest('#quick, pre')"
             " && node.getBoundingClientRect().right > innerWidth + 0.5).map((node) => node.outerHTML.slice(0, 200))"
@@ -204,7 +210,7 @@ class BrowserPlayer:
         await expect(self.page.locator(".message").last).to_be_in_viewport()
 
     async def save_screenshot(self, name: str) -> None:
-        """Keep a picture of what is seen."""
+        """Save a picture of the window."""
         await self.await_pictures()
         SCREENSHOT_FOLDER.mkdir(parents=True, exist_ok=True)
         size = self.page.viewport_size
@@ -213,12 +219,12 @@ class BrowserPlayer:
 
 
 async def _read_label(control: Locator) -> str:
-    """What is written on a control."""
+    """Return the text on a control."""
     return str(await control.text_content())
 
 
 async def _choose_control(controls: Locator, used_controls: set[str]) -> Locator | None:
-    """The first of some controls that was not taken yet; the first of all when all were, None when there is none."""
+    """Choose the first unused control; the first of all if all were used, None if there is none."""
     found = await controls.all()
     for one in found:
         if await _read_label(one) not in used_controls:

@@ -1,4 +1,4 @@
-"""Whatever a bot can send on Discord, as the page shows it, and what the page sends back: the server's JSON is made up here."""
+"""How the page shows everything a bot can send on Discord, and what it sends back. A stub server sends made-up JSON."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def build_state(version: str, *messages: dict[str, Any]) -> dict[str, Any]:
 
 
 class StubServer:
-    """Answers the page with what it is told to, and keeps what the page does."""
+    """A server that gives the page prepared answers, and records its requests."""
 
     def __init__(self) -> None:
         self.state_payload = build_state(
@@ -160,7 +160,7 @@ class StubServer:
         )
 
     async def next_request(self, *keys: str) -> list[Any]:
-        """Of what the page does next, these parts; it may take the page a moment."""
+        """Wait for the page's next request, and return these parts of it."""
         async with asyncio.timeout(PROCESS_TIMEOUT_S):
             done = await self.page_requests.get()
         return [done.get(key) for key in keys]
@@ -219,7 +219,7 @@ async def test_everything_discord_has_is_shown_and_sent_back(width: int, tmp_pat
 
 
 async def fill_modal(server: StubServer, seat: BrowserPlayer) -> None:
-    """A modal with everything that one can hold."""
+    """Fill in a modal that has every kind of field."""
     server.modal = MODAL_PAYLOAD
     await seat.page.get_by_role("button", name="Modal").click()
     sheet = seat.page.get_by_role("dialog", name="All there is")

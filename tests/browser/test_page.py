@@ -18,13 +18,13 @@ GAME_TITLE = "1911 Amundsen vs Scott"
 
 
 def write_fixed_port(folder: Path) -> None:
-    """Settings with a port that stays, as the usual one does."""
+    """Write settings with a fixed port, as the usual one is."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         (folder / "config.toml").write_text(f"[local]\nport = {taken.getsockname()[1]}\n")
 
 
 async def start_game(chromium: Browser, url: str, width: int) -> BrowserPlayer:
-    """A game has begun; the seat plays Ana."""
+    """Begin a game and play Ana."""
     seat = await BrowserPlayer.open_page(chromium, url, width)
     await seat.press_button(GAME_TITLE)
     await seat.play_as("Ben")
@@ -81,7 +81,7 @@ async def test_a_log_link_a_reload_and_a_restart(width: int, tmp_path: Path) -> 
             await stop_bot(bot)
 
         await expect(page.locator("#asleep")).to_be_visible()
-        seat.page_errors.clear()  # the browser told of a bot that is not there
+        seat.page_errors.clear()  # the browser reported the missing bot
         async with await BotProcess.start(tmp_path) as bot:
             assert await bot.await_output(URL_PATTERN) == url
             await expect(page.locator("#asleep")).to_be_hidden()
@@ -208,7 +208,7 @@ async def test_the_page_speaks_the_readers_language_and_asks_for_its_secret(tmp_
 
 
 async def run_translated_command(page: Page, typed: str, command: str) -> None:
-    """What is typed finds a command by its name in the reader's language, and the bot answers in it."""
+    """Type a text that finds a command by its name in the reader's language, and let the bot answer in it."""
     await page.locator("#text").fill(typed)
     await expect(page.locator("#suggestions [aria-selected=true] b")).to_have_text(command)
     await page.locator("#text").press("Escape")

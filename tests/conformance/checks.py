@@ -1,4 +1,4 @@
-"""What every game must keep, as functions of one random game. Each raises AssertionError naming the moment."""
+"""The properties that every game must have, as functions of one random game. Each raises AssertionError that names the moment."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tests.conformance.random_game import MAX_GAME_MOVES, Check, GameMoment, Ran
 PLAYER_NAMES = ("Ana", "Ben", "Cléo", "Dai")
 WORD_PATTERN = re.compile(r"[a-z0-9+-]{1,24}")
 MAX_CHECKED_MENUS = 300
-"""Menus of one decision that are looked at, at most."""
+"""The most menus of one decision that are checked."""
 
 MAX_CHECKED_ORDERS = 30
-"""Standing orders of one seat at one moment that are tried, at most."""
+"""The most standing orders of one seat that are tried at one moment."""
 
 
 def check_menus(journey: RandomGame) -> None:
-    """Something can be chosen, words are words, and everything that a player reads can be read."""
+    """Check that every menu has a legal option, well-formed words, and texts that can be rendered."""
     whole = {moment.move_index for moment in journey.sample_moments(8)}
     for moment in journey.moments:
         for seat in moment.situation.questions:
@@ -72,7 +72,7 @@ def _check_menu(menu: Menu, where: str) -> None:
 
 
 def check_declared_verbs(journey: RandomGame) -> None:
-    """A move begins with a verb; the menus below carry the names of the verb's parameters, in order."""
+    """Check that a move begins with a verb, and that the menus below have the names of the verb's parameters, in order."""
     verbs = {verb.name: verb.menu_names for verb in journey.game.verbs}
     for moment in journey.moments:
         for seat in moment.situation.questions:
@@ -88,7 +88,7 @@ def check_declared_verbs(journey: RandomGame) -> None:
 
 
 def check_illegal_moves(journey: RandomGame) -> None:
-    """A wrong seat, an unknown word, an unfinished or too long move and a refused option raise Illegal with a sentence."""
+    """Check that illegal moves raise IllegalMoveError with a sentence: wrong seats, words and lengths, and refused options."""
     for moment in journey.sample_moments(12):
         before = encode_position(moment.position)
         for seat, words in _check_illegal_move(journey, moment):
@@ -120,13 +120,13 @@ def _check_illegal_move(journey: RandomGame, moment: GameMoment) -> Iterator[tup
 
 
 def check_state_types(journey: RandomGame) -> None:
-    """No sets and no floats: the one has another order in every process, the other is not the same on every machine."""
+    """Check that the state has no sets and no floats: their order or value can differ between processes and machines."""
     kinds = {type(kind).__name__ for kind in _list_types(msgspec.inspect.type_info(journey.game.state_type))}
     assert kinds.isdisjoint({"SetType", "FrozenSetType", "FloatType"}), kinds
 
 
 def _list_types(kind: msgspec.inspect.Type) -> Iterator[msgspec.inspect.Type]:
-    """A type and all types inside it, each struct once."""
+    """List a type and all types inside it, each struct once."""
     todo, met = [kind], set()
     while todo:
         at = todo.pop()
@@ -144,7 +144,7 @@ def _list_types(kind: msgspec.inspect.Type) -> Iterator[msgspec.inspect.Type]:
 
 
 def check_position_storage(journey: RandomGame) -> None:
-    """At every decision the position is what its JSON says, and asks the same."""
+    """Check that a position read back from its JSON is equal and asks the same question, at every decision."""
     for moment in journey.moments:
         raw = encode_position(moment.position)
         back = decode_position(journey.game, raw)
@@ -163,7 +163,7 @@ def check_position_storage(journey: RandomGame) -> None:
 
 
 def check_replay(journey: RandomGame) -> None:
-    """The log alone gives the same positions and the same events."""
+    """Check that the log alone reproduces the same positions and the same events."""
     seed = journey.case.seed
     log = [
         Move(
@@ -178,7 +178,7 @@ def check_replay(journey: RandomGame) -> None:
 
 
 def check_continued_run(journey: RandomGame) -> None:
-    """A run that goes on from move to move, and one that is made anew for every move, play the same game."""
+    """Check that one run that continues from move to move and a new run for every move play the same game."""
     run = GameRun(journey.game, journey.opening.position, journey.case.seed)
     for moment in journey.moments:
         played, pure = run.play(moment.played_move.seat, moment.played_move.words), moment.played_move.result
@@ -192,7 +192,7 @@ def check_continued_run(journey: RandomGame) -> None:
 
 
 def check_cloned_run(journey: RandomGame) -> None:
-    """A move made in the copy of a run leads where it leads anyway, and leaves the run where it was."""
+    """Check that a move made in a copy of a run has the usual result and leaves the original run unchanged."""
     seed, copied = journey.case.seed, {moment.move_index for moment in journey.sample_moments(20)}
     run = GameRun(journey.game, journey.opening.position, seed)
     for moment in journey.moments:
@@ -209,7 +209,7 @@ def check_cloned_run(journey: RandomGame) -> None:
 
 
 def check_safe_moves(journey: RandomGame) -> None:
-    """`stall` answers every question with a legal move in canonical spelling."""
+    """Check that `stall` answers every question with a legal move in canonical spelling."""
     for moment in journey.moments:
         for seat in moment.situation.questions:
             words = journey.game.safe_move(seat, moment.situation.build_menu(seat))
@@ -223,7 +223,7 @@ def check_safe_moves(journey: RandomGame) -> None:
 
 
 def check_standing_orders(journey: RandomGame) -> None:
-    """What a standing order answers is a legal move in canonical spelling, and an order holds when it is given."""
+    """Check that standing orders answer with legal moves in canonical spelling, and that a new order is valid."""
     game = journey.game
     for moment in journey.moments:
         for seat in moment.situation.questions:
@@ -243,7 +243,7 @@ def check_standing_orders(journey: RandomGame) -> None:
 
 
 def check_game_ends(journey: RandomGame) -> None:
-    """A random game is over within BOUND moves; its result ranks every seat once."""
+    """Check that a random game ends within MAX_GAME_MOVES moves, and that its result ranks every seat once."""
     result = resolve_situation(journey.game, journey.last_position, journey.case.seed).result
     assert result is not None, f"{journey.game.slug} {journey.case} is not over after {MAX_GAME_MOVES} moves"
     ranked = [seat for tie in result.ranking for seat in tie]
@@ -257,7 +257,7 @@ def check_game_ends(journey: RandomGame) -> None:
 
 
 def check_piece_counts(journey: RandomGame) -> None:
-    """No piece is made or lost, also in the middle of a turn."""
+    """Check that no piece appears or disappears, also in the middle of a turn."""
     first = dict(journey.game.count_pieces(journey.opening.position.base))
     assert min(first.values(), default=0) >= 0
     for moment in journey.moments:
@@ -276,7 +276,7 @@ def _find_changes(counts_before: dict[str, int], found: dict[str, int]) -> str:
 
 
 def check_event_texts(journey: RandomGame) -> None:
-    """Every event makes a sentence, for seats that exist."""
+    """Check that every event renders as a sentence, for seats that exist."""
     for event in (
         *journey.opening.events,
         *(event for moment in journey.moments for event in moment.played_move.result.events),
@@ -286,7 +286,7 @@ def check_event_texts(journey: RandomGame) -> None:
 
 
 def check_simultaneous_answers(journey: RandomGame) -> None:
-    """Whoever of several answers first, the table looks the same afterwards."""
+    """Check that simultaneous answers lead to the same table in whichever order they arrive."""
     seed = journey.case.seed
     for moment in journey.moments:
         if len(moment.situation.questions) < 2:
@@ -315,7 +315,7 @@ def _play_answers(
 
 
 def check_forced_moves(journey: RandomGame) -> None:
-    """What the host would play by itself is the only move there is, and no secret."""
+    """Check that a move that the host would play automatically is the only legal one and reveals no secret."""
     for moment in journey.moments:
         for seat in moment.situation.questions:
             menu = moment.situation.build_menu(seat)
@@ -331,7 +331,7 @@ def check_forced_moves(journey: RandomGame) -> None:
 
 
 def _list_path_menus(menu: Menu, words: Words) -> Iterator[Menu]:
-    """The menus that a move passes through."""
+    """List the menus that a move passes through."""
     at: Menu | None = menu
     for word in words:
         if at is not None:
@@ -348,7 +348,7 @@ def _walk_menus(menu: Menu) -> Iterator[Menu]:
 
 
 def _check_text(text: Text) -> str:
-    """The text as one of four players reads it; a template without its argument raises."""
+    """Render the text for one of four players. A template without its argument raises KeyError."""
     return write_text(text, PLAYER_NAMES).strip()
 
 
@@ -357,7 +357,7 @@ def _write_plain(state: msgspec.Struct) -> bytes:
 
 
 def check_move_counts(journey: RandomGame) -> None:
-    """Every sampled move was taken: each position counts one move more than the one before."""
+    """Check that every sampled move was counted: each position has one move more than the one before."""
     for before, after in pairwise([*(moment.position for moment in journey.moments), journey.last_position]):
         assert after.move_count == before.move_count + 1
 

@@ -1,4 +1,4 @@
-"""What a seat cannot know must change nothing that it can see. Hidden things are dealt afresh and everything is compared."""
+"""Check that hidden information changes nothing that a seat sees: resample the hidden state and compare everything."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.conformance.random_game import Check, GameMoment, RandomGame
 Viewer = Seat | None
 MAX_MOMENTS = 15
 MAX_RESAMPLINGS = 8
-"""How often one moment is dealt afresh where chance could give the same cards again."""
+"""How often one moment is resampled, since a random deal can give the same cards again."""
 
 
 def check_views_hide(journey: RandomGame) -> None:
-    """Nobody's view shows what they cannot know; and dealing afresh is honest: it changes something, and makes no pieces."""
+    """Check that no view shows hidden information, and that resampling changes the hidden state and keeps all pieces."""
     game = journey.game
     changed = False
     for moment in journey.sample_moments(MAX_MOMENTS):
@@ -41,7 +41,7 @@ def check_views_hide(journey: RandomGame) -> None:
 
 
 def check_private_events(journey: RandomGame) -> None:
-    """Who was told something alone knows more than a spectator: what a spectator cannot know shows in that seat's view."""
+    """Check that a private event tells its seat more than a spectator knows, and that the seat's view shows it."""
     told = {seat for moment in journey.moments for event in moment.played_move.result.events for seat in event.to or ()}
     for seat in told:
         states = [moment.situation.state for moment in journey.moments for _ in range(MAX_RESAMPLINGS)]
@@ -53,7 +53,7 @@ def check_private_events(journey: RandomGame) -> None:
 
 
 def check_questions(journey: RandomGame) -> None:
-    """Where a seat sees the same, the same seats are asked and it is offered the same."""
+    """Check that where a seat sees the same, the same seats are asked and it has the same options."""
     compared = 0
     for moment in journey.sample_moments(MAX_MOMENTS):
         for pov in journey.viewers:
@@ -74,7 +74,7 @@ def check_questions(journey: RandomGame) -> None:
 
 
 def _are_offers_same(journey: RandomGame, moment: GameMoment, here: Menu, there: Menu) -> None:
-    """The menus along one random path."""
+    """Compare the menus along one random path."""
     a: Menu | None = here
     b: Menu | None = there
     for word in sample_move(here, journey.roll_below):
@@ -91,7 +91,7 @@ def _list_offer(menu: Menu) -> object:
 
 
 def check_moves(journey: RandomGame) -> None:
-    """A move that reveals nothing tells and shows the same whatever lies hidden. Else it must be a barrier."""
+    """Check that a move without a barrier has the same events and views for any hidden information."""
     compared = 0
     for moment in journey.sample_moments(2 * MAX_MOMENTS):
         for pov in journey.viewers:
@@ -112,7 +112,7 @@ def check_moves(journey: RandomGame) -> None:
 def _build_resampled_pair(
     journey: RandomGame, moment: GameMoment, pov: Viewer
 ) -> tuple[GameRun[Any], GameRun[Any]] | None:
-    """The moment and one with other hidden things that looks the same; None where the answers given do not fit the other."""
+    """Return the moment and a resampled one that looks the same, or None if the answers so far do not fit the resampled one."""
     position, seed = moment.position, journey.case.seed
     here = _is_ongoing(journey, position, position.base, seed)
     there = _is_ongoing(journey, position, journey.game.resample_state(position.base, pov, journey.shuffle), seed)
@@ -132,7 +132,7 @@ def _is_ongoing(journey: RandomGame, position: Position[Any], base: Any, seed: s
             heard = [*heard, *run.play(seat, words).events]
     except IllegalMoveError:
         return None
-    run.out.events = heard  # all of the turn so far, not of its last move only
+    run.out.events = heard  # The viewer saw the events of the whole turn, not only of its last move.
     return run
 
 
@@ -145,7 +145,7 @@ def _is_move_allowed(run: GameRun[Any], seat: Seat, words: Words) -> bool:
 
 
 def _describe_move(run: GameRun[Any], seat: Seat, words: Words, pov: Viewer) -> list[str] | None:
-    """What the move tells the onlooker; None when it is a barrier."""
+    """Describe the events of the move for the viewer. Return None if the move is a barrier."""
     try:
         played = run.play(seat, words)
     except IllegalMoveError:
@@ -170,7 +170,7 @@ def _write_plain(state: msgspec.Struct) -> bytes:
 
 
 def describe_viewer(pov: Viewer) -> str:
-    """The onlooker in words."""
+    """Describe the viewer in words."""
     return "a spectator" if pov is None else f"seat {pov}"
 
 

@@ -1,4 +1,4 @@
-"""A game is what its `GameKind` says, no more and no less: what each promise asks of a random game, kept or broken."""
+"""Check that a game is exactly what its `GameKind` declares: each promise is tested on a random game."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.conformance.hidden_information import MAX_MOMENTS, SECRECY_CHECKS, de
 from tests.conformance.random_game import Check, GameCase, RandomGame, play_random_game
 
 OTHER_SEEDS = ("elsewhere", "far away", "beyond")
-"""Seeds that no case is played with."""
+"""Seeds that no case uses."""
 
 
 def check_nothing_hidden(journey: RandomGame) -> None:
-    """All views are the spectator's, nothing can be dealt afresh, nobody is told or asked anything alone."""
+    """Check that all views equal the spectator's, resampling changes nothing, and no event or question is private."""
     game = journey.game
     for moment in journey.sample_moments(MAX_MOMENTS):
         state, where = moment.situation.state, journey.describe_moment(moment)
@@ -42,7 +42,7 @@ def check_nothing_hidden(journey: RandomGame) -> None:
 
 
 def check_no_hidden_chance(journey: RandomGame) -> None:
-    """Where the same moves under another seed lead to the same view, they lead to the same state: no deck lies face down."""
+    """Check that the same view means the same state when the moves are replayed with another seed: no deck is hidden."""
     game, where = journey.game, f"{journey.game.slug} {journey.case}"
     for seed in OTHER_SEEDS:
         for moment, position in zip(journey.moments, _replay_with_seed(journey, seed), strict=False):
@@ -54,7 +54,7 @@ def check_no_hidden_chance(journey: RandomGame) -> None:
 
 
 def check_no_dice(journey: RandomGame) -> None:
-    """Nothing is ever asked of the dice, and the same moves are the same game under every seed."""
+    """Check that no die is rolled, and that the same moves give the same game with every seed."""
 
     def throw(_: Effects, label: str) -> None:
         raise AssertionError(f"{journey.game.slug} {journey.case} throws dice: {label}")
@@ -73,7 +73,7 @@ def _list_positions(journey: RandomGame) -> Iterator[Position[msgspec.Struct]]:
 
 
 def _replay_with_seed(journey: RandomGame, seed: str) -> Iterator[Position[msgspec.Struct]]:
-    """The positions that the same moves lead to under another seed, as far as they can be made."""
+    """Yield the positions of the same moves with another seed, as long as the moves are legal."""
     case = journey.case
     try:
         position = begin_game(
@@ -102,7 +102,7 @@ def check_no_teams(journey: RandomGame) -> None:
 
 
 def check_teams(journey: RandomGame) -> None:
-    """A side that gives up in the middle has lost as it would have at the end."""
+    """Check that the teams at every moment equal the teams of the final result."""
     end = resolve_situation(journey.game, journey.last_position, journey.case.seed)
     if end.result is not None:
         for moment in journey.moments:
@@ -111,7 +111,7 @@ def check_teams(journey: RandomGame) -> None:
 
 
 def check_no_barriers(journey: RandomGame) -> None:
-    """Where nothing is hidden, thrown or answered at the same time, nothing can be revealed."""
+    """Check that a game without hidden information, dice and simultaneous answers has no barriers."""
     for moment in journey.moments:
         assert not moment.played_move.result.is_barrier, (
             journey.describe_moment(moment) + "nothing was hidden, but something is revealed"
@@ -119,7 +119,7 @@ def check_no_barriers(journey: RandomGame) -> None:
 
 
 def list_kind_checks(kind: GameKind) -> tuple[Check, ...]:
-    """The checks that a game of this kind must pass in every random game."""
+    """List the checks that every random game of this kind must pass."""
     checks: list[Check] = (
         [*SECRECY_CHECKS] if kind.has_hidden_information else [check_nothing_hidden, check_no_hidden_chance]
     )
@@ -133,9 +133,11 @@ def list_kind_checks(kind: GameKind) -> tuple[Check, ...]:
 
 
 def observe_kind(game: AnyGame, cases: Iterable[GameCase]) -> GameKind:
-    """What was met of chance, simultaneous answers and teams in some of these games; it looks until the kind is complete.
+    """Return the chance, simultaneous answers and teams that were observed in these games.
 
-    What is hidden is met in every single game, see `secrecy.check_views_hide`.
+    The search stops once all are found.
+
+    Hidden information is checked in every game, see `hidden_information.check_views_hide`.
     """
     found = GameKind(has_hidden_information=game.kind.has_hidden_information)
     for case in cases:

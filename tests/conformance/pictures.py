@@ -1,4 +1,4 @@
-"""A picture and its text are made from the view: they are the same whatever lies hidden, and of the size that Discord shows."""
+"""Check that pictures and their texts depend on the view alone, and that their size suits Discord."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ from tests.conformance.random_game import RandomGame
 PICTURE_SIZE_PX = (1650, 1050)
 MAX_ALT_CHARS = 1_000
 PLAIN_POSTER_MODULE = "render.kit.poster.plain"
-"""The poster of games that have none of their own; it shows the last board, which is looked at above."""
+"""The poster of games without their own; it shows the last board, which another check covers."""
 
 
 def check_pictures_hide(journey: RandomGame) -> None:
-    """The board and the hand, for a spectator and one seat, at the opening, early, in the middle and at the end, with what has
-    happened since and where the pieces have been: also what they saw earlier is dealt afresh. One of the two is drawn from what
-    arrives at a process that draws: views are data."""
+    """Check that board and hand show nothing hidden, for a spectator and one seat, at four moments of the game.
+
+    The scenes have the recent events and the trails. The earlier views are resampled too. One of two pictures is
+    drawn from a scene as a drawing process receives it, because views are data.
+    """
     draw = load_painter(journey.game.slug)
     half = len(journey.moments) // 2
     moments = [journey.moments[n].situation for n in (0, min(4, half), half)] + [
@@ -50,7 +52,7 @@ def check_pictures_hide(journey: RandomGame) -> None:
 
 
 def check_posters_hide(journey: RandomGame) -> None:
-    """The poster of the game: what it remembers of any moment, and the poster itself where the game has come to its end."""
+    """Check that the poster and the moments stored for it show nothing hidden."""
     game, drawn = journey.game, load_poster(journey.game.slug)
     last = resolve_situation(game, journey.last_position, journey.case.seed)
     states = [moment.situation.state for moment in journey.moments] + [last.state]
@@ -79,8 +81,10 @@ def check_posters_hide(journey: RandomGame) -> None:
 def _list_turns(
     journey: RandomGame, moment: Situation[Any], pov: Seat | None, *, dealt: bool
 ) -> tuple[Sequence[TurnStart], PieceTrails]:
-    """The turns before a moment that its picture tells of, and where pieces had been; with hidden things as they were or dealt
-    afresh at every turn."""
+    """Return the turns before a moment that its picture shows, and the trails of the pieces.
+
+    If `dealt` is set, the hidden state of every turn is resampled.
+    """
     at = next((one.move_index for one in journey.moments if one.situation is moment), len(journey.moments))
     begun: list[TurnStart] = []
     for one in journey.moments[:at]:

@@ -1,4 +1,4 @@
-"""A random game with everything that is worth looking at on the way, and the games that the suite plays."""
+"""Random games with the data that the checks need, and the list of the games that the suite plays."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engine.kernel.script import Setting, complete_options
 from engine.kernel.text import Seat, UserError
 
 DEFAULT_GAMES_PER_COUNT = 3
-"""Games with the default settings, for each number of seats; one for every other row of settings."""
+"""Games with the default settings for each number of seats. Every other row of settings is played once."""
 MAX_GAME_MOVES = 2_000
-"""Moves within which every random game must be over."""
+"""The number of moves within which every random game must end."""
 
 
 @dataclass(frozen=True)
 class GameCase:
-    """One game to play: the suite's unit. `options` holds what differs from the defaults."""
+    """One game of the suite. `options` holds what differs from the defaults."""
 
     seat_count: int
     options: Mapping[str, str]
@@ -36,7 +36,7 @@ class GameCase:
 
 @dataclass(frozen=True)
 class GameMoment:
-    """A position with what it means, and the move that was made there."""
+    """A position with its decoded state, and the move that was made there."""
 
     move_index: int
     position: Position[Any]
@@ -46,8 +46,7 @@ class GameMoment:
 
 @dataclass(frozen=True)
 class RandomGame:
-    """A random game from its opening to `last_position`; `check_dice` is for the checks, so that they never draw from the
-    game's own dice."""
+    """A random game from its opening to `last_position`. The checks roll `check_dice`, never the dice of the game."""
 
     game: AnyGame
     case: GameCase
@@ -58,28 +57,28 @@ class RandomGame:
     _label_counter: Iterator[int] = field(default_factory=count)
 
     def restart_dice(self) -> RandomGame:
-        """The same game for another check, whose luck does not depend on what was checked before."""
+        """Return the same game with fresh dice, so that a check does not depend on earlier checks."""
         return replace(self, _label_counter=count())
 
     @property
     def viewers(self) -> tuple[Seat | None, ...]:
-        """Every point of view: a spectator's and each seat's."""
+        """Every point of view: the spectator's and each seat's."""
         return (None, *range(self.case.seat_count))
 
     def sample_moments(self, moment_count: int) -> list[GameMoment]:
-        """About n moments, evenly spread over the game."""
+        """Sample about `moment_count` moments, evenly spread over the game."""
         return list(self.moments[:: max(1, len(self.moments) // moment_count)])
 
     def roll_below(self, upper_bound: int) -> int:
-        """A number from 0 to n - 1, another one at each call."""
+        """Roll a number from 0 to `upper_bound` - 1."""
         return self.check_dice.roll_below(upper_bound, 0, str(next(self._label_counter)))
 
     def shuffle(self, items: list[Any]) -> list[Any]:
-        """A random order, another one at each call."""
+        """Return the items in a random order."""
         return self.check_dice.shuffle(items, 0, str(next(self._label_counter)))
 
     def describe_moment(self, moment: GameMoment) -> str:
-        """What a failing check says first: the moment in words."""
+        """Describe the moment for the message of a failed check."""
         made = [
             f"{before.played_move.seat} {' '.join(before.played_move.words)}"
             for before in self.moments[max(0, moment.move_index - 3) : moment.move_index]
@@ -89,7 +88,7 @@ class RandomGame:
 
 
 def play_random_game(game: AnyGame, case: GameCase) -> RandomGame:
-    """Play the case's random game, for at most BOUND moves."""
+    """Play the case's random game, for at most MAX_GAME_MOVES moves."""
     opening = begin_game(game, case.seat_count, complete_options(game.settings, case.options), case.seed)
     moments: list[GameMoment] = []
     position = opening.position
@@ -100,14 +99,14 @@ def play_random_game(game: AnyGame, case: GameCase) -> RandomGame:
 
 
 def list_option_rows(settings: Sequence[Setting]) -> list[dict[str, str]]:
-    """Combinations in which every value occurs: each alone among defaults, and the last values together."""
+    """List combinations of settings in which every value occurs: each one among defaults, and the last values together."""
     alone = [{setting.name: value} for setting in settings for value in list(setting.values)[1:]]
     last = {setting.name: list(setting.values)[-1] for setting in settings if len(setting.values) > 1}
     return [*alone, *([last] if len(last) > 1 else [])]
 
 
 def list_cases(game: AnyGame) -> list[GameCase]:
-    """The defaults with every number of seats, and every row of settings with one number of seats that it is for."""
+    """List the defaults with every number of seats, and every row of settings with one number of seats that it allows."""
     plain = [
         GameCase(seats, {}, f"conform-{seats}-{k}")
         for seats in game.seat_counts
@@ -117,7 +116,7 @@ def list_cases(game: AnyGame) -> list[GameCase]:
 
 
 def _find_fitting_case(game: AnyGame, n: int, row: dict[str, str]) -> GameCase:
-    """A setting may be for some numbers of seats only: then `setup` refuses the others."""
+    """Find a number of seats that a row of settings allows: `setup` refuses the others."""
     counts = list(game.seat_counts)
     refusals: list[str] = []
     for k in range(len(counts)):

@@ -1,4 +1,4 @@
-"""Every registered game, with every number of seats and every value of every setting, through every check."""
+"""Every registered game, with every number of seats and every value of every setting, passes every check."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CASES_BY_NAME = {f"{game.slug}-{case}": (game.slug, case) for game in LOADED_GAM
 
 
 def _list_marks(case: GameCase) -> list[pytest.MarkDecorator]:
-    """One game with the defaults for each number of seats is enough for the everyday loop."""
+    """Mark further games with the defaults as slow: one for each number of seats is enough for the quick test run."""
     return [pytest.mark.slow] if not case.options and not case.seed.endswith("-0") else []
 
 
@@ -53,7 +53,7 @@ CHECK_PARAMETERS = [
 
 @lru_cache(maxsize=2)
 def _play_case(name: str) -> RandomGame:
-    """The checks of one game come one after the other: it is played for the first of them."""
+    """Play the case's game. All checks of one game follow each other, so it is played once."""
     slug, case = CASES_BY_NAME[name]
     return play_random_game(registry.load_game(slug), case)
 
@@ -63,24 +63,24 @@ def random_game(request: pytest.FixtureRequest) -> RandomGame:
     return _play_case(request.param).restart_dice()
 
 
-@pytest.mark.parametrize(("random_game", "check"), CHECK_PARAMETERS, indirect=["played"])
+@pytest.mark.parametrize(("random_game", "check"), CHECK_PARAMETERS, indirect=["random_game"])
 def test_game_passes_the_check(random_game: RandomGame, check: Check) -> None:
     check(random_game)
 
 
 @pytest.mark.parametrize("slug", GAME_SLUGS)
 def test_a_declared_kind_is_observed(slug: str) -> None:
-    """Chance, answers at the same time, and teams: a game that has none must not claim them, so that the tests fit it."""
+    """A game that has no chance, simultaneous answers or teams must not declare them, so that the right checks run."""
     game = registry.load_game(slug)
     assert observe_kind(game, reversed(list_cases(game))) == game.kind
 
 
 @pytest.mark.parametrize("random_game", CASES_BY_NAME, indirect=True)
 def test_refusals_name_their_rule(random_game: RandomGame) -> None:
-    """Every reason ends with the number of the rule it comes from, so that /why can quote it."""
+    """Every reason ends with the number of its rule, so that /why can quote it."""
     listed = load_rules(random_game.game.slug)
     if not listed:
-        return  # a game without RULES.md has no numbers to name
+        return  # a game without RULES.md has no rule numbers
     for moment in random_game.sample_moments(12):
         for seat in moment.situation.questions:
             for no in list_refused(moment.situation.build_menu(seat)):
@@ -112,7 +112,7 @@ def test_posters_hide_what_the_view_hides(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAME_SLUGS)
 def test_turns_leave_nothing_to_the_garbage_collector(slug: str) -> None:
-    """Menus, choices and states that know each other in a ring would lie about until it comes, which cost a fifth of the time."""
+    """Reference cycles of menus and choices would wait for the garbage collector, which cost a fifth of the time."""
     game, luck = registry.load_game(slug), random.Random(slug)  # noqa: S311 - choices, no secrets
     run = GameRun(game, start_game(game, game.seat_counts[-1], {}, slug).position, slug)
     gc.collect()
@@ -147,7 +147,7 @@ def test_same_seed_same_start(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAME_SLUGS)
 def test_the_order_of_a_dictionary_decides_nothing(slug: str) -> None:
-    """Components come back from the store, and from an owner's file, with their keys in any order."""
+    """Components from the store or from an owner's file can have their keys in any order."""
     game = registry.load_game(slug)
     plain = msgspec.to_builtins(game.components, str_keys=True)
     options = complete_options(game.settings, {})
@@ -177,7 +177,7 @@ def _reverse_dictionaries(held: Any, *, backwards: bool) -> Any:
 
 @pytest.mark.parametrize("slug", GAME_SLUGS)
 def test_commands_and_lobby_have_names_and_helps_that_fit(slug: str) -> None:
-    """Discord takes names of 32 lower-case characters, helps of 100, and 25 of a kind."""
+    """Discord allows names of 32 lower-case characters, helps of 100 characters, and 25 items of a kind."""
     game = registry.load_game(slug)
     assert NAME_PATTERN.fullmatch(game.slug)
     assert 0 < len(game.title) <= 100
@@ -205,7 +205,7 @@ def test_commands_and_lobby_have_names_and_helps_that_fit(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAME_SLUGS)
 def test_simulations_report_roles(slug: str) -> None:
-    """So that the spread of winners by role can be counted; where all seats are alike there are no roles."""
+    """Roles let the simulation count winners by role. A game whose seats are all alike has no roles."""
     known = load_bounds(slug).roles
     for seats in registry.load_game(slug).seat_counts if not known else map(int, known):
         results = [json.loads(line)["result"] for line in simulate_games(slug, seats, 3, "roles", {})]
@@ -216,7 +216,7 @@ def test_simulations_report_roles(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAME_SLUGS)
 def test_cards_can_be_looked_up(slug: str) -> None:
-    """A word and a name of its own each, something to read, rules that there are, and a source."""
+    """Every card has its own word and name, a text, existing rules and a source."""
     game = registry.load_game(slug)
     numbers = {rule.number for rule in load_rules(slug)}
     printed = game.list_cards()

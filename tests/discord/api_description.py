@@ -1,4 +1,4 @@
-"""Everything the bot sent, held against Discord's own description of its API."""
+"""Check everything that the bot sends against Discord's own description of its API."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def fail_on_invalid_request(server: FakeServer) -> None:
 
 
 def find_problem(method: str, path: str, body: Any) -> str | None:
-    """Why Discord's description does not allow a request; None when it does, or knows no body there."""
+    """Explain why Discord's description does not allow a request. Return None if it does, or has no body for it."""
     validator = _find_validator(method, path)
     error = None if validator is None else next(validator.iter_errors(_normalize_body(body)), None)
     return None if error is None else f"{method} {path}: {error.message} at {error.instance_path}"
@@ -45,7 +45,7 @@ def _load_api() -> dict[str, Any]:
 
 
 def _find_validator(method: str, path: str) -> jsonschema_rs.Draft202012Validator | None:
-    """What the body of a request is held against, None for one that is described without a body."""
+    """Find the schema for the body of a request. Return None if the API description has no body for it."""
     want = path.removeprefix("/api/v10").strip("/").split("/")
     for template, operations in _load_api()["paths"].items():
         if method.lower() in operations and _match_path(template, want):
@@ -68,8 +68,11 @@ def _match_path(template: str, path: list[str]) -> bool:
 
 
 def _normalize_body(body: Any) -> Any:
-    """discord.py sends ids of people to write to, of mentions, new attachments and chosen channels as numbers; Discord takes both,
-    its description only texts."""
+    """Convert a body's numeric ids to strings.
+
+    discord.py sends some ids as numbers: recipients, mentions, new attachments and chosen channels. Discord takes both,
+    but its description allows strings only.
+    """
     body = json.loads(json.dumps(body))
     if isinstance(body, dict) and "recipient_id" in body:
         body["recipient_id"] = str(body["recipient_id"])

@@ -19,7 +19,7 @@ from tests.discord.fake_server import FakeServer
 
 
 def create_grey_painter() -> ModuleType:
-    """Plain grey boards."""
+    """Create a painter that draws plain grey boards."""
     module = ModuleType("render.toy")
     made: Any = module
 
@@ -37,18 +37,20 @@ def create_grey_painter() -> ModuleType:
 
 
 def offer_only_camp(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot offers Camp and nothing else."""
+    """Make Camp the only game that the bot offers."""
     monkeypatch.setattr(registry, "GAMES_PACKAGE", "tests.kernel.games")
     monkeypatch.setitem(sys.modules, "render.toy", create_grey_painter())
 
 
 STEP_H = 12
-"""Hours."""
 HOUR_S = 3600
 
 
 async def start_game(server: FakeServer) -> None:
-    """Ana, Ben and Cy at 12 hours a move; Ana and Ben have bid, and Cy is asked. It is Thursday, 1 January 2026, 00:00 UTC."""
+    """Start Ana, Ben and Cy at 12 hours a move. Ana and Ben have bid, and Cy is asked.
+
+    It is Thursday, 1 January 2026, 00:00 UTC.
+    """
     await server.run_command(server.ana, "play", game="toy")
     for who in (server.ben, server.cy):
         await server.click_button(who, server.newest_post, "Join")
@@ -60,7 +62,10 @@ async def start_game(server: FakeServer) -> None:
 
 
 async def pass_hours(server: FakeServer, hours: float) -> None:
-    """Time passes, and the bot does what is due. In steps: simcord allows each of them a few seconds of ours."""
+    """Let time pass, so that the bot does everything due.
+
+    Time passes in steps, because simcord allows each step a few seconds of real time.
+    """
     while hours > 0:
         await server.env.advance_time(min(hours, STEP_H) * HOUR_S)
         hours -= STEP_H
@@ -80,23 +85,23 @@ async def play_words(server: FakeServer, user: simcord.MemberActor, words: str) 
 
 
 async def find_mover(server: FakeServer) -> simcord.MemberActor:
-    """Who is on the move, when it is one person."""
+    """Find the player on the move, if there is exactly one."""
     table = await server.load_table()
     (seat,) = (await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats
     return server.find_actor(table.find_seat_user(seat))
 
 
 def list_sent_bodies(server: FakeServer, channel: Any = None) -> list[Mapping[str, Any]]:
-    """The bodies of all messages the bot has sent to a channel by itself, oldest first."""
+    """List the bodies of all messages that the bot has sent to a channel outside interactions, oldest first."""
     path = f"/channels/{(channel or server.games).id}/messages"
     return [r.json for r in server.env.http_requests if r.method == "POST" and r.path == path and r.json is not None]
 
 
 def list_reminders(server: FakeServer) -> list[Mapping[str, Any]]:
-    """Those of them that are notices."""
+    """List the bodies of all reminders that the bot has sent to #games."""
     return [body for body in list_sent_bodies(server) if str(body.get("nonce", "")).startswith("n")]
 
 
 def list_called_users(body: Mapping[str, Any]) -> list[int]:
-    """Whom a message calls."""
+    """List the users that a message mentions."""
     return [int(user) for user in body["allowed_mentions"].get("users", [])]

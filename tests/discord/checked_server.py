@@ -1,4 +1,4 @@
-"""A bot on simcord of which everything that it has sent and stored is checked in the end."""
+"""A bot on simcord. At its end everything that it has sent and stored is checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hut, and two friends at a running table in it."""
+"""Fixtures: the fake server, and two friends at a running table on it."""
 
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -22,7 +22,7 @@ TESTS_FOLDER = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave what is for the evening to `make soak`."""
+    """Leave evening tests to `make soak`."""
     if os.environ.get("OVERWINTER_STORES") != "all":
         items[:] = [
             item for item in items if item.path.parent != TESTS_FOLDER or not item.get_closest_marker("evening")
@@ -31,14 +31,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def speed_up_copies() -> Iterator[None]:
-    """What is sent is copied in a third of the time."""
+    """Copy what is sent in a third of the time."""
     with use_fast_copies():
         yield
 
 
 @pytest.fixture(autouse=True)
 def fail_on_missing_picture(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """A picture that cannot be drawn holds up nobody, so a test would not notice. One that breaks the painter clears the log."""
+    """Fail a test in which a picture could not be drawn.
+
+    A missing picture delays nobody, so a test would not notice it. A test that breaks the painter clears the log.
+    """
     yield
     records = [*caplog.get_records("setup"), *caplog.get_records("call")]
     assert not [one.getMessage() for one in records if one.name == "overwinter.pictures"]
@@ -46,31 +49,34 @@ def fail_on_missing_picture(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def extend_defer_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How an answer is sent must not depend on how long this machine takes to draw; test_slow_pictures looks at both ways."""
+    """Make answers independent of this machine's drawing speed; test_slow_pictures tests both ways."""
     monkeypatch.setattr(deferral, "DEFER_AFTER_S", ANSWER_TIMEOUT_S)
 
 
 @pytest.fixture(autouse=True)
 def what_an_earlier_test_drew_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hundreds of tests begin with the same boards. Every picture has tests of its own."""
+    """Reuse pictures of earlier tests: hundreds of tests begin with the same boards, and every picture has tests of its own."""
     monkeypatch.setattr(picture_service, "render_picture", get_album().render_picture)
 
 
 CHECK_INTERVALS = {timer: timer.CHECK_INTERVAL_S for timer in (scheduler, computer_turns, backup)}
-"""As they are outside tests."""
+"""The intervals outside tests."""
 
 
 @pytest.fixture(autouse=True)
 def lengthen_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The timers still wake for whatever is due. Here nobody need look at the clock every few minutes of simulated days as well,
-    and the upkeep comes once a day."""
+    """Check the clock once a day only.
+
+    The timers still wake for everything that is due. Without this, simulated days would cost a check every few minutes.
+    The upkeep also comes once a day.
+    """
     for timer in CHECK_INTERVALS:
         monkeypatch.setattr(timer, "CHECK_INTERVAL_S", 24 * 3600)
 
 
 @pytest.fixture
 def short_checks() -> Iterator[int]:
-    """For tests that set the clock, and those of the upkeep: seconds between two looks at the clock."""
+    """Shorten the seconds between two checks of the clock, for tests of the upkeep and tests that set the clock."""
     with pytest.MonkeyPatch.context() as patch:
         for timer, every in CHECK_INTERVALS.items():
             patch.setattr(timer, "CHECK_INTERVAL_S", every)
@@ -85,7 +91,7 @@ async def server(tmp_path: Path) -> AsyncIterator[FakeServer]:
 
 @pytest.fixture
 async def camp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeServer]:
-    """Three friends at Camp, the kernel's toy, which has everything that is awkward."""
+    """Start three friends at Camp, the kernel's toy, which has every awkward feature."""
     offer_only_camp(monkeypatch)
     async with open_checked_server(tmp_path) as running:
         await start_game(running)
@@ -95,14 +101,14 @@ async def camp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 @pytest.fixture
 async def race(server: FakeServer) -> FakeServer:
-    """Ana and Ben at a running table of Amundsen vs Scott; Ana is asked for an explorer."""
+    """Start Ana and Ben at Amundsen vs Scott; Ana is asked for an explorer."""
     await server.start_game("amundsen", 2)
     return server
 
 
 @pytest.fixture
 def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    """The language of each person's Discord, by id; simcord knows English only."""
+    """Set the language of each person's Discord, by user id; simcord knows English only."""
     spoken: dict[int, str] = {}
     plain = simcord.interactions.base_payload
 

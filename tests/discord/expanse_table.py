@@ -9,14 +9,14 @@ FACTIONS = ("un", "mcr", "opa", "pg")
 
 
 async def assign_factions(server: FakeServer) -> None:
-    """Ana plays the UN, Ben the MCR, Cy the OPA, Dee ProtoGen; Ana moves first."""
+    """Assign the UN to Ana, the MCR to Ben, the OPA to Cy and ProtoGen to Dee; Ana moves first."""
     await server.start_game("expanse", 4)
     for who, faction in zip(server.people, FACTIONS, strict=True):
         await server.run_command(who, "expanse faction", faction=faction)
 
 
 async def read_public_view(server: FakeServer) -> View:
-    """The table as everybody sees it."""
+    """Return the table as spectators see it."""
     view = (await server.bot.tables.snapshots.take_snapshot((await server.load_table()).id, None)).view
     assert isinstance(view, View)
     return view

@@ -33,23 +33,22 @@ ANSWER_TIMEOUT_S = 60
 
 
 def get_fixed_seed() -> str:
-    """Every game in the hut is dealt alike, so that a test sees the same cards on every run."""
+    """Deal every game on the fake server alike, so that a test sees the same cards on every run."""
     return "Terra Nova"
 
 
 class CachedStartBot(Overwinter):
-    """The bot, which works out what it tells Discord of its commands once for all starts with the same games, and runs the files of
-    its cogs once.
+    """The bot with a cache of its command payloads and its cog modules.
 
-    Names and descriptions in 34 locales are half of what a start takes, and there are hundreds of starts. After its start the
-    bot works them out as always, and tests/discord/test_commands.py holds the two against each other. What it loads again is
-    read again, and each test in tests/process starts the bot as it is.
+    Building names and descriptions in 34 locales is half of the time of a start, and the tests start the bot hundreds
+    of times. After its start, the bot builds its payloads as always, and tests/discord/test_commands.py compares the
+    two. A reload reads the files again, and each test in tests/process starts the bot without this cache.
     """
 
     payloads_by_components: ClassVar[dict[object, list[dict[str, Any]]]] = {}
-    """Payloads by the home of the games and an owner's components."""
+    """Payloads by the package of the games and an owner's components."""
     loaded_modules: ClassVar[dict[str, ModuleType]] = {}
-    """The modules of cogs."""
+    """Modules of cogs."""
 
     async def _load_from_module_spec(self, spec: ModuleSpec, key: str) -> None:
         if key in self.loaded_modules and "sync" in vars(self.tree):
@@ -60,7 +59,7 @@ class CachedStartBot(Overwinter):
             self.loaded_modules.setdefault(key, sys.modules[key])
 
     async def _call_module_finalizers(self, lib: ModuleType, key: str) -> None:
-        del self.__dict__["_BotBase__extensions"][key]  # and it stays imported
+        del self.__dict__["_BotBase__extensions"][key]  # the module stays imported
 
     async def setup_hook(self) -> None:
         """Start."""
@@ -77,7 +76,7 @@ class CachedStartBot(Overwinter):
         del tree.sync
 
     async def build_command_payloads(self) -> list[dict[str, Any]]:
-        """As the last bot with these games worked them out, until it has started."""
+        """Return the payloads of the last bot with these games until this one has started."""
         if "sync" not in vars(self.tree):
             return await super().build_command_payloads()
         games = (registry.GAMES_PACKAGE, *sorted(self.config.components.items()))
@@ -101,7 +100,7 @@ class FakeServer:
         self.ana, self.ben, self.cy, self.dee = self.people
         self.results: list[simcord.InteractionResult] = []
         self.seeds: Callable[[], str] = get_fixed_seed
-        self.excused_errors = 0  # how many of the first errors a test has looked at itself
+        self.excused_errors = 0  # how many of the first errors the test has checked
         self._earlier_bots = [bot]
         assert isinstance(bot.move_service, InlineMoveService)
         self.move_service = bot.move_service
@@ -110,7 +109,7 @@ class FakeServer:
         )
 
     async def start_game(self, slug: str, seats: int, **options: str) -> None:
-        """A running table in #games with the first `seats` people."""
+        """Start a table in #games with the first `seats` people."""
         await self.run_command(self.ana, "play", game=slug)
         for who in self.people[1:seats]:
             await self.click_button(who, self.newest_post, "Join")
@@ -119,14 +118,14 @@ class FakeServer:
         await self.click_button(self.ana, self.newest_post, "Start")
 
     async def resume_record(self, record: bytes, seats: int) -> None:
-        """A running table in #games that goes on where a record stops, with the first `seats` people."""
+        """Start a table in #games from the end of a record, with the first `seats` people."""
         await self.run_command(self.ana, "record", file=("game.txt", record))
         for who in self.people[1:seats]:
             await self.click_button(who, self.newest_post, "Join")
         await self.click_button(self.ana, self.newest_post, "Start")
 
     async def restart(self) -> None:
-        """The bot is started again on the same file, by a new process as far as it can tell."""
+        """Start the bot again on the same file. The bot takes this for a new process."""
         if not self.bot.is_closed():
             await self.bot.close()
         self.bot = CachedStartBot(
@@ -136,7 +135,7 @@ class FakeServer:
         await self.env.restart_bot(self.bot)
 
     async def kill(self) -> None:
-        """The bot's process ends at once: nothing of its own is finished first, as its `close` would."""
+        """End the bot's process at once. Unlike `close`, this finishes nothing first."""
         scheduler, posts = self.bot.scheduler, self.bot.board_posts
         scheduler.halt()
         tasks = [*scheduler.running_tasks, *posts.running_tasks, *self.bot.shard_membership.running_tasks]
@@ -158,7 +157,7 @@ class FakeServer:
             if not bot.is_closed():
                 await bot.close()
 
-    # ---------------------------------------------------------------- acting
+    # ---------------------------------------------------------------- actions
     async def run_command(
         self, user: simcord.MemberActor, name: str, channel: Any = None, /, **options: Any
     ) -> simcord.InteractionResult:
@@ -194,7 +193,7 @@ class FakeServer:
                 assert not limits.find_problems(find_message(message)), limits.find_problems(find_message(message))
         return result
 
-    # --------------------------------------------------------------- looking
+    # --------------------------------------------------------------- look-ups
     @property
     def newest_post(self) -> discord.Message:
         """The newest public message in #games."""
@@ -203,7 +202,7 @@ class FakeServer:
         return to_discord_message(self.env, max(public, key=lambda message: message.id))
 
     def find_channel(self) -> discord.TextChannel:
-        """#games as the bot has it."""
+        """Return #games as the bot's channel object."""
         channel = self.bot.get_channel(self.games.id)
         assert isinstance(channel, discord.TextChannel)
         return channel
@@ -217,7 +216,7 @@ class FakeServer:
 
 @asynccontextmanager
 async def open_server(tmp_path: Path, kind: type[FakeServer] = FakeServer, **changes: Any) -> AsyncIterator[FakeServer]:
-    """A running bot on a fresh file."""
+    """Run a bot on a fresh file."""
     path = tmp_path / "bot.db"
     write_migrated_file(path)
     config = msgspec.structs.replace(Config(store=StoreConfig(str(path))), **changes)
@@ -234,7 +233,7 @@ async def open_server(tmp_path: Path, kind: type[FakeServer] = FakeServer, **cha
     try:
         await env.start()
         yield home
-        # A refusal is an answer; anything else that reached the last catch is a bug.
+        # A refusal is an answer; any other error in the final handler is a bug.
         errors = [getattr(error, "original", error) for error in env.errors_since(home.excused_errors)]
         unexpected = [error for error in errors if explain_error(error) is None]
         assert not unexpected, unexpected
@@ -243,7 +242,7 @@ async def open_server(tmp_path: Path, kind: type[FakeServer] = FakeServer, **cha
 
 
 def list_components(message: Message) -> Iterator[dict[str, Any]]:
-    """Every component of a message, nested ones too, as Discord stores them."""
+    """Yield every component of a message, nested ones too, as Discord stores them."""
     yield from walk_components(find_message(message))
 
 
@@ -254,7 +253,7 @@ def find_message(message: Message) -> list[Any]:
 
 
 def read_text(message: Message | None) -> str:
-    """What a reader sees of a message as words: texts, labels and alt texts."""
+    """Return a message's words: texts, labels and alt texts."""
     if message is None:
         return ""
     words = [message.content or ""]
@@ -268,7 +267,7 @@ def read_text(message: Message | None) -> str:
 
 
 def list_controls(message: Message) -> list[dict[str, Any]]:
-    """The buttons and selects of a message."""
+    """List the buttons and selects of a message."""
     return [part for part in list_components(message) if part["type"] in (BUTTON_TYPE, SELECT_TYPE)]
 
 

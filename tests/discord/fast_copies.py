@@ -1,4 +1,4 @@
-"""simcord copies what is sent several times; what is sent is JSON, which can be copied faster."""
+"""Faster copies for simcord. It copies every request several times, and JSON can be copied faster than by `deepcopy`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAIN_TYPES = (str, int, bool, float, type(None))
 
 
 def copy_value(value: Any) -> Any:
-    """As `deepcopy`."""
+    """Copy a value as `deepcopy` does."""
     kind = type(value)
     if kind in PLAIN_TYPES:
         return value
@@ -28,7 +28,7 @@ def copy_value(value: Any) -> Any:
 
 @contextmanager
 def use_fast_copies() -> Iterator[None]:
-    """simcord copies so."""
+    """Make simcord use `copy_value`."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (simcord.components, simcord.results):
             patch.setattr(module, "deepcopy", copy_value)

@@ -1,4 +1,4 @@
-"""Interactions that no message of ours holds: ids made up or broken, sent from anywhere, with parts missing. Seeded."""
+"""Forged interactions that match no message of the bot: made-up or broken ids, sent from any place, with parts missing. Seeded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMMAND_TYPE, COMPONENT_TYPE, MODAL_TYPE = 2, 3, 5
 CONTROL_TYPES = (2, 3, 5, 6, 7, 8)
 """Button and selects."""
 FORGED_NUMBERS = ("0", "1", "zz", "1y2p0ij32e8e7", "1y2p0ij32e8e8", "z" * 13, "9" * 60, "-1", "", "١", "0x1", "1 ")
-"""In base 36: small, the last one that a store can hold, the next, much larger, and what is no number."""
+"""In base 36: a small number, the largest that a store can hold, the next, a much larger one, and a word that is no number."""
 FORGED_RESTS = (
     "",
     "0",
@@ -63,24 +63,24 @@ FORGED_WORDS = ("", "x" * 6000, "take 1", "0\n0", "\u202e", "**", "9" * 4500)
 
 @dataclass
 class ForgedInteraction:
-    """What was sent, and what came of it."""
+    """A forged interaction and its result."""
 
     sent: dict[str, Any]
     result: InteractionResult
 
     @property
     def answer(self) -> str:
-        """All that the person reads."""
+        """Everything that the person reads."""
         shown: Sequence[Message | None] = [self.result.response, *self.result.followups]
         return "\n".join(filter(None, map(read_text, shown))) or str(self.result.modal or "")
 
 
 class ForgedClient:
-    """Somebody with a client of their own. `home` has the table that is attacked, `other_guild` is a server that they run."""
+    """A person with a client of their own. `home` has the table under attack, `other_guild` is a server that they run."""
 
     def __init__(self, server: FakeServer, seed: str) -> None:
         self.home, self.dice = server, random.Random(seed)  # noqa: S311 - a test's dice
-        # What ends the game by rights is left out, or little else would be reached.
+        # Commands that really end the game are left out, or little else would be reached.
         self.acts = sorted(server.bot.press_handlers.names - {"erase", "resigned", "closed"})
         self._held_messages: dict[int, Message] = {server.games.id: server.newest_post}
         owner = server.env.create_user("eve", global_name="Eve")
@@ -98,13 +98,12 @@ class ForgedClient:
         with_message: bool = False,
         omitted_parts: Sequence[str] = (),
     ) -> ForgedInteraction:
-        """One interaction as it stands, whatever Discord would say of it; `with_message`: with the message that it is said
-        to be on."""
+        """Send one interaction unchecked, even if Discord would refuse it; `with_message`: with the message that it refers to."""
         backend = self.home.env.backend
         record, payload = simcord.interactions.base_payload(
             backend, type=kind, channel_id=channel.id, guild_id=user.guild.id, user_id=user.id, data=data
         )
-        # Discord knows of a message even where the bot is told of none.
+        # Discord knows the message even if the bot is not told of it.
         held = await self.find_message(channel)
         record.source_message_id = held.id
         if with_message:
@@ -117,7 +116,7 @@ class ForgedClient:
         return ForgedInteraction(data, InteractionResult(self.home.env, record))
 
     async def find_message(self, channel: simcord.ChannelHandle) -> Message:
-        """A message of the bot's in a channel, which the forged button is said to be on."""
+        """Find a message of the bot in a channel, to forge a button on. Send one if there is none."""
         if channel.id not in self._held_messages:
             await self.home.bot.get_partial_messageable(channel.id).send(view=build_message("Hello."))
             found = channel.last_message
@@ -128,14 +127,14 @@ class ForgedClient:
     async def press(
         self, user: simcord.MemberActor, channel: simcord.ChannelHandle, custom_id: str, values: Any = None
     ) -> ForgedInteraction:
-        """A button (or a select, with values) of a message that is not there."""
+        """Press a button (or a select, with values) that the message does not have."""
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
         if values is not None:
             data["values"] = values
         return await self.send(user, channel, COMPONENT_TYPE, data)
 
     async def send_random(self) -> ForgedInteraction:
-        """One forgery by dice."""
+        """Send one random forgery."""
         dice, home = self.dice, self.home
         who, channel = dice.choice(
             [(home.ana, home.games), (home.ben, home.games), (home.dee, home.games), (home.ana, home.expedition)]
@@ -168,7 +167,7 @@ class ForgedClient:
         )
 
     def forge_custom_id(self, kind: str) -> str:
-        """An id in which something is wrong; now and then nothing is but where it comes from."""
+        """Forge a custom id with something wrong in it. Now and then only its origin is wrong."""
         dice = self.dice
         own = [part["custom_id"] for part in list_controls(self.home.newest_post)]
         if dice.random() < 0.2:
@@ -186,7 +185,7 @@ class ForgedClient:
         return whole[:100]
 
     def forge_modal_values(self) -> Any:
-        """What a modal may hold when nobody has filled in ours."""
+        """Forge the content of a modal that the bot never sent."""
         part = {"type": 4, "custom_id": "x", "value": self.dice.choice(FORGED_WORDS)}
         return self.dice.choice(
             [
@@ -198,7 +197,7 @@ class ForgedClient:
         )
 
     def forge_command(self) -> dict[str, Any]:
-        """A command that there is not, or not like this."""
+        """Forge a command that does not exist, or not in this form."""
         names = [command.name for command in self.home.bot.tree.get_commands()]
         name = self.dice.choice([*names, "nothing"])
         option = {
@@ -210,11 +209,11 @@ class ForgedClient:
         return {"id": "1", "name": name, "type": 1, "options": options}
 
     def choose_omitted_parts(self) -> list[str]:
-        """Parts of an interaction that are left out."""
+        """Choose the parts of an interaction to leave out."""
         return self.dice.choice([[], [], ["message"], ["locale", "guild_locale"], ["entitlements", "context"]])
 
 
 async def send_forgeries(server: FakeServer, count: int, seed: str = "1") -> list[ForgedInteraction]:
-    """So many forgeries, one after the other."""
+    """Send `count` forgeries, one after the other."""
     forger = ForgedClient(server, seed)
     return [await forger.send_random() for _ in range(count)]

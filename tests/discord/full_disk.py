@@ -1,4 +1,4 @@
-"""A disk without room, as a database meets it."""
+"""Simulate a full disk for a database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.host.store.drivers.sqlite import SqliteStore
 from tests.discord.fake_server import FakeServer
 
 MAX_SQLITE_PAGES = 1_073_741_823
-"""Pages that SQLite allows a file by itself."""
+"""The page limit of an SQLite file by default."""
 NO_ROOM_SQL = """
 CREATE OR REPLACE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -22,17 +22,17 @@ BEGIN
     RETURN NULL;
 END $$
 """
-"""What PostgreSQL says on a full disk, for the connection that writes."""
+"""The error that PostgreSQL raises on a full disk, for the connection that writes."""
 
 
 def find_writer(store: object) -> aiosqlite.Connection:
-    """The connection that writes the file."""
+    """Return the connection that writes the file."""
     assert isinstance(store, SqliteStore)
     return store._writer
 
 
 async def block_writes(store: Store) -> None:
-    """From now on the database gets no more room, until `allow_writes` or another bot."""
+    """Give the database no more space until `allow_writes` or until another bot starts."""
     if isinstance(store, PostgresStore):
         async with store._lock:
             await store._writer.execute(NO_ROOM_SQL)
@@ -47,7 +47,7 @@ async def block_writes(store: Store) -> None:
 
 
 async def allow_writes(store: Store) -> None:
-    """There is room again."""
+    """Give the database space again."""
     if isinstance(store, PostgresStore):
         await _set_full(store, "no")
     else:
@@ -60,12 +60,12 @@ async def _set_full(store: PostgresStore, sql: str) -> None:
 
 
 async def fill_disk(server: FakeServer) -> None:
-    """Allow the database not a page more than it has: SQLite then says what it says on a full disk."""
+    """Allow the database no more pages than it has: SQLite then fails as on a full disk."""
     await block_writes(server.bot.store)
 
 
 async def use_free_pages(server: FakeServer) -> None:
-    """Leave no room inside the file either, where components are kept."""
+    """Fill the free space inside the file too, where components are kept."""
     connection, n = find_writer(server.bot.store), itertools.count()
     for size in (2000, 200, 20):
         with suppress(sqlite3.OperationalError):  # "database or disk is full"

@@ -1,7 +1,7 @@
-"""One person's game against a captain, from /solo to its analysis, by buttons; and what may happen to it on the way.
+"""One person's game against a captain, from /solo to its analysis, by buttons, with accidents on the way.
 
-Each step begins with Ana's move and ends with it, but for the last. In a direct message nobody can join her, so what friends do
-there is done by herself.
+Each step begins and ends with Ana's move, except the last. In a direct message nobody can join her, so she acts for her
+friends.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tests.discord.panels import find_answer, press_label
 from tests.discord.player import MAX_DECISIONS, RandomPlayer
 
 SHORTEST_GAME = "amundsen"
-"""The game whose evenings are the shortest."""
+"""The game with the shortest evenings."""
 GAME_SEED = "nobody may know"
-"""No text of a game holds this by chance."""
+"""A seed that no text of a game contains by chance."""
 
 
 class FullGame:
@@ -38,7 +38,7 @@ class FullGame:
 
     # ------------------------------------------------------------- the steps
     async def start_solo_game(self) -> None:
-        """Ana plays alone against a captain."""
+        """Start a game of Ana alone against a captain."""
         self.home.seeds = lambda: GAME_SEED
         told = await self.run_command(self.ana, "solo", game=self.slug, level="captain")
         assert "The game has begun" in read_text(told)
@@ -52,7 +52,7 @@ class FullGame:
         assert "when it is over" in read_text(await self.run_command(self.ana, "analysis"))
 
     async def kill_while_computing(self) -> None:
-        """What is owed is a row: the next process thinks it through."""
+        """Kill the bot while a computer player thinks. The stored request lets the next process compute the move."""
         move_service, made = self.home.move_service, await self.list_computer_moves()
         move_service.hold()
         while not self.home.bot.computer_turn_runner.is_computing():
@@ -68,7 +68,7 @@ class FullGame:
         await self.is_anas_turn()
 
     async def seat_ben(self) -> None:
-        """Invited, with his hand and his turn from then on."""
+        """Seat Ben by invitation, with his hand and his turn from then on."""
         assert "/invite" in read_text(await self.run_command(self.ben, "join"))
         await self.run_command(self.ana, "invite", friend=self.ben)
         await self.run_command(self.ben, "join")
@@ -81,10 +81,13 @@ class FullGame:
         assert await self.list_computer_moves() == made
 
     async def let_computer_substitute(self, user: Any) -> TableSnapshot:
-        """Until they are back, with one press. Returns what all saw before the last move that it answered."""
+        """Let a computer play for a person until they are back, with one press.
+
+        Return the public view before the last move that it answered.
+        """
         made = await self.list_computer_moves()
         assert "plays for you now" in read_text(await self.run_command(user, "computer", level="captain"))
-        if user is self.ana:  # nobody is there: the computers take their time
+        if user is self.ana:  # nobody is waiting: the computers take their time
             before = await self.read_public_view()
             while await self.list_computer_moves() < made + 3:
                 await self.home.env.advance_time(WATCHED_MOVE_INTERVAL_S + 1)
@@ -102,11 +105,11 @@ class FullGame:
         )
         assert "Your seat is yours again" in read_text(back)
         await self.home.env.settle()
-        assert not (await self.home.load_table()).seats[0 if user is self.ana else 1].level
+        assert not (await self.home.load_table()).seats[0 if user is self.ana else 1].computer_level
         return before
 
     async def undo_computer_answer(self, earlier_view: TableSnapshot) -> None:
-        """The computer has answered for him; it is his to agree."""
+        """Take back a move that a computer player has answered for Ben, who has to agree."""
         told = find_answer(await self.home.click_button(self.ana, await self.find_board_post(), "Take back"))
         assert "all are asked first" in read_text(told)
         await press_label(self.home, self.ana, told, "Ask the others")
@@ -115,8 +118,11 @@ class FullGame:
         await self.check_view(earlier_view)
 
     async def play_to_end(self) -> None:
-        """They play to the last move, Ben by a computer. Alone Ana takes the first answer back that has shown nothing, with her own
-        move; any other stands, as nobody is there to agree."""
+        """Play to the last move, with a computer for Ben.
+
+        Alone, Ana takes back the first answer that has shown nothing, with her own move. Any other answer stands, as
+        nobody is there to agree.
+        """
         if not self.direct:
             await self.run_command(self.ben, "computer", level="captain")
             await self.home.env.settle()
@@ -133,7 +139,7 @@ class FullGame:
         assert (await self.home.load_table()).status == "finished"
 
     async def check_nothing_revealed(self) -> None:
-        """Neither by the analysis nor by hints or the audit."""
+        """Check that neither the analysis nor hints nor the audit reveal anything."""
         table = await self.home.load_table()
         assert table.seals_open_at is not None
         self.home.move_service.requests.clear()
@@ -145,7 +151,7 @@ class FullGame:
             assert GAME_SEED not in read_text(told)
 
     async def check_analysis_survives_kill(self, *people: Any) -> None:
-        """The game is over for good; whoever asks waits for the same analysis, and it is made, whatever happens."""
+        """Check that everybody who asks waits for the same analysis, and that the analysis survives a kill."""
         await self.home.click_button(self.ana, await self.find_board_post(), "It is over")
         await self.home.env.settle()
         self.home.move_service.hold()
@@ -165,19 +171,19 @@ class FullGame:
 
     # ------------------------------------------------------------------ parts
     async def run_command(self, user: Any, name: str, **options: Any) -> Message:
-        """A command, and its answer."""
+        """Run a command and return its answer."""
         if self.direct:
             return find_answer(self.home._record_result(await user.slash(name, **options)))
         return find_answer(await self.home.run_command(user, name, **options))
 
     async def find_board_post(self) -> Message:
-        """The board post; talk may stand below it."""
+        """Find the board post; other messages may follow it."""
         post = await self.home.bot.tables.snapshots.load_post((await self.home.load_table()).id)
         assert post is not None
         return to_discord_message(self.home.env, self.home.env.backend.messages[post.channel_id][post.message_id])
 
     async def play_one_decision(self) -> simcord.MemberActor:
-        """One decision of whoever is to move, and what computers answer."""
+        """Play one decision of the player on the move, and the computer players' answers."""
         who, before = await self.player.find_asked_user(), self.count_posts()
         assert who is not None
         await self.player.play_by_buttons(who, await self.find_board_post())
@@ -188,7 +194,10 @@ class FullGame:
         return who
 
     async def play_until_answer(self) -> TableSnapshot | None:
-        """Ana plays until a computer has answered. Returns what all saw before her last move, None at the end of the game."""
+        """Play Ana's moves until a computer has answered.
+
+        Return the public view before her last move, None at the end of the game.
+        """
         while await self.player.find_asked_user() is not None:
             before, made = await self.read_public_view(), await self.list_computer_moves()
             await self.play_one_decision()
@@ -197,27 +206,27 @@ class FullGame:
         return None
 
     async def read_public_view(self) -> TableSnapshot:
-        """The table as everybody sees it."""
+        """Return the table as spectators see it."""
         return await self.home.bot.tables.snapshots.take_snapshot((await self.home.load_table()).id, None)
 
     async def check_view(self, earlier_view: TableSnapshot) -> None:
-        """The board is as it was."""
+        """Check that the board is unchanged and that it is Ana's move."""
         after = await self.read_public_view()
         assert (after.view, after.waiting_seats) == (earlier_view.view, earlier_view.waiting_seats)
         await self.is_anas_turn()
 
     def count_posts(self) -> int:
-        """How many public messages there are."""
+        """Return the number of public messages."""
         kept = self.home.env.backend.messages.get(self.home.games.id, {}).values()
         return sum(message.visible_to(None) for message in kept)
 
     async def is_anas_turn(self) -> None:
-        """It is Ana's move."""
+        """Check that it is Ana's move."""
         who: Any = await self.player.find_asked_user()
         assert who is self.ana
 
     async def list_computer_moves(self) -> int:
-        """The moves that computers have made, also those that were taken back."""
+        """Count the moves that computer players have made, including those taken back."""
         rows = await self.home.bot.store.fetch_all(
             "SELECT count(*) AS n FROM entries WHERE table_id = ? AND kind = 'computer'",
             (await self.home.load_table()).id,

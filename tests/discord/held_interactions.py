@@ -26,7 +26,7 @@ def hold_interaction(
     custom_id: str,
     values: Sequence[str] = (),
 ) -> HeldInteraction:
-    """`user` presses a button (or chooses `values`) of the message as it is now."""
+    """Press a button (or choose `values`) of the message as it is now, without delivery."""
     channel = message.channel_id if isinstance(message, simcord.ResponseMessage) else message.channel.id
     stored = env.backend.get_message(channel, message.id)
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
@@ -46,7 +46,7 @@ def hold_interaction(
 
 
 async def deliver_held(env: simcord.Env, *held: HeldInteraction) -> None:
-    """Hand over all of them before the bot can act on the first; then let the bot finish."""
+    """Deliver all of them before the bot can act on the first; then let the bot finish."""
     for one in held:
         env.backend.emit("INTERACTION_CREATE", one.payload)
     await env.settle()

@@ -1,4 +1,4 @@
-"""Fewer pictures: drawing is most of the work of a whole game, and says nothing new about playing."""
+"""Fewer pictures: drawing is most of the work of a whole game, and shows nothing new about playing."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from engine.kernel.text import Translate
 from render.kit.scene import load_painter
 
 DRAW_INTERVAL = 20
-"""One picture in so many is drawn; the others are like the last of their kind. Every picture has tests of its own."""
+"""One picture in this number is drawn; the others repeat the last of their kind. Other tests cover every picture."""
 MAX_PICTURES_KEPT = 600
 """Pictures, of about 100 kB."""
 
 
 class PictureAlbum:
-    """Pictures that were drawn for an earlier test: most tables here are dealt alike and begin alike."""
+    """Pictures drawn for earlier tests: most tables in tests are dealt alike and begin alike."""
 
     def __init__(self) -> None:
         self._pictures: OrderedDict[tuple[object, ...], RenderResult | None] = OrderedDict()
 
     def render_picture(self, order: RenderRequest, translate: Translate) -> RenderResult | None:
-        """As `order.render_picture`, which draws the same for the same arguments."""
+        """Draw a picture as the function `render_picture` does; the same arguments give the same picture."""
         artist = load_painter(order.game)
-        how = (artist.draw_board, artist.draw_crop, artist.draw_hand)  # a test may have put another in its place
+        how = (artist.draw_board, artist.draw_crop, artist.draw_hand)  # a test may have replaced them
         key = (how, msgspec.msgpack.encode(order, enc_hook=repr), translate)
         if key in self._pictures:
             self._pictures.move_to_end(key)
@@ -42,12 +42,12 @@ class PictureAlbum:
 
 @cache
 def get_album() -> PictureAlbum:
-    """The one of this process."""
+    """Return the album of this process."""
     return PictureAlbum()
 
 
 def draw_sparsely(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw one picture in DRAWN."""
+    """Draw one picture in DRAW_INTERVAL."""
     drawn: dict[tuple[PictureKind, str], RenderResult | None] = {}
     asked = count()
 

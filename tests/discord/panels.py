@@ -1,4 +1,4 @@
-"""Using the panel as a person does, by what stands on it."""
+"""Helpers that use the panel as a person does, by its labels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.discord.fake_server import FakeServer, Message, list_controls, read_t
 
 
 async def press_label(server: FakeServer, user: simcord.MemberActor, panel: Message, label: str) -> Message:
-    """Press the button, or choose the option, whose label begins so."""
+    """Press the button, or choose the option, whose label begins with `label`."""
     for part in list_controls(panel):
         if part.get("label", "").startswith(label):
             return find_answer(await server.click_button(user, panel, custom_id=part["custom_id"]))
@@ -33,7 +33,7 @@ def find_answer(result: simcord.InteractionResult) -> Message:
 
 
 async def open_placing_panel(server: FakeServer) -> tuple[simcord.MemberActor, Message]:
-    """The first turn of a game in which everybody holds a tile, with its panel open."""
+    """Play to the first turn of a game in which everybody holds a tile, and open its panel."""
     await server.start_game("northwest", 2)
     for _ in range(2):
         who = server.find_actor(await find_mover(server))
@@ -45,7 +45,7 @@ async def open_placing_panel(server: FakeServer) -> tuple[simcord.MemberActor, M
 
 
 async def read_public_view(server: FakeServer) -> Any:
-    """The table as everybody sees it."""
+    """Return the table as spectators see it."""
     return (await server.bot.tables.snapshots.take_snapshot((await server.load_table()).id, None)).view
 
 
@@ -55,7 +55,7 @@ async def find_mover(server: FakeServer) -> int:
 
 
 async def open_points_panel(server: FakeServer) -> tuple[simcord.MemberActor, Message, Words]:
-    """The UN's first turn, with a card taken for at least two Action Points."""
+    """Open the panel of the UN's first turn, with a card taken for at least two Action Points."""
     await assign_factions(server)
     who = server.ana
     _, _, root = await server.bot.tables.moves.load_menu((await server.load_table()).id, who.id)
@@ -77,7 +77,7 @@ async def open_points_panel(server: FakeServer) -> tuple[simcord.MemberActor, Me
 
 
 def list_shortcut_ids(panel: Message) -> dict[str, str]:
-    """The custom ids of the shortcuts, by their letters."""
+    """List the custom ids of the shortcuts by their letters."""
     found = ((re.match("Play ([A-Z]): .", part.get("label", "")), part["custom_id"]) for part in list_controls(panel))
     return {label[1]: made for label, made in found if label}
 

@@ -1,4 +1,4 @@
-"""Somebody who plays: presses buttons and types commands at random, the same way on every run."""
+"""A simulated player: presses buttons and types commands at random, in the same way on every run."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SIDE_BUTTON_PREFIXES = ("ow:b:orders:", "ow:b:why:", "ow:b:restart:", "ow:b:try:
 MAX_DECISIONS = 1500
 """Decisions in a game, at most."""
 MAX_DECISIONS_IN_ROW = 3
-"""Decisions in a row after which a player has had enough: a ship may sail up and down its own route for nothing."""
+"""Decisions in a row after which a player ends the turn: a ship may sail up and down its own route without cost."""
 
 
 class RandomPlayer:
-    """Presses and types by keyed dice, so that the same game is played every time; `move` and `back` are two buttons' labels."""
+    """A player by keyed dice, who plays the same game every time. `move` and `back` are the labels of two buttons."""
 
     def __init__(self, server: FakeServer, seed: str, move_count: str = "Your move", back_count: str = "Back") -> None:
         self.home, self.dice, self.n = server, Dice(seed), 0
@@ -32,7 +32,7 @@ class RandomPlayer:
         return self.dice.roll_below(n, self.n, "press")
 
     async def find_asked_user(self) -> simcord.MemberActor | None:
-        """Who is asked next; None at the end of the game."""
+        """Find the player who is asked next. Return None at the end of the game."""
         table = await self.home.load_table()
         self.slug = table.game
         if table.status != "running":
@@ -45,13 +45,15 @@ class RandomPlayer:
         return self.home.find_actor(user)
 
     def list_preferred_verbs(self) -> tuple[str, ...]:
-        """The verbs to look for first; who has been asked long enough without a break ends the turn."""
+        """List the verbs to look for first. A player with many decisions in a row ends the turn."""
         known = load_bounds(self.slug)
         return ("end",) if self.in_a_row > MAX_DECISIONS_IN_ROW and known.onward else known.eager
 
     async def play_by_buttons(self, user: simcord.MemberActor, board: Message | None = None) -> int:
-        """One decision, from "Your move" below the board (by default the newest post) to the answer; returns the number of
-        presses."""
+        """Make one decision, from "Your move" below the board (by default the newest post) to the answer.
+
+        Return the number of presses.
+        """
         before = (await self.home.load_table()).revision
         result = await self.home.click_button(user, board or self.home.newest_post, self.move)
         presses = 1
@@ -92,13 +94,13 @@ class RandomPlayer:
         return await self.home.choose_values(user, panel, *values, custom_id=custom_id)
 
     def choose_control(self, offered: list[dict[str, Any]]) -> dict[str, Any]:
-        """One of the buttons or options: thrown for, of those that lead furthest."""
+        """Choose at random among the buttons or options that lead furthest."""
         reached = [find_largest_number(self.slug, part.get("label") or "") for part in offered]
         best = [part for part, at in zip(offered, reached, strict=True) if at == max(reached)]
         return best[self.roll_below(len(best))]
 
     async def play_by_command(self, user: simcord.MemberActor) -> None:
-        """One decision as a slash command of the game, its options as autocomplete offers them."""
+        """Make one decision as a slash command of the game, with the options that autocomplete offers."""
         table = await self.home.load_table()
         _, _, root = await self.home.bot.tables.moves.load_menu(table.id, user.id)
         words = sample_move(root, self.roll_below)

@@ -1,4 +1,4 @@
-"""Where a bot whose time is simulated keeps its tables, for programs that run on either store."""
+"""Stores for a bot in simulated time, for programs that run on either store."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from engine.ops.config import Secret, StoreConfig
 from tests.postgres import start_server
 
 POLL_INTERVAL_S = 3600
-"""Simulated seconds between two words of a bot that is alone on its database, and between two looks at what others have changed."""
+"""Simulated seconds between two lease renewals of a bot that is alone on its database, and between two polls for
+others' changes.
+"""
 
 
 def add_store_option(parser: argparse.ArgumentParser) -> None:
-    """Let people choose: `--store postgres`."""
+    """Add the option `--store postgres`."""
     parser.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
 
 
 @contextmanager
 def create_database(kind: str, file: Path) -> Iterator[StoreConfig]:
-    """A file that is still to be made, or an empty database of a server of our own."""
+    """Create a file name for a new database, or an empty database on a PostgreSQL server of the test's own."""
     if kind == "sqlite":
         yield StoreConfig(str(file))
         return
@@ -34,7 +36,9 @@ def create_database(kind: str, file: Path) -> Iterator[StoreConfig]:
 
 
 def use_simulated_time() -> None:
-    """From now on bots of this process, of which one is there at a time, take over from each other at once, and an hour that passes
-    in a moment costs no lease: these are counted on the machine's own clock."""
+    """Let the bots of this process, one at a time, take over from each other at once.
+
+    Leases run on the machine's own clock, so an hour that a test skips does not end one.
+    """
     shard_group.RENEWAL_INTERVAL_S = shard_membership.CHANGE_POLL_S = POLL_INTERVAL_S
     shard_group.LEASE_LIFETIME_S, shard_group.TAKEOVER_AFTER_S = 10**9, 0

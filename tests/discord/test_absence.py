@@ -145,7 +145,7 @@ async def test_an_order_is_taken_back(camp: FakeServer) -> None:
 
 # -------------------------------------------------------------- votes
 async def call_vote(server: FakeServer, **options: object) -> simcord.ResponseMessage:
-    """Twelve hours later Ana calls a vote about Cy."""
+    """Call a vote about Cy as Ana, twelve hours later."""
     await pass_hours(server, 12.1)
     message = (await server.run_command(server.ana, "vote", **options)).response
     assert message is not None
@@ -226,7 +226,7 @@ async def test_dropping_a_seat_by_vote_and_a_restart_in_between(camp: FakeServer
 
 
 async def test_a_voter_who_leaves(camp: FakeServer) -> None:
-    """Ana wants a safe move, Ben gives up without voting: Ana is the only voter left, and the scheduler counts."""
+    """Ana votes for a safe move, and Ben gives up without a vote. Ana is the only voter left, so the scheduler counts."""
     message = await call_vote(camp)
     await camp.click_button(camp.ana, message, "Play a safe move")
     asked = (await camp.run_command(camp.ben, "resign")).response
@@ -237,7 +237,7 @@ async def test_a_voter_who_leaves(camp: FakeServer) -> None:
 
 
 async def test_a_voter_who_has_left_the_server_is_not_waited_for(camp: FakeServer) -> None:
-    """Ben owes nothing and cannot answer any more: Ana is alone, and decides after twice the time as in a game of two."""
+    """Ben cannot answer any more, so Ana decides alone after twice the time, as in a game of two."""
     message = await call_vote(camp)
     camp.guild.remove_member(camp.ben)
     await camp.env.settle()
@@ -349,7 +349,7 @@ async def test_an_offer_by_vote_ends_with_the_players_move(camp: FakeServer) -> 
 
 # -------------------------------------------------------------- heirs
 async def test_an_heir_is_named_in_a_vote_that_is_open(camp: FakeServer) -> None:
-    """The notice's own button opens a vote without one."""
+    """The notice's own button opens a vote without an heir."""
     await pass_hours(camp, 24.1)
     opened = (await camp.click_button(camp.ben, camp.newest_post, "Vote")).response
     assert opened is not None
@@ -404,7 +404,7 @@ async def test_an_heir_who_has_left_the_server_is_named_no_more(camp: FakeServer
 
 
 async def test_an_heir_who_left_before_the_count_is_offered_nothing(camp: FakeServer) -> None:
-    """Ben gives up, and Ana's ballot decides: the scheduler counts, and asks Discord about Dee first."""
+    """Ben gives up, and Ana's ballot decides. The scheduler counts, and asks Discord about Dee first."""
     message = await call_vote(camp, heir=camp.dee)
     await camp.click_button(camp.ana, message, "Hand the seat to Dee")
     camp.guild.remove_member(camp.dee)

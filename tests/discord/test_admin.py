@@ -43,7 +43,7 @@ class AdminOffice:
         server.bot.owner_id = self.eve.id
 
     async def run_command(self, command: str, **options: Any) -> str:
-        """What Eve is told, and nobody else."""
+        """Return the answer to Eve. Nobody else sees it."""
         result = await self.server.run_command(self.eve, f"admin {command}", **options)
         answers = [message for message in [result.response, *result.followups] if message is not None]
         assert all(message.ephemeral for message in answers)
@@ -77,7 +77,7 @@ async def test_who_is_no_administrator_does_not_even_see_it(race: FakeServer) ->
 
 
 async def test_the_owner_is_whom_discord_calls_so(race: FakeServer, admin_office: AdminOffice) -> None:
-    race.bot.owner_id = None  # not set: Discord is asked, and here the application belongs to another
+    race.bot.owner_id = None  # not set: the bot asks Discord, and here the application belongs to another person
     assert "for the person who runs the bot" in await admin_office.run_command("health")
 
 
@@ -134,7 +134,7 @@ async def test_a_backup_that_cannot_be_made_says_why(
 
 @pytest.mark.usefixtures("short_checks")
 async def test_backups_are_made_every_night(race: FakeServer, admin_office: AdminOffice) -> None:
-    """simcord's time begins at midnight; backups are made at four."""
+    """simcord's time begins at midnight; the bot makes backups at four."""
     first = admin_office.backups
     await race.env.advance_time(3 * 3600)
     assert admin_office.backups == first
@@ -285,7 +285,7 @@ async def test_a_table_that_is_over_has_nothing_to_drop(race: FakeServer, admin_
 
 
 async def test_upkeep_has_ended_once_its_cog_is_removed(camp: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot closes its store next: what is still being undone then would find it closed."""
+    """The bot closes its store next, so unfinished upkeep would find it closed."""
     begun, ended = asyncio.Event(), list[str]()
 
     async def interrupted(_: admin.AdminCommands) -> None:

@@ -1,4 +1,6 @@
-"""/analysis: asked for by command or button, made once, shown to one or to all, and closed as long as the end can be taken back."""
+"""/analysis: started by command or button, computed once, shown to one or to all, and closed while an undo of the end
+is possible.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tests.golden_records import read_record
 
 @pytest.fixture
 async def finished_race(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> FakeServer:
-    """A race that is over for good."""
+    """Start a race that has ended for good."""
     monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
     await server.resume_record(read_record("amundsen", "frozen-by-declaration"), 2)
     return server

@@ -1,4 +1,4 @@
-"""The Bonus Sector of The Expanse Board Game: until the bases are scored nothing that others get to see depends on it."""
+"""The Bonus Sector of The Expanse Board Game: nothing that others see depends on it until the bases are scored."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from tests.discord.fake_server import FakeServer, Message, list_pictures, open_s
 
 
 def read_words(message: Message | None) -> str:
-    """What is read of a message, without the ids of messages that it links to: those are Discord's."""
+    """Return a message's words without the ids of messages that it links to: Discord chooses those."""
     return re.sub(r"\d{15,}", "#", read_text(message))
 
 
 async def play_until_score_card(server: FakeServer) -> simcord.MemberActor:
-    """Play on, by the safest moves, until somebody has taken a SCORE card; everybody keeps an Event if they can, so that
-    there is somebody left to ask before the bases are scored. Returns who it is."""
+    """Play the safest moves until a player takes a SCORE card. Return that player.
+
+    Players keep an Event if they can, so that somebody is left to ask before the bases are scored.
+    """
     await assign_factions(server)
     table, tables = await server.load_table(), server.bot.tables
     game = server.bot.catalogue.load_game("expanse")
@@ -28,7 +30,7 @@ async def play_until_score_card(server: FakeServer) -> simcord.MemberActor:
         user = table.find_seat_user(seat)
         _, _, menu = await tables.moves.load_menu(table.id, user)
         if [option.word for option in menu.list_open_options()] == ["bonus"]:
-            await server.env.settle()  # what is posted of the moves so far is no news
+            await server.env.settle()  # skip the posts of the moves so far
             return server.find_actor(user)
         move = game.safe_move(seat, menu)
         if move[:1] == ("event",):
@@ -39,7 +41,7 @@ async def play_until_score_card(server: FakeServer) -> simcord.MemberActor:
 
 
 async def read_public_views(tmp_path: Path, word: str) -> tuple[str, list[object]]:
-    """The Sector, and all that the others get to see after it was chosen with this word."""
+    """Choose the Sector with this word. Return it, and everything the others see afterwards."""
     async with open_server(tmp_path) as home:
         taker = await play_until_score_card(home)
         posts = len(home.games.history())
@@ -78,7 +80,7 @@ async def test_nothing_that_others_see_depends_on_it(tmp_path_factory: pytest.Te
 
 
 async def test_of_somebody_who_has_left_nobody_can_tell_it(tmp_path: Path) -> None:
-    """A seat that was given up takes a SCORE card: the dice choose, and no post, log or record says what."""
+    """A given-up seat takes a SCORE card: the dice choose the Sector, and no post, log or record shows it."""
     async with open_server(tmp_path) as home:
         taker = await play_until_score_card(home)
         seat = (await home.load_table()).find_seat(taker.id)

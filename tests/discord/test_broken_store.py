@@ -1,4 +1,4 @@
-"""The database is damaged, full, locked or closed: every command and every act is answered with a sentence all the same."""
+"""A damaged, full, locked or closed database: every command and every button is still answered with a sentence."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CARD_NAME = "Lady Franklin"
 
 
 def overwrite_file(file: Path) -> None:
-    """Garbage, as long as the file was: one that shrinks under SQLite kills the process."""
+    """Overwrite a file with garbage of the same length: a file that shrinks under SQLite kills the process."""
     for ending in ("", "-wal"):
         part = Path(f"{file}{ending}")
         part.write_bytes(b"Not a database. ".ljust(part.stat().st_size, b"?"))
@@ -36,7 +36,7 @@ def overwrite_file(file: Path) -> None:
 
 @asynccontextmanager
 async def break_store(server: FakeServer, fault: str) -> AsyncIterator[None]:
-    """A running table whose database breaks under the bot."""
+    """Break the database of a running table."""
     store, file = server.bot.store, Path(server.config.store.path)
     server.bot.tables.context.drop_all_cached()
     if fault == "postgres":
@@ -60,7 +60,7 @@ async def break_store(server: FakeServer, fault: str) -> AsyncIterator[None]:
 
 
 def list_commands(server: FakeServer) -> Iterator[tuple[app_commands.Command[Any, ..., Any], dict[str, Any]]]:
-    """Every slash command with what it must be given."""
+    """Yield every slash command with values for its required options."""
     for command in server.bot.tree.walk_commands():
         if isinstance(command, app_commands.Command):
             given = {one.display_name: choose_value(server, one) for one in command.parameters if one.required}
@@ -68,7 +68,7 @@ def list_commands(server: FakeServer) -> Iterator[tuple[app_commands.Command[Any
 
 
 def choose_value(server: FakeServer, parameter: app_commands.Parameter) -> Any:
-    """Something that may be given for a parameter."""
+    """Choose a possible value for an option."""
     if parameter.choices:
         return parameter.choices[0].value
     kind = discord.AppCommandOptionType
@@ -83,14 +83,14 @@ def choose_value(server: FakeServer, parameter: app_commands.Parameter) -> Any:
 
 
 def read_answer(result: simcord.InteractionResult) -> str:
-    """What the person reads; a form to fill in is an answer, too."""
+    """Return the answer that the person reads. A modal also counts as an answer."""
     if getattr(result, "modal", None) is not None:
         return str(result.modal)
     return "\n".join(read_text(one) for one in (result.response, *result.followups) if one is not None)
 
 
 def press_controls(server: FakeServer, message: discord.Message, act: str, table: Table) -> Iterator[HeldInteraction]:
-    """Ana uses a button and a select of an act."""
+    """Use a button and a select of a message as Ana."""
     for made, values in ((custom_ids.build_button_id, ()), (custom_ids.build_select_id, ("1",))):
         used = made(act, table.id, table.asked_revision)
         pressed = hold_interaction(server.env, server.ana, message, used, values)
@@ -103,7 +103,7 @@ def press_controls(server: FakeServer, message: discord.Message, act: str, table
 
 @pytest.fixture
 async def locate_tables(fault: str, tmp_path: Path, request: pytest.FixtureRequest) -> StoreConfig:
-    """Where the tables are: in PostgreSQL where that is to break."""
+    """Return where the tables are: in PostgreSQL for its own fault."""
     if "postgres" not in fault:
         return StoreConfig(str(tmp_path / "bot.db"))
     server: PostgresServer = request.getfixturevalue("postgres_server")
@@ -111,8 +111,8 @@ async def locate_tables(fault: str, tmp_path: Path, request: pytest.FixtureReque
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", [*STORE_FAULTS, "postgres"])
-async def test_every_command_and_every_act_is_answered(tmp_path: Path, locate_tables: StoreConfig, how: str) -> None:
+@pytest.mark.parametrize("fault", [*STORE_FAULTS, "postgres"])
+async def test_every_command_and_every_act_is_answered(tmp_path: Path, locate_tables: StoreConfig, fault: str) -> None:
     async with open_server(tmp_path, store=locate_tables) as home:
         wheel = home.guild.create_role("wheel", permissions=discord.Permissions(administrator=True))
         owner = home.guild.add_member(home.env.create_user("eve", global_name="Eve"), roles=[wheel])
@@ -120,7 +120,7 @@ async def test_every_command_and_every_act_is_answered(tmp_path: Path, locate_ta
         await home.start_game("amundsen", 2)
         board, table = home.newest_post, await home.load_table()
         acts = sorted(home.bot.press_handlers.names)
-        async with break_store(home, how):
+        async with break_store(home, fault):
             silent = []
             for command, given in list_commands(home):
                 name = command.qualified_name
@@ -158,7 +158,7 @@ async def test_a_failing_look_up_of_the_language_or_the_names_holds_no_answer_up
     def fails(*_: Any, **__: Any) -> Any:
         raise KeyError(CARD_NAME)
 
-    monkeypatch.setattr(race.bot.locales, "_setting", fails)
+    monkeypatch.setattr(race.bot.locales, "load_setting", fails)
     monkeypatch.setattr(race.bot.tables, "find_channel_table", fails)
     assert "Something went wrong on our side" in read_answer(await race.run_command(race.ana, "board"))
     race.env._errors.clear()
@@ -176,7 +176,7 @@ async def test_an_unanswerable_suggestion_offers_nothing(race: FakeServer, monke
 async def test_the_label_of_a_button_reaches_no_log(
     race: FakeServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Even when the answer itself fails, and discord.py would log the button as it is."""
+    """This holds even when the answer itself fails, and discord.py would log the button as it is."""
     panel = (await race.click_button(race.ana, race.newest_post, "Your move")).response
     assert panel is not None
     labels = {part["label"].partition(" · ")[2] for part in list_controls(panel) if " · " in part.get("label", "")}

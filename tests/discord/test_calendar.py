@@ -1,4 +1,4 @@
-"""The bot's own clock over nights, weekends, vacations and the two days that are not 24 hours long, in simulated time."""
+"""The bot's clock over nights, weekends, vacations and the two days that are not 24 hours long, in simulated time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WAITING_TEXT = "has been waiting"
 
 
 async def ask_cy_at(server: FakeServer, frame: str, pace: int = 12) -> None:
-    """Cy is asked at a moment in Madrid; nothing has been due before."""
+    """Ask Cy at a moment in Madrid, before which nothing was due."""
     table, store = await server.load_table(), server.bot.store
     await store.write(lambda tx: tx.execute("UPDATE turn_deadlines SET due_at = NULL"))
     then = datetime.fromisoformat(frame).replace(tzinfo=MADRID_ZONE)
@@ -29,11 +29,11 @@ async def ask_cy_at(server: FakeServer, frame: str, pace: int = 12) -> None:
         await turn_deadlines.start_turn(tx, table.id, 2, table.asked_revision, int(then.timestamp()))
 
     await server.bot.tables.context.write(asked, table.id)
-    await server.run_command(server.ana, "quiet", zone="UTC")  # as it was; the scheduler looks again
+    await server.run_command(server.ana, "quiet", zone="UTC")  # no quiet hours; the scheduler checks again
 
 
 def list_reminder_times(server: FakeServer) -> list[str]:
-    """When reminders came, by the clocks of Madrid."""
+    """List the times of reminders in Madrid."""
     return [message.created_at.astimezone(MADRID_ZONE).strftime("%a %d %H:%M") for message in is_reminding(server)]
 
 
@@ -49,7 +49,7 @@ async def set_nights(server: FakeServer, start: str, end: str, **options: str) -
 
 # -------------------------------------------------------------- quiet hours
 async def test_quiet_hours_across_midnight(camp: FakeServer) -> None:
-    """Half the time is over at 23:00, all of it at 05:00: both words wait for the morning, a quarter of the pace apart."""
+    """Half the time is over at 23:00, all of it at 05:00. Both reminders wait for the morning, a quarter of the pace apart."""
     await set_nights(camp, "22:00", "8:00")
     await ask_cy_at(camp, "2026-01-14 17:00")
     await pass_hours(camp, 14.9)
@@ -62,7 +62,10 @@ async def test_quiet_hours_across_midnight(camp: FakeServer) -> None:
 
 
 async def test_no_more_than_one_reminder_after_a_long_night(camp: FakeServer) -> None:
-    """From 13:00 on two fall due before the night is over; the morning brings one, and a quarter of the pace lies between."""
+    """From 13:00 on, two reminders fall due before the night ends.
+
+    The morning brings one; the other follows a quarter of the pace later.
+    """
     await set_nights(camp, "19:00", "9:00")
     await ask_cy_at(camp, "2026-01-14 13:00")
     await pass_hours(camp, 20.2)
@@ -77,7 +80,7 @@ async def test_no_more_than_one_reminder_after_a_long_night(camp: FakeServer) ->
     ids=["an hour short", "an hour long"],
 )
 async def test_the_night_on_which_the_clocks_change(camp: FakeServer, asked: str, morning: str, hours: int) -> None:
-    """The first reminder falls into the night; eight o'clock is eight o'clock, however long that night was."""
+    """The first reminder falls into the night and comes at eight o'clock, however long the night was."""
     await set_nights(camp, "22:00", "8:00")
     await ask_cy_at(camp, asked)
     begun = camp.env.now()
@@ -90,7 +93,7 @@ async def test_the_night_on_which_the_clocks_change(camp: FakeServer, asked: str
 
 
 async def test_a_quiet_end_that_the_night_leaves_out(camp: FakeServer) -> None:
-    """Quiet until 02:30 on the night without a 02:30 is quiet until 03:00, which is the moment it would have been."""
+    """On the night without a 02:30, quiet hours until 02:30 end at 03:00, which is the same moment."""
     await set_nights(camp, "22:00", "2:30")
     await ask_cy_at(camp, "2026-03-28 18:00")
     await pass_hours(camp, 9)
@@ -113,7 +116,7 @@ async def test_a_restart_during_the_night_changes_nothing(camp: FakeServer) -> N
 
 # -------------------------------------------------------------- days off
 async def test_a_weekend_off_does_not_count(camp: FakeServer) -> None:
-    """Asked on Friday at 20:00 with twelve hours: four are over when the weekend begins, two more on Monday at 02:00."""
+    """Cy is asked on Friday at 20:00 with twelve hours: four hours pass before the weekend, two more by Monday at 02:00."""
     await camp.run_command(camp.cy, "quiet", zone="Europe/Madrid", weekends="off")
     await ask_cy_at(camp, "2026-01-16 20:00")
     await pass_hours(camp, 53.9)
@@ -130,7 +133,7 @@ async def test_a_weekend_and_a_quiet_morning_after_it(camp: FakeServer) -> None:
 
 
 async def test_a_vacation_with_a_restart_in_it_rests_the_clock(camp: FakeServer) -> None:
-    """Three hours are over when the vacation begins; the other three count from the first day back."""
+    """Three hours pass before the vacation; the other three count from the first day back."""
     await camp.run_command(camp.cy, "quiet", zone="Europe/Madrid")
     await ask_cy_at(camp, "2026-01-14 21:00")
     await camp.run_command(camp.cy, "vacation", **{"from": "2026-01-15", "to": "2026-01-17"})

@@ -1,4 +1,4 @@
-"""/card: what is printed on any card, for everybody alike, in any channel."""
+"""/card: the print of any card, the same for everybody, in any channel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ACTION_CARDS = [
 
 
 async def read_card(server: FakeServer, name: str, **options: object) -> str:
-    """What Ana reads of a card in #games."""
+    """Return a card as Ana reads it in #games."""
     result = await server.run_command(server.ana, "card", name=name, **options)
     assert result.response is not None
     assert result.response.ephemeral
@@ -75,7 +75,7 @@ async def test_every_card_of_every_game_is_offered_and_shown(server: FakeServer,
 
 
 async def test_whoever_has_a_card_the_answer_is_the_same(server: FakeServer) -> None:
-    """One lies on the Track, one is kept, the others lie in the deck or the box: nothing of it shows."""
+    """One card lies on the Track, one is kept, the others lie in the deck or the box. The answer shows nothing of this."""
     before = {card.word: await read_card(server, card.word, game="expanse") for card in ACTION_CARDS}
     await server.start_game("expanse", 4)
     for faction, who in zip(("un", "mcr", "opa", "pg"), server.people, strict=True):
@@ -151,7 +151,7 @@ async def test_a_lobby_is_enough(server: FakeServer) -> None:
 
 
 async def test_an_owners_cards_and_a_table_that_began_before_them(tmp_path: Path) -> None:
-    """Whatever stands in the file, also a text that no message could hold; a table goes on with the cards it began with."""
+    """An owner's file may hold any text, even one too long for a message; a table keeps the cards it began with."""
     ours = resources.files("engine.games.expanse").joinpath("components.toml").read_text("utf-8")
     line = 'text = "Take actions worth 1 Action Point."'
     assert line in ours

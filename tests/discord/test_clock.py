@@ -174,7 +174,7 @@ async def test_a_reminder_is_muted_by_whom_it_is_for_and_in_its_turn(camp: FakeS
 
 
 async def test_quiet_hours_hold_reminders_back(camp: FakeServer) -> None:
-    """Due at 06:00 UTC, 07:00 in Madrid."""
+    """The reminder is due at 06:00 UTC, 07:00 in Madrid."""
     result = await camp.run_command(camp.cy, "quiet", zone="Europe/Madrid", **{"from": "22:00", "to": "9:30"})
     assert "Quiet hours: 22:00 to 09:30" in read_text(result.response)
     assert "01:" in read_text(result.response), "it is past one at night in Madrid"
@@ -232,7 +232,7 @@ async def test_what_fell_due_while_the_bot_was_away_comes_at_the_start(camp: Fak
 async def test_killed_after_the_send_and_before_the_note_of_it(
     camp: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The new process finds the message in the channel, where simcord, unlike Discord, does not know nonces."""
+    """The new process finds the message in the channel, because simcord, unlike Discord, does not know nonces."""
 
     async def killed(*_: object, **__: object) -> None:
         raise OSError("the plug is pulled")
@@ -283,7 +283,7 @@ async def test_discord_fails_for_an_hour(camp: FakeServer) -> None:
 
 @contextmanager
 def advance_clock(server: FakeServer, hours: float) -> Iterator[None]:
-    """The machine's clock is set forward, and no timer hears of it."""
+    """Set the machine's clock forward without waking any timer."""
     now = server.env.now
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(server.env, "now", lambda: now() + timedelta(hours=hours))
@@ -308,7 +308,7 @@ async def test_a_clock_that_goes_back(short_checks: int, camp: FakeServer) -> No
     assert len(list_reminders(camp)) == 2, "twelve hours after the question was put, not next year"
 
 
-# -------------------------------------------------------------- bad luck
+# -------------------------------------------------------------- faults
 async def test_a_channel_that_is_gone_ends_everything(camp: FakeServer) -> None:
     table = await camp.load_table()
     camp.env.inject_error("POST", f"/channels/{camp.games.id}/messages", status=404, code=10003, times=None)
@@ -361,7 +361,7 @@ async def test_a_player_who_left_the_server(camp: FakeServer) -> None:
 
 
 async def test_a_table_that_cannot_be_read_holds_up_no_other(camp: FakeServer) -> None:
-    """A vote at a table that was played with a newer version of the bot."""
+    """The table has a vote and was played with a newer version of the bot."""
     table = await camp.bot.tables.lobby.open(camp.guild.id, 1000, camp.dee.id, "Dee", "toy", {})
     await camp.bot.tables.lobby.join(table.id, camp.ben.id, "Ben")
     await camp.bot.tables.lobby.start(table.id, camp.dee.id)
@@ -374,7 +374,7 @@ async def test_a_table_that_cannot_be_read_holds_up_no_other(camp: FakeServer) -
     await camp.bot.store.write(lambda at: at.execute("UPDATE tables SET rules_version = 1 WHERE id = ?", table.id))
 
 
-# -------------------------------------------------------------- early words, my tables
+# -------------------------------------------------------------- early reminders, my tables
 async def test_an_early_word_to_whoever_is_probably_next(camp: FakeServer) -> None:
     assert "You will get a word" in read_text((await camp.run_command(camp.ana, "early")).response)
     assert "No more early words" in read_text((await camp.run_command(camp.ana, "early")).response)
@@ -453,7 +453,7 @@ async def test_nothing_is_looked_at_any_more_once_the_bot_is_closed(camp: FakeSe
     assert not camp.bot.scheduler.has_timer
 
 
-# ------------------------------------------------------------ what wakes it
+# ------------------------------------------------------------ wake-ups
 async def test_a_move_wakes_the_clock_only_by_what_falls_due_before_it_looks_anyway(
     camp: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -478,7 +478,7 @@ async def test_a_move_wakes_the_clock_only_by_what_falls_due_before_it_looks_any
 
 
 async def play_next_move(server: FakeServer) -> None:
-    """Whoever is asked makes a move."""
+    """Make a move for the player who is asked."""
     table, who = await server.load_table(), await find_mover(server)
     _, _, menu = await server.bot.tables.moves.load_menu(table.id, who.id)
     await play_words(server, who, " ".join(sample_move(menu, lambda _: 0)))

@@ -51,13 +51,13 @@ async def test_commands_are_told_to_discord_once(server: FakeServer) -> None:
 
 
 async def test_what_is_sent_is_what_discord_describes(race: FakeServer) -> None:
-    """Every test in this folder ends with the same check; this one says so where the description is missing."""
+    """Every test in this folder ends with the same check; this one fails if the description is missing."""
     await race.run_command(race.ana, "board")
     fail_on_invalid_request(race)
 
 
 async def test_what_discord_does_not_describe_is_found(race: FakeServer) -> None:
-    """Each kind of request that was sent, spoilt."""
+    """Each kind of request is sent in a spoilt form."""
     fail_on_invalid_request(race)
     sent = {(r.method, r.path): r.json for r in race.env.http_requests if r.json is not None}
     commands = next(key for key in sent if key[0] == "PUT")
@@ -90,7 +90,7 @@ def test_limits_finds_what_discord_would_refuse() -> None:
 
 
 def test_limits_looks_into_translations() -> None:
-    """Discord refuses all commands when one translation is too long, no name, or there twice."""
+    """Discord refuses all commands when one translation is too long, is no name, or occurs twice."""
     hand = {"name": "hand", "description": "", "name_localizations": {"es-ES": "mano"}}
     assert limits.find_command_problems(hand) == []
     assert limits.find_command_problems({**hand, "name_localizations": {"es-ES": "Mi mano"}}) == [

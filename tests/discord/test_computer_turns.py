@@ -1,4 +1,4 @@
-"""Computers and people who are spiteful, absent, or in a hurry: nothing breaks, nothing is promised that is not so."""
+"""Computers with spiteful, absent or hurried people: nothing breaks, and the bot promises nothing false."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def sparse_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def start_computer_turn(server: FakeServer) -> FakeServer:
-    """Ana has moved, and a captain thinks about its answer."""
+    """Make Ana's move, so that a captain thinks about its answer."""
     await server.run_command(server.ana, "solo", game="expanse", level="captain")
     await server.env.settle()
     await play_until_computing(server, RandomPlayer(server, "manners"))
@@ -31,7 +31,7 @@ async def start_computer_turn(server: FakeServer) -> FakeServer:
 
 
 async def play_until_computing(server: FakeServer, player: RandomPlayer) -> None:
-    """Ana plays until a computer is asked, which does not answer."""
+    """Play Ana's moves until a computer is asked; it does not answer."""
     server.move_service.hold()
     for _ in range(12):
         if server.bot.computer_turn_runner.is_computing():
@@ -57,7 +57,7 @@ async def check_replay(server: FakeServer) -> bool:
     return {report.verdict for report in doctor.check_tables(server.config.store.path)} == {"same"}
 
 
-# ------------------------------------------------------------- while one thinks
+# ------------------------------------------------------------- during a computation
 async def test_who_is_erased_while_a_computer_computes_is_erased(start_computer_turn: FakeServer) -> None:
     told = find_answer(await start_computer_turn.run_command(start_computer_turn.ana, "forget-me"))
     await start_computer_turn.click_button(start_computer_turn.ana, told, "Erase it")
@@ -71,7 +71,7 @@ async def test_who_is_erased_while_a_computer_computes_is_erased(start_computer_
 
 
 async def test_undo_and_undo_again_while_a_computer_computes(start_computer_turn: FakeServer) -> None:
-    """What is thought meanwhile comes to nothing, and the next question is thought about."""
+    """The bot discards the first computation and starts one for the next question."""
     player = RandomPlayer(start_computer_turn, "again")
     for _ in range(12):
         told = find_answer(await start_computer_turn.run_command(start_computer_turn.ana, "undo"))
@@ -118,7 +118,7 @@ async def test_a_seat_taken_during_a_computation_is_answered_by_its_person(start
 
 
 async def test_no_vote_hurries_a_computer(start_computer_turn: FakeServer) -> None:
-    """Discord knows nobody by a computer's number; that does not mean that it has left the server."""
+    """Discord knows no user with a computer's number; this does not mean that the computer has left the server."""
     assert "A vote is about people" in read_text(
         find_answer(await start_computer_turn.run_command(start_computer_turn.ana, "vote"))
     )
@@ -142,7 +142,7 @@ async def test_spectators_press_and_are_told_what_they_are(start_computer_turn: 
 
 # ------------------------------------------------------------------ weeks of silence
 async def test_nobody_is_told_to_vote_where_only_computers_would_read_it(server: FakeServer) -> None:
-    """A game alone, at a table with a pace."""
+    """A solo game at a table with a pace."""
     await server.run_command(server.ana, "play", game="northwest")
     await server.choose_values(server.ana, server.newest_post, "cadet")
     await server.run_command(server.ana, "pace", time=24)
@@ -171,7 +171,7 @@ async def test_friends_are_told_and_computers_are_not(server: FakeServer) -> Non
     assert told.startswith(f"<@{server.ana.id}>: **Ben** has not moved since")
 
 
-# ------------------------------------------------------------------ nobody there
+# ------------------------------------------------------------------ everybody absent
 async def test_a_game_that_computers_play_for_all_is_shown_at_a_pace(server: FakeServer) -> None:
     await server.run_command(server.ana, "solo", game="northwest", level="cadet")
     await server.env.settle()

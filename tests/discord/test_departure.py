@@ -1,4 +1,4 @@
-"""A server that sends the bot away: its tables wait thirty days for it to come back, and then end."""
+"""A server that removes the bot: its tables wait thirty days for the bot's return, and then end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.discord.fake_server import FakeServer, read_text
 
 
 async def pass_seconds(server: FakeServer, seconds: float) -> None:
-    """Time passes, and the upkeep looks round."""
+    """Let time pass, and run the upkeep."""
     await server.env.advance_time(seconds)
     await server.env.advance_time(backup.CHECK_INTERVAL_S)
 

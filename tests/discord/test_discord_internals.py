@@ -1,4 +1,4 @@
-"""The private parts of discord.py in `cogs.interactions.discord_internals`: they still do what the bot needs."""
+"""The private parts of discord.py in `cogs.interactions.discord_internals` still do what the bot needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a game: the final post, everything readable afterwards, and the rematch."""
+"""The end of a game: the final post, full public access afterwards, and the rematch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FROZEN_RECORD = Path(__file__).parents[1] / "golden" / "amundsen" / "frozen-by-d
 
 @pytest.fixture
 async def finished_race(race: FakeServer) -> FakeServer:
-    """Ana gives up; Ben has won."""
+    """Let Ana give up, so that Ben has won."""
     await race.run_command(race.ana, "amundsen choose", explorer="scott")
     asked = (await race.run_command(race.ana, "resign")).response
     assert asked is not None

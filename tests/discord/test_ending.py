@@ -1,4 +1,4 @@
-"""After the last move: everybody who played is called once, the end can be taken back, and "It is over" opens the seals."""
+"""After the last move: every player is mentioned once, an undo is possible, and "It is over" opens the seals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNDO_HOURS = END_UNDO_S / 3600
 
 
 async def finish_camp(camp: FakeServer) -> FakeServer:
-    """Camp is played to its end, by moves."""
+    """Play Camp to its end, by moves."""
     player = RandomPlayer(camp, "to the end")
     while (who := await player.find_asked_user()) is not None:
         await player.play_by_buttons(who)
@@ -25,7 +25,7 @@ def list_labels(camp: FakeServer) -> list[str]:
 
 
 async def undo_last_move(camp: FakeServer) -> None:
-    """Whoever made the last move asks, and everybody agrees."""
+    """Ask to take back the last move, as the player who made it; everybody agrees."""
     record = await camp.bot.tables.history.build_record(1)
     table = await camp.load_table()
     who = camp.find_actor(table.find_seat_user(record.moves[-1].seat))

@@ -1,4 +1,4 @@
-"""Fair weeks on Discord: nobody is called in their quiet hours, and what concerns all is asked of all."""
+"""Fair weeks on Discord: nobody is mentioned in their quiet hours, and questions to all go to all."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_somebody_would_rather_play_on(camp: FakeServer) -> None:
 
 # -------------------------------------------------------------- quiet
 async def test_a_turn_in_quiet_hours_is_called_once_when_they_end(camp: FakeServer) -> None:
-    """It is midnight UTC. All sleep until ten: the board is posted for all to see, and calls nobody."""
+    """It is midnight UTC, and all sleep until ten: the board is posted without mentions."""
     for who in (camp.ana, camp.ben, camp.cy):
         await camp.run_command(who, "quiet", **{"from": "22", "to": "10"})
     await play_first_bid(camp, camp.cy)
@@ -171,7 +171,7 @@ async def test_a_moderator_gives_a_seat_back(camp: FakeServer) -> None:
     assert asked is not None
     await camp.click_button(camp.ben, asked, "Give up")
     command = next(one for one in await camp.bot.tree.fetch_commands() if one.name == "reinstate")
-    camp.guild.set_command_permissions(command, {camp.ana: True})  # a server can let anybody see it
+    camp.guild.set_command_permissions(command, {camp.ana: True})  # a server can show the command to anybody
     assert "Moderators give a seat back" in read_text(
         (await camp.run_command(camp.ana, "reinstate", who=camp.ben)).response
     )

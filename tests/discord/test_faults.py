@@ -1,4 +1,4 @@
-"""A full disk, an hour without Discord, rights taken away: a move stands or is refused whole, and the channel hears of it once."""
+"""A full disk, an hour without Discord, revoked rights: a move stands or is refused whole, and the channel hears of it once."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ async def count_moves(server: FakeServer) -> int:
 
 
 def list_called_users(server: FakeServer) -> list[str]:
-    """Who was called by the posts in #games, in their order."""
+    """List the users mentioned by the posts in #games, in order."""
     found = re.findall(r"<@\d+>, it is your move", "\n".join(read_text(message) for message in server.games.history()))
     return [re.sub(r"\D", "", one) for one in found]
 
 
 async def choose_explorer(server: FakeServer, explorer: str = "scott") -> str:
-    """Ana's first move, which makes it Ben's turn or hers; what her panel then says."""
+    """Make Ana's first move, which gives the next turn to Ben or to her. Return the text of her panel."""
     return read_text((await server.run_command(server.ana, "amundsen choose", explorer=explorer)).response)
 
 
@@ -51,7 +51,7 @@ def check_table(server: FakeServer) -> None:
 
 # -------------------------------------------------------------------- full disk
 async def read_rows(server: FakeServer) -> list[tuple[object, ...]]:
-    """Every row that a move writes, but for the notes of what has been posted."""
+    """Read every row that a move writes, except the records of posts."""
     tables = ("tables", "seats", "components", "entries", "positions", "log_lines", "undo_requests")
     return [tuple(row) for name in tables for row in await server.bot.store.fetch_all(f"SELECT * FROM {name}")]  # noqa: S608
 
@@ -60,7 +60,7 @@ async def test_on_a_full_disk_a_move_is_refused_in_words_and_nothing_is_half_wri
     player = RandomPlayer(race, "full")
     await player.play_by_command(race.ana)
     await fill_disk(race)
-    for _ in range(100):  # until the room inside the file is used up, too
+    for _ in range(100):  # until the space inside the file is used up, too
         before, made, seen = await read_rows(race), await count_moves(race), len(race.games.history())
         who = await player.find_asked_user()
         assert who is not None
@@ -117,7 +117,7 @@ async def test_no_table_is_half_opened_on_a_full_disk(race: FakeServer) -> None:
 async def test_a_post_that_cannot_be_noted_is_not_posted_twice(
     race: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The move just fitted, the note of its post does not: the post is found again, not sent again."""
+    """The move just fitted, the record of its post does not. The bot finds the post again and does not send another."""
     before = len(race.games.history())
     run = SqliteTransaction.execute
 
@@ -170,7 +170,7 @@ async def test_a_full_disk_holds_the_clock_up_in_one_line_and_loses_no_reminder(
 async def test_after_an_hour_without_discord_each_move_is_posted_once(
     race: FakeServer, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    """The acknowledgement still went through; then Discord was gone."""
+    """The acknowledgement still went through; then Discord failed."""
     before = len(race.games.history())
     path = f"/channels/{race.games.id}/messages*"
     if how == "answers 503":
@@ -218,7 +218,7 @@ async def test_what_waits_goes_out_as_soon_as_discord_is_back(race: FakeServer) 
 async def test_a_board_that_cannot_be_read_follows_when_the_store_answers_again(
     race: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database on another machine may be silent for a moment, also to whoever only asks."""
+    """A database on another machine may be silent for a moment, also to a person who only asks."""
     before, panel = (
         len(race.games.history()),
         (await race.click_button(race.ana, race.newest_post, "Your move")).response,
@@ -239,7 +239,7 @@ async def test_a_board_that_cannot_be_read_follows_when_the_store_answers_again(
 
 
 async def test_a_post_that_arrived_unheard_is_not_sent_again(race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord took the message and was gone before it could say so. An hour later no nonce helps any more."""
+    """Discord took the message and failed before its answer. An hour later Discord has forgotten the nonce."""
     before = len(race.games.history())
     request = race.bot.http.request
 
@@ -341,7 +341,7 @@ async def test_without_the_right_to_post_the_player_is_told_and_the_board_follow
 async def test_without_the_right_to_attach_the_call_goes_out_with_a_word_about_the_picture(race: FakeServer) -> None:
     deny_rights(race, attach_files=True)
     await race.env.settle()
-    # simcord knows the right but does not refuse the file, as Discord does.
+    # simcord knows the right but, unlike Discord, does not refuse the file.
     race.env.inject_error("POST", f"/channels/{race.games.id}/messages", status=403, code=50013, times=1)
     assert "Attach Files" in await choose_explorer(race)
     assert not race.newest_post.attachments
@@ -376,7 +376,7 @@ async def test_the_last_picture_of_a_game_follows_when_rights_return(race: FakeS
 
 async def test_without_the_right_to_attach_an_edited_post_goes_on_without_its_picture(race: FakeServer) -> None:
     player = RandomPlayer(race, "edit")
-    for _ in range(40):  # until a move leaves the turn where it is: then the post is edited
+    for _ in range(40):  # until a move leaves the turn where it is: then the bot edits the post
         edited, newest = race.newest_post, len(race.games.history())
         race.env.inject_error("PATCH", f"/channels/{race.games.id}/messages/*", status=403, code=50013, times=1)
         who = await player.find_asked_user()
@@ -412,7 +412,7 @@ async def test_two_presses_during_an_outage_move_once(race: FakeServer) -> None:
 
 
 async def test_nobody_waits_for_the_boards_of_other_tables(camp: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord is back, and many boards are to be drawn; somebody who presses meanwhile has three seconds."""
+    """Discord is back, and many boards wait for drawing; a person who presses meanwhile has three seconds."""
     tables = camp.bot.tables
     for number in range(6):
         channel = camp.guild.create_text_channel(f"camp-{number}")
@@ -423,7 +423,7 @@ async def test_nobody_waits_for_the_boards_of_other_tables(camp: FakeServer, mon
 
     def slowly(order: RenderRequest, *how: Any) -> Any:
         if order.kind == "board":
-            pressed.wait(ANSWER_TIMEOUT_S)  # as long as it takes until somebody has pressed
+            pressed.wait(ANSWER_TIMEOUT_S)  # until somebody has pressed
         drawn.append(order.kind)
         pressed.set()
         return paint(order, *how)

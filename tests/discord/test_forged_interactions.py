@@ -1,4 +1,4 @@
-"""What no message of ours holds is answered in a sentence, changes nothing, and is no incident."""
+"""Forged interactions are answered in a sentence, change nothing, and are no incident."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORGERY_COUNT = 100
 
 @pytest.mark.slow
 async def test_a_hundred_forged_interactions_are_each_answered_in_a_sentence(race: FakeServer) -> None:
-    """`python -m tests.programs.soak.forged_interactions` sends as many as one likes."""
+    """`python -m tests.programs.soak.forged_interactions` sends any number of them."""
     seen = await send_forgeries(race, FORGERY_COUNT)
     silent = [one.sent for one in seen if not one.result.acknowledged or not one.answer]
     assert not silent

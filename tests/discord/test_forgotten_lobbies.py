@@ -1,4 +1,4 @@
-"""Lobbies: who opened one hears when it is full and rules it; one that nobody touches asks once and then closes by itself."""
+"""Lobbies: the opener hears when a lobby is full and controls it; an untouched lobby asks once and then closes."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def test_with_a_seat_free_the_lobby_says_how_many_are_needed(server: FakeS
     assert not list_sent_bodies(server)
 
 
-# ---------------------------------------------------------------- who rules
+# ---------------------------------------------------------------- the opener
 async def test_only_the_opener_changes_options_once_others_have_joined(server: FakeServer) -> None:
     await open_lobby(server, "northwest")
     await server.run_command(server.ben, "join")
@@ -169,7 +169,7 @@ async def watch_games(server: FakeServer, user: Any, *games: str) -> None:
 
 
 def list_direct_messages(server: FakeServer) -> list[Any]:
-    """Messages to people alone."""
+    """List the direct messages."""
     public = {server.games.id, server.expedition.id}
     return [
         r

@@ -13,7 +13,7 @@ from tests.discord.fake_server import FakeServer, list_components, read_text
 
 
 async def create_forum(server: FakeServer) -> Any:
-    """A forum that a manager has chosen for tables."""
+    """Create a forum that a manager has chosen for tables."""
     made = server.guild.create_forum_channel("tables")
     await server.env.settle()
     await server.bot.tables.settings.save_forum(server.guild.id, made.id)

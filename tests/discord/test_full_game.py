@@ -1,5 +1,6 @@
-"""A whole game alone against a captain, in which everything happens: a kill in mid-thought, moves taken back across a computer's
-answer, a friend in the computer's seat, a computer in the friend's, the end, and an analysis that outlives a second kill."""
+"""A whole game alone against a captain with every accident: a kill during a computation, undo of a computer's answer, a
+friend in the computer's seat, a computer in the friend's, the end, and an analysis that survives a second kill.
+"""
 
 from __future__ import annotations
 
@@ -54,6 +55,6 @@ async def test_a_whole_game_in_a_direct_message(server: FakeServer, slug: str, m
     await evening.play_to_end()
     await evening.check_nothing_revealed()
     await evening.check_analysis_survives_kill(evening.ana)
-    # The gateway announces our servers: a conversation is none that the bot has left.
+    # The gateway lists servers only: the bot has not left a direct message that is missing there.
     await server.bot.tables.departures.sync_guilds([server.guild.id])
     assert await server.bot.store.fetch_all("SELECT * FROM departed_guilds") == []

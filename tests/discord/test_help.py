@@ -1,4 +1,4 @@
-"""/help: whoever has never met the bot learns what to press or type next, in whatever place they ask."""
+"""/help: a person who has never met the bot learns what to press or type next, wherever they ask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-""" "What would the captain do?" in the panel: offered where it may be asked, lettered, with a reason, and without a leak."""
+"""The hint button of the panel: when it is offered, its letters and reasons, and that it leaks nothing."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_reason_has_a_figure(tenths: int, shown: str) -> None:
 
 @pytest.mark.parametrize("slug", registry.list_slugs())
 def test_what_a_seat_cannot_know_changes_no_word_of_the_message(slug: str) -> None:
-    """Two tables that look the same to the seat: the message has the same lines, letters and places."""
+    """Two tables look the same to the seat: their messages have the same lines, letters and places."""
     game = registry.load_game(slug)
     fmt, components = TextFormatter(translate=translate_to_english), encode_components(game).decode()
     exchanged = 0

@@ -1,4 +1,4 @@
-"""A finished game can always be found: by channel, person and game, also when another table has its channel."""
+"""A finished game stays available by channel, person and game, even when another table has its channel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECTION_TYPE, THUMBNAIL_TYPE = 9, 11
 
 
 async def finish_race(server: FakeServer) -> FakeServer:
-    """Ana gives up; Ben has won."""
+    """Let Ana give up, so that Ben has won."""
     await server.start_game("amundsen", 2)
     await server.run_command(server.ana, "amundsen choose", explorer="scott")
     asked = (await server.run_command(server.ana, "resign")).response
@@ -27,7 +27,7 @@ async def finish_race(server: FakeServer) -> FakeServer:
 
 
 async def hide_games_channel(server: FakeServer) -> None:
-    """Dee cannot see #games."""
+    """Hide #games from Dee."""
     rule = Overwrite(
         target_id=server.dee.id,
         type=OverwriteType.MEMBER,
@@ -141,7 +141,7 @@ async def test_a_game_in_a_thread_is_found_from_its_channel(server: FakeServer) 
     asked = (await server.run_command(server.ana, "resign", thread)).response
     assert asked is not None
     await server.click_button(server.ana, asked, "Give up")
-    server.env.backend.delete_channel(thread.id)  # as good as archived: the bot no longer has it
+    server.env.backend.delete_channel(thread.id)  # like an archived thread: the bot no longer has it
     await server.env.settle()
     assert "1 finished game" in read_text((await server.run_command(server.dee, "history", where="channel")).response)
     await hide_games_channel(server)
@@ -179,14 +179,14 @@ async def test_the_board_of_another_channel_is_posted_there_only(server: FakeSer
     assert f"<#{server.games.id}>" in told
 
 
-# ------------------------------------------------- a moderator takes back
+# ------------------------------------------------- undo by a moderator
 async def test_only_a_moderator_takes_a_table_back_to_any_move(camp: FakeServer) -> None:
     assert "Only a moderator" in read_text((await camp.run_command(camp.ana, "undo", move=0)).response)
 
 
 @pytest.fixture
 async def make_moderator(camp: FakeServer) -> FakeServer:
-    """Dee is a moderator of everything."""
+    """Make Dee a moderator with all rights."""
     rule = Overwrite(
         target_id=camp.dee.id,
         type=OverwriteType.MEMBER,

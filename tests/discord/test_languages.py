@@ -1,4 +1,4 @@
-"""Two languages at one table: what one person sees is in theirs, what all see is in the server's."""
+"""Two languages at one table: private texts are in the person's language, public texts in the server's."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from tests.discord.fake_server import FakeServer, list_components, list_controls
 from tests.discord.player import RandomPlayer
 
 MAX_DECISIONS = 16
-"""As many of a game as show all it has to say often enough."""
+"""The number of decisions that shows all texts of a game often enough."""
 SPANISH_LOCALE, CHILEAN_LOCALE, FRENCH_LOCALE, ENGLISH_LOCALE = "es-ES", "es-419", "fr", "en-GB"
 
 
 @pytest.fixture
 async def english_server(server: FakeServer, locales: dict[int, str]) -> FakeServer:
-    """An English server; Ana's Discord speaks Spanish, Ben's English."""
+    """Set up an English server; Ana's Discord speaks Spanish, Ben's English."""
     locales |= {server.ana.id: SPANISH_LOCALE, server.ben.id: ENGLISH_LOCALE}
     return server
 
 
 @pytest.fixture
 async def spanish_server(tmp_path: Path, locales: dict[int, str]) -> AsyncIterator[FakeServer]:
-    """A Spanish server; Ana's Discord speaks English, Ben's Spanish as it is spoken in Chile, Cy's French."""
+    """Set up a Spanish server; Ana's Discord speaks English, Ben's Chilean Spanish, Cy's French."""
     async with open_server(tmp_path) as home:
         translate_server(home)
         locales |= {home.ana.id: ENGLISH_LOCALE, home.ben.id: CHILEAN_LOCALE, home.cy.id: FRENCH_LOCALE}
@@ -100,7 +100,7 @@ async def test_an_unknown_language_is_english(spanish_server: FakeServer) -> Non
 
 
 async def test_the_picture_and_its_text_are_in_the_language_of_their_readers(spanish_server: FakeServer) -> None:
-    """Cy and the channel are both spectators: whoever looks second is not shown what was drawn for the other."""
+    """Cy and the channel are both spectators. The second reader does not get the picture drawn for the first."""
     home = spanish_server
     await start_game(home, join="Unirse", start="Empezar")
     for_ben, for_cy = [(await home.run_command(who, "board")).response for who in (home.ben, home.cy)]
@@ -165,7 +165,7 @@ async def test_a_card_is_found_and_read_in_the_readers_language(english_server: 
 
 
 async def test_names_out_of_the_components_are_each_readers_own(spanish_server: FakeServer) -> None:
-    """Factions, cards and places are names in a file; they are offered, typed and told in the language of whoever reads."""
+    """Factions, cards and places are names in a file; they are offered, typed and shown in the reader's language."""
     home = spanish_server
     await start_game(home, "expanse", join="Unirse", start="Empezar")
     offers = await home.ana.autocomplete(home.games, "expanse faction", "faction", "")
@@ -213,9 +213,9 @@ async def test_a_lobby_that_one_person_looks_at_stays_in_their_language(spanish_
     assert "Todo listo: pulsa «Empezar»." in read_text(home.newest_post)
 
 
-# -------------------------------------------------------------- who hears what
+# -------------------------------------------------------------- languages of texts
 async def test_posts_after_a_start_are_in_the_servers_language(spanish_server: FakeServer) -> None:
-    """Before Discord has told us of the server we know its language from the last time."""
+    """Before Discord announces the server, the bot uses the language from the last time."""
     home = spanish_server
     await start_game(home, join="Unirse", start="Empezar")
     nobody = LocaleResolver(home.bot.languages, home.bot.store, lambda _: None, home.bot.tables.settings.load_language)
@@ -294,7 +294,7 @@ async def test_what_is_typed_in_a_move_has_no_language(spanish_server: FakeServe
 async def test_a_game_in_spanish_by_buttons(
     spanish_server: FakeServer, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Every panel on the way within Discord's limits (`FakeServer` looks at each), and every sentence in a catalogue."""
+    """Every panel is within Discord's limits (`FakeServer` checks each), and every sentence is in a catalogue."""
     home = spanish_server
     locales |= dict.fromkeys([who.id for who in home.people], SPANISH_LOCALE)
     known = {

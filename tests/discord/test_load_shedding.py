@@ -1,4 +1,4 @@
-"""Too much at once: people are told in time, and nothing is half done."""
+"""Overload: people are told in time, and nothing is half done."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_who_comes_in_a_rush_is_told_at_once_and_nothing_is_done(
 
 
 async def test_only_what_is_one_too_many_is_turned_away(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many as are let in are answered, each in full."""
+    """Every admitted request is answered in full."""
     await server.start_game("amundsen", 2)
     monkeypatch.setattr(load_shedding, "MAX_RUNNING", 2)
     board = server.newest_post
@@ -98,14 +98,14 @@ async def test_in_a_crowd_people_are_promised_an_answer_before_anything_is_done(
 
 
 async def open_panel(race: FakeServer) -> tuple[Message, str]:
-    """Ana's panel, and the id of the button that makes her Scott."""
+    """Open Ana's panel. Return it and the id of the button that makes her Scott."""
     panel = (await race.click_button(race.ana, race.newest_post, "Your move")).response
     assert panel is not None
     return panel, next(part["custom_id"] for part in list_controls(panel) if "scott" in part["custom_id"])
 
 
 async def raise_too_late(*_: Any, **__: Any) -> None:
-    """Discord has stopped waiting, and tells the person that it failed."""
+    """Raise the error of an interaction that Discord has given up, after it told the person so."""
     raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="")), {"code": 10062, "message": ""})
 
 
@@ -134,7 +134,7 @@ async def test_what_has_been_begun_is_done_also_where_no_answer_can_be_promised(
 async def test_who_cannot_be_promised_an_answer_does_nothing_in_a_crowd(
     race: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else it would be done though the person was told that it failed."""
+    """Otherwise the action would happen although the person was told that it failed."""
     panel, scott = await open_panel(race)
     monkeypatch.setattr(load_shedding, "DEFER_FROM_RUNNING", 1)
     monkeypatch.setattr(discord.InteractionResponse, "defer", raise_too_late)
@@ -146,7 +146,7 @@ async def test_who_cannot_be_promised_an_answer_does_nothing_in_a_crowd(
 async def test_where_many_pictures_wait_who_has_moved_gets_no_more_than_words(
     race: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The board that follows in the channel shows it as well."""
+    """The board that follows in the channel shows the move as well."""
     monkeypatch.setattr(picture_service, "RUSHED_FROM_WAITING", 0)
     panel = (await race.click_button(race.ana, race.newest_post, "Your move")).response
     assert panel is not None
@@ -161,7 +161,7 @@ async def test_where_many_pictures_wait_who_has_moved_gets_no_more_than_words(
 async def test_where_many_pictures_wait_whoever_chooses_sees_what_it_is_about_and_not_the_rest(
     server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On the Passage tiles are laid on the board; the own pieces are in a second picture, which /hand shows at any time."""
+    """On the Passage, tiles are laid on the board. The player's own pieces are in a second picture, which /hand always shows."""
     await server.resume_record(cut_record(read_record("northwest", "tie-broken"), 100), 4)
     table = await server.load_table()
     mover = server.find_actor(

@@ -1,4 +1,4 @@
-"""The lobby by buttons and by commands, and everything that can be asked for wrongly there."""
+"""The lobby by buttons and by commands, and every wrong request there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What friends do at the local table, with a bot of a few lines: slow answers, direct messages, people and places in selects."""
+"""Actions at the local table, with a small bot: slow answers, direct messages, people and places in selects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.local_table.user_actions import ActionUnavailableError, UserActions
 from cogs.local_table.world import LocalWorld, create_world
 
 SETTLE_TIMEOUT_S = 0.01
-"""Seconds after which simcord gives up waiting here; at the table it is five."""
+"""Seconds after which simcord stops waiting in these tests; at the table it is five."""
 
 
 class GatedBot(discord.Client):
@@ -94,7 +94,7 @@ async def test_an_answer_is_waited_for_when_simcord_has_given_up() -> None:
         await bot.asked.wait()
         await acts.run_exclusively(
             lambda: world.env.advance_time(10)
-        )  # longer than Discord waits, and simcord's own patience is over
+        )  # longer than Discord waits, and longer than simcord's limit
         assert not asking.done()
         bot.gate.set()
         assert (await asking).answered

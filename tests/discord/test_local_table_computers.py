@@ -1,4 +1,4 @@
-"""Computers at the local table: the bot comes to rest after every press, or each would take as long as simcord has patience."""
+"""Computers at the local table: the bot comes to rest after every press, or each press would take simcord's full limit."""
 
 from __future__ import annotations
 

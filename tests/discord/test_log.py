@@ -13,7 +13,7 @@ from tests.golden_records import cut_record, read_record
 
 @pytest.fixture
 async def long_race(server: FakeServer) -> FakeServer:
-    """A race with more than two pages of log, its last moves played here."""
+    """Start a race with more than two pages of log. Its last moves are played here."""
     await server.resume_record(cut_record(read_record("amundsen", "scott-at-the-pole"), 20), 2)
     player = RandomPlayer(server, "log")
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""The longest lists of each game, step by step as the panel shows them and as autocomplete offers them, within Discord's limits."""
+"""The longest lists of each game, in the panel and in autocomplete, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ from tests.game_bounds import load_bounds
 from tests.golden_records import records
 
 BRANCH_DIVISOR, POSITION_INTERVAL, MAX_STEPS, SPANISH_STRETCH = 3, 4, 100, 30
-"""Of so many parts of a long list one is followed; every so many moves the lists are measured; so many
-steps are looked at, the first of them in Spanish too."""
+"""One in BRANCH_DIVISOR parts of a long list is followed. The lists are measured every POSITION_INTERVAL moves. At most
+MAX_STEPS steps are looked at, the first SPANISH_STRETCH of them in Spanish too.
+"""
 LANGUAGE_REGISTRY = LanguageRegistry()
 
 
 def count_choices(menu: Menu, max_depth: int = 3) -> int:
-    """What can be chosen in a decision, looked at so deep."""
+    """Count the choices of a decision, down to `max_depth` menus."""
     found = len(menu.list_open_options())
     if max_depth > 1 and menu.max_picks == 1:
         below = (menu.next_menu(option.word) for option in menu.list_open_options())
@@ -42,7 +43,7 @@ def count_choices(menu: Menu, max_depth: int = 3) -> int:
 
 
 class LongestDecision(NamedTuple):
-    """A decision: the game up to it, who decides, and the menu."""
+    """A decision: the game up to it, the seat that decides, and the menu."""
 
     record: bytes
     seats: int
@@ -52,7 +53,7 @@ class LongestDecision(NamedTuple):
 
 @cache
 def find_longest_decision(slug: str) -> LongestDecision:
-    """The decision with the longest lists in the games recorded with most seats."""
+    """Find the decision with the longest lists in the recorded games with the most seats."""
     game = registry.load_game(slug)
     kept = records(slug)
     most = max(one.seat_count for one in kept)
@@ -70,7 +71,7 @@ def find_longest_decision(slug: str) -> LongestDecision:
 
 
 def list_screens(root: Menu) -> Iterator[MoveScreen]:
-    """The steps through a decision, every group of a long one, and of what follows later choices some."""
+    """List the steps through a decision: every group of a long list, and a sample of the later choices."""
     todo = [build_screen(root)]
     while todo:
         step = todo.pop(0)
@@ -113,7 +114,10 @@ async def test_the_longest_lists_fit(server: FakeServer, slug: str) -> None:
 async def test_the_panel_of_the_longest_decision_fits_with_all_that_can_stand_on_it(
     server: FakeServer, slug: str
 ) -> None:
-    """With a long note, shortcuts and a try-out, in both languages; `FakeServer` holds every answer against the limits."""
+    """The panel has a long note, shortcuts and a try-out, in both languages.
+
+    `FakeServer` checks every answer against the limits.
+    """
     at = find_longest_decision(slug)
     await server.resume_record(at.record, at.seats)
     table = await server.load_table()
@@ -122,7 +126,7 @@ async def test_the_panel_of_the_longest_decision_fits_with_all_that_can_stand_on
     for code in ("en", "es"):
         await server.bot.tables.settings.save_setting("person", who.id, "language", code)
         if (await server.load_table()).revision != table.revision:
-            break  # a game whose moves are one press: it has been played
+            break  # a game with one-press moves: the move has been played
         panel = find_answer(
             await server.click_button(
                 who, server.newest_post, custom_id=controls_of(server.newest_post)[0]["custom_id"]

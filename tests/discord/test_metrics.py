@@ -1,4 +1,4 @@
-"""Figures for Prometheus: what they tell, to whom, and what never stands in them."""
+"""Metrics for Prometheus: their values, their readers, and the facts that they never contain."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.discord.forged_interactions import ForgedClient
 
 @pytest.fixture
 def find_free_port() -> int:
-    """A port that was free a moment ago."""
+    """Find a port that was free a moment ago."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 async def scrape_metrics(port: int) -> tuple[str, dict[tuple[str, str], float]]:
-    """The page, and its values by name and first label."""
+    """Return the metrics page, and its values by name and first label."""
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
         assert answer.status == 200
         page = await answer.text()
@@ -66,7 +66,7 @@ async def test_a_taken_port_keeps_nobody_from_playing(
 
 
 async def test_made_up_buttons_are_all_of_one_kind(server: FakeServer) -> None:
-    """Whoever has a client of their own could name a thousand kinds, and fill the memory with them."""
+    """A modified client could name a thousand kinds of buttons and fill the memory with them."""
     await server.start_game("amundsen", 2)
     forger = ForgedClient(server, "1")
     made_up = [letter * 9 for letter in "abcde"]

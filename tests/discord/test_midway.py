@@ -1,4 +1,4 @@
-"""The bot is killed while somebody is in the middle of something: nothing is lost or done twice, and every press is answered."""
+"""The bot is killed during an action: nothing is lost or done twice, and every press is answered."""
 
 from __future__ import annotations
 

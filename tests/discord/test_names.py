@@ -1,4 +1,4 @@
-"""Names with markup, mentions, links and characters that nobody sees, in all that the bot says."""
+"""Names with markup, mentions, links and invisible characters, in everything that the bot writes."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from tests.i18n.nasty_names import ESCAPED_NAMES
 OWN_MARKUP_PATTERN = re.compile(
     r"<@\d{15,}>|<#\d{15,}>|<t:\d+:[RfD]>|\]\(https://discord\.com/channels/[\d/]+\)|`(\d+|Terra Nova)`"
 )
-"""What the bot writes itself: simcord's ids are long."""
+"""The bot's own markup: simcord's ids are long."""
 MARKUP_PATTERN = re.compile(r"<|@|https?:/|\]\(|:\w+:|discord\.gg/|__|~~|\|\||`")
 INVISIBLE_PATTERN = re.compile(r"[\x00-\x08\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u3164]")
 NAME_TRIOS = [list(ESCAPED_NAMES)[i : i + 3] for i in range(0, len(ESCAPED_NAMES) - 2, 3)]
 
 
 def set_names(server: FakeServer, names: list[str]) -> None:
-    """Ana, Ben and Cy have called themselves something else."""
+    """Rename Ana, Ben and Cy."""
     for who, called in zip(server.people, names, strict=False):
         server.env.backend.users[who.id].global_name = called
 
 
 @pytest.fixture
 async def camp_lobby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeServer]:
-    """Camp is on the shelf, and nobody has sat down yet."""
+    """Start a server that offers Camp only, with no players yet."""
     offer_only_camp(monkeypatch)
     async with open_checked_server(tmp_path) as running:
         yield running
 
 
 def list_labels(message: Message) -> Iterator[str]:
-    """What shows no markup: labels, placeholders, alt texts."""
+    """List the texts that show no markup: labels, placeholders, alt texts."""
     for part in list_components(message):
         yield from (part.get("label") or "", part.get("placeholder") or "")
         yield from (option["label"] for option in part.get("options", []))
@@ -49,7 +49,7 @@ def list_texts(message: Message) -> str:
 
 
 def check_plain(message: Message | None, *shown_names: str) -> None:
-    """The message is read as the bot's own words with these names in them, and nothing else."""
+    """Check that the message shows only the bot's own words and these names."""
     assert message is not None
     written = list_texts(message)
     bare = re.sub(r"\\[^0-9A-Za-z\s]", "", OWN_MARKUP_PATTERN.sub("", written.replace("`terra-nova`", "terra-nova")))
@@ -100,7 +100,7 @@ async def test_names_at_the_end_of_a_game_are_plain_text(server: FakeServer, nam
 
 
 async def test_suggestions_call_people_by_name(server: FakeServer) -> None:
-    """A reason why nothing can be suggested names who is on the move, in a choice that is plain text."""
+    """A reason why nothing can be suggested names the player on the move, in a choice of plain text."""
     set_names(server, ["Ana", "**Ben** <@1>"])
     await server.start_game("amundsen", 2)
     await server.run_command(server.ana, "amundsen choose", explorer="scott")

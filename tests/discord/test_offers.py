@@ -1,5 +1,6 @@
-"""Events of The Expanse Board Game that are offered to people who are not there: kept Events, standing orders, restarts in
-the middle of an offer, all of it in one game for four."""
+"""Events of The Expanse Board Game that are offered to absent people: kept Events, standing orders, and restarts in the
+middle of an offer, all in one game for four.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ async def load_decision(server: FakeServer, user: simcord.MemberActor) -> Menu:
 
 
 async def run_move_command(server: FakeServer, user: simcord.MemberActor, words: Words) -> simcord.InteractionResult:
-    """A move as a slash command: every word under the name of its menu."""
+    """Run a move as a slash command: every word under the name of its menu."""
     given: dict[str, str] = {}
     at = (await load_decision(server, user)).next_menu(words[0])
     for word in words[1:]:
@@ -38,18 +39,18 @@ async def read_revision(server: FakeServer) -> int:
 
 
 async def list_moves(server: FakeServer) -> list[tuple[int, str]]:
-    """Seat and words of all moves so far; what is secret reads "?"."""
+    """List seat and words of all moves so far; secret words read "?"."""
     record = await server.bot.tables.history.build_record((await server.load_table()).id)
     return [(move.seat, " ".join(move.words)) for move in record.moves]
 
 
 def list_placeholders(panel: Message) -> str:
-    """What stands in the selects before anything is chosen."""
+    """List the placeholders of the selects before anything is chosen."""
     return "\n".join(part.get("placeholder", "") for part in list_controls(panel))
 
 
 async def order_cards(server: FakeServer, user: simcord.MemberActor, *cards: str) -> None:
-    """Leave word by /orders, as one does it: the kind of order, the cards, and that it is meant."""
+    """Leave a standing order by /orders: choose its kind and the cards, and confirm it."""
     panel = (await server.run_command(user, "orders")).response
     assert panel is not None
     assert "Ask me only about certain cards" in list_placeholders(panel)
@@ -62,7 +63,7 @@ async def order_cards(server: FakeServer, user: simcord.MemberActor, *cards: str
 
 # ------------------------------------------------------------------ restarts
 async def press_old_panel(server: FakeServer, user: simcord.MemberActor) -> None:
-    """The panel is from before the restart. Its button is pressed twice, and Discord delivers one of the presses twice."""
+    """Press a button twice on a panel from before the restart. Discord delivers one of the presses twice."""
     panel = (await server.click_button(user, server.newest_post, "Your move")).response
     assert panel is not None
     decline = next(part for part in list_controls(panel) if part.get("label") == "Decline")
@@ -79,7 +80,7 @@ async def press_old_panel(server: FakeServer, user: simcord.MemberActor) -> None
 
 
 async def press_old_post(server: FakeServer, user: simcord.MemberActor) -> None:
-    """Only the public post is left from before the restart."""
+    """Press the public post, which is all that is left from before the restart."""
     post = server.newest_post
     await server.restart()
     before = len(await list_moves(server))
@@ -99,7 +100,7 @@ async def press_old_post(server: FakeServer, user: simcord.MemberActor) -> None:
 
 
 async def move_by_command(server: FakeServer, user: simcord.MemberActor) -> None:
-    """No panel at all: the command answers, and the same command again does not."""
+    """Move by the command without a panel, and check that a second try does nothing."""
     await server.restart()
     before, seat = len(await list_moves(server)), server.people.index(user)
     await server.run_command(user, "expanse event", answer="decline")
@@ -115,7 +116,7 @@ MOVES_AFTER_RESTART = (press_old_panel, press_old_post, move_by_command)
 
 # ---------------------------------------------------------------- whole game
 def choose_by_policy(root: Menu, player: RandomPlayer, n: int) -> Words:
-    """What the four like to do: spend points, so that Events are offered; keep what they can; play it later."""
+    """Choose as all four players do: spend points, so that Events are offered; keep what they can; play it later."""
     verbs = {option.word for option in root.list_open_options()}
     if "event" in verbs:
         answers = {option.word for option in root.next_menu("event").list_open_options()}  # type: ignore[union-attr]
@@ -136,7 +137,7 @@ def choose_by_policy(root: Menu, player: RandomPlayer, n: int) -> Words:
             words = ("take", cheapest, "points", "done")
             spending = below.next_menu("points")
             assert spending is not None
-            more = spending.next_menu("done")  # Josephus Miller asks whether the card's Event is used as well
+            more = spending.next_menu("done")  # Josephus Miller asks whether to use the card's Event as well
             return (*words, more.list_open_options()[-1].word) if more is not None else words
         return ("take", cheapest)
     verb = next(option.word for option in root.list_open_options() if option.word in verbs)
@@ -171,7 +172,7 @@ async def test_a_game_for_four_with_kept_events_standing_orders_and_restarts_in_
     assert restarts == []
     assert [report.verdict for report in doctor.check_tables(server.config.store.path)] == ["same"]
     for one in server.people[:4]:
-        await server.click_button(one, server.newest_post, "It is over")  # until then what was secret stays so
+        await server.click_button(one, server.newest_post, "It is over")  # until then secrets stay secret
     played = await list_moves(server)
     assert any(words.startswith("play ") for _, words in played), "a kept Event was played for a turn"
     assert any(re.match(r"scoring (?!pass|crew)", words) for _, words in played), "and one in a Scoring turn"
@@ -184,8 +185,10 @@ async def test_a_game_for_four_with_kept_events_standing_orders_and_restarts_in_
 
 # ---------------------------------------------------------- standing orders
 async def spend_card_points(server: FakeServer, faction: str) -> str:
-    """Whoever is on the move takes the first card that the faction is on, for its points, and the others before it decline.
-    Returns the card's word."""
+    """Let the others decline until the faction's player can take the first card with its symbol, and take it for its points.
+
+    Return the card's word.
+    """
     for _ in range(40):
         view = await read_public_view(server)
         table = await server.load_table()
@@ -212,7 +215,7 @@ async def spend_card_points(server: FakeServer, faction: str) -> str:
 
 @pytest.mark.parametrize("order", ["Decline all this turn", "Decline until my turn"])
 async def test_an_order_answers_at_once_and_betrays_nothing(server: FakeServer, order: str) -> None:
-    """What the others read is what they would read if Dee had declined by hand."""
+    """The others read the same as if Dee had declined by hand."""
     await assign_factions(server)
     panel = (await server.run_command(server.dee, "orders")).response
     assert panel is not None
@@ -277,7 +280,7 @@ async def test_an_order_about_certain_cards_leaves_the_question_about_these(serv
 
 
 async def test_an_order_left_during_the_offer_survives_a_restart_and_a_withdrawal(server: FakeServer) -> None:
-    """Asked in the middle of an offer, Dee leaves word, which answers; later she takes it back and is asked again."""
+    """Asked in the middle of an offer, Dee leaves an order, which answers. Later she takes it back and is asked again."""
     await assign_factions(server)
     assert await spend_card_points(server, "pg")
     while f"<@{server.dee.id}>, it is your move" not in read_text(server.newest_post):

@@ -1,4 +1,4 @@
-"""A move put together in the panel, on pictures of the part of the board that it is about."""
+"""A move built step by step in the panel, on pictures of the relevant part of the board."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def test_a_tile_is_placed_on_the_squares_round_the_ship(server: FakeServer
 
 
 async def start_two_player_game(server: FakeServer) -> None:
-    """Two people at The Expanse: a turn deals a new card at once where the other is not on the one that was used."""
+    """Start The Expanse for two: a turn deals a new card at once if the other faction is not on the used card."""
     await server.start_game("expanse", 2)
     for faction in ("mcr", "un"):
         await server.run_command(server.find_actor(await find_mover(server)), "expanse faction", faction=faction)

@@ -1,4 +1,4 @@
-"""Looking, typing, taking back and giving up in a running game."""
+"""View, move, undo and resign in a running game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.discord.fake_server import FakeServer, list_components, list_controls
 
 @pytest.fixture
 async def started_race(race: FakeServer) -> FakeServer:
-    """Ben is Amundsen and to move, Ana is Scott."""
+    """Start a race in which Ben is Amundsen and to move, and Ana is Scott."""
     await race.run_command(race.ana, "amundsen choose", explorer="scott")
     return race
 

@@ -1,4 +1,4 @@
-"""Any menu as screens: every move can be reached, nothing is too long, and a press never means something else."""
+"""Any menu as screens: every move can be reached, nothing is too long, and a press never changes its meaning."""
 
 from __future__ import annotations
 
@@ -128,8 +128,11 @@ def test_two_questions_of_few_answers_are_one_list_of_pairs() -> None:
 
 
 def build_walk_menu(points: int, visited: Words = ()) -> Menu:
-    """So many points to spend: a walk to one of three places is one point, a ride two, and nobody visits a place three times."""
-    if len(visited) == 2 and points == 1:  # where the second errand leads, something else is asked first
+    """Build a menu with `points` to spend: a walk to one of three places is one point, a ride two.
+
+    Nobody visits a place three times.
+    """
+    if len(visited) == 2 and points == 1:  # where the second walk leads, something else is asked first
         return build_menu("gift", "flower", "book")
     places = [f"p{n}" for n in range(3) if visited.count(f"p{n}") < 2]
 
@@ -186,7 +189,7 @@ def test_picks_are_done_in_the_order_of_the_list_and_those_without_room_are_told
 
 
 def test_a_pick_never_answers_another_question() -> None:
-    """The second walk of three asks for a gift, which no pick was meant for."""
+    """The second walk of three asks for a gift; no pick was meant for that question."""
     words, left = resolve_picks(build_walk_menu(3), (), ("walk p0", "walk p1", "walk p2"))
     assert words == ("walk", "p0", "walk", "p1")
     assert [write_plain_text(one) for one in left] == ["Walk: P2"]
@@ -197,7 +200,7 @@ def test_a_pick_never_answers_another_question() -> None:
 
 
 def build_moving_menu(next_menu: dict[str, Menu]) -> Menu:
-    """Moving from one of two places to one of two others; then something new begins."""
+    """Build a move from one of two places to one of two others; then a new list starts."""
     new = msgspec.structs.replace(build_menu("verb", "sail", "stop", next_menus=next_menu), starts_new_list=True)
     ends = build_menu("to", "x", "y", next_menus=dict.fromkeys("xy", new))
     return build_menu(
@@ -340,7 +343,7 @@ def read_step(step: MoveScreen) -> list[tuple[str, str]]:
 
 
 def build_journey_menu() -> Menu:
-    """Three ways, each of three steps with a place, and one that is short."""
+    """Build three ways, each of three steps with a place, and a short one."""
     last = build_menu("with", "ship", "sled", "dogs", "kayak", "skis", "boots", *(f"raft{n}" for n in range(10)))
     ends = Menu(
         "to", say("?"), tuple(Option(word, say(word.upper()), spot=f"to-{word}") for word in "vwxyz"), lambda _: last

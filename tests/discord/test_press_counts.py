@@ -1,4 +1,4 @@
-"""How many presses sensible play takes, counted without Discord on the screens that the panel shows."""
+"""The number of presses in sensible play, counted without Discord on the screens that the panel shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every act of a button has one owner, for as long as that is there."""
+"""Every button action has one owner, while that owner exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/forget-me: it says what it means, does nothing before the button, and then the bot knows the person no more."""
+"""/forget-me: it explains itself, does nothing before the button, and then the bot has erased the person."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.host.personal_traces import find_traces
 
 
 async def ask_erasure(server: FakeServer) -> Message:
-    """Ben is told what it means."""
+    """Ask for Ben's erasure, and return the explanation."""
     result = await server.run_command(server.ben, "forget-me")
     assert result.response is not None
     assert result.response.ephemeral
@@ -20,7 +20,7 @@ async def ask_erasure(server: FakeServer) -> Message:
 
 
 async def confirm_erasure(server: FakeServer) -> str:
-    """Ben has pressed the button; what he reads then."""
+    """Press Ben's button, and return the text that he reads."""
     result = await server.click_button(server.ben, await ask_erasure(server), "Erase it")
     return read_text(result.response)
 

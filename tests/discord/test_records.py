@@ -1,4 +1,4 @@
-"""A record as an attachment: opened as a table, seats chosen by people, or refused with a sentence to its sender alone."""
+"""A record as an attachment: opened as a table, with seats that people choose, or refused with a sentence to its sender alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who draws next: people before boards, boards one at a time and as they stand when their turn has come."""
+"""The order of drawing: people before boards, boards one at a time and in their state at the time of drawing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.discord.fake_server import ANSWER_TIMEOUT_S, FakeServer
 
 
 class ManualRenderQueue:
-    """A queue whose pictures are finished when they may be; `started_names` are those at which somebody has begun to draw."""
+    """A queue whose pictures finish on command. `started_names` are the pictures that have been begun."""
 
     def __init__(self) -> None:
         self.render_queue = RenderQueue()
@@ -29,19 +29,19 @@ class ManualRenderQueue:
         self._requests: dict[str, asyncio.Task[str]] = {}
 
     async def request_picture(self, name: str, *, posted: bool = False) -> asyncio.Task[str]:
-        """Somebody wants a picture."""
+        """Request a picture."""
         self._finish_events[name] = threading.Event()
         self._requests[name] = asyncio.create_task(self.render_queue.draw(self._draw_picture, name, posted=posted))
         await asyncio.sleep(0)
         return self._requests[name]
 
     async def finish_picture(self, name: str) -> None:
-        """It is finished, and the next one is begun."""
+        """Finish this picture, and let the queue begin the next one."""
         self._finish_events[name].set()
         assert await self._requests[name] == name
 
     async def check_started(self, *names: str) -> None:
-        """These have been begun, and no other."""
+        """Check that these pictures have been begun, and no others."""
 
         def wait() -> None:
             with self._started_events:
@@ -51,7 +51,7 @@ class ManualRenderQueue:
         assert self.started_names == list(names)
 
     def finish_all(self) -> None:
-        """All may be finished."""
+        """Let all pictures finish."""
         for event in self._finish_events.values():
             event.set()
 
@@ -90,7 +90,7 @@ async def test_people_are_drawn_for_before_boards(manual_queue: ManualRenderQueu
 
 
 async def test_due_boards_count_as_load_before_their_pictures_are_asked_for() -> None:
-    """Hundreds of tables wait to be looked up, a few at a time, so the line of pictures itself is never long."""
+    """Hundreds of tables wait for their look-up, a few at a time, so the queue of pictures itself is never long."""
     service, let_go = PictureService(PicturesConfig().memory), asyncio.Event()
 
     async def made_up() -> None:
@@ -115,7 +115,7 @@ async def test_due_boards_count_as_load_before_their_pictures_are_asked_for() ->
 
 
 async def test_people_choose_without_pictures_where_boards_come_too_late() -> None:
-    """They choose by the board in the channel, and on a slow machine that is late with fewer of them."""
+    """People choose by the board in the channel; on a slow machine, a shorter queue already has this effect."""
     now = 100.0
     service = PictureService(PicturesConfig().memory)
     service.render_queue = RenderQueue(boards=2, clock=lambda: now)
@@ -187,7 +187,7 @@ async def test_freed_memory_is_given_back_now_and_then(
         await manual_queue.render_queue.draw(str)
     manual_queue.render_queue._threads.shutdown()
     assert len(given) == 2
-    background.trim_memory()  # whatever the system
+    background.trim_memory()  # on any system
 
 
 async def test_whoever_waits_when_it_closes_is_let_go(manual_queue: ManualRenderQueue) -> None:
@@ -203,7 +203,7 @@ async def test_whoever_waits_when_it_closes_is_let_go(manual_queue: ManualRender
 async def test_a_board_shows_all_that_happened_while_it_waited(
     race: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three moves while the board slot is taken are one board, drawn as it stands in the end."""
+    """Three moves while the board slot is taken give one board, drawn in its final state."""
     paint, drawn = picture_service.render_picture, list[Any]()
 
     def noted(order: RenderRequest, *how: Any) -> Any:
@@ -222,6 +222,6 @@ async def test_a_board_shows_all_that_happened_while_it_waited(
     await race.bot.board_posts.drain(ANSWER_TIMEOUT_S)
     newest = await tables.snapshots.take_snapshot(table.id, None)
     assert [order.kind for order in drawn] == ["board"]
-    assert drawn[0].of.view == newest.view
+    assert drawn[0].subject.view == newest.view
     assert newest.post is not None
     assert newest.post.revision == newest.table.revision

@@ -1,4 +1,4 @@
-"""A question that comes again in a move: what its lists hold, and the move that several picks make."""
+"""A repeated question in a move: the content of its lists, and the move that several picks make."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ def options(words: list[str]) -> tuple[Option, ...]:
 
 
 def journey(points: int, here: str = "a", cubes: int = 9, taken: tuple[str, ...] = ()) -> Menu:
-    """So many points, for walking to one of the places a to d or for leaving a cube where one is. Who has no cube takes one from
-    x, y or z, from where none was taken yet."""
+    """Build a menu with `points` for walking to one of the places a to d or for leaving a cube here.
+
+    A player without cubes takes one from x, y or z, from each place only once.
+    """
 
     def after(here: str, cubes: int, taken: tuple[str, ...]) -> Menu | None:
         return journey(points - 1, here, cubes, taken) if points > 1 else None
@@ -69,7 +71,7 @@ def test_a_list_holds_what_only_another_of_its_picks_makes_possible() -> None:
 
 
 def quay(points: int, here: str = "a") -> Menu:
-    """So many points for walking to another place, or for leaving a cube at one of the two quays of the place."""
+    """Build a menu with `points` for walking to another place, or for leaving a cube at one of the two quays of the place."""
 
     def then(verb: Word, word: Word) -> Menu | None:
         return quay(points - 1, word if verb == "walk" else here) if points > 1 else None
@@ -92,7 +94,7 @@ def test_what_ends_the_move_by_itself_stands_in_a_list_once() -> None:
 
 
 def harbour(points: int) -> Menu:
-    """So many points for walking, or for dropping the one thing there is, which ends the move."""
+    """Build a menu with `points` for walking, or for dropping the one thing there is, which ends the move."""
 
     def then(_: Word) -> Menu | None:
         return harbour(points - 1) if points > 1 else None
@@ -130,7 +132,7 @@ def test_what_is_asked_between_two_picks_is_picked_with_them() -> None:
 
 
 def fleet(points: int, groups: int, places: int) -> Menu:
-    """So many points for moving one of some groups from one place to another, or for leaving one of five things."""
+    """Build a menu with `points` for moving a group from one place to another, or for leaving one of five things."""
 
     def on(_: Word) -> Menu | None:
         return fleet(points - 1, groups, places) if points > 1 else None
@@ -195,7 +197,7 @@ def test_what_only_another_pick_makes_possible_comes_before_the_same_twice() -> 
 
 
 def market(points: int, stalls: int = 3, here: str = "a") -> Menu:
-    """So many points for buying at one of the stalls of a place, or for going to the other."""
+    """Build a menu with `points` for buying at one of the stalls of a place, or for going to the other."""
 
     def then(verb: Word, word: Word) -> Menu | None:
         return market(points - 1, stalls, word if verb == "go" else here) if points > 1 else None
@@ -211,7 +213,7 @@ def market(points: int, stalls: int = 3, here: str = "a") -> Menu:
 
 
 def track(points: int = 3, cards: int = 3) -> Menu:
-    """Cards, each of which gives so many points for what a journey is, or an event."""
+    """Build a menu of cards. Each gives points for a `journey`, or an event."""
 
     def use(_: Word) -> Menu:
         return Menu("use", say("For what?"), options(["points", "event"]), {"points": journey(points)}.get)
@@ -242,7 +244,7 @@ def test_a_shortcut_is_called_by_its_card_and_not_by_the_first_of_its_picks() ->
 
 
 def beside(cards: int, groups: int, places: int) -> list[ChoiceBlock]:
-    """The lists beside so many cards, each of which is for two points of what a fleet does."""
+    """List the blocks of a menu of cards, each for two points of a `fleet`."""
     points = Menu("use", say("For what?"), options(["points"]), lambda _: fleet(2, groups, places))
     root = Menu("card", say("Which card?"), options([f"k{n}" for n in range(cards)]), lambda _: points)
     return [block for block in build_screen(root).blocks if block.is_usual]
@@ -285,7 +287,7 @@ def test_what_is_asked_only_after_some_picks_is_picked_with_them() -> None:
 
 
 def ferry(points: int, here: str = "a") -> Menu:
-    """So many points for going to b or c, or for leaving a cube: at a and b also at the quay k, at c only there."""
+    """Build a menu with `points` for going to b or c, or for leaving a cube: at a and b also at the quay k, at c only there."""
 
     def go(to: Word) -> Menu | None:
         return ferry(points - 1, to) if points > 1 else None

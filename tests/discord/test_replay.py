@@ -1,4 +1,4 @@
-"""A game as an animation and the still of any move: the right frames, within Discord's limits, with nothing hidden in them."""
+"""A game as an animation and the still of any move: the right frames, within Discord's limits, without secrets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.discord.player import RandomPlayer
 
 @pytest.fixture
 async def started_replay(race: FakeServer) -> FakeServer:
-    """A race twelve decisions long."""
+    """Start a race and play twelve decisions."""
     player = RandomPlayer(race, "film")
     for _ in range(12):
         who = await player.find_asked_user()
@@ -36,7 +36,7 @@ async def started_replay(race: FakeServer) -> FakeServer:
 
 
 def find_difference_box(picture: bytes, other_picture: bytes) -> tuple[int, int, int, int] | None:
-    """The box in which two pictures differ."""
+    """Return the box in which two pictures differ, None if they are equal."""
     first, second = (Image.open(io.BytesIO(data)).convert("RGB") for data in (picture, other_picture))
     return ImageChops.difference(first, second).getbbox()
 
@@ -216,7 +216,7 @@ async def test_films_are_made_once_and_not_too_many_at_a_time(
 async def test_a_long_film_holds_up_no_board_and_no_still(
     started_replay: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The film waits for a board and a still that were asked for after it: that only ends if they do not wait for the film."""
+    """The film waits for a board and a still that were requested after it. This ends only if they do not wait for the film."""
     others = threading.Event()
     render_film = film_service.render_film
 

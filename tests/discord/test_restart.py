@@ -58,7 +58,7 @@ async def test_a_start_reads_no_table_of_which_nothing_is_owed(race: FakeServer)
 async def test_what_discord_told_at_the_very_end_is_no_failure(
     race: FakeServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A session that begins while the bot is stopped asks for its threads when the store is closed already."""
+    """A session that begins while the bot stops asks for its threads after the store has closed."""
     closed, live_threads = asyncio.Event(), race.bot.tables.list_live_threads
 
     async def after_the_end(share: ShardRange) -> list[int]:
@@ -207,6 +207,6 @@ def test_custom_ids_read_back() -> None:
 
 
 async def test_nothing_is_drawn_until_somebody_asks(server: FakeServer) -> None:
-    """The threads that draw belong to the first press after a start, and a stop need not wait for them."""
+    """The threads that draw start with the first press, and a stop need not wait for them."""
     assert server.bot.picture_service.waiting_count == 0
     assert not list(server.bot.picture_service.render_queue._threads._threads)

@@ -1,4 +1,4 @@
-"""The rules at hand: by number, by word, page by page, and as the reason why something cannot be done."""
+"""The rules: by number, by word, page by page, and as the reason why a move is not allowed."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ async def test_a_game_without_written_rules_says_so(race: FakeServer, monkeypatc
 # ------------------------------------------------------------------- why not?
 @pytest.fixture
 async def started_race(race: FakeServer) -> FakeServer:
-    """Ben is Amundsen and to move, with one card in hand: most is out of reach."""
+    """Start a race in which Ben is Amundsen and to move, with one card in hand: most moves are out of reach."""
     await race.run_command(race.ana, "amundsen choose", explorer="scott")
     return race
 

@@ -1,4 +1,4 @@
-"""The seal of the shuffle: shown however the game was started, and checked against the seed when the game is over."""
+"""The seal of the shuffle: shown for every kind of start, and checked against the seed at the end of the game."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_killed_before_the_lobby_was_changed_it_is_after_the_next_start(
 
 
 async def finish_race(server: FakeServer) -> None:
-    """Ana gives up; Ben has won."""
+    """Let Ana give up, so that Ben has won."""
     await server.start_game("amundsen", 2)
     await server.run_command(server.ana, "amundsen choose", explorer="scott")
     asked = (await server.run_command(server.ana, "resign")).response

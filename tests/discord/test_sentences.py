@@ -1,4 +1,4 @@
-"""Sentences that depend on how many people are meant, and on how far a table has come."""
+"""Sentences that depend on the number of people, and on the status of a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.discord.fake_server import FakeServer, read_text
 
 @pytest.fixture
 async def bidding_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeServer]:
-    """Ana has bid at Camp, Ben and Cy have not."""
+    """Show Camp after Ana has bid, before Ben and Cy."""
     offer_only_camp(monkeypatch)
     async with open_checked_server(tmp_path) as home:
         await home.run_command(home.ana, "play", game="toy")

@@ -1,4 +1,4 @@
-"""/settings on Discord: what is chosen is heard, seen and obeyed; each panel belongs to those who may use it."""
+"""/settings on Discord: each choice is shown and obeyed; each panel belongs to the people who may use it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def open_panel(server: FakeServer, user: simcord.MemberActor) -> Message:
 async def choose_setting(
     server: FakeServer, user: simcord.MemberActor, message: Message, name: str, value: str
 ) -> Message:
-    """Choose a value of a setting in a panel; the panel as it is then."""
+    """Choose a value of a setting in a panel. Return the changed panel."""
     custom_id = next(
         part["custom_id"] for part in list_components(message) if part.get("custom_id", "").endswith(f":{name}")
     )
@@ -37,7 +37,7 @@ async def choose_setting(
 
 
 def list_chosen(message: Message) -> dict[str, str]:
-    """What the selects of a panel show as chosen."""
+    """List the options that the selects of a panel show as chosen."""
     return {
         part["custom_id"].rpartition(":")[2]: option["value"]
         for part in list_components(message)
@@ -48,20 +48,20 @@ def list_chosen(message: Message) -> dict[str, str]:
 
 
 def add_member(server: FakeServer, name: str, **rights: bool) -> simcord.MemberActor:
-    """Somebody with a role of their own."""
+    """Add a member with a role of their own."""
     role = server.guild.create_role(f"role of {name}", permissions=discord.Permissions(**rights))
     return server.guild.add_member(server.env.create_user(name.lower(), global_name=name), roles=[role])
 
 
 async def open_server_panel(server: FakeServer, host_user: simcord.MemberActor) -> Message:
-    """The server's panel, opened by somebody who may."""
+    """Open the server's panel as a person who may."""
     shown = await open_panel(server, host_user)
     return (await server.click_button(host_user, shown, "This server")).response or shown
 
 
 @pytest.fixture
 def host_user(server: FakeServer) -> simcord.MemberActor:
-    """Eve manages the server."""
+    """Return Eve, who manages the server."""
     return add_member(server, "Eve", manage_guild=True)
 
 
@@ -125,7 +125,7 @@ async def test_private_pictures_have_ones_own_colours(race: FakeServer) -> None:
 
 async def test_a_still_has_the_colours_of_who_looks(race: FakeServer) -> None:
     async def still(who: str) -> bytes:
-        response = (await race.run_command(race.cy, "replay", move=0, user=who)).response
+        response = (await race.run_command(race.cy, "replay", move=0, who=who)).response
         assert response is not None
         return (await list_pictures(response))[0]
 
@@ -157,7 +157,7 @@ async def test_the_panel_shows_the_whole_board_to_who_wants_it(
 
 # ----------------------------------------------------------------- mentioning
 async def test_who_is_not_to_be_called_at_their_turn_is_named(camp: FakeServer) -> None:
-    """Ana and Ben have bid, Cy is asked: called by the post of the start, and not by a new one."""
+    """Ana and Ben have bid, and Cy is asked: the start post mentions him, and no new post does."""
     assert f"<@{camp.cy.id}>" in read_text(camp.newest_post)
     await choose_setting(camp, camp.cy, await open_panel(camp, camp.cy), "ping", "reminders")
     await camp.run_command(camp.ana, "board", who="everybody")

@@ -21,7 +21,7 @@ from tests.discord.fake_server import FakeServer, open_server, read_text
 
 
 class TwoServers(FakeServer):
-    """The hut on the first of two shards, and a tent with Eve and Fay on the second."""
+    """The fake server on the first of two shards, and another with Eve and Fay on the second."""
 
     second_channel: simcord.ChannelHandle
     eve: simcord.MemberActor
@@ -40,24 +40,24 @@ class TwoServers(FakeServer):
         return guild, guild.create_text_channel("games"), members
 
     async def start_games(self) -> None:
-        """A game has begun on each server."""
+        """Begin a game on each server."""
         await self.start_game("amundsen", 2)
         await self.run_command(self.eve, "play", self.second_channel, game="amundsen")
         await self.run_command(self.fay, "join", self.second_channel)
         await self.run_command(self.eve, "start", self.second_channel)
 
     async def restart_with_shards(self, shards: str) -> None:
-        """The bot ends, and another process serves these shards."""
+        """End the bot, and start another process that serves these shards."""
         self.config = msgspec.structs.replace(self.config, discord=DiscordConfig(shards=shards))
         await self.restart()
         await self.env.settle()
 
     async def wait_for_posts(self) -> None:
-        """Wait until no board is under way."""
+        """Wait until no post is pending."""
         await asyncio.gather(*self.bot.board_posts.running_tasks)
 
     def list_posts(self) -> tuple[int, int]:
-        """Messages in the hut's and in the tent's channel."""
+        """Count the messages in both servers' channels."""
         return len(self.games.history()), len(self.second_channel.history())
 
 
@@ -123,7 +123,7 @@ async def test_what_waits_to_be_posted_is_posted_by_the_process_of_its_shard(
 
 
 async def test_what_a_process_changes_at_anothers_table_it_leaves_to_that_to_post(two_servers: TwoServers) -> None:
-    """As when somebody who is on both servers is forgotten."""
+    """One example is the erasure of a person on both servers."""
     await two_servers.start_games()
     await two_servers.restart_with_shards("1/2")
     before = [read_text(two_servers.games.history()[-1]), read_text(two_servers.second_channel.history()[-1])]
@@ -138,7 +138,7 @@ async def test_what_a_process_changes_at_anothers_table_it_leaves_to_that_to_pos
 
 @asynccontextmanager
 async def open_second_process(two_servers: TwoServers, shards: str) -> AsyncIterator[TableServices]:
-    """The tables as another process for these shards has them, on the same store."""
+    """Open the tables in another process for these shards, on the same store."""
     bot = two_servers.bot
     async with await open_store(bot.config.store.path) as store:
         yield TableServices(
@@ -152,7 +152,7 @@ async def open_second_process(two_servers: TwoServers, shards: str) -> AsyncIter
 
 
 async def test_what_another_process_has_changed_is_seen(two_servers: TwoServers) -> None:
-    """What somebody has chosen holds on all their servers; and who is forgotten is gone from all of their tables."""
+    """A person's settings hold on all their servers, and an erased person is gone from all of their tables."""
     await two_servers.start_games()
     await two_servers.restart_with_shards("1/2")
     tables, table = (
@@ -187,7 +187,7 @@ async def test_what_is_changed_at_ones_own_tables_is_no_news(two_servers: TwoSer
 
 async def test_what_is_done_once_for_all_is_done_by_the_process_of_the_first_shard(two_servers: TwoServers) -> None:
     async def done(shards: str) -> tuple[bool, int]:
-        """Whether there are backups, and commands sent to Discord, soon after a start."""
+        """Return whether there are backups, and commands sent to Discord, soon after a start."""
         requests = len(two_servers.env.http_requests)
         for file in (folder := Path(two_servers.config.store.path).parent / "backups").glob("*.db"):
             file.unlink()

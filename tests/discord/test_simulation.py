@@ -17,7 +17,7 @@ SIMULATION_SEED = "frost-6"
 
 
 async def run_simulation(folder: Path, seed: str) -> SimulationState:
-    """Ten days, eight people, two tables."""
+    """Simulate ten days with eight people at two tables."""
     async with open_server(folder) as home:
         season = Simulation(home, seed, people=8, tables=2, slugs=("toy",), restarts=2)
         await season.run_days(days=12)

@@ -1,4 +1,4 @@
-"""A picture that takes its time: Discord hears of it in time, and what was promised follows."""
+"""A slow picture: the bot defers its answer in time, and the promised answer follows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.discord.fake_server import ANSWER_TIMEOUT_S, FakeServer, list_control
 
 @pytest.fixture
 def slow_drawing(race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """No picture is finished before Discord has been told to wait; what was told, in order."""
+    """Finish no picture before the bot has deferred its answer. Return the deferrals in order."""
     race.bot.picture_service.forget_pictures()
     told: list[str] = []
     promised = threading.Event()
@@ -43,14 +43,14 @@ def slow_drawing(race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     monkeypatch.setattr(deferral, "DEFER_AFTER_S", 0.0)
     monkeypatch.setattr(picture_service, "render_picture", waiting(picture_service.render_picture))
     monkeypatch.setattr(film_service, "render_still", waiting(film_service.render_still))
-    statistics = sys.modules["cogs.commands.history.statistics"]  # the bot loads its commands anew
+    statistics = sys.modules["cogs.commands.history.statistics"]  # the bot loads its commands again
     monkeypatch.setattr(statistics, "encode_png", waiting(statistics.encode_png))
     yield told
     promised.set()
 
 
 async def read_final_answer(result: simcord.InteractionResult) -> str:
-    """What the person reads in the end, with its picture."""
+    """Return the final answer, which has a picture."""
     (message,) = [held for held in (result.response, *result.followups) if held is not None]
     assert await list_pictures(message)
     return read_text(message)

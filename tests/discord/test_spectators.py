@@ -1,4 +1,4 @@
-"""Somebody who does not play: everything public, nothing else. Tables for invited friends."""
+"""A spectator sees everything public and nothing else. Also tables for invited friends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.golden_records import read_record
 
 
 async def read_answer(server: FakeServer, user: simcord.MemberActor, command: str, **options: object) -> str:
-    """What a command tells somebody, text files included."""
+    """Return the answer to a command, text files included."""
     response = (await server.run_command(user, command, **options)).response
     assert response is not None
     files = [await file.read() for file in response.attachments if file.filename.endswith(".txt")]
@@ -23,7 +23,7 @@ async def read_answer(server: FakeServer, user: simcord.MemberActor, command: st
 
 
 async def test_the_board_is_the_public_one(race: FakeServer) -> None:
-    """The same picture as in the channel, which every player may see; a player's own hand is in none of them."""
+    """The picture is the same as in the channel, which every player may see. It shows no player's hand."""
     response = (await race.run_command(race.dee, "board")).response
     assert response is not None
     assert await list_pictures(response) == await list_pictures(race.newest_post)
@@ -36,7 +36,7 @@ async def test_the_board_is_the_public_one(race: FakeServer) -> None:
 
 
 async def test_the_log_has_no_private_line(camp: FakeServer) -> None:
-    """What a bidder alone is told stands in the bidder's log only."""
+    """A text for one bidder alone is in that bidder's log only."""
     table_id = (await camp.load_table()).id
     for seat in (0, 1):
         assert any(line.seats == (seat,) for line in await camp.bot.tables.history.load_log(table_id, seat))
@@ -98,7 +98,7 @@ async def test_a_players_buttons_are_refused(camp: FakeServer, label: str) -> No
 
 
 async def test_a_panels_button_does_nothing_for_others(camp: FakeServer) -> None:
-    """A spectator who sends what stands in a player's button, and a player who sends another's."""
+    """A spectator sends the id of a player's button, and a player sends the id of another's."""
     shown = (await camp.click_button(camp.cy, camp.newest_post, "Your move")).response
     assert shown is not None
     before = (await camp.load_table()).revision
@@ -117,7 +117,7 @@ async def test_a_panels_button_does_nothing_for_others(camp: FakeServer) -> None
 # ---------------------------------------------------------------- invited only
 @pytest.fixture
 async def imported_game(server: FakeServer) -> FakeServer:
-    """Ana has opened a record in #games, for invited friends."""
+    """Open a record in #games as Ana, for invited friends."""
     await server.run_command(server.ana, "record", file=("race.txt", read_record("amundsen", "scott-at-the-pole")))
     await server.run_command(server.ana, "options", name="joining", value="invited")
     return server

@@ -6,7 +6,7 @@ from tests.discord.fake_server import FakeServer, list_pictures, read_text
 
 
 async def finish_race(server: FakeServer) -> None:
-    """Ana gives up, Ben has won."""
+    """Let Ana give up, so that Ben has won."""
     result = await server.run_command(server.ana, "resign")
     assert result.response is not None
     await server.click_button(server.ana, result.response, "Give up")

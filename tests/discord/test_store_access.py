@@ -1,4 +1,4 @@
-"""How often a move and a panel go to the store and run the turn script: counts, which no machine makes larger."""
+"""How often a move and a panel read the store and run the turn script: counts, which do not depend on the machine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def test_a_typed_move_and_a_panel_use_the_store_seldom(server: FakeServer,
     assert 1 <= found.move["hops"] <= 10, found
     assert 1 <= found.move["runs"] <= 3, found
     assert (found.answer["snapshots"], found.answer["transactions"]) == (1, 1), found
-    # The post is another reader's view, and its message can be noted only when Discord has taken it.
+    # The post is another reader's view, and the bot can note its message only when Discord has taken it.
     assert (found.post["snapshots"], found.post["transactions"], found.post["runs"]) == (1, 1, 0), found
     assert found.panel["reads"] <= 6, found
     assert (found.panel["snapshots"], found.panel["transactions"]) == (1, 0), found

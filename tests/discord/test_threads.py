@@ -1,4 +1,4 @@
-"""A thread for a table, where the server's rights allow it; otherwise the channel."""
+"""A thread for a table if the server's rights allow it; otherwise the channel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A move tried out in the panel: on a copy, by one person, until it is meant."""
+"""A move tried out in the panel: on a copy, by one person, until they confirm it."""
 
 from __future__ import annotations
 

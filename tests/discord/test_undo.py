@@ -1,4 +1,4 @@
-"""Taking back on Discord: told beforehand, asked in one message that runs out, and no old button that means something else."""
+"""Undo on Discord: announced in advance, asked in one message that expires, and no old button that changes its meaning."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.discord.player import RandomPlayer
 
 @pytest.fixture
 async def started_race(race: FakeServer) -> FakeServer:
-    """Ben is Amundsen and to move, Ana is Scott."""
+    """Start a race in which Ben is Amundsen and to move, and Ana is Scott."""
     await race.run_command(race.ana, "amundsen choose", explorer="scott")
     return race
 
@@ -25,7 +25,7 @@ async def count_moves(server: FakeServer) -> int:
 
 
 async def ask_undo(server: FakeServer) -> Message:
-    """Ben has taken a card, wishes it back and has had the others asked: the question."""
+    """Let Ben take a card and ask the others for an undo. Return the question."""
     await server.run_command(server.ben, "amundsen take", cards="1")
     told = (await server.click_button(server.ben, server.newest_post, "Take back")).response
     assert told is not None
@@ -52,7 +52,7 @@ async def test_what_would_be_taken_back_is_told_first_and_nothing_happens_yet(st
 
 
 async def test_a_move_that_showed_nothing_is_taken_back_at_once(race: FakeServer) -> None:
-    """A face-down choice shows nothing; whose turn it is then, is not chance."""
+    """A face-down choice shows nothing. The next turn does not depend on chance."""
     await race.run_command(race.ana, "amundsen choose", explorer="scott")
     player = RandomPlayer(race, "free")
     while True:
@@ -157,7 +157,7 @@ async def test_a_question_that_the_game_has_gone_past_loses_its_buttons(started_
 
 
 async def test_who_has_left_the_server_need_not_be_asked(camp: FakeServer) -> None:
-    """Ana and Ben have bid, Cy is asked: his bid ends the round, and takes all to take back."""
+    """Ana and Ben have bid, and Cy is asked: his bid ends the round, so an undo needs everybody."""
     await play_first_bid(camp, camp.cy)
     camp.env.backend.remove_member(camp.guild.id, camp.ana.id)
     told = (await camp.run_command(camp.cy, "undo")).response
@@ -216,7 +216,7 @@ async def test_every_button_from_before_an_undo_is_answered_and_moves_nothing(st
 
 # ------------------------------------------------------- the question, once
 def list_questions(server: FakeServer) -> list[Message]:
-    """The questions that stand in the channel."""
+    """List the undo questions in the channel."""
     return [message for message in server.games.history() if "would like to take back" in read_text(message)]
 
 
@@ -254,7 +254,7 @@ async def test_killed_before_the_question_is_sent(started_race: FakeServer, monk
 
 
 async def test_killed_after_the_question_was_sent(started_race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The new process finds it in the channel, where simcord, unlike Discord, does not know nonces."""
+    """The new process finds the question in the channel, because simcord, unlike Discord, does not know nonces."""
     with monkeypatch.context() as patch:
         patch.setattr(type(started_race.bot.tables.undo), "record_outcome", kill_bot)
         await ask_undo(started_race)

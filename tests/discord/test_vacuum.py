@@ -1,4 +1,4 @@
-"""Presses during the nightly VACUUM: acknowledged in time, and carried out when it is over."""
+"""Presses during the nightly VACUUM: acknowledged in time, and carried out afterwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.discord.held_interactions import HeldInteraction, hold_interaction
 
 @asynccontextmanager
 async def vacuum_under_way(home: FakeServer) -> AsyncIterator[None]:
-    """Hold what a VACUUM holds: transactions wait, queries do not."""
+    """Hold the lock of a VACUUM: transactions wait, queries do not."""
     store = home.bot.store
     async with store._lock:
         store.is_vacuuming = True

@@ -1,4 +1,6 @@
-"""A whole game by buttons and a whole game by slash commands: every answer within Discord's limits, every hand kept."""
+"""A whole game by buttons and a whole game by slash commands: every answer is within Discord's limits, and every hand
+stays secret.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Clumsy and spiteful presses on the panel: too much, too often, too late, somebody else's. Each is answered in a sentence with
-what to do next, and nothing is lost."""
+"""Clumsy and spiteful presses on the panel: too many picks, too many presses, late presses, another person's panel.
+Each is answered in a sentence with the next step, and nothing is lost.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +17,18 @@ from tests.discord.panels import find_answer, list_shortcut_ids, open_placing_pa
 def hold_presses(
     server: FakeServer, user: simcord.MemberActor, panel: Message, label: str, count: int = 1
 ) -> list[HeldInteraction]:
-    """So many presses of the button with this label, made now."""
+    """Make `count` presses of the button with this label, without delivering them."""
     custom_id = next(part["custom_id"] for part in list_controls(panel) if part.get("label", "").startswith(label))
     return [hold_interaction(server.env, user, panel, custom_id) for _ in range(count)]
 
 
 def find_pick_list(panel: Message) -> dict[str, object]:
-    """A list of which several can be picked."""
+    """Find a list with several picks."""
     return next(part for part in list_controls(panel) if part.get("max_values", 1) > 1)
 
 
 async def place_tile(server: FakeServer) -> tuple[simcord.MemberActor, Message]:
-    """In the middle of a turn: a tile was placed, which can be taken back, and the panel goes on."""
+    """Play to the middle of a turn: a tile was placed, which can be taken back, and the panel goes on."""
     who, panel = await open_placing_panel(server)
     places = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile"))
     return who, find_answer(await server.choose_values(who, panel, places["options"][-1]["value"]))
@@ -145,7 +146,7 @@ async def test_an_old_button_of_ones_own_turn_gives_todays_choices(server: FakeS
 
 
 async def test_lists_beside_the_cards_take_too_much_and_the_wrong_things_and_play_nothing(server: FakeServer) -> None:
-    """All of one list, from somebody else, from a card with the picks of another, and the answer to what nobody asks."""
+    """The picks are all of one list, another person's, for another card, or an answer to no question."""
     await assign_factions(server)
     who, table = server.ana, await server.load_table()
     panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))

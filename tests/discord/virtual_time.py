@@ -1,4 +1,4 @@
-"""simcord, as it should wait for a bot that has timers of its own."""
+"""A simcord environment that waits correctly for a bot with timers of its own."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from typing import Any
 import simcord
 
 REAL_TIMER_MAX_S = 2.0
-"""Timers that are shorter than so many seconds run out in our time, too."""
+"""Timers shorter than this number of seconds run in real time."""
 POLL_INTERVAL_S = 0.002
-"""Seconds after which simcord looks whether the bot is at rest where nothing wakes it."""
+"""Seconds between two checks whether the bot is at rest, if nothing wakes it."""
 
 
 class VirtualTimeEnv(simcord.Env):
-    """A Discord that waits for busy machines, and never for timers.
+    """A simulated Discord that waits for busy machines, and never for timers.
 
-    simcord gives a bot five seconds to start; one that has two hundred boards to post after an outage takes longer. It also
-    lets every timer run out in our time as well as in simulated time, and waits for those that do so before its patience
-    ends: the bot's own clock, which looks up every 50 seconds, would never be at rest. Here timers run in simulated time alone.
-    A callback that is still to run when it looks costs it 50 ms, several hundred times in a whole game; here it looks again soon.
+    simcord gives a bot five seconds to start; a bot that has two hundred boards to post after an outage takes longer.
+    It also lets every timer run out in real time as well as in simulated time, and waits for timers that end before its
+    limit. The bot's own clock, which checks every 50 seconds, would never be at rest. Here timers run in simulated time
+    alone. A pending callback costs simcord 50 ms, several hundred times in a whole game; here the next check comes
+    soon.
     """
 
     async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109

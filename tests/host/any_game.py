@@ -1,4 +1,4 @@
-"""Any of the games on the host: a table of strangers who move at random, the same way on every run."""
+"""A table of any game on the host, with random moves that are the same in every run."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def open_service(store_address: Path | str, clock: Clock = read_fixed_cloc
 
 
 async def start_table(tables: TableServices, slug: str, pace: int = 0) -> int:
-    """A table of as many people as the game takes."""
+    """Start a table with as many people as the game allows, and return its id."""
     table = await tables.lobby.open(GUILD, CHANNEL, USER_IDS[0], "Ana", slug, {})
     for user in USER_IDS[1 : max(tables.catalogue.load_game(slug).seat_counts)]:
         await tables.lobby.join(table.id, user, f"Friend {user}")
@@ -46,7 +46,7 @@ async def start_table(tables: TableServices, slug: str, pace: int = 0) -> int:
 
 
 async def play_random_move(tables: TableServices, table_id: int, dice: Dice, option_count: int) -> int:
-    """One random move of whoever owes one first; returns who."""
+    """Play a random move of the first seat that owes an answer, and return its player."""
     table = await tables.load_table(table_id)
     user = table.find_seat_user((await tables.snapshots.take_snapshot(table_id, None)).waiting_seats[0])
     _, _, menu = await tables.moves.load_menu(table_id, user)
@@ -58,7 +58,7 @@ async def play_random_move(tables: TableServices, table_id: int, dice: Dice, opt
 
 
 async def agree_to_undo(tables: TableServices, table_id: int, user: int) -> None:
-    """Everybody else says yes; only the last yes takes back."""
+    """Let all other players agree; only the last agreement undoes the move."""
     table = await tables.load_table(table_id)
     others = [person.user_id for person in table.seats if person.user_id != user]
     for other in others:

@@ -1,4 +1,4 @@
-"""Check that the cached tables are what a restart would read."""
+"""Check that the cached tables equal the stored ones."""
 
 from __future__ import annotations
 

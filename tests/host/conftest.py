@@ -1,4 +1,4 @@
-"""A host with one game, Camp (the kernel's toy), on a fresh file, with a clock that moves when told and known seeds."""
+"""A host with one game, the kernel's toy game, on an empty store, with a manual clock and known seeds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.postgres import PostgresServer
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Whatever opens a store runs on both, but for what is about the file itself, and, unless all is asked for, whole games."""
+    """Run tests that open a store on both databases, except tests of the file and, unless all are requested, whole games."""
     if "kind" in metafunc.fixturenames:
         long = (
             metafunc.module.__name__.rpartition(".")[2] in WHOLE_GAME_MODULES
@@ -28,14 +28,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 STORES_VARIABLE = "OVERWINTER_STORES"
-"""Set to "all" by `make soak`: then whole games are played on PostgreSQL, too."""
+"""The environment variable that `make soak` sets to "all" to play whole games on PostgreSQL too."""
 WHOLE_GAME_MODULES = ("test_imports", "test_undo_barriers", "test_undo_in_games")
-"""What takes long, and asks the store nothing that other tests do not ask."""
+"""Slow modules whose use of the store is covered by other tests."""
 
 
 @pytest.fixture
 async def store_address(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
-    """An empty store of today's schema: a file, or the address of a database."""
+    """Create an empty store of the current schema: a file, or the address of a database."""
     if kind == "postgres":
         server: PostgresServer = request.getfixturevalue("postgres_server")
         return await server.empty_database()
@@ -59,7 +59,7 @@ async def service(store_address: Path | str, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture
 async def running_table(service: ServiceHarness) -> ServiceHarness:
-    """Ana and Ben at a running table: both owe a secret bid."""
+    """Start a table of Ana and Ben: both owe a secret bid."""
     table = await service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     await service.tables.lobby.join(table.id, BEN, "Ben")
     await service.tables.lobby.start(table.id, ANA)
@@ -68,7 +68,7 @@ async def running_table(service: ServiceHarness) -> ServiceHarness:
 
 @pytest.fixture
 async def paced_duo(service: ServiceHarness) -> ServiceHarness:
-    """Ana and Ben at a running table with 24 hours a move: both owe a secret bid."""
+    """Start a table of Ana and Ben with 24 hours a move: both owe a secret bid."""
     table = await service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     await service.tables.lobby.join(table.id, BEN, "Ben")
     await service.tables.proposals.set_pace(table.id, ANA, 24)
@@ -78,7 +78,7 @@ async def paced_duo(service: ServiceHarness) -> ServiceHarness:
 
 @pytest.fixture
 async def paced_trio(service: ServiceHarness) -> ServiceHarness:
-    """Ana, Ben and Cy at a running table with 24 hours a move: all owe a secret bid."""
+    """Start a table of Ana, Ben and Cy with 24 hours a move: all owe a secret bid."""
     table = await service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     for user, name in ((BEN, "Ben"), (CY, "Cy")):
         await service.tables.lobby.join(table.id, user, name)

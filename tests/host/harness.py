@@ -1,4 +1,4 @@
-"""The host on a file of its own, with a clock that moves when told and known seeds; and how the toy game is played on it."""
+"""The host on its own store, with a manual clock and known seeds, and helpers that play the toy game on it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.move_services import InlineMoveService
 ANA, BEN, CY, DEE = 11, 12, 13, 14
 GUILD, CHANNEL = 1, 100
 PASS_UNTIL_ROUND_END = ("pass", "1")
-"""Never whistle until round 1 ends."""
+"""A standing order that never whistles until round 1 ends."""
 
 
 class ServiceHarness:
-    """The tables of one store, a file or the address of a database, which can be opened again as after a restart."""
+    """The tables of one store, a file or the address of a database. It can be opened again, as after a restart."""
 
     def __init__(self, path: Path | str) -> None:
         self.path = path
@@ -36,7 +36,7 @@ class ServiceHarness:
         return self.tables
 
     def advance_clock(self, **duration: float) -> None:
-        """Time passes, or jumps: `hours=12`, `days=-1`."""
+        """Move the clock by a duration: `hours=12`, `days=-1`."""
         self.now += timedelta(**duration)
 
     async def restart(self) -> TableServices:
@@ -47,7 +47,7 @@ class ServiceHarness:
 async def play_bid(
     tables: TableServices, user: int, card_index: int = 0, *, asked: int | None = None, interaction: int | None = None
 ) -> None:
-    """Bid the nth card of the person's own menu."""
+    """Bid the card at this index of the user's own menu."""
     table = await tables.find_channel_table(CHANNEL)
     _, _, menu = await tables.moves.load_menu(table.id, user)
     cards = menu.next_menu("bid")
@@ -64,8 +64,10 @@ async def find_walker(tables: TableServices) -> int:
 
 
 async def play_to_end(tables: TableServices, *, stays_sealed: bool = False) -> int:
-    """Play the first thing offered until the game is over, and unless `stays_sealed` let everybody say that it is; returns the
-    table's id."""
+    """Play safe moves until the game is over, and return the table's id.
+
+    Unless `stays_sealed` is set, all players confirm the end.
+    """
     table = await tables.find_channel_table(CHANNEL)
     while table.status == "running":
         (seat, *_) = (await tables.snapshots.take_snapshot(table.id, None)).waiting_seats
@@ -78,14 +80,14 @@ async def play_to_end(tables: TableServices, *, stays_sealed: bool = False) -> i
 
 
 async def confirm_all_finished(tables: TableServices, table_id: int) -> None:
-    """Everybody who plays to the end says that the game is over."""
+    """Confirm the end of the game for every player who is still in it."""
     for person in (await tables.load_table(table_id)).reachable_players:
         if not person.has_left:
             await tables.finish_confirmation.confirm_finish(table_id, person.user_id)
 
 
 async def undo_last_move(tables: TableServices, table: Table) -> None:
-    """Whoever moved last asks, and the other agrees."""
+    """Undo the last move: its player asks, and the other one agrees."""
     last = next(e for e in reversed((await tables.history.build_record(table.id)).moves))
     user = table.find_seat_user(last.seat)
     if await tables.undo.take_back(table.id, user) is not None:
@@ -103,7 +105,7 @@ async def list_waiting_users(tables: TableServices, table_id: int) -> list[int]:
 async def agree_on_pace(
     tables: TableServices, table_id: int, asking_user: int, agreeing_user: int, pace_h: int
 ) -> None:
-    """One of those who play asks for another pace, another one agrees: it counts from the next question on."""
+    """Agree on another pace: one player asks and another agrees. It counts from the next question on."""
     motion = await tables.proposals.set_pace(table_id, asking_user, pace_h)
     assert motion is not None
     assert (await tables.proposals.answer_proposal(table_id, agreeing_user, motion.id, agrees=True)).state == "carried"

@@ -1,4 +1,4 @@
-"""An invented next version of the schema, to test migrations with."""
+"""An invented next version of the schema, for tests of migrations."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ NEXT = "CREATE TABLE depots (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT
 
 
 def add_migration(monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    """Let the program know one more numbered script."""
+    """Add one more numbered migration script."""
     scripts = {**schema.load_migrations(), schema.newest_version() + 1: script}
     monkeypatch.setattr(schema, "load_migrations", lambda: scripts)

@@ -1,4 +1,4 @@
-"""Where a person can still be found in a database file."""
+"""Search a database for the traces of a person."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from engine.host.store.drivers.opening import open_snapshot
 from engine.host.store.drivers.schema import table_names
 
 ZEB_ID, ZEB_NAME = 1_182_640_719_353_110_529, "Zebulon Quirk"
-"""Somebody whose number and name stand nowhere by chance."""
+"""A number and a name that occur nowhere by chance."""
 
 
 def find_traces(store_address: Path | str, user: int = ZEB_ID, name: str = ZEB_NAME) -> list[str]:
-    """Where a person is found: in the rows; and in the bytes of a file and its log as text, or as SQLite stores an integer, as a
-    key (a varint) too."""
+    """List the places where a person occurs: in the rows, and in the bytes of a file and its log.
+
+    The bytes are searched for the text and for the integer as SQLite stores it, also as a key (a varint).
+    """
     needles = {
         "name": name.encode(),
         "first name": name.split(maxsplit=1)[0].encode(),
@@ -35,7 +37,7 @@ def find_traces(store_address: Path | str, user: int = ZEB_ID, name: str = ZEB_N
 
 
 def _encode_varint(number: int) -> bytes:
-    """SQLite's variable-length integer: big-endian, seven bits a byte, eight in the ninth."""
+    """Encode an integer of SQLite's variable length: big-endian, seven bits a byte, eight in the ninth."""
     if number >= 1 << 56:
         high = [(number >> 8 >> 7 * k & 0x7F) | 0x80 for k in reversed(range(8))]
         return bytes([*high, number & 0xFF])

@@ -1,4 +1,4 @@
-"""Time that goes on when told, for several who pause, and a store between them that can break."""
+"""A manual clock for several sleeping tasks, and a shared store that can fail."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ T = TypeVar("T")
 
 
 class SteppedClock:
-    """Seconds that go on when told; whoever pauses goes on when theirs are over."""
+    """A manual clock in seconds. A sleeping task continues when its pause is over."""
 
     def __init__(self) -> None:
         self.now_s = 1000.0
         self._pauses: list[tuple[float, asyncio.Future[None]]] = []
         self.pause_requested = 0
-        """What has been asked of the store and is not answered yet."""
+        """The number of requests that the store has not answered yet."""
 
     def read_seconds(self) -> float:
         return self.now_s
@@ -29,7 +29,7 @@ class SteppedClock:
         await sleeper
 
     async def advance(self, seconds: float, step: float = 1) -> None:
-        """So many seconds go by, step by step, and everybody does what they have to do."""
+        """Advance by a number of seconds in steps, and let all tasks run after each step."""
         until = self.now_s + seconds
         await self.settle()
         while self.now_s < until:
@@ -37,7 +37,7 @@ class SteppedClock:
             await self.wake_due()
 
     async def jump(self, seconds: float) -> None:
-        """The machine sleeps: nobody could do anything meanwhile."""
+        """Move the clock in one step, as after a machine's sleep."""
         self.now_s += seconds
         await self.wake_due()
 
@@ -49,7 +49,7 @@ class SteppedClock:
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until everybody pauses; whoever waits for the store's thread will be told."""
+        """Wait until all tasks pause and the store has answered."""
         quiet = 0
         while quiet < 10:
             await asyncio.sleep(0)
@@ -57,7 +57,7 @@ class SteppedClock:
 
 
 class FlakyStore:
-    """The way to a store, which can break."""
+    """A proxy of a store that can fail."""
 
     def __init__(self, time: SteppedClock, store: Store) -> None:
         self._time, self._store = time, store

@@ -1,4 +1,4 @@
-"""Analyses of finished games: closed as long as the end can be taken back, made once, kept, and made again after a kill."""
+"""Analyses of finished games: closed while the end can be undone, made once, stored, and repeated after a kill."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ AMUNDSEN = "frozen-by-declaration"
 
 @pytest.fixture
 async def analysis_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ServiceHarness]:
-    """A host with all games, at which computers look at games in a hurry."""
+    """Start a host with all games, whose analyses are short."""
     monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
     home = ServiceHarness(tmp_path / "bot.db")
     home.move_service = InlineMoveService()
@@ -46,7 +46,7 @@ def move_service(inn: ServiceHarness) -> InlineMoveService:
 async def import_finished_game(
     service: ServiceHarness, channel: int = CHANNEL, *, slug: str = "amundsen", name: str = AMUNDSEN
 ) -> Table:
-    """A game that is over for good, opened from its record."""
+    """Open a game with a confirmed end from its record."""
     table = await service.tables.lobby.open_record(GUILD, channel, ANA, "Ana", read_record(slug, name).decode())
     await service.tables.lobby.join(table.id, BEN, "Ben")
     return await service.tables.lobby.start(table.id, ANA)
@@ -72,7 +72,7 @@ async def play_out(tables: TableServices, table: Table) -> Table:
 
 
 def ignore_progress(_done: int, _of: int) -> None:
-    """Nobody watches."""
+    """Ignore the progress of an analysis."""
 
 
 async def make_analysis(tables: TableServices, table: Table, user: int = ANA) -> None:
@@ -204,7 +204,7 @@ async def test_missing_evaluators_and_missing_computers_are_explained(running_ta
 
 
 async def test_an_analysis_uses_nothing_of_a_running_game(analysis_service: ServiceHarness) -> None:
-    """Whatever lies hidden there, what is asked about the finished game is the same."""
+    """The hidden state of a running game does not change the requests about the finished game."""
     asked: list[list[str]] = []
     for seed in ("one", "other"):
         analysis_service.tables.context.seeds = lambda seed=seed: seed

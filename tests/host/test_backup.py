@@ -1,4 +1,4 @@
-"""Backups: whole and checked, made while others write, kept for a while, and put back."""
+"""Backups: complete and checked, made during writes, kept for a time, and restored."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.sqlite
 
 
 class NightlyBackups:
-    """A clock to turn, and the backups of a running table by it."""
+    """A manual clock, and the backups of a running table."""
 
     def __init__(self, running_table: ServiceHarness, folder: Path, **settings: int) -> None:
         self.now = datetime(2026, 1, 5, 3, 0, tzinfo=UTC)
@@ -102,7 +102,7 @@ async def test_the_newest_are_kept(nightly_backups: NightlyBackups) -> None:
 async def test_copies_from_before_a_migration_go_when_every_backup_is_newer(
     running_table: ServiceHarness, nightly_backups: NightlyBackups
 ) -> None:
-    """They hold people who have asked to be forgotten since."""
+    """Older copies still contain people who have asked for their erasure."""
     old, new = (migration_copy_path(running_table.path, number) for number in ("4", "5"))
     old.touch()
     os.utime(old, (0, 0))
@@ -140,7 +140,7 @@ async def test_a_clock_that_was_wrong_holds_up_no_backup(nightly_backups: Nightl
 async def test_none_are_due_where_none_are_kept(running_table: ServiceHarness, tmp_path: Path) -> None:
     night = NightlyBackups(running_table, tmp_path / "none", keep=0)
     assert not night.backups.is_due()
-    await night.backups.make_backup()  # but who asks gets one
+    await night.backups.make_backup()  # a backup on request is made
     assert len(night.file_names) == 1
 
 
@@ -165,10 +165,10 @@ async def test_a_folder_that_cannot_be_made_is_named(running_table: ServiceHarne
         await NightlyBackups(running_table, tmp_path / "file").backups.make_backup()
 
 
-# ---------------------------------------------------------------- putting back
+# ---------------------------------------------------------------- restore
 @pytest.fixture
 async def saved_backup(running_table: ServiceHarness, nightly_backups: NightlyBackups) -> AsyncIterator[Path]:
-    """A backup from before the first move of a game that went on; the bot is stopped."""
+    """Make a backup before the first move, play on, and stop the bot."""
     made = await nightly_backups.backups.make_backup()
     await play_bid(running_table.tables, ANA)
     await running_table.store.close()
@@ -231,7 +231,7 @@ asyncio.run(hold())
 async def test_restoring_after_a_kill_keeps_what_was_in_the_log_file(
     running_table: ServiceHarness, saved_backup: Path, tmp_path: Path
 ) -> None:
-    """A killed bot leaves its newest moves in the write-ahead log: they belong to what is kept beside."""
+    """The newest moves of a killed bot are in the write-ahead log, so the copy of the replaced file includes it."""
     database = tmp_path / "killed" / "bot.db"
     database.parent.mkdir()
     tables = await running_table.open()
@@ -301,9 +301,9 @@ async def test_what_is_no_backup_is_not_restored(
     assert (wrong.read_bytes() if wrong.exists() else b"") == wrong_before
 
 
-# ---------------------------------------------------------------- looking while others write
+# ---------------------------------------------------------------- reads during writes
 async def test_doctor_sees_all_of_one_moment(running_table: ServiceHarness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that comes between reading where a table stands and reading its log belongs to neither."""
+    """A move between reading a table's position and its log is in neither."""
     whole = doctor._check_table
 
     def overtaken(connection: sqlite3.Connection, catalogue: GameCatalogue, row: sqlite3.Row) -> doctor.ReplayReport:

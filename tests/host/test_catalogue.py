@@ -1,4 +1,4 @@
-"""What a table is started with comes back from the store as it was."""
+"""The components of a table come back from the store unchanged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_components_survive_being_stored(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", [slug for slug in registry.list_slugs() if registry.own_components(slug)])
 def test_components_with_todays_digest_are_todays_only_if_they_say_the_same(slug: str) -> None:
-    """A digest has 32 bits: others may have the same one by chance."""
+    """A digest has 32 bits, so other components may have the same one by chance."""
     catalogue = GameCatalogue()
     others = re.sub(r'"source":"\w+"', '"source":"inferred"', catalogue.components_json(slug), count=1)
     if others == catalogue.components_json(slug):

@@ -1,4 +1,4 @@
-"""A table keeps the cards and boards it was started with: with an owner's file, after that is gone, after ours has changed."""
+"""A table keeps its components when an owner's file is removed and when the built-in ones change."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOVE_COUNT = 12
 
 
 def write_owner_file(slug: str) -> Mapping[str, str]:
-    """An owner's file: ours, with something in it copied from the box."""
+    """Return an owner's file: the built-in one with some values copied from the box."""
     ours = registry.own_components(slug)
     source = next(one for one in ("house", "inferred", "found", "rules") if f'source = "{one}"' in ours)
     return {slug: ours.replace(f'source = "{source}"', 'source = "printed"', 1)}
@@ -37,7 +37,7 @@ async def reopen_tables(service: ServiceHarness, components: Mapping[str, str]) 
 
 
 async def start_played_table(tables: TableServices, slug: str, channel: int = CHANNEL) -> int:
-    """A table some moves after its beginning."""
+    """Start a table, play some moves, and return its id."""
     game = tables.catalogue.load_game(slug)
     table = await tables.lobby.open(GUILD, channel, ANA, "Ana", slug, {})
     people = (ANA, BEN, CY, DEE)[: max(game.seat_counts)]
@@ -62,7 +62,7 @@ async def play_moves(tables: TableServices, table_id: int, moves: int) -> None:
 
 
 async def resign_all_but_one(tables: TableServices, table_id: int) -> str:
-    """The record of the table, after everybody but one has given up."""
+    """Resign for all players but one, and return the table's record."""
     table = await tables.load_table(table_id)
     for person in table.seats[1:]:
         if (await tables.load_table(table_id)).status == "running":
@@ -95,7 +95,7 @@ async def test_a_table_outlives_the_file_it_was_started_with(service: ServiceHar
 
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_a_table_outlives_a_change_of_our_own_values(service: ServiceHarness, slug: str) -> None:
-    """What is ours today is an owner's file tomorrow, which is the same to a table: its components are not the new ones."""
+    """The table keeps the built-in components from its start when an owner's file replaces them."""
     tables = await reopen_tables(service, {})
     table_id = await start_played_table(tables, slug)
     tables = await reopen_tables(service, write_owner_file(slug))
@@ -108,7 +108,7 @@ async def test_a_table_outlives_a_change_of_our_own_values(service: ServiceHarne
 
 
 async def undo_last_move(tables: TableServices, table_id: int) -> None:
-    """The newest move of a player, by agreement of all where that is needed."""
+    """Undo the newest move of a player, with the agreement of all if that is necessary."""
     record = await tables.history.build_record(table_id)
     users = [person.user_id for person in (await tables.load_table(table_id)).seats]
     mover = next(move.seat for move in reversed(record.moves) if move.words != ("?",))

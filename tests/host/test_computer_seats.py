@@ -1,4 +1,4 @@
-"""Computers at the table: their seats, their moves, what they count for, and seats that they play for somebody."""
+"""Computer players at a table: their seats, their moves, their effect on statistics, and seats that they play for a person."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.move_services import InlineMoveService, let_them_move
 
 @pytest.fixture
 async def computer_service(service: ServiceHarness) -> ServiceHarness:
-    """A host at which computers play."""
+    """Start a host with computer players."""
     service.move_service = InlineMoveService()
     await service.restart()
     return service
@@ -44,14 +44,14 @@ async def computer_service(service: ServiceHarness) -> ServiceHarness:
 
 @pytest.fixture
 async def solo_table(computer_service: ServiceHarness) -> ServiceHarness:
-    """Ana against one computer."""
+    """Start a table of Ana against one computer."""
     await computer_service.tables.computer_seats.start_solo(GUILD, CHANNEL, ANA, "Ana", "toy", "captain")
     return computer_service
 
 
 @pytest.fixture
 async def paced_trio(computer_service: ServiceHarness) -> ServiceHarness:
-    """Ana, Ben and Cy at a running table with 24 hours a move: all owe a secret bid."""
+    """Start a table of Ana, Ben and Cy with 24 hours a move: all owe a secret bid."""
     table = await computer_service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     for user, name in ((BEN, "Ben"), (CY, "Cy")):
         await computer_service.tables.lobby.join(table.id, user, name)
@@ -73,7 +73,7 @@ async def list_entry_kinds(service: ServiceHarness) -> list[str]:
 
 
 async def play_first_option(service: ServiceHarness, user: int) -> Table:
-    """Play the first thing offered."""
+    """Play the first option."""
     table, seat, menu = await service.tables.moves.load_menu((await find_table(service)).id, user)
     return await service.tables.moves.play(
         table.id, user, service.tables.catalogue.load_game("toy").safe_move(seat, menu)
@@ -139,7 +139,7 @@ async def test_without_a_move_service_there_are_no_computers(running_table: Serv
     assert await running_table.tables.computer_moves.list_pending_moves() == []
 
 
-# ---------------------------------------------------------------------- their moves
+# ---------------------------------------------------------------------- moves of computers
 async def test_a_solo_game_goes_to_its_end_and_plays_again_from_its_log(solo_table: ServiceHarness) -> None:
     table = await play_to_end(solo_table)
     assert table.status == "finished"
@@ -178,7 +178,7 @@ async def test_an_outdated_move_result_changes_nothing(solo_table: ServiceHarnes
 
 
 async def test_a_repeated_question_is_answered(solo_table: ServiceHarness) -> None:
-    """A moderator has made the table's buttons new; whoever owes an answer keeps their clock, and with it an older question."""
+    """A moderator has renewed the table's buttons. The seat keeps its clock, and with it an older question."""
     await solo_table.tables.admin.drop_controls((await find_table(solo_table)).id)
     ((owed, _),) = await solo_table.tables.computer_moves.list_pending_moves()
     words = await solo_table.tables.computer_moves.choose_move(owed)
@@ -187,7 +187,7 @@ async def test_a_repeated_question_is_answered(solo_table: ServiceHarness) -> No
 
 
 async def test_computers_among_themselves_take_their_time(solo_table: ServiceHarness) -> None:
-    """Where nobody else plays any more a game would be over in a minute, and its machine busy with nothing else."""
+    """Without people, a game would be over in a minute and would keep its machine busy."""
     assert {then for _, then in await solo_table.tables.computer_moves.list_pending_moves()} == {0}
     await solo_table.tables.substitutes.substitute((await find_table(solo_table)).id, ANA)
     owed = await solo_table.tables.computer_moves.list_pending_moves()
@@ -198,7 +198,7 @@ async def test_computers_among_themselves_take_their_time(solo_table: ServiceHar
 async def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the Paso a ship sails along its own route for nothing, and back: a turn of two thousand moves was seen."""
+    """In the Paso a ship moves along its own route for free, and back: a turn of two thousand moves has occurred."""
     monkeypatch.setattr(circles, "MAX_MOVES_IN_ROW", 2)
     home = ServiceHarness(tmp_path / "bot.db")
     home.move_service = InlineMoveService(level="cadet")
@@ -266,7 +266,7 @@ async def test_a_person_has_at_most_three_games_alone(computer_service: ServiceH
 
 
 async def test_a_fourth_game_alone_begins_in_no_other_way_either(computer_service: ServiceHarness) -> None:
-    """Neither from a lobby, nor as a rematch, nor when four are asked for at once."""
+    """The limit holds for a lobby, for a rematch, and for four games at once."""
     table = await computer_service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     await computer_service.tables.computer_seats.add(table.id, ANA, "cadet")
     four = [
@@ -321,9 +321,9 @@ async def test_a_table_that_is_watched_ends_by_itself(computer_service: ServiceH
     assert table.seals_open_at is None, "nobody could say that it is over"
 
 
-# --------------------------------------------------------------------- taking back
+# --------------------------------------------------------------------- undo
 async def test_ones_own_move_goes_back_with_the_answers_of_computers(tmp_path: Path) -> None:
-    """Where nothing was shown; else it stands, since nobody is there to agree."""
+    """A move that showed nothing is undone together with the computers' answers. Otherwise it stands, because nobody can agree."""
     home = ServiceHarness(tmp_path / "bot.db")
     home.move_service = InlineMoveService(level="cadet")
     tables = await home.open()
@@ -351,7 +351,7 @@ async def test_ones_own_move_goes_back_with_the_answers_of_computers(tmp_path: P
     assert (taken, stands) == (True, True)
 
 
-# ------------------------------------------------------------------- giving up, rematch
+# ------------------------------------------------------------------- resignation, rematch
 async def test_who_gives_up_alone_loses_to_the_computers(computer_service: ServiceHarness) -> None:
     table = await computer_service.tables.computer_seats.start_solo(GUILD, CHANNEL, ANA, "Ana", "toy", "mate", 3)
     table = await computer_service.tables.moves.resign(table.id, ANA)
@@ -382,7 +382,7 @@ async def test_a_rematch_has_the_same_computers(solo_table: ServiceHarness) -> N
     assert [person.is_computer for person in again.seats] != [person.is_computer for person in table.seats]
 
 
-# --------------------------------------------------------------------- stand-ins
+# --------------------------------------------------------------------- substitutes
 async def test_a_computer_plays_until_somebody_is_back_who_then_reads_what_happened(paced_trio: ServiceHarness) -> None:
     table = await find_table(paced_trio)
     await paced_trio.tables.substitutes.substitute(table.id, CY)
@@ -403,7 +403,7 @@ async def test_a_computer_plays_until_somebody_is_back_who_then_reads_what_happe
 
 
 async def test_substitution_and_return_win_no_time(paced_trio: ServiceHarness) -> None:
-    """Nor does it end a vote: whoever is late could keep the others waiting with two presses a day."""
+    """It does not end a vote either: a late player could otherwise keep the others waiting with two presses a day."""
     table = await find_table(paced_trio)
     for user in (ANA, BEN):
         await play_first_option(paced_trio, user)
@@ -449,7 +449,7 @@ async def test_nobody_is_called_for_a_seat_that_a_computer_plays(paced_trio: Ser
 
 
 async def test_a_computer_is_nobody_to_mention(solo_table: ServiceHarness) -> None:
-    """Discord refuses a message that mentions nobody's number."""
+    """Discord refuses a message that mentions a user id of nobody."""
     assert await solo_table.tables.settings.list_users_to_call([NO_USER, -7, ANA]) == [ANA]
 
 
@@ -504,7 +504,7 @@ async def test_who_comes_back_early_keeps_the_seat_for_the_rest_of_the_vacation(
     assert not (await find_table(paced_trio)).seats[2].computer_level
 
 
-# --------------------------------------------------------- a person for a computer
+# --------------------------------------------------------- a person replaces a computer
 async def test_an_invited_friend_takes_the_seat_of_a_computer(solo_table: ServiceHarness) -> None:
     table = await find_table(solo_table)
     await let_them_move(solo_table.tables)

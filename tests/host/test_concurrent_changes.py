@@ -1,4 +1,4 @@
-"""Two who each believe that a table is theirs: whatever they do to it, only one of them does it."""
+"""Two processes that both serve a table: only one of them can change it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, ServiceHarness, pla
 
 @pytest.fixture
 async def second_context(running_table: ServiceHarness) -> TableServices:
-    """What a second process keeps of the table, before the first one goes on."""
+    """Read the table in a second process before the first one continues."""
     tables = TableServices(running_table.store, GameCatalogue(), lambda: running_table.now)
     await tables.find_channel_table(CHANNEL)
     return tables
@@ -34,13 +34,13 @@ async def test_a_move_on_a_stale_table_is_refused_and_the_next_read_is_current(
         await play_bid(second_context, ANA)
     await play_bid(second_context, BEN)
     assert len((await second_context.history.build_record(table.id)).moves) >= 2
-    running_table.tables.context.drop_cached(table.id)  # now it is the first one's look that is old
+    running_table.tables.context.drop_cached(table.id)  # now the copy of the first process is stale
 
 
 async def test_a_move_does_not_undo_a_change_that_wrote_no_entry(
     running_table: ServiceHarness, second_context: TableServices
 ) -> None:
-    """A moderator's hand raises the revision without a line in the log: a move on the old one would take its number."""
+    """A moderator's action raises the revision without a log entry: a move on the old revision would take its number."""
     table = await running_table.tables.find_channel_table(CHANNEL)
     await running_table.tables.admin.drop_controls(table.id)
     with pytest.raises(StaleControlsError):

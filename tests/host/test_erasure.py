@@ -1,4 +1,4 @@
-"""A person who has done everything is forgotten: neither their id nor their name is anywhere in the file."""
+"""The erasure of a person with every kind of data: neither the id nor the name remains in the file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.host.personal_traces import ZEB_ID, ZEB_NAME, find_traces
 
 USER_NAMES = {ZEB_ID: ZEB_NAME, BEN: "Ben", CY: "Cy", DEE: "Dee"}
 FIRST_INTERACTION_ID = 1_290_000_000_000_000_000
-"""Interactions are numbered from here on."""
+"""The first id of the interactions, which are numbered."""
 
 
 async def create_table(service: ServiceHarness, channel: int, *people: int, start: bool = True, pace: int = 0) -> Table:
@@ -51,7 +51,7 @@ async def play_to_end(tables: TableServices, table_id: int) -> Table:
 
 @pytest.fixture
 async def eventful_tables(service: ServiceHarness) -> dict[str, int]:
-    """Zebulon has done everything one can do here. Tables by what they are."""
+    """Let Zebulon do everything that a user can do, and return the tables by their role in the test."""
     tables, channels = service.tables, iter(range(CHANNEL, CHANNEL + 100))
     tables.settings.languages = {"en": "English"}
 
@@ -111,7 +111,7 @@ async def erase_user(service: ServiceHarness) -> None:
 
 @pytest.mark.usefixtures("eventful_tables")
 async def test_the_erased_data_existed_before(service: ServiceHarness) -> None:
-    """Else the next test could not fail."""
+    """Otherwise the next test could not fail."""
     found = find_traces(service.path)
     assert {"name in the rows", "digits in the rows"} <= set(found)
     if service.store.path:

@@ -1,4 +1,4 @@
-"""Two processes on one file: the second refuses to start, and nothing has to be tidied up after a kill."""
+"""Two processes on one file: the second refuses to start, and a kill leaves nothing to clean up."""
 
 from __future__ import annotations
 

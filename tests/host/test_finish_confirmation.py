@@ -1,4 +1,4 @@
-"""The end of a game: it can be taken back like any other move, and until it is over for good nothing hidden is told."""
+"""The end of a game can be undone like any other move, and nothing hidden is shown until the end is confirmed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def finish_game(service: ServiceHarness) -> Table:
 
 
 async def check_what_is_told(tables: TableServices, table: Table) -> list[bool]:
-    """Whether the seed is told by the seed line, the record and the audit, and whether the game counts."""
+    """Return whether the seed line, the record and the audit show the seed, and whether the game counts."""
     return [
         not (await tables.snapshots.load_seed(table.id)).startswith("sha256:"),
         not (await tables.history.build_record(table.id)).is_sealed,

@@ -1,4 +1,4 @@
-"""A table that was opened before an option had its present default goes on as its people were told."""
+"""A table older than an option, or than its current default, keeps the rules that it began with."""
 
 from __future__ import annotations
 

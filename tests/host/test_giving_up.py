@@ -1,4 +1,4 @@
-"""Giving up: in which order people rank who left, how a side loses, and how somebody comes back."""
+"""Resignation: the order of players who left, the loss of a team, and the return of a player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def load_table(service: ServiceHarness) -> int:
 async def test_who_left_last_ranks_before_who_left_first(
     paced_trio: ServiceHarness, leaving: tuple[int, int], ranking: tuple[int, ...]
 ) -> None:
-    """Also when all of it happens in the same second."""
+    """The order also holds for resignations in the same second."""
     table_id = await load_table(paced_trio)
     for user in leaving:
         await paced_trio.tables.moves.resign(table_id, user)
@@ -47,7 +47,7 @@ async def test_the_order_of_leaving_comes_along_with_a_record(paced_trio: Servic
     assert table.result.ranking == ((0,), (1,), (2,))
 
 
-# -------------------------------------------------------------- sides
+# -------------------------------------------------------------- teams
 async def test_a_side_that_has_given_up_has_lost_as_a_side(store_address: Path | str) -> None:
     days = [0]
     async with open_service(store_address, lambda: read_fixed_clock() + timedelta(days=days[0])) as room:
@@ -70,7 +70,7 @@ async def test_a_side_that_has_given_up_has_lost_as_a_side(store_address: Path |
         assert last.result.ranking == ((1, 3), (0, 2))
         assert sorted(last.result.sides) == [(0, 2), (1, 3)]
         assert write_plain_text(last.result.reason) == "seat 2, seat 4 are the last side in the game."
-        days[0] = 30  # the end stands, and counts
+        days[0] = 30  # the end is confirmed and counts
         board = {one.user_id: one for one in await tables.statistics.rank_players(GUILD, "paso")}
         assert (
             board[USER_IDS[1]].rating
@@ -84,7 +84,7 @@ async def test_a_side_that_has_given_up_has_lost_as_a_side(store_address: Path |
         assert [report.verdict for report in doctor.check_tables(room.path)] == ["same"]
 
 
-# -------------------------------------------------------------- coming back
+# -------------------------------------------------------------- return of a player
 async def test_a_dropped_person_gets_the_seat_back(paced_trio: ServiceHarness) -> None:
     table_id = await load_table(paced_trio)
     await paced_trio.tables.moves.resign(table_id, CY)

@@ -1,4 +1,4 @@
-"""Hints: where they are given, that such games count nowhere, and that nothing but the seat's own question is thought about."""
+"""Hints: where they are given, that games with hints do not count, and that they use only the seat's own question."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.move_services import InlineMoveService, let_them_move
 
 @pytest.fixture
 async def computer_service(service: ServiceHarness) -> ServiceHarness:
-    """A host at which computers think."""
+    """Start a host with computer players."""
     service.move_service = InlineMoveService()
     await service.restart()
     return service
@@ -31,14 +31,14 @@ def move_service(inn: ServiceHarness) -> InlineMoveService:
 
 
 async def start_solo(service: ServiceHarness, channel: int = CHANNEL) -> Table:
-    """Ana alone against one computer, hers the move."""
+    """Start a table of Ana against one computer; Ana is to move."""
     table = await service.tables.computer_seats.start_solo(GUILD, channel, ANA, "Ana", "toy", "cadet")
     await let_them_move(service.tables)
     return await service.tables.load_table(table.id)
 
 
 async def start_table(service: ServiceHarness, channel: int = CHANNEL, **options: str) -> Table:
-    """Ana and Ben at a running table."""
+    """Start a table of Ana and Ben."""
     table = await service.tables.lobby.open(GUILD, channel, ANA, "Ana", "toy", {"weather": "no"})
     for name, value in options.items():
         await service.tables.lobby.set_option(table.id, ANA, name, value)
@@ -47,7 +47,7 @@ async def start_table(service: ServiceHarness, channel: int = CHANNEL, **options
 
 
 async def play_solo_to_end(service: ServiceHarness, table: Table) -> None:
-    """Ana plays what is offered first, and computers think, until the game is over for good."""
+    """Play the first option for Ana, and the computers' moves, until the end is confirmed."""
     while (await service.tables.load_table(table.id)).status == "running":
         await let_them_move(service.tables)
         if (await service.tables.load_table(table.id)).status == "running":
@@ -94,7 +94,7 @@ async def test_a_game_alone_counts_unless_the_captain_was_asked(
 
 
 async def test_who_joins_a_game_alone_has_agreed_to_no_hints(computer_service: ServiceHarness) -> None:
-    """That its person has asked the captain once does not mean that both may from now on."""
+    """A hint taken in a solo game does not allow hints to both players after another person joins."""
     table = await start_solo(computer_service)
     await computer_service.tables.hints.request_hints(table.id, ANA, table.asked_revision, accepts_uncounted=True)
     await computer_service.tables.lobby.invite(table.id, ANA, BEN)
@@ -167,7 +167,7 @@ async def test_failed_hints_and_missing_computers_are_explained(computer_service
 
 
 async def test_hints_use_neither_the_seed_nor_another_table(computer_service: ServiceHarness) -> None:
-    """Whatever lies hidden in another game of the same people, what is asked is the same, and holds no seed."""
+    """Hidden information of another game of the same people changes no request, and no request has a seed."""
     asked: list[str] = []
     for n, seed in enumerate(("fish", "fowl")):
         computer_service.tables.context.seeds = lambda: "hoosh"

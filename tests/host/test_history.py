@@ -1,4 +1,4 @@
-"""Looking back: pages and numbers of the log, which post showed what, and every moment as a spectator saw it."""
+"""History: pages and numbers of the log, the posts of a moment, and every moment as a spectator saw it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A record becomes the same table again, or is refused with the line that does not play; nothing is half-opened."""
+"""A record becomes the same table again, or is refused with the first illegal line. Nothing is half-opened."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GOLDEN_FILES = sorted((Path(__file__).parents[1] / "golden").glob("*/*.record"))
 
 
 async def open_record(tables: TableServices, text: str, channel: int = OTHER_CHANNEL) -> int:
-    """A table from a record with Ana, Ben and Cy on as many seats as are free, started."""
+    """Open a table from a record with Ana, Ben and Cy on the free seats, and start it."""
     table = await tables.lobby.open_record(GUILD, channel, ANA, "Ana", text)
     free = sum(person.user_id == NO_USER and not person.has_left for person in table.seats)
     for user, name in ((BEN, "Ben"), (CY, "Cy"), (14, "Dee"))[:free]:
@@ -49,7 +49,7 @@ async def open_record(tables: TableServices, text: str, channel: int = OTHER_CHA
 
 
 async def load_everything(tables: TableServices, table_id: int) -> object:
-    """All of a table that its record stands for: what stands in the log, what was told to whom, the position, the end."""
+    """Load everything that a record stands for: the log, the events and their audience, the position and the end."""
     row = await load_stored_table(tables.store, table_id)
     assert row is not None
     stand = list_active_entries(await load_entries(tables.store, table_id))
@@ -77,7 +77,7 @@ async def load_everything(tables: TableServices, table_id: int) -> object:
 
 
 async def play_with_undo(running_table: ServiceHarness) -> tuple[int, str]:
-    """A game played to its end, with a move taken back and made again on the way."""
+    """Play a game to its end, with an undone and repeated move."""
     await play_bid(running_table.tables, ANA)
     table = await running_table.tables.find_channel_table(CHANNEL)
     await running_table.tables.undo.take_back(table.id, ANA)
@@ -146,7 +146,7 @@ async def test_every_golden_record_opens_as_the_game_it_is(
 async def test_a_game_played_here_is_the_same_table_after_export_and_import(
     service: ServiceHarness, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:
-    """With moves taken back and made again on the way, which the record does not tell."""
+    """The record does not show the moves that were undone and repeated."""
     monkeypatch.setattr(registry, "GAMES_PACKAGE", "engine.games")
     record = max(records(slug), key=lambda record: len(record.moves))
     await service.restart()
@@ -159,7 +159,7 @@ async def test_a_game_played_here_is_the_same_table_after_export_and_import(
     taken_back = set[int]()
     while table.status == "running":
         made = sum(entry.is_move for entry in list_active_entries(await load_entries(tables.store, table.id)))
-        move = record.moves[made]  # what is forced is played by itself
+        move = record.moves[made]  # forced moves are played automatically
         user, once = table.find_seat_user(move.seat), made % 10 == 3 and made not in taken_back
         before = await load_everything(tables, table.id) if once else None
         table = await tables.moves.play(table.id, user, move.words)
@@ -242,7 +242,7 @@ async def test_a_finished_game_needs_no_more_than_one_and_a_running_one_everybod
 
 
 async def play_two_resignations(service: ServiceHarness) -> int:
-    """Ben gives up, Dee takes the seat and gives up too; Ana and Cy play on to the end."""
+    """Ben resigns, Dee takes the seat and resigns too; Ana and Cy play to the end."""
     tables = service.tables
     table = await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     for user, name in ((BEN, "Ben"), (CY, "Cy")):
@@ -268,7 +268,7 @@ async def test_a_seat_that_was_given_up_and_taken_and_given_up_again(service: Se
 
 
 async def test_a_seat_that_was_taken_over_is_alive_in_the_copy(service: ServiceHarness) -> None:
-    """A record that ends with Dee on the seat: whoever sits there is asked."""
+    """The record ends with Dee on the seat, so the player of that seat is asked."""
     text = format_record(await service.tables.history.build_record(await play_two_resignations(service)))
     record = parse_record(text)
     short = msgspec.structs.replace(
@@ -351,7 +351,7 @@ async def test_five_lobbies_are_enough_for_one_person(running_table: ServiceHarn
 
 # ------------------------------------------------------------------ refusals
 def _edit_moves(edit: Callable[[list[str]], list[str]]) -> Callable[[GameRecord], str]:
-    """The record with its move lines edited."""
+    """Return a function that writes the record with edited move lines."""
 
     def edited(record: GameRecord) -> str:
         lines = format_record(record).splitlines()

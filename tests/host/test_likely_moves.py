@@ -1,4 +1,4 @@
-"""The likeliest moves: bounded, the same every time, and found from what the seat may know alone."""
+"""The likeliest moves: limited, reproducible, and computed only from what the seat may know."""
 
 from __future__ import annotations
 

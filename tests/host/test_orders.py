@@ -1,4 +1,4 @@
-"""Standing orders: they answer like moves nobody has to make, in their owner's name, and nobody else learns of them."""
+"""Standing orders: they answer in their owner's name like ordinary moves, and nobody else learns of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ USER_IDS = (ANA, BEN, CY)
 
 
 async def play_to_walk(service: ServiceHarness) -> tuple[int, int, list[int]]:
-    """All have bid: table, who walks, and the others in the order in which they are asked."""
+    """Bid for all, and return the table, the walker, and the others in the order in which they are asked."""
     for user in USER_IDS:
         await play_bid(service.tables, user)
     user = await find_walker(service.tables)
@@ -53,7 +53,7 @@ async def test_an_order_left_while_being_asked_answers_at_once(paced_trio: Servi
 
 
 async def test_an_expired_order_is_deleted_and_the_player_asked(paced_trio: ServiceHarness) -> None:
-    """Orders of round 1 are over in round 2."""
+    """Orders of round 1 expire in round 2."""
     table_id, user, others = await play_to_walk(paced_trio)
     for other in others:
         await paced_trio.tables.orders.add_order(table_id, other, PASS_UNTIL_ROUND_END)
@@ -89,7 +89,7 @@ async def test_an_order_is_no_forced_move_so_the_walker_cannot_take_back_alone(p
 
 
 async def test_a_move_taken_back_leaves_the_orders_that_have_nothing_to_do_with_it(paced_trio: ServiceHarness) -> None:
-    """The walker has left word for the whistling of others, and takes back a walk."""
+    """The walker has an order for the whistles of others, and undoes a walk."""
     table_id, user, (first, second) = await play_to_walk(paced_trio)
     await paced_trio.tables.orders.add_order(table_id, user, PASS_UNTIL_ROUND_END)
     await paced_trio.tables.orders.add_order(table_id, first, PASS_UNTIL_ROUND_END)

@@ -1,4 +1,4 @@
-"""When time counts and when somebody may be called: days off, quiet hours, and the two days that are not 24 hours long."""
+"""Move times and notification times: days off, quiet hours, and the two days that do not have 24 hours."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_free_weekends_stop_the_clock() -> None:
 
 
 def test_the_days_are_the_persons_own() -> None:
-    """When it is Saturday in Auckland it is still Friday in Honolulu."""
+    """When it is Saturday in Auckland, it is still Friday in Honolulu."""
     frame = parse_moment("2026-01-17 09:00", ZoneInfo("Pacific/Auckland"))
     assert UserSchedule(1, "Pacific/Auckland", has_weekends_off=True).is_asleep(frame)
     assert not UserSchedule(1, "Pacific/Honolulu", has_weekends_off=True).is_asleep(frame)
@@ -203,7 +203,7 @@ def test_a_zone_that_the_machine_does_not_know_counts_as_utc() -> None:
     assert UserSchedule(1, "Moon/Crater").to_local_time(0) == datetime(1970, 1, 1, tzinfo=UTC)
 
 
-# -------------------------------------------------------------- what people type
+# -------------------------------------------------------------- user input
 def test_zones_times_and_days_are_read_as_people_write_them() -> None:
     assert pace.parse_zone("europe/madrid") == "Europe/Madrid"
     assert pace.parse_zone("America/New York") == "America/New_York"

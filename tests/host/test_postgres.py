@@ -1,4 +1,4 @@
-"""The store in PostgreSQL: opened, migrated by one process at a time, shared by several, and what a lost connection leaves."""
+"""The store in PostgreSQL: opened, migrated by one process at a time, shared by several, and safe after a lost connection."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def store(address: str) -> AsyncIterator[PostgresStore]:
 
 
 async def drop_connections(store: PostgresStore) -> None:
-    """The server, or what lies between, drops the connections of a store."""
+    """Drop the connections of a store from outside."""
     mine: Any = await asyncpg.connect(store._address)
     try:
         await mine.execute(
@@ -51,7 +51,7 @@ async def drop_connections(store: PostgresStore) -> None:
 
 # ------------------------------------------------------------------ opening
 async def test_postgres_a_new_database_gets_todays_schema_once(postgres_server: PostgresServer) -> None:
-    """Also when several processes start on it in the same moment."""
+    """The schema is created once, even if several processes start at the same moment."""
     new = await postgres_server.create_database()
     opened = await asyncio.gather(*(open_store(new) for _ in range(3)))
     try:
@@ -104,7 +104,7 @@ async def test_postgres_a_database_is_migrated_to_the_next_version(
 
 
 async def read_everything(address: str) -> dict[str, list[str]]:
-    """Return the rows of every table, the schema's version and the functions among them."""
+    """Return the rows of every table, with the schema's version and the functions."""
     connection: Any = await asyncpg.connect(address)
     try:
         return {
@@ -220,7 +220,7 @@ async def test_postgres_a_lost_connection_is_replaced(store: PostgresStore) -> N
 async def test_postgres_a_server_that_hangs_is_not_waited_for_twice(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody waits for an answer, three seconds at most."""
+    """A user waits at most three seconds for an answer."""
     monkeypatch.setattr(postgres, "SERVER_TIMEOUT_S", 0.2)
     asked: list[str] = []
     async with await PostgresStore.connect(address) as store, serve_silence() as where:
@@ -246,7 +246,7 @@ async def test_postgres_a_server_that_hangs_is_not_waited_for_twice(
 
 @asynccontextmanager
 async def serve_silence() -> AsyncIterator[str]:
-    """The address of a server that takes connections and says nothing."""
+    """Serve a database address that accepts connections and never answers."""
 
     async def nothing(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         held.append(writer)
@@ -275,7 +275,7 @@ async def test_postgres_a_connection_lost_in_a_transaction_leaves_nothing(store:
 
 
 def break_at_commit(store: PostgresStore, *, arrived: bool) -> None:
-    """The connection breaks when the transaction is committed: before the server hears of it, or before its answer comes back."""
+    """Break the connection at the commit: before the server receives it, or before its answer arrives."""
     execute = store._writer.execute
 
     async def broken(sql: str, *values: Any) -> Any:
@@ -330,7 +330,7 @@ async def test_postgres_a_commit_that_nobody_can_be_asked_about_is_unknown(
 async def test_postgres_an_unknown_commit_is_played_once_however_often_it_is_tried(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The move was written, the player is told that this is not sure, and presses again."""
+    """The server has written the move, the player reads that this is uncertain and presses again."""
     monkeypatch.setattr(registry, "GAMES_PACKAGE", "tests.kernel.games")
     inn = ServiceHarness(address)
     tables = await inn.open()
@@ -390,7 +390,7 @@ async def test_postgres_what_may_be_repeated_is_run_again_on_what_the_other_has_
 
 
 async def test_postgres_two_processes_never_play_a_move_twice(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both believe that the table is theirs, and both play each turn at once, to the end of a round."""
+    """Both processes serve the table, and both play each turn at once until the end of a round."""
     monkeypatch.setattr(registry, "GAMES_PACKAGE", "tests.kernel.games")
     first, second = ServiceHarness(address), ServiceHarness(address)
     one, two = await first.open(), await second.open()

@@ -1,4 +1,4 @@
-"""What the services ask of a store and what they write, asked directly: the same answers on both databases."""
+"""The queries and writes of the services, tested directly: both databases give the same answers."""
 
 from __future__ import annotations
 

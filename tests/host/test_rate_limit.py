@@ -1,4 +1,4 @@
-"""What Discord allows a token, shared by processes: never too much in any second, and hardly any waiting for one alone."""
+"""Discord's rate limit of a token, shared by processes: never exceeded in any second, with little waiting for a single process."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 class RateLimitedProcesses:
-    """Some with one token, each with a clock of its own that may stand wrong by some seconds."""
+    """Processes with one token. Each has its own clock, which may be wrong by some seconds."""
 
     def __init__(self, stepped_clock: SteppedClock, store: Any, *skews: float) -> None:
         self._time, self.began = stepped_clock, stepped_clock.now_s
@@ -42,7 +42,7 @@ class RateLimitedProcesses:
             self.sent_at.append(self._time.now_s)
 
     async def send_all(self, times: int) -> float:
-        """All send so many as fast as they may; returns how long that took."""
+        """Send a number of requests from every process as fast as allowed, and return the duration."""
         began = self._time.now_s
         tasks = [asyncio.create_task(self.send(process, times)) for process in range(len(self.rate_limits))]
         while not all(task.done() for task in tasks):
@@ -91,7 +91,7 @@ async def test_what_is_left_of_a_batch_is_not_saved_up(stepped_clock: SteppedClo
 
 
 async def test_machines_whose_clocks_differ_somewhat(stepped_clock: SteppedClock, store: Store) -> None:
-    """By what a time server leaves: a clock that is ahead books ahead, and the other waits for it, no more."""
+    """A time server leaves such differences: a clock that is ahead books ahead, and the other process waits for it."""
     pair = RateLimitedProcesses(stepped_clock, store, 0, 0.2)
     assert await pair.send_all(60) < 120 / MAX_REQUESTS_PER_S + 1
     assert pair.find_peak_rate() <= 50 + 0.2 * MAX_REQUESTS_PER_S
@@ -128,7 +128,7 @@ async def test_who_waited_for_the_store_signs_in_late_and_the_next_one_later(
     stepped_clock: SteppedClock, store: Store
 ) -> None:
     class Busy(FlakyStore):
-        """Somebody else is writing for three seconds."""
+        """A store in which another process writes for three seconds."""
 
         async def write(self, work: Any) -> Any:
             if stepped_clock.now_s < 1003:
@@ -156,7 +156,7 @@ async def test_who_waited_for_the_store_signs_in_late_and_the_next_one_later(
 async def test_a_store_that_does_not_answer_holds_nobody_up(
     stepped_clock: SteppedClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Then there is Discord's own answer, 429, which discord.py waits for."""
+    """Discord's own answer, 429, then applies, and discord.py waits for it."""
 
     class Broken:
         async def write(self, _work: Any) -> int:

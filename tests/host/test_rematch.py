@@ -1,4 +1,4 @@
-"""A rematch: the same options, the people who come, the seats moved up by one."""
+"""A rematch: the same options, the players who join, and seats moved up by one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, ServiceHarness
 
 @pytest.fixture
 async def finished_table(service: ServiceHarness) -> tuple[TableServices, int]:
-    """Ana, Ben and Cy have played to the end."""
+    """Let Ana, Ben and Cy play to the end."""
     tables = service.tables
     table = await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no", "rounds": "2"})
     for user, name in ((BEN, "Ben"), (CY, "Cy")):

@@ -1,4 +1,4 @@
-"""Reminders on the host: when they fall due, that none is lost or repeated, and what becomes of them."""
+"""Reminders on the host: when they are due, that each is sent exactly once, and what their delivery changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def load_table(service: ServiceHarness) -> int:
 
 
 async def send_due_reminders(service: ServiceHarness) -> list[tuple[int, str, int]]:
-    """Everything that is due now is sent, as the bot would: (seat, kind, step)."""
+    """Send all due reminders as the bot does, and return (seat, kind, step) of each."""
     found: list[Reminder] = []
     for notice in await service.tables.reminders.list_due_reminders():
         if await service.tables.reminders.begin_attempt(notice):
@@ -36,14 +36,14 @@ async def compute_hours_until_due(service: ServiceHarness) -> float | None:
 
 
 async def compute_hours_by_seat(service: ServiceHarness) -> list[float]:
-    """Hours that are left, by seat."""
+    """Return the remaining hours by seat."""
     clocks = (await service.tables.snapshots.take_snapshot(await load_table(service), None)).seat_waits
     return [((one.ends_at or 0) - service.now.timestamp()) / 3600 for one in clocks]
 
 
 @pytest.fixture
 async def paced_table(paced_duo: ServiceHarness) -> ServiceHarness:
-    """Ana and Ben at 24 hours a move; both owe a bid, Ana has made hers."""
+    """Start a table of Ana and Ben with 24 hours a move, in which only Ben still owes a bid."""
     await play_bid(paced_duo.tables, ANA)
     return paced_duo
 
@@ -189,7 +189,7 @@ async def test_a_vacation_does_not_make_open_controls_late(paced_table: ServiceH
     await play_bid(paced_table.tables, BEN, asked=asked)
 
 
-# -------------------------------------------------------------- never twice, never lost
+# -------------------------------------------------------------- sent exactly once
 async def test_a_restart_between_two_reminders_changes_nothing(paced_table: ServiceHarness) -> None:
     paced_table.advance_clock(hours=12)
     assert await send_due_reminders(paced_table) == [(1, "remind", 0)]
@@ -200,7 +200,7 @@ async def test_a_restart_between_two_reminders_changes_nothing(paced_table: Serv
 
 
 async def test_a_kill_before_the_send_loses_no_reminder(paced_table: ServiceHarness) -> None:
-    """What was never tried is sent after the restart, once."""
+    """A reminder that was not tried is sent once after the restart."""
     paced_table.advance_clock(hours=12)
     assert len(await paced_table.tables.reminders.list_due_reminders()) == 1
     tables = await paced_table.restart()
@@ -212,7 +212,7 @@ async def test_a_kill_before_the_send_loses_no_reminder(paced_table: ServiceHarn
 
 
 async def test_a_kill_during_the_send_marks_the_reminder_as_tried(paced_table: ServiceHarness) -> None:
-    """What was tried says so after the restart, at once: Discord is asked whether it has it."""
+    """A reminder that was tried is marked so after the restart, and Discord is asked whether it has the message."""
     paced_table.advance_clock(hours=12)
     (notice,) = await paced_table.tables.reminders.list_due_reminders()
     await paced_table.tables.reminders.begin_attempt(notice)
@@ -292,7 +292,7 @@ async def test_a_resignation_leaves_the_others_time_as_it_is(paced_trio: Service
     assert await compute_hours_until_due(paced_trio) == 7
 
 
-# -------------------------------------------------------------- gone
+# -------------------------------------------------------------- unreachable players
 async def test_somebody_who_has_left_the_server_is_told_of_once(paced_table: ServiceHarness) -> None:
     paced_table.advance_clock(hours=12)
     (notice,) = await paced_table.tables.reminders.list_due_reminders()
@@ -301,11 +301,11 @@ async def test_somebody_who_has_left_the_server_is_told_of_once(paced_table: Ser
     assert await paced_table.tables.reminders.find_next_due_at() is None
     paced_table.advance_clock(days=30)
     assert await send_due_reminders(paced_table) == []
-    await play_bid(paced_table.tables, BEN)  # back again: from the next question on all is as before
+    await play_bid(paced_table.tables, BEN)  # reachable again: reminders return with the next question
     assert await compute_hours_until_due(paced_table) == 12
 
 
-# -------------------------------------------------------------- early words
+# -------------------------------------------------------------- early reminders
 async def test_an_early_notice_goes_once_to_the_probable_next_player(paced_trio: ServiceHarness) -> None:
     table_id = await load_table(paced_trio)
     for user in (ANA, BEN, CY):
@@ -386,7 +386,7 @@ async def test_my_tables_tells_of_questions_that_wait_for_me(paced_table: Servic
 
 
 class OtherChannelTables:
-    """The tables, with `find_channel_table` looking elsewhere."""
+    """Tables whose `find_channel_table` looks at another channel."""
 
     def __init__(self, tables: TableServices, channel: int) -> None:
         self._tables, self._channel = tables, channel

@@ -1,4 +1,4 @@
-"""A program with corrected rules goes on from the stored position; it never rebuilds a game from its first move."""
+"""A program with corrected rules continues from the stored position and never replays a game from its first move."""
 
 from __future__ import annotations
 

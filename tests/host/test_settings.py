@@ -1,4 +1,4 @@
-"""What people and servers choose: kept, read back, and what follows from it at the tables."""
+"""Settings of users and servers: stored, read back, and applied to their tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_a_choice_is_kept_over_a_restart_and_is_only_ones_own(service: Ser
     service.tables.settings.languages = LANGUAGES
     await service.tables.settings.save_setting("person", ANA, "language", "es")
     await service.tables.settings.save_setting("person", ANA, "tone", "night")
-    await service.tables.settings.save_setting("server", ANA, "tone", "contrast")  # a server that has Ana's number
+    await service.tables.settings.save_setting("server", ANA, "tone", "contrast")  # a server with the id of Ana
     (await service.restart()).settings.languages = LANGUAGES
     assert await service.tables.settings.load_language("person", ANA) == "es"
     assert (await service.tables.settings.load_settings("person", ANA)).values["tone"] == "night"

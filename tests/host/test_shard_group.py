@@ -1,4 +1,4 @@
-"""Processes that want the same shards: one acts, the others wait, and nobody's clock on the wall matters."""
+"""Processes that want the same shards: one acts, the others wait, and no clock time matters."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HALF_OF_SHARDS = ShardRange.parse("0-3/8")
 
 
 class ShardProcess:
-    """A process that wants a group, and whether it acts."""
+    """A process that wants a group, and its state."""
 
     def __init__(self, stepped_clock: SteppedClock, store: Store, share: ShardRange = HALF_OF_SHARDS) -> None:
         self.flaky_store = FlakyStore(stepped_clock, store)
@@ -52,7 +52,7 @@ class ShardProcess:
         return self.shard_group.holds_lease
 
     async def kill(self) -> None:
-        """It is no more, and has had no time to say so."""
+        """Stop without releasing the group."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -180,7 +180,7 @@ async def test_lists_with_servers_in_common_do_not_act_together(
     await stepped_clock.advance(60)
     assert (one.is_active, wrong.is_active) == (True, False)
     assert f"which have servers in common with {list_}: correct one of the lists" in caplog.text
-    await one.kill()  # an owner who divides the shards anew starts with all processes stopped, or killed
+    await one.kill()  # an owner who changes the shards starts with all processes stopped, or killed
     await stepped_clock.advance(TAKEOVER_AFTER_S + STANDBY_INTERVAL_S)
     assert wrong.is_active
 
@@ -188,7 +188,7 @@ async def test_lists_with_servers_in_common_do_not_act_together(
 async def test_the_holder_of_a_file_waits_for_nobody(
     stepped_clock: SteppedClock, shard_processes: Callable[..., ShardProcess]
 ) -> None:
-    """The lock on an SQLite file says more surely than silence that whoever had it is no more."""
+    """The lock on an SQLite file proves that the former holder has ended."""
     one, two = shard_processes(), shard_processes()
     one.start()
     await stepped_clock.settle()
@@ -229,7 +229,7 @@ async def test_who_has_slept_and_was_not_missed_goes_on(
 async def test_the_clock_on_the_wall_may_jump(
     stepped_clock: SteppedClock, store: Store, shard_processes: Callable[..., ShardProcess]
 ) -> None:
-    """Nothing that is stored is a time: the lease is a count."""
+    """No stored value is a time: the lease is a count."""
     one = shard_processes()
     one.start()
     await stepped_clock.advance(45)

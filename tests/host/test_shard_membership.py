@@ -1,4 +1,4 @@
-"""A process among several: who waits for whom on which store, and the door that it has to go through."""
+"""One of several processes: which process waits for which on each store, and the checks before its requests."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_one_of_several_has_a_lease_and_shares_the_limits(store: Store) ->
 
 
 async def test_who_serves_everybody_has_one_too_where_others_could_reach_the_store(store: Store) -> None:
-    """Two bots on one PostgreSQL that both serve everybody would do everything twice."""
+    """Two bots on one PostgreSQL server that both serve all shards would do everything twice."""
     one, two = create_membership(has_several_processes=True), create_membership(has_several_processes=True)
     await one.join(store, is_alone=False)
     assert [lease.shard_range for lease in await leases.load_leases(store)] == [ALL_SHARDS]
@@ -81,13 +81,13 @@ async def test_a_file_in_use_refuses_who_names_no_shards(tmp_path: Path) -> None
 
 
 class FakeLease:
-    """A lease, which can be lost."""
+    """A lease that can be lost."""
 
     holds_lease = True
 
 
 class CountingRateLimit:
-    """An allowance that lets everything through; it may take the lease away meanwhile."""
+    """A rate limit that allows everything and can cancel the lease meanwhile."""
 
     def __init__(self, group: FakeLease) -> None:
         self.group, self.asked, self.loses = group, 0, False
@@ -118,7 +118,7 @@ async def test_nothing_leaves_a_process_that_has_lost_its_lease() -> None:
             async with session.post(address + path) as answer:
                 assert answer.status == 200
 
-        await send("/users/@me")  # before there is a lease: the login
+        await send("/users/@me")  # the login comes before the lease
         gate.shard_group, gate.allowance = cast("Any", group), cast("Any", allowance)
         await send("/channels/1/messages")
         await send("/interactions/1/token/callback")
@@ -129,7 +129,7 @@ async def test_nothing_leaves_a_process_that_has_lost_its_lease() -> None:
             with pytest.raises(LeaseExpiredError):
                 await send(path)
         group.holds_lease = allowance.loses = True
-        with pytest.raises(LeaseExpiredError):  # lost while it waited for its turn
+        with pytest.raises(LeaseExpiredError):  # the lease was lost while the request waited
             await send("/channels/1/messages")
     await runner.cleanup()
     assert len(arrived) == 4

@@ -1,4 +1,4 @@
-"""Which servers are whose: Discord's formula, and what an owner may write."""
+"""The shard of a server: Discord's formula, and the notations that an owner can write."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from engine.host.model.shard_range import ALL_SHARDS, ShardRange
 
 GUILD_ID = 1_234_567_890_123_456_789
-"""A server's number as Discord gives them: its shard is that of its bits from the 22nd on."""
+"""A server id of Discord's form; the bits from the 22nd on determine its shard."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Two processes on one store: what is to be done by itself is done by the one that serves the table's server."""
+"""Two processes on one store: automatic actions are done by the process that serves the table's server."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.move_services import InlineMoveService
 
 FIRST_SHARD, SECOND_SHARD = ShardRange.parse("0/2"), ShardRange.parse("1/2")
 FIRST_SHARD_GUILD, SECOND_SHARD_GUILD, DIRECT_MESSAGE_GUILD = 200, 200 + (1 << 22), -900
-"""Servers on the first and the second of two shards, and a conversation with one person, which is on the first."""
+"""Servers on the first and the second of two shards, and direct messages, which are on the first shard."""
 
 
 class ShardedHarness(ServiceHarness):
-    """A store with a running table on each of the three servers, and the tables as each of two processes has them."""
+    """A store with a running table on each of the three servers, and the tables of two processes."""
 
     async def open_tables(self) -> None:
         self.move_service = InlineMoveService()
@@ -46,7 +46,7 @@ class ShardedHarness(ServiceHarness):
         )
 
     async def insert_for_each_table(self, sql: str, *values: int) -> None:
-        """Write a row for every table; its id comes first."""
+        """Write a row for every table; the table's id is its first parameter."""
 
         async def work(tx: Transaction) -> None:
             for table_id in self.ids:
@@ -153,7 +153,7 @@ async def find_due_fields(tables: TableServices) -> dict[str, Any]:
 
 
 async def test_due_items_hold_nothing_of_other_processes(sharded_service: ShardedHarness) -> None:
-    """For every kind of thing that may be due: one at the odd server's table is a reason to act there alone."""
+    """A due item of any kind at the odd server's table is work for that server's process alone."""
     quiet = await find_due_fields(sharded_service.create_services(FIRST_SHARD))
     for sql in (
         "UPDATE turn_deadlines SET due_at = 1 WHERE table_id = ?",
@@ -201,11 +201,11 @@ async def test_counts_of_all_processes_add_up(sharded_service: ShardedHarness) -
 
 
 async def test_who_comes_back_from_a_vacation_gets_their_seat_on_every_server(sharded_service: ShardedHarness) -> None:
-    """Whichever process sees it first must not forget that the other has seats to give back."""
+    """The first process that sees the return must not forget the seats that the other one has to return."""
     first, second = sharded_service.create_services(FIRST_SHARD), sharded_service.create_services(SECOND_SHARD)
     today = date(2026, 1, 1)
     await first.schedules.set_vacation(ANA, today, today + timedelta(days=2), substitute_level="mate")
-    second.context.drop_cached(sharded_service.odd)  # its process hears of the change
+    second.context.drop_cached(sharded_service.odd)  # its process receives the change
     assert await first.substitutes.update_substitutes() == [sharded_service.even, sharded_service.letters]
     assert await second.substitutes.update_substitutes() == [sharded_service.odd]
     sharded_service.advance_clock(days=4)

@@ -1,4 +1,4 @@
-"""What is remembered of finished games."""
+"""The statistics of finished games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ USER_NAMES = {ANA: "Ana", BEN: "Ben", CY: "Cy"}
 def build_finished_table(
     *seats_by_place: tuple[int, ...], users: tuple[int, ...] = (ANA, BEN), ended_at: int = 0, **margins: object
 ) -> FinishedTable:
-    """A finished game: the seats by place, best first."""
+    """Build a finished game from its users by place, best first."""
     seats = tuple(SeatAssignment(seat, user, USER_NAMES.get(user, str(user))) for seat, user in enumerate(users))
     return FinishedTable(
         ended_at,
@@ -111,7 +111,7 @@ def test_the_first_to_do_best_keeps_the_record() -> None:
 
 
 def test_a_sheet_of_one_line_is_no_sum_of_points() -> None:
-    """The row that a ship has reached stands there once, and a lead of rows is no lead in points."""
+    """The row that a ship has reached appears once, and a lead of rows is not a lead in points."""
     tables = [build_finished_table((0,), (1,), scores=build_row_sheet(s0=25, s1=12))]
     assert [(one.label.template, one.points, one.name) for one in find_best_scores(tables)] == [
         ("Row reached", 25, "Ana")

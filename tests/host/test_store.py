@@ -1,4 +1,4 @@
-"""The file: made, kept, migrated, and refused with a sentence when it cannot be trusted."""
+"""The file of the store: created, kept, migrated, and refused with a sentence if it is damaged."""
 
 import asyncio
 import itertools
@@ -60,7 +60,7 @@ async def test_a_failing_transaction_leaves_nothing_behind(tmp_path: Path) -> No
 
 
 async def test_a_transaction_waits_for_nothing_but_its_statements(tmp_path: Path) -> None:
-    """It runs in SQLite's thread in one go; what would keep the file locked while it waits is refused, and undone."""
+    """It runs in SQLite's thread at once. A transaction that would wait with the file locked is refused and rolled back."""
 
     async def dawdling(tx: Transaction) -> None:
         await tx.execute("INSERT INTO facts VALUES ('ship', 'Fram')")
@@ -74,7 +74,7 @@ async def test_a_transaction_waits_for_nothing_but_its_statements(tmp_path: Path
 
 
 async def test_a_read_sees_one_moment(tmp_path: Path) -> None:
-    """Whatever is committed between its queries."""
+    """Commits between the queries of a read do not change its result."""
     between, go_on = threading.Event(), threading.Event()
 
     async def twice(at: Reader) -> list[Any]:
@@ -136,7 +136,7 @@ async def test_a_failing_migration_leaves_the_old_schema(tmp_path: Path, monkeyp
 
 
 def make_unreleased(path: Path, version: int) -> None:
-    """Make a file as an unreleased program left it: in WAL mode, with rows, and with a write-ahead log beside it."""
+    """Write a file as an unreleased program left it: in WAL mode, with rows, and with a write-ahead log."""
     live = path.with_name("live.db")
     with closing(sqlite3.connect(live, isolation_level=None)) as file:
         file.execute("PRAGMA journal_mode=WAL")
@@ -146,7 +146,7 @@ def make_unreleased(path: Path, version: int) -> None:
         for ending in (
             "",
             "-wal",
-        ):  # as a killed program leaves both: this connection would bring the log into the file
+        ):  # as a killed program leaves both files: this connection would check the log into the file
             path.with_name(f"{path.name}{ending}").write_bytes(live.with_name(f"live.db{ending}").read_bytes())
     for file_of_live in path.parent.glob("live.db*"):
         file_of_live.unlink()
@@ -191,7 +191,7 @@ def test_statements_are_parted_where_sqlite_ends_them() -> None:
         base.execute("BEGIN")
         for one in found:
             base.execute(one)
-        assert base.in_transaction  # nothing was committed on the way
+        assert base.in_transaction  # nothing was committed meanwhile
         assert base.execute("SELECT b FROM a").fetchall() == [("it's; -- there",)]
 
 
@@ -238,7 +238,7 @@ async def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path, monkeypa
     async def read_only(_path: Path) -> object:
         raise sqlite3.OperationalError("attempt to write a readonly database")
 
-    # The tests may run as root, whom no file mode stops: the driver's own words stand in for the mode.
+    # Tests may run as root, whom no file mode stops, so the driver's own error replaces the mode.
     monkeypatch.setattr("engine.host.store.drivers.sqlite.open_connection", read_only)
     with pytest.raises(StoreError, match="cannot be written"):
         await open_store(path)
@@ -338,7 +338,7 @@ async def test_a_long_query_of_another_program_makes_a_vacuum_fail(
 async def test_a_backup_or_a_start_that_is_stopped_leaves_no_connection_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nth: int
 ) -> None:
-    """Each has a thread that would keep the process alive for ever."""
+    """Each connection has a thread that would keep the process alive forever."""
     before, connect, made = set(threading.enumerate()), aiosqlite.connect, itertools.count(1)
 
     def stopped(*about: Any, **how: Any) -> Any:

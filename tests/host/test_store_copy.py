@@ -1,4 +1,4 @@
-"""From one kind of store to the other and back: every row, every number, and every game as it was played."""
+"""Copies from one kind of store to the other and back: every row, every id and every game stays the same."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.postgres import PostgresServer
 
 
 async def fill_store(store_address: Path | str) -> None:
-    """A store with a finished game, a running one, and a table that is gone: its number is not given out again."""
+    """Fill a store with a finished game, a running one, and a deleted table whose id is not used again."""
     inn = ServiceHarness(store_address)
     tables = await inn.open()
     try:

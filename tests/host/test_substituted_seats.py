@@ -1,4 +1,4 @@
-"""Seats that a computer plays for a person: the others win nothing by it, and the person is asked for nothing meanwhile."""
+"""Seats that a computer plays for a person: they give the others no advantage, and the person is asked nothing meanwhile."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.move_services import InlineMoveService, let_them_move
 
 @pytest.fixture
 async def paced_duo(service: ServiceHarness) -> ServiceHarness:
-    """Ana and Ben at a running table with 24 hours a move, and Ben's seat is played by a computer."""
+    """Start a table of Ana and Ben with 24 hours a move; a computer plays Ben's seat."""
     return await start_table(service, (BEN, "Ben"))
 
 
 @pytest.fixture
 async def paced_trio(service: ServiceHarness) -> ServiceHarness:
-    """Ana, Cy and Ben at such a table."""
+    """Start such a table of Ana, Cy and Ben."""
     return await start_table(service, (CY, "Cy"), (BEN, "Ben"))
 
 
@@ -65,7 +65,7 @@ async def test_who_has_given_up_is_not_asked(paced_trio: ServiceHarness) -> None
 
 
 async def test_a_substitutes_move_needs_consent_to_undo(tmp_path: Path) -> None:
-    """Or one could look at it, and choose again."""
+    """Otherwise the player could look at the move and choose another."""
     home = ServiceHarness(tmp_path / "bot.db")
     home.move_service = InlineMoveService()
     tables = await home.open()

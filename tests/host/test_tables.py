@@ -1,4 +1,4 @@
-"""Tables as people use them: sitting down, moving once and only once, restarts in mid-decision, who sees what."""
+"""Tables in use: taking seats, moving exactly once, restarts in the middle of a decision, and private information."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from engine.ops import doctor
 from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, ServiceHarness, find_walker, play_bid, play_to_end
 
 
-# -------------------------------------------------------------- what is kept
+# -------------------------------------------------------------- cache
 @pytest.mark.parametrize("times", [1, 3])
 async def test_a_move_whose_caller_is_gone_counts_all_the_same(
     running_table: ServiceHarness, monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
-    """An interaction may be given up while the disk still writes, more than once: who writes next waits for it."""
+    """An interaction may be cancelled during the write, more than once. The next writer waits for it."""
     in_thread = running_table.store.path is not None
     kind = SqliteTransaction if in_thread else PostgresTransaction
     table, run, writing, given_up = (
@@ -66,7 +66,7 @@ async def test_a_move_whose_caller_is_gone_counts_all_the_same(
 
 
 async def test_a_question_is_made_once_for_who_looks_and_plays(running_table: ServiceHarness) -> None:
-    """But no longer kept than somebody holds it, and never beyond its moment."""
+    """It is kept only while in use, and only for its own moment."""
     table = await running_table.tables.find_channel_table(CHANNEL)
     _, _, ana = await running_table.tables.moves.load_menu(table.id, ANA)
     _, _, ben = await running_table.tables.moves.load_menu(table.id, BEN)
@@ -84,7 +84,7 @@ async def test_a_question_is_made_once_for_who_looks_and_plays(running_table: Se
 async def test_what_was_read_while_it_changed_is_not_kept(
     running_table: ServiceHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A slow reader comes back with a position from before the move. Other tables' moves are nothing to it."""
+    """A slow read may return a position from before the move. Moves of other tables do not matter."""
     here, context = await running_table.tables.find_channel_table(CHANNEL), running_table.tables.context
     other = await running_table.tables.lobby.open(GUILD, CHANNEL + 1, ANA, "Ana", "toy", {})
     stored, has_read, go_on = context.load_stored, asyncio.Event(), asyncio.Event()

@@ -1,4 +1,4 @@
-"""Nobody gets out of a vote: not by a new pace, not by vacations, not by moving and taking back."""
+"""Nobody escapes a vote by a new pace, a vacation, or a move and its undo."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def load_table(service: ServiceHarness) -> int:
 
 
 async def compute_hours_left(service: ServiceHarness, seat: int) -> float | None:
-    """Hours that a seat has left for its move."""
+    """Return the hours that a seat has left for its move."""
     clocks = (await service.tables.snapshots.take_snapshot(await load_table(service), None)).seat_waits
     (end,) = (clock.ends_at for clock in clocks if clock.seat == seat)
     return None if end is None else (end - service.now.timestamp()) / HOUR_S
@@ -42,7 +42,7 @@ async def compute_hours_left(service: ServiceHarness, seat: int) -> float | None
 
 @pytest.fixture
 async def late_trio(paced_trio: ServiceHarness) -> ServiceHarness:
-    """Ana and Ben have bid, Cy has not, and his 24 hours are over."""
+    """Start a table where Ana and Ben have bid and Cy's 24 hours are over."""
     await play_bid(paced_trio.tables, ANA)
     await play_bid(paced_trio.tables, BEN)
     paced_trio.advance_clock(hours=24)
@@ -151,7 +151,7 @@ async def test_days_that_were_taken_count_as_taken_and_stay_off(paced_trio: Serv
 
 
 async def test_a_vacation_does_not_bring_time_back(paced_trio: ServiceHarness) -> None:
-    """Cy's time ends at midnight; at noon he says that he is away, from that day on."""
+    """Cy's time ends at midnight. At noon he takes a vacation from that day on."""
     paced_trio.advance_clock(hours=36)
     await paced_trio.tables.schedules.set_vacation(CY, date(2026, 1, 2), date(2026, 1, 12))
     assert 2 in await paced_trio.tables.votes.list_late_seats(await load_table(paced_trio), ANA)
@@ -160,7 +160,7 @@ async def test_a_vacation_does_not_bring_time_back(paced_trio: ServiceHarness) -
 
 
 async def test_after_long_days_off_in_one_stretch_there_can_be_a_vote(service: ServiceHarness) -> None:
-    """A vacation as long as earlier programs allowed."""
+    """Earlier programs allowed a vacation of this length."""
     first = int(service.now.timestamp())
     gone = UserSchedule(CY, vacation=(date(2026, 1, 1), date(2026, 12, 31)))
     assert gone.find_long_absence(first) == first + MAX_ABSENCE_DAYS * 24 * HOUR_S
@@ -185,7 +185,7 @@ async def test_a_year_away_from_before_the_budget(paced_trio: ServiceHarness) ->
 
 # -------------------------------------------------------------- no pace
 async def silent_trio(service: ServiceHarness) -> int:
-    """Three at a table without a pace; Cy alone owes a bid."""
+    """Start a table of three without a pace, where only Cy owes a bid."""
     table = await service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     for user, name in ((BEN, "Ben"), (CY, "Cy")):
         await service.tables.lobby.join(table.id, user, name)
@@ -210,7 +210,7 @@ async def test_after_a_long_silence_all_the_others_decide_together(service: Serv
 
 # -------------------------------------------------------------- undo and clocks
 async def test_moving_and_taking_back_is_no_way_out(late_trio: ServiceHarness) -> None:
-    """Cy is late and voted about: the same bid, made and taken back, leaves clock and vote as they were."""
+    """Cy is late and has a vote against him: the same bid, made and undone, leaves clock and vote unchanged."""
     table_id = await load_table(late_trio)
     vote = await late_trio.tables.votes.open(table_id, ANA, 2)
     await late_trio.tables.votes.record_post(vote, CHANNEL, 77)
@@ -229,7 +229,7 @@ async def test_moving_and_taking_back_is_no_way_out(late_trio: ServiceHarness) -
 
 
 async def test_whoever_owes_the_same_answer_keeps_clock_and_vote(late_trio: ServiceHarness) -> None:
-    """Ben takes his bid back while Cy is late and voted about: "Cy's move came first" would be a lie."""
+    """Ben undoes his bid while Cy is late and has a vote against him: "Cy's move came first" would be false."""
     table_id = await load_table(late_trio)
     vote = await late_trio.tables.votes.open(table_id, ANA, 2)
     await late_trio.tables.votes.cast(table_id, BEN, vote.id, "stall")
@@ -253,7 +253,7 @@ async def test_the_undoers_own_clock_goes_on_where_it_stood(paced_trio: ServiceH
 
 
 async def test_a_clock_is_not_inherited(late_trio: ServiceHarness) -> None:
-    """Dee has Cy's seat, and takes back what he played when he was late: her time begins anew."""
+    """Dee takes Cy's seat and undoes the move that he played late: her time starts from the beginning."""
     table_id = await load_table(late_trio)
     await play_bid(late_trio.tables, CY)
     offer = await late_trio.tables.handover.offer_seat(table_id, CY, DEE, "Dee")
@@ -266,7 +266,7 @@ async def test_a_clock_is_not_inherited(late_trio: ServiceHarness) -> None:
 
 
 async def test_entries_other_than_moves_keep_an_undo_request(late_trio: ServiceHarness) -> None:
-    """A pace, a vacation, a seat that changes hands: the question to the others stands."""
+    """A pace, a vacation and a new player on a seat keep the question to the others."""
     table_id = await load_table(late_trio)
     await play_bid(late_trio.tables, CY)
     request = await late_trio.tables.undo.take_back(table_id, CY)
@@ -380,7 +380,7 @@ async def test_the_end_of_a_game_voids_proposals(running_table: ServiceHarness) 
     assert (await running_table.tables.proposals.load_proposal(motion.id)).state == "void"
 
 
-# -------------------------------------------------------------- more than one absent
+# -------------------------------------------------------------- several absent players
 async def test_with_two_of_three_absent_the_third_decides_after_twice_the_time(paced_trio: ServiceHarness) -> None:
     table_id = await load_table(paced_trio)
     await play_bid(paced_trio.tables, ANA)
@@ -459,7 +459,7 @@ async def test_without_a_pace_the_last_one_present_decides_after_twice_the_silen
     assert (await service.tables.votes.recount(table.id, vote.id)).state == "drop"
 
 
-# -------------------------------------------------------------- heirs
+# -------------------------------------------------------------- successors
 async def test_a_successor_is_named_once_in_an_open_vote(late_trio: ServiceHarness) -> None:
     table_id = await load_table(late_trio)
     vote = await late_trio.tables.votes.open(table_id, ANA, 2)
@@ -476,7 +476,7 @@ async def test_a_successor_is_named_once_in_an_open_vote(late_trio: ServiceHarne
 
 
 async def test_a_successor_with_another_seat_is_removed_from_the_vote(late_trio: ServiceHarness) -> None:
-    """Dee takes Ben's seat while the vote would hand her Cy's: she knows another hand."""
+    """Dee takes Ben's seat, so she knows his hand when the vote would give her Cy's."""
     table_id = await load_table(late_trio)
     vote = await late_trio.tables.votes.open(table_id, ANA, 2, successor=(DEE, "Dee"))
     await late_trio.tables.votes.cast(table_id, ANA, vote.id, "hand")

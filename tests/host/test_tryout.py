@@ -1,4 +1,4 @@
-"""Trying out: it knows no more than its player, and changes nothing."""
+"""The try-out: it uses only the player's knowledge and changes nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAME_COUNT, STEP_COUNT = 2, 3
 
 
 def build_loaded_table(slug: str, position: Position[msgspec.Struct], seed: str) -> LoadedTable:
-    """A table with a position, as the host holds it."""
+    """Build a table with a position, as the host holds it."""
     game = registry.load_game(slug)
     run = GameRun(game, position, seed)
     table = Table(
@@ -40,7 +40,7 @@ def build_loaded_table(slug: str, position: Position[msgspec.Struct], seed: str)
 
 
 def collect_try_outs(live: LoadedTable, seat: Seat, random_source: str) -> tuple[list[Words], list[object]]:
-    """Some moves tried one after the other, and all that was shown on the way."""
+    """Try some moves in sequence, and return them with everything that was shown."""
     dice, moves, shown = random.Random(random_source), list[Words](), list[object]()  # noqa: S311 - no secrets here
 
     def noted(words: Words) -> Words:

@@ -1,4 +1,4 @@
-"""What each viewer is shown of the latest turns: their own earlier views, also after an undo and a restart."""
+"""The latest turns of each viewer: their own earlier views, also after an undo and a restart."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_what_was_taken_back_has_not_happened(running_table: ServiceHarnes
 
 
 async def test_everybody_is_shown_where_the_pieces_have_been(running_table: ServiceHarness) -> None:
-    """The same for every viewer and after a restart, and nothing of what was taken back."""
+    """The trails are the same for every viewer and after a restart, and have no undone moves."""
     game = running_table.tables.catalogue.load_game("toy")
     table = await running_table.tables.find_channel_table(CHANNEL)
     assert (await list_earlier_views(running_table.tables, None)).trails == {}

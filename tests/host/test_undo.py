@@ -1,4 +1,4 @@
-"""Taking back: alone up to the last barrier, beyond it by agreement, and never a button that means something else."""
+"""Undo: alone up to the last barrier, beyond it by agreement, and never by a stale button."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.host.harness import ANA, BEN, CHANNEL, ServiceHarness, find_walker, p
 
 
 async def play_to_walk(tables: TableServices) -> tuple[int, int, int]:
-    """Both have bid; returns table, walker, other."""
+    """Bid for both, and return the table, the walker and the other player."""
     await play_bid(tables, ANA)
     await play_bid(tables, BEN)
     user = await find_walker(tables)
@@ -100,7 +100,7 @@ async def test_only_one_undo_request_at_a_time(running_table: ServiceHarness) ->
 
 
 async def test_what_another_seat_still_owes_is_not_told_by_taking_back(running_table: ServiceHarness) -> None:
-    """Ana's bid is secret while Ben has not bid; with both in, the wish of one tells nobody the other's unopened words."""
+    """Ana's bid is secret while Ben has not bid. With both bids in, an undo request tells nobody the other's hidden words."""
     table_id, _, _ = await play_to_walk(running_table.tables)
     told = await running_table.tables.undo.preview_undo(table_id, ANA)
     assert [write_plain_text(move.text) for move in told.moves][1] == "a hidden choice of seat 2"

@@ -1,4 +1,4 @@
-"""Every place in every game where dice are thrown or something hidden is shown: nobody takes a move back past it alone."""
+"""Every place in every game's rules that rolls dice or reveals something: no player undoes a move past it alone."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tests.host.harness import CHANNEL, GUILD
 
 SLUGS = registry.list_slugs()
 MAX_RANDOM_MOVES, MAX_GAMES = 400, 300
-"""Moves of a random game, and games that are looked through."""
+"""The moves of a random game, and the number of games to search."""
 BARRIER_CALLS = ("roll_below", "shuffle", "reveal")
 
 
 class BarrierCall(NamedTuple):
-    """A call in a game's rules that makes a move one that cannot be taken back alone."""
+    """A call in a game's rules that prevents an undo without consent."""
 
     file: str
     line: int
@@ -47,7 +47,7 @@ class BarrierCall(NamedTuple):
 
 
 def find_barrier_calls(slug: str) -> dict[BarrierCall, range]:
-    """Every such call in a game's source, with the lines it takes."""
+    """Find every such call in a game's source, with its lines."""
     found = {}
     for file in sorted((Path(games.__path__[0]) / slug).glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
@@ -63,7 +63,7 @@ def find_barrier_calls(slug: str) -> dict[BarrierCall, range]:
 
 
 class BarrierWatch:
-    """Notes the places that are passed while a game is played."""
+    """A recorder of the barrier calls that are passed during a game."""
 
     def __init__(self, slug: str, patch: pytest.MonkeyPatch) -> None:
         self._places, self.seen = find_barrier_calls(slug), set[BarrierCall]()
@@ -88,14 +88,14 @@ class BarrierWatch:
 
 
 class PassedBarrier(NamedTuple):
-    """A record in which a place is passed by move number `move_number`."""
+    """A record in which move number `move_number` passes a barrier call."""
 
     record: GameRecord
     move_number: int
 
 
 def generate_games(slug: str) -> Iterator[GameRecord]:
-    """The golden records, then random games without end, of any number of players and with any options."""
+    """Yield the golden records, then an endless sequence of random games with any number of players and any options."""
     yield from records(slug)
     game = registry.load_game(slug)
     for k in count():
@@ -104,7 +104,7 @@ def generate_games(slug: str) -> Iterator[GameRecord]:
         chosen = {one.name: list(one.values)[luck.roll_below(len(one.values), 0, one.name)] for one in game.settings}
         try:
             yield _play_random_game(slug, seats, complete_options(game.settings, chosen), seed)
-        except UserError:  # options that are not for so many players
+        except UserError:  # options that do not fit the number of players
             yield _play_random_game(slug, seats, complete_options(game.settings, {}), seed)
 
 
@@ -125,7 +125,7 @@ def _play_random_game(slug: str, seats: int, options: dict[str, str], seed: str)
 
 @cache
 def find_passed_barriers(slug: str) -> tuple[frozenset[BarrierCall], dict[BarrierCall, PassedBarrier]]:
-    """Places passed while a table is laid out, and for those passed by a move a game that goes on after it."""
+    """Find the calls passed in the setup, and for each call passed by a move a game that continues after it."""
     laid_out, found = set[BarrierCall](), dict[BarrierCall, PassedBarrier]()
     with pytest.MonkeyPatch.context() as patch:
         watch = BarrierWatch(slug, patch)
@@ -154,7 +154,7 @@ async def test_nobody_goes_back_past_it_alone(store_address: Path | str, slug: s
     laid_out, found = find_passed_barriers(slug)
     if place not in found:
         assert place in laid_out, "no game passes here: draw a golden record that does"
-        return  # the deal, which nobody takes back: tests.host.test_undo_in_games
+        return  # nobody undoes the setup: tests.host.test_undo_in_games
     record, n = found[place]
     async with open_service(store_address) as room:
         await _undo_needs_consent(room, msgspec.structs.replace(record, moves=record.moves[: n + 1]))
@@ -167,7 +167,7 @@ async def _undo_needs_consent(room: AnyGameService, record: GameRecord) -> None:
         await tables.lobby.join(table.id, user, f"Friend {user}")
     table = await tables.lobby.start(table.id, USER_IDS[0])
     before = list_active_entries(await load_entries(tables.store, table.id))
-    own = [entry for entry in before if entry.kind == "move"][-1]  # what came of it by itself went with it
+    own = [entry for entry in before if entry.kind == "move"][-1]  # undone together with the automatic moves
     assert own.seat is not None
     user = table.find_seat_user(own.seat)
     told = await tables.undo.preview_undo(table.id, user)

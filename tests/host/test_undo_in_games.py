@@ -1,4 +1,4 @@
-"""Undo in every game there is, at every move of a random game: free where nothing was shown, by agreement past each barrier."""
+"""Undo in every game, at every move of a random game: free if nothing was shown, by agreement past each barrier."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def any_game_service(store_address: Path | str) -> AsyncIterator[AnyGameSe
 def compute_digests(
     slug: str, options: dict[str, str], seed: str, seats: int, moves: list[tuple[int, tuple[str, ...]]]
 ) -> list[str]:
-    """Digests after 0, 1, 2 … moves, as the kernel alone plays them."""
+    """Compute the digests after 0, 1, 2 … moves in the kernel alone."""
     game = registry.load_game(slug)
     begun = begin_game(game, seats, complete_options(game.settings, options), seed)
     run = GameRun(game, begun.position, seed)
@@ -136,7 +136,7 @@ async def test_the_deal_and_a_resignation_stand(any_game_service: AnyGameService
 
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_past_a_safe_move_of_the_tables_all_are_asked(store_address: Path | str, slug: str) -> None:
-    """Somebody moves, the next one does not, and the others vote for a safe move: who moved cannot take that back alone."""
+    """A player moves, the next one does not, and the others vote for a safe move: the first player cannot undo that alone."""
     hours = [0]
     async with open_service(store_address, lambda: read_fixed_clock() + timedelta(hours=hours[0])) as room:
         tables, luck = room.tables, Dice(f"votes {slug}")

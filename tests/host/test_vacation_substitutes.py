@@ -1,4 +1,4 @@
-"""Computers that play through a vacation: where somebody waits, for as long as it lasts, and no longer than their people want."""
+"""Computers that play during a vacation: only where others wait, only until its end, and only as long as their people agree."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tests.move_services import InlineMoveService
 
 @pytest.fixture
 async def computer_service(service: ServiceHarness) -> ServiceHarness:
-    """A host at which computers play. It is 1 January 2026."""
+    """Start a host with computer players, on 1 January 2026."""
     service.move_service = InlineMoveService()
     await service.restart()
     return service
 
 
 async def start_table(service: ServiceHarness, channel: int = CHANNEL) -> int:
-    """Ana and Ben at a running table."""
+    """Start a table of Ana and Ben."""
     table = await service.tables.lobby.open(GUILD, channel, ANA, "Ana", "toy", {"weather": "no"})
     await service.tables.lobby.join(table.id, BEN, "Ben")
     return (await service.tables.lobby.start(table.id, ANA)).id
@@ -30,7 +30,7 @@ async def load_levels(service: ServiceHarness, table_id: int) -> list[str]:
 
 
 async def set_vacation(service: ServiceHarness, user: int, first_day: int, last_day: int) -> None:
-    """A vacation in January, with a mate."""
+    """Set a vacation in January with a computer of level "mate" as the substitute."""
     await service.tables.schedules.set_vacation(
         user, date(2026, 1, first_day), date(2026, 1, last_day), substitute_level="mate"
     )
@@ -83,7 +83,7 @@ async def test_a_later_vacation_in_place_of_this_one_gives_the_seat_back(compute
 
 
 async def test_a_game_alone_waits_for_its_person(computer_service: ServiceHarness) -> None:
-    """Nobody else does: it would be played to its end without anybody."""
+    """A solo game has no other people, so a substitute would play it to its end alone."""
     table = (await computer_service.tables.computer_seats.start_solo(GUILD, CHANNEL, ANA, "Ana", "toy", "cadet")).id
     await set_vacation(computer_service, ANA, 1, 5)
     assert await computer_service.tables.substitutes.update_substitutes() == []

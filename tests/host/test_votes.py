@@ -1,4 +1,4 @@
-"""Votes about somebody who does not move, and seats that change hands."""
+"""Votes about a player who does not move, and seats that change hands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EVE_ID = 15
 
 @pytest.fixture
 async def late_trio(paced_trio: ServiceHarness) -> ServiceHarness:
-    """Ana and Ben have bid, Cy has not, and his 24 hours are over."""
+    """Start a table where Ana and Ben have bid and Cy's 24 hours are over."""
     await play_bid(paced_trio.tables, ANA)
     await play_bid(paced_trio.tables, BEN)
     paced_trio.advance_clock(hours=24)
@@ -44,7 +44,7 @@ async def open_vote(service: ServiceHarness, user: int = ANA, seat: int = 2, **c
 
 
 async def list_log_names(tables: TableServices, table_id: int) -> list[str]:
-    """The public log, each line with the names of its time."""
+    """List the lines of the public log with the names of their time."""
     table = await tables.load_table(table_id)
     return [
         write_text(line.text, table.with_holders_at(line.seq).player_names)
@@ -62,7 +62,7 @@ def test_more_than_half_decide() -> None:
     assert find_decision((0, 1), {0: "drop", 2: "drop"}) is None, "whoever has left does not count"
 
 
-# -------------------------------------------------------------- when
+# -------------------------------------------------------------- start of a vote
 async def test_no_vote_before_the_time_is_over(paced_trio: ServiceHarness) -> None:
     await play_bid(paced_trio.tables, ANA)
     paced_trio.advance_clock(hours=22.5)
@@ -133,7 +133,7 @@ async def test_one_vote_at_a_time(paced_trio: ServiceHarness) -> None:
         await open_vote(paced_trio, ANA, 1)
 
 
-# -------------------------------------------------------------- what comes of it
+# -------------------------------------------------------------- results
 async def test_a_safe_move_by_vote(late_trio: ServiceHarness) -> None:
     vote = await open_vote(late_trio)
     vote = await late_trio.tables.votes.cast(1, ANA, vote.id, "stall")
@@ -218,7 +218,7 @@ async def test_who_has_no_vote(late_trio: ServiceHarness) -> None:
 
 
 async def test_a_voter_who_leaves_decides_nothing_and_hinders_nobody(service: ServiceHarness) -> None:
-    """Four players: of the three others one votes for a safe move, one for waiting, and the third gives up."""
+    """Of the three other players one votes for a safe move, one for waiting, and the third resigns."""
     table = await service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
     for user, name in ((BEN, "Ben"), (CY, "Cy"), (DEE, "Dee")):
         await service.tables.lobby.join(table.id, user, name)
@@ -355,7 +355,7 @@ async def test_before_the_game_friends_just_change_places(service: ServiceHarnes
 
 
 async def test_a_handed_over_seat_can_be_taken_back_as_before(late_trio: ServiceHarness) -> None:
-    """Undo looks at seats: the newcomer may take back what the seat has just played, if all agree."""
+    """Undo belongs to seats: the new player may undo the seat's last move if all agree."""
     offer = await late_trio.tables.handover.offer_seat(1, BEN, DEE, "Dee")
     await late_trio.tables.handover.accept_offer(1, DEE, "Dee", 1, offer.revision)
     await late_trio.tables.undo.take_back(1, DEE)

@@ -1,4 +1,4 @@
-"""A running bot, whose commands can be looked at."""
+"""A running bot, for tests of its commands."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

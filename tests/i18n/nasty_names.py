@@ -1,4 +1,4 @@
-"""Display names that do harm where they are shown as they are, each with what may be seen of it ("" if nothing)."""
+"""Display names that do harm if shown unchanged, each with its visible part ("" if nothing)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogues beside the code: complete, in step with it, and sound in every sentence."""
+"""The catalogues match the code: they are complete, up to date and sound in every sentence."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_spanish_is_spoken() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGE_CODES)
 async def test_the_catalogues_are_what_the_code_says(code: str) -> None:
-    """New sentences, changed ones and such as are gone: `make words` puts them where they belong."""
+    """For new, changed and removed sentences run `make words`."""
     for file, text in (await build_catalogue_files(code)).items():
         assert file.read_bytes() == text, f"{file.name} of {file.parent.name} is out of date: run make words"
 
@@ -70,7 +70,7 @@ def test_everything_is_translated(held: Catalog) -> None:
 
 @pytest.mark.parametrize("held", CATALOGUE_CASES)
 def test_a_translation_has_the_same_fields(held: Catalog) -> None:
-    """Each form has the fields that every English form has, none that no English form has, and cites the same rules."""
+    """Each form has the fields that every English form has, no field that no English form has, and cites the same rules."""
     for message in list_messages(held):
         english = [list_placeholders(template) for template in list_ids(message)]
         for form in list_forms(message):
@@ -97,7 +97,7 @@ def test_every_plural_has_all_forms_of_the_language(held: Catalog) -> None:
 
 @pytest.mark.parametrize("held", CATALOGUE_CASES)
 def test_a_translation_begins_and_ends_as_the_template_does(held: Catalog) -> None:
-    """No stray spaces; a colon, an ellipsis or nothing at the end where the English has it, since more may follow."""
+    """No stray spaces; a colon, an ellipsis or nothing at the end as in English, since more may follow."""
     for message in list_messages(held):
         for form in list_forms(message):
             assert form == form.strip()
@@ -106,7 +106,7 @@ def test_a_translation_begins_and_ends_as_the_template_does(held: Catalog) -> No
 
 @pytest.mark.parametrize("code", LANGUAGE_CODES)
 def test_the_same_english_is_the_same_everywhere(code: str) -> None:
-    """All catalogues are read as one. Where two games need two words for one, their English has to differ first."""
+    """All catalogues are read as one. If two games need different translations, their English has to differ first."""
     told: dict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
     for _, home in list_catalogue_folders(code):
         for message in list_messages(load_catalogue(home, code)):

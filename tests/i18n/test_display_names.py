@@ -1,4 +1,4 @@
-"""Names of people that Discord would read as something else, or that hide or turn what stands beside them."""
+"""Names of people that Discord would read as something else, or that hide or reverse the text next to them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ESCAPE_PATTERN = re.compile(r"\\([^0-9A-Za-z\s])")
 MARKUP_PATTERN = re.compile(
     r"<|>|@|#|https?://|\w\.gg/|\]\(|:\w+:|[*_~`|]|^[-+=]\s|^\d+\.\s",
 )
-"""What Discord reads as formatting, a mention, a timestamp, an emoji, a link or a list."""
+"""The syntax that Discord reads as formatting, a mention, a timestamp, an emoji, a link or a list."""
 
 
 @pytest.mark.parametrize(("name", "seen"), ESCAPED_NAMES.items())

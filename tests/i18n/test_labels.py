@@ -1,4 +1,4 @@
-"""What is read on buttons and in selects has its room in every language."""
+"""Texts on buttons and in selects fit in every language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LETTER_CHARS = len("A · ")
 
 
 def list_menus(root: Menu, levels: int = 3) -> Iterator[Menu]:
-    """A decision's menu and some of what lies below it."""
+    """List a decision's menu and some of the menus below it."""
     yield root
     if root.max_picks == 1 and levels:
         for option in root.list_open_options()[:6]:
@@ -46,7 +46,7 @@ def test_choices_and_questions_of_a_game_fit(slug: str, code: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGE_REGISTRY.codes)
 def test_events_named_with_what_they_do_fit(code: str) -> None:
-    """A label tells a card's text behind its name where the English has room; that is then whole in every language."""
+    """If a label shows a card's text behind its name in English, the text is whole in every language."""
     game = registry.load_game("expanse")
     assert isinstance(game, Expanse)
     for one in (*game.parts.cards.values(), *game.parts.crew.values()):

@@ -1,4 +1,4 @@
-"""Pictures in every language: what has room in English has room in all, and no picture is kept for the wrong reader."""
+"""Pictures in every language: a text that fits in English fits in all, and no picture is kept for the wrong reader."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def draw_picture(picture: str, translate: Translate) -> bytes:
 def test_nothing_is_cut_that_is_whole_in_english(
     picture: str, language: Translate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Names and news may be too long in any language, so it is counted how often something was."""
+    """Names and news may be too long in any language, so the test counts the cuts."""
     cut: list[str] = []
     fit = render.kit.text.fit_name
 

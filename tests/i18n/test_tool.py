@@ -1,4 +1,4 @@
-"""Finding what is to be translated, and bringing a catalogue up to date."""
+"""The catalogue tools: find the messages, and bring a catalogue up to date."""
 
 from __future__ import annotations
 

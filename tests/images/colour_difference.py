@@ -1,4 +1,4 @@
-"""How far apart colours look: CIEDE2000, also for simulated colour vision deficiencies (Machado et al. 2009, severity 1.0)."""
+"""Colour differences: CIEDE2000, also for simulated colour vision deficiencies (Machado et al. 2009, severity 1.0)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VISION_MATRICES: dict[str, tuple[tuple[float, float, float], ...]] = {
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-"""What becomes of linear red, green and blue, by the kind of eyes."""
+"""The matrix for linear red, green and blue, by kind of vision."""
 _RGB_TO_XYZ = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))
 _D65_WHITE = (0.95047, 1.0, 1.08883)
 
@@ -26,7 +26,7 @@ def _linearize(value: float) -> float:
 
 @cache
 def convert_to_lab(colour: Colour, vision: str) -> Lab:
-    """A colour as these eyes see it, in CIE L*a*b* under D65."""
+    """Convert a colour, as this kind of vision sees it, to CIE L*a*b* under D65."""
     linear = [_linearize(value) for value in parse_colour(colour)]
     felt = [min(1.0, max(0.0, sum(m * v for m, v in zip(row, linear, strict=True)))) for row in VISION_MATRICES[vision]]
     xyz = [
@@ -38,7 +38,7 @@ def convert_to_lab(colour: Colour, vision: str) -> Lab:
 
 
 def compute_ciede2000(colour: Colour, other_colour: Colour, vision: str) -> float:
-    """The CIEDE2000 difference of two colours for these eyes: 1 can just be seen, 10 is told apart at a glance."""
+    """Compute the CIEDE2000 difference for one kind of vision: 1 is just visible, 10 is seen at a glance."""
     (l1, a1, b1), (l2, a2, b2) = convert_to_lab(colour, vision), convert_to_lab(other_colour, vision)
     mean = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     g = 0.5 * (1 - math.sqrt(mean**7 / (mean**7 + 25**7)))
@@ -58,5 +58,5 @@ def compute_ciede2000(colour: Colour, other_colour: Colour, vision: str) -> floa
 
 
 def compute_least_difference(colour: Colour, other_colour: Colour) -> float:
-    """The difference of two colours for the eyes that tell them apart worst."""
+    """Compute the difference for the kind of vision that distinguishes the two colours least."""
     return min(compute_ciede2000(colour, other_colour, eyes) for eyes in VISION_MATRICES)

@@ -1,4 +1,4 @@
-"""Ends of recorded games, as their posters are drawn from them."""
+"""The ends of recorded games, for their posters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POSTER_RECORDS = {
     "paso": ("four-through", "sirs-win", "ships-lie-still"),
     "expanse": ("four-clear", "two-tied-rocinante"),
 }
-"""The recorded games whose posters are golden pictures: of few and many, won and lost, in sides."""
+"""The recorded games with golden posters: few and many players, wins and losses, teams."""
 POSTER_NAMES = [f"{slug}-{name}" for slug, names in POSTER_RECORDS.items() for name in names]
 
 
@@ -32,7 +32,7 @@ def _load_finale(slug: str, name: str) -> Finale:
 
 
 def load_finale(poster: str, names: tuple[str, ...] = ("Franklin", "Ана", "Peña", "Benedikt")) -> Finale:
-    """The end of a recorded game, "paso-sirs-win", on a certain day, with as many of the names as there are seats."""
+    """Load the end of a recorded game, "paso-sirs-win", with a fixed date and a name for each seat."""
     slug, _, name = poster.partition("-")
     end = _load_finale(slug, name)
     return msgspec.structs.replace(
@@ -41,7 +41,7 @@ def load_finale(poster: str, names: tuple[str, ...] = ("Franklin", "Ана", "Pe
 
 
 def compose_poster(finale: Finale, translate: Translate) -> Sheet:
-    """The poster with its words."""
+    """Compose the poster with its words."""
     painter: Any = posters.load_poster(finale.game)
     sheet = painter.compose_poster(finale, translate)
     assert isinstance(sheet, Sheet)

@@ -1,4 +1,4 @@
-"""The golden pictures: what is drawn, the digests they are compared by, and small copies for review."""
+"""The golden pictures: their scenes, the digests of their pixels, and small copies for review."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SCENE_MODULES = {
     slug: import_module(f"tests.images.scenes_{slug}") if slug in NAMED else choose_scenes(slug)
     for slug in registry.list_slugs()
 }
-"""What is drawn of each game: `BOARD_SCENES` and `HAND_SCENES`, by the picture's name."""
+"""The scenes of each game: `BOARD_SCENES` and `HAND_SCENES`, by the picture's name."""
 BOARD_SCENES = {slug: drawn.BOARD_SCENES for slug, drawn in SCENE_MODULES.items()}
 HAND_SCENES = {slug: drawn.HAND_SCENES for slug, drawn in SCENE_MODULES.items()}
 POSTER_FILES = {f"{slug}-poster": f"{slug}-{ends[0]}" for slug, ends in POSTER_RECORDS.items()}
@@ -113,7 +113,7 @@ def review_copy(image: Image.Image) -> Image.Image:
 
 
 def compare(picture: str) -> str:
-    """Return "" if a picture has its stored digest, else what differs. The pictures to look at are left in `OUTPUT_DIR`."""
+    """Return "" if a picture has its stored digest, else a description of the difference. The files are left in `OUTPUT_DIR`."""
     actual, wanted = draw(picture), stored_digests(picture.partition("-")[0]).get(picture)
     if digest(actual) == wanted:
         return ""
@@ -125,7 +125,7 @@ def compare(picture: str) -> str:
 
 
 def _show_expected(picture: str, actual: Image.Image, wanted: str) -> str:
-    """Save the picture of the last commit and the difference, and return what the message says of them."""
+    """Save the last commit's picture and the difference, and return a message about them."""
     try:
         expected = draw_from_last_commit(picture)
     except NoLastCommitError as no:

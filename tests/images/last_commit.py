@@ -1,4 +1,4 @@
-"""Draws a golden picture with the code of the last commit, so that a failing test can show what was expected."""
+"""Draw a golden picture with the code of the last commit, so that a failing test can show the expected picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments to draw for every game: the named boards and hands, and each recorded game in its middle, late, and at its end."""
+"""Scenes of every game: the named boards and hands, and each recorded game in its middle, late, and at its end."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ PLAYER_NAMES = {
         "Христофор Константинопольский-Мл",
     ),
 }
-"""Names of players, by their length."""
+"""Names of players, by length."""
 RECORD_NAMES = [f"{slug}-{name}" for slug in registry.list_slugs() for name in record_names(slug)]
 """Every recorded game, "northwest-all-home"."""
 
 
 def rename_players(scene: Scene, length: int) -> Scene:
-    """The same moment with names of that length."""
+    """Return the scene with player names of a length."""
     return msgspec.structs.replace(scene, names=PLAYER_NAMES[length][: len(scene.names)])
 
 
 @cache
 def replay_scenes(name: str) -> tuple[Scene, ...]:
-    """A recorded game as a spectator and as one seat saw it: in its middle, late, and at its end."""
+    """Return a recorded game as a spectator and one seat saw it, in its middle, late, and at its end."""
     slug, _, stem = name.partition("-")
     record = parse_record(record_of(slug, stem).decode())
     whole, half = len(record.moves), len(record.moves) // 2
@@ -50,7 +50,7 @@ def replay_scenes(name: str) -> tuple[Scene, ...]:
 
 
 def find_scene(name: str) -> Scene:
-    """A named board or hand."""
+    """Find a named board or hand."""
     slug, _, rest = name.partition("-")
     scene: Scene = (golden.BOARD_SCENES[slug] | golden.HAND_SCENES[slug])[rest]()
     return scene
@@ -58,7 +58,7 @@ def find_scene(name: str) -> Scene:
 
 @contextmanager
 def watch_sheets() -> Iterator[list[Sheet]]:
-    """All sheets that are begun meanwhile."""
+    """Collect all sheets that are started in the block."""
     sheets: list[Sheet] = []
     begin = Sheet.__init__
 
@@ -71,7 +71,7 @@ def watch_sheets() -> Iterator[list[Sheet]]:
 
 
 def draw_all(slug: str, scene: Scene, translate: Translate) -> list[Sheet]:
-    """Everything that is drawn of a moment: the board, its crop and the hand, with what is kept of one drawn afresh."""
+    """Draw the board, its crop and the hand of a scene, and return all sheets that this creates."""
     artist = load_painter(slug)
     with watch_sheets() as sheets:
         artist.draw_board(scene, translate)

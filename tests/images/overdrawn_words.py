@@ -1,4 +1,4 @@
-"""What is drawn over words: pieces, marks and trails over labels, wherever both come from."""
+"""Find words under other drawings: pieces, marks and trails over labels."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from render.kit.text import Box, WrittenText
 from tests.images.uncached_sheet import disable_part_cache
 
 MIN_PIXEL_CHANGE = 40
-"""How much a pixel has to change, of 255, to count."""
+"""The change of a pixel, of 255, from which it counts."""
 MAX_CHANGED_SHARE = 0.1
-"""The share of a label's box that may change: a rim that touches it."""
+"""The share of a label's box that may change, for example under a touching rim."""
 
 
 class WrittenWord(NamedTuple):
-    """Words as they looked when they were written."""
+    """Words and their look when they were written."""
 
     word: WrittenText
     original: Image.Image
 
 
 class WordWatch:
-    """The words of every sheet, as they looked at first."""
+    """The words of every sheet, with their first look."""
 
     def __init__(self) -> None:
         self.words_by_sheet: dict[int, list[WrittenWord]] = {}
         self.sheets: list[Sheet] = []
 
     def note_words(self, sheet: Sheet, words_before: int) -> None:
-        """Remember the look of the words that a sheet has had since it had so many."""
+        """Store the look of the words that were written on a sheet after the first `words_before`."""
         new = [WrittenWord(one, sheet.image.crop(one.ink)) for one in sheet.written_texts[words_before:]]
         self.words_by_sheet.setdefault(id(sheet), []).extend(new)
         if all(sheet is not one for one in self.sheets):
-            self.sheets.append(sheet)  # kept alive, so that no other sheet gets its id
+            self.sheets.append(sheet)  # The reference keeps the sheet alive, so that no other sheet gets its id.
 
     def find_overdrawn(self, sheet: Sheet) -> list[tuple[WrittenText, float]]:
-        """The words of a sheet that something was drawn over, each with the share of its box."""
+        """List the words of a sheet that something covers, each with the covered share of its box."""
         found = []
         for word, looked in self.words_by_sheet.get(id(sheet), ()):
             share = measure_change(looked, sheet.image, word.ink)
@@ -51,7 +51,7 @@ class WordWatch:
 
 
 def measure_change(original: Image.Image, image: Image.Image, box: Box) -> float:
-    """The share of pixels in a box that have changed."""
+    """Return the share of pixels in a box that have changed."""
     difference = (
         ImageChops.difference(original, image.crop(box)).convert("L").point(lambda v: 255 * (v > MIN_PIXEL_CHANGE))
     )
@@ -60,7 +60,7 @@ def measure_change(original: Image.Image, image: Image.Image, box: Box) -> float
 
 @contextmanager
 def watch_words() -> Iterator[WordWatch]:
-    """All sheets that are drawn meanwhile."""
+    """Watch the words of all sheets that are drawn in the block."""
     watch = WordWatch()
     put, lay, letters, copy = Sheet.put, Sheet.paste_part, Sheet._draw_letters, Sheet.copy
 

@@ -1,4 +1,4 @@
-"""Moments of recorded games, with what has happened before them."""
+"""Moments of recorded games, with the events before them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ PLAYER_NAMES = ("Franklin", "Ана", "Peña", "Benedikt")
 
 
 def replay_moment(slug: str, name: str, moves: int, seat: Seat | None = None) -> Scene:
-    """A recorded game after so many moves, as a spectator or a seat sees it."""
+    """Replay a recorded game up to a number of moves, as a spectator or a seat sees it."""
     scene = command.build_scene(parse_record(read_record(slug, name).decode()), moves, seat)
     return msgspec.structs.replace(scene, names=PLAYER_NAMES[: len(scene.names)])

@@ -1,4 +1,4 @@
-"""What is drawn of a game without `tests/images/scenes_<slug>.py`: moments of its first recorded game."""
+"""Scenes for a game without `tests/images/scenes_<slug>.py`: moments of its first recorded game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from render.kit.scene import Scene, load_painter
 from tests.golden_records import records
 
 MOMENTS = {"opening": 0.0, "middle": 0.5, "end": 1.0}
-"""How much of the game has been played at each moment."""
+"""The played share of the game at each moment."""
 
 Scenes = dict[str, Callable[[], Scene]]
 
@@ -33,7 +33,7 @@ class SceneSet(NamedTuple):
 
 
 def choose_scenes(slug: str) -> SceneSet:
-    """Choose moments of a game, and the hand in its middle if the painter draws one; nothing while it has no painter."""
+    """Choose scenes of a game, and the hand in its middle if the painter draws hands. A game without a painter has none."""
     if find_spec(f"render.{slug}") is None:
         return SceneSet({}, {})
     record = records(slug)[0]
@@ -45,7 +45,10 @@ def choose_scenes(slug: str) -> SceneSet:
 
 
 def show_moment(record: GameRecord, moves: int) -> Scene:
-    """Return what the seat to move sees after so many moves, with letters to choose from; at the end what everybody sees."""
+    """Return what the seat to move sees after this many moves, with letters to choose from.
+
+    At the end return the spectator's scene.
+    """
     if moves == len(record.moves):
         return command.build_scene(record, None, None)
     game, next_move = registry.load_game(record.game), record.moves[moves]

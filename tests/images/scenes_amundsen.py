@@ -1,4 +1,4 @@
-"""Named moments of Amundsen vs Scott, built by hand so that all cards add up: what the golden pictures show."""
+"""Named scenes of Amundsen vs Scott for the golden pictures, with a complete set of cards."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ PLAYER_NAMES = ("Ana", "Benedikt")
 
 @cache
 def load_components() -> Components:
-    """The cards and the track the game comes with."""
+    """Load the game's own cards and track."""
     home = resources.files("engine.games.amundsen").joinpath("components.toml")
     return msgspec.toml.decode(home.read_bytes(), type=Components)
 
 
 def parse_cards(spelled: str, *, owner: bool) -> tuple[VisibleCard, ...]:
-    """Cards from words. "rd co!" holds a Compass that only its owner has seen; others see its back."""
+    """Parse cards from words. "rd co!" holds a Compass that only its owner has seen; others see its back."""
     found = []
     for word in spelled.split():
         secret = word.endswith("!")
@@ -38,7 +38,7 @@ def parse_cards(spelled: str, *, owner: bool) -> tuple[VisibleCard, ...]:
 
 
 def build_explorer(seat: int, spelled: str, viewer: int | None, **fields: Any) -> VisibleExplorer:
-    """Seat 0 is Amundsen, seat 1 Scott. What is not said: on the ship, on the route, limit 7, no patron."""
+    """Build an explorer; seat 0 is Amundsen, seat 1 Scott. Defaults: on the ship, on the route, limit 7, no patron."""
     usual = {"space": 0, "is_lost": False, "limit": 7, "patron": "", "officer": 0, "has_lost_equipment": False}
     return VisibleExplorer(
         side=SIDES[seat], seat=seat, hand=parse_cards(spelled, owner=viewer == seat), **{**usual, **fields}
@@ -53,7 +53,7 @@ def build_view(
     s: Mapping[str, Any] | None = None,
     **fields: Any,
 ) -> View:
-    """The table as a seat sees it. Cards that are nowhere else lie in the deck, unless `deck` says how many are left there."""
+    """Build the table as a seat sees it. Cards that are nowhere else are in the deck, unless `deck` gives its size."""
     seen = (build_explorer(0, amundsen, viewer, **(a or {})), build_explorer(1, scott, viewer, **(s or {})))
     laid = (("row", "gh bc rd"), ("discards", ""), ("removed", ""))
     piles = {name: tuple(str(fields.pop(name, usual)).split()) for name, usual in laid}
@@ -84,7 +84,7 @@ def build_view(
 
 
 def format_take(seat: int, dropped: list[Card], taken: list[Card]) -> Text:
-    """What the game says of a Take."""
+    """Return the game's sentence about a Take."""
     if not dropped:
         return say("{seat} takes {cards}.", seat=SeatMention(seat), cards=list(cards.name_cards(taken)))
     return say(
@@ -96,18 +96,18 @@ def format_take(seat: int, dropped: list[Card], taken: list[Card]) -> Text:
 
 
 def format_new_row(*row: Card) -> Text:
-    """What the game says when the row is filled."""
+    """Return the game's sentence about a new row."""
     return say("New in the row: {cards}.", cards=list(cards.name_cards(row)))
 
 
 def make_choice() -> Scene:
-    """Before the explorers are chosen."""
+    """Make the scene before the choice of explorers."""
     at = View(0, load_components().track, (), (), 3, DISCARD_COSTS, 55, (), (), 0, 1, "amundsen", "", None, None)
     return Scene(at, PLAYER_NAMES, waiting_seats=(0,), marks={"amundsen-0": "A", "scott-0": "B"})
 
 
 def make_midgame(viewer: int | None) -> Scene:
-    """Amundsen on space 6 chooses how far to go; Scott is lost behind space 7."""
+    """Make a scene where Amundsen on space 6 chooses a distance; Scott is lost behind space 7."""
     at = build_view(
         viewer,
         "rd yb ga bx co! ga",
@@ -136,7 +136,7 @@ def make_midgame(viewer: int | None) -> Scene:
 
 
 def make_excess() -> Scene:
-    """Scott must discard down to five, out of turn, as he sees it: a row of six, patrons and an open deck."""
+    """Make the scene where Scott must discard down to five out of turn: a row of six, patrons and an open deck."""
     at = build_view(
         1,
         "ra gd ga",
@@ -165,7 +165,7 @@ def make_excess() -> Scene:
 
 
 def make_empty_deck() -> Scene:
-    """The deck has run out for the second time; Scott is lost near his ship, with Equipment Loss before him."""
+    """Make a scene where the deck has run out twice, and Scott is lost near his ship with Equipment Loss before him."""
     at = build_view(
         None,
         "ra gd ga yh yb",
@@ -194,7 +194,7 @@ def make_empty_deck() -> Scene:
 
 
 def make_pole() -> Scene:
-    """Amundsen has reached the Pole; Scott was on the last space."""
+    """Make the scene where Amundsen has reached the Pole, with Scott on the last space."""
     at = build_view(
         1,
         "gd",
@@ -217,7 +217,7 @@ def make_pole() -> Scene:
 
 
 def make_frozen() -> Scene:
-    """Both explorers have frozen."""
+    """Make the scene where both explorers have frozen."""
     at = build_view(
         0,
         "rd yb ga co! ga ra",

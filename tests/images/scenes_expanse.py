@@ -1,4 +1,4 @@
-"""Named moments of The Expanse Board Game, with all influence, fleets and cards added up."""
+"""Named scenes of The Expanse Board Game, with a complete set of influence, fleets and cards."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ PLAYER_NAMES = ("Chrisjen", "Надежда", "Fred", "Jules-Pierre")
 
 @cache
 def load_board() -> Board:
-    """The map and the cards the game comes with."""
+    """Load the game's own map and cards."""
     home = resources.files("engine.games.expanse").joinpath("components.toml")
     return Board(msgspec.toml.decode(home.read_bytes(), type=Components))
 
 
 def build_side(faction: Faction, cp: int, cubes: str, fleets: str, kept: str = "", **fields: Any) -> FactionState:
-    """A faction. `cubes` is "luna 2 io 1", `fleets` "earth ff mars f": what is not there lies beside the map."""
+    """Build a faction. `cubes` is "luna 2 io 1", `fleets` "earth ff mars f"; all other pieces are off the map."""
     data = load_board().components.factions[faction]
     words = cubes.split()
     placed = {base: int(n) for base, n in zip(words[::2], words[1::2], strict=True)}
@@ -54,7 +54,7 @@ def build_side(faction: Faction, cp: int, cubes: str, fleets: str, kept: str = "
 def build_state(
     sides: list[FactionState], track: str, discards: str = "", *, deck: int, drawn: int = 0, **fields: Any
 ) -> State:
-    """A table. `drawn` SCORE cards have left the deck, which holds `deck` cards with the others; the rest lies in the box."""
+    """Build a table. `drawn` SCORE cards have left the deck; it has `deck` cards with the others, and the rest is in the box."""
     shown = [*track.split(), *discards.split(), *(card for one in sides for card in one.kept)]
     seats = fields.pop("seats", len(sides))
     rest = [word for word, card in load_board().cards.items() if seats in card.sets and word not in shown]
@@ -79,7 +79,7 @@ def build_state(
 
 
 def build_view(state: State, viewer: Seat | None, winners: tuple[Seat, ...] = ()) -> View:
-    """The table as a seat sees it."""
+    """Build the table as a seat sees it."""
     return looked(load_board(), state, viewer, winners)
 
 
@@ -90,7 +90,7 @@ def build_scene(
     recent: tuple[Text, ...] = (),
     **fields: Any,
 ) -> Scene:
-    """What the painter gets."""
+    """Build the painter's scene."""
     over = state.phase == "over"
     waiting = () if over else fields.pop("waiting", (state.active,))
     winners, names, reason = fields.pop("winners", ()), fields.pop("names", PLAYER_NAMES), fields.pop("reason", None)
@@ -98,18 +98,18 @@ def build_scene(
 
 
 def assign_letters(*spots: str) -> Mapping[str, str]:
-    """Letters for spots, in order."""
+    """Assign letters to spots, in order."""
     return {spot: "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k] for k, spot in enumerate(spots)}
 
 
 def build_news(*events: tuple[Seat, str]) -> tuple[Text, ...]:
-    """Events of the seats named."""
+    """Build events of the named seats."""
     return tuple(say("{seat} " + what, seat=SeatMention(seat)) for seat, what in events)
 
 
 # --------------------------------------------------------------------- moments
 def make_start(chosen_count: int = 4) -> State:
-    """The beginning with four factions, as their mats say, or with the first so many while the others are being chosen."""
+    """Make the start with four factions as their mats say, or with the first `chosen_count` while the others are being chosen."""
     sides = []
     for faction in FACTIONS[:chosen_count]:
         data = load_board().components.factions[faction]
@@ -128,7 +128,7 @@ def make_start(chosen_count: int = 4) -> State:
 
 
 def make_middle(**more: Any) -> State:
-    """Four factions after the first Scoring turn: the second SCORE card lies on the track, and OPA has two points left."""
+    """Make four factions after the first Scoring turn: the second SCORE card is on the track, and the OPA has two points left."""
     four = [
         build_side(
             "un",
@@ -177,7 +177,7 @@ def make_middle(**more: Any) -> State:
 
 
 def make_crowd() -> State:
-    """Late: every fleet of four factions at Ceres, all influence on a few bases, all Techs in force, a Scoring turn begins."""
+    """Make a late state: every fleet at Ceres, all influence on a few bases, all Techs in force, a Scoring turn begins."""
     four = [
         build_side(
             "un", 34, "eurasia 5 ceres 4 titan 3", "ceres fffff", "drummer", diplomats={"ceres": 2}, earned=[6, 9, 8]
@@ -213,7 +213,7 @@ def make_crowd() -> State:
 
 
 def make_two_players() -> State:
-    """Two players, early: four bases are out of play."""
+    """Make an early game of two players: four bases are out of play."""
     pair = [
         build_side("un", 9, "eurasia 1 africa 2 rhea 1 tycho 1", "earth ff ceres f tycho f jupiter f"),
         build_side("mcr", 10, "mariner 1 londres 1 europa 1 titan 1", "mars bbr ceres f jupiter f saturn f"),
@@ -222,7 +222,7 @@ def make_two_players() -> State:
 
 
 def make_three_players() -> State:
-    """Three players: an Event is offered to the MCR, then the UN."""
+    """Make a game of three players: an Event is offered to the MCR, then the UN."""
     trio = [
         build_side(
             "un",
@@ -253,7 +253,7 @@ def make_three_players() -> State:
 
 
 def make_end() -> State:
-    """After the final scoring of four."""
+    """Make the end of a game of four, after the final scoring."""
     at = make_crowd()
     for one, final in zip(at.sides, (14, 19, 14, 12), strict=True):
         one.earned = [*one.earned, 5, final]

@@ -1,4 +1,4 @@
-"""Named moments of Expedition: Northwest Passage on boards laid by the rules, with all tiles, tokens and crews added up."""
+"""Named scenes of Expedition: Northwest Passage on legal boards, with a complete set of tiles, tokens and crews."""
 
 from __future__ import annotations
 
@@ -70,21 +70,25 @@ ALL_TILES = [
 
 @cache
 def load_game() -> Northwest:
-    """The game with the components it comes with."""
+    """Load the game with its own components."""
     loaded = registry.load_game("northwest")
     assert isinstance(loaded, Northwest)
     return loaded
 
 
 def load_components() -> Components:
-    """The tiles and the board the game comes with."""
+    """Load the game's own tiles and board."""
     return load_game().components
 
 
 def build_expedition(
     ship: str, crew: tuple[int, int, int, int], *hand: str, tokens: str = "", **fields: Any
 ) -> Expedition:
-    """`crew` is ship available, ship resting, sled available, sled resting; `tokens` letters: C I F S and M for cartography."""
+    """Build an expedition.
+
+    `crew` is ship available, ship resting, sled available, sled resting; `tokens` has the letters C I F S, and M for
+    cartography.
+    """
     letters = msgspec.convert({**SYMBOL_LETTERS, "M": "cartography"}, dict[str, Kind])
     held = {kind: tokens.count(letter) for letter, kind in letters.items() if letter in tokens}
     return Expedition(
@@ -93,7 +97,7 @@ def build_expedition(
 
 
 def build_state(placed: list[str], expeditions: list[Expedition], market: str, **fields: Any) -> State:
-    """A table. Tiles that are nowhere else lie in the bag; tokens of every kind that players hold are taken from placed tiles."""
+    """Build a table. Tiles that are nowhere else are in the bag; the players' tokens are taken from placed tiles."""
     large = {f"l{n:02}": tile for n, tile in enumerate(load_components().tiles.large)}
     piles = [design.count for design in load_components().tiles.small]
     gone = [
@@ -150,24 +154,24 @@ def build_state(placed: list[str], expeditions: list[Expedition], market: str, *
 
 
 def build_view(state: State, viewer: int | None) -> View:
-    """The table as a seat sees it."""
+    """Build the table as a seat sees it."""
     return load_game().build_view(state, viewer)
 
 
 def build_news(*events: tuple[int, str]) -> tuple[Text, ...]:
-    """Events of the seats named."""
+    """Build events of the named seats."""
     return tuple(say("{seat} " + what, seat=SeatMention(seat)) for seat, what in events)
 
 
 # --------------------------------------------------------------------- moments
 def make_spring() -> State:
-    """The beginning, four at the table, each with a first tile."""
+    """Make the start of a game of four, each with a first tile."""
     four = [build_expedition("b15", (7, 0, 0, 0), tile) for tile in ("l10", "l31", "l42", "l03")]
     return build_state([], four, "l16 l29 l58 l07", round=1)
 
 
 def make_winter() -> State:
-    """Round 4: one ship caught in the ice, two sleds out."""
+    """Make round 4: one ship caught in the ice, two sleds out."""
     three = [
         build_expedition("i4", (2, 1, 2, 2), "l42", "l45", "s4", tokens="IFFM", sled="d3-nw", trail=9, islands=2),
         build_expedition("f4", (4, 3, 0, 0), "l60", tokens="CSSM", trail=6, islands=1),
@@ -177,7 +181,7 @@ def make_winter() -> State:
 
 
 def make_late() -> State:
-    """Round 8, four players: one home, one sled lost, one passed, much found."""
+    """Make round 8 with four players: one home, one sled lost, one passed, many finds."""
     four = [
         build_expedition(
             "i7",
@@ -205,7 +209,7 @@ def make_late() -> State:
 
 
 def make_end() -> State:
-    """After round 10: two home, one left in the ice."""
+    """Make the end after round 10: two home, one left in the ice."""
     three = [
         build_expedition("b15", (3, 4, 0, 0), tokens="CIFFSMM", trail=22, islands=7, passage=13, greenland=7, home=1),
         build_expedition("d12", (0, 3, 0, 4), tokens="CFSSM", trail=14, islands=2, passage=3),
@@ -227,7 +231,7 @@ def make_end() -> State:
 
 
 def list_rotations(state: State, seat: int, tile: str, cell: str) -> Mapping[str, str]:
-    """Every way in which the rules of matching let a tile lie on a cell, lettered."""
+    """List the legal rotations of a tile on a cell by the rules of matching, with letters."""
     shown = build_view(state, seat)
     corners = {(one.x + dx, one.y + dy): one.land[2 * dy + dx] for one in shown.cells for dx in (0, 1) for dy in (0, 1)}
     x, y = int(cell[1:]) - 1, ord(cell[0]) - ord("a")
@@ -252,13 +256,13 @@ def build_scene(
     names: tuple[str, ...] = PLAYER_NAMES,
     reason: Text | None = None,
 ) -> Scene:
-    """What the painter gets."""
+    """Build the painter's scene."""
     waiting = () if state.ended else (state.to_move,)
     return Scene(build_view(state, viewer), names[: len(state.expeditions)], waiting, recent, dict(marks or {}), reason)
 
 
 def assign_letters(*spots: str) -> Mapping[str, str]:
-    """Letters for spots, in order."""
+    """Assign letters to spots, in order."""
     return {spot: "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k] for k, spot in enumerate(spots)}
 
 

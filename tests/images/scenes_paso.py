@@ -1,4 +1,4 @@
-"""Named moments of La Aventura del Paso del Noroeste on tables laid by the rules, with all tokens, tiles and cards added up."""
+"""Named scenes of La Aventura del Paso del Noroeste on legal tables, with a complete set of tokens, tiles and cards."""
 
 from __future__ import annotations
 
@@ -98,20 +98,23 @@ TWO_PLAYER_ROUTES = (
 
 @cache
 def load_game() -> Paso:
-    """The game with the components it comes with."""
+    """Load the game with its own components."""
     loaded = registry.load_game("paso")
     assert isinstance(loaded, Paso)
     return loaded
 
 
 def build_player(ship: str = "", character: str = "", *hand: str, **fields: Any) -> Player:
-    """A player whose tokens are counted in `build_state`."""
+    """Build a player; `build_state` counts the tokens."""
     usual: dict[str, Any] = {"reserve": [], "removed": [], "left": []}
     return Player(hand=list(hand), character=character, ship=ship, **{**usual, **fields})  # type: ignore[arg-type]
 
 
 def build_state(laid: str, pieces: Sequence[str], players: list[Player], **fields: Any) -> State:
-    """A table: what is nowhere else lies in reserves, piles and decks. Pieces are "0 s3 b1 c2 c3", of the supply "-1 ice c4"."""
+    """Build a table: unused components are in reserves, piles and decks.
+
+    Pieces are "0 s3 b1 c2 c3", from the supply "-1 ice c4".
+    """
     components, seats = load_game().components, len(players)
     lying = [Piece(int(owner), kind, tuple(hexes)) for owner, kind, *hexes in map(str.split, pieces)]  # type: ignore[arg-type]
     for seat, one in enumerate(players):
@@ -159,12 +162,12 @@ def build_state(laid: str, pieces: Sequence[str], players: list[Player], **field
 
 
 def build_view(state: State, viewer: int | None) -> View:
-    """The table as a seat sees it."""
+    """Build the table as a seat sees it."""
     return load_game().build_view(state, viewer)
 
 
 def build_news(*events: tuple[int, str]) -> tuple[Text, ...]:
-    """Events of the seats named; words in brackets are places."""
+    """Build events of the named seats; words in brackets are places."""
     found = []
     for seat, what in events:
         text, _, hexes = what.partition(" @ ")
@@ -178,7 +181,7 @@ def build_news(*events: tuple[int, str]) -> tuple[Text, ...]:
 
 # ------------------------------------------------------------------------- moments
 def make_start() -> State:
-    """Before the race: everybody chooses one of two characters."""
+    """Make the state before the race: all players choose one of two characters."""
     offers = (["rae", "baffin"], ["franklin", "cook"], ["hudson", "gilbert"])
     return build_state(
         " ".join(THREE_PLAYER_TILES.split()[:8]),
@@ -191,7 +194,7 @@ def make_start() -> State:
 
 
 def make_pair() -> State:
-    """Before the team game: a pair chooses among four, and one partner has chosen."""
+    """Make the state before the team game: a pair chooses among four, and one partner has chosen."""
     offers: tuple[list[str], ...] = (
         ["parry", "franklin", "mcclure", "john-ross"],
         ["rae", "hudson", "amundsen", "davis"],
@@ -206,7 +209,7 @@ def make_pair() -> State:
 
 
 def make_middle() -> State:
-    """Three players, row 13: one on a raid close behind the leader, two points left."""
+    """Make three players on row 13: one raids close behind the leader, with two points left."""
     three = [
         build_player("b10", "cook", "rob", behind="c10", raiding=2, left=["", "", "c9"]),
         build_player("d10", "amundsen", behind="d9", silenced=True, left=["", "", "c8"], slowed=2),
@@ -224,7 +227,7 @@ def make_middle() -> State:
 
 
 def make_teams() -> State:
-    """Sirs against Explorers: raids, icebergs, a water tile, and four ships from row 7 to row 12."""
+    """Make Sirs against Explorers: raids, icebergs, a water tile, and four ships from row 7 to row 12."""
     four = [
         build_player("h7", "clark-ross", behind="g6"),
         build_player("e7", "cook", "catch-up", behind="d6", raiding=2, left=["", "", "d2", "d6"]),
@@ -243,7 +246,7 @@ def make_teams() -> State:
 
 
 def make_late() -> State:
-    """Two players, the leader on row 24 and four rows ahead."""
+    """Make two players, with the leader on row 24 and four rows ahead."""
     two = [
         build_player("a20", "clark-ross", behind="b19", raiding=1, left=["", "b14"]),
         build_player("a24", "rae", "discard", "extra", behind="a23", left=["b3", ""], removed=[0, 1, *[0] * 8]),
@@ -253,7 +256,7 @@ def make_late() -> State:
 
 
 def make_end() -> State:
-    """The same, after the leader has sailed out."""
+    """Make the late state after the leader has sailed out."""
     at = make_late()
     at.players[1].ship, at.players[1].exited = "", True
     at.phase, at.to_move, at.points, at.turn = "over", 1, 3, 20
@@ -268,7 +271,7 @@ def build_scene(
     names: tuple[str, ...] = PLAYER_NAMES,
     reason: Text | None = None,
 ) -> Scene:
-    """What the painter gets."""
+    """Build the painter's scene."""
     waiting: tuple[int, ...] = () if state.phase == "over" else (state.to_move,)
     if state.phase == "choose":
         waiting = tuple(range(len(state.players)))
@@ -276,7 +279,7 @@ def build_scene(
 
 
 def find_menu(state: State, *words: str) -> Menu:
-    """The menu that the player to move comes to by these words."""
+    """Find the menu that the player to move reaches by these words."""
     found: Menu | None = GameRun(load_game(), Position(state), "scene").build_menu(state.to_move)
     for word in words:
         assert found is not None
@@ -286,13 +289,13 @@ def find_menu(state: State, *words: str) -> Menu:
 
 
 def assign_letters(menu: Menu) -> dict[str, str]:
-    """Letters for the spots of a menu, in order."""
+    """Assign letters to the spots of a menu, in order."""
     spots = dict.fromkeys(option.spot for option in menu.list_open_options() if option.spot)
     return dict(zip(spots, MARK_LETTERS, strict=False))
 
 
 def list_ways() -> Scene:
-    """The ways to the hex that most lead to, for the fourth player."""
+    """Make the fourth player's choice of ways to the hex with the most of them."""
     at = make_teams()
     at.to_move = 3
     words = [option.word for option in find_menu(at, "advance").list_open_options() if option.spot]

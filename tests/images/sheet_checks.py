@@ -1,4 +1,4 @@
-"""Any table and any words for the painters' tests: random play, wild names, a wordy language, and what does not fit."""
+"""Helpers for the painters' tests: random play, unusual names, a wordy language, and checks of the layout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from render.kit.text import MIN_DATA_SIZE_PX, WrittenText
 
 MAX_NEWS = 6
 MAX_ACCENT_OVERLAP_PX = 9
-"""How far what stands above capitals may reach into the line before, between the letters that drop below it."""
+"""How far marks above capitals may reach into the line above, between the letters that drop below it."""
 WORDY_NAMES = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
 MARK_LETTERS = [a + b for a in ("", "A", "B") for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 
@@ -25,7 +25,7 @@ MARK_LETTERS = [a + b for a in ("", "A", "B") for b in "ABCDEFGHIJKLMNOPQRSTUVWX
 def play_random_moves(
     run: GameRun[Any], moves: int, rng: random.Random, preferred_verbs: Sequence[str] = ()
 ) -> list[Text]:
-    """So many random moves, liked verbs rather than others; what they told last."""
+    """Play a number of random moves, preferably of some verbs, and return the last public events."""
     told: list[Text] = []
     for _ in range(moves):
         if not run.situation.questions:
@@ -38,7 +38,7 @@ def play_random_moves(
 
 
 def list_menus(root: Menu, rng: random.Random) -> list[Menu]:
-    """The menus on one random way through a decision."""
+    """List the menus on one random path through a decision."""
     found: list[Menu] = []
     at: Menu | None = root
     while at is not None:
@@ -49,13 +49,13 @@ def list_menus(root: Menu, rng: random.Random) -> list[Menu]:
 
 
 def translate_wordy(template: str, plural: str, n: int) -> str:
-    """A language that needs half as much room again."""
+    """Translate into a language whose texts are half as long again."""
     told = translate_to_english(template, plural, n)
     return told + " wörtlich" * max(1, len(told) // 16)
 
 
 def find_misfits(sheet: Sheet) -> list[str]:
-    """Words that leave their room or the picture, that lie on other words, or that are meant to be too small to read."""
+    """List the words that leave their frame or the picture, cover other words, or are too small to read."""
     wide, high = sheet.image.size
     wrong = []
     for one in (one for one in sheet.written_texts if one.kind == "data"):
@@ -68,7 +68,7 @@ def find_misfits(sheet: Sheet) -> list[str]:
 
 
 def find_collisions(sheet: Sheet) -> list[str]:
-    """Words that lie on other words. What names a cell may be printed again, and lie below other things."""
+    """List the words that cover other words. The name of a cell may be printed twice and may be covered."""
     words = [one for one in sheet.written_texts if one.kind != "decoration"]
     return [f"{a.string!r} lies on {b.string!r} at {b.ink}" for a, b in combinations(words, 2) if _do_words_meet(a, b)]
 

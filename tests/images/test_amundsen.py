@@ -1,4 +1,4 @@
-"""The painter of Amundsen vs Scott on any table: it paints, its words fit, and it knows no more than the view."""
+"""The painter of Amundsen vs Scott on random tables: it paints, its words fit, and it uses only the view."""
 
 from __future__ import annotations
 
@@ -308,7 +308,7 @@ def test_the_scenes_spell_hands_as_meant():
 
 @pytest.mark.parametrize("record", [name for name in RECORD_NAMES if name.startswith("amundsen")])
 def test_no_pawn_hides_the_pole_or_a_degree(record: str):
-    """At the end both may stand at the Pole, where there is least room."""
+    """At the end both pawns may stand at the Pole, where the least space is free."""
     for scene in replay_scenes(record):
         layout = create_board_layout(scene.view.track)
         spots = tuple((one.side, one.space, one.is_lost) for one in scene.view.explorers)
@@ -322,7 +322,7 @@ def test_no_pawn_hides_the_pole_or_a_degree(record: str):
 
 
 def test_numbers_of_spaces_stand_apart():
-    """Where the routes come together, two spaces share one number sooner than that two stand side by side as if they were one."""
+    """Where the routes meet, two spaces share one number, because two numbers side by side would read as one."""
     numbers = create_board_layout(BOARD_SCENES["pole"]().view.track).number_places
     lines = {number: sorted(at[0] for at, one, _ in numbers if one == number) for _, number, _ in numbers}
     pairs = {number: xs for number, xs in lines.items() if len(xs) == 2}

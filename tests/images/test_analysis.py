@@ -1,4 +1,4 @@
-"""The picture of how a game went."""
+"""The picture of the course of a game."""
 
 from __future__ import annotations
 

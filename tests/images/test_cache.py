@@ -1,4 +1,4 @@
-"""The caches of painters stay within their bound, and change no pixel."""
+"""The caches of painters stay within their limit and change no pixel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours that must be told apart: by everybody's eyes, in every tone, with the colours that are really shown."""
+"""Colours that must be distinguishable: with every kind of vision, in every tone, in the colours of the final picture."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from render.paso.ground import TERRAIN_COLOURS
 from tests.images.colour_difference import VISION_MATRICES, compute_ciede2000, compute_least_difference
 
 MIN_COLOUR_DIFFERENCE = 10
-"""The least CIEDE2000 difference of what is told apart by colour."""
+"""The least CIEDE2000 difference of colours that carry a meaning."""
 FROZEN_LAND, FROZEN_SEA, FROZEN_UNKNOWN = (
     mix_colours(LAND_COLOUR, ICE_COLOUR, ICE_OPACITY),
     mix_colours(SEA, ICE_COLOUR, ICE_OPACITY),
@@ -58,11 +58,11 @@ WORDS_ON_GROUNDS = {
         (INK, PAPER),
     ],
 }
-"""Words on their grounds."""
+"""Words on their backgrounds."""
 
 
 class ColourShape(NamedTuple):
-    """A colour and the shape that goes with it."""
+    """A colour and the shape that accompanies it."""
 
     colour: Colour
     shape: str
@@ -77,7 +77,7 @@ COLOUR_SETS = {
 
 
 def convert_colour(slug: str, colour: Colour, tone: Tone) -> Colour:
-    """What becomes of a plain colour of a painter."""
+    """Convert a painter's colour to the colour of the final picture."""
     if tone == "day":
         return colour
     table = tuple(load_painter(slug).load_palette().info["tones"][tone].items())
@@ -85,7 +85,7 @@ def convert_colour(slug: str, colour: Colour, tone: Tone) -> Colour:
 
 
 def test_the_differences_are_those_of_the_standard():
-    """Two pairs of Sharma, Wu and Dalal, in sRGB as near as it comes, and black on white."""
+    """Two pairs of Sharma, Wu and Dalal, as close as sRGB allows, and black on white."""
     assert compute_ciede2000("#FFFFFF", "#000000", "usual") == pytest.approx(100, abs=0.1)
     assert compute_ciede2000("#E2512B", "#E2512B", "deutan") == 0
     assert compute_ciede2000("#FF0000", "#00FF00", "usual") == pytest.approx(86.6, abs=0.5)

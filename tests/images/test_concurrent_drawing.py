@@ -1,4 +1,4 @@
-"""Painters share what they keep: whoever else draws meanwhile, and however little room there is, a picture stays the same."""
+"""Painters share caches: pictures stay the same while other threads draw and when memory is short."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from tests.images.recorded_moments import replay_moment
 
 THREAD_COUNT = 3
 CACHE_SIZE_MB = 32
-"""Megabytes: the base of one board and some sprites, so that games drive out what the others have kept."""
+"""Megabytes for the base of one board and some sprites, so that the games evict each other's entries."""
 SHARED_RECORDS = {
     "amundsen": ("patrons-and-six", 40),
     "expanse": ("three-clear", 60),
     "northwest": ("shared", 60),
     "paso": ("two-through", 30),
 }
-"""A moment of a recorded game, with what has happened before it."""
+"""A moment of a recorded game, with the events before it."""
 
 
 class PictureJob(NamedTuple):
-    """A picture that somebody asks for."""
+    """A request for a picture."""
 
     slug: str
     picture_kind: str
@@ -42,7 +42,7 @@ class PictureJob(NamedTuple):
     tone: Tone
 
     def draw_picture(self) -> bytes:
-        """The picture as it is posted."""
+        """Draw the picture as it is posted."""
         artist = load_painter(self.slug)
         image = {"board": artist.draw_board, "crop": artist.draw_crop, "hand": artist.draw_hand}[self.picture_kind](
             self.scene, self.translate
@@ -53,7 +53,7 @@ class PictureJob(NamedTuple):
 
 @pytest.fixture
 def switch_threads_often() -> Iterator[None]:
-    """Threads give way to each other all the time."""
+    """Make threads switch as often as possible."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-4)
     yield
@@ -62,7 +62,7 @@ def switch_threads_often() -> Iterator[None]:
 
 
 def list_jobs() -> list[PictureJob]:
-    """Of each game a public moment, and what one seat sees, in another language and tone."""
+    """List a public scene and the scene of one seat of each game, in different languages and tones."""
     spanish = LanguageRegistry().find_language("es")
     found: list[PictureJob] = []
     for slug, (name, moves) in SHARED_RECORDS.items():
@@ -94,7 +94,7 @@ def test_pictures_that_are_drawn_at_the_same_time_are_those_drawn_alone():
 
 @pytest.mark.parametrize("slug", BOARD_SCENES)
 def test_a_picture_changes_nothing_that_another_is_drawn_from(slug: str):
-    """The same board before and after the other pictures of its moment, and what is on hand with letters on it."""
+    """The board is the same before and after the other pictures of its moment, and so is the hand with letters."""
     name, moment = next(iter((HAND_SCENES[slug] or BOARD_SCENES[slug]).items()))
     before, scene = golden.draw(f"{slug}-{name}").tobytes(), moment()
     for translate in (translate_to_english, LanguageRegistry().find_language("es")):

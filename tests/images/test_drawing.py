@@ -1,4 +1,4 @@
-"""A picture that is a list of strokes until somebody looks: the same pixels, whichever part is drawn, and after which picture."""
+"""A picture that is a list of strokes until it is drawn: the same pixels in any part and after any other picture."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def caches() -> Iterator[PainterCaches]:
 
 
 def draw_strokes(image: Image.Image, rng: random.Random, stroke_count: int) -> None:
-    """Lay so many things of all kinds, some beyond the edges."""
+    """Lay a number of strokes of all kinds, some beyond the edges."""
     for _ in range(stroke_count):
         x, y, shade = rng.randrange(-40, 300), rng.randrange(-40, 200), rng.randrange(256)
         match rng.randrange(6):
@@ -149,7 +149,7 @@ def test_pixels_outside_the_boxes_stay_the_same(seed):
         shown[luck.randrange(len(shown))] = luck.choice(stock)
     for one in [luck.choice(stock), *shown]:
         second.paste_image(one, 0, 0)
-    # The ground of each is a stroke over all: left out, or all would differ.
+    # The background of each picture is a stroke over the whole; it is left out, or all parts would differ.
     before, after = ([one for one in of.strokes or () if one[1] != (0, 0, *PICTURE_SIZE_PX)] for of in (first, second))
     cells = find_changed_cells(before, after)
     assert 0 < cells != find_changed_cells(before, [])
@@ -175,7 +175,7 @@ def test_pixels_outside_the_boxes_stay_the_same(seed):
 
 
 def play_scenes(slug: str, rng: random.Random) -> Iterator[tuple[Scene, int]]:
-    """A random game as a spectator and its seats see it, and now and then once more as it was."""
+    """Yield the scenes of a random game for a spectator and its seats, and sometimes an earlier scene again."""
     game = registry.load_game(slug)
     seats = game.seat_counts[-1]
     run = GameRun(
@@ -205,7 +205,7 @@ def play_scenes(slug: str, rng: random.Random) -> Iterator[tuple[Scene, int]]:
             )
         )
         yield seen[-1], move
-        if move % 6 == 5:  # taken back
+        if move % 6 == 5:  # undone
             yield rng.choice(seen), move
 
 
@@ -218,9 +218,9 @@ def test_a_board_after_any_other_is_the_one_that_is_drawn_alone(slug, caches):
     made = 0
     for (scene, move), (other, _) in zip(*games, strict=False):
         if move == MOVE_COUNT // 2:
-            caches.resize(2)  # all sprites are drawn anew, and no picture is kept
+            caches.resize(2)  # all sprites are drawn again, and no picture is cached
             caches.resize(DEFAULT_CACHE_MB)
-        # The same name for all: a picture of one table is right also after one of another.
+        # The name is the same for all tables: a picture of one table is right after one of another.
         for shown, of in ((scene, 1), (other, 2), (luck.choice(others), luck.randrange(3))):
             tone, language = (
                 luck.choice(("day", "night", "contrast")),
@@ -235,7 +235,7 @@ def test_a_board_after_any_other_is_the_one_that_is_drawn_alone(slug, caches):
 
 @pytest.mark.parametrize("slug", registry.list_slugs())
 def test_no_pixel_comes_from_reused_memory(slug, monkeypatch):
-    """A drawing is not blank before its first stroke, and nobody may see what else the process has had there."""
+    """A drawing is not blank before its first stroke, and it must not show other memory of the process."""
     for board in BOARD_SCENES[slug].values():
         seen = []
         for colour in ("#FF00FF", "#00FF00"):
@@ -249,7 +249,7 @@ def test_no_pixel_comes_from_reused_memory(slug, monkeypatch):
 
 @pytest.mark.parametrize("slug", registry.list_slugs())
 def test_nothing_large_is_laid_twice(slug):
-    """Of two equal strokes one counts as changed, whatever lies there."""
+    """The second of two equal strokes counts as changed, whether it covers anything or not."""
     for board in BOARD_SCENES[slug].values():
         drawing = load_painter(slug).draw_board(board(), translate_to_english)
         strokes = drawing.strokes if isinstance(drawing, Drawing) else ()

@@ -1,4 +1,4 @@
-"""From a picture to bytes."""
+"""Encoding of pictures."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_same_picture_gives_the_same_bytes():
 
 @pytest.mark.parametrize("tone", ["day", "night", "contrast"])
 def test_every_machine_shows_the_same_pixels(tone: encode.Tone, monkeypatch: pytest.MonkeyPatch):
-    """Ours with isal, ours with any other deflate, and Pillow's writer where there is no wheel of isal."""
+    """The pixels are the same with isal, with any other deflate, and with Pillow's writer where isal has no wheel."""
     board, colours = amundsen.draw_board(make_midgame(0), translate_to_english), amundsen.load_palette()
     made = [encode.encode_png(board, colours, tone)]
     for deflate in (zlib.compress, None):

@@ -1,4 +1,4 @@
-"""The painter of The Expanse Board Game on any table: it paints, its words fit, every choice has its letter."""
+"""The painter of The Expanse Board Game on random tables: it paints, its words fit, every choice has its letter."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ from tests.images.sheet_checks import (
 
 @lru_cache(maxsize=64)
 def play_random_game(rng: int, seats: int, moves: int) -> tuple[GameRun, list]:
-    """A random game after so many moves, and what it told last."""
+    """Play a number of random moves, and return the run and the last events."""
     chance, game = random.Random(rng), registry.load_game("expanse")  # noqa: S311 - a test keeps no secrets
     run = GameRun(
         game, begin_game(game, seats, complete_options(game.settings, {}), f"picture {rng}").position, f"picture {rng}"
@@ -92,11 +92,11 @@ def table_scenes(draw: st.DrawFn) -> Scene:
 
 
 def list_words(scene: Scene) -> list[str]:
-    """The words on a board."""
+    """List the words on a board."""
     return [one.string for one in expanse.compose_board(scene, translate_to_english).written_texts]
 
 
-# -------------------------------------------------------------- any table
+# -------------------------------------------------------------- random tables
 @settings(max_examples=50, deadline=None)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_table_paints_and_its_words_fit(at: Scene, translate):
@@ -159,7 +159,7 @@ def test_a_cached_part_brings_its_words_along():
     assert one.ink[1] - part.written_texts[0].ink[1] == 120
 
 
-# ---------------------------------------------------------- named moments
+# ---------------------------------------------------------- named scenes
 @pytest.mark.parametrize("name", BOARD_SCENES)
 def test_named_boards_fit_in_a_wordy_language(name: str):
     at = BOARD_SCENES[name]()
@@ -249,7 +249,7 @@ def test_alt_tells_the_middle_of_a_game():
 
 
 def test_alt_tells_the_offer_even_in_a_long_text():
-    """Whoever is waited for hears what for, even if every faction keeps ten Events; and who that is."""
+    """The text names the players to move and their question, even if every faction keeps ten Events."""
     at = make_middle()
     cards = [word for word in load_board().cards if word not in at.track and word != at.offer]
     for n, one in enumerate(at.sides):
@@ -311,7 +311,7 @@ def test_all_fleets_in_one_orbital_show_their_strength():
 
 
 def test_no_way_of_a_fleet_lies_on_a_fleet_or_its_strength(monkeypatch: pytest.MonkeyPatch):
-    """Neither over it nor beneath it, where its figures would be as hard to read."""
+    """A trail lies neither over fleets nor under them, where it would make the figures hard to read."""
     crossed = 0
     for record in ("four-clear", "two-clear"):
         for moves in (30, 45, 60):

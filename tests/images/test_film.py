@@ -1,4 +1,4 @@
-"""A film shows exactly its pictures, one after the other, in the painter's own colours."""
+"""A film shows exactly its pictures, in sequence, in the painter's own colours."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FILM_COLOURS = ["#102030", "#f0e0d0", "#803010", "#207050"]
 
 
 def draw_boards(board_count: int) -> list[Image.Image]:
-    """Boards on which a few squares change from one to the next."""
+    """Draw boards on which a few squares change from one to the next."""
     board = Image.new("RGB", (240, 160), FILM_COLOURS[0])
     made = []
     for k in range(board_count):
@@ -34,7 +34,7 @@ def draw_boards(board_count: int) -> list[Image.Image]:
 
 
 def decode_frames(data: bytes) -> list[tuple[bytes, float]]:
-    """Pixels and milliseconds of every frame."""
+    """Decode the pixels and milliseconds of every frame."""
     film = Image.open(io.BytesIO(data))
     return [(frame.convert("RGB").tobytes(), frame.info["duration"]) for frame in ImageSequence.Iterator(film)]
 
@@ -96,7 +96,7 @@ def test_unchanged_parts_cost_nothing() -> None:
 
 @pytest.mark.parametrize("slug", registry.list_slugs())
 def test_a_painters_board_keeps_its_colours(slug: str) -> None:
-    """Giving up one of 256 colours changes hardly a pixel."""
+    """One colour fewer than 256 changes hardly a pixel."""
     artist = load_painter(slug)
     image = artist.draw_board(build_scene(slug), translate_to_english)
     film = Film(artist.load_palette())

@@ -1,4 +1,4 @@
-"""The pictures have the pixels of the golden ones."""
+"""The pictures have the pixels of the golden pictures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from PIL import Image
 def draw(picture):
     return Image.new("RGB", (4, 3), {"amundsen-pole": "#112233"}[picture])
 """
-"""Stands for tests/images/golden.py in the repositories of these tests."""
+"""The program that replaces tests/images/golden.py in the repositories of these tests."""
 
 
 @pytest.fixture

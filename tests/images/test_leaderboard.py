@@ -1,4 +1,4 @@
-"""The leaderboard's picture."""
+"""The picture of the leaderboard."""
 
 from __future__ import annotations
 

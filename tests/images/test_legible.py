@@ -1,4 +1,4 @@
-"""Everything that tells something can be read where pictures are looked at: on a desktop 550 pixels wide, on a phone 390."""
+"""Text that carries information is readable at the usual widths: on a desktop 550 pixels, on a phone 390."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code
 DESKTOP_WIDTH_PX, PHONE_WIDTH_PX = 550, 390
 """The widths in pixels at which a board, and a crop or a hand, must be readable."""
 MIN_CAPITAL_HEIGHT_PX = 9
-"""The height of capitals there, in pixels."""
+"""The least height of capitals at those widths, in pixels."""
 CAPITAL_HEIGHT_SHARE = 0.7
 """The height of capitals for a font size of 1."""
 SEAT_PATTERNS = ("[1-4]",)
-"""The number of a seat in its badge, whose shape and colour tell it: in every game."""
+"""The number of a seat in its badge. Its shape and colour show it too, in every game."""
 DECORATION_PATTERNS = {
     "amundsen": (
         r"\?",  # on the back of a card, on the way back to the route: a sign, not a word
-        "[RGBY]",  # a card's colour again, beside its shape
-        "[AS]",  # on an explorer's coat, beside his flag
+        "[RGBY]",  # repeats a card's colour, next to its shape
+        "[AS]",  # on an explorer's coat, next to his flag
         "1911|Amundsen|[Vv]s\\.? Scott|contra Scott",  # the title of the game
         "Fram|Terra|Nova|R o s s   S e a|Mar de Ross|South|Pole|Polo|Sur",  # ships, the sea and the Pole on the chart
     ),
@@ -38,13 +38,13 @@ DECORATION_PATTERNS = {
     "paso": SEAT_PATTERNS,
     "expanse": (),
 }
-"""What may be smaller: it decorates, or repeats what a shape says."""
+"""The words that may be smaller, because they decorate or repeat the meaning of a shape."""
 
 DrawnSheet = tuple[str, Sheet]
 
 
 def draw_sheets(slug: str, scene: Scene, translate: Translate, *kinds: str) -> list[DrawnSheet]:
-    """The pictures of a moment with their words: "paint", "crop", "hand"."""
+    """Draw the pictures of a scene with their words: "draw_board", "draw_crop", "draw_hand"."""
     found: list[DrawnSheet] = []
     for kind in kinds:
         with watch_sheets() as begun:
@@ -55,9 +55,9 @@ def draw_sheets(slug: str, scene: Scene, translate: Translate, *kinds: str) -> l
 
 
 def find_unreadable(kind: str, sheet: Sheet, *, is_choosing: bool) -> list[str]:
-    """The words of a picture that are too small: all that carry data and, where there is something to choose, names of cells."""
-    shown = DESKTOP_WIDTH_PX if kind == "paint" else PHONE_WIDTH_PX
-    kinds = ("data", "place") if is_choosing or kind != "paint" else ("data",)
+    """List the words that are too small and carry information. The names of cells count while there is something to choose."""
+    shown = DESKTOP_WIDTH_PX if kind == "draw_board" else PHONE_WIDTH_PX
+    kinds = ("data", "place") if is_choosing or kind != "draw_board" else ("data",)
     return [
         f"{kind}: “{one.string}” is {one.size} px of {sheet.image.width}"
         for one in sheet.written_texts
@@ -84,18 +84,20 @@ def describe_unreadable(slug: str, scene: Scene, translate: Translate, *kinds: s
 @pytest.mark.parametrize("picture", golden.list_pictures())
 def test_golden_pictures_can_be_read(picture: str, length: int, language: Translate):
     slug, _, name = picture.partition("-")
-    kinds = ("paint", "crop") if name in golden.BOARD_SCENES[slug] else ("hand",)
+    kinds = ("draw_board", "draw_crop") if name in golden.BOARD_SCENES[slug] else ("draw_hand",)
     assert describe_unreadable(slug, rename_players(find_scene(picture), length), language, *kinds) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("record", RECORD_NAMES)
 def test_recorded_games_can_be_read(record: str):
-    """In the languages by turns: the golden pictures are read in all of them."""
+    """The games alternate between the languages; the golden pictures are checked in all of them."""
     for k, scene in enumerate(replay_scenes(record), RECORD_NAMES.index(record)):
         language = LANGUAGES.find_language(LANGUAGES.codes[k % len(LANGUAGES.codes)])
         assert (
-            describe_unreadable(record.partition("-")[0], rename_players(scene, 32), language, "paint", "crop", "hand")
+            describe_unreadable(
+                record.partition("-")[0], rename_players(scene, 32), language, "draw_board", "draw_crop", "draw_hand"
+            )
             == []
         )
 
@@ -105,9 +107,9 @@ def test_small_words_and_collisions_are_noticed():
     sheet.text(10, 50, "12", 100, size=38)
     sheet.text(20, 60, "13", 100, size=39)
     sheet.text(200, 50, "c4", 100, size=33, kind="place")
-    assert len(find_unreadable("paint", sheet, is_choosing=False)) == 1
-    assert len(find_unreadable("paint", sheet, is_choosing=True)) == 2
-    assert len(find_unreadable("crop", sheet, is_choosing=False)) == 3
+    assert len(find_unreadable("draw_board", sheet, is_choosing=False)) == 1
+    assert len(find_unreadable("draw_board", sheet, is_choosing=True)) == 2
+    assert len(find_unreadable("draw_crop", sheet, is_choosing=False)) == 3
     assert len(find_collisions(sheet)) == 1
 
 

@@ -1,4 +1,4 @@
-"""The painter of Expedition: Northwest Passage on any table: it paints, its words fit, every choice has its letter."""
+"""The painter of Expedition: Northwest Passage on random tables: it paints, its words fit, every choice has its letter."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ PREFERRED_VERBS = ("explore", "discover", "place", "draw", "transfer")
 
 @lru_cache(maxsize=64)
 def play_random_game(rng: int, named_start: int | str, moves: int) -> tuple[GameRun, list]:
-    """A random game after so many moves, from its start for so many players or from a named moment; what it told last."""
+    """Play random moves from a start for a number of players or from a named scene, and return the run and the last events."""
     chance = random.Random(rng)  # noqa: S311 - a test keeps no secrets
     if isinstance(named_start, str):
         position: Position = Position({"winter": make_winter, "late": make_late}[named_start]())
@@ -100,7 +100,7 @@ def table_scenes(draw: st.DrawFn) -> Scene:
     )
 
 
-# -------------------------------------------------------------- any table
+# -------------------------------------------------------------- random tables
 @settings(max_examples=60, deadline=None)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_table_paints_and_its_words_fit(at: Scene, translate):
@@ -161,12 +161,12 @@ def test_pieces_lie_on_their_own_tile(at: Scene):
         for vehicle, on in homes.items():
             (x, y), _ = pieces[f"{vehicle}-{one.seat}"]
             cell = (int((x - CHART_LEFT_PX) // layout.side), int((y - CHART_TOP_PX) // layout.side))
-            assert cell in at.view.laid[on].cells
+            assert cell in at.view.laid_tiles[on].cells
 
 
 @pytest.mark.parametrize("marks", [("ship-0", "sled-0", "e6", "i7", "j6"), ("ship-2", "g7", "g8", "h8", "h7")])
 def test_no_letter_lies_on_another(marks: tuple[str, ...]):
-    """Where a ship, its sled and the tiles round them can be chosen together."""
+    """The scene offers a ship, its sled and the tiles around them together."""
     at = build_scene(make_late(), int(marks[0][-1]), assign_letters(*marks))
     shown = [
         one.ink
@@ -182,7 +182,7 @@ def test_letters_that_can_stand_in_one_place_only_come_first():
     assert place_letters([[(0, 0), (60, 0)], [(0, 0)], [(60, 0), (0, 60)]]) == [(60, 0), (0, 0), (0, 60)]
 
 
-# ------------------------------------------------------------- named moments
+# ------------------------------------------------------------- named scenes
 @pytest.mark.parametrize("name", BOARD_SCENES)
 def test_named_boards_fit_in_a_wordy_language(name: str):
     at = BOARD_SCENES[name]()
@@ -201,14 +201,14 @@ def test_named_hands_fit_in_a_wordy_language(name: str):
 @pytest.mark.parametrize("name", BOARD_SCENES)
 def test_named_boards_add_up(name: str):
     at = BOARD_SCENES[name]().view
-    tiles = at.bag + len(at.market) + sum(tile.kind == "large" for tile in at.laid)
+    tiles = at.bag + len(at.market) + sum(tile.kind == "large" for tile in at.laid_tiles)
     tiles += sum(tile.kind == "large" for one in at.expeditions for tile in one.hand)
     assert tiles == 64
     for kind in ("cairn", "inuit", "franklin", "strait"):
         held = sum(one.tokens[kind] for one in at.expeditions)
         assert held + at.tokens.bag[kind] + at.tokens.board[kind] == getattr(load_components().tokens, kind)
     for one in at.expeditions:
-        assert one.lost + sum(column.available + column.resting for column in one.crew.values()) == 7
+        assert one.lost_crewmen + sum(column.available + column.resting for column in one.crew.values()) == 7
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
@@ -229,10 +229,10 @@ def test_hidden_information_changes_no_pixel_and_no_word(viewer: int | None):
 
 
 def test_a_picture_depends_on_its_scene_alone():
-    before = northwest.draw_board(BOARD_SCENES["make_winter"](), translate_to_english).tobytes()
+    before = northwest.draw_board(BOARD_SCENES["winter"](), translate_to_english).tobytes()
     for at in BOARD_SCENES.values():
         northwest.draw_board(at(), translate_wordy)
-    assert northwest.draw_board(BOARD_SCENES["make_winter"](), translate_to_english).tobytes() == before
+    assert northwest.draw_board(BOARD_SCENES["winter"](), translate_to_english).tobytes() == before
     assert northwest.draw_board(BOARD_SCENES["where"](), translate_to_english).tobytes() != before
 
 
@@ -245,7 +245,7 @@ def test_everybody_sees_the_same_board():
 
 
 def test_alt_tells_the_winter():
-    assert northwest.describe_board(BOARD_SCENES["make_winter"](), translate_to_english) == (
+    assert northwest.describe_board(BOARD_SCENES["winter"](), translate_to_english) == (
         "Round 4 of 10: Franklin to play. Now ice on rows a to e; round 5: ice on rows a to h, round 6: ice on rows a to h. "
         "Franklin: 11 points, ship on i4 with 2 of 3 crew ready, sled on d3 with 2 of 4 crew ready. "
         "Ана: 7 points, ship on f4 (held next round) with 4 of 7 crew ready. "
@@ -276,8 +276,8 @@ def test_hand_alt_tells_letters_and_both_faces():
 
 
 def test_a_spectator_holds_nothing():
-    assert northwest.draw_hand(BOARD_SCENES["make_winter"](), translate_to_english) is None
-    assert northwest.describe_hand(BOARD_SCENES["make_winter"](), translate_to_english) == "You hold no tiles."
+    assert northwest.draw_hand(BOARD_SCENES["winter"](), translate_to_english) is None
+    assert northwest.describe_hand(BOARD_SCENES["winter"](), translate_to_english) == "You hold no tiles."
 
 
 def test_the_end_shows_every_line_of_the_score():
@@ -286,7 +286,7 @@ def test_the_end_shows_every_line_of_the_score():
 
 
 def test_the_table_says_what_a_majority_would_pay_now():
-    written = northwest.compose_board(BOARD_SCENES["make_late"](), translate_to_english).written_texts
+    written = northwest.compose_board(BOARD_SCENES["late"](), translate_to_english).written_texts
     shown = [one.string for one in written if one.ink[0] > PANEL_EDGE_PX]
     assert [shown.count(paid) for paid in ("12 8 4", "11 5 2", "9 5 2", "+12", "+4", "+5", "+9")] == [
         1,
@@ -300,13 +300,13 @@ def test_the_table_says_what_a_majority_would_pay_now():
 
 
 def test_the_round_to_come_stands_at_every_position_of_the_sun():
-    written = northwest.compose_board(BOARD_SCENES["make_winter"](), translate_to_english).written_texts
+    written = northwest.compose_board(BOARD_SCENES["winter"](), translate_to_english).written_texts
     at = {
         one.string: one.ink
         for one in written
         if one.size == 39 and one.ink[0] < PANEL_EDGE_PX and one.ink[1] < STRIP_TOP_PX and one.kind == "data"
     }
-    layout = BoardLayout.from_view(BOARD_SCENES["make_winter"]().view)
+    layout = BoardLayout.from_view(BOARD_SCENES["winter"]().view)
     places = layout.place_suns((2, 0, 2, 5, 8, 8, 5))
     for number, place in zip(("8", "9", "10", "4", "5", "6", "7"), places, strict=True):
         left, top, right, bottom = at[number]
@@ -373,7 +373,7 @@ def test_a_crop_holds_all_marks_or_is_left_out():
 
 
 def test_a_crop_shows_the_market_and_marks_it():
-    """The letters of its tiles stand there, beside those on the chart; there is none for a place that is on neither."""
+    """The market's tiles and the chart have letters; a place on neither of them has none."""
     at = BOARD_SCENES["where"]()
     market = {f"market-{k}": letter for k, letter in zip(range(len(at.view.market)), "QRST", strict=False)}
     piles = {f"small-{pile.tile[1:]}": letter for pile, letter in zip(at.view.piles, "UVWXYZ", strict=False)}
@@ -385,7 +385,7 @@ def test_a_crop_shows_the_market_and_marks_it():
         )
         assert sheet is not None
         shown = [one.string for one in sheet.written_texts]
-        names = {tile.tile.upper() for tile in at.view.market} | {f"×{pile.left}" for pile in at.view.piles}
+        names = {tile.tile.upper() for tile in at.view.market} | {f"×{pile.tiles_left}" for pile in at.view.piles}
         assert names <= {*shown} if not marks else {*market.values(), *piles.values()} & {*marks.values()} <= {*shown}
         assert find_misfits(sheet) == []
     assert northwest.draw_crop(msgspec.structs.replace(at, marks={"reserve-0": "A"}), translate_to_english) is None
@@ -438,12 +438,12 @@ def test_a_reserve_of_any_size_is_shown_and_lettered(tiles: int):
 
 
 def test_warnings_change_the_picture():
-    """A sled that the next thaw will move or drown, and a ship that the ice will hold, carry a sign."""
+    """A sled that the next thaw will move or drown, and a ship that the ice will trap, carry a sign."""
     at = build_scene(make_winter(), None)
     plain = northwest.draw_board(at, translate_to_english).tobytes()
     for what in ("moved", "lost"):
         first = at.view.expeditions[0]
-        warned = msgspec.structs.replace(first, sled=msgspec.structs.replace(first.sled, next=what))
+        warned = msgspec.structs.replace(first, sled=msgspec.structs.replace(first.sled, next_fate=what))
         view = msgspec.structs.replace(at.view, expeditions=(warned, *at.view.expeditions[1:]))
         assert northwest.draw_board(msgspec.structs.replace(at, view=view), translate_to_english).tobytes() != plain
     second = at.view.expeditions[1]

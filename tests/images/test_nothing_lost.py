@@ -1,4 +1,4 @@
-"""What a picture was asked to write is on it, whole: only names of players are ever cut, and they keep their first letters."""
+"""A picture has all its requested text complete. Only names of players are cut, and they keep their first letters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code
 
 
 def describe_loss(told: DrawnText, names: tuple[str, ...]) -> str:
-    """What is wrong with a piece of writing; "" if nothing is."""
+    """Describe the loss of a text; return "" if it is complete."""
     if told.asked == told.shown:
         return ""
     if re.findall(r"\d", told.asked) != re.findall(r"\d", told.shown):
@@ -53,7 +53,7 @@ def test_nothing_is_lost_on_the_golden_boards(picture: str, length: int, languag
 @pytest.mark.slow
 @pytest.mark.parametrize("record", RECORD_NAMES)
 def test_nothing_is_lost_in_the_recorded_games(record: str):
-    """In the languages and with names of all lengths by turns: on the golden boards it is all of them with each other."""
+    """The games alternate between languages and name lengths; the golden boards are checked with all combinations."""
     ways = list(product(sorted(PLAYER_NAMES), LANGUAGES.codes))
     for k, scene in enumerate(replay_scenes(record), RECORD_NAMES.index(record)):
         length, code = ways[k % len(ways)]

@@ -1,5 +1,7 @@
-"""No piece, mark or trail lies on words: labels of the chart, numbers of spaces, influence, scores. Found by looking at every word
-again when the picture is done."""
+"""No piece, mark or trail covers words: labels of the chart, numbers of spaces, influence, scores.
+
+The test compares every word with the finished picture.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,16 @@ SIGNS_BENEATH = {
     "northwest": set("1234"),
     "paso": set("1234"),
 }
-"""Signs that may lie beneath: a "?" behind a pawn, the letter on a coat that is frozen, the number of a seat that has passed or
-whose badge another one touches: shape and colour tell it."""
+"""Signs that may be covered because shape and colour carry their meaning: a "?" behind a pawn, the letter on a frozen
+coat, and the number of a seat that has passed or whose badge another one touches."""
 BOARD_NAMES = [f"{slug}-{name}" for slug, boards in golden.BOARD_SCENES.items() for name in boards]
 
 
 def is_harmless(slug: str, scene: Scene, word: WrittenText) -> bool:
-    """The letters of the Paso's hexagons lie beneath ships and routes; where one can be chosen, its mark stands above it."""
+    """Return whether a word may be covered.
+
+    The letters of the Paso's hexagons lie under ships and routes, and marks repeat the letters of choices.
+    """
     if word.kind == "decoration" and word.string in SIGNS_BENEATH.get(slug, ()):
         return True
     return isinstance(scene.view, Paso) and word.kind == "place" and word.string in scene.view.columns

@@ -1,4 +1,4 @@
-"""The palettes beside the painters: what the samples give today, and read without drawing a sample."""
+"""The stored palettes of the painters equal the palettes of today's samples, and are read without drawing a sample."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_shipped_palette_is_what_the_samples_give(file: Path, choose: Callab
 
 @pytest.mark.parametrize("slug", [file.parent.name for file, _ in PALETTE_CHOICES if file.parent != RENDER_FOLDER])
 def test_the_first_picture_chooses_no_colours(slug: str) -> None:
-    """A new process must not draw the samples while somebody waits."""
+    """A new process must not draw the samples while a user waits."""
     program = (
         "import sys\n"
         "from render.kit import encode\n"

@@ -1,4 +1,4 @@
-"""The painter of La Aventura del Paso del Noroeste on any table: it paints, its words fit, every choice has its letter."""
+"""The painter of La Aventura del Paso del Noroeste on random tables: it paints, its words fit, every choice has its letter."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ PREFERRED_VERBS = ("advance", "raid", "card", "drop", "choose")
 
 @lru_cache(maxsize=64)
 def play_random_game(rng: int, seats: int, mode: str, moves: int) -> tuple[GameRun, list]:
-    """A game of random moves that rather go on than stay, after so many of them; what it told last."""
+    """Play a number of random moves that prefer to advance, and return the run and the last events."""
     chance = random.Random(rng)  # noqa: S311 - a test keeps no secrets
     options = complete_options(load_game().settings, {"mode": mode})
     run: GameRun = GameRun(
@@ -87,7 +87,7 @@ def table_scenes(draw: st.DrawFn) -> Scene:
 
 
 def list_unlettered(sheet, scene: Scene):
-    """What is written besides the letters of choices and their prices, which may lie on a piece."""
+    """List the words without the letters of choices and their prices, which may lie on a piece."""
     prices = {str(price) for price in range(10)}
     marks = set(scene.marks.values())
     window = (
@@ -104,7 +104,7 @@ def list_unlettered(sheet, scene: Scene):
     return sheet
 
 
-# ------------------------------------------------------------------- any table
+# ------------------------------------------------------------------- random tables
 @settings(max_examples=50, deadline=None)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_table_paints_and_its_words_fit(at: Scene, translate):
@@ -167,7 +167,7 @@ def test_the_window_shows_the_ship_to_move_and_what_lies_before_it(at: Scene):
         assert all(map(BoardLayout.from_view(at.view, marked).is_row_visible, marked))
 
 
-# ---------------------------------------------------------------- named moments
+# ---------------------------------------------------------------- named scenes
 @pytest.mark.parametrize("name", BOARD_SCENES)
 def test_named_boards_fit_in_a_wordy_language(name: str):
     at = BOARD_SCENES[name]()
@@ -202,15 +202,15 @@ def test_hidden_information_changes_no_pixel_and_no_word(viewer: int | None):
 
 
 def test_a_picture_depends_on_its_scene_alone():
-    before = paso.draw_board(BOARD_SCENES["make_middle"](), translate_to_english).tobytes()
+    before = paso.draw_board(BOARD_SCENES["middle"](), translate_to_english).tobytes()
     for at in BOARD_SCENES.values():
         paso.draw_board(at(), translate_wordy)
-    assert paso.draw_board(BOARD_SCENES["make_middle"](), translate_to_english).tobytes() == before
+    assert paso.draw_board(BOARD_SCENES["middle"](), translate_to_english).tobytes() == before
     assert paso.draw_board(BOARD_SCENES["advance"](), translate_to_english).tobytes() != before
 
 
 def test_everybody_sees_the_same_chart():
-    """The panel leaves out abilities for room, and never the viewer's own."""
+    """The panel omits abilities if space is short, but never the viewer's own."""
     pictures = {
         paso.draw_board(build_scene(make_teams(), viewer), translate_to_english).crop((0, 0, 1140, 1050)).tobytes()
         for viewer in (None, 0, 1, 2, 3)
@@ -219,7 +219,7 @@ def test_everybody_sees_the_same_chart():
 
 
 def test_the_letter_of_a_ship_and_every_price_can_be_read():
-    """Nothing lies on them: neither the ship's hull and routes nor the frames of hexagons beside each other."""
+    """Neither the ship's hull and routes nor the frames of adjacent hexagons cover them."""
     at = BOARD_SCENES["turns"]()
     layout, ships = BoardLayout.from_view(at.view), [seen.ship for seen in at.view.players if seen.ship]
     with watch_words() as watch:
@@ -265,7 +265,7 @@ def test_shapes_of_a_reserve_leave_each_other_free():
 
 # ------------------------------------------------------------------------ words
 def test_alt_tells_the_middle_of_a_race():
-    told = paso.describe_board(BOARD_SCENES["make_middle"](), translate_to_english)
+    told = paso.describe_board(BOARD_SCENES["middle"](), translate_to_english)
     assert told.startswith("Turn 14: Franklin to sail. 3 action points, 1 card to play. Peña leads by 3 rows. ")
     assert "Franklin: on b10, on the route of Peña, Cook, 1 treasure." in told
     assert "Ана: on d10, Amundsen, 0 treasures, plays no cards, 2 points less next turn." in told
@@ -281,7 +281,7 @@ def test_alt_tells_the_end():
 
 
 def test_hand_alt_tells_cards_offers_and_ways():
-    assert paso.describe_hand(BOARD_SCENES["make_middle"](), translate_to_english) == "You hold no cards."
+    assert paso.describe_hand(BOARD_SCENES["middle"](), translate_to_english) == "You hold no cards."
     held = paso.describe_hand(HAND_SCENES["hand"](), translate_to_english)
     assert held.startswith("You sail with Sir William Edward Parry: ")
     assert "A: Tailwind: More points this turn; most if you are last alone." in held
@@ -306,7 +306,7 @@ def test_a_player_with_a_character_is_not_asked_again():
 
 
 def test_a_player_who_chose_in_secret_is_not_asked_again():
-    """The game itself knows of no answer before all are given."""
+    """The game itself knows no answer before all are given."""
     waits = msgspec.structs.replace(build_scene(make_start(), 0), waiting_seats=(1,))
     assert "You have chosen, others not yet." in {
         one.string for one in hand_sheet.compose_hand(waits, translate_to_english).written_texts
@@ -320,14 +320,12 @@ def test_a_player_who_chose_in_secret_is_not_asked_again():
 
 
 def test_the_panel_shows_the_turn_the_race_and_the_reserves():
-    written = [
-        one.string for one in paso.compose_board(BOARD_SCENES["make_middle"](), translate_to_english).written_texts
-    ]
+    written = [one.string for one in paso.compose_board(BOARD_SCENES["middle"](), translate_to_english).written_texts]
     assert {"Franklin to sail", "3 action points", "leads by 3 rows", "turn 14", "−2", "row 13"} <= set(written)
-    left = BoardLayout.from_view(BOARD_SCENES["make_middle"]().view).panel_left
+    left = BoardLayout.from_view(BOARD_SCENES["middle"]().view).panel_left
     numbers = [
         one
-        for one in paso.compose_board(BOARD_SCENES["make_middle"](), translate_to_english).written_texts
+        for one in paso.compose_board(BOARD_SCENES["middle"](), translate_to_english).written_texts
         if one.ink[0] > left and one.ink[1] > 220
     ]
     reserves = [int(one.string) for one in numbers if one.string.isdecimal()]
@@ -342,7 +340,7 @@ def test_the_end_names_the_side_that_won():
 
 
 def test_before_the_race_characters_are_chosen():
-    shown = {one.string for one in paso.compose_board(BOARD_SCENES["make_start"](), translate_to_english).written_texts}
+    shown = {one.string for one in paso.compose_board(BOARD_SCENES["begin"](), translate_to_english).written_texts}
     assert {"Choose your characters", "still to choose:", "24 rows to sail"} <= shown
 
 
@@ -410,7 +408,7 @@ BACK_PATH = "b20 c19 c18 c17 c16 d15 c14 d13 d12 e11 d10 d9 d8 d7 d6 d5 d4 d3 d2
 
 @pytest.mark.parametrize("steps", [2, 4, 5, 9, 19])
 def test_a_preview_shows_where_a_way_ends_however_long_it_is(monkeypatch, steps: int):
-    """A ship may go back along all of its route."""
+    """A ship may return along its whole route."""
     put, seen = Sheet.put, []
 
     def noted(sheet: Sheet, sprite: Sprite, x: float, y: float) -> None:

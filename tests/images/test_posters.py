@@ -1,4 +1,4 @@
-"""Posters: nothing lost, large enough to be read, nothing on top of another, and nothing but what everybody saw."""
+"""Posters: complete text, large enough to read, no overlaps, and only public information."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tests.images.moments import PLAYER_NAMES, RECORD_NAMES
 LANGUAGES = LanguageRegistry()
 LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code in LANGUAGES.codes]
 MIN_LETTER_SIZE_PX = 39
-"""Nine pixels of cap height where Discord shows 1,650 pixels as 550."""
+"""Nine pixels of cap height when Discord shows 1,650 pixels as 550."""
 
 
 def describe_loss(told: DrawnText, names: tuple[str, ...]) -> bool:
-    """Whether anything but the end of a name is missing; a telegram writes names in capitals."""
+    """Return whether more than the end of a name is missing. A telegram writes names in capitals."""
     asked, shown = told.asked.casefold(), told.shown.casefold()
     pattern = re.escape(asked)
     for name in names:
@@ -42,7 +42,7 @@ def describe_loss(told: DrawnText, names: tuple[str, ...]) -> bool:
 
 
 def are_apart(ink: Box, other_ink: Box) -> bool:
-    """Whether two inks do not meet, but for a pixel of a smooth edge."""
+    """Return whether two inks are disjoint, except for a pixel of a smooth edge."""
     return (
         min(ink[2], other_ink[2]) - max(ink[0], other_ink[0]) <= 1
         or min(ink[3], other_ink[3]) - max(ink[1], other_ink[1]) <= 1
@@ -50,11 +50,11 @@ def are_apart(ink: Box, other_ink: Box) -> bool:
 
 
 BADGE_PATTERN = re.compile(r"[AS1-4]")
-"""What stands in a seat's badge, beside its name: shape and colour tell it too."""
+"""The text in a seat's badge, next to its name. Its shape and colour show it too."""
 
 
 def describe_errors(sheet: Sheet, names: tuple[str, ...]) -> list[str]:
-    """What is wrong with the words of a poster."""
+    """List the errors in the words of a poster."""
     given = tuple(clean(name).casefold() for name in names)
     found = [f"“{told.asked}” became “{told.shown}”" for told in sheet.drawn_texts if describe_loss(told, given)]
     found += [
@@ -124,13 +124,13 @@ def test_a_game_that_was_given_up_before_it_began_has_a_poster(name: str):
 @pytest.mark.parametrize("tone", get_args(theme.Tone))
 @pytest.mark.parametrize("name", POSTER_NAMES)
 def test_words_stand_out_in_every_tone(name: str, tone: theme.Tone):
-    """Colours of words on the paper of their poster, 4.5:1 at least."""
+    """The colours of words on the paper of their poster have a contrast of at least 4.5:1."""
     drawn = poster.load_poster(name.partition("-")[0])
     paper, *inks = {
-        "amundsen": ("PAPER", "BROWN", "FADED"),
-        "northwest": ("PAGE", "INK", "SEPIA"),
-        "paso": ("PAGE", "INK", "PEN"),
-        "expanse": ("SPACE", "CREAM", "DIM"),
+        "amundsen": ("PAPER_COLOUR", "INK_COLOUR", "FADED_INK_COLOUR"),
+        "northwest": ("PAGE_COLOUR", "INK", "SEPIA_COLOUR"),
+        "paso": ("PAGE_COLOUR", "INK", "PEN_COLOUR"),
+        "expanse": ("SPACE_COLOUR", "CREAM", "DIM_INK"),
     }[name.partition("-")[0]]
     colours = tuple(value for ink in (paper, *inks) for value in theme.parse_colour(getattr(drawn, ink)))
     toned = (
@@ -199,7 +199,7 @@ def test_the_headline_names_the_event():
 
 
 def test_a_comeback_counts_the_points_people_saw():
-    """In the Passage a ship on the ice costs points that nobody has lost yet: the track, not the sheet, says who was behind."""
+    """In the Passage a ship on the ice costs points only at the end, so the track shows who was behind, not the score sheet."""
     frozen = [(-15, 5)] * 13 + [(30, 20)] * 8
     assert choose_fact(frozen, (0,)) == ("comeback", 0, 1)
     assert choose_fact(frozen, (0,), shown_points=[(9, 8)] * 13 + [(20, 18)] * 8) != ("comeback", 0, 1)
@@ -209,7 +209,7 @@ def test_a_comeback_counts_the_points_people_saw():
 def test_the_passage_remembers_its_score_track():
     view = load_finale("northwest-round-ten").scene.view
     page = poster.load_poster("northwest").create_page(view)
-    assert page.shown_points == tuple(seen.track for seen in view.expeditions)
+    assert page.shown_points == tuple(seen.track_points for seen in view.expeditions)
     assert page.points == tuple(seen.total for seen in view.expeditions)
 
 
@@ -231,7 +231,7 @@ def test_without_pages_the_score_sheets_count():
     "name", ["amundsen-scott-at-the-pole", "paso-four-through", "expanse-four-clear", "northwest-there-and-back"]
 )
 def test_a_poster_is_made_of_public_views_only(name: str):
-    """Whoever could see more leaves no trace on it: every view it is made from is a spectator's."""
+    """Every view behind a poster is a spectator's."""
     end = load_finale(name)
     assert end.scene.view.viewer is None
     assert all(isinstance(page, PosterPage) for page in end.pages)

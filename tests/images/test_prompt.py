@@ -1,4 +1,4 @@
-"""Previews ask in gold: what has been chosen, the question, what remains; and the tile lies where it could be placed."""
+"""Previews have the question in gold, with the choices made and those left; the tile is drawn where it could be placed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CHOICE_BOARDS = [
     for name, begin in golden.BOARD_SCENES[slug].items()
     if begin().marks and (slug, name) != ("amundsen", "choice")
 ]
-"""The boards on which something is chosen; the choice of an explorer fills the panel and is its own question."""
+"""The boards with a choice. The choice of an explorer fills the panel and is its own question."""
 
 
 def ask_scene(slug: str, name: str) -> Scene:
@@ -46,7 +46,7 @@ def ask_scene(slug: str, name: str) -> Scene:
 
 
 @pytest.mark.parametrize("language", LANGUAGE_PARAMS)
-@pytest.mark.parametrize("kind", ["paint", "crop"])
+@pytest.mark.parametrize("kind", ["draw_board", "draw_crop"])
 @pytest.mark.parametrize(("slug", "name"), CHOICE_BOARDS)
 def test_a_preview_asks_its_question_whole(slug: str, name: str, kind: str, language: Translate) -> None:
     scene = ask_scene(slug, name)
@@ -66,7 +66,7 @@ def test_a_preview_asks_its_question_whole(slug: str, name: str, kind: str, lang
 
 @pytest.mark.parametrize("slug", registry.list_slugs())
 def test_without_a_question_there_is_no_prompt(slug: str) -> None:
-    """A scene without a prompt is drawn as if there were none: the question is told to nobody else."""
+    """A scene without a prompt is drawn without the question."""
     for name, begin in golden.BOARD_SCENES[slug].items():
         with watch_sheets() as begun:
             load_painter(slug).draw_board(begin(), LANGUAGES.find_language("en"))
@@ -74,7 +74,7 @@ def test_without_a_question_there_is_no_prompt(slug: str) -> None:
 
 
 def test_the_tile_lies_faintly_where_it_fits() -> None:
-    """In the Passage, once it is chosen, on each lettered place where it can lie."""
+    """In the Passage the chosen tile is drawn on each lettered place where it fits."""
     english, artist, seen = LANGUAGES.find_language("en"), load_painter("northwest"), []
     for name, begin in golden.BOARD_SCENES["northwest"].items():
         scene = msgspec.structs.replace(begin(), prompt=LONG_PROMPT)
@@ -90,8 +90,10 @@ def test_the_tile_lies_faintly_where_it_fits() -> None:
 
 
 def find_deepest_prompt(game: AnyGame, run: GameRun[Any], verb: str) -> tuple[Prompt, dict[str, str]] | None:
-    """The last question of the first way into a verb with places to choose from, as the panel puts it: what was chosen before it,
-    and its letters."""
+    """Find the last question of the first path into a verb that offers places.
+
+    Return its prompt, which has the earlier choices, and its letters.
+    """
     menu: Menu | None = run.build_menu(min(run.situation.questions))
     path: tuple[Text, ...] = ()
     found = None
@@ -108,9 +110,9 @@ def find_deepest_prompt(game: AnyGame, run: GameRun[Any], verb: str) -> tuple[Pr
     return found
 
 
-@pytest.mark.parametrize("kind", ["paint", "crop"])
+@pytest.mark.parametrize("kind", ["draw_board", "draw_crop"])
 def test_the_passage_names_the_crew_that_it_takes_and_what_is_ready(kind: str) -> None:
-    """For every action of a recorded game, on the panel and on the part for small screens."""
+    """The test covers every action of a recorded game, on the panel and on the crop for small screens."""
     record = parse_record(read_record("northwest", "round-ten").decode())
     game = registry.load_game("northwest")
     run: GameRun[Any] = GameRun(game, build_opening(game, record), record.seed)

@@ -1,4 +1,4 @@
-"""The part of the Paso for small screens shows the ship that is asked and everything that it can reach."""
+"""The Paso's crop for small screens shows the ship to move and all hexes that it can reach."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from render.__main__ import main
 
 @pytest.fixture(scope="module")
 def record_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Nine moves of a game of Amundsen vs Scott."""
+    """Write nine moves of a game of Amundsen vs Scott."""
     game = registry.load_game("amundsen")
     options = complete_options(game.settings, {})
     at = position.begin_game(game, 2, options, "seed").position

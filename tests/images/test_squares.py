@@ -1,4 +1,4 @@
-"""Land and sea on squares with corners: coasts join, channels stay open, ice shows."""
+"""Land and sea on squares with corners: coasts join, channels stay open, ice is visible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ALL_CORNERS = list(product((0, 1), repeat=4))
 
 
 def find_pixel(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
-    """The colour at a share of the picture's width and height."""
+    """Return the colour at a share of the picture's width and height."""
     return image.getpixel((min(int(x * image.width), image.width - 1), min(int(y * image.height), image.height - 1)))  # type: ignore[return-value]
 
 

@@ -1,4 +1,4 @@
-"""The picture of somebody's games."""
+"""The picture of a player's games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_anybodys_games_paint(
 
 @pytest.mark.parametrize("code", LanguageRegistry().codes)
 def test_its_words_can_be_read(code: str) -> None:
-    """A cap height of nine pixels where 1,100 are shown as 550."""
+    """Nine pixels of cap height when 1,100 are shown as 550."""
     people = [
         StatisticsRow("Maximiliane-Alexandrina Hohenste", 12, 7, is_person=True),
         StatisticsRow("Ben", 3, 1, is_person=True),

@@ -1,4 +1,4 @@
-"""What has happened since: the turns that a viewer is told of, a sentence each, the same on the picture and in words."""
+"""Recent events: the turns that a viewer sees, a sentence each, the same in the picture and in words."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def make_turns(*movers: int) -> tuple[TurnStart, ...]:
     return tuple(TurnStart(seat, n) for n, seat in enumerate(movers))
 
 
-# ------------------------------------------------------------------- which turns
+# ------------------------------------------------------------------- the selected turns
 @pytest.mark.parametrize(
     ("movers", "viewer", "waiting", "shown"),
     [
@@ -161,7 +161,7 @@ def test_the_newest_turn_is_always_told():
 
 @pytest.mark.parametrize(("wide", "lines"), [(360, 2), (520, 1)])
 def test_a_turn_too_long_for_the_strip_says_how_much_more_there_was(wide: int, lines: int):
-    """Every phrase is told or counted."""
+    """Every phrase is shown or counted."""
     parts = [say("sails to c12"), say("draws 3 small tiles"), say("places 2 tiles"), say("scores 4 points")]
     sheet = Sheet(Image.new("RGB", (wide, 400)))
     row = StripRow(0, say("{parts}", parts=parts))
@@ -190,7 +190,7 @@ def test_a_turn_without_a_trace_is_no_turn():
 
 
 def test_the_fast_ways_to_paste_do_what_pillow_does():
-    """Also over the border, where a part of it is cut off."""
+    """The fast methods also paste over the border, where a part is cut off."""
     ground, other = (Image.new("RGB", (80, 60), colour) for colour in ("#2C6487", "#2C6487"))
     sign = draw_seat_badge(1, 40).image
     for x, y in ((20, 10), (-12, 30), (60, -8)):
@@ -205,7 +205,7 @@ def test_the_fast_ways_to_paste_do_what_pillow_does():
 
 
 def test_a_stored_event_is_the_same_players_as_when_it_was_told():
-    """Stored, what is in a sentence comes in another order."""
+    """A stored event can have the parts of its sentence in another order."""
     told = say("{seat} gives {card} to {other}.", seat=SeatMention(1), card="Dog", other=SeatMention(0))
     stored = msgspec.structs.replace(told, args=dict(sorted(told.args.items())))
     assert [*stored.args] != [*told.args]

@@ -1,4 +1,4 @@
-"""Fractions are added the same way on every Python, or pictures would differ between them."""
+"""Sums of fractions are the same on every Python; otherwise pictures would differ."""
 
 from render.kit.ordered_sum import sum_in_order
 

@@ -1,4 +1,4 @@
-"""Tiles are the pixels of the sprites that they were cut from."""
+"""Tiles have the pixels of the sprites that they were cut from."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_tile_leaves_the_pixels_of_its_sprite(draw):
     draw(canvas)
     sprite = Sprite(canvas.finish(), 35, 35)
     pasted, paved = create_ground(), create_ground()
-    for x, y in ((100, 90), (12.5, 200.4), (250, 3)):  # the last two stick out of the picture
+    for x, y in ((100, 90), (12.5, 200.4), (250, 3)):  # the last two extend beyond the picture
         pasted.put(sprite, x, y)
         paste_split_sprite(paved, split_sprite(sprite), x, y)
     assert paved.image.tobytes() == pasted.image.tobytes()

@@ -1,4 +1,4 @@
-"""Every board says which game it is and which table, as large as everything else that must be read."""
+"""Every board shows its game and table, as large as all other text that must be readable."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TITLE_WORDS = {
     "paso": ("La Aventura del Paso del Noroeste",),
     "expanse": ("THE EXPANSE",),
 }
-"""How each game writes its title: on the ice, in the log's hand, in print, on the instruments."""
+"""The style of each game's title: on the ice, in the log's hand, in print, on the instruments."""
 BOARD_PARAMS = [
     pytest.param(f"{slug}-{name}", id=f"{slug}-{name}")
     for slug in registry.list_slugs()
@@ -37,7 +37,7 @@ MARKER_RADIUS_PX = 13
 
 
 def describe_missing(slug: str, sheet: Sheet, number: int) -> list[str]:
-    """What of the title and the number is not on a board, or too small."""
+    """List the parts of title and number that are missing or too small."""
     large = {one.string for one in sheet.written_texts if one.size >= MIN_DATA_SIZE_PX}
     return [words for words in (*TITLE_WORDS[slug], *([f"#{number}"] if number else [])) if words not in large]
 
@@ -60,7 +60,7 @@ def test_every_board_has_its_title_and_its_tables_number(picture: str, language:
 
 @pytest.mark.parametrize("record", [record for record in RECORD_NAMES if record.startswith("expanse")])
 def test_the_title_keeps_clear_of_the_markers(record: str):
-    """On The Expanse's CP Track the title goes where no high stack of markers is."""
+    """On The Expanse's CP Track the title keeps clear of high stacks of markers."""
     chart = import_module("render.expanse.bonus_chart")
     for scene in replay_scenes(record):
         sheet = compose_board(

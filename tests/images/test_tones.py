@@ -1,4 +1,4 @@
-"""Pictures for dark rooms and for eyes that need contrast: the same picture in shifted colours."""
+"""Pictures for the dark and for high contrast: the same picture in shifted colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trails: the newest stretch stands out, the oldest fades, and what never moved leaves none."""
+"""Trails: the newest part stands out, the oldest fades, and a piece that never moved has none."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ TRAIL_RECORDS = [
 
 @pytest.mark.parametrize("record", TRAIL_RECORDS)
 def test_a_trail_hides_nothing_that_is_written_and_lies_on_the_chart(record: str):
-    """Also on the picture of a seat; the letters, the panel and all sprites with words are as they are without trails."""
+    """This also holds for the picture of a seat. Trails do not change the letters, the panel and all sprites with words."""
     slug = record.partition("-")[0]
     for scene in replay_scenes(record)[1:]:
         assert scene.trails
@@ -149,7 +149,7 @@ def test_amundsen_knows_who_was_driven_off_the_route():
 
 
 class DriftingGame:
-    """A game of which everybody sees all: a state is where each piece stands."""
+    """A game with open information, whose state is the place of each piece."""
 
     def build_view(self, state: dict[str, str], _viewer: int | None) -> dict[str, str]:
         return state

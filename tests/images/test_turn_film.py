@@ -1,4 +1,4 @@
-"""The latest turns as an animation: it begins and ends with the board as it stands, and tells nothing that the board does not."""
+"""The animation of the latest turns begins and ends with the current board and shows nothing that the board does not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The latest turns on the chart: an arrow from where a piece came, a frame round what was laid, a broken ring where it was."""
+"""The latest turns on the chart: an arrow from a piece's origin, a frame around a new tile, a broken ring at a former place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.images.recorded_moments import replay_moment
 
 RED = SEAT_STYLES[0].colour
 PANEL_EDGES_PX = {"northwest": 1242, "amundsen": 870, "expanse": 1160, "paso": 1000}
-"""Where the panels begin, at the least."""
+"""The least x at which the panels begin."""
 
 
 def list_colours(image: Image.Image) -> set[tuple[int, ...]]:
@@ -59,7 +59,7 @@ def test_without_room_there_is_no_arrow(points: list[tuple[float, float]]):
 
 @pytest.mark.parametrize("slug", PANEL_EDGES_PX)
 def test_turn_marks_are_on_the_chart_and_nowhere_else(slug: str):
-    """With the earlier views the chart differs; without, or at the very start, nothing is pointed out."""
+    """With the earlier views the chart differs. Without them, or at the start, nothing is marked."""
     records = [name for name in RECORD_NAMES if name.startswith(slug)]
     changed = False
     for scene in (scene for record in records[:4] for scene in replay_scenes(record)[1:3]):

@@ -1,4 +1,4 @@
-"""Words in pictures: what the fonts cannot draw, what does not fit."""
+"""Words in pictures: characters that the fonts do not have, and texts that do not fit."""
 
 from __future__ import annotations
 

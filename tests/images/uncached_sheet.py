@@ -1,4 +1,4 @@
-"""A sheet that keeps no part of what is drawn on it."""
+"""A sheet without the cache of drawn parts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.kit.text import Formatter
 
 
 def disable_part_cache() -> AbstractContextManager[object]:
-    """Meanwhile every part is drawn where it is asked for (see `Sheet.draw_part`)."""
+    """Disable the cache of drawn parts in the block (see `Sheet.draw_part`)."""
     return patch.object(Sheet, "draw_part", _draw_now)
 
 

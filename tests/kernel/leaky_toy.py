@@ -9,7 +9,7 @@ from tests.kernel.toy_game import State, ToyGame, View
 
 
 class ToyShowingTopCard(ToyGame):
-    """Its view tells everybody the card on top."""
+    """A toy game whose view shows everybody the top card."""
 
     def build_view(self, state: State, seat: Seat | None) -> View:
         return msgspec.structs.replace(super().build_view(state, seat), top=state.deck[-1] if state.deck else "")

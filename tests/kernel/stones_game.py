@@ -1,4 +1,4 @@
-"""Stones: a game in which everything lies open. Whoever takes the last stone wins."""
+"""Stones: a game with open information. The player who takes the last stone wins."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 class StonesGame(Game[State, View]):
-    """Neither chance nor secrets nor teams, and one seat at a time."""
+    """A game without chance, secrets and teams, in which one seat moves at a time."""
 
     meta = GameMeta(
         slug="stones",

@@ -1,4 +1,4 @@
-"""The command line, on a shelf with the toy game."""
+"""The command line, with the toy game in the registry."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def toy_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run_command_line(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of a command."""
+    """Run a command, and return its exit code, standard output and standard error."""
     try:
         code = run_command(command.split())
     except SystemExit as left:

@@ -1,4 +1,4 @@
-"""A game's kind is no way round the tests: whoever claims too much or too little is caught."""
+"""The checks catch a game that declares a kind with too much or too little."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.kernel.toy_game import ToyGame
 
 
 def claim_kind(game: type[Any], **claimed: bool) -> Any:
-    """The game, claiming another kind."""
+    """Return the game with another declared kind."""
     meta = msgspec.structs.replace(game.meta, kind=msgspec.structs.replace(game.meta.kind, **claimed))
     return type(game.__name__, (game,), {"meta": meta})()
 
@@ -51,7 +51,7 @@ def test_what_never_happens_must_not_be_claimed(game: type[Any], claim: str) -> 
 
 
 def test_every_promise_has_its_checks() -> None:
-    """Nothing that a kind may say of itself leaves a game with fewer kinds of checks."""
+    """Every promise of a kind adds checks: no declaration leaves a game with fewer kinds of checks."""
     everything = GameKind(has_hidden_information=True, has_chance=True, has_simultaneous_moves=True, has_teams=True)
     assert set(kinds.list_kind_checks(everything)) == {*hidden_information.SECRECY_CHECKS, kinds.check_teams}
     for name in GameKind.__struct_fields__:
@@ -65,7 +65,7 @@ class StateWithHiddenDeck(State, kw_only=True):
 
 
 class StonesWithHiddenDeck(StonesGame):
-    """A deck lies face down that no view shows."""
+    """Has a face-down deck that no view shows."""
 
     state_type = StateWithHiddenDeck
 
@@ -74,14 +74,14 @@ class StonesWithHiddenDeck(StonesGame):
 
 
 class StonesWithPrivateView(StonesGame):
-    """One seat sees more than the others."""
+    """Shows one seat more than the others."""
 
     def build_view(self, state: State, seat: Seat | None) -> View:
         return View(state.stones_left, state.taken, state.to_move, "a secret" if seat == 1 else "")
 
 
 class StonesResamplingState(StonesGame):
-    """Says that nothing is hidden, and deals it afresh."""
+    """Declares that nothing is hidden, but resamples the state."""
 
     def resample_hidden(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> None:
         state.taken = shuffle([*state.taken, 7])[:-1]
@@ -96,14 +96,14 @@ class StonesWithPrivateEvent(StonesGame):
 
 
 class StonesWithSecretQuestion(StonesGame):
-    """A secret question, while nobody else is asked."""
+    """Asks a secret question while nobody else is asked."""
 
     def build_menu(self, state: State) -> Menu:
         return msgspec.structs.replace(super().build_menu(state), is_secret=True)
 
 
 class StonesWithDie(StonesGame):
-    """A throw that decides nothing."""
+    """Rolls a die that decides nothing."""
 
     def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
         out.roll_below(1, "wind")
@@ -111,7 +111,7 @@ class StonesWithDie(StonesGame):
 
 
 class StonesReadingSeed(StonesGame):
-    """Takes its luck from the seed without throwing."""
+    """Derives its chance from the seed without rolling."""
 
     def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
         yield from super().play_turn(state, out)
@@ -119,7 +119,7 @@ class StonesReadingSeed(StonesGame):
 
 
 class StonesWithReveal(StonesGame):
-    """Shows what was never hidden."""
+    """Declares a reveal of something that was never hidden."""
 
     def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
         yield from super().play_turn(state, out)
@@ -127,7 +127,7 @@ class StonesWithReveal(StonesGame):
 
 
 class StonesAskingAllSeats(StonesGame):
-    """Everybody is asked at the same time."""
+    """Asks all seats at the same time."""
 
     def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
         answers = yield {seat: partial(self.build_menu, State(state.seats, 1, [])) for seat in range(state.seats)}
@@ -137,7 +137,7 @@ class StonesAskingAllSeats(StonesGame):
 
 
 class StonesWithTeams(StonesGame):
-    """Two seats win together."""
+    """Lets two seats win together."""
 
     def find_result(self, state: State) -> GameResult | None:
         found = super().find_result(state)
@@ -145,7 +145,7 @@ class StonesWithTeams(StonesGame):
 
 
 class StonesWithSimultaneousAnswers(StonesGame):
-    """An honest game of simultaneous answers, to see that secret questions are fine there."""
+    """A correct game of simultaneous answers, which shows that secret questions are allowed there."""
 
     def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
         if state.stones_left > 1:

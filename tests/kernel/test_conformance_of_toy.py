@@ -1,4 +1,4 @@
-"""The conformance suite on the toy game, which passes, and on spoiled copies of it, which it must catch."""
+"""The conformance suite passes the toy game and catches the faults of changed copies of it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_cases_hold_every_seat_count_and_every_value() -> None:
 
 
 class ToyAskingHighCardsOnly(ToyGame):
-    """Only rivals with a high card are asked whether they interrupt."""
+    """Asks only rivals with a high card whether they interrupt."""
 
     def _ask_for_whistles(self, state: State, out: Effects) -> TurnScript[bool]:
         for seat, hand in enumerate(state.hands):
@@ -50,7 +50,7 @@ class ToyAskingHighCardsOnly(ToyGame):
 
 
 class ToyLeakingThroughMenu(ToyGame):
-    """Its menu will not let you look at the deck when the card on top is a bad one."""
+    """Refuses a look at the deck if the top card is a bad one."""
 
     def _build_walk_menu(self, state: State) -> Menu:
         menu = super()._build_walk_menu(state)
@@ -62,7 +62,7 @@ class ToyLeakingThroughMenu(ToyGame):
 
 
 class ToyLeakingThroughEvent(ToyGame):
-    """Tells what lies on top while the rivals are asked, and calls it no reveal."""
+    """Announces the top card while the rivals are asked, without a reveal."""
 
     def _ask_for_whistles(self, state: State, out: Effects) -> TurnScript[bool]:
         for seat in range(len(state.hands)):
@@ -72,7 +72,7 @@ class ToyLeakingThroughEvent(ToyGame):
 
 
 class ToyLosingCards(ToyGame):
-    """Burnt cards are gone."""
+    """Loses the burnt cards."""
 
     def _walk_to_camp(self, state: State, out: Effects) -> TurnScript[None]:
         yield from super()._walk_to_camp(state, out)
@@ -80,14 +80,14 @@ class ToyLosingCards(ToyGame):
 
 
 class EndlessToy(ToyGame):
-    """Round and round."""
+    """Never ends."""
 
     def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
         yield from ask_one(0, partial(self._build_whistle_menu, 1))
 
 
 class ToyDependingOnAnswerOrder(ToyGame):
-    """The first to bid walks, whatever is bid."""
+    """Lets the first bidder walk, regardless of the bids."""
 
     def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
         if state.phase == "bid":
@@ -108,13 +108,13 @@ class ToyDependingOnAnswerOrder(ToyGame):
 
 
 class ToyWithoutResampling(ToyGame):
-    """Nothing is ever dealt afresh."""
+    """Resamples nothing."""
 
     def resample_hidden(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> None: ...
 
 
 class ToyWithPartialResampling(ToyGame):
-    """Other hands are never dealt afresh, so that a leak of them would not be seen."""
+    """Never resamples other hands, so that a leak of them would not be seen."""
 
     def resample_hidden(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> None:
         top = [state.deck.pop()] if state.peeker is not None else []
@@ -122,7 +122,7 @@ class ToyWithPartialResampling(ToyGame):
 
 
 class ToySpoilingGivenState(ToyGame):
-    """Dealing afresh spoils the state it was given."""
+    """Changes the given state when it resamples."""
 
     def resample_state(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> State:
         state.deck = shuffle(state.deck)
@@ -135,14 +135,14 @@ class ToyWithIllegalSafeMove(ToyGame):
 
 
 class ToyWithBlindOrders(ToyGame):
-    """An order answers questions it was not given for."""
+    """Answers questions with an order that was not given for them."""
 
     def answer_by_order(self, state: State, seat: Seat, order: Words, menu: Menu) -> Words | None:
         return ("pass",)
 
 
 class ToyWithEmptyLabel(ToyGame):
-    """A label without text."""
+    """Has a label without text."""
 
     def _build_peek_menu(self) -> Menu:
         return Menu(
@@ -151,7 +151,7 @@ class ToyWithEmptyLabel(ToyGame):
 
 
 class ToyWithDuplicateWord(ToyGame):
-    """The same word twice in a menu."""
+    """Has the same word twice in a menu."""
 
     def _build_whistle_menu(self, whistles: int) -> Menu:
         menu = super()._build_whistle_menu(whistles)
@@ -159,7 +159,7 @@ class ToyWithDuplicateWord(ToyGame):
 
 
 class ToyWithUndeclaredMenu(ToyGame):
-    """A menu that is no parameter of its verb."""
+    """Has a menu that is no parameter of its verb."""
 
     def _build_bid_menu(self, hand: list[str]) -> Menu:
         menu = super()._build_bid_menu(hand)
@@ -169,7 +169,7 @@ class ToyWithUndeclaredMenu(ToyGame):
 
 
 class ToyWithMissingArgument(ToyGame):
-    """A sentence that lacks its argument."""
+    """Has a sentence that lacks its argument."""
 
     def _start_round(self, state: State, out: Effects) -> None:
         super()._start_round(state, out)
@@ -192,7 +192,7 @@ class StateWithTuple(State):
 
 
 class ToyWithTupleState(ToyGame):
-    """A tuple where JSON knows lists only."""
+    """Has a tuple in the state, where JSON has only lists."""
 
     state_type = StateWithTuple
 
@@ -212,7 +212,7 @@ class StateWithSet(State):
 
 
 class ToyWithSetState(ToyGame):
-    """A set in the state: its order is another one in every process."""
+    """Has a set in the state, whose order differs between processes."""
 
     state_type = StateWithSet
 
@@ -251,7 +251,7 @@ class ToyRankingSeatTwice(ToyGame):
     ids=lambda thing: "" if isinstance(thing, str) else thing.__name__,
 )
 def test_spoiled_game_is_caught(spoiled: type[ToyGame], check: Check, says: str) -> None:
-    with pytest.raises((AssertionError, KeyError), match=says):  # KeyError: a sentence that lacks its argument
+    with pytest.raises((AssertionError, KeyError), match=says):  # KeyError: a missing argument
         _check_many(spoiled(), check)
 
 

@@ -1,4 +1,4 @@
-"""Chance is a function of seed, move and label: even, and the same on every machine for ever."""
+"""Chance is a function of seed, move and label: uniform, and the same on every machine and in every version."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.dice import Dice, compute_commitment
 from engine.kernel.event import Effects, Event
 from engine.kernel.text import say
 
-# Chi-square: the value that even luck exceeds once in a thousand times, by degrees of freedom.
+# Chi-square: the value that a fair generator exceeds once in a thousand times, by degrees of freedom.
 CHI_SQUARE_LIMITS = {5: 20.52, 9: 27.88, 23: 49.73}
 
 
@@ -24,7 +24,7 @@ def compute_chi_square(found: Counter[Any], kinds: int) -> float:
 
 
 def test_outcomes_never_change() -> None:
-    """Were these to change, every stored game would go differently."""
+    """If these outcomes changed, every stored game would continue differently."""
     dice = Dice("overwinter")
     assert [dice.roll_below(6, tick, "roll") for tick in range(10)] == [5, 0, 0, 2, 4, 3, 1, 1, 0, 4]
     assert "".join(dice.shuffle("abcdefghij", 3, "deck")) == "bhcjfigaed"

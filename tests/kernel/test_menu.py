@@ -1,4 +1,4 @@
-"""Menus: one object for legality, enumeration, sampling and what is forced."""
+"""Menus: one object for legality, enumeration, sampling and forced moves."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def build_menu(
     hidden: bool = False,
     then: Callable[[str], Menu | None] = lambda _: None,
 ) -> Menu:
-    """A menu of these words; one that begins with "!" is refused."""
+    """Build a menu of these words; a word that begins with "!" is refused."""
     options = tuple(
         Option(
             word.lstrip("!"),

@@ -1,4 +1,4 @@
-"""The picture check of the conformance suite, on a painter of the toy game and on spoiled ones, which it must catch."""
+"""The picture check of the conformance suite passes a painter of the toy game and catches the faults of changed ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.kernel.toy_game import ToyGame
 
 
 class ViewHashPainter:
-    """One colour for each view."""
+    """Paints one colour for each view."""
 
     size = pictures.PICTURE_SIZE_PX
 
@@ -46,7 +46,7 @@ class SmallPicturePainter(ViewHashPainter):
 
 
 class NonDeterministicPainter(ViewHashPainter):
-    """Paints something else every time."""
+    """Paints a different picture every time."""
 
     def __init__(self) -> None:
         self.picture_count = count()
@@ -68,7 +68,7 @@ class LongTextPainter(ViewHashPainter):
 
 
 class ShortTextPainter(ViewHashPainter):
-    """Shows in the picture only what the view gives away."""
+    """Shows in the picture information that only the view has."""
 
     def describe_board(self, scene: Scene, translate: Translate) -> str:
         return "A camp."

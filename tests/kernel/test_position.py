@@ -1,4 +1,4 @@
-"""Positions: a game at rest, in the middle of a decision, and while several seats owe an answer."""
+"""Positions: between decisions, in the middle of a decision, and while several seats owe an answer."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def start_toy(seats: int = 3, seed: str = GAME_SEED, **options: str) -> MoveResu
 
 
 def play_moves(position: Position[State], *log: str, seed: str = GAME_SEED) -> Position[State]:
-    """The position after moves such as "0 walk south 2"; "1 bid" stands for the first card in the hand of seat 1."""
+    """Return the position after moves such as "0 walk south 2". "1 bid" means the first card in the hand of seat 1."""
     for line in log:
         seat, words = int(line.split()[0]), tuple(line.split()[1:])
         if words == ("bid",):
@@ -56,7 +56,7 @@ WalkingPosition = tuple[Position[State], int, list[int]]
 
 @pytest.fixture
 def walking_position() -> WalkingPosition:
-    """Three seats; the bids are in. The position, who walks, and the rivals in order."""
+    """Return a position of three seats after the bids, the walker, and the rivals in order."""
     position = play_moves(start_toy().position, "0 bid", "1 bid", "2 bid")
     (walker,) = list_asked_seats(position)
     return position, walker, [seat for seat in range(3) if seat != walker]
@@ -104,7 +104,7 @@ def test_order_of_simultaneous_answers_does_not_matter() -> None:
 
 
 def test_simultaneous_answers_reach_the_script_in_the_order_of_the_question() -> None:
-    """Else a script that goes through them would go another way for whoever was quicker."""
+    """Otherwise the script would depend on which seat answered first."""
     position = play_moves(start_toy().position, "2 bid", "0 bid")
     events = play_move(
         TOY_GAME,
@@ -227,7 +227,7 @@ def test_position_survives_storage_at_every_decision(seats: int, seed: str) -> N
 
 
 def test_seats_as_keys_survive_storage() -> None:
-    """JSON knows string keys only; a state may count by seat all the same."""
+    """JSON has only string keys, but a state may use seats as keys."""
     position = start_toy().position
     assert list(decode_position(TOY_GAME, encode_position(position)).base.places) == [0, 1, 2]
 
@@ -308,7 +308,7 @@ def test_replay_stops_where_the_digest_differs() -> None:
 
 
 def test_digest_is_keyed_by_the_seed() -> None:
-    """Whoever has the log but not the seed cannot guess hidden cards and compare."""
+    """With the log but without the seed, nobody can guess hidden cards and compare the digest."""
     position = start_toy().position
     assert compute_digest(position, "s") == compute_digest(decode_position(TOY_GAME, encode_position(position)), "s")
     assert len({compute_digest(position, seed) for seed in ("s", "t", "s" * 70, "")}) == 4
@@ -316,12 +316,12 @@ def test_digest_is_keyed_by_the_seed() -> None:
 
 
 def test_digest_never_changes() -> None:
-    """Were it to change, no stored record would replay."""
+    """If the digest changed, no stored record would replay."""
     assert compute_digest(Position(State({}, ["f1"], [["g2"], []], [[], []], [1, 0], {0: 3, 1: 0})), "s") == "d3bcd9be"
 
 
 class ToyWithExtraDie(ToyGame):
-    """One more die every morning."""
+    """Rolls one more die every morning."""
 
     def _start_round(self, state: State, out: Effects) -> None:
         out.roll_below(6, "wind")
@@ -330,7 +330,7 @@ class ToyWithExtraDie(ToyGame):
 
 
 def test_another_roll_changes_no_other_outcome() -> None:
-    """The whole game goes as before: the deck, every draw, the weather of every walk."""
+    """The deck, every draw and the weather of every walk stay the same."""
     position = begin_game(ToyWithExtraDie(), 3, complete_options(TOY_GAME.settings, {}), GAME_SEED).position
     steps = list(play_random_moves(TOY_GAME, start_toy().position, GAME_SEED))
     assert any(step.words[0] == "walk" for step in steps)

@@ -1,4 +1,4 @@
-"""Records: a game as text that people can read, mail and keep."""
+"""Records: a game as text that people can read, send and keep."""
 
 from __future__ import annotations
 

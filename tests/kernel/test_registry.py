@@ -1,4 +1,4 @@
-"""The shelf of games, owners' components, and the numbered rules."""
+"""The registry of games, owners' components, and the numbered rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ranks = 7
 
 @pytest.fixture(autouse=True)
 def toy_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A shelf with the toy game on it, in place of the real games."""
+    """Replace the real games of the registry with the toy game."""
     monkeypatch.setattr(registry, "GAMES_PACKAGE", "tests.kernel.games")
     monkeypatch.setattr(rulebook, "GAMES_PACKAGE", "tests.kernel.games")
 

@@ -1,4 +1,4 @@
-"""Settings of a lobby."""
+"""The settings of a lobby."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts are data until a reader reads them."""
+"""Texts are data until they are rendered for a reader."""
 
 from __future__ import annotations
 

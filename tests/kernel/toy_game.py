@@ -1,8 +1,8 @@
-"""Camp: a small game with everything that is awkward for a kernel.
+"""Camp: a small game with all features that are difficult for a kernel.
 
-A round is a dawn (cards are dealt, nobody is asked), a bid (everybody picks a card in secret at the same time) and a
-walk by the winner: a move of several words, a pick of several cards, a look at the deck that opens a new decision, a
-throw for the weather, and a rival who may interrupt.
+A round has a dawn (cards are dealt, nobody is asked), a bid (all players pick a card in secret at the same time) and
+a walk by the winner: a move of several words, a pick of several cards, a look at the deck that opens a new decision,
+a roll for the weather, and a rival who may interrupt.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ TOY_COMPONENTS = Components(Cards("house", "fgh", 9))
 
 
 class State(msgspec.Struct):
-    """`deck` is drawn from its end; `whistles` are what a rival may interrupt with; `peeker` has seen the card on top."""
+    """A state of the game. `deck` is drawn from its end; `whistles` let a rival interrupt; `peeker` has seen the top card."""
 
     options: dict[str, str]
     deck: list[str]
@@ -191,7 +191,7 @@ class ToyGame(Game[State, View]):
         return state.round > int(order[1])
 
     def _start_round(self, state: State, out: Effects) -> None:
-        """Asks nobody."""
+        """Deal the cards of a round. It asks nobody."""
         state.round += 1
         state.peeker = None
         state.phase = "bid"
@@ -247,7 +247,7 @@ class ToyGame(Game[State, View]):
         state.phase = "over" if last or max(state.places.values()) >= CAMP_SPACE else "dawn"
 
     def _ask_for_whistles(self, state: State, out: Effects) -> TurnScript[bool]:
-        """The rivals, in order, until one whistles. All of them are asked, also those who have no whistle left."""
+        """Ask the rivals in order until one whistles, also the rivals without a whistle."""
         for seat in range(len(state.hands)):
             if seat != state.walker:
                 answer = yield from ask_one(seat, partial(self._build_whistle_menu, state.whistles[seat]))
@@ -316,5 +316,5 @@ class ToyGame(Game[State, View]):
 
 
 def load(components: Components) -> ToyGame:
-    """As a game package offers it."""
+    """Load the game in the way that a game package does."""
     return ToyGame(components)

@@ -1,7 +1,7 @@
-"""Exact numbers of move sequences. A change of the rules shows here first; the move by move counts say where.
+"""Exact counts of move sequences. A rule change shows here first, and the counts for each move show where.
 
-Each table of a TOML file is a position: the start of a game (`seats`, `seed`, `options`) and the `moves` made since, one
-a line as in a record. `nodes[k]` is the number of sequences of k + 1 moves.
+Each table of a TOML file is a position: the start of a game (`seats`, `seed`, `options`) and the `moves` made since,
+one a line as in a record. `nodes[k]` is the number of sequences of k + 1 moves.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PERFT_POSITIONS = [
 
 
 def build_position(game: AnyGame, found: dict[str, Any]) -> Position[Any]:
-    """The position that a table describes."""
+    """Build the position that a table describes."""
     opening = begin_game(game, found["seats"], complete_options(game.settings, found.get("options", {})), found["seed"])
     log = [
         Move(int(words[0]), tuple(words[1:])) for words in map(str.split, found.get("moves", "").strip().splitlines())

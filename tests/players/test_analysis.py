@@ -1,4 +1,4 @@
-"""What an analysis says of a game: the same each time, by what each seat could know, choice and luck told apart."""
+"""The analysis of a game: it is reproducible, uses only what each seat could know, and separates choice from luck."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ENDS = {
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A recorded game, to be looked at from any move on."""
+    """A recorded game that can be examined from any move on."""
 
     game: AnyGame
     seed: str
@@ -108,7 +108,7 @@ def test_the_curve_leads_to_who_has_won() -> None:
 
 @pytest.mark.parametrize("slug", list(ENDS))
 def test_a_seats_chance_is_what_it_could_know(slug: str) -> None:
-    """Tables that look the same to a seat, with everything hidden lying otherwise, give it the same chance."""
+    """A seat has the same chance at tables that look the same to it, however the hidden information differs."""
     game = registry.load_game(slug)
     seats = min(game.seat_counts)
     compared = 0
@@ -119,7 +119,7 @@ def test_a_seats_chance_is_what_it_could_know(slug: str) -> None:
             analyse_moves(game, position, seed, seats, [(pair.seat, words)], DICE)[0]
             for position, seed in (pair.one, pair.other)
         )
-        # What the others think of themselves may differ, so the shares do; what is best may not.
+        # The shares may differ, because the opponents' own views differ. The best move may not.
         assert one.best == other.best
         assert own(one) == pytest.approx(own(other), rel=0.002)
         mine, theirs = (
@@ -132,7 +132,7 @@ def test_a_seats_chance_is_what_it_could_know(slug: str) -> None:
 
 
 def own(moment: Moment) -> float:
-    """How a seat's choice stands to its chance: free of what others make of theirs."""
+    """Return how a seat's choice compares with its chance, without the estimates of the opponents."""
     return (moment.did + 1e-6) / (moment.could + 1e-6)
 
 
@@ -158,7 +158,7 @@ def test_a_worker_answers_the_same() -> None:
     assert [one.played for one in analyse_requested_moves(deep)] == [one.played for one in analyse_requested_moves(job)]
 
 
-# ---------------------------------------------------------------- what is made of it
+# ---------------------------------------------------------------- the report
 def moment(number: int, choice: float = 0.0, luck: float = 0.0, seat: Seat = 0) -> Moment:
     return Moment(number, seat, ("x",), (0.5, 0.5), ("y",), 0.5 - choice, 0.5, 0.5 + luck, thrown=luck != 0)
 

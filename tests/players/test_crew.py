@@ -1,4 +1,7 @@
-"""The levels: the same dice give the same move, and the stronger one wins. By playouts only, never by the clock."""
+"""The levels of the computer players: the same dice give the same move, and the stronger level wins.
+
+Playouts limit them, not time.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def test_other_dice_may_choose_another_move() -> None:
     assert len(chosen) > 1
 
 
-# ---------------------------------------------------------------- a fast arena: what is measured is in docs/players.md
+# ---------------------------------------------------------------- a fast arena: docs/players.md has the measurements
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "levels", "games", "least"),
@@ -67,7 +70,7 @@ def test_the_stronger_level_wins(slug: str, levels: tuple[str, str], games: int,
 def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
     monkeypatch: pytest.MonkeyPatch, level: str, guarded: bool
 ) -> None:
-    """In the Paso a ship sails along its own route for nothing, and back: between two such players a game would never end."""
+    """In the Paso a ship moves along its own route for free, and back, so two such players would never end a game."""
     game, row, last, safe = registry.load_game("paso"), 0, -1, list[bool]()
     monkeypatch.setattr(circles, "MAX_MOVES_IN_ROW", 2)
     play = GameRun.play
@@ -192,9 +195,9 @@ def test_a_file_of_another_series_is_left_alone(tmp_path: Path, capsys: pytest.C
     assert file.read_text("utf-8") == kept
 
 
-# ---------------------------------------------------------------- a game that says nothing of itself
+# ---------------------------------------------------------------- a game without an evaluator
 def test_a_game_without_an_evaluator_is_played_to_its_end() -> None:
-    """Camp has secret bids of several at once, draws and interrupts, and no `evaluator.py`."""
+    """The toy game has simultaneous secret bids, draws and interrupts, and no `evaluator.py`."""
     toy = ToyGame(TOY_COMPONENTS)
     options = complete_options(toy.settings, {})
     found = arena.play_game(toy, ("captain", "random"), 3, 0, "camp", options, Budget(max_playouts=2))

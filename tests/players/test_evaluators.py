@@ -1,4 +1,4 @@
-"""What the games' evaluators say of positions that a good player would not think twice about."""
+"""The evaluators' moves in positions where a good player would not hesitate."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.rules.paso.play import make_table as passage
 
 
 def far_ahead(deck: int) -> State:
-    """Amundsen two spaces from the last one, Scott far behind; so many cards are left in the second deck."""
+    """Return a state with Amundsen two spaces from the last one and Scott far behind. `deck` is the size of the second deck."""
     state = make_table(amundsen="ra ya", scott="gc", spaces=(9, 4), row="ga ra rb").state
     state.shuffles = 1
     cards = state.deck
@@ -56,7 +56,7 @@ def test_in_the_passage_a_crew_that_the_ice_holds_goes_for_a_find_by_sled() -> N
 
 @pytest.mark.parametrize("level", ["cadet", "mate", "captain"])
 def test_in_the_paso_nobody_walks_to_and_fro_on_a_route_that_costs_nothing(level: str) -> None:
-    """Hudson has no action point left; whatever he does the next one will be Ben's turn."""
+    """Hudson has no action point left: after any move of his it is Ben's turn."""
     route = ["0 s4 b1 b2 b3 b4", "1 u1 d1"]
     for n in range(6):
         t = passage(characters={0: "hudson"}, pieces=route, ships={0: "b4", 1: "d1"}, points=0, moved=True)
@@ -75,7 +75,7 @@ def ahead(t: PlayedTable, faction: str = "un") -> float:
 
 
 def test_in_the_expanse_a_scoring_turn_counts_while_it_is_under_way() -> None:
-    """It is not one of those to come any more, and has paid nothing yet: whoever leads is not worse off for having begun it."""
+    """A Scoring turn under way is no longer a future one, and has not paid yet. The leader must not lose value by starting it."""
     t = system(track="score", influence=LEADS, holder="mcr", fleets="mars mcr r")
     before, theirs = ahead(t), ahead(t, "pg")
     t.play("un take 1")

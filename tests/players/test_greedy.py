@@ -1,4 +1,4 @@
-"""One move ahead: which moves are left out as idle, and that the position before them is judged once for all of them."""
+"""One-ply search: it skips idle moves, and evaluates the position before the moves only once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEED, MOVES = "idle", 120
 
 
 class Remembering(Evaluator):
-    """Remembers the positions that it judged."""
+    """An evaluator that records the positions that it evaluated."""
 
     def __init__(self, game: Paso) -> None:
         super().__init__(game)
@@ -35,7 +35,7 @@ class Remembering(Evaluator):
 
 
 class Decision(NamedTuple):
-    """A decision in the Paso: its moves, and those that take nothing and lead to nothing better."""
+    """A decision in the Paso: its moves, and the idle moves that reveal nothing and improve nothing."""
 
     observation: Observation
     words: list[Words]
@@ -43,7 +43,7 @@ class Decision(NamedTuple):
 
 
 def decisions() -> Iterator[Decision]:
-    """Decisions of a random game of the Paso whose moves can all be tried, some of them idle."""
+    """Yield decisions of a random game of the Paso in which all moves can be tried and some are idle."""
     game, luck = registry.load_game("paso"), random.Random(1)  # noqa: S311 - a test keeps no secrets
     evaluator = Evaluator(game)
     run = GameRun(game, begin_game(game, 2, complete_options(game.settings, {}), SEED).position, SEED)

@@ -1,4 +1,4 @@
-"""Hints: the captain's best moves with a reason, and nothing in them that the seat cannot know."""
+"""Hints: the captain's best moves with a reason, and no information that the seat cannot have."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DICE = Dice("hints")
 
 
 def opening(slug: str, moves: int) -> GameRun[Any]:
-    """A game after some moves of beginners."""
+    """Return a run of the game after some moves of beginners."""
     game = registry.load_game(slug)
     run: GameRun[Any] = GameRun(
         game, begin_game(game, 2, complete_options(game.settings, {}), "hints").position, "hints"
@@ -79,7 +79,7 @@ def test_a_game_without_an_evaluator_gives_no_reasons() -> None:
 
 @pytest.mark.parametrize("slug", HIDING)
 def test_what_a_seat_cannot_know_changes_no_hint(slug: str) -> None:
-    """At tables that look the same to a seat, with everything hidden lying otherwise, it hears the same, also word for word."""
+    """At tables that look the same to a seat, however the hidden information differs, it gets the same hints, word for word."""
     game = registry.load_game(slug)
     exchanged = 0
     for pair in list(twins(game, min(game.seat_counts), "hints", {}, 60))[::6]:

@@ -1,4 +1,4 @@
-"""The program that measures how far playouts should go: what it says of moves whose playouts are known."""
+"""The program that measures how long playouts should be: its results for moves whose playouts are known."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ END = 10**6
 
 
 def moves(worth: tuple[float, ...], noise: float) -> MovePlayouts:
-    """Moves of which each is worth so much after one turn, two answers each, and as much with noise at the end, ten answers."""
+    """Build the playouts of moves from their worth: two answers each after one turn, and ten with noise at the end."""
     luck = random.Random(1)  # noqa: S311 - not for secrets
     return MovePlayouts([[[(one, 2), (one + luck.gauss(0, noise), 10)] for _ in range(200)] for one in worth])
 

@@ -1,4 +1,4 @@
-"""What is given away to think about: it looks to its seat like the table, and tells neither the seed nor how hidden things lie."""
+"""The question given to a computer player: it looks to the seat like the table, without the seed and the hidden information."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEED = "the seed that nobody may know"
 
 
 def tables(game: AnyGame, seats: int, moves: int = 80) -> list[tuple[GameRun, Position, int]]:
-    """Questions of a game as players incline, with the running turn that each belongs to."""
+    """Return the questions of a game of policy players, each as a run, its position and the seat."""
     run = GameRun(game, begin_game(game, seats, complete_options(game.settings, {}), SEED).position, SEED)
     evaluator, lot, found = load_evaluator(game), create_random_stream(Dice("question"), seats, "moves"), []
     for _ in range(moves):
@@ -83,7 +83,7 @@ def test_in_the_middle_of_a_turn_what_was_shown_stays_and_the_rest_is_dealt_afre
 
 @pytest.mark.parametrize("slug", HIDING)
 def test_tables_that_look_the_same_put_questions_that_are_answered_alike(slug: str) -> None:
-    """A player learns nothing from how the question was made."""
+    """Tables that look the same to a seat give questions with the same answers."""
     game = registry.load_game(slug)
     evaluator = load_evaluator(game)
     compared = 0

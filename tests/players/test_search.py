@@ -1,4 +1,4 @@
-"""What all searches share: the budget counts playouts, and successive halving shares them out among the root moves."""
+"""Properties of all searches: the budget counts playouts, and successive halving distributes them among the root moves."""
 
 from __future__ import annotations
 

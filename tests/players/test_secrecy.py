@@ -1,4 +1,4 @@
-"""A computer player knows what its seat knows: at tables that look the same to it, it does the same."""
+"""A computer player uses only what its seat knows: it plays the same move at tables that look the same to its seat."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ HIDING = [
     for slug in registry.list_slugs()
     if registry.load_game(slug).kind.has_chance or registry.load_game(slug).kind.has_simultaneous_moves
 ]
-"""Games in which there is something to hide."""
+"""Games with hidden information."""
 QUESTIONS = 400
-"""Of each game, over all numbers of seats."""
+"""The number of questions for each game, over all numbers of seats."""
 
 
 class Hasty:
-    """A game's evaluator for somebody in a hurry: few moves, not far."""
+    """An evaluator with few moves and a short horizon, to save time."""
 
     def __init__(self, game: AnyGame) -> None:
         self._all = load_evaluator(game)
@@ -47,7 +47,7 @@ class Hasty:
 
 
 def pairs(game: AnyGame, seats: int) -> list[Twins]:
-    """Questions from the beginnings and the whole of random games."""
+    """Return questions from the openings and from the whole of random games."""
     found: list[Twins] = []
     most = QUESTIONS // len(list(game.seat_counts))
     for k in range(100):
@@ -58,7 +58,7 @@ def pairs(game: AnyGame, seats: int) -> list[Twins]:
 
 
 def ahead(game: AnyGame, evaluator: Evaluator, table: tuple[Any, str], pair: Twins, n: int) -> list[bytes]:
-    """What a world of the seat's looks like, and after some moves in it."""
+    """Describe a sampled world of the seat, before and after `n` moves in it."""
     run: GameRun[Any] = Observation(game, *table, pair.seat).world(Dice("twins"), n)
     lot = create_random_stream(Dice("twins"), n, "moves")
     states = [msgspec.json.encode(run.state)]

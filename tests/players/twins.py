@@ -1,4 +1,4 @@
-"""Pairs of tables that look the same to a seat, though everything hidden from it lies otherwise."""
+"""Pairs of tables that look the same to a seat, with different hidden information."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engine.kernel.script import complete_options
 from engine.kernel.text import IllegalMoveError, Seat, write_plain_text
 
 TRIES = 6
-"""How often one moment is dealt afresh to find one that fits what was answered in the turn."""
+"""How often one moment is resampled to find a deal that fits the answers of the turn."""
 
 
 class Twins(msgspec.Struct, frozen=True):
-    """A seat's question at two tables that it cannot tell apart. `exchanged`: whether they differ at all."""
+    """A seat's question at two tables that it cannot tell apart. `exchanged` is set if the tables differ."""
 
     seat: Seat
     one: tuple[Position[Any], str]
@@ -30,7 +30,7 @@ class Twins(msgspec.Struct, frozen=True):
 
 
 def twins(game: AnyGame, seats: int, seed: str, options: dict[str, str], most: int) -> Iterator[Twins]:
-    """The questions of a random game, so many at most, each with a twin where one was found."""
+    """Yield at most `most` questions of a random game, each with an equivalent table if one was found."""
     position = begin_game(game, seats, complete_options(game.settings, options), seed).position
     dice = Dice(f"{seed}/twins")
     for _ in range(most):
@@ -67,7 +67,7 @@ def _twin(
 def _replayed(
     game: AnyGame, position: Position[Any], base: Any, seed: str, seat: Seat, dice: Dice
 ) -> Position[Any] | None:
-    """The same turn from another start, with other answers of others to the present question; None where the seat notices."""
+    """Replay the turn from another start with resampled answers of the other seats. Return None if the seat can notice it."""
     here: GameRun[Any] = GameRun(game, Position(position.base, position.tick), seed)
     there: GameRun[Any] = GameRun(game, Position(base, position.tick), seed)
     asked: GameRun[Any] = GameRun(game, position, seed)

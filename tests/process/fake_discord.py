@@ -123,10 +123,10 @@ class RequestFault:
 
 
 class FakeDiscord:
-    """One guild, "The hut", with #games and a forum, and Ana and Ben as members.
+    """A guild with #games and a forum, and Ana and Ben as members.
 
-    With more shards there is another guild on each. `shards` is also the number that Discord recommends. `guilds`
-    is the number of all guilds.
+    With more shards there is another guild on each. `shards` is also the number that Discord recommends. `guilds` is
+    the number of all guilds.
     """
 
     def __init__(self, shards: int = 1, guilds: int | None = None) -> None:
@@ -137,9 +137,9 @@ class FakeDiscord:
         self.repeated_nonces = 0
         """How often a shard has identified that another process had signed in already."""
         self.identified_shards: list[tuple[int, float]] = []
-        """Which shard has identified, and when on the clock of the loop."""
+        """Each identified shard, with the time on the loop's clock."""
         self.limit_requests = math.inf
-        """When on that clock the bot last asked how many shards may identify at once."""
+        """The time on that clock of the bot's last request for the number of shards that may identify at once."""
         self.calls: list[ApiCall] = []
         self.unknown_calls: list[ApiCall] = []
         self.commands: list[dict[str, Any]] = []
@@ -157,7 +157,7 @@ class FakeDiscord:
         self.absent_users: set[int] = set()
         """People who have left the guild."""
         self.direct_messages: dict[int, int] = {}
-        """The channels of direct messages, each with whose it is."""
+        """The channels of direct messages, by the id of their user."""
         self._nonces: dict[tuple[int, str], int] = {}
         self._answers: dict[str, InteractionAnswer] = {}
         self._gates: list[RequestGate] = []
@@ -189,9 +189,10 @@ class FakeDiscord:
         await self._runner.cleanup()
 
     def build_environment(self, folder: Path, extra_code: str = "") -> dict[str, str]:
-        """Environment variables that send a Python process here instead of to Discord, with a hook written to `folder`.
-        `extra_code` are
-        lines of Python that it is to run first, for what cannot be set."""
+        """Return environment variables that send a Python process here instead of to Discord, with a hook written to `folder`.
+
+        `extra_code` are lines of Python that the process runs first, for values that no variable sets.
+        """
         hooks = folder / "hooks"
         hooks.mkdir(exist_ok=True)
         (hooks / "sitecustomize.py").write_text(
@@ -202,7 +203,7 @@ class FakeDiscord:
         )
         return {"PYTHONPATH": str(hooks), "DISCORD_TOKEN": "not.a.token"}
 
-    # ------------------------------------------------------- what people do
+    # ------------------------------------------------------- people's actions
     async def run_command(self, person: FakePerson, name: str, /, **options: Any) -> SentInteraction:
         """Run a command by its path ("northwest place")."""
         return await self._send(person, COMMAND, payloads.build_command_data(self.commands, name, options))
@@ -246,13 +247,13 @@ class FakeDiscord:
         await self.deliver_again(asked)
         return asked
 
-    # ------------------------------------------------------ what the bot did
+    # ------------------------------------------------------ the bot's requests
     async def await_connected(self) -> None:
         """Wait until every shard is signed in and has got its guilds."""
         await self.await_condition(lambda: len(self._open_shards()) == self.shards)
 
     async def await_disconnected(self) -> None:
-        """Wait until no bot is here any more."""
+        """Wait until no bot is connected."""
         await self.await_condition(lambda: not self._open_shards())
 
     def _open_shards(self) -> list[web.WebSocketResponse]:

@@ -58,7 +58,7 @@ def build_application() -> dict[str, Any]:
 
 
 def build_ready(shard: Sequence[int] = (0, 1), guilds: Sequence[int] = (GUILD_ID,)) -> dict[str, Any]:
-    """READY of a shard: its guilds, still to come."""
+    """Build READY of a shard, with guilds that are still to come."""
     return {
         "v": 10,
         "user": BOT_USER,
@@ -137,7 +137,7 @@ def neighbour_guild_id(index: int) -> int:
 
 
 def games_channel_id(guild: int = GUILD_ID) -> dict[str, Any]:
-    """#games of a guild."""
+    """Return #games of a guild."""
     return {
         "id": str(GAMES_CHANNEL_ID + (guild - GUILD_ID)),
         "type": 0,
@@ -233,7 +233,7 @@ def build_interaction(
     source: Any,
     channel_id: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """INTERACTION_CREATE in a channel of a guild."""
+    """Build INTERACTION_CREATE in a channel of a guild."""
     payload = {
         "id": str(number),
         "application_id": str(APPLICATION_ID),
@@ -325,7 +325,7 @@ def build_message(number: int, channel_id: int, data: Mapping[str, Any]) -> dict
 def edit_message(
     target: dict[str, Any], data: Mapping[str, Any], files: Mapping[str, bytes], new_id: Callable[[], int]
 ) -> None:
-    """Edit a message in place: what `data` names is replaced, uploaded files resolved in its components."""
+    """Edit a message in place: replace the keys of `data`, and resolve uploaded files in its components."""
     target["flags"] = (target["flags"] & ~LOADING_FLAG) | int(data.get("flags") or 0)
     target["edited_timestamp"] = format_now()
     target["content"] = data.get("content", target["content"]) or ""
@@ -345,7 +345,7 @@ def edit_message(
 
 
 def iterate_components(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every component, nested ones too."""
+    """Yield every component, nested ones too."""
     for part in components:
         yield part
         yield from iterate_components(part.get("components", []))

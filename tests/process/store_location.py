@@ -1,4 +1,4 @@
-"""Where a bot under test keeps its tables."""
+"""The location of the tables of a bot under test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads that Discord archives: what the bot has to show there is shown all the same, and live tables' threads stay awake."""
+"""Threads that Discord archives: the bot still posts there, and live tables' threads stay active."""
 
 from __future__ import annotations
 

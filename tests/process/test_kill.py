@@ -1,4 +1,4 @@
-"""The plug is pulled between the acknowledgement and the post: the move stands once, and the channel hears of it once."""
+"""A kill between the acknowledgement and the post: the move stands once, and the channel hears of it once."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_a_kill_between_acknowledgement_and_post(
     "heard", [False, True], ids=["before Discord has the reminder", "after Discord has the reminder"]
 )
 async def test_a_kill_during_a_reminder(tmp_path: Path, store_location: StoreLocation, *, heard: bool) -> None:
-    """The plug is pulled while a reminder is sent; the next start comes so late that Discord has forgotten the nonce."""
+    """The bot is killed while it sends a reminder; the next start comes so late that Discord has forgotten the nonce."""
     path = f"/channels/{GAMES_CHANNEL_ID}/messages"
     async with FakeDiscord() as discord:
         here = discord.build_environment(tmp_path, store_location.extra_code) | store_location.environment
@@ -105,7 +105,7 @@ async def test_a_kill_during_a_reminder(tmp_path: Path, store_location: StoreLoc
 
 @pytest.mark.slow
 async def test_kills_with_a_press_in_the_first_second(tmp_path: Path) -> None:
-    """Beside a busy loop, and in the game whose first picture takes longest. `make soak` has three hundred of these."""
+    """With a busy loop running, and in the game whose first picture takes longest. `make soak` has three hundred of these."""
     async with start_busy_loops(1):
         answered = await kill_and_press(tmp_path, "paso", len(PRESS_WAYS), Dice("five"))
     assert {one.way for one in answered} == set(PRESS_WAYS)
@@ -114,7 +114,7 @@ async def test_kills_with_a_press_in_the_first_second(tmp_path: Path) -> None:
 
 
 async def _shift_times_back(store_location: StoreLocation) -> None:
-    """All that was written down about the open turn was written seven hours earlier."""
+    """Shift all stored times of the open turn back by seven hours."""
     async with await open_store(store_location.address) as store:
         sql = (
             "UPDATE turn_deadlines SET asked_at = asked_at - 25200, clock_started_at = clock_started_at - 25200, "

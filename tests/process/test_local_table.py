@@ -1,4 +1,4 @@
-"""The local table from outside: two friends at one page, a restart, what it refuses, and clean ends."""
+"""The local table from outside: two friends at one page, a restart, refusals, and clean ends."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_two_friends_play_and_find_their_table_again_at_the_same_address(t
     async with await BotProcess.start(tmp_path) as bot, aiohttp.ClientSession() as browser:
         url = await bot.await_output(ADDRESS_PATTERN)
         ana, ben = await BrowserTab.open(browser, url, "Ana"), await BrowserTab.open(browser, url, "Ben")
-        await ana.await_text("Which game")  # a new table shows what there is to play
+        await ana.await_text("Which game")  # a new table lists the games
         await ana.press("1911 Amundsen vs Scott")
         await ben.await_text("Join")  # nobody has pressed anything in Ben's tab
         await ben.press("Join")

@@ -1,4 +1,4 @@
-"""What a played game leaves in the log, at its most talkative: lines of JSON, and nothing that was secret or private."""
+"""The log of a played game at its most verbose level: lines of JSON, without secret or private facts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def list_choices(panel: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 async def play_turn(discord: FakeDiscord, person: FakePerson) -> None:
-    """From "Your move" to a move; always the first of what is offered."""
+    """Play from "Your move" to a move, always with the first offer."""
     board = next(post for post in reversed(discord.list_posts()) if "Your move" in str(post["components"]))
     seen = len(discord.list_posts())
     panel = await discord.await_response(
@@ -61,7 +61,7 @@ async def test_a_played_game_leaves_nothing_private_in_the_log(tmp_path: Path, s
         for _ in range(TURN_COUNT):
             called = re.findall(r"<@(\d+)>, it is your move", str(discord.list_posts()[-1]["components"]))
             await play_turn(discord, next(who for who in (ANA, BEN) if called == [str(who.id)]))
-        # Something breaks, too: its trace must be as discreet as the rest.
+        # Something breaks, too: its traceback must be as discreet as the rest.
         discord.fail_requests("POST", "/interactions/*/*/callback", 400, 50035)
         await discord.run_command(ANA, "hand")
         await discord.await_condition(lambda: any(call.status == 400 for call in discord.calls))

@@ -1,4 +1,4 @@
-"""docs/operations.md: what it tells to type does what it says; and the files that a server is set up with."""
+"""docs/operations.md: its commands do what it says; also the files that set up a server."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_page_has_a_command_for_everything_it_promises() -> None:
 
 
 def test_make_install_lays_out_a_service(tmp_path: Path) -> None:
-    """Into another root, with packages that are there already."""
+    """The install goes to another root, in which the packages exist already."""
     make = shutil.which("make")
     assert make is not None
     venv = tmp_path / "venv"
@@ -99,7 +99,7 @@ def test_the_image_takes_what_the_bot_needs_and_nothing_else() -> None:
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="this machine has no systemd")
 def test_the_service_is_locked_in() -> None:
-    """At most 3 of 10, as systemd itself reckons."""
+    """At most 3 of 10, by systemd's own count."""
     done = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", "--threshold=30", ROOT / "docs/deploy/overwinter.service"],
         capture_output=True,

@@ -1,4 +1,6 @@
-"""The process that draws: the same pictures as the bot itself, replaced when it dies or hangs, and gone when the bot is."""
+"""The process that draws: the same pictures as in the bot's process, a replacement when it dies or hangs, and its end
+with the bot.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ async def main():
     await asyncio.Event().wait()
 asyncio.run(main())
 """
-"""A bot that does nothing but hold a painter."""
+"""A bot that only holds a painter."""
 
 
 @asynccontextmanager
@@ -71,7 +73,7 @@ def build_render_request(scene_index: int = 0) -> RenderRequest:
 
 
 def has_ended(process_id: int) -> bool:
-    """Whether a process comes to its end, also one that nobody has started here."""
+    """Wait for the end of a process, even one that this process has not started. Return whether it ended."""
     try:
         watched = os.pidfd_open(process_id)
     except ProcessLookupError:
@@ -82,7 +84,7 @@ def has_ended(process_id: int) -> bool:
         os.close(watched)
 
 
-# ---------------------------------------------------------------- what is sent
+# ---------------------------------------------------------------- requests
 @pytest.mark.parametrize("name", SCENE_NAMES)
 def test_a_scene_arrives_unchanged(name: str) -> None:
     made = RenderRequest("board", name.partition("-")[0], moments.find_scene(name), "night")
@@ -247,7 +249,7 @@ async def test_killing_the_bot_ends_the_render_process() -> None:
     assert await asyncio.to_thread(has_ended, number)
 
 
-# ---------------------------------------------------------------- who has one
+# ---------------------------------------------------------------- which bots have one
 def test_a_render_process_needs_two_cores_and_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, wanted, found in ((1, 1, False), (2, 1, True), (2, 0, False)):
         monkeypatch.setattr(render_process, "count_cores", lambda cores=cores: cores)

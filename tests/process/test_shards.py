@@ -1,4 +1,4 @@
-"""Shards against the fake Discord: as many as it recommends, a given list, and the end of their process."""
+"""Shards against the fake Discord: the recommended number, a given list, and the end of their process."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def start_game(discord: FakeDiscord, guild: int) -> dict[str, Any]:
 
 
 async def open_panel(discord: FakeDiscord, board: dict[str, Any], guild: int) -> None:
-    """Ana has opened her panel below a board."""
+    """Open Ana's panel below a board."""
     discord.current_channel = payloads.games_channel_id(guild)
     await discord.await_response(await discord.press(ANA, int(board["id"]), find_custom_id(board, "Your move")))
 
@@ -52,9 +52,7 @@ async def test_discord_says_how_many_shards_there_are(tmp_path: Path, store_loca
         ) as bot:
             await discord.await_call("GET", "/gateway/bot")
             await discord.await_condition(lambda: discord.is_online(0))
-            await start_game(
-                discord, discord.guilds[0]
-            )  # while the other waits: Discord lets one sign in every five seconds
+            await start_game(discord, discord.guilds[0])  # one waits: Discord lets one sign in every five seconds
             await discord.await_connected()
             await start_game(discord, SECOND_GUILD_ID)
             bot.send_signal(signal.SIGTERM)
@@ -64,7 +62,7 @@ async def test_discord_says_how_many_shards_there_are(tmp_path: Path, store_loca
 
 @pytest.mark.slow
 async def test_a_standby_process_takes_over_from_a_killed_one(tmp_path: Path) -> None:
-    """On an SQLite file the lock on the file tells at once that its holder is no more; test_pairs does it on PostgreSQL."""
+    """On an SQLite file, the lock on the file shows at once that its holder has ended; test_pairs covers PostgreSQL."""
     write_settings(tmp_path, "0-1/2")
     async with FakeDiscord(shards=2) as discord:
         here = discord.build_environment(tmp_path, SPEED_UP_CODE)

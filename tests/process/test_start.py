@@ -1,4 +1,4 @@
-"""Starts that must not succeed: one sentence on standard error, exit code 1, no trace."""
+"""Starts that must fail: one sentence on standard error, exit code 1, no traceback."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.process.program import BOT_FILE, BotProcess
 
 DATABASE_FILE = Path("data", "local.db")
 OWNER_PERSON = FakePerson(1000, "Owner")
-"""To whom the application belongs."""
+"""The owner of the application."""
 
 
 async def run_refused(folder: Path, *arguments: str, **options: object) -> str:
@@ -149,7 +149,7 @@ async def test_without_simcord_there_is_no_local_table(tmp_path: Path) -> None:
 
 
 async def test_without_its_packages_one_sentence_says_what_to_do(tmp_path: Path) -> None:
-    """`python3 bot.py` with a Python that has only itself."""
+    """The test runs `python3 bot.py` with a Python that has no packages."""
     alone = await asyncio.create_subprocess_exec(
         sys.executable,
         "-I",

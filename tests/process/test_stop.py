@@ -1,4 +1,4 @@
-"""SIGTERM: what was asked before it is answered and posted, what comes after it waits for the next start."""
+"""SIGTERM: earlier requests are answered and posted, later ones wait for the next start."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_a_stop_waits_for_answer_and_post(tmp_path: Path, store_location: 
             asked = await discord.press(ANA, panel, scott)
             await gate.await_first()
             bot.send_signal(signal.SIGTERM)
-            await asyncio.sleep(0.5)  # without patience it would be gone by now
+            await asyncio.sleep(0.5)  # without the wait it would have ended by now
         assert await bot.await_end() == 0
         assert (await discord.await_answer(asked)).status == 200, "the press that was under way is answered"
         assert len(discord.list_posts()) == before + 1, "and its board is posted"

@@ -24,7 +24,7 @@ async def test_two_groups_on_one_postgres_lose_and_double_nothing_when_killed(
 
 
 def test_a_long_channel_shows_its_newest_messages_first() -> None:
-    """A post that may have been sent before a kill is looked for among them."""
+    """The bot looks among them for a post that it may have sent before a kill."""
     discord = FakeDiscord()
     numbers = [int(discord.create_message(GAMES_CHANNEL_ID, {"content": str(n)}, {})["id"]) for n in range(30)]
 

@@ -1,4 +1,4 @@
-"""The bot on a real wire: signs in, also at the second attempt, answers, and leaves when told."""
+"""The bot on a real connection: it signs in, also at the second attempt, answers, and leaves when told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The processes that think: started at need, replaced when they die or hang, let go when idle, asked in turn."""
+"""The worker processes: started on demand, replaced when they die or hang, stopped when idle, asked in turn."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The tables of docs/players.md from files that `python -m engine arena … --resume FILE` has written: one level over another, and
-then games among players of one level, with the sides that won them.
+"""Print the tables of docs/players.md from files that `python -m engine arena … --resume FILE` has written: one level
+against another, then games among players of one level, with the sides that won them.
 
 python -m tests.programs.arena_rows FILE …      a file is called SLUG-LEVEL,LEVEL-SEATS.jsonl
 """
@@ -17,12 +17,12 @@ import msgspec
 from engine.players import arena
 
 WIN_RATE_GOALS = {("cadet", "random"): 80, ("mate", "cadet"): 60, ("captain", "mate"): 55, ("captain", "random"): 95}
-"""Per cent that the lower end of the interval of the strength should reach."""
+"""The goal for the lower end of the strength's interval, in per cent."""
 MIN_GAMES = 100
 
 
 def format_rows(files: list[Path]) -> Iterator[str]:
-    """A line of Markdown for each file of two levels."""
+    """Yield a line of Markdown for each file of two levels."""
     yield "| game | seats | who | games | strength | 95 % | aim | points, theirs | nobody | moves | CPU-s, 95 % |"
     yield "|---|---|---|---|---|---|---|---|---|---|---|"
     for file in files:
@@ -43,7 +43,7 @@ def format_rows(files: list[Path]) -> Iterator[str]:
 
 
 def format_equal_rows(files: list[Path]) -> Iterator[str]:
-    """A line of Markdown for each file of one level: how its games end, and which sides win."""
+    """Yield a line of Markdown for each file of one level: how its games end, and which sides win."""
     yield "| game | seats | who | games | nobody | points | winner’s turns | sides: won | lines, in how many | CPU-s, 95 % |"
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for file in files:
@@ -63,14 +63,14 @@ def format_equal_rows(files: list[Path]) -> Iterator[str]:
 
 
 def parse_file_name(file: Path) -> tuple[str, str, str, int]:
-    """What a file's name says: the game, both levels, the number of seats."""
+    """Parse a file's name: the game, both levels, the number of seats."""
     slug, levels, seats = file.stem.rsplit("-", 2)
     first, second = levels.split(",")
     return slug, first, second, int(seats)
 
 
 def read_games(file: Path) -> list[arena.ArenaGame]:
-    """The games of a file."""
+    """Read the games of a file."""
     return [msgspec.json.decode(line, type=arena.ArenaGame) for line in file.read_bytes().splitlines()]
 
 
@@ -79,7 +79,7 @@ def _format_count(games: int) -> str:
 
 
 def _format_side_shares(games: list[arena.ArenaGame]) -> str:
-    """By side the share of its games that it won; a shared victory counts in parts, one that nobody won not at all."""
+    """Format by side the share of its games that it won. A shared victory counts in parts, a game that nobody won not at all."""
     won, met = dict[str, float](), Counter[str]()
     for one in games:
         for seat, role in enumerate(one.roles):
@@ -94,7 +94,7 @@ def _format_side_shares(games: list[arena.ArenaGame]) -> str:
 
 
 def _format_score_lines(games: list[arena.ArenaGame]) -> str:
-    """Each line of the score on average, and in how many of the seats' games it was not 0."""
+    """Format each line of the score on average, and in how many of the seats' games it was not 0."""
     points, seen = Counter[str](), Counter[str]()
     for one in games:
         for lines in one.lines:

@@ -3,11 +3,17 @@
 python -m tests.programs.horizons expanse --seats 4 --positions 24 --worlds 60
 python -m tests.programs.horizons expanse --seats 4 --positions 24 --worlds 60 --deck 19
 
-Takes positions out of games of mates, with at most 18 cards in the deck, or with at least `--deck` of them, and plays the moves
-that a captain would search on to the end of the game in so many worlds. Printed is, for leads after so many turns: the answers
-that takes; in log-odds, by how much two moves differ in truth (the deviation of their means), and by how much in one world; how the
-means go with those at the end (correlation); and what the best move by so many answers altogether is worth at the end, beside the
-best by the look one move ahead, in worlds that it was not chosen by. Noise grows with every turn; what moves differ by does not.
+The program takes positions from games of mates, with at most 18 cards in the deck, or with at least `--deck` cards. It
+plays each move that a captain would search to the end of the game in `--worlds` worlds. For leads after a number of
+turns it prints:
+
+* the answers that a playout takes;
+* in log-odds, by how much two moves differ in truth (the deviation of their means), and by how much in one world;
+* the correlation of the means with those at the end;
+* the value at the end of the best move by a fixed number of answers, compared with the best by a one-ply evaluation, in
+  worlds that did not choose it.
+
+Noise grows with every turn; the differences of moves do not.
 """
 
 from __future__ import annotations
@@ -39,30 +45,30 @@ MOVES_BETWEEN_POSITIONS = 13
 """Moves between two positions of a game."""
 PLAYOUT_BUDGETS = (300, 1000, 2000)
 WORLD_DRAWS = 100
-"""So often worlds are drawn anew to choose a move by."""
+"""The number of draws of worlds to choose a move by."""
 MAX_HORIZON_TURNS = 12
-"""Turns after which it makes no difference any more, but for the end."""
+"""Turns after which only the end of the game makes a difference."""
 
 PlayoutPath = list[tuple[float, int]]
-"""The lead after each turn of a playout, and the answers it took until then."""
+"""The lead after each turn of a playout, and the number of answers until then."""
 
 
 class MovePlayouts(msgspec.Struct):
-    """The moves of a position, the look's best first, each with its playouts in the same worlds."""
+    """The moves of a position, the best of the one-ply evaluation first, each with its playouts in the same worlds."""
 
     paths: list[list[PlayoutPath]]
 
     def list_leads(self, turns: int) -> list[list[float]]:
-        """By move and world, after so many turns."""
+        """List the leads by move and world, after `turns` turns."""
         return [[path[min(turns, len(path)) - 1][0] for path in paths] for paths in self.paths]
 
     def compute_mean_answers(self, turns: int) -> float:
-        """What a playout of so many turns takes on average."""
+        """Return the average number of answers in a playout of `turns` turns."""
         return fmean(path[min(turns, len(path)) - 1][1] for paths in self.paths for path in paths)
 
 
 def sample_positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -> Iterator[MovePlayouts]:
-    """One after the other, without end."""
+    """Yield sampled positions without end."""
     evaluator = load_evaluator(game)
     if evaluator.search_kind != "rollout":
         raise SystemExit(f"Nothing is played on in {game.slug}.")
@@ -91,7 +97,7 @@ def sample_positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -
 
 
 def compute_agreement(found: list[MovePlayouts], turns: int) -> tuple[float, float, float]:
-    """By how much moves differ in truth and in one world after so many turns, and how that goes with the end."""
+    """Compute by how much moves differ in truth and in one world after `turns` turns, and the correlation with the end."""
     kept, noise = [0.0, 0.0, 0.0], []
     for one in found:
         here, end = one.list_leads(turns), one.list_leads(10**6)
@@ -106,7 +112,7 @@ def compute_agreement(found: list[MovePlayouts], turns: int) -> tuple[float, flo
 
 
 def compute_gain(found: list[MovePlayouts], turns: int, budget: int) -> tuple[float, float]:
-    """What choosing by that brings at the end, in log-odds, and its standard error over the positions."""
+    """Compute the gain at the end from choosing by these leads, in log-odds, and its standard error over the positions."""
     luck, gains = random.Random(1), []  # noqa: S311 - a measurement keeps no secrets
     for one in found:
         here, end = one.list_leads(turns), one.list_leads(10**6)
@@ -128,7 +134,7 @@ def _subtract_mean(numbers: list[float]) -> list[float]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the results."""
     make = argparse.ArgumentParser(prog="python -m tests.programs.horizons")
     make.add_argument("slug")
     make.add_argument("--seats", type=int, required=True)

@@ -2,15 +2,16 @@
 
     python -m tests.programs.load --tables 200 --rates 5,10,20,40,60,100,200 --seconds 20
 
-The real bot in a process of its own, on a Discord that is played here: so many tables of all games for two, at which moves are
-typed (`/move`) after a random time each (Poisson arrivals), a press on "Your move" before every second one. One JSON line a rate:
-seconds from the interaction to its acknowledgement and from a move to the next post of its board (with the picture), at 50, 95
-and 99 per cent; how many were refused for now, never answered, or left to choose without a picture; how many moves were kept; CPU
-seconds of the bot, of its main thread (the event loop) alone, of the process that draws for it, and of this program, which shares
-the machine with them. The last line is the time after the last rate until a quiet press is answered within a quarter of a second
-again, and the memory of the bot and of what draws for it, each at its highest. `--processes 0`: threads of the bot draw. Exit code
-1 when something was not answered in three seconds, or when a table does not lead where it led. `--store postgres`: the tables are
-in a PostgreSQL of this program's own, whose CPU is in no line.
+The real bot runs in a process of its own, on a fake Discord. At `--tables` tables for two, of all games, people type
+moves (`/move`) at random times (Poisson arrivals) and press "Your move" before every second move. The program prints
+one JSON line a rate: seconds from the interaction to its acknowledgement and from a move to the next post of its board
+(with the picture), at 50, 95 and 99 per cent; how many were refused for now, never answered, or left to choose without
+a picture; how many moves were stored; CPU seconds of the bot, of its main thread (the event loop) alone, of its process
+for drawing, and of this program, which shares the machine with them. The last line is the time after the last rate
+until a quiet press is answered within a quarter of a second again, and the highest memory of the bot and of its process
+for drawing. With `--processes 0`, threads of the bot draw. The exit code is 1 when a request was not answered in three
+seconds, or when a table does not replay to its stored state. With `--store postgres`, the tables are in a PostgreSQL
+server of this program's own; no line counts its CPU.
 """
 
 from __future__ import annotations
@@ -50,12 +51,12 @@ ACK_TIMEOUT_S = 3.0
 CALM_ANSWER_S = 0.25
 """Seconds within which a press is answered when nothing else is going on."""
 SETTLE_TIMEOUT_S = 60.0
-"""Seconds that are waited for what is under way when a rate is over."""
+"""Seconds to wait for unfinished work at the end of a rate."""
 TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
 class TimedDiscord(FakeDiscord):
-    """A Discord that notes when things arrive, and forgets them."""
+    """A fake Discord that records arrival times and drops old messages."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,14 +73,14 @@ class TimedDiscord(FakeDiscord):
                 self.refused_count.add(path[-2])
         elif path[1] == "webhooks" and "too much to draw" in str(call.json):
             self.posts_without_picture += 1
-        elif call.files and path[1] == "channels":  # a new post, or one that is changed
+        elif call.files and path[1] == "channels":  # a new post, or a changed one
             self.pictured_at.setdefault(int(path[2]), []).append(now)
         answer = super()._apply_call(call)
         call.files.clear()
         return answer
 
     def trim_messages(self) -> None:
-        """Let go of what has been told; each channel keeps its newest message."""
+        """Drop old messages; each channel keeps its newest."""
         self.calls.clear()
         newest = {message["channel_id"]: number for number, message in sorted(self.messages.items())}
         self.messages = {number: self.messages[number] for number in newest.values()}
@@ -90,7 +91,7 @@ class TimedDiscord(FakeDiscord):
 
 
 class LoadTable:
-    """A game for two in a channel of its own. What happens at it is foreseen: the same seed, the same moves."""
+    """A game for two in a channel of its own. Its course is known in advance: the same seed gives the same moves."""
 
     def __init__(self, channel: int, slug: str) -> None:
         self.channel, self.slug = channel, slug
@@ -99,7 +100,7 @@ class LoadTable:
         self._run: GameRun[Any] | None = None
 
     async def open_game(self, discord: TimedDiscord) -> None:
-        """Ana opens it, Ben joins, Ana starts."""
+        """Open the game as Ana, join as Ben, start as Ana."""
         discord.current_channel = self.channel_id
         lobby = await discord.await_response(await discord.run_command(ANA, "play", game=self.slug))
         await discord.await_answer(await discord.press(BEN, int(lobby["id"]), find_custom_id(lobby, "Join")))
@@ -108,12 +109,14 @@ class LoadTable:
 
     @property
     def channel_id(self) -> dict[str, Any]:
-        """Its channel."""
+        """The channel of the table."""
         return payloads.games_channel_id() | {"id": str(self.channel), "name": f"table-{self.channel}"}
 
     def find_situation(self, ask: QueryFunction) -> bool:
-        """Look up where the game stands; False when it is over. What people could not know is no secret to a program that
-        measures."""
+        """Look up the current situation. Return False when the game is over.
+
+        The program reads facts that the players cannot know; this does no harm in a measurement.
+        """
         rows = ask(
             "SELECT t.seed, p.data FROM tables t JOIN positions p ON p.table_id = t.id "
             "WHERE t.channel_id = ? AND t.status = 'running'",
@@ -125,7 +128,7 @@ class LoadTable:
         return bool(rows)
 
     def build_move(self, dice: random.Random) -> tuple[FakePerson, Words] | None:
-        """Somebody's next move, which is made here at once; None when the game is over."""
+        """Choose the next move and make it in this program's copy. Return None when the game is over."""
         run = self._run
         assert run is not None
         if not run.situation.questions:
@@ -133,7 +136,7 @@ class LoadTable:
         seat = min(run.situation.questions)
         words = sample_move(run.build_menu(seat), dice.randrange)
         run.push(seat, words)
-        while run.situation.questions:  # what follows by itself, as the bot has it follow
+        while run.situation.questions:  # the automatic steps, as the bot makes them
             seat_next = next(
                 (one for one in sorted(run.situation.questions) if find_forced_move(run.build_menu(one)) is not None),
                 None,
@@ -145,7 +148,7 @@ class LoadTable:
 
 
 class LoadRun:
-    """The tables, and what is measured."""
+    """The tables, and the measurements."""
 
     def __init__(self, discord: TimedDiscord, process: int, database: Path | str, seed: str) -> None:
         self._discord, self._process, self._where = discord, process, database
@@ -154,7 +157,7 @@ class LoadRun:
         self.late_count = 0
 
     async def open_tables(self, table_count: int) -> None:
-        """Open so many tables, of each game in turn."""
+        """Open `table_count` tables, of each game in turn."""
         slugs = registry.list_slugs()
         for k in range(table_count):
             table = LoadTable(FIRST_CHANNEL_ID + k, slugs[k % len(slugs)])
@@ -164,7 +167,7 @@ class LoadRun:
         await asyncio.to_thread(self._find_situations)
 
     async def run_rate(self, moves_per_s: float, duration_s: float) -> dict[str, Any]:
-        """So many moves a second for so long."""
+        """Send `moves_per_s` moves a second for `duration_s` seconds."""
         discord, dice = self._discord, self._dice
         kept, cpu, own = await asyncio.to_thread(self._count_stored), self._measure_cpu_s(), _measure_own_cpu_s()
         sent: dict[str, float] = {}
@@ -219,13 +222,13 @@ class LoadRun:
             "bot CPU": [round(now - before, 1) for now, before in zip(self._measure_cpu_s(), cpu, strict=True)],
             "own CPU": round(_measure_own_cpu_s() - own, 1),
         }
-        if made_here < moves:  # the games have gone other ways than was foreseen
+        if made_here < moves:  # the games have differed from this program's copy
             await asyncio.to_thread(self._find_situations)
         discord.trim_messages()
         return found
 
     async def wait_until_calm(self) -> float:
-        """Seconds until a quiet press is answered as if nothing had been."""
+        """Measure the seconds until a quiet press is answered as fast as before the load."""
         begun = time.perf_counter()
         while True:
             table = self._dice.choice(self.tables)
@@ -244,7 +247,7 @@ class LoadRun:
             return None
 
     async def _is_settled(self, sent: Iterable[str], pictures: Sequence[tuple[LoadTable, float]]) -> None:
-        """Everything is answered and shown, or does not come any more."""
+        """Whether everything is answered and shown, or can no longer arrive."""
         discord, until = self._discord, time.perf_counter() + SETTLE_TIMEOUT_S
         while time.perf_counter() < until:
             if all(token in discord.acknowledged_at for token in sent) and all(
@@ -265,14 +268,14 @@ class LoadRun:
             return int(made)
 
     def _measure_cpu_s(self) -> tuple[float, float, float]:
-        """CPU seconds of the bot, of its main thread, and of what works for it."""
+        """Measure CPU seconds of the bot, of its main thread, and of its child processes."""
         tasks = Path(f"/proc/{self._process}")
         beside = sum(_read_cpu_s(Path(f"/proc/{one}/stat")) for one in list_children(self._process))
         return _read_cpu_s(tasks / "stat"), _read_cpu_s(tasks / "task" / str(self._process) / "stat"), beside
 
     @property
     def peak_memory_mb(self) -> list[int]:
-        """Megabytes that the bot, and each process that works for it, has held at most."""
+        """Return the highest memory of the bot and of each child process, in megabytes."""
         return [_read_peak_memory(one) for one in (self._process, *list_children(self._process))]
 
 
@@ -292,7 +295,7 @@ def _measure_own_cpu_s() -> float:
 
 
 def _compute_percentiles(found: Sequence[float]) -> list[float]:
-    """At 50, 95 and 99 per cent, in seconds."""
+    """Return the values at 50, 95 and 99 per cent, in seconds."""
     ranked = sorted(found)
     return (
         [round(ranked[min(len(ranked) - 1, int(len(ranked) * part))], 3) for part in (0.5, 0.95, 0.99)]
@@ -302,7 +305,7 @@ def _compute_percentiles(found: Sequence[float]) -> list[float]:
 
 
 async def run_load(arguments: argparse.Namespace, folder: Path, store: StoreConfig) -> int:
-    """All rates; the exit code."""
+    """Run all rates, and return the exit code."""
     here = {STORE_URL: store.url.reveal()}
     (folder / CONFIG_FILE).write_text(f"[pictures]\nprocesses = {arguments.processes}\n", "utf-8")
     async with (
@@ -325,7 +328,7 @@ async def run_load(arguments: argparse.Namespace, folder: Path, store: StoreConf
 
 
 def main() -> int:
-    """Run it."""
+    """Run the program, and return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.programs.load", description=(__doc__ or "").partition("\n")[0]
     )

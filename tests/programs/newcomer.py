@@ -1,6 +1,6 @@
 """How long a newcomer waits: seconds from a fresh clone to the first move of a game, with a browser at the local table.
 
-python -m tests.programs.newcomer [--game amundsen] [--warm]     one JSON object; --warm lets pip use what it has kept
+python -m tests.programs.newcomer [--game amundsen] [--warm]     one JSON object; --warm lets pip use its cache
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PRIVATE_SETTINGS = ("DISCORD_TOKEN", "PYTHONPATH", "VIRTUAL_ENV", "MAKEFLAGS")
 
 
 async def measure_steps(game: str, *, warm: bool) -> dict[str, float]:
-    """Seconds since the beginning at which each step was done. Raises RuntimeError when `make run` ends early."""
+    """Measure the seconds from the beginning to the end of each step. Raises RuntimeError when `make run` ends early."""
     done: dict[str, float] = {}
     began = time.monotonic()
 
@@ -75,7 +75,7 @@ async def _await_address(bot: asyncio.subprocess.Process) -> str:
 
 
 def main() -> None:
-    """Watch once and print it."""
+    """Measure once and print the result."""
     parser = argparse.ArgumentParser(description="Seconds from a fresh clone to the first move.")
     parser.add_argument("--game", default="amundsen", choices=registry.list_slugs())
     parser.add_argument("--warm", action="store_true", help="let pip use its cache")

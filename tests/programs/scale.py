@@ -1,8 +1,8 @@
-"""`python -m tests.programs.scale`: what a move costs with one process and SQLite, with one and PostgreSQL, and with two.
+"""`python -m tests.programs.scale`: the cost of a move with one process and SQLite, with one and PostgreSQL, and with two.
 
-The same games are played by the same dice as fast as three people a process can. A JSON line for each way: moves, CPU
-milliseconds of all bots a move (without the database server's), and moves a second. Two cores show what a move costs, not what two
-machines carry.
+The same dice play the same games as fast as three people a process can. The program prints a JSON line for each way:
+moves, CPU milliseconds of all bots a move (without the database server's), and moves a second. Two cores show the cost
+of a move, not the load that two machines carry.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tests.programs.soak.pairs import PairPlay, ProcessGroup
 
 TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 WARMUP_MOVES = 20
-"""Moves before anything is measured: painters and caches have begun by then."""
+"""Moves before the measurement: painters and caches have started by then."""
 
 
 def measure_cpu_s(numbers: Iterable[int]) -> float:
-    """CPU seconds of processes, those of children that have ended included."""
+    """Measure the CPU seconds of processes, including their ended children."""
     total = 0
     for number in numbers:
         fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
@@ -41,7 +41,7 @@ def measure_cpu_s(numbers: Iterable[int]) -> float:
 async def measure_run(
     variant: str, lists: Sequence[str], address: str, folder: Path, arguments: argparse.Namespace
 ) -> dict[str, Any]:
-    """One way to run the bot: a process for each of these lists."""
+    """Measure one way to run the bot, with a process for each of these lists."""
     async with FakeDiscord(4, arguments.tables // 2) as discord:
         where = address or folder / Config().store.path
         async with await open_store(where) as store:
@@ -80,7 +80,7 @@ async def _play_moves(play: PairPlay, groups: Sequence[ProcessGroup], count: int
 
 
 async def measure_all(arguments: argparse.Namespace, server: PostgresServer, folder: Path) -> None:
-    """All ways."""
+    """Measure all ways."""
     for way, lists, postgres in (
         ("SQLite, one process", ["0-3/4"], False),
         ("PostgreSQL, one process", ["0-3/4"], True),
@@ -93,7 +93,7 @@ async def measure_all(arguments: argparse.Namespace, server: PostgresServer, fol
 
 
 def main() -> int:
-    """Run it."""
+    """Run the program."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.scale")
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--moves", type=int, default=300)

@@ -2,10 +2,11 @@
 
     python -m tests.programs.simulation --days 90 --people 40 --tables 30 --seed "season 1"
 
-Some are quiet, some absent, some gone, some spiteful; sends fail, rights are missing, the disk is full, and the bot is started
-twenty times in between, half of them after a kill. Prints one JSON line with what was done and the digest of the trace, which is
-the same for the same seed. Exit code 1 when anything happened that must not, which is named together with the seed and the day.
-`--store postgres`: the tables are there; the trace is the same but for the full disk, which leaves no room for anything there.
+Some people are quiet, some absent, some gone, some spiteful; sends fail, rights are missing, the disk is full, and the
+bot restarts twenty times, half of them after a kill. The program prints one JSON line with the counts and the digest of
+the trace, which is the same for the same seed. The exit code is 1 after any incident; the output names it with the seed
+and the day. With `--store postgres`, the tables are in PostgreSQL. The trace is the same except for the full disk,
+which leaves PostgreSQL no space for any write.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tests.discord.stores import add_store_option, create_database, use_simulate
 
 
 async def run_simulation(arguments: argparse.Namespace, folder: Path, store: StoreConfig) -> SimulationState:
-    """Play the season that was asked for."""
+    """Play the season of the arguments."""
     use_simulated_time()
     async with open_server(folder, store=store) as home:
         season = Simulation(home, arguments.seed, arguments.people, arguments.tables, list_slugs(), arguments.restarts)
@@ -36,7 +37,7 @@ async def run_simulation(arguments: argparse.Namespace, folder: Path, store: Sto
 
 
 def main() -> None:
-    """Play, and say what came of it."""
+    """Play, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default in (("days", 90), ("people", 40), ("tables", 30), ("restarts", 20)):
         parser.add_argument(f"--{name}", type=int, default=default)
@@ -45,7 +46,7 @@ def main() -> None:
     asked = parser.parse_args()
     logging.getLogger(
         "overwinter"
-    ).propagate = False  # bad luck is told a hundred times; what is wrong is told in the end
+    ).propagate = False  # faults are logged a hundred times; the program prints the violations at the end
     with tempfile.TemporaryDirectory() as folder, create_database(asked.store, Path(folder) / "bot.db") as store:
         stage = asyncio.run(run_simulation(asked, Path(folder), store))
     print(

@@ -1,7 +1,8 @@
-"""`python -m tests.programs.stores`: what a move costs on each store, to the bot and to the server.
+"""`python -m tests.programs.stores`: the cost of a move on each store, for the bot and for the server.
 
-A game of random moves is played through the host, as when people type them: the look at the table, the menu, the move, its commit.
-PostgreSQL runs on this machine and writes to its disk (`fsync`), as an owner's would. Milliseconds of CPU and of the clock a move.
+The program plays a game of random moves through the host, with the steps of a typed move: load the table, build the
+menu, move, commit. PostgreSQL runs on this machine and writes to its disk (`fsync`), as in production. It prints
+milliseconds of CPU and of the clock a move.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from tests.migrated_file import write_migrated_file
 from tests.postgres import start_server
 
 WARMUP_MOVES = 20
-"""Moves before measuring."""
+"""Moves before the measurement."""
 
 
 class MoveCost(NamedTuple):
@@ -38,7 +39,7 @@ class MoveCost(NamedTuple):
 
 
 async def measure_store(database: Path | str, game: str, moves: int, server: int | None) -> MoveCost:
-    """Play on a store; `server_cpu_ms`: the process id of PostgreSQL's first process."""
+    """Play on a store. `server` is the process id of PostgreSQL's first process."""
     async with await open_store(database) as store:
         seeds, luck, taken = count(1), Dice("stores"), list[float]()
         tables = TableServices(store, GameCatalogue(), read_fixed_clock, lambda: f"seed {next(seeds)}")
@@ -69,7 +70,7 @@ def _measure_server_cpu(server: int | None) -> float:
 
 
 def main() -> None:
-    """Measure both."""
+    """Measure both stores."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.stores")
     parser.add_argument("--game", default="amundsen")
     parser.add_argument("--moves", type=int, default=60)

@@ -1,13 +1,14 @@
-"""Games between players of one level whose evaluators differ: what a change of a game's `evaluator.py` is worth.
+"""Games between players of one level whose evaluators differ, to measure a change of a game's `evaluator.py`.
 
 python -m tests.programs.tune northwest --level mate --seats 4 --games 8 --set PULL=2 --set FADES=0.8
 python -m tests.programs.tune northwest --level mate --seats 4 --games 8 --against former_evaluator.py
 
-All seats play by `evaluator.py` with the constants set. With `--against` one seat does, and the others by that file, the seats
-rotated: a copy of a former version, or `today` for the one of the checkout without the constants. `--mine 2` gives it two of the
-seats; the difference of the points says sooner than the victories which is better. `--option factions=random` sets an option of the
-game. Printed are the points and the lines of the score on average, in how many of the seats' games each line was not 0, how often a
-game each kind of move was made, and where sides have names, who won how often.
+All seats play by `evaluator.py` with the constants set. With `--against` one seat does, and the others play by that
+file, with the seats rotated: a copy of a former version, or `today` for the one of the checkout without the constants.
+`--mine 2` gives it two of the seats; the difference of the points shows sooner than the victories which is better.
+`--option factions=random` sets an option of the game. The program prints the points and the lines of the score on
+average, in how many of the seats' games each line was not 0, how often a game each kind of move was made, and, if sides
+have names, how often each won.
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ from engine.players.evaluator import Evaluator
 from engine.players.observation import Observation
 
 EVALUATOR_PARTS = ("token_values", "route_forecast", "prospects")
-"""Modules of a game that belong to its `evaluator.py` and hold constants of it."""
+"""Modules of a game that belong to its `evaluator.py` and hold its constants."""
 
 
 class PlayedGame(msgspec.Struct):
-    """A game that was played: how it ended, and by seat how often each kind of move was made; moves and CPU seconds altogether."""
+    """A played game: its end, and by seat how often each kind of move was made; moves and CPU seconds in all."""
 
     result: GameResult
     verbs: list[Counter[str]]
@@ -53,8 +54,7 @@ class PlayedGame(msgspec.Struct):
 
 
 class EvaluatorTally(msgspec.Struct):
-    """What the seats of one evaluator come to, over `games` seats' games; `reached_counts` counts the games with a line
-    that is not 0."""
+    """The results of one evaluator over `games` seats' games. `reached_counts` counts the games with a line that is not 0."""
 
     games: int = 0
     win_share: float = 0.0
@@ -65,7 +65,7 @@ class EvaluatorTally(msgspec.Struct):
     roles: dict[str, list[float]] = {}
 
     def add_game(self, played_game: PlayedGame, seat: Seat, seats: int) -> None:
-        """A seat's game."""
+        """Add the game of one seat."""
         self.games += 1
         winners = played_game.result.winners or tuple(range(seats))
         self.win_share += (seat in winners) / len(winners)
@@ -80,7 +80,7 @@ class EvaluatorTally(msgspec.Struct):
             self.reached_counts[write_plain_text(row.label)] += row.points != 0
 
     def format_tally(self) -> list[str]:
-        """In words."""
+        """Format the results as text."""
         points = sorted(self.points)
         lines = [f"{self.games} seats: {sum(points) / self.games:.1f} points, {points[0]} to {points[-1]}"]
         lines += [
@@ -98,7 +98,8 @@ class EvaluatorTally(msgspec.Struct):
 def evaluator(game: AnyGame, file: Path | None, constants: dict[str, Any]) -> Evaluator:
     """Load a game's evaluator from a file (None: today's), with some constants of its modules set.
 
-    The evaluator gets its own copies of the modules in `EVALUATOR_PARTS`, so its constants are not those of another evaluator.
+    The evaluator gets its own copies of the modules in `EVALUATOR_PARTS`, so it shares no constants with another
+    evaluator.
 
     Raises:
         KeyError: No module of the evaluator has such a constant.
@@ -131,7 +132,10 @@ def _create_evaluator(modules: list[ModuleType], game: AnyGame, constants: dict[
 def play_game(
     game: AnyGame, level: str, by_seat: list[Evaluator], seed: str, budget: Budget, options: dict[str, str]
 ) -> PlayedGame:
-    """A game among players of a level, each with an evaluator of its own; the same one for the same seed and playouts."""
+    """Play a game among players of a level.
+
+    Each player has an evaluator of its own. The same seed and playouts give the same game.
+    """
     player, dice = COMPUTER_PLAYERS[level], Dice(f"{seed}/crew")
     run = GameRun(game, begin_game(game, len(by_seat), complete_options(game.settings, options), seed).position, seed)
     verbs = [Counter[str]() for _ in by_seat]
@@ -148,13 +152,13 @@ def play_game(
 
 
 def _classify_words(words: Words) -> str:
-    """The words of a move up to the first that names a thing."""
+    """Return the words of a move up to the first that names a thing."""
     kept = words[:1] if words[1:] and any(letter.isdigit() for letter in words[1]) else words[:2]
     return " ".join(kept)
 
 
 def main() -> None:
-    """Play, and print what it comes to."""
+    """Play, and print the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.tune", description=__doc__)
     parser.add_argument("slug", choices=registry.list_slugs())
     parser.add_argument("--level", choices=list(COMPUTER_PLAYERS), default="mate")

@@ -1,6 +1,6 @@
-"""Playing in the tests of every game's rules: a position, moves as lines of text, and what may be done next.
+"""Play for the tests of every game's rules: a position, moves as lines of text, and queries of the legal moves.
 
-Each game's `play.py` makes positions, names the seats and looks at what lies on the board.
+Each game's `play.py` makes positions, names the seats and reads the board.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 def changed(kind: type[G], *changes: tuple[str, str]) -> G:
-    """A game with its own components, some of them changed."""
+    """Load a game with its own components, some of them changed."""
     slug = kind.meta.slug
     page = resources.files(f"engine.games.{slug}").joinpath("components.toml").read_text("utf-8")
     for old, new in changes:
@@ -36,7 +36,7 @@ def changed(kind: type[G], *changes: tuple[str, str]) -> G:
 
 
 class Playing(Generic[G, S]):
-    """A position that moves are played on. `inventory` is every piece, wherever it lies: no move may change it."""
+    """A position that moves are played on. No move may change `inventory`, the count of all pieces."""
 
     names = ("Ana", "Ben", "Cléo", "Dai")
 
@@ -48,15 +48,15 @@ class Playing(Generic[G, S]):
         self.barrier = False
 
     def parse_seat(self, who: str) -> int:
-        """The seat that begins a line."""
+        """Parse the seat at the start of a line."""
         return int(who)
 
     def record_events(self, events: tuple[Event, ...]) -> None:
-        """Remember what a move told, as the game's tests want to read it."""
+        """Record the events of a move in the form that the game's tests need."""
 
     # -------------------------------------------------------------- playing
     def play(self, *lines: str) -> Self:
-        """Each line is a move: who, then the words."""
+        """Play each line as a move: the seat, then the words."""
         for line in lines:
             who, *words = line.split()
             played = play_move(self.rules, self.position, self.seed, self.parse_seat(who), tuple(words))
@@ -67,16 +67,19 @@ class Playing(Generic[G, S]):
         return self
 
     def refuses(self, line: str) -> str:
-        """The sentence with which a move is refused."""
+        """Return the sentence that refuses a move."""
         who, *words = line.split()
         with pytest.raises(IllegalMoveError) as no:
             play_move(self.rules, self.position, self.seed, self.parse_seat(who), tuple(words))
         return write_text(no.value.text, self.names)
 
-    # -------------------------------------------------------------- what may be done
+    # -------------------------------------------------------------- legal moves
     def menu(self, line: str) -> Menu | None:
-        """The menu after a seat and the words so far, None where the move is complete. On the way there every menu must offer
-        what its options say, as some know the words before they make the options (`Lazy`)."""
+        """Return the menu after a seat and some words, None if the move is complete.
+
+        Every menu on the way must list the words of its options, because some menus know the words before they make
+        the options (`LazyOptions`).
+        """
         who, *words = line.split()
         first = self.now.build_menu(self.parse_seat(who))
         for so_far in range(len(words) + 1):
@@ -87,24 +90,24 @@ class Playing(Generic[G, S]):
         return level
 
     def offers(self, line: str) -> list[str]:
-        """What may come there; nothing where the move is complete."""
+        """List the words that may follow; none if the move is complete."""
         menu = self.menu(line)
         return [option.word for option in menu.list_open_options()] if menu else []
 
     def options(self, line: str) -> dict[str, Option]:
-        """All that is shown there, by word."""
+        """Return all options that may follow, by word, including refused ones."""
         menu = self.menu(line)
         return {option.word: option for option in menu.options} if menu else {}
 
     def shows(self, line: str) -> dict[str, str]:
-        """The labels of what may come and the reasons against what may not."""
+        """Return the labels of the legal words and the reasons against the others."""
         return {word: write_text(one.why_not or one.label, self.names) for word, one in self.options(line).items()}
 
     def spots(self, line: str) -> dict[str, str]:
-        """Where the painter marks what may come."""
+        """Return the spots of the legal words on the board."""
         return {word: one.spot for word, one in self.options(line).items() if one.why_not is None}
 
-    # -------------------------------------------------------------- what lies there
+    # -------------------------------------------------------------- state
     @property
     def now(self) -> Situation[S]:
         return resolve_situation(self.rules, self.position, self.seed)

@@ -1,1 +1,1 @@
-"""Weeks at many tables in virtual time, with bad luck and bad manners, and what must hold for everybody all the same."""
+"""Weeks at many tables in virtual time, with faults and spiteful players, and the invariants that must hold."""

@@ -1,4 +1,6 @@
-"""What people do at their tables: they move, answer what is asked, vote about whoever is late; and the tricks of the spiteful."""
+"""Simulate how people act at their tables: they move, answer questions and vote about late players. Spiteful people
+also try tricks.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +15,15 @@ from tests.game_bounds import find_largest_number, load_bounds
 SPITEFUL_ACTS = ("pace", "vacation", "longer", "close", "back and forth", "withdraw")
 IDLE_ACTS = tuple(trick for trick in SPITEFUL_ACTS if trick != "back and forth")
 YES_ODDS = 4
-"""One of so many says yes to what is asked of all."""
+"""One in this number says yes to a question to all."""
 LEAVE_ODDS = 40
-"""At one of so many looks at a table somebody gives up, or hands on the seat."""
+"""At one of this number of visits to a table, somebody gives up or hands on the seat."""
 MAX_MOVE_DRAWS = 6
-"""Moves that are thrown for where one of them leads on: random play wanders."""
+"""The number of random moves to choose from if one of them brings the end nearer: random play wanders."""
 
 
 async def visit_table(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:
-    """Somebody looks at a table."""
+    """Visit a table and act there."""
     if guest.manner == "spiteful":
         await play_spitefully(stage, guest, channel)
         return
@@ -46,7 +48,7 @@ async def play_if_asked(stage: SimulationState, guest: SimulatedUser, channel: A
 
 
 def _choose_move(stage: SimulationState, slug: str, root: Menu) -> tuple[str, ...]:
-    """A move: mostly one that brings the game nearer to its end."""
+    """Choose a move, mostly one that brings the game nearer to its end."""
     words = sample_move(root, stage.roll_below)
     eager = [option.word for option in root.list_open_options() if option.word in load_bounds(slug).eager]
     if not eager or not stage.roll_below(5):
@@ -57,7 +59,7 @@ def _choose_move(stage: SimulationState, slug: str, root: Menu) -> tuple[str, ..
 
 
 async def answer_questions(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:
-    """Answer what is asked of all, and vote about whoever is late."""
+    """Answer questions to all, and vote about late players."""
     table = await stage.find_table(channel)
     if (
         table is not None
@@ -65,7 +67,7 @@ async def answer_questions(stage: SimulationState, guest: SimulatedUser, channel
         and stage.open_snapshot(channel, "Agree") is not None
         and stage.is_nth_time(YES_ODDS, "asked")
     ):
-        # Booked beforehand: whoever watches sees what comes of the press as soon as it has.
+        # Recorded first: the checker may see the result of the press before this call returns.
         stage.agreed_tables.setdefault(table.id, set()).add(guest.id)
         if await stage.press_button(guest, stage.open_snapshot(channel, "Agree"), "Agree") is not None:
             stage.action_counts["agreed"] += 1
@@ -76,7 +78,7 @@ async def answer_questions(stage: SimulationState, guest: SimulatedUser, channel
         return
     for seat in await stage.home.bot.tables.votes.list_late_seats(table.id, guest.id):
         late = stage.find_guest(table.find_seat_user(seat))
-        # Nobody can be named who is not on the server any more; the notice of it has a button.
+        # A person who has left the server cannot be named; the notice of it has a button.
         told = stage.open_snapshot(channel, "Vote") if late.has_left else None
         if told is not None:
             shown = await stage.press_button(guest, told, "Vote")
@@ -89,7 +91,7 @@ async def answer_questions(stage: SimulationState, guest: SimulatedUser, channel
 
 
 async def leave_game(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:
-    """Somebody has enough of a game: the seat goes to a friend, or is given up."""
+    """Leave a game: hand the seat to a friend, or give it up."""
     table = await stage.find_table(channel)
     if table is None or table.status != "running" or table.find_seat(guest.id) is None:
         return
@@ -108,9 +110,9 @@ async def leave_game(stage: SimulationState, guest: SimulatedUser, channel: Any)
 
 
 async def play_spitefully(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:
-    """Whatever keeps the others waiting."""
+    """Do something that keeps the others waiting."""
     table, today = await stage.find_table(channel), stage.home.env.now().date()
-    # At each table one trick for good, so that it is tried to its end; of the others those that move nothing.
+    # At each table one trick of the person's own, so that it is tried to its end, else one that moves nothing.
     own = SPITEFUL_ACTS[(stage.guests.index(guest) + (table.id if table else 0)) % len(SPITEFUL_ACTS)]
     trick = own if stage.roll_below(3) else stage.choose_next(IDLE_ACTS, "trick")
     stage.action_counts[trick] += 1

@@ -1,4 +1,4 @@
-"""What must hold for everybody, whatever people and luck do: looked at whenever a message arrives, and after every few hours."""
+"""Invariants of the simulation, checked at every message and again after every few hours."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.discord.simulation.simulation_state import DAY_S, SimulationState
 from tests.programs.soak.journal import is_own_message
 
 VOTE_SLACK_S = 36 * HOUR_S
-"""Seconds that the steady may take to vote, once they can: nights of theirs, and faults, are over by then."""
+"""Seconds that active players may take to vote once they can. They outlast a night and a fault."""
 UNLIMITED_PACE_S = 14 * DAY_S
-"""What stands for the pace where a table has none."""
+"""The pace assumed for a table without one."""
 MAX_VACATION_S = 21 * DAY_S
-"""Seconds that somebody may be away while a question waits, weekends left out."""
+"""Seconds that a person may be away during a question, weekends left out."""
 MAX_OVERDUE_S = 3 * HOUR_S
-"""Seconds after which whatever was due must have been done, faults included."""
+"""Seconds after which anything due must have been done, faults included."""
 MAX_MESSAGES_KEPT = 40
 """Messages of a channel that are kept; the bot looks back at 20."""
 
@@ -31,8 +31,8 @@ MAX_MESSAGES_KEPT = 40
 class SimulationChecker:
     """Sees every message of the bot's own as it arrives, at its minute.
 
-    `lose`: so many of the next arrive, and the bot hears of a failure; `dead`: nothing arrives any more; `kill_at_send` is
-    called when the next has arrived, and the bot never hears of it.
+    `lose`: the number of next messages that arrive although the bot is told of a failure. `dead`: nothing arrives any
+    more. `kill_at_send` is called when the next message has arrived; the bot never hears of its arrival.
     """
 
     def __init__(self, stage: SimulationState) -> None:
@@ -66,7 +66,7 @@ class SimulationChecker:
         backend.commit_message = arrived  # type: ignore[method-assign]
 
     def _on_message(self, message: Message) -> None:
-        """A message of the bot's own has arrived: it is the first of its kind, and calls nobody who sleeps."""
+        """Check that a message sent by the bot is the first of its kind and mentions nobody who sleeps."""
         stage = self._stage
         body: Any = stage.home.env.http_requests[-1].json
         nonce = str(body.get("nonce", ""))
@@ -81,7 +81,7 @@ class SimulationChecker:
             self._call_lines.append(f"{stage.now} call {where} {guest.actor.name}")
 
     async def check_all(self, barred_channels: set[int]) -> None:
-        """After some hours: the calls go into the trace, and every table is looked at."""
+        """Add the calls to the trace, and check every table. Runs after some hours."""
         stage = self._stage
         stage.trace += sorted(self._call_lines)
         stage.action_counts["called"] += len(self._call_lines)
@@ -92,7 +92,7 @@ class SimulationChecker:
         await self._check_ended()
 
     async def _check_running(self) -> None:
-        """No table stands still for longer than its rules allow; nobody changes its pace alone."""
+        """Check that no table stands still for longer than its rules allow, and that nobody changes its pace alone."""
         stage = self._stage
         store, tables = stage.home.bot.store, stage.home.bot.tables
         for table_id in await tables.list_live_tables():
@@ -105,7 +105,7 @@ class SimulationChecker:
                 self._paces_by_table[table_id] = table.pace_h
             steady = [p for p in table.active_players if stage.find_guest(p.user_id).manner == "steady"]
             for turn in await turn_deadlines.load_deadlines(store, table_id):
-                # Since the question was put first: taking back and moving again wins no time.
+                # Counted from the first time the question was put: an undo and a new move win no time.
                 since = self._owed_since.setdefault((table_id, turn.seat, turn.move_number), stage.now)
                 waits = min(turn.vote_opens_at(2), since + _compute_max_wait_s(table.pace_h)) + VOTE_SLACK_S < stage.now
                 if waits and any(person.seat != turn.seat for person in steady):
@@ -121,7 +121,10 @@ class SimulationChecker:
         stage.action_counts["closed by all"] = len(rows)
 
     async def _check_seats(self) -> None:
-        """Whatever seat was given up, its own player or a vote has dropped it; whatever seat has changed hands was handed on."""
+        """Check every change of a seat.
+
+        A given-up seat was dropped by its own player or by a vote; a seat with a new player was handed on.
+        """
         stage, store = self._stage, self._stage.home.bot.store
         lost = await store.fetch_all(
             "SELECT e.table_id, e.seat, s.user_id, EXISTS (SELECT 1 FROM votes v WHERE v.table_id = e.table_id AND v.seat = e.seat "
@@ -145,7 +148,7 @@ class SimulationChecker:
         stage.action_counts["dropped"] = sum(row["voted"] for row in lost)
 
     async def _check_due(self, barred: set[int]) -> None:
-        """Whatever is due is done in time, and what is said to be sent has arrived."""
+        """Check that everything due is done in time, and that everything marked as sent has arrived."""
         stage, store = self._stage, self._stage.home.bot.store
         then = stage.now - MAX_OVERDUE_S
         late = await store.fetch_all(
@@ -166,7 +169,7 @@ class SimulationChecker:
                 stage.record_violation(f"notice {row['id']} is said to be sent, and never arrived")
 
     async def _check_ended(self) -> None:
-        """Every ended game is in the /history of its channel."""
+        """Check that every ended game is in the /history of its channel."""
         stage = self._stage
         ended = await stage.home.bot.store.fetch_all(
             "SELECT id, channel_id FROM tables WHERE status = 'finished' ORDER BY id"
@@ -190,7 +193,7 @@ class SimulationChecker:
 
     # ---------------------------------------------------------------- memory
     def trim_history(self) -> None:
-        """Let go of what simcord has written down; channels keep their newest messages."""
+        """Drop simcord's records; channels keep their newest messages."""
         stage, backend = self._stage, self._stage.home.env.backend
         stage.home.results.clear()
         stage.home.env.http_requests.clear()
@@ -207,7 +210,9 @@ class SimulationChecker:
 
 
 def _compute_max_wait_s(pace: int) -> int:
-    """Seconds after which nobody can keep the others waiting, whatever they say of their days: twice the time, with the weekends in
-    it and the vacation there is."""
+    """Compute the longest that anybody can keep the others waiting, in seconds.
+
+    This is twice the pace, with the weekends in it and the longest vacation.
+    """
     twice = 2 * pace * HOUR_S
     return (twice * 7 // 5 + 2 * DAY_S if twice else 2 * UNLIMITED_PACE_S) + MAX_VACATION_S

@@ -1,4 +1,4 @@
-"""Bad luck, thrown for: sends that fail or whose answer is lost, rights that are taken away, a full disk, and kills."""
+"""Random faults: sends that fail or whose answer is lost, revoked rights, a full disk, and kills."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from tests.discord.simulation.simulation_state import SimulationState
 PLUG_PULLED = "the plug is pulled"
 FAULTS = ("send fails", "sent but unheard", "no rights", "disk full", "Discord away")
 INJECTED_ERRORS = ("injected by test", PLUG_PULLED, "disk", "Missing Permissions")
-"""What an error says that is bad luck."""
+"""Texts that mark an injected error."""
 OUTAGE_S = HOUR_S
-"""Seconds that Discord, or room on the disk, is missing."""
+"""Seconds that Discord, or space on the disk, is missing."""
 
 
 class IncidentRecorder(logging.Handler):
-    """What went wrong in the bot itself, bad luck left out: that must not be."""
+    """A log handler that records incidents of the bot, except injected ones. There must be none."""
 
     def __init__(self, stage: SimulationState) -> None:
         super().__init__(logging.ERROR)
         self._stage = stage
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Note it."""
+        """Record an incident."""
         error, text = record.exc_info[1] if record.exc_info else None, record.getMessage()
         if not any(one in f"{text} {error} {error and error.__cause__}" for one in INJECTED_ERRORS):
             self._stage.record_violation(f"{record.name}: {text} ({type(error).__name__}: {error})")
 
 
 class FaultInjector:
-    """What goes wrong. `barred_channels`: channels in which the bot may not post, until which step."""
+    """Injects faults. `barred_channels`: channels in which the bot may not post, each with the step at which this ends."""
 
     def __init__(self, stage: SimulationState, watch: SimulationChecker) -> None:
         self._stage, self._watch = stage, watch
         self.barred_channels: dict[int, int] = {}
 
     async def inject_fault(self, step: int) -> None:
-        """Something goes wrong."""
+        """Inject a random fault."""
         stage = self._stage
         what, channel, env = stage.choose_next(FAULTS, "fault"), stage.choose_one(stage.channels), stage.home.env
         stage.action_counts[what] += 1
@@ -67,13 +67,13 @@ class FaultInjector:
                 env.backend.faults[:] = [fault for fault in env.backend.faults if fault["times"] is not None]
 
     def restore_rights(self, step: int) -> None:
-        """The rights that have been missing long enough come back."""
+        """Restore the rights that have been missing long enough."""
         for channel in [channel for channel, until in self.barred_channels.items() if until <= step]:
             del self.barred_channels[channel]
             self._stage.home.env.backend.delete_overwrite(channel, self._bot)
 
     def cut_off_bot(self) -> None:
-        """From now on the bot neither writes nor sends: its process has ended, and does not know it."""
+        """Stop all writes and sends of the bot from now on. Its process has ended without notice."""
 
         async def dead(*_: object, **__: object) -> Any:
             raise OSError(PLUG_PULLED)
@@ -83,7 +83,7 @@ class FaultInjector:
         self._watch.dead = True
 
     async def restart_bot(self, *, is_killed: bool) -> None:
-        """A new process on the same file, after a stop or a kill."""
+        """Start a new process on the same file, after a stop or a kill."""
         home = self._stage.home
         if is_killed:
             self.cut_off_bot()

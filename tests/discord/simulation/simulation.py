@@ -1,7 +1,7 @@
-"""Some weeks at many tables: people who are steady, quiet, absent, gone or spiteful, faults, and starts of the bot in between.
+"""Some weeks at many tables: steady, quiet, absent, lost and spiteful people, faults, and restarts of the bot.
 
-One seed decides everything: who comes when and sits where, who does what and when, what goes wrong, and when the bot is stopped or
-killed and started again. What happened is a trace, and two runs of the same seed leave the same.
+One seed decides everything: who comes and sits where, who acts and when, the faults, and the stops and kills of the
+bot. The trace lists the actions; two runs of the same seed leave the same trace.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from tests.discord.simulation.faults import FaultInjector, IncidentRecorder
 from tests.discord.simulation.simulation_state import BEHAVIOURS, SimulatedUser, SimulationState
 
 STEP_H = 6
-"""Hours between two looks at the tables."""
+"""Hours between two visits to the tables."""
 FAULT_ODDS = 4
-"""In one of so many steps something goes wrong."""
+"""In one of this number of steps something goes wrong."""
 VISIT_QUARTERS = 3
-"""In so many of four steps a table is looked at."""
+"""In this number of four steps somebody visits a table."""
 TIME_ZONES = ("UTC", "Europe/Madrid", "America/New_York", "Asia/Kolkata", "Pacific/Auckland")
 QUIET_HOURS = (("22", "12"), ("21:30", "7:15"), ("0", "13:59"), ("9", "17"))
-"""Hours in which the quiet are not called."""
+"""Quiet hours, in which the bot mentions none of the quiet people."""
 
 
 class Simulation:
-    """Some weeks at `tables` tables; `restarts` starts in between, every second one after a kill."""
+    """Some weeks at `tables` tables, with `restarts` restarts, every second one after a kill."""
 
     def __init__(
         self, server: FakeServer, seed: str, people: int, tables: int, slugs: Sequence[str], restarts: int
@@ -43,13 +43,13 @@ class Simulation:
         server.seeds = self._create_seed
 
     def _create_seed(self) -> str:
-        """Every game is dealt anew."""
+        """Return a new seed for every game."""
         self._seeds += 1
         return f"{self.stage.seed} {self._seeds}"
 
     # ---------------------------------------------------------------- weeks
     async def run_days(self, days: int) -> None:
-        """So many days."""
+        """Simulate `days` days."""
         log, seen = logging.getLogger("overwinter"), IncidentRecorder(self.stage)
         log.addHandler(seen)
         try:
@@ -57,7 +57,7 @@ class Simulation:
         finally:
             log.removeHandler(seen)
 
-    async def _run_days(self, days: int) -> None:
+    async def _run_days(self, days: int) -> None:  # noqa: C901 - one day, step by step
         stage, home = self.stage, self.stage.home
         for _ in range(len(self._arrival_days) * 3 // 4):
             await self._add_guests(days)
@@ -83,7 +83,7 @@ class Simulation:
                 if waits and (self.checker.dead or self.checker.kill_at_send is None):
                     await self.fault_injector.restart_bot(is_killed=killed)
                     waits = False
-            if waits:  # nothing was sent at which it could have been killed
+            if waits:  # the bot sent nothing at which a kill could happen
                 await self.fault_injector.restart_bot(is_killed=killed)
             self.fault_injector.restore_rights(step)
             await home.env.advance_time(60)
@@ -109,7 +109,7 @@ class Simulation:
             guest.vacation = range(begin, begin + 10 + stage.roll_below(days))
 
     async def _visit_channel(self, k: int, channel: Any) -> None:
-        """Everybody at a table does what they do; where no game goes on the next one begins."""
+        """Let everybody at a table act, or begin the next game if none is open."""
         stage = self.stage
         table = await stage.find_table(channel)
         if table is None or table.status != "running":

@@ -1,4 +1,4 @@
-"""Where a season is played: its dice, its people and channels, what was done and said, and whatever must not have happened."""
+"""State of a simulated season: its dice, people and channels, a record of actions and messages, and the incidents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DAY_S = 24 * HOUR_S
 
 
 class SimulatedUser:
-    """Somebody who plays, in a manner of their own. `schedules`: what they have said of their days, and since when."""
+    """A simulated player with a behaviour. `schedules`: each day schedule that they set, and since when."""
 
     def __init__(self, actor: simcord.MemberActor, behaviour: Behaviour) -> None:
         self.actor, self.manner, self.id = actor, behaviour, actor.id
@@ -33,17 +33,17 @@ class SimulatedUser:
         self.has_left = False
 
     def is_active(self, day: int) -> bool:
-        """Whether they look at their tables on a day of the season."""
+        """Whether they visit their tables on a day of the season."""
         return not self.has_left and day not in self.vacation
 
     def is_asleep(self, moment: int) -> bool:
-        """Whether they could not be called at a moment, whatever they said in the same second."""
+        """Whether the bot may not mention this person at a moment, by any schedule in force during that second."""
         known = max(k for k, (since, _) in enumerate(self.schedules) if since < moment or k == 0)
         return all(person.is_asleep(moment) for since, person in self.schedules[known:] if since <= moment)
 
 
 class SimulationState:
-    """The people and channels of a season, and its book."""
+    """The people and channels of a season, and its records."""
 
     def __init__(self, server: FakeServer, seed: str, tables: int) -> None:
         self.home, self.seed = server, seed
@@ -52,36 +52,36 @@ class SimulationState:
         self.action_counts: Counter[str] = Counter()
         self._counts_by_subject: Counter[str] = Counter()
         self.agreed_tables: dict[int, set[int]] = {}
-        """By table, who has agreed to what was asked of all there."""
+        """By table, who has agreed to the current question to all."""
         self.resigned_seats: set[tuple[int, int]] = set()
-        """Who has given up a seat, and at which table."""
+        """Table and player of each resigned seat."""
         self.handed_seats: dict[tuple[int, int], int] = {}
-        """To whom somebody wished to hand a seat, by table and person."""
+        """The new player of a seat that was offered, by table and old player."""
         self.guests: list[SimulatedUser] = []
         self.channels = [server.guild.create_text_channel(f"table-{k}") for k in range(tables)]
         self._dice, self._n, self._begun = Dice(seed), 0, self.now
 
     # ---------------------------------------------------------------- dice
     def roll_below(self, n: int) -> int:
-        """The next throw."""
+        """Roll the season's next number below `n`."""
         self._n += 1
         return self._dice.roll_below(n, self._n, "season")
 
     def choose_one(self, things: Sequence[T]) -> T:
-        """One of these."""
+        """Choose one of these at random."""
         return things[self.roll_below(len(things))]
 
     def is_nth_time(self, n: int, subject: str) -> bool:
-        """Whether it is the n-th time again: what is rare comes in a short season too."""
+        """Whether this is the n-th time of a subject, so that rare things also happen in a short season."""
         self._counts_by_subject[subject] += 1
         return self._counts_by_subject[subject] % n == 0
 
     def choose_next(self, things: Sequence[T], subject: str) -> T:
-        """These, one after the other."""
+        """Choose these in turn, counted by subject."""
         self._counts_by_subject[subject] += 1
         return things[self._counts_by_subject[subject] % len(things)]
 
-    # ---------------------------------------------------------------- book
+    # ---------------------------------------------------------------- records
     @property
     def now(self) -> int:
         """The time of this Discord, in unix seconds."""
@@ -94,16 +94,16 @@ class SimulationState:
 
     @property
     def digest(self) -> str:
-        """The trace in short."""
+        """A digest of the trace."""
         return hashlib.sha256("\n".join(self.trace).encode()).hexdigest()
 
     def record_violation(self, violation: str) -> None:
-        """Something happened that must not."""
+        """Record that an invariant was broken."""
         self.broken_rules.append(f"seed {self.seed!r}, day {self.day}: {violation}")
 
     # ---------------------------------------------------------------- people and tables
     def add_user(self, behaviour: Behaviour) -> SimulatedUser:
-        """Somebody comes to the server."""
+        """Add a person to the server."""
         k = len(self.guests)
         user = self.home.env.create_user(f"guest{k}", global_name=f"Guest {k}")
         guest = SimulatedUser(self.home.guild.add_member(user), behaviour)
@@ -112,26 +112,26 @@ class SimulationState:
         return guest
 
     def remove_user(self, guest: SimulatedUser) -> None:
-        """Somebody leaves the server, without a word."""
+        """Remove a person from the server, without notice."""
         guest.has_left = True
         self.home.guild.remove_member(guest.actor)
         self.trace.append(f"{self.now} {guest.actor.name} leaves")
         self.action_counts["left"] += 1
 
     def find_guest(self, user: int) -> SimulatedUser:
-        """Somebody by their Discord id."""
+        """Find a person by their Discord id."""
         return next(guest for guest in self.guests if guest.id == user)
 
     async def find_table(self, channel: Any) -> Table | None:
-        """The table of a channel, None where no game goes on."""
+        """Find the table of a channel. Return None if no game is open there."""
         row = await self.home.bot.store.fetch_first(
             "SELECT id FROM tables WHERE channel_id = ? AND status IN ('lobby', 'running')", channel.id
         )
         return None if row is None else await self.home.bot.tables.load_table(row["id"])
 
-    # ---------------------------------------------------------------- hands
+    # ---------------------------------------------------------------- actions
     async def run_command(self, guest: SimulatedUser, channel: Any, command: str, **options: Any) -> Message | None:
-        """Somebody types a command; what it answers."""
+        """Type a command as a person. Return the answer."""
         told = self._record_answer(
             guest, f"/{command}", await self.home.run_command(guest.actor, command, channel, **options)
         )
@@ -140,7 +140,7 @@ class SimulationState:
         return told
 
     async def press_button(self, guest: SimulatedUser, message: Message | None, *labels: str) -> Message | None:
-        """Somebody presses the first button with one of these labels; what it answers."""
+        """Press the first button with one of these labels as a person. Return the answer."""
         for part in list_controls(message) if message is not None else []:
             if part.get("label") in labels:
                 result = await self.home.click_button(guest.actor, message, custom_id=part["custom_id"])  # type: ignore[arg-type]
@@ -148,7 +148,7 @@ class SimulationState:
         return None
 
     def open_snapshot(self, channel: Any, label: str) -> Message | None:
-        """The newest message of a channel with such a button."""
+        """Find the newest message of a channel that has a button with this label."""
         for message in reversed(channel.history()[-12:]):
             if any(part.get("label") == label for part in list_controls(message)):
                 return message  # type: ignore[no-any-return]
@@ -162,6 +162,6 @@ class SimulationState:
 
 
 def _normalize_text(message: Message) -> str:
-    """The beginning of what a message says, without ids, which are as simcord counts them."""
+    """Return the beginning of a message without digits, because ids depend on simcord's counter."""
     text = message.content or "".join(str(part.get("content", "")) for part in list_components(message))
     return "".join(letter for letter in text.replace("\n", " ") if not letter.isdigit())[:MAX_TRACE_CHARS]

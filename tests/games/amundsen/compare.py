@@ -1,4 +1,4 @@
-"""The engine beside the slow race: random positions of every kind, what may be done in each, and what comes of it."""
+"""Compare the engine with the oracle: random positions, their legal moves, and the results of moves."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ SIDE_PATRONS = {"amundsen": ("", "", "philanthropist", "army-officer"), "scott":
 
 
 def compare_positions(positions: int, seed: str) -> None:
-    """Look at so many random positions. Raises AssertionError at the first where the two differ."""
+    """Compare a number of random positions. Raises AssertionError at the first difference."""
     survey_positions(positions, seed)
 
 
 def survey_positions(positions: int, seed: str) -> Counter[str]:
-    """The same, and what came up on the way."""
+    """Compare a number of random positions, and count the cases that occurred."""
     seen: Counter[str] = Counter()
     for n in range(positions):
         luck = random.Random(f"{seed} {n}")  # noqa: S311 - a test keeps no secrets
@@ -44,7 +44,7 @@ def survey_positions(positions: int, seed: str) -> Counter[str]:
 
 # ---------------------------------------------------------------- positions
 def create_random_race(rng: random.Random) -> Race:
-    """A position somebody could come to, rather one where something is about to happen."""
+    """Create a possible position, preferably one in which an event is near."""
     pool = sorted(_count_deck().elements())
     rng.shuffle(pool)
     runs_out = rng.choice([0, 0, 1, 2])
@@ -103,17 +103,17 @@ def _create_racer(side: str, rng: random.Random) -> Racer:
     return Racer(at, at > 1 and rng.random() < 0.35, [], 5 if bare else 7, patron, waits_for, bare)
 
 
-# ---------------------------------------------------------------- both sides of a position
+# ---------------------------------------------------------------- both forms of a position
 @cache
 def load_game() -> Amundsen:
-    """The engine's game."""
+    """Load the engine's game."""
     found = registry.load_game("amundsen")
     assert isinstance(found, Amundsen)
     return found
 
 
 def build_state(race: Race) -> State:
-    """The same position as the engine has it."""
+    """Build the engine's state of a position."""
     options = {
         "row": "6" if race.has_wide_row else "3",
         "wild-at-pole": "yes" if race.are_wilds_allowed_at_pole else "no",
@@ -138,14 +138,14 @@ def build_state(race: Race) -> State:
 
 
 def parse_choice(words: Words) -> OracleMove:
-    """A move of the engine as a choice; copies of a card are all the same."""
+    """Parse a move of the engine as the oracle's choice; copies of a card are equal."""
     verb, *rest = words
     number = int(rest.pop(0)) if rest and rest[0].isdecimal() else None
     return OracleMove(verb, number, tuple(sorted(card[:2] for card in rest[0].split("+"))) if rest else ())
 
 
 def are_same(race: Race, state: State) -> None:
-    """Whether both have come to the same."""
+    """Check that engine and oracle have reached the same position."""
     assert state.ended == race.end_reason
     assert state.row == race.row
     assert state.deck[::-1] == race.deck
@@ -158,7 +158,7 @@ def are_same(race: Race, state: State) -> None:
 
 
 def are_explorers_same(race: Race, state: State) -> None:
-    """The explorers and their hands."""
+    """Check that the explorers and their hands are equal."""
     for side, racer in race.racers.items():
         explorer = state.explorers[side]  # type: ignore[index]
         assert (explorer.space, explorer.lost) == (racer.space, racer.is_lost), side
@@ -168,7 +168,7 @@ def are_explorers_same(race: Race, state: State) -> None:
 
 
 def compare_one_move(race: Race, rng: random.Random, seed: str) -> list[str]:
-    """Compare what may be done, then do one of it and compare what comes of it. Returns what came up."""
+    """Compare the legal moves, then make one and compare the results. Returns the cases that occurred."""
     opening = Position(build_state(race), 10)
     run: GameRun[State] = GameRun(load_game(), opening, seed)
     if oracle.is_frozen(race):
@@ -193,7 +193,7 @@ def compare_one_move(race: Race, rng: random.Random, seed: str) -> list[str]:
 
 
 def play_both(race: Race, choice: OracleMove, words: Words, rng: random.Random, seed: str) -> list[str]:
-    """Do the same on both sides."""
+    """Make the same move in the engine and in the oracle."""
     run: GameRun[State] = GameRun(load_game(), Position(build_state(race), 10), seed)
     seat, all_cards = SIDES.index(race.to_move), oracle.count_all_cards(race)
     run.play(seat, words)
@@ -224,7 +224,7 @@ def play_both(race: Race, choice: OracleMove, words: Words, rng: random.Random, 
 
 
 def _check_shuffle(race: Race, run: GameRun[State], all_cards: Counter[str]) -> str:
-    """Nobody can know the new order: the discards are gone, and the row is full unless there was too little."""
+    """Check a shuffle without its order: the discards are gone, and the row is full unless too few cards were left."""
     state = run.situation.state
     assert state.shuffles == (1 if state.deck else 2)
     assert not state.discards
@@ -234,7 +234,7 @@ def _check_shuffle(race: Race, run: GameRun[State], all_cards: Counter[str]) -> 
 
 
 def _compare_effect(race: Race, run: GameRun[State], choice: OracleMove, rng: random.Random) -> list[str]:
-    """A3.3: at most one effect of the discarded cards."""
+    """Compare at most one effect of the discarded cards (A3.3)."""
     open_ones = oracle.list_usable_effects(race, choice.cards)
     seat = SIDES.index(race.to_move)
     if not open_ones:
@@ -254,7 +254,7 @@ def _compare_effect(race: Race, run: GameRun[State], choice: OracleMove, rng: ra
 
 
 def _compare_stolen_card(race: Race, run: GameRun[State]) -> None:
-    """Fate picks the card; it must have been the rival's, and be known as it was."""
+    """Find the randomly stolen card, check that the rival held it with this knowledge, and move it in the race."""
     state = run.situation.state
     thief = state.explorers[race.to_move]  # type: ignore[index]
     gained = Counter((held.card, held.known) for held in thief.hand) - Counter[tuple[str, Any]](race.me.hand)
@@ -269,7 +269,7 @@ def _compare_stolen_card(race: Race, run: GameRun[State]) -> None:
 
 
 def _compare_weather(race: Race, run: GameRun[State], rng: random.Random) -> list[str]:
-    """A12: the top card, and on with it where it fits."""
+    """Compare the top card of Good Weather, and the advance if it fits (A12)."""
     seat = SIDES.index(race.to_move)
     try:
         card = oracle.draw_card(race)
@@ -288,7 +288,7 @@ def _compare_weather(race: Race, run: GameRun[State], rng: random.Random) -> lis
 
 
 def _compare_hand_cut(race: Race, run: GameRun[State], rng: random.Random) -> list[str]:
-    """A9: the rival chooses what goes beyond five cards."""
+    """Compare the rival's discards beyond five cards (A9)."""
     rival = race.rival
     n = len(rival.hand) - rival.limit
     if n <= 0:
@@ -305,9 +305,9 @@ def _compare_hand_cut(race: Race, run: GameRun[State], rng: random.Random) -> li
     return ["cut"]
 
 
-# ---------------------------------------------------------------- the beginning
+# ---------------------------------------------------------------- setup
 def compare_setup(rng: random.Random, seed: str) -> list[str]:
-    """A1, A13, A14: how the table is laid out, with any options."""
+    """Compare the setup of a table with any options (A1, A13, A14)."""
     options = {setting.name: rng.choice(list(setting.values)) for setting in load_game().settings}
     run: GameRun[State] = GameRun(load_game(), begin_game(load_game(), 2, options, seed).position, seed)
     if options["explorers"] == "choose":

@@ -1,7 +1,7 @@
-"""The race a second time, written from RULES.md and slowly: every payment is tried card by card, every space is looked at.
+"""An independent and slow implementation of the race from RULES.md: it tries every payment card by card and every space.
 
-Nothing of the engine is used here, only the numbers of components.toml. A position is a `Race`; a choice is a tuple: the verb,
-then a number or None, then the cards in alphabetical order. "pw" among them is a wild patron.
+It uses nothing of the engine, only the numbers of components.toml. A position is a `Race`. A choice is a tuple: the
+verb, then a number or None, then the cards in alphabetical order. "pw" among them is a wild patron.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EFFECT_NAMES = {"s": "supplies", "x": "sacrifice", "w": "weather"}
 
 
 class OracleMove(NamedTuple):
-    """What a player may do."""
+    """A move of a player."""
 
     verb: str
     number: int | None = None
@@ -31,7 +31,7 @@ class OracleMove(NamedTuple):
 
 @dataclass
 class Racer:
-    """`space` is the space, 0 the ship; a lost one stands on the "?" just behind it. Cards are (code, who knows it)."""
+    """An explorer on `space`, 0 for the ship. A lost explorer stands on the "?" just behind it. Cards are (code, who knows it)."""
 
     space: int = 0
     is_lost: bool = False
@@ -40,7 +40,7 @@ class Racer:
     patron: str = ""
     waits_for: int = 0
     has_lost_equipment: bool = False
-    """Whether an Equipment Loss lies in front."""
+    """Whether the explorer has an Equipment Loss card."""
 
     def list_codes(self) -> list[str]:
         return [code for code, _ in self.hand]
@@ -48,7 +48,10 @@ class Racer:
 
 @dataclass
 class Race:
-    """A table. The row lies from left to right, the deck from its top; `run_out_count` counts how often the deck has run out."""
+    """A table.
+
+    The row is ordered from left to right, the deck from its top; `run_out_count` counts how often the deck has run out.
+    """
 
     racers: dict[str, Racer]
     to_move: str
@@ -76,18 +79,18 @@ class Race:
 
 @cache
 def load_components() -> Any:
-    """The numbers on the cards and the board."""
+    """Load the numbers on the cards and the board."""
     return tomllib.loads(resources.files("engine.games.amundsen").joinpath("components.toml").read_text("utf-8"))
 
 
 def list_route_colours(side: str) -> dict[int, str]:
-    """The colour of every space."""
+    """Return the colour of every space."""
     return dict(enumerate(load_components()["track"][side]["colours"], 1))
 
 
-# ---------------------------------------------------------------- paying
+# ---------------------------------------------------------------- payment
 def fits_colour(card: str, colour: str, side: str, *, wild: bool) -> bool:
-    """Whether a card may be laid on a space of a colour (A4.1, A4.2, A13.4)."""
+    """Return whether a card may pay for a space of a colour (A4.1, A4.2, A13.4)."""
     if card == "pw":
         return wild
     if card in ("co", "eq"):
@@ -96,7 +99,7 @@ def fits_colour(card: str, colour: str, side: str, *, wild: bool) -> bool:
 
 
 def list_payments(slots: str, cards: Iterable[str], side: str, *, wild: bool = True) -> set[tuple[str, ...]]:
-    """Every set of cards that fills each of the slots with one card, none left over."""
+    """List every set of cards that fills each of the slots with one card and leaves none over."""
     if not slots:
         return {()}
     found = set()
@@ -110,13 +113,13 @@ def list_payments(slots: str, cards: Iterable[str], side: str, *, wild: bool = T
 
 
 def list_payment_cards(racer: Racer) -> list[str]:
-    """What can be paid with: the hand, and a patron of any colour."""
+    """List the cards for payment: the hand, and a patron of any colour."""
     return racer.list_codes() + (["pw"] if racer.patron in ("philanthropist", "politician") else [])
 
 
-# ---------------------------------------------------------------- what may be done
+# ---------------------------------------------------------------- legal moves
 def list_choices(race: Race) -> set[OracleMove]:
-    """All that the player to move may do, in the order of the rules."""
+    """List the legal moves of the player to move, in the order of the rules."""
     found = list_takes(race) | list_advances(race) | list_last_steps(race) | list_attacks(race) | list_returns(race)
     me = race.me
     if "co" in me.list_codes() and not me.is_lost:
@@ -129,23 +132,23 @@ def list_choices(race: Race) -> set[OracleMove]:
 
 
 def is_frozen(race: Race) -> bool:
-    """Whether the player to move can do nothing, or nothing but freeze (A2.5)."""
+    """Return whether the player to move has no move except to freeze (A2.5)."""
     return {choice.verb for choice in list_choices(race)} <= {"freeze"}
 
 
 def count_discards(n: int) -> int:
-    """What a Take of n cards costs (A3)."""
+    """Return the number of discards for a Take of n cards (A3)."""
     return {1: 0, 2: 1, 3: 3}[n]
 
 
 def can_afford_take(me: Racer, n: int) -> bool:
-    """Whether hand and limit allow a Take of n cards, whatever lies in the row (A2, A2.1, A3.1)."""
+    """Return whether hand and limit allow a Take of n cards, for any row (A2, A2.1, A3.1)."""
     loose = [card for card in me.list_codes() if card not in ("co", "eq")]
     return len(loose) >= count_discards(n) and len(me.hand) - count_discards(n) + n <= me.limit
 
 
 def list_takes(race: Race) -> set[OracleMove]:
-    """A3: the rightmost cards, for so many discards."""
+    """List the Takes of the rightmost cards, with their discards (A3)."""
     loose = sorted(card for card in race.me.list_codes() if card not in ("co", "eq"))
     return {
         OracleMove("take", n, given)
@@ -156,7 +159,7 @@ def list_takes(race: Race) -> set[OracleMove]:
 
 
 def list_advances(race: Race) -> set[OracleMove]:
-    """A4: one card for the next space, two for each after it, on to the last space at most."""
+    """List the advances: one card for the next space, two for each after it, up to the last space (A4)."""
     me, ahead = race.me, list_route_colours(race.to_move)
     found = set()
     if not me.is_lost:
@@ -172,7 +175,7 @@ def list_advances(race: Race) -> set[OracleMove]:
 
 
 def list_last_steps(race: Race) -> set[OracleMove]:
-    """A5: one card of each colour, from the last space, without a Compass."""
+    """List the last steps: one card of each colour, from the last space, without a Compass (A5)."""
     me = race.me
     if me.is_lost or me.space != max(list_route_colours(race.to_move)) or "co" in me.list_codes():
         return set()
@@ -185,7 +188,7 @@ def list_last_steps(race: Race) -> set[OracleMove]:
 
 
 def list_attacks(race: Race) -> set[OracleMove]:
-    """A6: a pair of one's own kind leads astray, one card of either sends somebody lost further back."""
+    """List the attacks: a pair of one's own kind makes the rival lost, one card of either sends a lost rival further back (A6)."""
     kinds = {"blizzard": "b", "crevasse": "c"}
     found = set()
     for verb, letter in kinds.items():
@@ -199,7 +202,7 @@ def list_attacks(race: Race) -> set[OracleMove]:
 
 
 def find_return_spaces(lost_behind: int, side: str) -> dict[str, int]:
-    """Where each colour leads from the "?" behind a space; a colour that is missing leads nowhere (A7 to A7.3)."""
+    """Map each colour to the space where it leads from the "?" behind a space, if it leads anywhere (A7 to A7.3)."""
     found = {}
     for colour in COLOUR_LETTERS:
         space = lost_behind - 1
@@ -211,7 +214,7 @@ def find_return_spaces(lost_behind: int, side: str) -> dict[str, int]:
 
 
 def list_returns(race: Race) -> set[OracleMove]:
-    """A7: one card leads back to the route."""
+    """List the cards that lead back to the route (A7)."""
     me, side = race.me, race.to_move
     if not me.is_lost:
         return set()
@@ -223,9 +226,9 @@ def list_returns(race: Race) -> set[OracleMove]:
     }
 
 
-# ---------------------------------------------------------------- what it does
+# ---------------------------------------------------------------- effects
 def remove_card(racer: Racer, card: str) -> tuple[str, str]:
-    """Take a card out of a hand: of equal ones the best known (A3.4)."""
+    """Take a card out of a hand; among equal cards the best known one (A3.4)."""
     for known in KNOWN_ORDER:
         if (card, known) in racer.hand:
             racer.hand.remove((card, known))
@@ -234,7 +237,7 @@ def remove_card(racer: Racer, card: str) -> tuple[str, str]:
 
 
 def pay_cards(race: Race, cards: Iterable[str]) -> None:
-    """Cards to the discards, a patron out of the game."""
+    """Move the cards to the discards, and a patron out of the game."""
     for card in cards:
         if card == "pw":
             race.me.patron = ""
@@ -243,7 +246,7 @@ def pay_cards(race: Race, cards: Iterable[str]) -> None:
 
 
 def draw_card(race: Race) -> str | None:
-    """The top card. Raises Unknown when the discards have to be shuffled for it (A2.2, A2.3)."""
+    """Draw the top card. Raises UnknownShuffleError if the discards must be shuffled for it (A2.2, A2.3)."""
     if not race.deck and race.run_out_count == 0:
         raise UnknownShuffleError
     card = race.deck.pop(0) if race.deck else None
@@ -253,11 +256,11 @@ def draw_card(race: Race) -> str | None:
 
 
 class UnknownShuffleError(Exception):
-    """The rest hangs on a shuffle."""
+    """Raised where the result depends on a shuffle."""
 
 
 def fill_row(race: Race) -> None:
-    """The row from the left, without the animals that an Army Officer waits for (A3.2, A13.3, A14)."""
+    """Fill the row from the left, without the animals that an Army Officer waits for (A3.2, A13.3, A14)."""
     while len(race.row) < (6 if race.has_wide_row else 3):
         card = draw_card(race)
         if card is None:
@@ -282,7 +285,7 @@ def fill_row(race: Race) -> None:
 
 
 def list_usable_effects(race: Race, given: Iterable[str]) -> set[str]:
-    """The effects of discarded cards that could be used now (A3.3, A10 to A12)."""
+    """List the effects of discarded cards that could be used now (A3.3, A10 to A12)."""
     me, room = race.me, len(race.me.hand) < race.me.limit
     found = set()
     for card in given:
@@ -297,7 +300,7 @@ def list_usable_effects(race: Race, given: Iterable[str]) -> set[str]:
 
 
 def take_cards(race: Race, choice: OracleMove) -> None:
-    """A3.2: discards go, cards come, the row slides and is filled."""
+    """Discard and take cards, move the row together and fill it (A3.2)."""
     pay_cards(race, choice.cards)
     for _ in range(choice.number or 0):
         race.me.hand.append((race.row.pop(), "all"))
@@ -305,7 +308,7 @@ def take_cards(race: Race, choice: OracleMove) -> None:
 
 
 def use_sacrifice(race: Race) -> None:
-    """A11: the rival's hand lies open, without Good Weather and animals."""
+    """Reveal the rival's hand without Good Weather and animals (A11)."""
     kept = []
     for card in race.rival.list_codes():
         if card[0] in COLOUR_LETTERS and card[1] in ("w", SIDE_SYMBOLS[race.rival_side]["animal"]):
@@ -316,20 +319,20 @@ def use_sacrifice(race: Race) -> None:
 
 
 def steal_card(race: Race, card: str) -> None:
-    """A10, A10.1: a card that lay open stays open, another is known to two. `card` is the one that fate has picked."""
+    """Steal the randomly chosen `card`: an open card stays open, another one is known to both players (A10, A10.1)."""
     (known,) = {known for code, known in race.rival.hand if code == card} or {""}
     race.rival.hand.remove((card, known))
     race.me.hand.append((card, "all" if known == "all" else "rival"))
 
 
 def does_weather_fit(race: Race, card: str) -> bool:
-    """Whether the card drawn carries on (A12.1, A12.2)."""
+    """Return whether the drawn card continues the advance (A12.1, A12.2)."""
     ahead = list_route_colours(race.to_move).get(race.me.space + 1)
     return ahead is not None and fits_colour(card, ahead, race.to_move, wild=True)
 
 
 def perform_choice(race: Race, choice: OracleMove) -> None:
-    """Everything but a Take, which has more to it."""
+    """Make a move other than a Take, which needs more steps."""
     me, rival = race.me, race.rival
     match choice.verb:
         case "advance":
@@ -358,7 +361,7 @@ def perform_choice(race: Race, choice: OracleMove) -> None:
 
 
 def start_next_turn(race: Race) -> None:
-    """A1.3, A2.5."""
+    """Pass the turn to the next player (A1.3, A2.5)."""
     if not race.end_reason:
         race.to_move = race.rival_side
         if is_frozen(race):
@@ -366,7 +369,7 @@ def start_next_turn(race: Race) -> None:
 
 
 def count_all_cards(race: Race) -> Counter[str]:
-    """Every card that lies anywhere."""
+    """Count the cards in every place."""
     hands = [card for racer in race.racers.values() for card in racer.list_codes()]
     before = ["eq" for racer in race.racers.values() if racer.has_lost_equipment]
     return Counter([*race.row, *race.deck, *race.discards, *race.removed, *hands, *before])

@@ -1,4 +1,4 @@
-"""Thousands of random positions, each looked at twice: by the engine and by the slow race."""
+"""Thousands of random positions, compared between the engine and the slow race."""
 
 from __future__ import annotations
 

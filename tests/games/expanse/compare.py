@@ -1,7 +1,7 @@
-"""The engine held against the oracle, position by position.
+"""Compare the engine with the oracle, position by position.
 
-Half of the positions are boards thrown so that ties are common and every tech is met, for what bases pay; the other half are
-met in games of random moves with all numbers of players and options, for everything else.
+Half of the positions are random boards with many ties and every tech, for the income of bases. The other half are
+positions of random games with all numbers of players and options, for everything else.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.games.expanse import oracle
 from tests.games.expanse.oracle import Json
 
 FLEET_KINDS = {"un": "f", "mcr": "bhf", "opa": "fs", "pg": "f"}
-"""Which letters the fleets of a faction are."""
+"""The letters of each faction's fleets."""
 COMPARED_FIELDS = (
     "cp",
     "spent",
@@ -39,14 +39,14 @@ COMPARED_FIELDS = (
     "tokens",
 )
 BOARDS_PER_GAME = 60
-"""Thrown boards for each game."""
+"""Random boards for each game."""
 OPTION_SETS = [
     {"factions": factions, "free-fleet": free} for factions, free in product(("choose", "random"), ("ask", "strongest"))
 ]
 
 
 def compare_positions(positions: int, seed: str) -> None:
-    """Hold so many positions against the oracle. Raises AssertionError with the position where the two differ."""
+    """Compare a number of positions with the oracle. Raises AssertionError with the position of the first difference."""
     game = registry.load_game("expanse")
     assert isinstance(game, Expanse)
     luck = random.Random(seed)  # noqa: S311 - positions to look at, no secrets
@@ -60,14 +60,14 @@ def compare_positions(positions: int, seed: str) -> None:
 
 
 def convert_to_json(state: State) -> Json:
-    """A position as Json has it."""
+    """Convert a position to JSON."""
     found: Json = msgspec.json.decode(msgspec.json.encode(state))
     return found
 
 
-# ---------------------------------------------------------------- what bases pay
+# ---------------------------------------------------------------- income of bases
 def _compare_random_boards(game: Expanse, rng: random.Random, seats: int, n: int) -> int:
-    """Boards with pieces anywhere."""
+    """Compare boards with pieces at random places."""
     state = _start_game(game, rng, seats, f"boards-{rng.random()}").state
     for _ in range(n):
         _scatter_pieces(game, state, rng)
@@ -99,7 +99,7 @@ def _scatter_pieces(game: Expanse, state: State, rng: random.Random) -> None:
 
 
 def check_scores(game: Expanse, state: State) -> None:
-    """Control, places, points and ties."""
+    """Compare control, places, points and ties."""
     board, p = game.board, convert_to_json(state)
     for orbital in board.orbitals:
         seat = oracle.find_controller(p, orbital)
@@ -129,7 +129,7 @@ def check_scores(game: Expanse, state: State) -> None:
 
 # ---------------------------------------------------------------- whole games
 def _start_game(game: Expanse, rng: random.Random, seats: int, seed: str) -> GameRun[State]:
-    """A game whose factions have been chosen, some with techs in force and with little influence left beside the map."""
+    """Start a game whose factions are chosen. In some games techs are in force and little influence is left in the supply."""
     run: GameRun[State] = GameRun(
         game, begin_game(game, seats, complete_options(game.settings, rng.choice(OPTION_SETS)), seed).position, seed
     )
@@ -146,7 +146,7 @@ def _start_game(game: Expanse, rng: random.Random, seats: int, seed: str) -> Gam
 
 
 def _check_setup(p: Json) -> None:
-    """E1.4, E1.5, E1.8, E1.9: before the first turn."""
+    """Check the setup before the first turn (E1.4, E1.5, E1.8, E1.9)."""
     order = [(p["first"] + n) % p["seats"] for n in range(p["seats"])]
     assert p["initiative"] == ([oracle.find_faction(p, seat) for seat in reversed(order)] if p["seats"] > 2 else [])
     assert p["holder"] == order[-1]
@@ -159,11 +159,11 @@ def _check_setup(p: Json) -> None:
 
 
 class GameFollower:
-    """A game of random moves, and what the oracle has said about it so far.
+    """A random game, and the oracle's predictions for it so far.
 
-    `offer_count` are those who are still to be asked whether they take an Event, None where the oracle has lost track;
-    `event_count` and
-    `free_fleet_count` those still to be asked in a Scoring turn what they play and which fleet comes home.
+    `offer_count` are the seats that are still to be offered an Event, None if the oracle cannot tell. `event_count`
+    and `free_fleet_count` are the seats of a Scoring turn that are still to be asked which Event they play and which
+    fleet they build.
     """
 
     def __init__(self, run: GameRun[State], rng: random.Random) -> None:
@@ -173,11 +173,11 @@ class GameFollower:
         self.free_fleet_count: list[Seat] = []
 
     def play_move(self) -> None:
-        """One move, held against the oracle before and after."""
+        """Play a random move, and compare with the oracle before and after it."""
         run, before = self.run, convert_to_json(self.run.state)
         (seat,) = run.questions
         words = sample_move(run.build_menu(seat), self.luck.randrange)
-        if "done" in words:  # points are spent rather than not
+        if "done" in words:  # prefer to spend points
             words = sample_move(run.build_menu(seat), self.luck.randrange)
         expected = convert_to_json(run.state)
         known = self._follow_move(words, expected, seat)
@@ -192,7 +192,7 @@ class GameFollower:
             raise AssertionError(f"{differs}\n{seat} {' '.join(words)}\nbefore {before}\nafter {after}") from differs
 
     def _follow_move(self, words: Words, p: Json, seat: Seat) -> bool:
-        """Whether the oracle would offer the same at every step of a move; whether `p` is then the position behind it."""
+        """Follow a move with the oracle, which must offer the same at every step. Return whether `p` is then the new position."""
         root = self.run.build_menu(seat)
         at: Menu | None = root
         asking = oracle.ask_turn(p, seat)
@@ -216,7 +216,7 @@ class GameFollower:
     def _check_offers(
         self, words: Words, before: Json, expected: Json, after: Json, seat: Seat, *, known: bool
     ) -> None:
-        """E3.3: whom the Event of a card that was used for its points is offered to."""
+        """Check who is offered the Event of a card that was used for its points (E3.3)."""
         if words[0] == "take":
             used = words[2:3] in (("points",), ("boost",)) and "again" not in words
             card = before["track"][int(words[1]) - 1]
@@ -231,7 +231,7 @@ class GameFollower:
             assert not self.offer_count, "somebody has not been asked"
 
     def _check_scoring(self, words: Words, before: Json, after: Json, seat: Seat) -> None:
-        """E7 to E11, E13: who is asked in a Scoring turn, and what comes of it."""
+        """Check who is asked in a Scoring turn, and the results (E7 to E11, E13)."""
         verb = self.run.build_menu(min(self.run.questions)).options[0].word if self.run.questions else ""
         scored = len(after["used"]) > len(before["used"]) or after["phase"] == "over"
         if words[0] == "bonus":
@@ -262,7 +262,7 @@ class GameFollower:
 
 
 def _check_asked(order: list[Seat], may_answer: Callable[[Json, Seat], bool], p: Json, asked: Seat) -> list[Seat]:
-    """Who comes after the one who is asked (-1: nobody is); those before have nothing to say."""
+    """Return the seats after the asked one (-1: nobody is asked). The seats before it must have nothing to answer."""
     for n, seat in enumerate(order):
         if seat == asked:
             assert may_answer(p, seat), f"{seat} has nothing to say"
@@ -273,7 +273,7 @@ def _check_asked(order: list[Seat], may_answer: Callable[[Json, Seat], bool], p:
 
 
 def _check_pieces(expected: Json, after: Json) -> None:
-    """What the players have after a move that the oracle has followed."""
+    """Check the players' pieces after a move that the oracle has followed."""
     for mine, theirs in zip(expected["sides"], after["sides"], strict=True):
         for name in COMPARED_FIELDS:
             assert mine[name] == theirs[name], (name, mine[name], theirs[name])
@@ -281,13 +281,13 @@ def _check_pieces(expected: Json, after: Json) -> None:
 
 
 def _check_free_fleets(before: str, after: str, p: Json) -> None:
-    """E9.2 without a question: the strongest comes home."""
+    """Check the free fleet that is built without a question: the strongest one (E9.2)."""
     if p["phase"] != "over" and p["options"].get("free-fleet") != "ask":
         assert after.replace("s", "") == before.replace("s", "")[1:]
 
 
 def _compare_game(game: Expanse, rng: random.Random, seats: int, seed: str, max_moves: int) -> int:
-    """A game to its end, or so many moves of it; how many there were."""
+    """Compare a game to its end or up to `max_moves` moves, and return the number of moves."""
     run = _start_game(game, rng, seats, seed)
     follower, n = GameFollower(run, rng), 0
     while run.questions and n < max_moves:

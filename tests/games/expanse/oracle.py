@@ -1,9 +1,9 @@
-"""The core of the game once more: scoring and control, what things cost, initiative, where influence may go.
+"""An independent implementation of the core rules: scoring and control, prices, initiative, and the places for influence.
 
-Written from RULES.md alone and as plainly as possible, to hold the engine against. It is all dictionaries and loops over a
-position as JSON has it; nothing of the engine is used. Names of bases, cards and prices come from components.toml as text.
-Turns are generators: they say which words may come next, are sent the one that does, and change the position as they go.
-What an Event does is left out: there they yield ANYTHING and stop looking.
+It follows RULES.md alone in simple dictionaries and loops over a position as JSON, and uses nothing of the engine.
+Names of bases, cards and prices come from components.toml as text. Turns are generators: they yield the words that
+may come next, receive the chosen one, and change the position on the way. The effects of Events are missing: there a
+turn yields ANYTHING and stops the comparison.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 Json = dict[str, Any]
-"""A position, or something of it, as JSON has it."""
+"""A position, or a part of it, as JSON."""
 Words = set[str]
 MoveGenerator = Generator[Words, str, bool]
-"""Yields what may be said, receives what is; returns whether the position is known afterwards."""
+"""Yields the possible words and receives the chosen one. Returns whether the position is known afterwards."""
 
 ANY_WORD: Words = set()
 COMPONENTS: dict[str, Any] = tomllib.loads(
@@ -50,7 +50,7 @@ def list_seats(p: Json) -> list[int]:
 
 
 def has_tech(p: Json, who: str, number: int) -> bool:
-    """E10: whether a faction that plays has its Tech card I, II or III."""
+    """Return whether a playing faction has its Tech card I, II or III (E10)."""
     return len(p["used"]) >= number and any(one["faction"] == who for one in p["sides"])
 
 
@@ -72,14 +72,14 @@ def compute_strength(p: Json, seat: int, orbital: str) -> Fraction:
 
 
 def compute_influence(p: Json, seat: int, base: str) -> int:
-    """E14.2: a Diplomat counts as 2."""
+    """Count the influence of a seat on a base; a Diplomat counts as 2 (E14.2)."""
     one = find_side(p, seat)
     return int(one["cubes"].get(base, 0)) + 2 * int(one["diplomats"].get(base, 0))
 
 
 # ---------------------------------------------------------------- E8 scoring and control
 def find_controller(p: Json, orbital: str) -> int | None:
-    """E8.3."""
+    """Find the seat that controls an Orbital (E8.3)."""
     for seat in list_seats(p):
         mine = compute_strength(p, seat, orbital)
         if mine > 0 and all(compute_strength(p, other, orbital) < mine for other in list_seats(p) if other != seat):
@@ -88,7 +88,7 @@ def find_controller(p: Json, orbital: str) -> int | None:
 
 
 def count_influence(p: Json, base: str) -> dict[int, int]:
-    """E8.2, E14.14, E14.15: what everybody with influence on a base counts there."""
+    """Count the influence of every seat on a base (E8.2, E14.14, E14.15)."""
     counts = {seat: compute_influence(p, seat, base) for seat in list_seats(p) if compute_influence(p, seat, base)}
     owners = [seat for seat in list_seats(p) if base in find_side(p, seat)["samples"]]
     if owners:
@@ -100,7 +100,7 @@ def count_influence(p: Json, base: str) -> dict[int, int]:
 
 
 def find_place(p: Json, base: str, seat: int) -> int:
-    """E8.4, E8.7, E14.4: the place whose points a seat takes; 9 for none."""
+    """Find the place whose points a seat scores, 9 for none (E8.4, E8.7, E14.4)."""
     counts = count_influence(p, base)
     if seat not in counts:
         return 9
@@ -114,7 +114,7 @@ def find_place(p: Json, base: str, seat: int) -> int:
 
 
 def compute_points(p: Json, base: str, seat: int) -> int:
-    """E8.1, E8.5, E8.6, E13.4: what a base pays a seat now."""
+    """Compute the points that a base pays a seat now (E8.1, E8.5, E8.6, E13.4)."""
     turn = len(p["used"])
     if p["phase"] == "final":
         chart = [5, 3, 1]
@@ -130,7 +130,7 @@ def compute_points(p: Json, base: str, seat: int) -> int:
 
 
 def list_critical(p: Json, seat: int) -> tuple[str, ...]:
-    """E8.6."""
+    """List the critical resources of a seat (E8.6)."""
     if p["seats"] == 2:
         return ()
     mcr = ("water", "tech") if p["seats"] == 4 else ("water", "minerals")
@@ -139,18 +139,18 @@ def list_critical(p: Json, seat: int) -> tuple[str, ...]:
 
 
 def compute_earnings(p: Json, seat: int) -> int:
-    """All bases together."""
+    """Compute the points of all bases together."""
     return sum(compute_points(p, base, seat) for base in list_open_bases(p))
 
 
 def is_lower(p: Json, seat: int, other_seat: int) -> bool:
-    """Whether a seat stands lower on the Initiative Track."""
+    """Return whether a seat is lower on the Initiative Track."""
     track = p["initiative"]
     return bool(track.index(find_faction(p, seat)) > track.index(find_faction(p, other_seat)))
 
 
 def find_poorest(p: Json) -> int:
-    """E11: who gets the Rocinante."""
+    """Find the seat that gets the Rocinante (E11)."""
     least = min(one["cp"] for one in p["sides"])
     tied = [seat for seat in list_seats(p) if find_side(p, seat)["cp"] == least]
     if len(tied) > 1 and p["seats"] == 2:
@@ -159,7 +159,7 @@ def find_poorest(p: Json) -> int:
 
 
 def find_winner(p: Json) -> int:
-    """E13.5."""
+    """Find the winner (E13.5)."""
     most = max(one["cp"] for one in p["sides"])
     tied = [seat for seat in list_seats(p) if find_side(p, seat)["cp"] == most]
     if len(tied) > 1 and p["seats"] == 2:
@@ -167,9 +167,9 @@ def find_winner(p: Json) -> int:
     return next(seat for seat in tied if all(is_lower(p, other, seat) for other in tied if other != seat))
 
 
-# ---------------------------------------------------------------- E3.3, E7.3, E9.2 who is asked
+# ---------------------------------------------------------------- E3.3, E7.3, E9.2 questions to the seats
 def list_offered_seats(p: Json, card: str, spender: int) -> list[int]:
-    """E3.3, E3.5: who is asked whether they take the Event, in order."""
+    """List the seats that are offered the Event, in order (E3.3, E3.5)."""
     if p["seats"] == 2:
         order = [1 - spender]
     else:
@@ -182,7 +182,7 @@ def list_from_left(p: Json, last: int) -> list[int]:
 
 
 def may_play(p: Json, seat: int) -> bool:
-    """E7.3, E12.2, E14.16: whether somebody has anything to play before the bases are scored."""
+    """Return whether a seat has anything to play before the bases are scored (E7.3, E12.2, E14.16)."""
     one = find_side(p, seat)
     kept = [card for card in one["kept"] if card not in ONLY_KEPT]
     containment = one["faction"] == "pg" and has_tech(p, "pg", 3) and one["samples"]
@@ -190,13 +190,13 @@ def may_play(p: Json, seat: int) -> bool:
 
 
 def may_build(p: Json, seat: int) -> bool:
-    """E9.2: whether somebody has a fleet that may come home for nothing."""
+    """Return whether a seat has a fleet to build for free (E9.2)."""
     return p["options"].get("free-fleet") == "ask" and any(letter != "s" for letter in find_side(p, seat)["off"])
 
 
 # ---------------------------------------------------------------- E2, E3 a turn
 def ask_turn(p: Json, seat: int) -> MoveGenerator:
-    """A card, or a Kept Event."""
+    """Take a card, or play a Kept Event."""
     me = find_side(p, seat)
     playable = {card for card in me["kept"] if card not in ONLY_KEPT}
     if (yield {"take"} | ({"play"} if playable else set())) == "play":
@@ -234,7 +234,7 @@ def ask_turn(p: Json, seat: int) -> MoveGenerator:
 
 
 def find_keep_price(card: str) -> int:
-    """E3.2, E16."""
+    """Find the price to keep a card (E3.2, E16)."""
     return 0 if card in FREE_TO_KEEP else 1
 
 
@@ -250,7 +250,7 @@ def keep_event(p: Json, seat: int, card: str) -> None:
 
 
 def ask_offer(p: Json, seat: int, card: str) -> MoveGenerator:
-    """E3.3, E3.4: an Event that somebody else has not used."""
+    """Offer a seat an Event that another seat has not used (E3.3, E3.4)."""
     event = set() if card in ONLY_KEPT else {"event"}
     answer = yield {"decline"} | event | list_keep_words(p, seat, card)
     if answer == "decline":
@@ -266,7 +266,7 @@ def ask_offer(p: Json, seat: int, card: str) -> MoveGenerator:
 
 # ---------------------------------------------------------------- E5 Action Points
 def ask_spending(p: Json, seat: int, points_left: int) -> MoveGenerator:
-    """MOVE, INFLUENCE, BUILD and the powers, until the points are gone or "done" is said."""
+    """Spend points on MOVE, INFLUENCE, BUILD and the powers, until no points are left or "done" is chosen."""
     once: Words = set()
     while points_left > 0:
         word = yield list_actions(p, seat, points_left, once) | {"done"}
@@ -279,7 +279,7 @@ def ask_spending(p: Json, seat: int, points_left: int) -> MoveGenerator:
 
 
 def list_actions(p: Json, seat: int, points_left: int, powers_used: Words) -> Words:
-    """What so many points can be spent on; `powers_used` are powers that have served."""
+    """List the actions that these points can pay for; `powers_used` are the powers used already."""
     who = find_faction(p, seat)
     network = who == "pg" or (who == "opa" and has_tech(p, "opa", 3))
     can = {
@@ -295,11 +295,11 @@ def list_actions(p: Json, seat: int, points_left: int, powers_used: Words) -> Wo
 
 
 PaidAction = Generator[Words, str, int]
-"""An action that is under way; returns what it has cost."""
+"""An action in progress; returns its cost."""
 
 
 def act_move(p: Json, seat: int, _left: int, once: Words) -> PaidAction:
-    """E5.1, E14.3, E14.7."""
+    """Move a fleet (E5.1, E14.3, E14.7)."""
     me, who = find_side(p, seat), find_faction(p, seat)
     far = (who == "un" and has_tech(p, "un", UN_MOVE_TECH)) or (who == "mcr" and has_tech(p, "mcr", 2))
     start = yield set(me["fleets"])
@@ -311,7 +311,7 @@ def act_move(p: Json, seat: int, _left: int, once: Words) -> PaidAction:
 
 
 def act_place(p: Json, seat: int, left: int, _once: Words) -> PaidAction:
-    """E5.2."""
+    """Place influence (E5.2)."""
     costs = find_placing_costs(p, seat, left)
     base = yield set(costs)
     yield from ask_placement(p, seat, base)
@@ -319,7 +319,7 @@ def act_place(p: Json, seat: int, left: int, _once: Words) -> PaidAction:
 
 
 def act_build(p: Json, seat: int, _left: int, _once: Words) -> PaidAction:
-    """E5.5."""
+    """Build a fleet (E5.5)."""
     me, home = find_side(p, seat), HOME_BY_FACTION[find_faction(p, seat)]
     letter = yield from skip_single(set(list_buildable(p, seat)))
     me["off"] = me["off"].replace(letter, "", 1)
@@ -328,7 +328,7 @@ def act_build(p: Json, seat: int, _left: int, _once: Words) -> PaidAction:
 
 
 def act_engage(p: Json, seat: int, _left: int, _once: Words) -> PaidAction:
-    """E14.5, E14.6."""
+    """Engage a fleet (E14.5, E14.6)."""
     weaker = find_engage_targets(p, seat)
     orbital = yield set(weaker)
     remove_fleet(p, orbital, (yield from skip_single(weaker[orbital])))
@@ -336,7 +336,7 @@ def act_engage(p: Json, seat: int, _left: int, _once: Words) -> PaidAction:
 
 
 def act_network(p: Json, seat: int, _left: int, once: Words) -> PaidAction:
-    """E14.12, E14.13."""
+    """Move influence between bases of one resource (E14.12, E14.13)."""
     cubes, pairs = find_side(p, seat)["cubes"], find_network_moves(p, seat)
     start = yield set(pairs)
     end = yield pairs[start]
@@ -347,7 +347,7 @@ def act_network(p: Json, seat: int, _left: int, once: Words) -> PaidAction:
 
 
 def act_sample(p: Json, seat: int, _left: int, _once: Words) -> PaidAction:
-    """E14.15."""
+    """Place or move a Protomolecule token (E14.15)."""
     me, tokens = find_side(p, seat), find_sample_moves(p, seat)
     start = yield from skip_single(set(tokens))
     end = yield tokens[start]
@@ -376,12 +376,12 @@ UN_DIPLOMAT_TECH = 2
 
 
 def skip_single(words: Words) -> Generator[Words, str, str]:
-    """Where one thing alone can be chosen nobody is asked."""
+    """Return a single possible word without a question; otherwise ask."""
     return next(iter(words)) if len(words) == 1 else (yield words)
 
 
 def list_reachable(start: str, bands: int) -> Words:
-    """E5.1: every other Orbital within so many Bands."""
+    """List every other Orbital within a number of Bands (E5.1)."""
     here = BAND_ORDER.index(BANDS_BY_ORBITAL[start])
     return {
         end for end in BANDS_BY_ORBITAL if end != start and abs(BAND_ORDER.index(BANDS_BY_ORBITAL[end]) - here) <= bands
@@ -389,7 +389,7 @@ def list_reachable(start: str, bands: int) -> Words:
 
 
 def list_groups(held: str) -> Words:
-    """Every handful of these fleets."""
+    """List every combination of these fleets."""
     found: Words = set()
     for mask in range(1, 2 ** len(held)):
         found.add(sort_letters("".join(letter for i, letter in enumerate(held) if mask >> i & 1)))
@@ -409,7 +409,7 @@ def shift_fleets(side: Json, start: str, group: str, end: str) -> None:
 
 
 def find_placing_costs(p: Json, seat: int, points_left: int) -> dict[str, int]:
-    """E5.2, E14.9, E14.11: the bases that an INFLUENCE action reaches, and what it costs there."""
+    """Map the bases that an INFLUENCE action reaches to its cost there (E5.2, E14.9, E14.11)."""
     found = {}
     for base in list_open_bases(p):
         afar = find_faction(p, seat) == "opa" and (find_sector(base) != "inner" or has_tech(p, "opa", 2))
@@ -419,7 +419,7 @@ def find_placing_costs(p: Json, seat: int, points_left: int) -> dict[str, int]:
 
 
 def ask_placement(p: Json, seat: int, base: str) -> Generator[Words, str, None]:
-    """E5.2, E5.3, E5.4, E14.2: one influence onto a base."""
+    """Place one influence on a base (E5.2, E5.3, E5.4, E14.2)."""
     me = find_side(p, seat)
     if me["faction"] == "un" and has_tech(p, "un", UN_DIPLOMAT_TECH) and me["diplomats_left"]:
         kinds = {"cube", "diplomat"} | ({"swap"} if me["cubes"].get(base) else set())
@@ -448,18 +448,18 @@ def subtract_influence(influence_held: dict[str, int], base: str) -> None:
 
 
 def list_buildable(p: Json, seat: int) -> str:
-    """E5.5, E14.10: the fleets that BUILD may bring."""
+    """List the fleets that BUILD may bring (E5.5, E14.10)."""
     scrap = find_faction(p, seat) == "opa" and has_tech(p, "opa", 1)
     return "".join(letter for letter in find_side(p, seat)["off"] if letter != "s" or scrap)
 
 
 def find_engage_price(p: Json) -> int:
-    """E14.5, E14.6."""
+    """Find the price of an ENGAGE action (E14.5, E14.6)."""
     return 1 if has_tech(p, "mcr", 3) else 2
 
 
 def find_engage_targets(p: Json, seat: int) -> dict[str, Words]:
-    """E14.5, E12.1: fleets of weaker opponents by Orbital, never the Rocinante."""
+    """Map each Orbital to the fleets of weaker opponents, never the Rocinante (E14.5, E12.1)."""
     found: dict[str, Words] = {}
     for orbital in BANDS_BY_ORBITAL:
         for other in list_seats(p):
@@ -470,7 +470,7 @@ def find_engage_targets(p: Json, seat: int) -> dict[str, Words]:
 
 
 def remove_fleet(p: Json, orbital: str, target: str) -> None:
-    """E6.5, E15.1: a fleet is removed, a Battleship at full strength turned over."""
+    """Remove a fleet; a Battleship at full strength is turned over instead (E6.5, E15.1)."""
     who, letter = target.split("-")
     one = next(one for one in p["sides"] if one["faction"] == who)
     left = one["fleets"][orbital].replace(letter, "", 1) + ("h" if letter == "b" else "")
@@ -483,7 +483,7 @@ def remove_fleet(p: Json, orbital: str, target: str) -> None:
 
 
 def find_network_moves(p: Json, seat: int) -> dict[str, Words]:
-    """E14.12, E14.13: from which base to which others with the same resource."""
+    """Map each base to the other bases with the same resource (E14.12, E14.13)."""
     found = {}
     for base in find_side(p, seat)["cubes"]:
         ends = {
@@ -497,7 +497,7 @@ def find_network_moves(p: Json, seat: int) -> dict[str, Words]:
 
 
 def list_drop_bases(p: Json, seat: int) -> list[str]:
-    """E14.8: bases with opposing influence in Orbitals that the seat controls."""
+    """List the bases with opposing influence in Orbitals that the seat controls (E14.8)."""
     return [
         base
         for base in list_open_bases(p)
@@ -507,7 +507,7 @@ def list_drop_bases(p: Json, seat: int) -> list[str]:
 
 
 def find_sample_moves(p: Json, seat: int) -> dict[str, Words]:
-    """E14.15: tokens, in hand or on a base, and where each may go."""
+    """Map each token, in hand or on a base, to its possible places (E14.15)."""
     me = find_side(p, seat)
     taken = {base for one in p["sides"] for base in one["samples"]}
     ends = {base for base in me["cubes"] if base not in taken}

@@ -1,5 +1,7 @@
-"""Every Event and crew member in the middle of thrown games: whoever uses it and whatever is chosen, it comes to an end,
-no piece is made or lost, and nobody else's table is touched on the way."""
+"""Every Event and crew member on random tables, for every user and choice.
+
+It ends, no piece appears or disappears, and no other table changes.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,11 @@ from engine.kernel.position import resolve_situation
 from tests.rules.expanse.play import load_game
 
 MAX_STEPS = 60
-"""Choices after which an Event is taken for endless."""
+"""The number of choices after which an Event counts as endless."""
 
 
 def play_to_tables(rules: Expanse, seats: int) -> list[State]:
-    """Five moments of a random game, from its first turn to its end."""
+    """Return five moments of a random game, from its first turn to its end."""
     position = start_game(rules, seats, {"factions": "random"}, f"events-{seats}").position
     found = [position]
     found += [step.result.position for step in islice(play_random_moves(rules, position, f"events-{seats}"), 400)]
@@ -50,7 +52,7 @@ def convert_to_json(state: State) -> Any:
 
 
 def check_table(rules: Expanse, state: State) -> None:
-    """What no Event may ever do to a table."""
+    """Check the properties of a table that no Event may break."""
     for side in state.sides:
         assert side.supply >= 0
         assert side.diplomats_left >= 0
@@ -84,7 +86,7 @@ def test_every_event_keeps_all_pieces(seats: int) -> None:
 
 
 def test_an_immune_faction_alone_chooses_among_its_own() -> None:
-    """Whenever the influence of the UN shrinks by somebody else's Event, either the UN was asked or had only one to lose."""
+    """If the UN loses influence to another player's Event, it was asked or had only one piece to lose."""
     rules = load_game()
     board = rules.board
     luck = random.Random("immune")  # noqa: S311
@@ -104,14 +106,14 @@ def test_an_immune_faction_alone_chooses_among_its_own() -> None:
                     next_step = follow_words(step, (word_chosen,))
                     left = sum(next_step.work.state.sides[un].cubes.values())
                     if left < held and step.seat != un:
-                        # An Orbital is named before: what then has one base to give there gives it without a question.
+                        # The Orbital is chosen before, so a faction with one base to give there gives it without a question.
                         named = not set(words) <= {*board.orbitals, "stop"} and word_chosen in board.bases
                         assert not named, "the actor named the UN, never one of its bases"
                     step = next_step
 
 
 def test_dice_are_not_thrown_by_events() -> None:
-    """What is random in this game is the deck alone: an Event gives the same table every time."""
+    """The deck is the only chance in this game: an Event leads to the same table every time."""
     rules = load_game()
     state = play_to_tables(rules, 4)[2]
     for card in rules.board.cards.values():
@@ -127,7 +129,7 @@ def test_dice_are_not_thrown_by_events() -> None:
 
 
 def list_choices(step: Step, max_choices: int) -> Iterator[Choice]:
-    """Choices of an Event, all ways at once, as many as `max_choices`; not beyond what lies hidden."""
+    """Yield at most `max_choices` choices of an Event, breadth first, as far as no hidden information is needed."""
     todo = [step]
     while todo and max_choices:
         at = todo.pop(0)

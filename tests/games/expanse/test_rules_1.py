@@ -1,4 +1,4 @@
-"""Games that were played under rules version 1, with the house data of that time, are still the same games."""
+"""Games that were played under rules version 1, with the components of that time, still give the same results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULES_1_RECORDS = sorted(RULES_1_DIR.glob("*.record"))
 
 
 def load_rules_1() -> Expanse:
-    """The game of today with the components of then."""
+    """Load the current game with the former components."""
     found = registry.load_game("expanse", (RULES_1_DIR / "components.toml").read_bytes())
     assert isinstance(found, Expanse)
     return found
@@ -37,7 +37,7 @@ def test_a_record_replays_to_every_digest(file: Path) -> None:
 
 
 def test_a_table_goes_on_as_its_people_were_told() -> None:
-    """It stores no answer to a question that nobody was asked when it began: fleets keep coming by themselves."""
+    """Its state has no answer to a newer question, so fleets are built automatically as before."""
     game, record = load_rules_1(), parse_record(RULES_1_RECORDS[0].read_text("utf-8"))
     told = replay_moves(game, build_opening(game, record), record.seed, record.moves[:60])
     raw = msgspec.to_builtins(told.position.base)

@@ -1,4 +1,4 @@
-"""What steps leave of a table: random games hold what is taken over against the table that the steps have made."""
+"""The result of a step: random games compare the table that adopts it with the step's own table."""
 
 from __future__ import annotations
 

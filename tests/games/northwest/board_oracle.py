@@ -1,8 +1,8 @@
-"""The oracle: the same board a second time, slow and plain: every square cut into quarters, every question answered by looking.
+"""An independent and slow implementation of the board: squares are cut into quarters, and every question is answered by search.
 
-Nothing of the engine is used here, only the numbers of components.toml. A quarter is (x, y), counted from the north-west, two to a
-square each way; it is land or sea. Quarters lie beside each other when they share a side. The four quarters that meet in a corner
-of the grid belong to up to four tiles and must all be the same.
+It uses nothing of the engine, only the numbers of components.toml. A quarter is (x, y), counted from the north-west,
+two to a square in each direction; it is land or sea. Quarters are adjacent if they share a side. The four quarters
+that meet in a corner of the grid belong to up to four tiles and must all be the same.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 Quarter = tuple[int, int]
 Square = tuple[int, int]
 ConnectedQuarters = frozenset[Quarter]
-"""Quarters that hang together."""
+"""A connected set of quarters."""
 
 CORNER_NAMES = {(0, 0): "nw", (1, 0): "ne", (0, 1): "sw", (1, 1): "se"}
 GREENLAND_TILE, PASSAGE_TILE = 0, 1
@@ -22,13 +22,13 @@ GREENLAND_TILE, PASSAGE_TILE = 0, 1
 
 
 class TileFace(NamedTuple):
-    """What can be seen of a tile: its quarters, True for land, and the square with the symbol."""
+    """The visible side of a tile: its quarters, True for land, and the square with the symbol."""
 
     quarters: frozenset[tuple[Quarter, bool]]
     symbol: Square | None
 
     def move_to(self, square: Square) -> TileFace:
-        """The same, lying there."""
+        """Return the face moved to a square."""
         x, y = square
         return TileFace(
             frozenset(((2 * x + i, 2 * y + j), land) for (i, j), land in self.quarters),
@@ -36,32 +36,32 @@ class TileFace(NamedTuple):
         )
 
     def find_squares(self) -> frozenset[Square]:
-        """Where it lies."""
+        """Find the squares that the tile covers."""
         return frozenset((i // 2, j // 2) for (i, j), _ in self.quarters)
 
 
 def parse_face(rows: list[str], symbol: int | None = None) -> TileFace:
-    """A face from its corners, "1" land, a row after the other."""
+    """Parse a face from its corners: "1" for land, row by row."""
     squares = [(x, y) for y in range(len(rows) - 1) for x in range(len(rows[0]) - 1)]
     quarters = {((2 * x + i, 2 * y + j), rows[y + j][x + i] == "1") for x, y in squares for i, j in CORNER_NAMES}
     return TileFace(frozenset(quarters), None if symbol is None else squares[symbol])
 
 
 def mirror_face(face: TileFace) -> TileFace:
-    """The back of a large tile: left and right change places."""
+    """Mirror a face to get the back of a large tile."""
     quarters = frozenset(((3 - i, j), land) for (i, j), land in face.quarters)
     return TileFace(quarters, (1 - face.symbol[0], 0) if face.symbol else None)
 
 
 def rotate_face(face: TileFace) -> TileFace:
-    """Turned by a right angle."""
+    """Rotate a face by a right angle."""
     low = max(j for (_, j), _ in face.quarters)
     quarters = frozenset(((low - j, i), land) for (i, j), land in face.quarters)
     return TileFace(quarters, (low // 2 - face.symbol[1], face.symbol[0]) if face.symbol else None)
 
 
 class TileFaces:
-    """All tiles of a box, each by the words of how it lies: "f0" to "f270", "b0" to "b270"."""
+    """The faces of all tiles of a box, by the words of their orientation: "f0" to "f270", "b0" to "b270"."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.faces: dict[str, dict[str, TileFace]] = {}
@@ -82,20 +82,20 @@ def _build_rotations(side: str, face: TileFace) -> dict[str, TileFace]:
 
 @cache
 def find_meeting_quarters(quarter: Quarter) -> tuple[Quarter, ...]:
-    """The quarters that meet in the same corner of the grid, itself among them: side by side and diagonally."""
+    """Return the quarters that meet in the same corner of the grid, including this one."""
     east, south = (quarter[0] + 1) // 2 * 2, (quarter[1] + 1) // 2 * 2
     return tuple((x, y) for x in (east - 1, east) for y in (south - 1, south))
 
 
 @cache
 def find_adjacent_quarters(quarter: Quarter) -> tuple[Quarter, ...]:
-    """The quarters that share a side with it."""
+    """Return the quarters that share a side with this one."""
     x, y = quarter
     return (x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)
 
 
 def find_reachable(start: Iterable[Quarter], among: set[Quarter]) -> ConnectedQuarters:
-    """What can be reached from side to side."""
+    """Find the quarters that can be reached from side to side."""
     found = set(start)
     todo = list(found)
     while todo:
@@ -107,7 +107,7 @@ def find_reachable(start: Iterable[Quarter], among: set[Quarter]) -> ConnectedQu
 
 
 def split_into_parts(quarters: set[Quarter]) -> list[ConnectedQuarters]:
-    """Quarters parted into those that hang together."""
+    """Split quarters into connected parts."""
     left, found = set(quarters), []
     while left:
         part = find_reachable([min(left)], left)
@@ -117,14 +117,14 @@ def split_into_parts(quarters: set[Quarter]) -> list[ConnectedQuarters]:
 
 
 class OracleIsland(NamedTuple):
-    """Complete land and the tiles that it lies on."""
+    """Complete land and the tiles that it covers."""
 
     land: ConnectedQuarters
     tiles: frozenset[int]
 
 
 class OracleBoard:
-    """A board with tiles, by their number: first the printed ones, then `placed` in order."""
+    """A board with tiles by number: first the printed ones, then `placed` in order."""
 
     def __init__(self, data: Mapping[str, Any], tiles: TileFaces, placed: Iterable[str] = ()) -> None:
         self.data, self.tiles = data, tiles
@@ -150,29 +150,29 @@ class OracleBoard:
         self.laid.append(face)
 
     def parse_placement(self, words: str) -> TileFace:
-        """What the words of a placement put where: "l07 c12 f90", "s3 c5 j1001"."""
+        """Parse the words of a placement: "l07 c12 f90", "s3 c5 j1001"."""
         tile, cell, rotation = words.split()
         if rotation[0] == "j":
             return parse_face([rotation[1:3], rotation[3:5]]).move_to(parse_square(cell))
         return self.tiles.faces[tile][rotation].move_to(parse_square(cell))
 
     def name_tile(self, tile: int) -> str:
-        """How a tile is called: by its western or northern square."""
+        """Name a tile by its western or northern square."""
         return self.find_first_square(self.laid[tile])
 
     @staticmethod
     def find_first_square(face: TileFace) -> str:
-        """The western or northern square of a tile."""
+        """Find the western or northern square of a tile."""
         return name_square(min(face.find_squares(), key=lambda tx: (tx[1], tx[0])))
 
     def find_tile(self, name: str) -> int:
-        """The tile on a square."""
+        """Find the tile on a square."""
         x, y = parse_square(name)
         return self.owner[2 * x, 2 * y]
 
-    # ------------------------------------------------------------ placing
+    # ------------------------------------------------------------ placements
     def list_placements(self, tile: str, stands_on: int) -> set[TileFace]:
-        """Every way to lay a tile so that it shares a side with another one, matches and leaves the sea path open."""
+        """List every placement of a tile that shares a side with another tile, matches and keeps the sea path open."""
         return {
             face
             for face in self.list_rooms(tile, stands_on)
@@ -180,7 +180,7 @@ class OracleBoard:
         }
 
     def list_rooms(self, tile: str, stands_on: int) -> list[TileFace]:
-        """Every way to lay a tile on empty squares so that it shares a side with another one, whatever it shows."""
+        """List every placement of a tile on empty squares that shares a side with another tile, without the rules of matching."""
         touching = {
             (x // 2, y // 2) for quarter in self._list_quarters(stands_on) for x, y in find_adjacent_quarters(quarter)
         }
@@ -195,7 +195,7 @@ class OracleBoard:
         return found
 
     def find_rule_against(self, tile: str, stand_on: Iterable[int]) -> str:
-        """The rule for which a tile fits beside none of these tiles."""
+        """Find the rule that keeps a tile from fitting next to any of these tiles."""
         room = [face for at in stand_on for face in self.list_rooms(tile, at)]
         return "N5.3" if any(map(self.matches_neighbours, room)) else "N5.2" if room else "N5.1"
 
@@ -206,7 +206,7 @@ class OracleBoard:
         return (2 * square[0], 2 * square[1]) not in self.owner
 
     def matches_neighbours(self, face: TileFace) -> bool:
-        """Whether it shows what all tiles show with which it meets in a corner."""
+        """Return whether a tile shows the same as all tiles that it meets in a corner."""
         return all(
             self.land.get(other, land) == land
             for quarter, land in face.quarters
@@ -214,8 +214,11 @@ class OracleBoard:
         )
 
     def has_sea_path(self, face: TileFace | None = None) -> bool:
-        """Whether there can be a way by sea from arrow to arrow: through all sea of a tile, through unexplored squares as far as
-        the tiles around them show no land."""
+        """Return whether a way by sea from arrow to arrow is possible.
+
+        It leads through all sea of a tile, and through unexplored squares as far as the tiles around them show no
+        land.
+        """
         land = dict(self.land)
         if face:
             land.update(face.quarters)
@@ -239,7 +242,7 @@ class OracleBoard:
 
     # ------------------------------------------------------------ gaps
     def find_gaps(self) -> set[Square]:
-        """The empty squares with tiles or the edge of the board on all four sides."""
+        """Find the empty squares with tiles or the edge of the board on all four sides."""
         return {
             at
             for at in self.squares
@@ -248,7 +251,7 @@ class OracleBoard:
         }
 
     def find_shown_quarters(self, at: Square) -> dict[Quarter, bool | None]:
-        """What the tiles around an empty square tell of its quarters; None where there is none."""
+        """Return the quarters of an empty square as the surrounding tiles show them, None where they show nothing."""
         found: dict[Quarter, bool | None] = {}
         for i, j in CORNER_NAMES:
             quarter = 2 * at[0] + i, 2 * at[1] + j
@@ -258,7 +261,7 @@ class OracleBoard:
         return found
 
     def find_matching_designs(self, at: Square) -> set[str]:
-        """The small tiles that match a gap some way round."""
+        """Find the small tiles that match a gap in some orientation."""
         return {
             tile
             for tile, faces in self.tiles.faces.items()
@@ -267,7 +270,7 @@ class OracleBoard:
 
     # ------------------------------------------------------------ islands
     def find_islands(self, *, mainland: bool) -> set[OracleIsland]:
-        """All complete islands of two tiles or more; those with a printed tile only when the mainland counts."""
+        """Find all complete islands of two tiles or more. Islands with a printed tile count only if the mainland counts."""
         found = set()
         for part in split_into_parts({quarter for quarter, land in self.land.items() if land}):
             tiles = frozenset(self.owner[quarter] for quarter in part)
@@ -283,19 +286,19 @@ class OracleBoard:
 
     # ------------------------------------------------------------ ships
     def find_water(self, tile: int, frozen: int) -> set[Quarter]:
-        """The open sea of a tile, the northernmost rows being ice."""
+        """Find the open sea of a tile while the northernmost rows are ice."""
         return {
             quarter for quarter in self._list_quarters(tile) if not self.land[quarter] and quarter[1] // 2 >= frozen
         }
 
     def find_sailings(self, tile: int, frozen: int) -> set[int]:
-        """The tiles that a ship can sail to."""
+        """Find the tiles that a ship can sail to."""
         around = {other for quarter in self.find_water(tile, frozen) for other in find_adjacent_quarters(quarter)}
         return {there for there in range(len(self.laid)) if there != tile and self.find_water(there, frozen) & around}
 
     # ------------------------------------------------------------ sleds
     def list_areas(self, tile: int, frozen: int) -> list[ConnectedQuarters]:
-        """The land and ice of a tile, in parts."""
+        """List the connected parts of the land and ice of a tile."""
         if (tile, frozen) not in self.grounds:
             self.grounds[tile, frozen] = split_into_parts(
                 {quarter for quarter in self._list_quarters(tile) if self.land[quarter] or quarter[1] // 2 < frozen}
@@ -303,7 +306,7 @@ class OracleBoard:
         return self.grounds[tile, frozen]
 
     def find_drives(self, tile: int, part: ConnectedQuarters, frozen: int) -> dict[int, set[ConnectedQuarters]]:
-        """The parts of other tiles that a sled on one part can go to."""
+        """Find the parts of other tiles that a sled on one part can reach."""
         around = {other for quarter in part for other in find_adjacent_quarters(quarter)}
         found = {
             there: {other for other in self.list_areas(there, frozen) if other & around}
@@ -313,7 +316,7 @@ class OracleBoard:
         return {there: arrivals for there, arrivals in found.items() if arrivals}
 
     def find_part(self, name: str, frozen: int) -> ConnectedQuarters | None:
-        """The part that a word such as "c12-nw" names."""
+        """Find the part that a word such as "c12-nw" names."""
         tile = self.find_tile(name.split("-", maxsplit=1)[0])
         return next((part for part in self.list_areas(tile, frozen) if name in map(name_quarter, part)), None)
 
@@ -327,21 +330,21 @@ def _is_same_square(quarter: Quarter) -> tuple[Quarter, ...]:
 # ---------------------------------------------------------------- words
 @cache
 def parse_square(name: str) -> Square:
-    """The square "c12"."""
+    """Parse a square such as "c12"."""
     return int(name[1:]) - 1, ord(name[0]) - ord("a")
 
 
 def name_square(position: Square) -> str:
-    """The word for a square."""
+    """Return the word for a square."""
     return f"{chr(ord('a') + position[1])}{position[0] + 1}"
 
 
 def name_quarter(quarter: Quarter) -> str:
-    """The word for a quarter."""
+    """Return the word for a quarter."""
     x, y = quarter
     return f"{name_square((x // 2, y // 2))}-{CORNER_NAMES[x % 2, y % 2]}"
 
 
 def name_part(part: ConnectedQuarters) -> str:
-    """The word for a part: its first quarter, square by square as one reads."""
+    """Return the word for a part: its first quarter, square by square in reading order."""
     return name_quarter(min(part, key=lambda tx: (tx[1] // 2, tx[0] // 2, tx[1], tx[0])))

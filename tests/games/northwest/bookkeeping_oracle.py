@@ -1,7 +1,7 @@
-"""Crew, tokens, turns and points a second time, written from RULES.md: what may be paid for, what an action changes, who has won.
+"""An independent implementation of crew, tokens, turns and points from RULES.md: payments, effects of actions, the winner.
 
-A table is a plain dictionary, the stored state as JSON has it; what lies on the board is asked of the slow chart. Nothing of the
-engine is used here, only the numbers of components.toml.
+A table is a plain dictionary, the stored state as JSON. The board oracle answers questions about the board. It uses
+nothing of the engine, only the numbers of components.toml.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EXPLORE_KINDS, DISCOVER_KINDS = ("franklin", "strait"), ("inuit", "cairn")
 
 
 class BookkeepingOracle:
-    """The books of a table, for a box with these numbers."""
+    """The accounts of a table, for a box with these numbers."""
 
     def __init__(self, data: Mapping[str, Any], table: TableState, chart: OracleBoard) -> None:
         self.data, self.table, self.chart = data, table, chart
@@ -29,7 +29,7 @@ class BookkeepingOracle:
         found: dict[str, Any] = self.table["expeditions"][self.table["to_move"]]
         return found
 
-    # ------------------------------------------------------------ who can pay (N2.2, N2.3)
+    # ------------------------------------------------------------ payment (N2.2, N2.3)
     def compute_price(self, action: str) -> int:
         cost: int = self.data["costs"][action]
         return cost + (self.data["costs"]["further"] if self.table["acted"] else 0)
@@ -43,9 +43,9 @@ class BookkeepingOracle:
         self.me[f"{vehicle}_available"] -= price
         self.me[f"{vehicle}_resting"] += price
 
-    # ------------------------------------------------------------ what lies where (N5.4, N9, N10.1)
+    # ------------------------------------------------------------ tiles and finds (N5.4, N9, N10.1)
     def name_tile(self, tile: int) -> str:
-        """How a tile of the chart is called in the books: a printed one by its name."""
+        """Name a tile of the board as the accounts do: a printed one by its name."""
         if tile < self.chart.printed:
             name: str = self.data["board"]["printed"][tile]["name"]
             return name
@@ -53,7 +53,7 @@ class BookkeepingOracle:
         return placed.split(maxsplit=1)[0]
 
     def find_token(self, tile: int) -> str:
-        """The kind of token that lies on a tile, "" without one."""
+        """Find the kind of token on a tile, "" without one."""
         word = self.name_tile(tile)
         if word in self.table["taken"]:
             return ""
@@ -63,7 +63,7 @@ class BookkeepingOracle:
         return SYMBOL_LETTERS[self.data["tiles"]["large"][int(word[1:])][6]] if word[0] == "l" else ""
 
     def find_multiplier(self, tile: int) -> int:
-        """By what a find on a tile is multiplied."""
+        """Find the factor of the points for a find on a tile."""
         symbol = self.chart.laid[tile].symbol
         assert symbol
         columns = [zone["multiplier"] for zone in self.data["board"]["zones"] for _ in range(zone["columns"])]
@@ -71,13 +71,13 @@ class BookkeepingOracle:
         return times
 
     def find_tile_under(self, vehicle: str, expedition: Mapping[str, Any] | None = None) -> int | None:
-        """The tile under somebody's vehicle; None for a sled that is not out."""
+        """Find the tile under a player's vehicle, None for a sled that is not out."""
         name = (expedition or self.me)[vehicle].split("-")[0]
         return self.chart.find_tile(name) if name else None
 
-    # ------------------------------------------------------------ what may be done
+    # ------------------------------------------------------------ legal moves
     def list_moves(self) -> set[Move]:
-        """Every draw, refreshment, find, end and pass; of transfers only who goes where. Ways and places are the chart's."""
+        """List the legal draws, refreshes, finds, transfers, ends and passes. The board oracle lists moves and placements."""
         table = self.table
         found: set[Move] = {("pass",)}
         if table["acted"]:
@@ -94,7 +94,7 @@ class BookkeepingOracle:
         return found | self.list_transfers()
 
     def list_transfers(self) -> set[Move]:
-        """How many available and resting crewmen may be with the sled afterwards (N8 to N8.4)."""
+        """List the possible numbers of available and resting crewmen with the sled afterwards (N8 to N8.4)."""
         me = self.me
         ship, sled = self.find_tile_under("ship"), self.find_tile_under("sled")
         assert ship is not None
@@ -112,9 +112,9 @@ class BookkeepingOracle:
         ways = {(a, r) for a in range(available + 1) for r in range(resting + 1)} - {now}
         return {("transfer", str(a), str(r)) for a, r in ways}
 
-    # ------------------------------------------------------------ what it does
+    # ------------------------------------------------------------ effects
     def perform_move(self, move: Move) -> None:
-        """Do it, up to the next question. New tiles from the bag are nobody's to foretell."""
+        """Make a move up to the next question. New tiles from the bag are unknown."""
         verb, table, me = move[0], self.table, self.me
         if verb in ("end", "pass"):
             if verb == "pass":
@@ -134,13 +134,13 @@ class BookkeepingOracle:
         self.add_to_reserve(self.table["to_move"], tile)
 
     def add_to_reserve(self, seat: int, tile: str) -> None:
-        """N4: into the reserve."""
+        """Put a tile into the reserve (N4)."""
         self.table["expeditions"][seat]["hand"].append(tile)
         if tile[0] == "s":
             self.table["piles"][int(tile[1])] -= 1
 
     def _refresh(self, vehicle: str) -> None:
-        """N4.2; what is drawn then is another question."""
+        """Refresh the tiles on offer (N4.2). The draw that follows is another question."""
         self.pay_crew("refresh", vehicle)
 
     def _place(self, tile: str, _where: str, _rotation: str, vehicle: str) -> None:
@@ -148,7 +148,7 @@ class BookkeepingOracle:
         self.me["hand"].remove(tile)
 
     def _move(self, vehicle: str, where: str, *_land: str) -> None:
-        """N7, N10.2 to N10.5; on which land a sled stands is the chart's."""
+        """Move a vehicle (N7, N10.2 to N10.5). The board oracle finds the land that a sled stands on."""
         self.pay_crew("move", vehicle)
         me, table, tile = self.me, self.table, self.chart.find_tile(where)
         me[vehicle] = where
@@ -162,7 +162,7 @@ class BookkeepingOracle:
                 table["greenland_tokens"].remove(me["greenland"])
 
     def _transfer(self, available: str, resting: str, *_land: str) -> None:
-        """N8: the ship's crew pays if it can; then all are counted out anew."""
+        """Transfer crew: the ship's crew pays if it can, then the crews are set to the new numbers (N8)."""
         self.pay_crew("transfer", self.list_payers("transfer")[0])
         me = self.me
         for state, number in (("available", int(available)), ("resting", int(resting))):
@@ -186,14 +186,14 @@ class BookkeepingOracle:
         self.table["taken"].append(self.name_tile(tile))
 
     def rest_crew(self) -> None:
-        """N2.5, N2.7: the crew rests, and a place in the next round is taken."""
+        """Rest the crew and take a place in the next round (N2.5, N2.7)."""
         for vehicle in ("ship", "sled"):
             self.me[f"{vehicle}_resting"] += self.me[f"{vehicle}_available"]
             self.me[f"{vehicle}_available"] = 0
         self.table["passed"].append(self.table["to_move"])
 
     def find_next_player(self) -> None:
-        """N2.1, N11: whoever follows and has not passed; else the round is over."""
+        """Find the next player who has not passed, or end the round (N2.1, N11)."""
         table = self.table
         table["acted"] = 0
         before = table["order"]
@@ -209,7 +209,7 @@ class BookkeepingOracle:
         ]
         if follow:
             table["to_move"] = follow[0]
-            if not self.me["ship_available"] + self.me["sled_available"]:  # all his crew are lost
+            if not self.me["ship_available"] + self.me["sled_available"]:  # the player has lost all crew
                 self.rest_crew()
                 self.find_next_player()
         elif table["round"] == self.data["expedition"]["rounds"]:
@@ -218,7 +218,7 @@ class BookkeepingOracle:
             self.end_round()
 
     def end_round(self) -> None:
-        """N3, N3.7: the sun moves and the crew wakes; what becomes of sleds is the chart's, and of a lost one's crew."""
+        """End the round: the sun moves and the crew wakes; the board oracle finds the fate of sleds and their crew (N3, N3.7)."""
         table = self.table
         rows = self.data["sun"]["frozen_rows"]
         after = rows[table["round"] % len(rows)]
@@ -237,9 +237,9 @@ class BookkeepingOracle:
             self.rest_crew()
             self.find_next_player()
 
-    # ------------------------------------------------------------ what it is worth: N6, N10 and N11
+    # ------------------------------------------------------------ scoring: N6, N10 and N11
     def compute_scores(self) -> list[dict[str, int]]:
-        """Every line of every score, as if the game ended now."""
+        """Compute every line of every score, as if the game ended now."""
         found = []
         for one in self.table["expeditions"]:
             sets = min(one["tokens"].get(kind, 0) for kind in SET_KINDS)
@@ -259,7 +259,7 @@ class BookkeepingOracle:
         return found
 
     def compute_losses(self, expedition: Mapping[str, Any]) -> int:
-        """N11.5 to N11.7: two points for every crewman who is not back, two for the ship."""
+        """Compute the losses: two points for every crewman who is not back, two for the ship (N11.5 to N11.7)."""
         points: int = -2 * expedition["lost"]
         ship_is_back = self.find_tile_under("ship", expedition) == GREENLAND_TILE
         sled = self.find_tile_under("sled", expedition)
@@ -271,7 +271,7 @@ class BookkeepingOracle:
         return points
 
     def rank_majority(self, kind: str) -> list[int]:
-        """N11.1 to N11.3: who is equal stands together, on the last place that they fill."""
+        """Rank the tokens of a kind: equal players share the last of their places (N11.1 to N11.3)."""
         pays: list[int] = self.data[kind]["points"]
         counts = [one["tokens"].get(kind, 0) for one in self.table["expeditions"]]
         points, filled = [0] * len(counts), 0
@@ -283,7 +283,10 @@ class BookkeepingOracle:
         return points
 
     def rank_players(self) -> list[set[int]]:
-        """N11.8: most points, then who was back first; who is still out comes after those, all together."""
+        """Rank the players by points, then by their return.
+
+        Tied players who are still out share a place after the others (N11.8).
+        """
         totals = [sum(lines.values()) for lines in self.compute_scores()]
         homes = [one["home"] for one in self.table["expeditions"]]
         found = []

@@ -1,4 +1,4 @@
-"""The engine compared with the oracles: positions of random games, placements, steps of the sun, each asked of both."""
+"""Compare the engine with the oracles in positions of random games: moves, placements, and steps of the sun."""
 
 from __future__ import annotations
 
@@ -40,25 +40,25 @@ SMALL_DESIGNS = [f"s{n}" for n in range(6)]
 
 
 class ComparedGame(NamedTuple):
-    """A game, and the same numbers for the oracle."""
+    """A game, and the same components for the oracles."""
 
     game: Northwest
     data: Mapping[str, Any]
     tiles: TileFaces
 
     def build_chart(self, state: State) -> OracleBoard:
-        """The oracle's board of a table."""
+        """Build the oracle's board of a table."""
         return OracleBoard(self.data, self.tiles, state.placed)
 
     def count_frozen_rows(self, in_round: int) -> int:
-        """How many rows are ice."""
+        """Count the rows of ice in a round."""
         rows: list[int] = self.data["sun"]["frozen_rows"]
         return rows[(in_round - 1) % len(rows)]
 
 
 @cache
 def load_compared_game(size: str) -> ComparedGame:
-    """The game on its own board, or on a "small" one of 7 × 6 squares that is soon full, or on a "narrow" one of 5 × 12."""
+    """Load the game with its own board, or with a "small" one of 7 × 6 squares that is soon full, or a "narrow" one of 5 × 12."""
     data = tomllib.loads(resources.files("engine.games.northwest").joinpath("components.toml").read_text("utf-8"))
     if size != "whole":
         columns, rows = {"small": (7, 6), "narrow": (5, 12)}[size]
@@ -91,12 +91,12 @@ BOARD_SIZES = ("small", "small", "narrow", "whole")
 
 
 def compare_positions(positions: int, seed: str) -> None:
-    """Look at so many positions of random games. Raises AssertionError at the first where engine and oracle differ."""
+    """Compare a number of positions of random games. Raises AssertionError at the first difference."""
     survey_positions(positions, seed)
 
 
 def survey_positions(positions: int, seed: str) -> Counter[str]:
-    """The same, and what came up on the way."""
+    """Compare a number of positions of random games, and count the cases that occurred."""
     seen: Counter[str] = Counter()
     n = left = 0
     while left < positions:
@@ -110,7 +110,7 @@ def survey_positions(positions: int, seed: str) -> Counter[str]:
 
 
 def play_random_game(rng: random.Random, seed: str, max_positions: int, seen_cases: Counter[str]) -> int:
-    """A random game of any number of players on a board of any size; how many positions of it were looked at."""
+    """Play a random game with any number of players and any board size. Returns the number of positions compared."""
     of = load_compared_game(rng.choice(BOARD_SIZES))
     seats, mainland = rng.choice(of.game.seat_counts), rng.choice(["coast", "island"])
     run: GameRun[State] = GameRun(
@@ -161,7 +161,7 @@ def play_random_game(rng: random.Random, seed: str, max_positions: int, seen_cas
 
 
 def choose_move(menu: Menu, rng: random.Random, *, tired: bool, homesick: bool) -> Words:
-    """A move as a player might make one: rather on than home unless homesick, rather laying than passing unless tired."""
+    """Choose a plausible move: onward unless `homesick`, and a placement rather than a pass unless `tired`."""
     verbs = [option.word for option in menu.list_open_options()]
     words: Words = ("pass",)
     for _ in range(5):
@@ -174,7 +174,7 @@ def choose_move(menu: Menu, rng: random.Random, *, tired: bool, homesick: bool) 
 
 
 def _compare_choices(books: BookkeepingOracle, menu: Menu) -> None:
-    """What is not a matter of the chart."""
+    """Compare the moves that do not depend on the board."""
     verbs = _list_open_words(menu)
     expected = books.list_moves()
     for verb in ("draw", "refresh", "explore", "discover"):
@@ -187,7 +187,7 @@ def _compare_choices(books: BookkeepingOracle, menu: Menu) -> None:
 
 
 def _compare_books(compared: ComparedGame, books: BookkeepingOracle, state: State) -> None:
-    """Whether both have the same in their books; where a sled stands on its tile, and what the bag gave, is looked at elsewhere."""
+    """Compare the accounts. The tile of a sled and the draws from the bag are compared elsewhere."""
     table, now = books.table, msgspec.to_builtins(state)
     for key in ("round", "acted", "ended", "taken", "passage_tokens", "greenland_tokens"):
         assert table[key] == now[key], key
@@ -211,7 +211,7 @@ def _compare_books(compared: ComparedGame, books: BookkeepingOracle, state: Stat
 
 # ---------------------------------------------------------------- positions
 def start_empty_table(compared: ComparedGame, rng: random.Random) -> State:
-    """A table for two with no tile laid yet, and few small tiles, so that the piles run out."""
+    """Start a table for two with no tile laid yet, and few small tiles, so that the piles run out."""
     options = complete_options(compared.game.settings, {"mainland": rng.choice(["coast", "island"])})
     state = begin_game(compared.game, 2, options, GAME_SEED).position.base
     state.piles = [rng.choice([0, 1, 2, 8]) for _ in SMALL_DESIGNS] if rng.random() < 0.8 else [0] * len(SMALL_DESIGNS)
@@ -220,7 +220,7 @@ def start_empty_table(compared: ComparedGame, rng: random.Random) -> State:
 
 
 def scatter_pieces(compared: ComparedGame, chart: OracleBoard, state: State, rng: random.Random) -> None:
-    """Put ships, sleds, crew and tiles anywhere, in any round: the board alone stays."""
+    """Put ships, sleds, crew and tiles in random places and set a random round; the board stays."""
     state.round, state.acted, state.to_move = rng.choice([1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 8, 9]), rng.randint(0, 1), 0
     state.order, state.passed = [0, 1], [1]
     frozen = compared.count_frozen_rows(state.round)
@@ -241,28 +241,28 @@ def scatter_pieces(compared: ComparedGame, chart: OracleBoard, state: State, rng
 
 
 def _choose_tile_near_gap(chart: OracleBoard, rng: random.Random) -> int:
-    """A tile on the board, rather one of the newest: they have room around them."""
+    """Choose a tile on the board, preferably a new one with space around it."""
     return (
         rng.randrange(len(chart.laid)) if rng.random() < 0.5 else max(rng.randrange(len(chart.laid)) for _ in range(3))
     )
 
 
 def _choose_tile_near_ice(chart: OracleBoard, frozen: int, rng: random.Random) -> int:
-    """A tile on the board, rather one on the edge of the ice: there the ways differ most."""
+    """Choose a tile on the board, preferably one on the edge of the ice, where the sea paths differ most."""
     edge = sorted({tile for (_, y), tile in chart.owner.items() if y // 2 == frozen - 1})
     return rng.choice(edge) if edge and rng.random() < 0.7 else rng.randrange(len(chart.laid))
 
 
 # ---------------------------------------------------------------- a position
 class FoundPlacements(NamedTuple):
-    """All placements of a position, and what came up there."""
+    """All placements of a position, and the cases that occurred."""
 
     placements: list[Words]
     seen_cases: set[str]
 
 
 def compare_actions(compared: ComparedGame, chart: OracleBoard, state: State, menu: Menu) -> FoundPlacements:
-    """Everything a player may do on the ground at the beginning of an action must be what the oracle finds."""
+    """Compare the placements, moves and transfers at the start of an action with the oracle's."""
     seen: set[str] = set()
     me, frozen, price = state.expeditions[state.to_move], compared.count_frozen_rows(state.round), 1 + (state.acted > 0)
     ship = chart.find_tile(me.ship)
@@ -327,13 +327,13 @@ def _list_open_words(menu: Menu) -> list[str]:
 
 
 def _list_offered_moves(menu: Menu, verb: str) -> list[Words]:
-    """Every complete move that begins with a verb."""
+    """List every complete move that begins with a verb."""
     below = menu.next_menu(verb) if verb in _list_open_words(menu) else None
     return [(verb, *words) for words in list_moves(below)] if below else []
 
 
 def _find_reason(menu: Menu, tile: str) -> str:
-    """What a player is told of a tile that fits nowhere."""
+    """Find the reason that a player reads for a tile that fits nowhere."""
     below = menu.next_menu("place")
     assert below is not None
     return next(write_plain_text(option.why_not) for option in below.options if option.word == tile and option.why_not)
@@ -352,7 +352,7 @@ def _compare_placements(
 
 
 def _compare_warnings(compared: ComparedGame, chart: OracleBoard, state: State, part: ConnectedQuarters | None) -> None:
-    """What the next step of the sun will do, said beforehand."""
+    """Compare the warnings about the next step of the sun with the oracle."""
     if state.round >= compared.game.components.expedition.rounds:
         return
     turn, after = TurnOptions(compared.game.game_box, state), compared.count_frozen_rows(state.round + 1)
@@ -364,7 +364,7 @@ def _compare_warnings(compared: ComparedGame, chart: OracleBoard, state: State, 
 
 
 def find_sled_fate(chart: OracleBoard, part: ConnectedQuarters, frozen: int) -> tuple[str, list[ConnectedQuarters]]:
-    """What the ice does to a sled: it stays where it is, or goes to one of several parts, or is lost."""
+    """Find the effect of the ice on a sled: it stays, or moves to one of several parts, or is lost."""
     tile = chart.owner[min(part)]
     ground = chart.list_areas(tile, frozen)
     stays = [land for land in ground if part <= land]
@@ -372,9 +372,9 @@ def find_sled_fate(chart: OracleBoard, part: ConnectedQuarters, frozen: int) -> 
 
 
 def compare_movement(compared: ComparedGame, chart: OracleBoard, state: State, in_round: int) -> set[str]:
-    """Ships and sleds on every tile and every part of it in a round: where they can go, and what the next sun does to them.
+    """Compare the moves of ships and sleds on every tile and part in a round, and the effect of the next step of the sun.
 
-    Returns what came up.
+    Returns the cases that occurred.
     """
     seen: set[str] = set()
     rules, ground = compared.game.game_box, compared.game.game_box.find_board(state)
@@ -401,9 +401,9 @@ def compare_movement(compared: ComparedGame, chart: OracleBoard, state: State, i
 
 # ---------------------------------------------------------------- a placement
 def compare_placement(compared: ComparedGame, run: GameRun[State], words: Words, rng: random.Random) -> set[str]:
-    """Play a placement: the tile, the gaps that close and the islands that are complete must be those of the oracle.
+    """Play a placement, and compare its tile, the closed gaps and the complete islands with the oracle.
 
-    Returns what it brought about.
+    Returns the cases that occurred.
     """
     seen: set[str] = set()
     state, seat = run.situation.state, run.situation.state.to_move
@@ -462,7 +462,7 @@ def compare_placement(compared: ComparedGame, run: GameRun[State], words: Words,
 
 
 def _find_question(run: GameRun[State], seat: int, verb: str) -> Menu | None:
-    """What a seat is asked below a verb that is the only one."""
+    """Find the question of a seat below its only verb."""
     if seat in run.situation.questions:
         menu = run.build_menu(seat)
         if [option.word for option in menu.options] == [verb]:
@@ -471,7 +471,7 @@ def _find_question(run: GameRun[State], seat: int, verb: str) -> Menu | None:
 
 
 def compare_corners(compared: ComparedGame, chart: OracleBoard, state: State) -> None:
-    """The engine's corners must be the quarters that meet there, and its tiles lie where they lie."""
+    """Check that the engine's corners equal the quarters that meet there, and that both have the same tiles."""
     ground, grid = compared.game.game_box.find_board(state), compared.game.game_box.grid
     for at in chart.squares:
         number = grid.cell_numbers[name_square(at)]
@@ -484,7 +484,7 @@ def compare_corners(compared: ComparedGame, chart: OracleBoard, state: State) ->
         *ground.known_routes,
         find_sea_path(grid, ground.land_corners, ground.east, ground.south, *_compare_arrows(ground)),
     ):
-        if way is not None:  # it must be enough by itself: with land on all other corners ships still get through
+        if way is not None:  # the path must suffice alone: with land on all other corners ships still get through
             assert not way & ground.land_corners
             corners = (1 << grid.stride * (grid.rows + 1)) - 1
             assert find_sea_path(grid, corners & ~way, ground.east, ground.south, *_compare_arrows(ground))
@@ -500,7 +500,7 @@ def _compare_arrows(ground: TileBoard) -> tuple[int, int]:
 
 # ---------------------------------------------------------------- the sun
 def compare_sun_step(compared: ComparedGame, chart: OracleBoard, state: State, rng: random.Random) -> set[str]:
-    """End a round: every sled must fare as the oracle says. Returns what happened to them."""
+    """End a round and compare the fate of every sled with the oracle. Returns the cases that occurred."""
     run = GameRun(compared.game, Position(state), GAME_SEED)
     after = compared.count_frozen_rows(state.round + 1)
     fates: dict[int, tuple[str, list[ConnectedQuarters]]] = {}

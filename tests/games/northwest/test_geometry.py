@@ -1,7 +1,8 @@
-"""The geometry of the board against the oracle, a slow chart of quarters: on random boards and in random games.
+"""The engine's geometry compared with the board oracle, on random boards and in random games.
 
-Every board is asked everything (`at_rest`): where each tile of a hand may lie and why it may not, where ship and sled may go, where
-the sled may be taken out, and what the sun will do; then a tile is laid, and its gaps and islands must be the right ones.
+Each board is compared in full: the placements of each tile of a hand and the reasons against others, the moves of
+ship and sled, the places to take out the sled, and the effect of the sun. Then a tile is laid, and its gaps and
+islands are compared.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ RANDOM_SEEDS = st.integers(0, 2**32 - 1)
 
 
 def lay_random_board(compared: ComparedGame, tiles: int, seed: int, rounds: int = 3) -> Counter[str]:
-    """A random board, tile after tile, with ships, sleds, ice and hands strewn anew over it each time; counts what came up."""
+    """Lay a random board tile by tile, with new positions of ships, sleds, ice and hands after each, and count the cases."""
     seen: Counter[str] = Counter()
     luck = random.Random(seed)  # noqa: S311
     bias = luck.choice(
         [1, 0, -1]
-    )  # boards with much land, where ways are narrow, and with much sea, where ice gives way
+    )  # boards with much land, where ways are narrow, and boards with much sea, where ice melts
     state = compare.start_empty_table(compared, luck)
     for _ in range(tiles):
         chart = compared.build_chart(state)
@@ -50,7 +51,7 @@ def lay_random_board(compared: ComparedGame, tiles: int, seed: int, rounds: int 
 
 
 def _count_land_quarters(compared: ComparedGame, words: Words) -> int:
-    """How many quarters of land a placement shows."""
+    """Count the quarters of land in a placement."""
     return sum(land for _, land in compared.tiles.faces[words[1]][words[3]].quarters)
 
 

@@ -1,4 +1,4 @@
-"""Thousands of positions of random games, each looked at twice: by the engine, and by the slow chart and the plain accounts."""
+"""Thousands of positions of random games, compared between the engine and the two oracles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search for a sea path on charts of every kind: whether there is one, and whether what it returns is one."""
+"""The search for a sea path on random charts: it finds one if there is one, and returns a valid one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COLUMN_COUNT, ROW_COUNT = 7, 6
 
 
 def list_open_sides(land: set[Cell], linked: set[frozenset[Cell]]) -> set[frozenset[Cell]]:
-    """The pairs of cells between which ships can pass: one tile, or a side that is not land at both ends."""
+    """List the pairs of cells between which ships can pass: one tile, or a side that is not land at both ends."""
     found = set()
     for x in range(COLUMN_COUNT):
         for y in range(ROW_COUNT):
@@ -25,7 +25,7 @@ def list_open_sides(land: set[Cell], linked: set[frozenset[Cell]]) -> set[frozen
 
 
 def find_reached_cells(start: set[Cell], sides: set[frozenset[Cell]]) -> set[Cell]:
-    """Every cell that can be come to."""
+    """Find every cell that can be reached."""
     found = set(start)
     while True:
         more = {cell for side in sides if side & found for cell in side} - found
@@ -49,7 +49,7 @@ def test_a_path_is_found_where_there_is_one_and_is_enough_by_itself() -> None:
                 tiles.append((one, other))
                 taken |= {one, other}
         arrows = [set(cells[i : i + 1]) for i in luck.sample(range(len(cells)), 2)]
-        for arrow in arrows:  # an arrow is a tile of two cells where one lies there
+        for arrow in arrows:  # an arrow is a tile of two cells, if there is one
             arrow.update(*(tile for tile in tiles if arrow & set(tile)))
         start, goal = arrows
 

@@ -22,9 +22,9 @@ from tests.games.paso.ledger import MoveLedger
 from tests.rules.paso.play import load_game
 
 RANDOM_HAND_CARDS = [effect for effect in TREASURE_EFFECTS if effect != "swap"]
-"""Cards that lie in the hands of random tables: all but the one that can be played in thousands of ways."""
+"""Cards in the hands of random tables: all except the one that can be played in thousands of ways."""
 WINDOW_ROWS = 6
-"""Rows in which things lie: few, so that they meet."""
+"""The number of rows with pieces: few, so that the pieces meet."""
 
 
 def compare_positions(positions: int, seed: str) -> None:
@@ -58,8 +58,9 @@ VERB_WEIGHTS = {"advance": 6, "raid": 8, "exit": 2, "fresh": 6, "card": 8, "reco
 
 
 def play_random_game(game_number: int, series: str, max_positions: int, seen_cases: Counter[str]) -> int:
-    """Play a random game, in turn for each number of players and with each option. Returns the number of positions
-    compared.
+    """Play a random game, in turn for each number of players and with each option.
+
+    Returns the number of positions compared.
     """
     seed, rules = f"{series} {game_number}", load_game()
     luck = Random(seed)  # noqa: S311 - a test keeps no secrets
@@ -73,7 +74,7 @@ def play_random_game(game_number: int, series: str, max_positions: int, seen_cas
     )
     seen_cases[f"{seats} players"] += 1
     seen_cases.update(f"{name} {value}" for name, value in options.items())
-    weights = VERB_WEIGHTS if game_number % 8 else {**VERB_WEIGHTS, "end": 2_000}  # now and then they lie still
+    weights = VERB_WEIGHTS if game_number % 8 else {**VERB_WEIGHTS, "end": 2_000}  # in some games the ships rarely move
     n = 0
     while run.situation.questions and n < max_positions:
         seat = min(run.situation.questions)

@@ -97,7 +97,7 @@ class MoveLedger:
         rows = [self.find_row(n) for n in range(len(self.state.players)) if n != seat]
         return all(self.find_row(seat) < row if is_last else self.find_row(seat) > row for row in rows)
 
-    # ------------------------------------------------------------ what may be done
+    # ------------------------------------------------------------ legal moves
     def list_moves(self) -> set[Words]:
         """List every move that the rules allow, as the log spells it."""
         found = {*self._list_advances(), ("end",)}
@@ -222,10 +222,11 @@ class MoveLedger:
         elif self.state.icebergs if card == "iceberg" else self.state.waters:
             yield from ((hex_,) for hexes in tiles for hex_ in hexes if self.is_bare(hex_))
 
-    # ------------------------------------------------------------ what it leads to
+    # ------------------------------------------------------------ effects
     def apply_move(self, words: Words) -> dict[str, Any]:
-        """Note the lines of the ledger that a move decides. Lines of the seat to move are named as in `State` and
-        `Player`.
+        """Note the lines of the ledger that a move decides.
+
+        Lines of the seat to move are named as in `State` and `Player`.
         """
         state, me = self.state, self.me
         note: dict[str, Any] = {
@@ -373,9 +374,7 @@ class MoveLedger:
         laid[places[0]] = turned(other) if targets[2] in {"second", "both"} else other
 
     def list_card_effects(self, words: Words) -> dict[int, dict[str, Any]]:
-        """List the effects of cards on others: points, cards they may not play, tokens of their reserve (P10.2, P10.5,
-        P10.7).
-        """
+        """List the effects of cards on others: points, cards they may not play, tokens of their reserve (P10.2, P10.5, P10.7)."""
         match words:
             case ("card", "slow", whom):
                 seat = int(whom[1:]) - 1

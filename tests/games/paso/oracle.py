@@ -1,5 +1,4 @@
-"""The oracle: the movement of ships once more, slowly, from the words of RULES.md: all paths are compared with the
-shapes.
+"""An independent and slow implementation of the movement of ships from RULES.md: it compares all paths with the shapes.
 
 It uses only the state and the components, nothing of the engine's geometry, board or rules. A hex is a pair (column,
 row), with columns from 0 and rows from 1. Its centre is computed as on paper; neighbours are hexes whose centres are
@@ -36,9 +35,7 @@ TOKEN_SHAPES: dict[str, tuple[Hex, ...]] = {
 
 
 class FoundAdvance(NamedTuple):
-    """A token that could be laid: kind, hexes in order, price, and the seat whose route the ship is on by a raid
-    afterwards.
-    """
+    """A token that could be laid: kind, hexes in order, price, and the seat whose route the ship is on by a raid afterwards."""
 
     kind: str
     path: tuple[str, ...]
@@ -129,7 +126,7 @@ class SlowOracle:
             printed.update(zip(hexes, letters[::-1] if tile.endswith("r") else letters, strict=True))
         return printed
 
-    # ------------------------------------------------------------ what lies on a hex
+    # ------------------------------------------------------------ pieces on a hex
     def list_owners_in_sight(self, hex_: Hex) -> list[int]:
         """List the owners of the tokens above the uppermost special tile, lowest first (P4.7, P4.9)."""
         owners: list[int] = []
@@ -152,8 +149,9 @@ class SlowOracle:
 
     # ------------------------------------------------------------ entering a hex
     def find_entry(self, hex_: Hex, raiding: int | None) -> tuple[int, int | None] | None:
-        """Return the price of a hex and the seat whose route the ship is on there; None if it may not enter (P4.1,
-        P4.3, P4.4, P7.1 to P7.3).
+        """Return the price of a hex and the seat whose route the ship is on there.
+
+        It is None if the ship may not enter (P4.1, P4.3, P4.4, P7.1 to P7.3).
         """
         owners = self.list_owners_in_sight(hex_)
         if not owners:
@@ -186,9 +184,7 @@ class SlowOracle:
         return [found for path in self.list_paths() for found in self.find_advance(path)]
 
     def list_paths(self) -> Iterator[tuple[Hex, ...]]:
-        """List every path of one to four different hexes that begins next to the ship and leaves out the ship's own
-        hex.
-        """
+        """List every path of one to four different hexes that begins next to the ship and leaves out the ship's own hex."""
         level: list[tuple[Hex, ...]] = [(hex_,) for hex_ in self.list_starts()]
         for _ in range(4):
             yield from level
@@ -227,8 +223,7 @@ class SlowOracle:
         return found
 
     def list_walk_states(self) -> dict[tuple[Hex, int | None, tuple[str, ...]], int]:
-        """List the positions that steps lead to, each with its least price, by following all sequences of steps to
-        their end.
+        """List the positions that steps lead to, each with its least price, by following all sequences of steps to their end.
 
         A position is the hex, the raided route and the hexes where routes were left. The ship's own hex is free once it
         has left it.

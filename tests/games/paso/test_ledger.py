@@ -1,4 +1,4 @@
-"""Thousands of positions, each examined by the engine and by the oracle with its ledger."""
+"""Thousands of positions, compared between the engine and the oracle with its ledger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tokens, steps and raids compared with the oracle, which tries all paths, on random tables; the rule text judges."""
+"""Tokens, steps and raids compared with the oracle, which tries all paths, on random tables.
+
+Differences are judged by the rules.
+"""
 
 from __future__ import annotations
 

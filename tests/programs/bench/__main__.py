@@ -1,7 +1,7 @@
-"""All benchmarks as one table: `make bench`. Ratios are what counts; the machine is named with them.
+"""All benchmarks as one table: `make bench`. Ratios are what counts; the table names the machine.
 
-`python -m tests.programs.bench --keep` writes the table to docs/benchmark.md; `python -m tests.programs.bench moves pictures` is
-some of it.
+`python -m tests.programs.bench --keep` writes the table to docs/benchmark.md; `python -m tests.programs.bench moves
+pictures` runs some of the benchmarks.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.programs.bench import (
 from tests.programs.presses.table import format_lines as press_table
 
 GAMES_PER_SEAT_COUNT = 2
-"""Games for each number of seats in which presses are counted."""
+"""Games for each number of seats in which the presses are counted."""
 BENCH_PARTS = (
     moves,
     menus,
@@ -51,7 +51,7 @@ TABLE_HEADER = f"{'what | beside what':<38} {'ours':>10} {'peer':>10} {'unit':<9
 
 
 def describe_machine() -> str:
-    """Processor, system and Python, in a line."""
+    """Describe processor, system and Python in a line."""
     told = Path("/proc/cpuinfo")
     lines = told.read_text("utf-8").splitlines() if told.exists() else []
     cpu = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), platform.processor())
@@ -61,7 +61,7 @@ def describe_machine() -> str:
 
 
 def main() -> None:
-    """Run and print everything."""
+    """Run all benchmarks and print the table."""
     named = [part for part in BENCH_PARTS if part.__name__.rpartition(".")[2] in sys.argv[1:]]
     lines = [TABLE_HEADER, *(str(row) for part in named or BENCH_PARTS for row in part.rows())]
     if not named:

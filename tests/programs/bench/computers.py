@@ -1,5 +1,6 @@
-"""Computer players: decisions and playouts a second by game and level, moves a second that an analysis looks at, presses beside a
-pool that thinks for fifty tables, and the memory of a worker."""
+"""Benchmark of computer players: decisions and playouts a second by game and level, moves a second of an analysis,
+presses while a pool thinks for fifty tables, and the memory of a worker.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +34,14 @@ from tests.programs.bench.row import BenchRow
 
 BENCH_SEED, MIDDLE_MOVE = "bench", 30
 MIN_THINK_S = 2.0
-"""How long each level thinks, at least."""
+"""The least time that each level thinks, in seconds."""
 MOVES_PER_ANALYSIS = 5
-"""Moves that an analysis is given at a time."""
+"""Moves that an analysis gets at a time."""
 TABLE_COUNT, PRESS_COUNT, ROUND_COUNT = 50, 30, 3
 
 
 def find_middle_question(game: AnyGame) -> tuple[Position, str, int]:  # type: ignore[type-arg]
-    """A question from the middle of a game of two, or of its first moves where it is long."""
+    """Find a question in the middle of a game for two, or among its first moves if the game is long."""
     run = GameRun(game, begin_game(game, 2, complete_options(game.settings, {}), BENCH_SEED).position, BENCH_SEED)
     evaluator, lot = load_evaluator(game), create_random_stream(Dice(BENCH_SEED), 0, "moves")
     found: list[tuple[Position, str, int]] = []  # type: ignore[type-arg]
@@ -52,7 +53,7 @@ def find_middle_question(game: AnyGame) -> tuple[Position, str, int]:  # type: i
 
 
 def measure_decision_s(game: AnyGame, level: str) -> float:
-    """CPU seconds a decision."""
+    """Measure CPU seconds a decision."""
     position, seed, seat = find_middle_question(game)
     made, began = 0, time.process_time()
     while time.process_time() - began < MIN_THINK_S:
@@ -62,7 +63,7 @@ def measure_decision_s(game: AnyGame, level: str) -> float:
 
 
 def measure_analysis_rate(game: AnyGame) -> tuple[float, float]:
-    """Moves a second that an analysis looks at: at first, and a second time as a turning point."""
+    """Measure the moves a second of an analysis: in the first pass, and in the second pass over turning points."""
     position, seed, seat = find_middle_question(game)
     run, made = GameRun(game, position, seed), list[tuple[int, Words]]()
     evaluator, lot = load_evaluator(game), create_random_stream(Dice(BENCH_SEED), 1, "moves")
@@ -109,13 +110,13 @@ def _measure_speed() -> Iterator[BenchRow]:
 
 
 def measure_resident_mb(number: int) -> float:
-    """Megabytes that a process holds."""
+    """Measure the megabytes that a process holds."""
     told = Path(f"/proc/{number}/status").read_text("utf-8")
     return int(next(line for line in told.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
 
 
 def build_move_request(slug: str, n: int = 0) -> MoveRequest:
-    """A captain's decision in the middle of a game."""
+    """Build a captain's decision in the middle of a game."""
     game = registry.load_game(slug)
     position, seed, seat = find_middle_question(game)
     put = create_question(game, position, seed, seat, Dice("job"))
@@ -124,7 +125,7 @@ def build_move_request(slug: str, n: int = 0) -> MoveRequest:
 
 
 async def _measure_memory() -> BenchRow:
-    """A worker after a captain's decision in every game, beside one that has thought of nothing yet."""
+    """Measure a worker after a captain's decision in every game, compared with a new worker."""
     pool = WorkerPool()
     try:
         fresh = 0.0
@@ -140,7 +141,7 @@ async def _measure_memory() -> BenchRow:
 
 @contextmanager
 def load_workers(pool: WorkerPool, requests: list[asyncio.Task[object]], jobs: list[MoveRequest]) -> Iterator[None]:
-    """Fifty tables wait for captains."""
+    """Let fifty tables wait for captains."""
     requests += [asyncio.create_task(pool.choose_move(one, n)) for n, one in enumerate(jobs)]
     try:
         yield
@@ -159,7 +160,7 @@ async def _measure_presses(server: FakeServer, watch: Stopwatch) -> float:
 
 
 async def _measure_under_load(folder: Path, watch: Stopwatch) -> BenchRow:
-    """“Look” with a board drawn anew, while fifty tables wait for captains, and while nobody thinks; in turn."""
+    """Measure “Look” with a redrawn board while fifty tables wait for captains, and with an idle pool, in turn."""
     jobs = [build_move_request(slug, n) for n in range(TABLE_COUNT // 4 + 1) for slug in registry.list_slugs()][
         :TABLE_COUNT
     ]
@@ -183,7 +184,7 @@ async def _measure_under_load(folder: Path, watch: Stopwatch) -> BenchRow:
 
 
 def measure_rows() -> list[BenchRow]:
-    """Decisions and playouts a second, megabytes, milliseconds."""
+    """Return decisions and playouts a second, megabytes, milliseconds."""
     found = list(_measure_speed())
     if sys.platform == "linux":
         found.append(asyncio.run(_measure_memory()))

@@ -1,7 +1,7 @@
-"""What a typed move and an opened panel ask of the store and of the games: counted, not timed, so that it is the same everywhere.
+"""Count the requests of a typed move and of an opened panel to the store and to the games. Counts are the same on every machine.
 
-A typed move is counted to the end: up to its answer, and what follows from it, which is the board post and a look of the
-scheduler. What belongs to which is told by the name of the task that asks.
+A typed move counts to its end: its answer, the board post after it, and a check by the scheduler. The name of the
+current task tells which of these makes a request.
 """
 
 from __future__ import annotations
@@ -30,12 +30,14 @@ from tests.programs.bench.row import BenchRow
 CountedKind = Literal["reads", "reads while writing", "hops", "snapshots", "transactions", "runs"]
 StoreCaller = Literal["answer", "post", "scheduler"]
 WARMUP_MOVES, COUNTED_MOVES = 4, 8
-"""Moves before counting, in which everybody's settings are read for the first time, and moves that are counted."""
+"""Moves before the count, which read everybody's settings for the first time, and moves that are counted."""
 
 
 class MoveCounts(NamedTuple):
-    """The most that one typed move has asked for: up to its answer, for the board post after it, and in all with what the
-    scheduler looked at; and the most of one opened panel."""
+    """The most requests of one typed move and of one opened panel.
+
+    A typed move counts up to its answer, for the board post after it, and in all with the scheduler's check.
+    """
 
     answer: Counter[CountedKind]
     post: Counter[CountedKind]
@@ -44,12 +46,12 @@ class MoveCounts(NamedTuple):
 
 
 def create_zero_counts() -> MoveCounts:
-    """Nothing has been counted."""
+    """Create counts of zero."""
     return MoveCounts(Counter(), Counter(), Counter(), Counter())
 
 
 class CallCounters:
-    """Counters round the store, the snapshots and the runs of turn scripts, while it is entered."""
+    """A context manager that counts calls of the store, the snapshots and the turn scripts."""
 
     def __init__(self) -> None:
         self.counts: Counter[tuple[StoreCaller, CountedKind]] = Counter()
@@ -57,16 +59,16 @@ class CallCounters:
         self._last_caller: ContextVar[StoreCaller] = ContextVar("asking", default="answer")
 
     def __enter__(self) -> Self:
-        self._wrap_method(SqliteStore, "all", "reads")
-        self._wrap_method(SqliteTransaction, "all", "reads while writing")  # before what it inherits
-        self._wrap_method(SqliteReader, "all", "reads")
+        self._wrap_method(SqliteStore, "fetch_all", "reads")
+        self._wrap_method(SqliteTransaction, "fetch_all", "reads while writing")  # before the inherited methods
+        self._wrap_method(SqliteReader, "fetch_all", "reads")
         self._wrap_method(aiosqlite.Connection, "_execute", "hops")
         self._wrap_method(Store, "write", "transactions")
-        self._wrap_method(Snapshots, "of", "snapshots")
+        self._wrap_method(Snapshots, "build_snapshot", "snapshots")
         init = GameRun.__init__
 
         def counted(run: Any, *args: Any) -> None:
-            if threading.current_thread() is threading.main_thread():  # beside it the likeliest moves are looked for
+            if threading.current_thread() is threading.main_thread():  # other threads look for the likeliest moves
                 self._record_call("runs")
             init(run, *args)
 
@@ -79,7 +81,7 @@ class CallCounters:
             undo()
 
     def take_counts(self, *callers: StoreCaller) -> Counter[CountedKind]:
-        """What was counted for some of them, since the last time."""
+        """Return the counts of some callers since the last call, and clear them."""
         found: Counter[CountedKind] = Counter()
         for (asking, what), n in self.counts.items():
             if asking in callers:
@@ -100,7 +102,7 @@ class CallCounters:
         self.counts[self._find_caller(), counted_kind] += 1
 
     def _find_caller(self) -> StoreCaller:
-        """Who asks. In SQLite's thread there is no task; it is whoever asked last before the hop."""
+        """Find the caller. SQLite's thread has no task; the caller is then the last one before the change of thread."""
         try:
             task = asyncio.current_task()
         except RuntimeError:
@@ -112,7 +114,7 @@ class CallCounters:
 
 
 async def count_moves(server: FakeServer, slug: str) -> MoveCounts:
-    """Play the beginning of a game for two by typing, each with the panel opened before; the most that any of them took."""
+    """Play the beginning of a game for two by typing, with the panel opened before each move. Return the highest counts."""
     await server.start_game(slug, 2)
     luck, found = random.Random(slug), create_zero_counts()  # noqa: S311 - no secrets here
     with CallCounters() as counters:
@@ -146,7 +148,7 @@ async def _count_all_games() -> MoveCounts:
 
 
 def measure_rows() -> list[BenchRow]:
-    """The most of any game, beside the aim."""
+    """Return the highest counts of any game, with the goals."""
     found = asyncio.run(_count_all_games())
     made = [
         ("typed move", found.move, "reads", 8),

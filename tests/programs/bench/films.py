@@ -1,6 +1,7 @@
-"""The replay of 300 moves encoded, with the strip at its foot, beside Pillow's default GIF of the same pictures: processor time and
-bytes. A film draws what has changed of a board by itself, and that counts; Pillow gets boards that have been drawn, and only the
-writing counts."""
+"""Benchmark of the replay film of 300 moves, with its strip, against Pillow's default GIF: processor time and bytes.
+Our film draws the changed parts of each board, and that time counts. Pillow gets finished boards, and only its
+writing counts.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +31,10 @@ FRAME_MS = 300
 
 
 class FilmFrames:
-    """Boards after every move of random games, one after the other, each with its strip; `draw_time_s` is the time to
-    make them, with the
-    pixels of all if they are `drawn`."""
+    """Boards after every move of random games, in order, each with its strip.
+
+    `draw_time_s` is the time to make them, including the pixels of whole boards if `draw_frame` is set.
+    """
 
     def __init__(self, *, draw_frame: bool) -> None:
         self._draw_frame = draw_frame
@@ -55,7 +57,7 @@ class FilmFrames:
                 draw_strip(TITLE_WIDTH_PX // SHRINK_FACTOR, number, MOVE_COUNT, fmt),
             )
             if self._draw_frame:
-                get_core(image)  # renders a drawing
+                get_core(image)  # this renders the drawing
             if run.situation.questions:
                 seat = min(run.situation.questions)
                 run.play(seat, sample_move(run.build_menu(seat), luck.randrange))
@@ -64,7 +66,7 @@ class FilmFrames:
 
 
 def measure_film() -> tuple[float, int]:
-    """Milliseconds and bytes of the film as /replay makes it."""
+    """Measure milliseconds and bytes of the film as /replay makes it."""
     shots, film = (
         FilmFrames(draw_frame=False),
         Film(load_painter(GAME_SLUG).load_palette(), strip_height=STRIP_HEIGHT_PX),
@@ -77,7 +79,7 @@ def measure_film() -> tuple[float, int]:
 
 
 def measure_pillow_film() -> tuple[float, int]:
-    """The same pictures at the same size, handed to Pillow as they are."""
+    """Measure Pillow with the same pictures at the same size."""
     shots, out = FilmFrames(draw_frame=True), BytesIO()
     began = time.process_time()
     small = (_join_strip(*shot) for shot in shots)
@@ -86,7 +88,7 @@ def measure_pillow_film() -> tuple[float, int]:
 
 
 def _join_strip(image: Image.Image, strip: Image.Image) -> Image.Image:
-    """A frame whole, for a writer that knows no parts."""
+    """Join a frame and its strip, for a writer that takes whole pictures only."""
     small = image.reduce(SHRINK_FACTOR)
     whole = Image.new("RGB", (small.width, small.height + STRIP_HEIGHT_PX))
     whole.paste(small, (0, 0))
@@ -95,7 +97,7 @@ def _join_strip(image: Image.Image, strip: Image.Image) -> Image.Image:
 
 
 def measure_rows() -> list[BenchRow]:
-    """Time and size; one run of each, since a run is three hundred pictures."""
+    """Return time and size. Each film runs once, since it has three hundred pictures."""
     load_painter(GAME_SLUG).load_palette()
     (ms, size), (their_ms, their_size) = measure_film(), measure_pillow_film()
     name = f"replay, {MOVE_COUNT} moves | Pillow's GIF"

@@ -1,4 +1,4 @@
-"""Many tables: the list of one's thousand tables beside a short one, and a start with ten thousand beside an empty one."""
+"""Benchmark of many tables: a list of a thousand tables against a short one, and a start with ten thousand against none."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ COPIED_COLUMNS = {
     "posted_revisions": {},
     "turn_deadlines": {},
 }
-"""What makes a table, in an order in which it can be written, and the columns that are its own."""
+"""The database tables of a game, in an order in which they can be written, and the columns that differ in each copy."""
 
 
 def copy_tables(path: Path, count: int) -> None:
-    """Copies of table 1 with all that belongs to it, in channels of their own, so that there are `count` of them."""
+    """Copy table 1 with all its rows into channels of their own, until there are `count` tables."""
     numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) "
     with closing(sqlite3.connect(path)) as base, base:
         for name, own in COPIED_COLUMNS.items():
@@ -66,7 +66,7 @@ def copy_tables(path: Path, count: int) -> None:
 
 
 async def _measure_lists(folder: Path, watch: Stopwatch) -> BenchRow:
-    """/mytables of Ana, who sits at all of the tables, and of Ben, at few of the same."""
+    """Measure /mytables of Ana, who sits at all of the tables, and of Ben, who sits at few of them."""
     async with open_server(folder) as home:
         await home.start_game("amundsen", 2)
         copy_tables(Path(home.config.store.path), ANAS_TABLE_COUNT)
@@ -87,7 +87,7 @@ async def _measure_lists(folder: Path, watch: Stopwatch) -> BenchRow:
 
 async def _fill_database(path: Path) -> None:
     tables = await open_running_tables(path, 1)
-    # Shown already: a start that has ten thousand boards to post is another question.
+    # Mark the boards as posted: this benchmark does not measure ten thousand posts.
     await tables.store.write(
         lambda at: at.execute("INSERT INTO board_posts SELECT id, revision, channel_id, id, '[]' FROM tables")
     )
@@ -96,13 +96,13 @@ async def _fill_database(path: Path) -> None:
 
 
 def _measure_start_s(path: Path) -> float:
-    """Seconds from nothing to a bot that listens, in a process of its own."""
+    """Measure the seconds until a bot in a process of its own listens."""
     ran = subprocess.run([sys.executable, "-c", START_SCRIPT, str(path)], capture_output=True, text=True, check=True)
     return float(ran.stdout.split()[-1])
 
 
 def measure_rows() -> list[BenchRow]:
-    """Milliseconds until the list is there, and seconds until the bot listens."""
+    """Return milliseconds until the list is there, and seconds until the bot listens."""
     with tempfile.TemporaryDirectory() as name, Stopwatch() as watch:
         looks = asyncio.run(_measure_lists(Path(name), watch))
     with tempfile.TemporaryDirectory() as name:

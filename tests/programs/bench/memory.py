@@ -1,7 +1,8 @@
-"""How much memory the bot holds: the real process when Discord is ready, and with everything that painters keep; all processes
-together, the one that draws among them.
+"""Measure the bot's memory: the real process when Discord is ready, and with full painters' caches; the sum of all
+processes, including the one that draws.
 
-`python -m tests.programs.bench.memory --limit 64` draws with another `[pictures] memory`, `--processes 0` in threads of the bot.
+`python -m tests.programs.bench.memory --limit 64` draws with another `[pictures] memory`, `--processes 0` in threads of
+the bot.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from tests.process.program import BotProcess
 from tests.programs.bench.row import BenchRow
 
 READY_MAX_MB, PLATEAU_MAX_MB = 90, 250
-"""Megabytes that we want to hold at most."""
+"""The goals, in megabytes."""
 TABLES_PER_GAME, LAP_COUNT, MOVES_BETWEEN_LAPS = 12, 4, 5
-"""Tables of each game, how often each is drawn, and moves between."""
+"""Tables of each game, the number of drawings of each, and moves between two drawings."""
 
 
 def measure_memory_mb(*processes: int | str) -> tuple[float, float]:
-    """Megabytes of some processes: resident, and their proportional share of what they have in common with others."""
+    """Measure the megabytes of some processes: resident, and their proportional share of shared memory."""
     found = [_read_memory(process) for process in processes]
     return sum(resident for resident, _ in found), sum(share for _, share in found)
 
@@ -54,7 +55,7 @@ async def _measure_ready() -> tuple[float, float]:
 
 
 async def measure_drawing(limit: int | None, processes: int) -> None:
-    """Draw a dozen tables of each game in rotation, everything that people look at, and say after each lap what is held."""
+    """Draw a dozen tables of each game in rotation, with every kind of picture. Return the memory after each lap."""
     import cogs.client  # noqa: F401 - what a bot holds besides
     from cogs.i18n.languages import LanguageRegistry
     from cogs.pictures.picture_service import PictureService
@@ -90,7 +91,7 @@ async def measure_drawing(limit: int | None, processes: int) -> None:
 
 
 def measure_warm_process(limit: int | None = None, processes: int = 1) -> dict[str, tuple[float, float]]:
-    """Megabytes by what had been done, in a process of its own."""
+    """Measure megabytes after each step, in a process of its own."""
     asked = ["--limit", str(limit)] if limit is not None else []
     command = [sys.executable, "-m", "tests.programs.bench.memory", "--draw", "--processes", str(processes), *asked]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -99,7 +100,7 @@ def measure_warm_process(limit: int | None = None, processes: int = 1) -> dict[s
 
 
 def measure_rows() -> Iterator[BenchRow]:
-    """Resident megabytes beside what we want."""
+    """Return the resident megabytes, with the goals."""
     ready = asyncio.run(_measure_ready())[0]
     yield BenchRow("memory at READY | aim", ready, READY_MAX_MB, "MB", ready / READY_MAX_MB, "at most 1")
     steps = measure_warm_process()
@@ -108,7 +109,7 @@ def measure_rows() -> Iterator[BenchRow]:
 
 
 def main() -> None:
-    """Tell every step."""
+    """Print every step."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--limit", type=int, default=None, help="[pictures] memory, in megabytes")
     parser.add_argument("--processes", type=int, default=1, choices=(0, 1))

@@ -1,4 +1,4 @@
-"""How long a player waits for the longest list of choices: every way to go on from every option of a crowded decision."""
+"""Benchmark of the longest list of choices: every way to go on from every option of a crowded decision."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPEAT_COUNT = 25
 
 
 def _count_options(menu: Menu) -> int:
-    """List every way through a decision, and count the options; a turn that is put together on a draft only to its next step."""
+    """List every way through a decision, and count the options. A turn on a draft counts only to its next step."""
     found = len(menu.options)
     if menu.max_picks == 1:
         belows = (menu.next_menu(option.word) for option in menu.list_open_options())
@@ -28,8 +28,10 @@ def _count_options(menu: Menu) -> int:
 
 
 def measure_longest_list(game: AnyGame) -> tuple[int, float]:
-    """The number of options in the longest list of the recorded games, at any step of a move, and the milliseconds that it
-    takes (a median)."""
+    """Find the longest list of the recorded games, at any step of a move.
+
+    Return its number of options and the milliseconds that it takes (a median).
+    """
     most, crowded, seat, seed = 0, None, 0, ""
     said: Words = ()
     for kept in records(game.slug):
@@ -47,7 +49,7 @@ def measure_longest_list(game: AnyGame) -> tuple[int, float]:
 
 
 def _list_step_menus(menu: Menu, words: Words) -> Iterator[Menu]:
-    """A decision's menu, and those behind its first words that begin with a draft: all others are listed with the first."""
+    """List a decision's menu and the later menus that begin with a draft. All other menus are listed with the first."""
     yield menu
     for n in range(1, len(words)):
         at = follow_words(menu, words[:n])
@@ -56,7 +58,7 @@ def _list_step_menus(menu: Menu, words: Words) -> Iterator[Menu]:
 
 
 def _measure_list_ms(game: AnyGame, position: Position[Any], seat: Seat, seed: str, words: Words) -> float:
-    """Milliseconds from a stored position to the whole list; nothing is left from the last time."""
+    """Measure milliseconds from a stored position to the whole list, with nothing cached."""
     fresh = GameRun(game, position, seed)
     began = time.perf_counter()
     menu = follow_words(fresh.build_menu(seat), words)
@@ -66,7 +68,7 @@ def _measure_list_ms(game: AnyGame, position: Position[Any], seat: Seat, seed: s
 
 
 def measure_rows() -> list[BenchRow]:
-    """A row for each registered game."""
+    """Return a row for each registered game."""
     found: list[BenchRow] = []
     for slug in registry.list_slugs():
         size, took = measure_longest_list(registry.load_game(slug))

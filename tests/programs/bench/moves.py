@@ -1,7 +1,8 @@
-"""Validated random moves a second of processor time beside python-chess and catanatron: list what is legal, choose, have it
-checked, move; and every complete move of a ply listed, beside python-chess's `legal_moves`.
+"""Benchmark of validated random moves a second of processor time against python-chess and catanatron: list the legal
+moves, choose one, validate it, make it. It also lists every complete move of a ply, against python-chess's
+`legal_moves`.
 
-One core, rounds of ours and of the peer in turn, so that a busy machine slows both.
+It runs on one core, with our rounds and the peer's in turn, so that a busy machine slows both.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ ROUND_COUNT = 9
 ROUND_DURATION_S = 0.2
 RATIO_GOALS = {"amundsen": 1.0, "expanse": 0.8, "northwest": 0.8, "paso": 0.6}
 LISTED_PLIES, MAX_LISTED_MOVES = 12, 2_000
-"""Plies of which all moves are listed in a round, and how many moves at most of one ply: The Expanse has thousands."""
+"""The number of plies with all their moves listed in a round, and the most moves of one ply: The Expanse has thousands."""
 
 
 def create_player(game: AnyGame, rng: random.Random) -> Callable[[], int]:
-    """Plays random games of a game, one after the other; each call makes one move."""
+    """Create a player of random games, one after the other. Each call makes one move."""
     options = complete_options(game.settings, {})
     roll = rng.random
     run: GameRun[Any] | None = None
@@ -49,7 +50,7 @@ def create_player(game: AnyGame, rng: random.Random) -> Callable[[], int]:
 
 
 def create_chess_player(rng: random.Random) -> Callable[[], int]:
-    """The same of chess: `parse_uci` raises for an illegal move, as our `play` does."""
+    """Create a player of chess: `parse_uci` raises for an illegal move, as our `play` does."""
     board, roll = chess.Board(), rng.random
 
     def move() -> int:
@@ -65,7 +66,7 @@ def create_chess_player(rng: random.Random) -> Callable[[], int]:
 
 
 def create_catan_player(rng: random.Random) -> Callable[[], int]:
-    """The same of Catan for four, the board game among our peers: `execute` refuses what is not playable."""
+    """Create a player of Catan for four, the peer among board games: `execute` refuses an unplayable action."""
     seats = tuple(catanatron.Color)
     game: Any = None
 
@@ -86,7 +87,7 @@ PEER_PLAYERS = {"python-chess": create_chess_player, "catanatron": create_catan_
 
 
 def measure_speed(move: Callable[[], int]) -> float:
-    """Moves per second of processor time."""
+    """Return moves per second of processor time."""
     made, began = 0, time.process_time()
     while (spent := time.process_time() - began) < ROUND_DURATION_S:
         made += move()
@@ -94,7 +95,7 @@ def measure_speed(move: Callable[[], int]) -> float:
 
 
 class MoveLister:
-    """Lists all complete moves of plies of random games; `plies` and `list_moves` count them."""
+    """Lists all complete moves of plies of random games. `plies` and `list_moves` count them."""
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         self.plies = self.moves = 0
@@ -103,7 +104,7 @@ class MoveLister:
         self._run: GameRun[Any] | None = None
 
     def measure_speed(self) -> float:
-        """Moves listed per second of processor time; the moves made in between do not count."""
+        """Return the moves listed per second of processor time; the moves made in between do not count."""
         spent, listed = 0.0, 0
         for _ in range(LISTED_PLIES):
             run = self._run
@@ -124,7 +125,7 @@ class MoveLister:
 
 
 def create_chess_lister(rng: random.Random) -> Callable[[], float]:
-    """The same of chess."""
+    """Create a lister of chess moves."""
     board = chess.Board()
 
     def speed() -> float:
@@ -145,7 +146,7 @@ def create_chess_lister(rng: random.Random) -> Callable[[], float]:
 
 
 def measure_rows() -> list[BenchRow]:
-    """A row for each registered game and peer."""
+    """Return a row for each registered game and peer."""
     found = [_measure_row(slug, name, peer) for slug in registry.list_slugs() for name, peer in PEER_PLAYERS.items()]
     return [*found, *map(_measure_listing, registry.list_slugs())]
 

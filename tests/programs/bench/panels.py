@@ -1,4 +1,4 @@
-"""What the panel's shortcuts cost: finding the likeliest moves, once a decision and in a thread, beside choosing at random."""
+"""Benchmark of the panel's shortcuts: finding the likeliest moves, once a decision and in a thread, against a random choice."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from engine.kernel.position import GameRun, Position
 from tests.programs.bench.row import BenchRow
 
 MOVE_COUNT, SAMPLE_INTERVAL = 120, 4
-"""Moves of a random game, of which every so many is looked at."""
+"""Moves of a random game. Every SAMPLE_INTERVAL-th of them is measured."""
 MAX_MEDIAN_MS = 20.0
-"""What it may cost at the median, in milliseconds of CPU."""
+"""The goal for the median, in milliseconds of CPU."""
 
 
 def measure_rows() -> Iterator[BenchRow]:
-    """A row for each game, with the most seats."""
+    """Yield a row for each game, with the most seats."""
     for slug in registry.list_slugs():
         spent = [_measure_panel_ms(slug, *at) for at in _list_positions(slug)]
         middle, most = median(spent), max(spent)

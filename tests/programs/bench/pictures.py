@@ -1,6 +1,6 @@
-"""Pictures beside their own floor: one copy of the pixels, one quantisation, one pass of the same deflate over the result.
+"""Benchmark of pictures against their floor: one copy of the pixels, one quantisation, one pass of the same deflate.
 
-A dozen tables take turns, as on a busy bot: what is kept for one has to make room for the others.
+A dozen tables take turns, as on a busy bot: the cache drops one table's sprites for the others.
 """
 
 from __future__ import annotations
@@ -27,19 +27,21 @@ from render.kit.scene import Scene, load_painter
 from tests.programs.bench.row import BenchRow, build_row
 
 TABLE_COUNT, PICTURES_PER_TABLE, MOVES_BETWEEN_PICTURES = 12, 3, 3
-"""Tables, pictures of each besides its first, and moves between two of them."""
+"""Tables, pictures of each after its first, and moves between two pictures."""
 FIRST_PICTURE_TABLES = 48
-"""Tables of each game whose first picture is painted: it takes some half as long again as others."""
+"""Tables of each game whose first picture is drawn: it takes about half as long again as others."""
 WARMUP_TABLES = 96
-"""Other tables drawn before: after a start each sprite is drawn once, which is a row of its own. A bot draws so many in an hour."""
+"""Other tables drawn before: after a start each sprite is drawn once, which is a row of its own. A bot draws this many
+in an hour.
+"""
 MIXED_TABLE_COUNT, MIXED_BOARD_COUNT = 200, 250
-"""Tables of all games on one bot, and boards of them that are drawn, as many before."""
+"""Tables of all games on one bot, and the number of boards to draw, with as many before."""
 MOVE_COUNT = 30
-"""How far into a random game the picture is taken."""
+"""The number of random moves before the picture."""
 
 
 def build_scene(slug: str) -> Scene:
-    """A moment in the middle of a random game, as the first seat sees it."""
+    """Build a scene in the middle of a random game, as the first seat sees it."""
     game, luck = registry.load_game(slug), random.Random(7)  # noqa: S311 - a benchmark keeps no secrets
     played = begin_game(game, game.seat_counts[-1], complete_options(game.settings, {}), "bench")
     for _ in range(MOVE_COUNT):
@@ -59,16 +61,18 @@ def build_scene(slug: str) -> Scene:
 
 
 class DrawCost(NamedTuple):
-    """One picture: milliseconds of processor time and kilobytes, each beside the floor's."""
+    """One picture: milliseconds of processor time and kilobytes, each with the floor's."""
 
     draw_time: tuple[float, float]
     size_kb: tuple[float, float]
 
 
 def measure_picture(slug: str, scene_shown: Scene, palette: Image.Image) -> DrawCost:
-    """Draw a scene as `cogs.pictures.render_request` does, and then do what no picture can do without that knows no
-    other one, with the same
-    pixels: copy them, reduce them to the palette and deflate them as `encode.encode_png` does."""
+    """Draw a scene as `cogs.pictures.render_request` does, and measure the floor with the same pixels.
+
+    The floor is the necessary work for a picture without knowledge of others: copy the pixels, reduce them to the
+    palette and deflate them as `encode.encode_png` does.
+    """
     began = time.process_time()
     made = encode.encode_png(
         load_painter(slug).draw_board(scene_shown, translate_to_english),
@@ -81,9 +85,10 @@ def measure_picture(slug: str, scene_shown: Scene, palette: Image.Image) -> Draw
 
 
 def measure_painting(slug: str, scene_shown: Scene, palette: Image.Image) -> tuple[float, float]:
-    """Milliseconds in which a scene becomes pixels, from top to bottom as `encode.encode_png` has them drawn, but
-    neither reduced nor
-    deflated; and of the floor."""
+    """Measure the milliseconds from a scene to pixels, and of the floor.
+
+    The pixels are drawn from top to bottom as in `encode.encode_png`, but neither reduced nor deflated.
+    """
     began = time.process_time()
     image = load_painter(slug).draw_board(scene_shown, translate_to_english)
     assert isinstance(image, Drawing)
@@ -94,8 +99,8 @@ def measure_painting(slug: str, scene_shown: Scene, palette: Image.Image) -> tup
 
 
 def _measure_baseline(image: Image.Image, palette: Image.Image) -> tuple[bytes, float]:
-    """What the floor makes of a picture, and its milliseconds."""
-    image = image.crop((0, 0, *image.size))  # drawn
+    """Measure the floor of a picture: its bytes and milliseconds."""
+    image = image.crop((0, 0, *image.size))  # this renders the drawing
     began = time.process_time()
     indexed = image.copy().quantize(palette=palette, dither=Image.Dither.NONE).tobytes()
     least: bytes = isal_zlib.compress(indexed, encode.ISAL_LEVEL)
@@ -118,7 +123,7 @@ class BenchGame:
         self.run: GameRun[Any] = GameRun(self.game, opening.position, seed)
 
     def play_moves(self, moves: int) -> None:
-        """Make so many moves, in a new game where this one ends."""
+        """Make `moves` moves, in a new game where this one ends."""
         for _ in range(moves):
             if not self.run.questions:
                 self._start_game()
@@ -126,7 +131,7 @@ class BenchGame:
             self.run.play(seat, sample_move(self.run.build_menu(seat), self.luck.randrange))
 
     def build_scene(self) -> Scene:
-        """What the first seat sees now."""
+        """Build the scene that the first seat sees now."""
         texts = tuple(event.text for event in self.run.out.events if event.to is None)
         return Scene(
             self.game.build_view(self.run.state, 0),
@@ -138,9 +143,12 @@ class BenchGame:
 
 
 def measure_rows() -> Iterator[BenchRow]:
-    """For each game that has a painter, pictures of tables after a start; on a bot that has drawn others, those of a dozen tables
-    in rotation, the first of each and later ones; and their bytes. Then those of many tables of all games, where sprites have to
-    make room for others. Each in a process of its own, as a bot has one that draws and does nothing else."""
+    """Yield the rows of each game that has a painter, and of a mix of all games.
+
+    Each game has rows for tables after a start, for a dozen tables in rotation on a bot that has drawn others (the
+    first picture of each and later ones), and for the bytes. In the mix, the cache has to drop sprites. Each runs in a
+    process of its own, like the bot's process for drawing.
+    """
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as drawing:
         for found in drawing.map(_measure_game, registry.list_slugs()):
             yield from found
@@ -174,7 +182,10 @@ def _measure_game(slug: str) -> list[BenchRow]:
 
 
 def _measure_mixed() -> BenchRow:
-    """Whoever moves is chosen at random. Means: a sprite that has been driven out costs as much as a board."""
+    """Measure tables of all games, with random movers.
+
+    The row compares means, because drawing a dropped sprite again costs as much as a board.
+    """
     reduce_collections()
     slugs, luck = registry.list_slugs(), random.Random(7)  # noqa: S311 - as above
     palettes = {slug: load_painter(slug).load_palette() for slug in slugs}

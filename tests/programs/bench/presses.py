@@ -1,4 +1,6 @@
-"""From a press to the picture: our bot beside a null bot that answers with ready bytes of the same size, both on simcord."""
+"""Benchmark from a press to the picture: our bot against a null bot that answers with ready bytes of the same size,
+both on simcord.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ PRESS_COUNT = 40
 
 
 class NullButton(ui.DynamicItem[ui.Button[Any]], template="null:(?P<n>[0-9]+)"):
-    """A press that is answered with ready bytes."""
+    """A button that is answered with ready bytes."""
 
     def __init__(self, n: str) -> None:
         super().__init__(ui.Button(label="Look", custom_id=f"null:{n}"))
@@ -55,7 +57,7 @@ class NullBot(discord.Client):
 
 
 class Stopwatch:
-    """Notes the processor time spent by when a bot has sent its answer; simcord's own work after that is not counted."""
+    """Records the processor time up to the bot's answer. simcord's own work after it does not count."""
 
     def __init__(self) -> None:
         self.stopped_at = 0.0
@@ -76,7 +78,7 @@ class Stopwatch:
     async def measure_press_ms(
         self, env: simcord.Env, user: simcord.MemberActor, post: discord.Message, custom_id: str
     ) -> float:
-        """Milliseconds of processor time from the press to the answer, in whatever threads."""
+        """Measure the milliseconds of processor time from the press to the answer, over all threads."""
         press = hold_interaction(env, user, post, custom_id)
         began = time.process_time()
         env.backend.emit("INTERACTION_CREATE", press.payload)
@@ -86,7 +88,7 @@ class Stopwatch:
 
 @asynccontextmanager
 async def open_own_bot(folder: Path, act: str) -> AsyncIterator[tuple[FakeServer, str, bytes]]:
-    """Our bot with a running game, the custom id of a button there, and the picture that it shows."""
+    """Open our bot with a running game. Yield it with the custom id of a button there and the picture that the button shows."""
     async with open_server(folder) as home:
         await home.run_command(home.ana, "play", game="amundsen")
         await home.click_button(home.ben, home.newest_post, "Join")
@@ -99,8 +101,10 @@ async def open_own_bot(folder: Path, act: str) -> AsyncIterator[tuple[FakeServer
 
 
 def measure_presses(folder: Path, watch: Stopwatch, act: str) -> list[tuple[float, float]]:
-    """The times of a button's presses, every picture drawn anew, each beside a press of the null bot's button, which answers
-    with such a picture. Each bot has an event loop of its own, which stands still meanwhile."""
+    """Measure a button's presses, each with a redrawn picture, against presses of the null bot's button.
+
+    The null bot answers with such a picture. Each bot has an event loop of its own, which stands still meanwhile.
+    """
     spent: list[tuple[float, float]] = []
     with asyncio.Runner() as one, asyncio.Runner() as other:
         our_bot = open_own_bot(folder, act)
@@ -118,7 +122,7 @@ def measure_presses(folder: Path, watch: Stopwatch, act: str) -> list[tuple[floa
 
 @asynccontextmanager
 async def open_null_bot(data: bytes) -> AsyncIterator[tuple[simcord.Env, simcord.MemberActor, discord.Message]]:
-    """A null bot on a Discord of its own, somebody there, and the post with its button."""
+    """Open a null bot on a simulated Discord of its own, with a member and the post with its button."""
     bot = NullBot(data)
     env = simcord.Env(bot)
     guild = env.create_guild("The hut")
@@ -141,7 +145,7 @@ async def open_null_bot(data: bytes) -> AsyncIterator[tuple[simcord.Env, simcord
 
 
 def measure_rows() -> list[BenchRow]:
-    """Medians in milliseconds of processor time: the panel with one's own hand, and the whole board."""
+    """Return medians in milliseconds of processor time: the panel with the player's own hand, and the whole board."""
     found: list[BenchRow] = []
     for name, act in (("“Your move” to hand", "move"), ("“Look” to board", "board")):
         with tempfile.TemporaryDirectory() as folder, Stopwatch() as watch:

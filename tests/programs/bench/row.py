@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 
 class BenchRow(NamedTuple):
-    """What was measured: `ours` and `peer` in `unit` (medians), `ratio` the median over interleaved rounds of ours to peer.
+    """A result: `ours` and `peer` in `unit` (medians). `ratio` is the median of ours to peer over interleaved rounds.
 
-    `goal` is what we want of it, in words.
+    `goal` is the aim, in words.
     """
 
     name: str
@@ -30,12 +30,12 @@ class BenchRow(NamedTuple):
 def measure_alternately(
     name: str, ours: Callable[[], float], peer: Callable[[], float], unit: str, *, rounds: int, goal: str = ""
 ) -> BenchRow:
-    """Measure both in turn, so that a busy machine slows both; the first round warms up and does not count."""
+    """Measure both in turn, so that a busy machine slows both. The first round warms up and does not count."""
     return build_row(name, [(ours(), peer()) for _ in range(rounds + 1)][1:], unit, goal)
 
 
 def build_row(name: str, found: Sequence[tuple[float, float]], unit: str, goal: str = "") -> BenchRow:
-    """A row of what was measured in turn: ours and the peer's."""
+    """Build a row from pairs measured in turn: ours and the peer's."""
     return BenchRow(
         name,
         median(one for one, _ in found),

@@ -1,4 +1,4 @@
-"""What a thousand stored tables cost a bot in memory, with every painter warm."""
+"""Benchmark of a bot's memory with a thousand stored tables and warm painters."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _measure_resident_mb(path: Path) -> float:
 
 async def _fill_database(path: Path, count: int) -> None:
     tables = await open_running_tables(path, count)
-    # Shown already: a start that has a thousand boards to post is another question.
+    # Mark the boards as posted: this benchmark does not measure a thousand posts.
     await tables.store.write(
         lambda at: at.execute("INSERT INTO board_posts SELECT id, revision, channel_id, id, '[]' FROM tables")
     )
@@ -59,7 +59,7 @@ async def _fill_database(path: Path, count: int) -> None:
 
 
 def measure_rows() -> list[BenchRow]:
-    """Resident megabytes beside an empty bot."""
+    """Return the resident megabytes, against an empty bot."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         asyncio.run(_fill_database(folder / "full.db", TABLE_COUNT))

@@ -1,4 +1,4 @@
-"""Moves kept a second beside bare commits, and beside writing their rows and nothing else: what a move writes in any case."""
+"""Benchmark of moves stored a second, against bare commits and against the necessary rows of a move alone."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from engine.kernel.menu import sample_move
 from tests.programs.bench.row import BenchRow, build_row
 
 ROUND_COUNT, MOVES_PER_BLOCK = 12, 30
-"""Rounds of so many moves, their rows, and so many bare commits in turn."""
+"""Each round has MOVES_PER_BLOCK moves, their rows, and as many bare commits, in turn."""
 
 TimeSpent = tuple[float, float]
 """Seconds of the clock and of the processor."""
 
 
 class Statement(NamedTuple):
-    """A statement that changes something: a row's values, or those of many rows."""
+    """A statement that changes something, with the values of one row or of many rows."""
 
     sql: str
     values: Sequence[Any]
@@ -37,7 +37,7 @@ class Statement(NamedTuple):
 
 
 async def open_running_tables(path: Path, count: int) -> TableServices:
-    """A file with so many running tables, open."""
+    """Open a file with `count` running tables."""
     tables = TableServices(await open_store(path), GameCatalogue(), lambda: datetime.now(UTC))
     for channel in range(1, count + 1):
         await _start_tables(tables, channel)
@@ -57,7 +57,7 @@ class ServiceMoves:
         self._tables, self._table, self._n = tables, 1, 0
 
     async def measure_block(self) -> TimeSpent:
-        """What BLOCK moves take; what is chosen is chosen before."""
+        """Measure MOVES_PER_BLOCK moves. The clock does not count their choice."""
         tables, wall, cpu = self._tables, 0.0, 0.0
         for _ in range(MOVES_PER_BLOCK):
             table = await tables.load_table(self._table)
@@ -75,14 +75,17 @@ class ServiceMoves:
 
 
 class BareRows:
-    """The rows of moves that were played elsewhere, each move's in one transaction, on the same terms as ours: one hop, the same
-    keys, triggers and durability. Nothing is looked up, worked out or encoded."""
+    """The rows of recorded moves, each move in one transaction, on the same terms as ours.
+
+    There is one change of thread, with the same keys, triggers and durability. Nothing is looked up, computed or
+    encoded.
+    """
 
     def __init__(self, store: Store, transactions: Sequence[Sequence[Statement]]) -> None:
         self._store, self._transactions = store, iter(transactions)
 
     async def measure_block(self) -> TimeSpent:
-        """What the rows of BLOCK moves take; what else was written, such as the next table, is written beside the clock."""
+        """Measure the rows of MOVES_PER_BLOCK moves. The clock does not count other writes, such as the next table."""
         wall, cpu, moves = 0.0, 0.0, 0
         while moves < MOVES_PER_BLOCK:
             statements = next(self._transactions)
@@ -103,7 +106,7 @@ def _is_writing(statements: Sequence[Statement]) -> Callable[[Transaction], Any]
 
 
 def _has_move(statements: Sequence[Statement]) -> bool:
-    """Whether somebody has moved in a transaction."""
+    """Whether a transaction contains a move."""
     return any(
         one.many and one.sql.startswith("INSERT INTO entries") and any("move" in row for row in one.values)
         for one in statements
@@ -112,7 +115,7 @@ def _has_move(statements: Sequence[Statement]) -> bool:
 
 @contextmanager
 def _record_statements(transactions: list[list[Statement]]) -> Iterator[None]:
-    """Note what is written."""
+    """Record the statements that write."""
     kind: Any = SqliteTransaction
     init, ask, run, many = kind.__init__, kind.fetch_all, kind.execute, kind.execute_many
 
@@ -142,7 +145,7 @@ def _record_statements(transactions: list[list[Statement]]) -> Iterator[None]:
 
 
 async def _record_transactions(path: Path, moves: int) -> list[list[Statement]]:
-    """All that is written from an empty file to the last of so many moves, transaction by transaction."""
+    """Record everything that is written from an empty file to the last of `moves` moves, by transaction."""
     transactions: list[list[Statement]] = []
     with _record_statements(transactions):
         tables = await open_running_tables(path, 1)
@@ -154,7 +157,7 @@ async def _record_transactions(path: Path, moves: int) -> list[list[Statement]]:
 
 
 async def _measure_bare_commits(connection: aiosqlite.Connection, first_id: int) -> TimeSpent:
-    """The same file settings, one small row a transaction: as fast as this disk commits."""
+    """Measure one small row a transaction with the same file settings: the commit rate of this disk."""
     began, busy = time.perf_counter(), time.process_time()
     for n in range(first_id, first_id + MOVES_PER_BLOCK):
         await connection.execute("BEGIN IMMEDIATE")
@@ -199,6 +202,6 @@ async def _measure_rounds(folder: Path) -> list[BenchRow]:
 
 
 def measure_rows() -> list[BenchRow]:
-    """Moves acknowledged a second beside bare commits, and beside their rows alone."""
+    """Return moves acknowledged a second, against bare commits and against their rows alone."""
     with tempfile.TemporaryDirectory() as name:
         return asyncio.run(_measure_rounds(Path(name)))

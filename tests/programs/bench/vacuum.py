@@ -1,4 +1,4 @@
-"""How long the nightly VACUUM makes a transaction wait, by the size of the file."""
+"""Benchmark of the wait of a transaction for the nightly VACUUM, by the size of the file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _grow(path: Path, size_mb: int) -> None:
 
 
 async def _measure(path: Path) -> tuple[float, float]:
-    """Return the seconds that a transaction waits during a VACUUM, and those of one without."""
+    """Return the seconds that a transaction waits during a VACUUM, and the seconds without one."""
     async with await open_store(path) as store:
         began = time.perf_counter()
         vacuum = asyncio.create_task(store.vacuum())
@@ -44,7 +44,7 @@ async def _measure(path: Path) -> tuple[float, float]:
 
 
 def rows() -> list[BenchRow]:
-    """Return the seconds that a transaction waits, beside one without a VACUUM."""
+    """Return the seconds that a transaction waits during a VACUUM, compared with no VACUUM."""
     found: list[BenchRow] = []
     for size_mb in SIZES_MB:
         waits: list[tuple[float, float]] = []

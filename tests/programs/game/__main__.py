@@ -1,7 +1,7 @@
-"""Writes a small complete game to begin from: `python -m tests.programs.game SLUG`, or `make game SLUG=…`.
+"""Write a small complete game to begin from: `python -m tests.programs.game SLUG`, or `make game SLUG=…`.
 
-It is Four in a Row, from the files in `template`: its rules, a painter, translations, tests, records, counts and pictures.
-Played, painted and tested as it is, it is changed step by step into the game that is wanted.
+The files in `template` are Four in a Row: its rules, a painter, translations, tests, records, counts and pictures. The
+new game plays, draws and passes its tests from the start; its author changes it step by step.
 """
 
 from __future__ import annotations
@@ -19,16 +19,19 @@ from engine.rulebook import load_rules
 PROJECT_FOLDER = Path(__file__).parents[3]
 TEMPLATE_FOLDER = Path(__file__).parent / "template"
 TEMPLATE_SLUG, TEMPLATE_LETTER = "fourrow", "F"
-"""The slug and the letter of rule numbers that stand in the template."""
+"""The slug and the letter of rule numbers in the template."""
 SLUG_PATTERN = re.compile(r"[a-z][a-z0-9]{1,31}")
 
 
 class NewGameError(Exception):
-    """A game that cannot be made, in a sentence."""
+    """Raised for a game that cannot be made. Its text is a sentence for the user."""
 
 
 def check_slug(slug: str, root: Path = PROJECT_FOLDER) -> str:
-    """The slug. Raises Fault for one that is no name, or is taken."""
+    """Return the slug.
+
+    Raises NewGameError for a slug that is no name, or is taken.
+    """
     if not SLUG_PATTERN.fullmatch(slug):
         raise NewGameError(f"“{slug}” is no name for a game: 2 to 32 small letters and digits, a letter first.")
     taken = [
@@ -40,7 +43,10 @@ def check_slug(slug: str, root: Path = PROJECT_FOLDER) -> str:
 
 
 def choose_letter(slug: str, taken_letters: Iterable[str]) -> str:
-    """The letter of the new game's rules: of its name where one is free, else the next of the alphabet. Raises Fault."""
+    """Choose the letter of the new game's rules: a free one of its name, else the next of the alphabet.
+
+    Raises NewGameError when no letter is free.
+    """
     used = set(taken_letters)
     free: list[str] = [
         one for one in (*slug.upper(), *string.ascii_uppercase) if one in string.ascii_uppercase and one not in used
@@ -51,9 +57,9 @@ def choose_letter(slug: str, taken_letters: Iterable[str]) -> str:
 
 
 def rename_template(text: str, slug: str, initial: str) -> str:
-    """A file of the template, or its path, for the new game.
+    """Rewrite a file of the template, or its path, for the new game.
 
-    >>> renamed("engine/games/fourrow: class Fourrow, (F2.1), test_f2_1_a_disc, f2", "ludo", "L")
+    >>> rename_template("engine/games/fourrow: class Fourrow, (F2.1), test_f2_1_a_disc, f2", "ludo", "L")
     'engine/games/ludo: class Ludo, (L2.1), test_l2_1_a_disc, f2'
     """
     text = text.replace(TEMPLATE_SLUG, slug).replace(TEMPLATE_SLUG.capitalize(), slug.capitalize())
@@ -62,7 +68,7 @@ def rename_template(text: str, slug: str, initial: str) -> str:
 
 
 def write_files(slug: str, initial: str, root: Path) -> Iterator[Path]:
-    """Write the files, and say which."""
+    """Write the files, and yield their names."""
     for file in sorted(
         file for file in TEMPLATE_FOLDER.rglob("*") if file.is_file() and "__pycache__" not in file.parts
     ):
@@ -80,14 +86,15 @@ def run_module(module: str, *words: str) -> str:
 
 
 def main() -> None:
-    """Make a game, or say why not."""
+    """Make a game, or print why not."""
     try:
         slug = check_slug(sys.argv[1] if len(sys.argv) == 2 else "")
         initial = choose_letter(slug, (rule.number[0] for other in registry.list_slugs() for rule in load_rules(other)))
     except NewGameError as no:
         sys.exit(str(no))
     files = [str(file.relative_to(PROJECT_FOLDER)) for file in write_files(slug, initial, PROJECT_FOLDER)]
-    # The name decides the order of imports, the width of lines and the order of the catalogue; the pictures are drawn.
+    # The name decides the order of imports, the width of lines and the order of the catalogue; the pictures are
+    # drawn again.
     code = [file for file in files if file.endswith(".py")]
     run_module("ruff", "check", "--fix", "--quiet", *code)
     run_module("ruff", "format", "--quiet", *code)

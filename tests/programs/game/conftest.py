@@ -1,4 +1,4 @@
-"""Leaves games alone that tests copy into a tree, where their own tests run, and tests that are for `make soak`."""
+"""Skip the games that tests copy into a tree, where their own tests run, and tests for `make soak`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ collect_ignore = ["template", "minimal"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave what is for the evening to `make soak`."""
+    """Leave evening tests to `make soak`."""
     if os.environ.get("OVERWINTER_STORES") != "all":
         items[:] = [item for item in items if item.path.parent != HERE or not item.get_closest_marker("evening")]

@@ -1,5 +1,6 @@
-"""Games in a copy of the checkout: one made by `make game`, and one written by hand with nothing but its folder and its painter.
-Both need no line anywhere else, and pass everything."""
+"""Two games in a copy of the checkout: one made by `make game`, and one written by hand with only its folder and its
+painter. Both need no line elsewhere, and pass all tests.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from tests.programs.game.__main__ import (
 MINIMAL = TEMPLATE_FOLDER.parent / "minimal"
 """Hex, without components, inventory, rules page, translation, records, counts, scenes and tests of its own."""
 OMITTED = (".git", ".venv", ".ruff_cache", ".hypothesis", ".import_linter_cache", "config.toml", "data", "out")
-"""What a copy of the checkout leaves out, besides compiled files."""
+"""Names that a copy of the checkout leaves out, besides compiled files."""
 IGNORED = ("tests/process", "tests/programs")
 """Tests that are not about games; the last would make a game in the game's copy."""
 
@@ -74,7 +75,7 @@ def run_program(root: Path, *command: str) -> str:
 
 
 def run_python(root: Path, *arguments: str) -> str:
-    """Run this Python in a folder, and return what it prints. Fails if it fails."""
+    """Run this Python in a folder, and return what it prints. Fails if the program fails."""
     return run_program(root, sys.executable, *arguments)
 
 

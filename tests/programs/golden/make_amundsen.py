@@ -1,9 +1,9 @@
-"""Writes the golden records of Amundsen vs Scott: `python -m tests.programs.golden.make_amundsen`.
+"""Write the golden records of Amundsen vs Scott: `python -m tests.programs.golden.make_amundsen`.
 
 The same games come out every time.
 
-Every game is played by a simple policy: it takes the first verb of its list that the menu offers, and now and then any move.
-Seeds are tried in order until a game ends as wanted.
+Every game is played by a simple policy: it takes the first verb of its list that the menu offers, and now and then any
+move. Seeds are tried in order until a game ends as wanted.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ ATTACK_VERBS = ("equipment", "blizzard", "crevasse")
 RACE_VERBS = (*ANSWER_VERBS, "pole", "return", *ATTACK_VERBS, "advance", "compass", "take", "freeze")
 HOARD_VERBS = (*ANSWER_VERBS, *ATTACK_VERBS, "take", "freeze", "return", "advance", "compass")
 DENY_VERBS = (*ANSWER_VERBS, *ATTACK_VERBS, "take", "return", "advance", "compass")
-"""As HOARD, but never gives up: the game ends only when nothing can be done any more."""
+"""Like HOARD, but this policy never gives up: the game ends only when no action is possible."""
 
 EndCondition = Callable[[State, Sequence[Move]], bool]
 
 
 def reach_pole(side: str) -> EndCondition:
-    """Somebody reaches the Pole."""
+    """Return a condition: a side reaches the Pole."""
     return lambda state, _: state.ended == "pole" and state.to_move == side
 
 
 def is_declared(state: State, log: Sequence[Move]) -> bool:
-    """Frozen by a declaration."""
+    """Whether the game froze by a declaration."""
     return state.ended == "frozen" and log[-1].words == ("freeze",)
 
 
 def is_stuck(state: State, log: Sequence[Move]) -> bool:
-    """Frozen because nothing can be done any more."""
+    """Whether the game froze because no action is possible."""
     return state.ended == "frozen" and log[-1].words != ("freeze",)
 
 
@@ -112,7 +112,7 @@ def _count_steps(state: State, spot: str) -> bool:
 
 
 def _choose_best(menu: Menu | None) -> Words:
-    """The furthest space, two cards rather than one, the first of everything else."""
+    """Choose the furthest space, two cards rather than one, the first of everything else."""
     words: list[str] = []
     while menu is not None:
         options = [option.word for option in menu.list_open_options()]

@@ -1,9 +1,9 @@
-"""Writes the golden records of The Expanse Board Game: `python -m tests.programs.golden.make_expanse`.
+"""Write the golden records of The Expanse Board Game: `python -m tests.programs.golden.make_expanse`.
 
 The same games come out every time.
 
-Every game is played by a simple policy: it spends its points rather than not, and takes what is offered more often than not.
-Seeds are tried in order until a game ends as wanted.
+Every game is played by a simple policy: it prefers to spend its points, and mostly takes offers. Seeds are tried in
+order until a game ends as wanted.
 """
 
 from __future__ import annotations
@@ -23,39 +23,39 @@ from tests.programs.golden.show import describe_ending as ending_of
 
 RECORDS_FOLDER = Path(__file__).parents[2] / "golden" / "expanse"
 RELUCTANT_WORDS = frozenset({"done", "decline", "pass", "stop", "none", "no", "leave"})
-"""Words that end something: thrown for once, and thrown for again if they come up."""
+"""Words that end something. If the dice choose one of them, they choose again."""
 
 EndCondition = Callable[[State, GameResult], bool]
 
 
 def _list_cp(state: State, result: GameResult) -> list[int]:
-    """The CP in the order of the ranking."""
+    """List the CP in the order of the ranking."""
     return [state.sides[seat].cp for tie in result.ranking for seat in tie]
 
 
 def has_no_ties(state: State, result: GameResult) -> bool:
-    """Nobody is tied."""
+    """Whether nobody is tied."""
     return len(set(_list_cp(state, result))) == state.seats and len(state.used) == 5
 
 
 def has_few_scorings(state: State, result: GameResult) -> bool:
-    """SCORE cards were left on the Track: fewer than five Scoring turns."""
+    """Whether SCORE cards were left on the Track: fewer than five Scoring turns."""
     return len(state.used) < 5 and has_clear_winner(state, result)
 
 
 def has_clear_winner(state: State, result: GameResult) -> bool:
-    """One has the most CP."""
+    """Whether one player has the most CP."""
     first, second, *_ = _list_cp(state, result)
     return first > second
 
 
 def is_tied_among(n: int) -> EndCondition:
-    """Exactly so many share the most CP."""
+    """Return a condition: exactly `n` share the most CP."""
     return lambda state, result: _list_cp(state, result).count(max(_list_cp(state, result))) == n
 
 
 def is_tied_behind(state: State, result: GameResult) -> bool:
-    """The first is clear, two behind are tied."""
+    """Whether the first place is clear and two behind it are tied."""
     cp = _list_cp(state, result)
     return cp[0] > cp[1] and len(set(cp)) < len(cp)
 
@@ -106,7 +106,7 @@ def _play_game(
 
 
 def choose_move(menu: Menu, dice: Dice, tick: int) -> Words:
-    """A move of the policy."""
+    """Choose a move by the policy."""
     words: list[str] = []
     at: Menu | None = menu
     while at is not None:

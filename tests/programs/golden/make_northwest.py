@@ -1,9 +1,9 @@
-"""Writes the golden records of Expedition: Northwest Passage: `python -m tests.programs.golden.make_northwest`.
+"""Write the golden records of Expedition: Northwest Passage: `python -m tests.programs.golden.make_northwest`.
 
 The same games come out every time.
 
-Every game is played by a simple policy: out to the west while there is time, then back, taking what lies on the way; a verb is
-thrown for by weight. Seeds are tried in order until a game ends as wanted.
+Every game is played by a simple policy: out to the west while there is time, then back, with finds on the way; the dice
+choose a verb by weight. Seeds are tried in order until a game ends as wanted.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ EndCondition = Callable[[State, GameResult, Sequence[Move]], bool]
 
 
 def is_out_of_time(state: State, _: GameResult, log: Sequence[Move]) -> bool:
-    """The time is over, with nobody back."""
+    """Whether time has run out with nobody back."""
     return not any(one.home for one in state.expeditions) and len(log) > 100
 
 
 def is_everybody_home(state: State, _: GameResult, log: Sequence[Move]) -> bool:
-    """Everybody is back before round 10."""
+    """Whether everybody is back before round 10."""
     return all(one.home for one in state.expeditions) and state.round < 10 and len(log) > 100
 
 
 def is_ship_left(state: State, _: GameResult, __: Sequence[Move]) -> bool:
-    """Somebody comes back with the sled, the ship still out with crew."""
+    """Whether an expedition comes back with the sled and leaves the ship out with crew."""
     return any(
         one.home and one.ship not in ARROW_CELLS and one.ship_available + one.ship_resting > 0
         for one in state.expeditions
@@ -62,47 +62,47 @@ def is_ship_left(state: State, _: GameResult, __: Sequence[Move]) -> bool:
 
 
 def is_sled_left(state: State, _: GameResult, __: Sequence[Move]) -> bool:
-    """Somebody comes back with the ship, the sled still out."""
+    """Whether an expedition comes back with the ship and leaves the sled out."""
     return any(one.home and one.sled and one.sled.split("-")[0] not in ARROW_CELLS for one in state.expeditions)
 
 
 def has_thaw_loss(state: State, _: GameResult, __: Sequence[Move]) -> bool:
-    """Somebody loses a sled with several crewmen in a thaw."""
+    """Whether a player loses a sled with several crewmen in a thaw."""
     return any(one.sled_lost and one.lost > 1 for one in state.expeditions)
 
 
 def is_tie_broken(state: State, result: GameResult, __: Sequence[Move]) -> bool:
-    """Equal points; who was back first wins."""
+    """Whether points are equal and the first player back wins."""
     return "tied" in result.reason.template and state.round == 10
 
 
 def is_shared(_: State, result: GameResult, __: Sequence[Move]) -> bool:
-    """Equal points, and nobody of them is back."""
+    """Whether points are equal and none of these players is back."""
     return len(result.winners) > 1
 
 
 def is_passage_found(state: State, _: GameResult, __: Sequence[Move]) -> bool:
-    """The whole way: the Passage found, islands mapped, and home."""
+    """Whether an expedition has found the Passage, mapped islands and come home."""
     return any(one.passage and one.home and one.tokens.get("cartography") for one in state.expeditions)
 
 
 def has_gap_choice(_: State, __: GameResult, log: Sequence[Move]) -> bool:
-    """A player has to choose the small tile that closes a gap."""
+    """Whether a player has to choose the small tile that closes a gap."""
     return any(move.words[0] == "fill" for move in log)
 
 
 def has_camp_choice(_: State, __: GameResult, log: Sequence[Move]) -> bool:
-    """A player has to choose where the sled goes when the ice melts."""
+    """Whether a player has to choose where the sled goes when the ice melts."""
     return any(move.words[0] == "camp" and len(move.words) == 2 for move in log)
 
 
 def has_four_islands(state: State, _: GameResult, __: Sequence[Move]) -> bool:
-    """Somebody maps four islands."""
+    """Whether a player maps four islands."""
     return max(one.tokens.get("cartography", 0) for one in state.expeditions) >= 4
 
 
 COAST_OPTION = {"mainland": "coast"}
-"""Land of the printed tiles is no island: the default before rules said that it counts."""
+"""Land of the printed tiles is no island: the default before the rules stated that it counts."""
 
 GAME_CASES: Mapping[str, tuple[int, Mapping[str, str], Weights, int, EndCondition]] = {
     # players, options, policy, the round in which they turn for home
@@ -138,7 +138,7 @@ def main() -> None:
 def play_game(
     game: Northwest, seats: int, seed: str, options: dict[str, str], weights: Weights, turn: int
 ) -> tuple[record.GameRecord, State, GameResult]:
-    """A game from its beginning to its end."""
+    """Play a game from its beginning to its end."""
     run: GameRun[State] = GameRun(game, begin_game(game, seats, options, seed).position, seed)
     dice, log = Dice(f"{seed}/player"), list[Move]()
     while run.situation.questions:
@@ -169,9 +169,9 @@ def _choose_move(menu: Menu, state: State, weights: Weights, turn: int, dice: Di
 
 
 def _compute_weight(menu: Menu, option: Option, state: State, weights: Weights, homeward: bool) -> int:
-    """How much a policy likes an option: verbs by their weight, places by how far west or, homeward, how far east they lie.
+    """Compute how much a policy likes an option: verbs by weight, places by their distance west or, homeward, east.
 
-    Moving is liked if it leads on, and placing if the ship could go on there.
+    A move gets more if it leads on, and a tile if the ship could go on there.
     """
     if menu.name == "verb":
         weight = weights.get(option.word, 1)
@@ -192,12 +192,12 @@ def _compute_weight(menu: Menu, option: Option, state: State, weights: Weights, 
 
 
 def _measure_progress(cell: str) -> int:
-    """How far on the way from Greenland to the Passage a cell lies: west, and a little south."""
+    """Measure how far a cell lies on the way from Greenland to the Passage: west, and a little south."""
     return (ord(cell[0]) - ord("a")) // 2 + 10 - int(cell[1:])
 
 
 def _can_continue(move: Menu | None, state: State) -> bool:
-    """Whether the ship or the sled could go further on its way."""
+    """Whether the ship or the sled can go further on its way."""
     me = state.expeditions[state.to_move]
     found = False
     for vehicle, cell in (("ship", me.ship), ("sled", me.sled.split("-")[0])):

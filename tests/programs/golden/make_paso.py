@@ -1,9 +1,9 @@
-"""Writes the golden records of La Aventura del Paso del Noroeste: `python -m tests.programs.golden.make_paso`.
+"""Write the golden records of La Aventura del Paso del Noroeste: `python -m tests.programs.golden.make_paso`.
 
 The same games come out every time.
 
-Every game is played by a simple policy: on to the north as far as the points go, by raids where the way is walled; a verb is thrown
-for by weight. Seeds are tried in order until a game ends as wanted.
+Every game is played by a simple policy: on to the north as far as the points go, by raids where the way is blocked; the
+dice choose a verb by weight. Seeds are tried in order until a game ends as wanted.
 """
 
 from __future__ import annotations
@@ -54,53 +54,53 @@ EndCondition = Callable[[State, GameResult, Sequence[Move]], bool]
 
 
 def is_through(state: State, _: GameResult, log: Sequence[Move]) -> bool:
-    """Somebody is through, after raids, treasures and Fresh Waters."""
+    """Whether a player is through, after raids, treasures and Fresh Waters."""
     verbs = {move.words[0] for move in log}
     return any(one.exited for one in state.players) and verbs >= {"advance", "raid", "card", "fresh"}
 
 
 def is_tied_behind(state: State, result: GameResult, _: Sequence[Move]) -> bool:
-    """Somebody is through, and two of the others are in the same row."""
+    """Whether a player is through, and two others are in the same row."""
     return any(one.exited for one in state.players) and any(len(tie) > 1 for tie in result.ranking)
 
 
 def ends_on_fresh_waters(state: State, _: GameResult, log: Sequence[Move]) -> bool:
-    """The last move but the exit uses Fresh Waters."""
+    """Whether the last move before the exit uses Fresh Waters."""
     return any(one.exited for one in state.players) and "fresh" in [move.words[0] for move in log[-3:]]
 
 
 def is_win_of_sirs(state: State, result: GameResult, log: Sequence[Move]) -> bool:
-    """The Sirs win."""
+    """Whether the Sirs win."""
     return is_through(state, result, log) and list(result.winners) == state.sirs
 
 
 def is_win_of_explorers(state: State, result: GameResult, log: Sequence[Move]) -> bool:
-    """The Explorers win."""
+    """Whether the Explorers win."""
     return is_through(state, result, log) and list(result.winners) != state.sirs
 
 
 def is_stalled_with_leader(state: State, result: GameResult, log: Sequence[Move]) -> bool:
-    """Nobody moves any more, and one is ahead."""
+    """Whether nobody can go on, and one player is ahead."""
     return not any(one.exited for one in state.players) and len(result.winners) == 1 and len(log) > 20
 
 
 def is_shared(state: State, result: GameResult, _: Sequence[Move]) -> bool:
-    """Nobody moves any more, and several are in front."""
+    """Whether nobody can go on, and several players are in front."""
     return not any(one.exited for one in state.players) and 1 < len(result.winners) < len(state.players)
 
 
 def is_never_started(_: State, result: GameResult, log: Sequence[Move]) -> bool:
-    """Nobody ever moves: all share."""
+    """Whether nobody ever moves: all share."""
     return len(result.winners) == 4 and all(move.words[0] in {"choose", "end"} for move in log)
 
 
 def has_leading_team(state: State, result: GameResult, log: Sequence[Move]) -> bool:
-    """Nobody moves any more, and one side is ahead."""
+    """Whether nobody can go on, and one side is ahead."""
     return not any(one.exited for one in state.players) and len(result.winners) == 2 and len(log) > 20
 
 
 def has_rare_events(state: State, _: GameResult, log: Sequence[Move]) -> bool:
-    """Nearly every card is played, the discards become the deck, and tokens are taken back and icebergs dropped."""
+    """Whether nearly every card is played, the discards become the deck, and tokens are taken back and icebergs dropped."""
     played = [move.words[1] for move in log if move.words[0] == "card"]
     verbs = {move.words[0] for move in log}
     return (
@@ -144,7 +144,7 @@ def main() -> None:
 def play_game(
     game: Paso, seats: int, seed: str, options: dict[str, str], weights: Weights
 ) -> tuple[record.GameRecord, State, GameResult]:
-    """A game from its beginning to its end."""
+    """Play a game from its beginning to its end."""
     run: GameRun[State] = GameRun(game, begin_game(game, seats, options, seed).position, seed)
     dice, log = Dice(f"{seed}/player"), list[Move]()
     while run.situation.questions:
@@ -180,7 +180,7 @@ def _choose_move(menu: Menu, state: State, weights: Weights, dice: Dice, tick: i
 
 
 def _compute_weight(menu: Menu, option: Option, row: int, weights: Weights, *, straying: bool) -> int:
-    """How much a policy likes an option: verbs by their weight, places by how far north they lie."""
+    """Compute how much a policy likes an option: verbs by weight, places by how far north they lie."""
     if menu.name == "verb":
         if option.word in {"advance", "raid"} and not straying and not _can_continue(menu.next_menu(option.word), row):
             return 1
@@ -191,7 +191,7 @@ def _compute_weight(menu: Menu, option: Option, row: int, weights: Weights, *, s
 
 
 def _can_continue(target_row: Menu | None, row: int) -> bool:
-    """Whether the ship could come to a row further north."""
+    """Whether the ship could reach a row further north."""
     return target_row is not None and any(
         option.word != "back" and int(option.word[1:]) > row for option in target_row.list_open_options()
     )

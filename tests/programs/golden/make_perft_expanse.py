@@ -1,8 +1,8 @@
-"""Writes the perft numbers of The Expanse Board Game: `python -m tests.programs.golden.make_perft_expanse`.
+"""Write the perft numbers of The Expanse Board Game: `python -m tests.programs.golden.make_perft_expanse`.
 
-A turn with Action Points has millions of ways, so the positions are what lies between: Events that are offered or under way, event
-steps, fleets that come home, the final scoring. They are taken from games of the policy that draws the golden records, each kind
-once for every number of players.
+A turn with Action Points has millions of ways, so the positions are those between such turns: offered or running
+Events, event steps, fleets that come home, the final scoring. They come from games of the policy for the golden
+records, each kind once for every number of players.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ FILE_HEADER = """\
 # `python -m tests.programs.golden.make_perft_expanse`.
 """
 GAMES_PER_SEAT_COUNT = 16
-"""Games that are looked through for each number of players."""
+"""Games to search for each number of players."""
 MIN_MOVES, MAX_MOVES, MAX_SEQUENCES = 6, 2_500, 6_000
-"""A position has at least and at most so many moves, and so many sequences in all."""
+"""Bounds for the moves of a position, and the most sequences in all."""
 MAX_DEPTH = 3
 OFFERS_PER_SEAT_COUNT = 7
 """Offers of different cards for each number of players."""
 
 
 def classify_position(state: State, run: GameRun[State]) -> str:
-    """What is asked in a position that is worth counting, "" else."""
+    """Return the kind of question in a position that is worth counting, "" for any other position."""
     asked = next(iter(run.questions.values()))().options[0].word
     if state.phase == "offer":
         return f"offer-{state.offer}"
@@ -47,7 +47,7 @@ def classify_position(state: State, run: GameRun[State]) -> str:
 
 
 def find_tables(game: Expanse, seats: int) -> Iterator[str]:
-    """The tables of a file for a number of players."""
+    """Yield the tables of a file for a number of players."""
     begun = begin_game(game, seats, complete_options(game.settings, {}), f"perft-{seats}-1").position
     yield _format_table(f"start-{seats}", seats, f"perft-{seats}-1", [], _count_nodes(game, begun, f"perft-{seats}-1"))
     met: set[str] = set()
@@ -97,7 +97,7 @@ def _count_nodes(game: Expanse, position: Position[State], seed: str) -> list[in
 
 
 def _is_small(game: Expanse, position: Position[State], seed: str, depth: int) -> bool:
-    """Whether there are few enough moves in every position so deep."""
+    """Whether every position down to this depth has few enough moves."""
     run: GameRun[State] = GameRun(game, position, seed)
     if not run.questions:
         return False

@@ -1,4 +1,4 @@
-"""What a record says and what happens today: `python -m tests.programs.golden.show FILE`."""
+"""Compare a record with a replay by the current code: `python -m tests.programs.golden.show FILE`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ PLAYER_NAMES = ("Ana", "Ben", "Cléo", "Dai")
 
 
 def replay_record(record: GameRecord) -> tuple[list[Move], Position[Any], str]:
-    """The record's moves with today's digests as far as they can be played, the position reached, and why it stops there."""
+    """Replay a record as far as its moves can be played.
+
+    Return the moves with today's digests, the position reached, and the reason for stopping there.
+    """
     game = registry.load_game(record.game)
     position = build_first_position(game, record)
     told: list[Move] = []
@@ -34,12 +37,12 @@ def replay_record(record: GameRecord) -> tuple[list[Move], Position[Any], str]:
 
 
 def build_first_position(game: AnyGame, record: GameRecord) -> Position[Any]:
-    """The position that the record begins with."""
+    """Build the position that the record begins with."""
     return begin_game(game, record.seat_count, restore_options(game.settings, record.options), record.seed).position
 
 
 def describe_ending(result: GameResult | None) -> str:
-    """How a game ends, as the line "; ends: …" of a record says it."""
+    """Describe a game's end, as the line "; ends: …" of a record does."""
     return (
         "goes on"
         if result is None
@@ -48,7 +51,7 @@ def describe_ending(result: GameResult | None) -> str:
 
 
 def describe_board(game: AnyGame, position: Position[Any], seed: str, seats: int) -> str:
-    """The table in words, as a spectator sees it."""
+    """Describe the table in words, as a spectator sees it."""
     here = resolve_situation(game, position, seed)
     reason = here.result.reason if here.result else None
     scene = Scene(game.build_view(here.state, None), PLAYER_NAMES[:seats], tuple(here.questions), end_reason=reason)
@@ -56,7 +59,10 @@ def describe_board(game: AnyGame, position: Position[Any], seed: str, seats: int
 
 
 def describe_difference(record: GameRecord) -> str:
-    """Expected and actual moves around the first that differs, with the board before it; empty when all is the same."""
+    """Describe the first difference of a record and its replay.
+
+    Return the expected and actual moves around it, with the board before it; empty when they are the same.
+    """
     told, _, why = replay_record(record)
     expected, actual = ([format_move(move) for move in moves] for moves in (record.moves, told))
     if expected == actual:
@@ -79,7 +85,7 @@ def describe_difference(record: GameRecord) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Show each file: expected, actual, difference. Exit code 1 when there is one."""
+    """Show each file: expected, actual, difference. The exit code is 1 if there is a difference."""
     code = 0
     for name in arguments:
         record = parse_record(Path(name).read_text("utf-8"))

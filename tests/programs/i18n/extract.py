@@ -1,4 +1,4 @@
-"""Everything a translator has to know: the templates of say() and count(), what components are called, and the slash commands."""
+"""Messages for translators: the templates of say() and count(), names of components, and the slash commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TEXT_FUNCTIONS = {"say": 1, "count": 2}
 
 
 class CatalogueMessage(NamedTuple):
-    """Something to translate: the game it belongs to ("" for all), its context, its templates and where it was found."""
+    """A message to translate: the game it belongs to ("" for all), its context, its templates and its place."""
 
     game: str
     context: str
@@ -35,13 +35,13 @@ class CatalogueMessage(NamedTuple):
 
 
 class BadTemplateError(ValueError):
-    """A template that no translator could find."""
+    """Raised for a template that no translator could find."""
 
 
 async def build_catalogues() -> dict[str, Catalog]:
-    """The messages of every catalogue, by game, "" for the general one: in the order of the code, none of them translated.
+    """Build every catalogue by game, "" for the general one: untranslated messages in the order of the code.
 
-    What the general catalogue has, no game has to say again. Raises BadTemplate.
+    A game's catalogue leaves out the messages of the general one. Raises BadTemplateError.
     """
     made = {game: Catalog(fuzzy=False) for game in ("", *registry.list_slugs())}
     found = [*extract_templates(), *(message for slug in registry.list_slugs() for message in _list_game_names(slug))]
@@ -64,14 +64,17 @@ async def build_catalogues() -> dict[str, Catalog]:
 
 # ---------------------------------------------------------------- in the code
 def extract_templates() -> Iterator[CatalogueMessage]:
-    """The templates of say() and count(), file by file. Raises BadTemplate for one that is not written out in the code."""
+    """Yield the templates of say() and count(), file by file.
+
+    Raises BadTemplateError for a template that is not written out in the code.
+    """
     for folder in SOURCE_FOLDERS:
         for file in sorted((PROJECT_FOLDER / folder).rglob("*.py")):
             yield from extract_from_file(file.read_text("utf-8"), file.relative_to(PROJECT_FOLDER).as_posix())
 
 
 def extract_from_file(source: str, place: str) -> Iterator[CatalogueMessage]:
-    """The templates in one file."""
+    """Yield the templates in one file."""
     tree = ast.parse(source)
     makers = {
         name.asname or name.name: TEXT_FUNCTIONS[name.name]
@@ -89,14 +92,14 @@ def extract_from_file(source: str, place: str) -> Iterator[CatalogueMessage]:
         )
         if len(templates) < wanted:
             if all(isinstance(part, ast.Attribute) for part in given):
-                continue  # a name out of the components, found there if its type says so
+                continue  # a name out of the components, which `list_names` finds by its type
             raise BadTemplateError(f"{place}:{call.lineno}: write the template out in the call, {ast.unparse(call)}")
         if wanted:
             yield CatalogueMessage(find_game(place), "", templates, place)
 
 
 def find_game(place: str) -> str:
-    """The game that a file belongs to, "" for none: a folder in engine/games, and one in render."""
+    """Return the game that a file belongs to by its folder in engine/games or render, "" for none."""
     parts = Path(place).parts
     for slug in registry.list_slugs():
         if parts[:3] == ("engine", "games", slug) or parts[:2] == ("render", slug):
@@ -107,7 +110,7 @@ def find_game(place: str) -> str:
 # ---------------------------------------------------------------- in the components
 def _list_game_names(slug: str) -> Iterator[CatalogueMessage]:
     game = registry.load_game(slug)
-    parts = getattr(game, "parts", game.components)  # what a game has read as plain data and typed by itself
+    parts = getattr(game, "parts", game.components)  # a game's components before it converts them to its own types
     place = f"{registry.GAMES_PACKAGE.replace('.', '/')}/{slug}/components.toml"
     for name in list_names(parts, type(parts)):
         yield CatalogueMessage(slug, "", (name,), place)
@@ -116,11 +119,11 @@ def _list_game_names(slug: str) -> Iterator[CatalogueMessage]:
 
 
 def list_names(value: Any, kind: Any) -> Iterator[str]:
-    """The values of a struct, and of what it holds, whose type is `engine.kernel.text.Name`."""
+    """List the values of type `engine.kernel.text.Name` in a struct and in its fields."""
     yield from _collect_names(value, msgspec.inspect.type_info(kind))
 
 
-def _collect_names(value: Any, kind: msgspec.inspect.Type) -> Iterator[str]:
+def _collect_names(value: Any, kind: msgspec.inspect.Type) -> Iterator[str]:  # noqa: C901 - a case for each kind of type
     match kind:
         case msgspec.inspect.Metadata(type=inner, extra=extra):
             if extra == TRANSLATED_META and isinstance(value, str):
@@ -147,7 +150,7 @@ def _collect_names(value: Any, kind: msgspec.inspect.Type) -> Iterator[str]:
 
 # ---------------------------------------------------------------- slash commands
 async def extract_command_texts() -> AsyncIterator[CatalogueMessage]:
-    """Names, descriptions and choices of the commands of a running bot."""
+    """Yield names, descriptions and choices of the commands of a running bot."""
     with tempfile.TemporaryDirectory() as folder:
         async with open_server(Path(folder)) as home:
             for command in home.bot.tree.walk_commands():
@@ -160,7 +163,7 @@ def _list_command_texts(
 ) -> Iterator[CatalogueMessage]:
     slugs = registry.list_slugs()
     if isinstance(command, app_commands.Group):
-        if command.name not in slugs:  # a game's group is described by its title
+        if command.name not in slugs:  # the description of a game's group is its title
             yield CatalogueMessage("", "", (command.description,), f"/{command.qualified_name}")
         return
     root = find_root_name(command)

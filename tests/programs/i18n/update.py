@@ -1,7 +1,7 @@
 """Bring the catalogues up to date with the code: `python -m tests.programs.i18n.update`, or `make words`.
 
-What is new stands there without a translation, or with one marked fuzzy where the sentence was only changed; what is gone goes to
-the end of its file behind "#~". A message that another catalogue has translated already takes the translation over.
+A new message has no translation, or a fuzzy one if only its sentence changed. Removed messages go to the end of their
+file behind "#~". A message takes over an existing translation from another catalogue.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ msgstr ""
 
 
 Translation = str | tuple[str, ...] | list[str] | None
-"""Of one message: babel has a list for plurals it has read."""
+"""Of one message: babel gives a list for plurals that it has read."""
 
 
 async def build_catalogue_files(code: str) -> dict[Path, bytes]:
-    """What every catalogue of a language should hold, by file."""
+    """Build the content of every catalogue of a language, by file."""
     wanted = await build_catalogues()
     old = {game: load_catalogue(home, code) for game, home in list_catalogue_folders(code)}
     memory = {
@@ -55,7 +55,10 @@ async def build_catalogue_files(code: str) -> dict[Path, bytes]:
 def merge_translations(
     old: Catalog, messages: Catalog, memory: Mapping[tuple[str | None, tuple[str, ...]], Translation]
 ) -> Catalog:
-    """The old translations of the messages that are wanted, in their order; `memory` helps out, others become obsolete."""
+    """Merge the old translations into the current messages, in their order.
+
+    `memory` offers translations for other messages. Unused translations become obsolete.
+    """
     old.update(messages, update_creation_date=False)
     for key, gone in list(old.obsolete.items()):
         if is_untranslated(gone):
@@ -78,7 +81,10 @@ def _list_ids(message: Message) -> tuple[str, ...]:
 
 
 def _format_catalogue(catalogue: Catalog) -> bytes:
-    """The file of a catalogue: a header without dates, no line numbers, so that two branches rarely touch the same line."""
+    """Format the file of a catalogue.
+
+    The header has no dates and there are no line numbers, so that two branches rarely touch the same line.
+    """
     body = io.BytesIO()
     write_po(body, catalogue, width=120, omit_header=True, include_lineno=False)
     head = CATALOGUE_HEADER.format(code=catalogue.locale_identifier, plurals=catalogue.plural_forms.rstrip(";") + ";")
@@ -86,7 +92,7 @@ def _format_catalogue(catalogue: Catalog) -> bytes:
 
 
 def main() -> None:
-    """Write every catalogue of the languages given, or of all there are."""
+    """Write every catalogue of the given languages, or of all languages."""
     for code in sys.argv[1:] or [code for code in LanguageRegistry().codes if code != ENGLISH_CODE]:
         for file, text in asyncio.run(build_catalogue_files(code)).items():
             file.write_bytes(text)

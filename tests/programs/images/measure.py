@@ -1,4 +1,4 @@
-"""`python -m tests.programs.images.measure`: a picture's cost beside its floor (a copy, a quantisation, a fast zlib pass)."""
+"""`python -m tests.programs.images.measure`: compare a picture's cost with its floor (a copy, a quantisation, a fast zlib pass)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.images.golden import BOARD_SCENES
 
 
 def measure_ms(work: Callable[[], object], rounds: int = 21) -> float:
-    """The median of the processor time."""
+    """Measure the median of the processor time."""
     spent = []
     for _ in range(rounds):
         start = time.process_time()
@@ -28,7 +28,7 @@ def measure_ms(work: Callable[[], object], rounds: int = 21) -> float:
 
 
 def _measure_baseline(image: Image.Image, palette: Image.Image) -> None:
-    """The least that a picture costs: a copy of its pixels, reduced and packed."""
+    """Make the cheapest possible picture: a copy of its pixels, reduced and packed."""
     image.copy()
     zlib.compress(encode.quantize(image, palette).tobytes(), 1)
 

@@ -1,7 +1,7 @@
-"""`python -m tests.programs.images.palettes`: choose the colours of every painter anew and put them beside it.
+"""`python -m tests.programs.images.palettes`: choose the colours of every painter again and store them in its folder.
 
-After a change of what a painter's samples show; draw the golden pictures again afterwards, and look at them. A painter of plain
-colours only needs no choice, and so no file.
+Run it after a change to a painter's samples; draw the golden pictures again afterwards, and look at them. A painter of
+plain colours needs no palette file.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ RENDER_FOLDER = Path(leaderboard.__file__).parent
 
 
 def list_palettes() -> Iterator[tuple[Path, Callable[[], Image.Image]]]:
-    """The file of every palette, and what chooses it."""
+    """List the file of every palette, and the function that chooses it."""
     for slug in registry.list_slugs():
         if (RENDER_FOLDER / slug / "colours.py").is_file():
-            yield RENDER_FOLDER / slug / encode.PALETTE_FILE, import_module(f"render.{slug}.colours").choose
+            yield RENDER_FOLDER / slug / encode.PALETTE_FILE, import_module(f"render.{slug}.colours").choose_palette
     yield RENDER_FOLDER / leaderboard.PALETTE_FILE, leaderboard.choose_palette
 
 

@@ -2,9 +2,9 @@
 
     python -m tests.programs.mutants amundsen -n 150 --seed s --json out/mutants/amundsen.json
 
-A seeded sample of small changes to the modules that hold the rules; against each the game's rules tests and its oracle are run.
-Survivors are printed with their diffs. Some change nothing that anybody can see: equivalent.toml says why. Exit code 1 when
-fewer than 95 of 100 others are caught.
+The program draws a seeded sample of small changes to the modules with the rules, and runs the game's rules tests and
+its oracle against each. It prints survivors with their diffs. Some changes have no visible effect: equivalent.toml says
+why. The exit code is 1 when the tests catch fewer than 95 of 100 others.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ MIN_CAUGHT_SHARE = 0.95
 
 
 def load_explanations(slug: str) -> dict[str, str]:
-    """Why a mutant changes nothing, by module and `Mutant.key`."""
+    """Load the reasons why mutants change nothing, by module and `Mutant.key`."""
     told = tomllib.loads((Path(__file__).parent / "equivalent.toml").read_text("utf-8"))
     return {"\n".join((one["module"], one["diff"].rstrip())): one["why"] for one in told.get(slug, [])}
 
 
 def sample_mutants(slug: str, n: int, seed: str) -> list[Mutant]:
-    """So many mutants of a game's rules, the same for the same seed, in the order of the code."""
+    """Sample `n` mutants of a game's rules, the same for the same seed, in the order of the code."""
     home = PROJECT_FOLDER / "engine" / "games" / slug
     found = [
         mutant
@@ -51,7 +51,7 @@ def sample_mutants(slug: str, n: int, seed: str) -> list[Mutant]:
 
 
 def run_mutants(slug: str, chosen: list[Mutant], workers: int) -> list[MutantOutcome]:
-    """Every mutant against the tests, each worker in its own copy."""
+    """Run the tests against every mutant, each worker in its own copy."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copies: SimpleQueue[SourceCopy] = SimpleQueue()
         for i in range(workers):
@@ -76,7 +76,7 @@ def run_mutants(slug: str, chosen: list[Mutant], workers: int) -> list[MutantOut
 
 
 def main() -> int:
-    """Run a sample and say how it went."""
+    """Run a sample and print the result."""
     ask = argparse.ArgumentParser(description="Would the tests of a game's rules notice a wrong rule?")
     ask.add_argument("game", choices=list_slugs())
     ask.add_argument("-n", type=int, default=150, help="how many mutants")

@@ -1,7 +1,7 @@
-"""Small changes to the source of a module, each of which some test should notice.
+"""Small changes to the source of a module. Some test should notice each of them.
 
-A mutant turns one comparison, one sum, one condition, one number or one statement into another. Sentences for players, types and
-docstrings are left alone: they are not rules.
+A mutant changes one comparison, one sum, one condition, one number or one statement. Sentences for players, types and
+docstrings are not rules, so they stay as they are.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _OPERATOR_SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 }  # fmt: skip
 _CALL_SWAPS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _TEXT_FUNCTIONS = ("say", "count", "tell")
-"""Calls whose arguments are words for players."""
+"""Calls whose arguments are texts for players."""
 _UNTESTED_NAMES = ("cache", "lru_cache", "Literal", "TypeVar", "cast")
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: the whole source after it, and where it is. `line` counts from 1."""
+    """One change: the whole source after it, and its place. `line` counts from 1."""
 
     module: str
     line: int
@@ -36,14 +36,16 @@ class Mutant:
 
     @property
     def diff(self) -> str:
-        """What is changed, as a unified diff without context."""
+        """The change as a unified diff without context."""
         lines = difflib.unified_diff(self.before.splitlines(), self.after.splitlines(), n=0, lineterm="")
         return "\n".join(list(lines)[2:])
 
     @property
     def key(self) -> str:
-        """The lines taken out and put in, without their places: the same while the code around them moves. Where the same lines
-        stand elsewhere in the module too, the line above them comes first, with a space before it."""
+        """The removed and added lines, without their places: the key stays the same while the code around them moves.
+
+        If the same lines stand elsewhere in the module too, the line above them comes first, with a space before it.
+        """
         lines = [line[0] + line[1:].strip() for line in self.diff.splitlines() if line[0] in "+-"]
         gone, source = (
             [line[1:] for line in lines if line[0] == "-"],
@@ -72,7 +74,7 @@ def list_mutants(module: str, source: str) -> list[Mutant]:
 
 
 def _list_changes(node: ast.AST) -> Iterator[tuple[ast.AST, str, str]]:
-    """The node to replace, what kind of change it is, and the new text."""
+    """Yield the node to replace, the kind of change, and the new text."""
     if isinstance(node, ast.expr):
         for kind, new in _list_expressions(node):
             text = ast.unparse(new)
@@ -103,7 +105,7 @@ def _is_left_alone(node: ast.AST) -> bool:
 
 
 def _can_remove(node: ast.stmt) -> bool:
-    """Whether a statement can be left out and leave something that runs."""
+    """Whether the code can still run without a statement."""
     if isinstance(node, ast.Assign):
         return all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
     if isinstance(node, ast.Expr):
@@ -111,7 +113,7 @@ def _can_remove(node: ast.stmt) -> bool:
     return isinstance(node, ast.AugAssign | ast.Delete | ast.Break | ast.Continue)
 
 
-def _list_expressions(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+def _list_expressions(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:  # noqa: C901 - a case for each kind of expression
     match node:
         case ast.Compare():
             for i, op in enumerate(node.ops):

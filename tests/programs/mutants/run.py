@@ -1,4 +1,4 @@
-"""Runs a game's tests against one mutant after the other, in a copy of the code: the checkout is never touched."""
+"""Run a game's tests against one mutant after the other, in a copy of the code. The checkout stays untouched."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.programs.mutants.mutate import Mutant
 PROJECT_FOLDER = Path(__file__).parents[3]
 _EXCLUDED_FOLDERS = ("__pycache__", "images", "host", "discord", "process", "bench", "soak", "*.png")
 _TIMEOUT_FACTOR = 4
-"""How many times the tests' own time a mutant gets before it counts as caught: it runs for ever."""
+"""A mutant that takes this many times the normal time counts as caught: it runs for ever."""
 
 
 @dataclass(frozen=True)
 class MutantOutcome:
-    """What became of a mutant. `failed_test` names the test that failed, "" for a survivor."""
+    """The result of a mutant. `failed_test` names the test that failed, "" for a survivor."""
 
     mutant: Mutant
     is_caught: bool
@@ -40,11 +40,11 @@ class SourceCopy:
         self._limit = 600.0
 
     def list_tests(self, slug: str) -> list[str]:
-        """The folders with a game's rules tests and its oracle, the quicker first."""
+        """List the folders with a game's rules tests and its oracle, the quicker first."""
         return [at for at in (f"tests/rules/{slug}", f"tests/games/{slug}") if (self.folder / at).is_dir()]
 
     def measure_baseline_s(self, slug: str) -> float:
-        """How many seconds the tests take when nothing is changed. Raises RuntimeError when they fail."""
+        """Measure how many seconds the tests take without a change. Raises RuntimeError when they fail."""
         started = time.monotonic()
         for at in self.list_tests(slug):
             done = self._run_pytest(at, keep=True)
@@ -60,7 +60,7 @@ class SourceCopy:
         kept = file.stat()
         started, by = time.monotonic(), ""
         file.write_text(mutant.after, "utf-8")
-        os.utime(file, (kept.st_mtime + 10, kept.st_mtime + 10))  # or the compiled original would be taken
+        os.utime(file, (kept.st_mtime + 10, kept.st_mtime + 10))  # else Python would take the compiled original
         try:
             for at in self.list_tests(slug):
                 by = self._find_failure(at)

@@ -1,1 +1,1 @@
-"""How many presses a move takes: a decision is walked through as the panel shows it, by the shortest way there is."""
+"""The number of presses of a move, by the shortest way through the panel."""

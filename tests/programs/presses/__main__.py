@@ -9,7 +9,7 @@ from tests.programs.presses.table import format_lines
 
 
 def main(words: list[str]) -> None:
-    """Play and print."""
+    """Play and print the table."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.presses", description=__doc__)
     parser.add_argument("--games", type=int, default=2, help="games for each number of seats")
     given = parser.parse_args(words)

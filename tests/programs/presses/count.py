@@ -1,8 +1,8 @@
 """Presses that a decision and a turn take, by the shortest way that the panel offers.
 
-A press is what is sent to Discord after the panel is open: a button, or a select whatever the number of its picks. "Play it"
-counts, "Your move" does not. Answers to a question that comes again in a move are given in the order that takes the fewest, as long
-as it leads to the same position.
+A press is what is sent to Discord after the panel is open: a button, or a select with any number of picks. "Play it"
+counts, "Your move" does not. Answers to a question that repeats within a move are given in the order that takes the
+fewest presses, as long as it leads to the same position.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from tests.programs.presses.order import list_equal_orders
 
 MAX_PRESSES = 60
 MAX_PICK_SETS = 60
-"""So many sets of picks of one size are tried in a list."""
+"""The most sets of picks of one size that are tried in a list."""
 MIN_PRESSES = 2
-"""Presses that no other order could lessen."""
+"""A number of presses that no other order can reduce."""
 END_VERBS = ("end", "pass")
 """Verbs that end a turn, also where the same seat begins the next one."""
 DECISION_GOALS = (2, 3)
-"""What a decision should take: at the median, and in 95 of 100 decisions."""
+"""The goal for a decision: at the median, and in 95 of 100 decisions."""
 TURN_GOALS: dict[str, tuple[int, int]] = {"amundsen": (2, 3), "expanse": (4, 7), "northwest": (5, 9), "paso": (4, 6)}
-"""What a turn should take: at the median, and in nine of ten turns."""
+"""The goal for a turn: at the median, and in nine of ten turns."""
 
 
 class PressCounts(NamedTuple):
@@ -46,16 +46,19 @@ class PressCounts(NamedTuple):
     turns: tuple[int, ...]
 
     def find_decision_presses(self, share: float) -> int:
-        """So many presses are enough for this share of the decisions."""
+        """Return the number of presses that is enough for this share of the decisions."""
         return _find_quantile(self.decisions, share)
 
     def find_turn_presses(self, share: float) -> int:
-        """So many presses are enough for this share of the turns."""
+        """Return the number of presses that is enough for this share of the turns."""
         return _find_quantile(self.turns, share)
 
 
 def count_games(slug: str, games: int, *, sensible: bool = True, shortcuts: bool = True) -> PressCounts:
-    """Play so many games for each number of seats, one ply deep or at random, and count; also without the panel's shortcuts."""
+    """Play `games` games for each number of seats and count the presses.
+
+    `sensible`: choose moves by a one-ply evaluation, else at random. `shortcuts`: count with the panel's shortcuts.
+    """
     game, each, whole = registry.load_game(slug), list[int](), list[int]()
     for seats in game.seat_counts:
         for k in range(games):
@@ -85,7 +88,10 @@ def _find_quantile(presses: Sequence[int], share: float) -> int:
 
 
 def count_presses(root: Menu, words: Words, plays_at_once: Callable[[Words], bool]) -> int:
-    """What it takes to play a move; `plays_at_once`: it can be taken back, so that its last choice plays it."""
+    """Count the presses that play a move.
+
+    `plays_at_once` tells whether the last choice plays the move, because it can be taken back.
+    """
     at: Words = ()
     group: int | None = None
     for made in range(1, MAX_PRESSES):
@@ -109,7 +115,7 @@ def count_presses(root: Menu, words: Words, plays_at_once: Callable[[Words], boo
 
 
 def _measure_pick(root: Menu, block: ChoiceBlock, words: Words) -> Words:
-    """How far one press leads towards a move where several can be picked."""
+    """Measure how far one press of several picks leads towards a move."""
     start = len(block.prefix)
     fit: list[Words] = []
     for choice in block.choices:
@@ -129,7 +135,7 @@ def _measure_pick(root: Menu, block: ChoiceBlock, words: Words) -> Words:
 
 
 def _find_group(root: Menu, step: MoveScreen, words: Words) -> int:
-    """The group that a move is in."""
+    """Find the group that contains a move."""
     (groups,) = [block for block in step.blocks if block.kind == "groups"]
     return next(
         n
@@ -139,19 +145,19 @@ def _find_group(root: Menu, step: MoveScreen, words: Words) -> int:
 
 
 def is_free(game: AnyGame, decision: Decision, seed: str) -> bool:
-    """Whether the move can be taken back and does not end the game, so that it is played without asking."""
+    """Whether the move can be taken back and does not end the game, so that the panel plays it without a question."""
     run: GameRun[Any] = GameRun(game, decision.position, seed)
     return not run.play(decision.seat, decision.words).is_barrier and run.result is None
 
 
 def list_shortcuts(game: AnyGame, decision: Decision, seed: str) -> frozenset[Words]:
-    """The whole moves that the first screen of a decision has shortcuts to."""
+    """List the whole moves that the first screen of a decision has shortcuts to."""
     moves = [move.words for move in find_likely_moves(game, decision.position, seed, decision.seat)]
     return frozenset(cut.words for cut in add_shortcuts(decision.menu, build_screen(decision.menu), moves).shortcuts)
 
 
 def group_turns(decisions: Iterable[Decision], least: Callable[[Decision], int]) -> Iterator[list[int]]:
-    """The presses of each decision, turn by turn: what one seat decides without a break, up to the move that ends it."""
+    """Yield the presses of each decision, by turn: all decisions of one seat in a row, up to the move that ends the turn."""
     found: list[int] = []
     last = -1
     for one in decisions:

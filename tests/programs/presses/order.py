@@ -1,4 +1,4 @@
-"""A move whose answers are given in another order, as people do who see the lists."""
+"""A move with its answers in another order, as people give them when they see the lists."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ from engine.kernel.text import IllegalMoveError
 from tests.programs.presses.decisions import Decision
 
 MAX_REORDERED = 4
-"""So many answers are put into another order at most."""
+"""The most answers that are put into another order."""
 
 
 def list_equal_orders(game: AnyGame, decision: Decision, seed: str) -> Iterator[Words]:
-    """The same move with the answers to its first question that comes again in other orders, as far as they lead to the same
-    position."""
+    """List the same move with the answers to its first repeated question in other orders, if they lead to the same position."""
     others = list(_list_orders(decision.menu, decision.words))
     there = _find_next_position(game, decision, decision.words, seed) if others else b""
     return (words for words in others if _find_next_position(game, decision, words, seed) == there)
 
 
 def _find_next_position(game: AnyGame, decision: Decision, words: Words, seed: str) -> bytes:
-    """The position after a move, with no trace of the order in which things were done; nothing where it cannot be made."""
+    """Return the position after a move without any trace of the order of its steps, or nothing for an illegal move."""
     run: GameRun[Any] = GameRun(game, decision.position, seed)
     try:
         run.play(decision.seat, words)
@@ -37,7 +36,7 @@ def _find_next_position(game: AnyGame, decision: Decision, words: Words, seed: s
 
 
 def _list_orders(root: Menu, words: Words) -> Iterator[Words]:
-    """The move in other orders, possible or not."""
+    """List the move in other orders, legal or not."""
     at: Menu | None = root
     starts: list[int] = []
     question: Menu | None = None

@@ -13,7 +13,7 @@ TABLE_HEADER = (
 
 
 def format_lines(games: int) -> Iterator[str]:
-    """A line for each game and kind of play, after so many games for each number of seats."""
+    """Yield a line for each game and kind of play, after `games` games for each number of seats."""
     yield f"{TABLE_HEADER}   aim of a decision, of a turn"
     for slug in registry.list_slugs():
         for sensible in (True, False):

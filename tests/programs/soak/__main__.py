@@ -2,9 +2,9 @@
 
     python -m tests.programs.soak --tables 200 --seconds 600 --store postgres
 
-Three short lives of the bot end by SIGKILL at a moment nobody chose, a fourth one plays on to the end; weeks pass on the way.
-After each every table is replayed, every move that was acknowledged must be in the file, and whatever the bot sent of its own
-must have been sent once. Exit code 1 when anything was not in order.
+Three short runs of the bot end by SIGKILL at a random moment, and a fourth plays to the end; weeks pass on the way.
+After each run every table must replay, every acknowledged move must be in the file, and every message that the bot sent
+outside interactions must have been sent once. The exit code is 1 if any check fails.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from tests.programs.soak.world import DATABASE_FILE, HOUR_S, JOURNAL_FILE
 
 KILL_COUNT = 3
 DOWNTIME_S = 14 * HOUR_S
-"""Simulated seconds between what a life told last and the next one's beginning: more than can pass without a word."""
+"""Simulated seconds between the last report of a run and the start of the next: more than can pass without a report."""
 KILLED_LIFE_SHARE = 0.12
-"""How much of the time a life that ends by a kill gets, about."""
+"""The share of the time for a run that ends by a kill, about."""
 WARMUP_SHARE = 0.5
-"""The part of a life after which memory must stay level: the painters' caches are full by then."""
+"""The share of a run after which memory must stay level: the painters' caches are full by then."""
 MAX_GROWTH_FACTOR, MAX_GROWTH_MB = 1.10, 30
-"""How much more memory the end may take than the beginning of the rest: a factor, and megabytes for caches that fill late."""
+"""How much more memory the end may take than the beginning of the level part: a factor, and megabytes for caches that fill late."""
 
 
 class ProcessRun:
-    """One process: what it reported, and the moves that it acknowledged."""
+    """One process: its reports, and the moves that it acknowledged."""
 
     def __init__(self, epoch: int) -> None:
         self.epoch = epoch
@@ -62,7 +62,7 @@ class ProcessRun:
         *,
         kill: bool,
     ) -> None:
-        """Run it from so many simulated seconds on; with `kill` its time is cut off, without a word."""
+        """Run the bot's process from `elapsed` simulated seconds on; with `kill`, SIGKILL ends it."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.programs.soak.play", str(folder),
             "--tables", str(arguments.tables), "--seconds", str(seconds * 10 if kill else seconds),
@@ -90,7 +90,7 @@ class ProcessRun:
             try:
                 said = json.loads(line)
             except ValueError:
-                continue  # half a line: the plug was pulled while it was written
+                continue  # half a line: the process was killed while it wrote
             if "moved" in said:
                 table, entry, digest = said["moved"]
                 self.acknowledged_moves.append((table, entry, digest))
@@ -103,8 +103,11 @@ class ProcessRun:
 
 
 def verify_database(folder: Path, store: StoreConfig, lives: list[ProcessRun]) -> Counter[str]:
-    """What must not be, by name: empty when every table replays, every acknowledged move is there, the file is sound, and the
-    messages in the channels are what the store says of them."""
+    """Find what is wrong with the database, by name.
+
+    The result is empty when every table replays, every acknowledged move is there, the file is sound, and the messages
+    in the channels agree with the store.
+    """
     wrong: Counter[str] = Counter()
     for report in doctor.check_tables(store.address):
         if not report.is_ok:
@@ -123,7 +126,7 @@ def verify_database(folder: Path, store: StoreConfig, lives: list[ProcessRun]) -
 
 
 def find_duplicate_posts(sent: list[journal.SentMessage], notices: dict[int, tuple[str, int | None]]) -> Counter[str]:
-    """Reminders and board posts that came twice, and notices of which the file says anything but the truth."""
+    """Find reminders and board posts that were sent twice, and reminders with wrong facts in the file."""
     wrong: Counter[str] = Counter()
     seen: dict[str, list[int]] = defaultdict(list)
     for message in sent:
@@ -146,7 +149,7 @@ def find_duplicate_posts(sent: list[journal.SentMessage], notices: dict[int, tup
 
 
 def measure_growth(memory: list[float]) -> tuple[float, float, bool]:
-    """Megabytes at the beginning and at the end of the part that must be level, and whether it is."""
+    """Measure the megabytes at the beginning and at the end of the level part, and whether the growth is allowed."""
     rest = memory[int(len(memory) * WARMUP_SHARE) :]
     if len(rest) < 6:
         return (rest[0], rest[-1], True) if rest else (0.0, 0.0, True)
@@ -158,7 +161,7 @@ def measure_growth(memory: list[float]) -> tuple[float, float, bool]:
 async def run_soak(
     arguments: argparse.Namespace, folder: Path, store: StoreConfig
 ) -> tuple[list[ProcessRun], Counter[str]]:
-    """All lives, one after the other, on one database."""
+    """Run all processes, one after the other, on one database."""
     lives: list[ProcessRun] = []
     wrong: Counter[str] = Counter()
     dice, left, elapsed = Dice(arguments.seed), float(arguments.seconds), 0.0
@@ -187,7 +190,7 @@ async def run_soak(
 
 
 def format_table(lives: list[ProcessRun], wrong: Counter[str], folder: Path, store: StoreConfig) -> str:
-    """What was tried and what came of it."""
+    """Format a table of the actions tried and their results."""
     tried = sum((Counter(life.state.get("tried", {})) for life in lives), Counter[str]())
     with open_snapshot(store.address) as ask:
         states = [tuple(row) for row in ask("SELECT game, status, count(*) FROM tables GROUP BY 1, 2 ORDER BY 1, 2")]
@@ -219,7 +222,7 @@ def format_table(lives: list[ProcessRun], wrong: Counter[str], folder: Path, sto
 
 
 def main() -> int:
-    """Run the soak; 0 when all was in order."""
+    """Run the soak, and return 0 if all was in order."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.soak")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=600)

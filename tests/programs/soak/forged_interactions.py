@@ -1,4 +1,4 @@
-"""Forged and broken interactions, as many as one likes: each must be answered in a sentence, and none may be an incident.
+"""Any number of forged and broken interactions: each must be answered in a sentence, and none may be an incident.
 
 python -m tests.programs.soak.forged_interactions --count 2000 --seed x --store postgres
 """
@@ -18,7 +18,7 @@ from tests.discord.stores import add_store_option, create_database, use_simulate
 
 
 async def run_forgeries(count: int, seed: str, folder: Path, store: StoreConfig) -> list[str]:
-    """What went wrong."""
+    """Send forged interactions and return the problems."""
     use_simulated_time()
     async with open_server(folder, store=store) as home:
         await home.start_game("amundsen", 2)
@@ -28,7 +28,7 @@ async def run_forgeries(count: int, seed: str, folder: Path, store: StoreConfig)
 
 
 def main() -> None:
-    """Send them, and fail when one was not answered as it should be."""
+    """Send them, and fail if an answer is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", default="soak")

@@ -1,7 +1,8 @@
-"""What this Discord keeps when the bot is killed: every message of the bot in a channel, noted as it arrives.
+"""A journal of every message that the bot sends to a channel, written as it arrives.
 
-Discord does not forget when the bot's process ends, simcord does. So the next process puts the newest messages back, and the
-bot can find in a channel what it sent just before the end. Afterwards the notes tell whether anything was sent twice.
+Unlike Discord, simcord forgets its messages when the bot's process ends. The next process therefore restores the newest
+messages, and the bot can find in a channel what it sent just before the end. Afterwards the journal shows whether
+anything was sent twice.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from simcord.components import walk_components
 from cogs.interactions import custom_ids
 
 MAX_MESSAGES_KEPT = 8
-"""Messages of a channel that are there again after a kill, and stay when simcord is tidied up."""
+"""Messages of a channel that come back after a kill, and stay when simcord drops old ones."""
 
 
 class SentMessage(NamedTuple):
-    """A message that the bot sent of its own: in a channel, not as an answer. `marks` tell what it is."""
+    """A message that the bot sent outside an interaction. `marks` identify it."""
 
     id: int
     channel: int
@@ -33,12 +34,12 @@ class SentMessage(NamedTuple):
 
 
 class MessageJournal:
-    """The notes of one process, in the file of all of them."""
+    """The journal of one process, in the file of all processes."""
 
     def __init__(self, backend: Backend, path: Path) -> None:
         self._backend = backend
         self.loses_answer = 0
-        """So many of the next messages arrive, and the bot hears of a failure."""
+        """The number of next messages that arrive although the bot is told of a failure."""
         self.lost_ids = 0
         self._restore_messages(path)
         self._file = path.open("a", encoding="utf-8")
@@ -86,12 +87,12 @@ class MessageJournal:
 
 
 def is_own_message(message: Message) -> bool:
-    """Whether the bot sent it of its own, rather than as an answer."""
+    """Whether the bot sent the message outside an interaction."""
     return message.interaction_metadata is None and message.webhook_id is None
 
 
 def read_sent_messages(path: Path) -> list[SentMessage]:
-    """Every message the bot sent of its own, in all processes, as it was first sent."""
+    """Read every message that the bot sent outside interactions, in all processes, in its first form."""
     found: dict[int, SentMessage] = {}
     for said in _read_journal(path):
         if said["own"] and said["id"] not in found:
@@ -106,11 +107,11 @@ def _read_journal(path: Path) -> Iterator[dict[str, Any]]:
         try:
             yield json.loads(line)
         except ValueError:
-            continue  # half a line: the plug was pulled while it was written
+            continue  # half a line: the process was killed while it wrote
 
 
 def _find_marks(components: list[dict[str, Any]]) -> Iterator[str]:
-    """ "notice 7" or "table 3 at 12": what a message is about, from its buttons."""
+    """Yield "notice 7" or "table 3 at 12" for the subject of a message, from its buttons."""
     for part in walk_components(components):
         try:
             pressed = custom_ids.parse_custom_id(part.get("custom_id") or "")

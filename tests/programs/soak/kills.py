@@ -1,8 +1,9 @@
-"""`python -m tests.programs.soak.kills 300`: the real process is killed again and again, and pressed in its first second.
+"""`python -m tests.programs.soak.kills 300`: kill the real process again and again, and press in its first second.
 
-Every other table is kept in PostgreSQL. After each kill the bot is started on the same store, on a machine with two busy loops;
-within a second of READY somebody presses "Your move" or asks for the board or the hand. Each must be answered within Discord's
-three seconds, with a picture in the end. Exit code 1 when one was not, or when a table no longer leads where it led.
+Every other table is kept in PostgreSQL. After each kill the bot starts on the same store, on a machine with two busy
+loops. Within a second of READY somebody presses "Your move" or asks for the board or the hand. Each must be answered
+within Discord's three seconds, with a picture in the end. The exit code is 1 if an answer is late, or if a table no
+longer replays to its stored state.
 """
 
 from __future__ import annotations
@@ -33,11 +34,13 @@ ACK_TIMEOUT_S = 3.0
 PRESS_WAYS = ("Your move", "/board", "/hand")
 BUSY_LOOP = "while True: pass"
 KILLS_PER_TABLE = 10
-"""Kills of one table; then another game is begun."""
+"""Kills of one table before the next game begins."""
 
 
 class AnsweredPress(NamedTuple):
-    """A press after a kill: which game and way, and the seconds from READY to it and from it to its answer."""
+    """A press after a kill: its game and kind, the seconds from READY to the press, and the seconds from the press to
+    its answer.
+    """
 
     game: str
     way: str
@@ -46,13 +49,13 @@ class AnsweredPress(NamedTuple):
 
     @property
     def is_in_time(self) -> bool:
-        """Whether Discord still waited."""
+        """Whether the answer came within Discord's limit."""
         return self.answer_s < ACK_TIMEOUT_S
 
 
 @asynccontextmanager
 async def start_busy_loops(loops: int = 2) -> AsyncIterator[None]:
-    """Processes that do nothing, as fast as they can."""
+    """Run busy loops, which keep processors occupied."""
     running = [await asyncio.create_subprocess_exec(sys.executable, "-c", BUSY_LOOP) for _ in range(loops)]
     try:
         yield
@@ -63,8 +66,11 @@ async def start_busy_loops(loops: int = 2) -> AsyncIterator[None]:
 
 
 async def kill_and_press(folder: Path, game: str, kills: int, dice: Dice, database: str = "") -> list[AnsweredPress]:
-    """Begin a table of a game, and kill and press that often; what came of each press. `database`: the address of a database, "": a
-    file in the folder. Raises TimeoutError for one that is never answered."""
+    """Begin a table of a game, and kill and press `kills` times. Return every press.
+
+    `database`: the address of a database, "": a file in the folder. Raises TimeoutError for a press that is never
+    answered.
+    """
     found: list[AnsweredPress] = []
     async with FakeDiscord() as discord:
         here = discord.build_environment(folder) | {STORE_URL: database}
@@ -105,7 +111,7 @@ async def _press_way(discord: FakeDiscord, way: str) -> SentInteraction:
 
 
 async def run_kills(kills: int, seed: str, server: PostgresServer) -> list[str]:
-    """All kills, ROUNDS of each game in turn; a line for everything that was not in order."""
+    """Make all kills, in rounds of each game in turn. Return a line for every problem."""
     wrong: list[str] = []
     done: list[AnsweredPress] = []
     games, table = registry.list_slugs(), 0
@@ -121,7 +127,7 @@ async def run_kills(kills: int, seed: str, server: PostgresServer) -> list[str]:
                 except (TimeoutError, AssertionError) as silent:
                     wrong.append(f"{game}: {silent}")
                     found = []
-                    kills -= part  # so that it comes to an end
+                    kills -= part  # so that the loop ends
                 done += found
                 wrong += [f"{one} came too late" for one in found if not one.is_in_time]
                 reports = doctor.check_tables(where or folder / Config().store.path)
@@ -133,7 +139,7 @@ async def run_kills(kills: int, seed: str, server: PostgresServer) -> list[str]:
 
 
 def main() -> int:
-    """Run it; 0 when every press was answered in time."""
+    """Run the kills, and return 0 if every press was answered in time."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.soak.kills")
     parser.add_argument("kills", type=int, nargs="?", default=300)
     parser.add_argument("--seed", default="kills")

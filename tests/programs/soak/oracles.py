@@ -1,7 +1,7 @@
-"""`python -m tests.programs.soak.oracles 100000`: so many positions of each game, held against its second implementation.
+"""`python -m tests.programs.soak.oracles 100000`: compare positions of each game with its second implementation.
 
-They are looked at in batches with seeds of their own, so that a failure can be looked for again alone:
-`python -m tests.programs.soak.oracles 500 --games paso --seed soak-17`. Exit code 1 when one differed.
+The positions come in batches with seeds of their own, so that a failed batch can run again alone: `python -m
+tests.programs.soak.oracles 500 --games paso --seed soak-17`. The exit code is 1 when a position differs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ POSITIONS_PER_BATCH = 500
 
 
 class PositionBatch(NamedTuple):
-    """Positions that one worker looks at."""
+    """Positions for one worker."""
 
     slug: str
     positions: int
@@ -32,7 +32,7 @@ class PositionBatch(NamedTuple):
 
 
 def build_batches(games: list[str], positions: int, seed: str) -> Iterator[PositionBatch]:
-    """The work, the games in turn; a single batch has the seed itself."""
+    """Yield the batches, the games in turn; a single batch has the seed unchanged."""
     for n, done in enumerate(range(0, positions, POSITIONS_PER_BATCH)):
         for slug in games:
             yield PositionBatch(
@@ -43,7 +43,7 @@ def build_batches(games: list[str], positions: int, seed: str) -> Iterator[Posit
 
 
 def find_difference(batch: PositionBatch) -> str:
-    """What the engine and the oracle see differently in these positions, "" when nothing."""
+    """Compare the engine with the oracle in these positions. Return the difference, "" when there is none."""
     try:
         importlib.import_module(f"tests.games.{batch.slug}.compare").compare(batch.positions, batch.seed)
     except AssertionError:

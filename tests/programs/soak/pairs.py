@@ -1,14 +1,15 @@
 """`python -m tests.programs.soak.pairs`: two groups of shards, two processes each, one PostgreSQL, and kills.
 
-Of each group one process serves and one stands by. While games are played on all servers any of them is killed again and again, and
-another one started in its place. Afterwards every acknowledged move must be in the store, once and with its words, every table must
-replay, every board and every reminder must have been posted once, and the group of a killed process must have been taken over
-within thirty seconds: from the kill, or from when the other one stood by. Exit code 1 when anything was not in order.
+In each group one process serves and one stands by. While people play on all servers, the program kills one of the
+processes again and again, and starts another in its place. Afterwards every acknowledged move must be in the store,
+once and with its words, every table must replay, every board and every reminder must have been posted once, and another
+process must have taken over the group of a killed one within thirty seconds: from the kill, or from the start of its
+standby. The exit code is 1 if a check fails.
 
-A machine that has much else to do may be slow. How long shards take to sign in is a figure, and so is how often the store has
-answered too late; boards are waited for as long as there are fewer and fewer to post.
+A busy machine may be slow. The program therefore prints the sign-in time of shards, and how often the store has
+answered too late. It waits for boards as long as their number falls.
 
-`--hurry`: the seconds between two words of a lease run four times as fast, and a group has fifteen seconds.
+`--hurry`: lease renewals run four times as fast, and a group has fifteen seconds.
 """
 
 from __future__ import annotations
@@ -48,29 +49,29 @@ from tests.process.program import BotProcess
 RESTART_EXIT_CODE = 75
 """The exit code that asks for another start."""
 SHARD_LISTS = ("0-1/4", "2-3/4")
-"""The two groups."""
+"""The shards of the two groups."""
 TAKEOVER_MAX_S = 30.0
-"""Seconds within which another process has taken over from a killed one."""
+"""Seconds within which another process has to take over from a killed one."""
 HURRIED_TAKEOVER_MAX_S = 15.0
-"""The same in a hurry."""
+"""The same with `--hurry`."""
 WAIT_MAX_S = 600.0
-"""Seconds after which what has not come is not waited for any longer."""
+"""The longest wait for anything, in seconds."""
 ANSWER_TIMEOUT_S = 20.0
 """Seconds after which a press counts as one whose process was killed."""
 PLAYERS_PER_GROUP = 3
-"""People who play at a time on the servers of each group."""
+"""People who play at the same time on the servers of each group."""
 MOVE_INTERVAL_S = 0.05
-"""Seconds between two moves of theirs."""
+"""Seconds between two of their moves."""
 QUIET_AFTER_KILL_S = 180.0
-"""Seconds after the last kill in which nothing is posted any more, although something is to be."""
+"""Seconds after the last kill without a post, although posts are pending."""
 LOST_STORE_PATTERN = re.compile(r"^[\w.]*(StoreError|Lost): .*cannot be reached", re.MULTILINE)
-"""How a trace ends where the store, which is there all the time, has not answered within its two seconds."""
+"""The end of a traceback if the store, which runs all the time, has not answered within its two seconds."""
 LOG_RECORD_PATTERN = re.compile(r"^(?=\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} )", re.MULTILINE)
-"""Where a record of a log begins."""
+"""The beginning of a log record."""
 
 
 class ProcessGroup:
-    """The processes of one list: who serves, and who stands by. Without an `address` it plays in the folder's SQLite file."""
+    """The processes of one shard list: one serves, one stands by. Without an `address` it plays in the folder's SQLite file."""
 
     def __init__(self, discord: FakeDiscord, list_: str, address: str, folder: Path, environment: str) -> None:
         self.shard_range = ShardRange.parse(list_)
@@ -82,14 +83,14 @@ class ProcessGroup:
         self.rejoin_times_s: list[float] = []
         """Seconds until all shards were signed in again."""
         self._watched_processes: dict[BotProcess, float] = {}
-        """Since when a process stands by."""
+        """Standby processes, each with its start."""
         self.lost_count = 0
-        """Processes that have lost their lease, and were started again as systemd would."""
+        """Processes that lost their lease and were started again, as systemd would."""
         self.violations: Counter[str] = Counter()
         self.log_lines: list[str] = []
 
     async def start_process(self) -> None:
-        """One more process, which stands by if there is another."""
+        """Start one more process, which stands by if there is another."""
         home = self._folder / f"{self.shard_range.first_shard}-{next(self._numbers)}" if self._address else self._folder
         home.mkdir(exist_ok=True)
         (home / "config.toml").write_text(
@@ -99,15 +100,18 @@ class ProcessGroup:
 
     @property
     def is_online(self) -> bool:
-        """Whether all its shards are signed in."""
+        """Whether all shards of the group are signed in."""
         return all(self._discord.is_online(shard) for shard in self.shard_range.shard_ids)
 
     def _is_serving(self, process: BotProcess) -> bool:
         return f"this process serves the shards {self.shard_range}" in process.stderr_text
 
     async def kill_serving(self, *, standing_by: bool) -> None:
-        """Kill the process that serves, and wait until its servers are served again, or one that is `standing_by`; another one is
-        started in its place. Raises TimeoutError where nobody ever takes over."""
+        """Kill the process that serves, and start another one in its place.
+
+        Wait until its servers are served again, or for one that is `standing_by`. Raises TimeoutError if nobody takes
+        over.
+        """
         await wait_until(lambda: bool(self.running), "another process is started")
         serving_it = [one for one in self.running if self._is_serving(one)]
         wanted = [one for one in self.running if (one in serving_it) != standing_by] or self.running
@@ -131,7 +135,7 @@ class ProcessGroup:
             self.rejoin_times_s.append(time.monotonic() - at)
 
     async def restart_ended(self) -> None:
-        """Start those again that have ended by themselves, as systemd does, and note who stands by."""
+        """Start ended processes again, as systemd does, and note which stand by."""
         while True:
             for process in self.running:
                 if "standing by" in process.stderr_text:
@@ -150,7 +154,7 @@ class ProcessGroup:
             await asyncio.sleep(0.2)
 
     async def kill_all(self) -> None:
-        """Kill what is left."""
+        """Kill the remaining processes."""
         for process in self.running:
             if process.exit_code is None:
                 process.kill()
@@ -159,7 +163,7 @@ class ProcessGroup:
 
 
 class PairPlay:
-    """The tables, who plays at them, and what came of it."""
+    """The tables, their players, and the results."""
 
     def __init__(self, discord: FakeDiscord, store: Store, seed: str) -> None:
         self._discord, self._store, self._dice, self._n = discord, store, Dice(seed), count()
@@ -171,10 +175,12 @@ class PairPlay:
         self.late_count = 0
         """How often the store has not answered this program in time."""
         self.overtaken_count = 0
-        """Reminders that came and are noted as needless: the bot was killed before it could note more, and the game went on."""
+        """Reminders that arrived and are marked as needless: the bot was killed before it could store the send, and the
+        game went on.
+        """
 
     async def start_tables(self, table_count: int) -> None:
-        """Begin so many tables in as many channels, on all servers in turn and of every game in turn."""
+        """Begin `table_count` tables in as many channels, on all servers in turn and of every game in turn."""
         guilds, games = self._discord.guilds, list_slugs()
         for k in range(table_count):
             guild = guilds[k % len(guilds)]
@@ -188,7 +194,7 @@ class PairPlay:
             self.channel_ids[table.id] = place
 
     async def keep_playing(self, group: ProcessGroup, stop: asyncio.Event) -> None:
-        """Somebody plays on the servers of a group, a random move at a random table, while its process is there."""
+        """Play random moves at random tables of a group's servers while its process runs."""
         mine = [
             number
             for number, place in self.channel_ids.items()
@@ -207,7 +213,7 @@ class PairPlay:
                 return
             seats = (await self._tables.snapshots.take_snapshot(number, None)).waiting_seats
             if not seats:
-                return  # it has ended meanwhile
+                return  # the game has ended meanwhile
             user = table.find_seat_user(seats[0])
             _, _, menu = await self._tables.moves.load_menu(number, user)
         except UserError:
@@ -221,18 +227,18 @@ class PairPlay:
         try:
             asked = await self._discord.run_command(ANA if user == ANA.id else BEN, "move", words=words)
         except (AssertionError, ConnectionError):
-            return  # it was killed in this moment
+            return  # the process was killed at this moment
         answer = asyncio.ensure_future(self._discord.await_response(asked))
         gone = asyncio.ensure_future(self._discord.await_condition(lambda: not group.is_online))
         await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED, timeout=ANSWER_TIMEOUT_S)
         for task in (answer, gone):
             task.cancel()
         (shown, _) = await asyncio.gather(answer, gone, return_exceptions=True)
-        if isinstance(shown, dict) and "Done" in json.dumps(shown["components"]):  # the person was told that it is made
+        if isinstance(shown, dict) and "Done" in json.dumps(shown["components"]):  # the person knows that it is made
             self.acknowledged[asked.id] = (number, words)
 
     async def age_turns(self) -> None:
-        """Every open turn began some hours earlier: all are to be reminded."""
+        """Make every open turn some hours older, so that all need a reminder."""
 
         async def work(tx: Transaction) -> None:
             await tx.execute(
@@ -244,10 +250,10 @@ class PairPlay:
         try:
             await self._store.write(work)
         except (StoreError, TableChangedError):
-            self.late_count += 1  # then nobody is reminded this time
+            self.late_count += 1  # without a reminder this time
 
     async def wait_until_settled(self) -> None:
-        """Wait until every board is posted and nothing is to be sent, or nothing more happens."""
+        """Wait until every board is posted and nothing is pending, or until nothing changes."""
         sql = (
             "SELECT (SELECT count(*) FROM tables t LEFT JOIN board_posts p ON p.table_id = t.id "
             "WHERE p.revision IS NULL OR p.revision < t.revision) + "
@@ -266,7 +272,7 @@ class PairPlay:
         self.violations["boards or reminders that are not posted"] += least
 
     async def verify_store(self, address: str) -> None:
-        """Hold the store and the channels against what was acknowledged."""
+        """Compare the store and the channels with the acknowledged moves."""
         rows = await self._store.fetch_all(
             "SELECT table_id, words, interaction_id FROM entries WHERE interaction_id IS NOT NULL"
         )
@@ -293,7 +299,7 @@ class PairPlay:
 
 
 async def wait_until(condition: Callable[[], bool], description: str) -> None:
-    """Wait until something is so, also on a slow machine. Raises TimeoutError where it never is."""
+    """Wait until a condition is true, also on a slow machine. Raises TimeoutError if it stays false."""
     deadline = time.monotonic() + WAIT_MAX_S
     while not condition():
         if time.monotonic() > deadline:
@@ -302,8 +308,10 @@ async def wait_until(condition: Callable[[], bool], description: str) -> None:
 
 
 def count_traces(log_lines: str) -> tuple[list[str], int]:
-    """The records of a log that hold a trace, until the process had lost its shards; and how many more do because the store has
-    answered too late."""
+    """Find the log records with a traceback, up to the loss of the process's shards.
+
+    Return them, and the number of further ones that a late answer of the store explains.
+    """
     found = [
         record
         for record in LOG_RECORD_PATTERN.split(log_lines.partition("own any more: it stops")[0])
@@ -314,7 +322,7 @@ def count_traces(log_lines: str) -> tuple[list[str], int]:
 
 
 async def run_pairs(arguments: argparse.Namespace, address: str, folder: Path) -> tuple[Counter[str], dict[str, Any]]:
-    """Play, kill and check; what was not in order, and figures."""
+    """Play, kill and check. Return the problems and the figures."""
     dice, within = Dice(arguments.seed), HURRIED_TAKEOVER_MAX_S if arguments.hurry else TAKEOVER_MAX_S
     shards = ShardRange.parse(SHARD_LISTS[0]).shard_count
     async with FakeDiscord(shards, arguments.guilds) as discord, await open_store(address) as store:
@@ -340,7 +348,7 @@ async def run_pairs(arguments: argparse.Namespace, address: str, folder: Path) -
             ]
             for n in range(arguments.kills):
                 await asyncio.sleep(dice.roll_below(1500, n, "moment") / 1000)
-                if n % 5 != 4:  # else also while another one is still taking over
+                if n % 5 != 4:  # otherwise also while another one is still taking over
                     await wait_until(lambda: all(group.is_online for group in groups), "both groups are signed in")
                 if n % 5 == 2:
                     await play.age_turns()
@@ -381,7 +389,7 @@ async def run_pairs(arguments: argparse.Namespace, address: str, folder: Path) -
         "slowest taken over": round(max(took, default=0), 1),
         "slowest signed in again": round(max((one for group in groups for one in group.rejoin_times_s), default=0), 1),
         "answers of the store that came too late": late,
-        "shards signed in twice": discord.repeated_nonces,  # by one that may do nothing more and has not gone yet
+        "shards signed in twice": discord.repeated_nonces,  # by a process that has lost its lease and has not ended yet
         "leases given up": sum(group.lost_count for group in groups),
         "moves acknowledged": len(play.acknowledged),
         "reminders": play.reminders,
@@ -391,7 +399,7 @@ async def run_pairs(arguments: argparse.Namespace, address: str, folder: Path) -
 
 
 def main() -> int:
-    """Run it; 0 when all was in order."""
+    """Run the program, and return 0 if all was in order."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.soak.pairs")
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--guilds", type=int, default=200)

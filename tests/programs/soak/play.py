@@ -1,9 +1,9 @@
-"""One process of the soak: plays until its time is over, or until it is killed, and says every second how far it is.
+"""One process of the soak: plays until its time is over or it is killed, and reports every second.
 
     python -m tests.programs.soak.play FOLDER --tables 200 --seconds 60 --seed x --epoch 0 --elapsed 0
 
-The tables are in the folder, or in the database that OVERWINTER_STORE_URL names.
-Every line is a JSON object: {"moved": [table, entry, digest]} for a move that was acknowledged, {"state": …} for the counts.
+The tables are in the folder, or in the database that OVERWINTER_STORE_URL names. Every line is a JSON object: {"moved":
+[table, entry, digest]} for an acknowledged move, {"state": …} for the counts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.programs.soak.world import HOUR_S, ROUND_S, SETTLE_TIMEOUT_S, TRIM_IN
 
 
 class SoakRun:
-    """What is done, how often, and what was seen on the way."""
+    """Chooses the actions and accidents of the soak, and counts them."""
 
     def __init__(self, world: SoakWorld) -> None:
         self.world = world
@@ -34,7 +34,7 @@ class SoakRun:
 
     # ------------------------------------------------------------- a step
     async def run_step(self) -> None:
-        """One action at one table, or one accident."""
+        """Make one action at one table, or one accident."""
         world = self.world
         if world.roll_below(100) < 5:
             await self.cause_accident()
@@ -103,7 +103,7 @@ class SoakRun:
                 self.full_steps_left = 0
 
     async def end_accidents(self, *, is_forced: bool = False) -> None:
-        """Accidents pass."""
+        """End accidents, at random or all of them (`is_forced`)."""
         world = self.world
         self.full_steps_left, self.outage_steps_left = (
             max(0, self.full_steps_left - 1),
@@ -119,7 +119,7 @@ class SoakRun:
 
     # ------------------------------------------------------------------- run
     async def run(self, duration_s: float) -> None:
-        """Play until the time is over, then let everything come to rest and look whether all is in order."""
+        """Play until the time is over, then let everything come to rest and check it."""
         world, steps, said, end = self.world, 0, 0.0, time.monotonic() + duration_s
         while time.monotonic() < end:
             await self.run_step()
@@ -134,8 +134,8 @@ class SoakRun:
         await self.end_accidents(is_forced=True)
         await world.pass_time(HOUR_S)
         for table_id in await world.bot.tables.snapshots.list_unposted():
-            world.bot.board_posts.request_post(table_id)  # those that waited for rights to be given back
-        await world.bot.board_posts.drain(SETTLE_TIMEOUT_S)  # simcord waits only for what the bot does of its own
+            world.bot.board_posts.request_post(table_id)  # boards that waited for the bot's rights
+        await world.bot.board_posts.drain(SETTLE_TIMEOUT_S)  # simcord waits only for the bot's own tasks
         unposted = await world.bot.tables.snapshots.list_unposted()
         self.record_violation("tables not shown in the end", len(unposted))
         if unposted:
@@ -157,7 +157,7 @@ class SoakRun:
             self.world.violation_counts[violation] += n
 
     def print_report(self, *, share_done: bool = False) -> None:
-        """How far it is."""
+        """Print a report of the progress."""
         self.world.attempt_counts["answers to sends lost"] = self.world.journal.lost_ids
         figures = {
             one.name: [one.count, one.ack_median_s, one.ack_worst_s] for one in self.world.bot.metrics.list_figures()
@@ -175,14 +175,14 @@ class SoakRun:
 
 
 class IncidentCounter(logging.Handler):
-    """What went wrong in the bot itself. Injected failures make incidents of their own kind, which are not counted."""
+    """A log handler that counts incidents of the bot. Injected failures make incidents of their own kind, which do not count."""
 
     def __init__(self, world: SoakWorld) -> None:
         super().__init__(logging.INFO)
         self._world = world
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count it, unless it was injected."""
+        """Count an incident that was not injected."""
         error = record.exc_info[1] if record.exc_info else None
         text = record.getMessage()
         self._world.last_entries.append(f"{text} {error or ''}")
@@ -196,7 +196,7 @@ class IncidentCounter(logging.Handler):
 
 
 def _list_awaits(coroutine: Any) -> list[str]:
-    """Where a task stands, from its own function down to what it waits for."""
+    """List the frames of a task, from its own function to its innermost await."""
     at = []
     while coroutine is not None:
         frame = getattr(coroutine, "cr_frame", None)

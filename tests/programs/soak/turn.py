@@ -1,4 +1,4 @@
-"""What is done at a table that waits for a move, with how often; the rest of life is in `weeks`."""
+"""Actions at a table that waits for a move, with their weights; slower actions are in `weeks`."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ SEARCH_WORDS = ["compass", "A3", "island", "N7.1", "P2", "fleet", "zeppelin"]
 async def move_by_panel(
     world: SoakWorld, channel: simcord.ChannelHandle, table: Table, user: simcord.MemberActor
 ) -> None:
-    """A move by buttons."""
+    """Make a move by buttons."""
     await world.move_by_panel(channel, user, table)
 
 
 async def move_by_words(
     world: SoakWorld, channel: simcord.ChannelHandle, table: Table, user: simcord.MemberActor
 ) -> None:
-    """A move typed."""
+    """Type a move."""
     await world.move_by_words(channel, user, table)
 
 
 async def press_twice(
     world: SoakWorld, channel: simcord.ChannelHandle, table: Table, user: simcord.MemberActor
 ) -> None:
-    """A double press."""
+    """Press a button twice."""
     await world.press_twice(channel, user, table)
 
 
 async def press_stale_button(
     world: SoakWorld, channel: simcord.ChannelHandle, _table: Table, user: simcord.MemberActor
 ) -> None:
-    """A button of an earlier turn: on a panel that was left open, perhaps since before a restart, or on an old post."""
+    """Press a button of an earlier turn: on a panel left open, perhaps since before a restart, or on an old post."""
     if world.stale_panels and world.roll_below(2):
         left = world.choose_one(world.stale_panels)
-        world.stale_panels.remove(left)  # pressed once, it shows something else
+        world.stale_panels.remove(left)  # a second press would show something else
         owner, opened, part = left
         if opened.id in world.env.backend.messages.get(_find_channel(opened), {}):
             await world.press_control(owner, opened, part)
@@ -57,7 +57,7 @@ async def press_stale_button(
 async def press_together(
     world: SoakWorld, _channel: simcord.ChannelHandle, _table: Table, _who: simcord.MemberActor
 ) -> None:
-    """Many people at many tables press at the same moment."""
+    """Let many people at many tables press at the same moment."""
     held = []
     for channel in {one.id: one for one in (world.choose_channel() for _ in range(6))}.values():
         table = await world.find_table(channel)
@@ -75,7 +75,7 @@ async def press_together(
 async def view_something(
     world: SoakWorld, channel: simcord.ChannelHandle, _table: Table, _who: simcord.MemberActor
 ) -> None:
-    """Somebody looks at something."""
+    """View something."""
     asked: list[tuple[str, dict[str, Any]]] = [
         ("board", {}),
         ("board", {"view": "mine"}),
@@ -95,7 +95,7 @@ async def view_something(
 async def resign_seat(
     world: SoakWorld, channel: simcord.ChannelHandle, _table: Table, user: simcord.MemberActor
 ) -> None:
-    """Somebody gives up."""
+    """Resign a seat."""
     asked = (await world.run_command(user, channel, "resign")).response
     await world.press_label(user, asked, "Give up")
 
@@ -103,7 +103,7 @@ async def resign_seat(
 async def erase_user(
     world: SoakWorld, channel: simcord.ChannelHandle, _table: Table, user: simcord.MemberActor
 ) -> None:
-    """Somebody wants to be forgotten, at all their tables, and comes back as somebody else."""
+    """Erase a person from all their tables. They come back as another user."""
     asked = (await world.run_command(user, channel, "forget-me")).response
     if await world.press_label(user, asked, "Erase it") is not None:
         world.attempt_counts["people forgotten"] += 1
@@ -129,4 +129,4 @@ TABLE_ACTIONS: dict[str, tuple[int, Action]] = {
     "giving up": (1, resign_seat),
     "being forgotten": (1, erase_user),
 }
-"""What is done at a running table, with its weight in a hundred."""
+"""Actions at a running table, with their weights in a hundred."""

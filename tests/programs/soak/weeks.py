@@ -1,4 +1,4 @@
-"""What people do while a game takes weeks: hours and vacations, orders, votes, seats handed on, undo by agreement, notes."""
+"""Actions during a game of weeks: hours and vacations, orders, votes, seats handed on, undo by agreement, notes."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ TIME_ZONES = ("UTC", "Europe/Madrid", "America/New_York", "Asia/Kolkata", "Pacif
 
 
 def choose_player(world: SoakWorld, table: Table) -> simcord.MemberActor:
-    """Somebody who plays."""
+    """Choose one of the players."""
     return world.find_actor(world.choose_one(table.active_players or table.reachable_players).user_id)
 
 
 async def request_undo(
     world: SoakWorld, channel: simcord.ChannelHandle, table: Table, user: simcord.MemberActor
 ) -> None:
-    """Somebody would like to take a move back, and the others say what they think of it."""
+    """Ask to take a move back, and let the others answer."""
     person = user if world.roll_below(3) == 0 else choose_player(world, table)
     told = (await world.run_command(person, channel, "undo")).response
     done = await world.press_label(person, told, "Take back", "Ask the others")
@@ -44,7 +44,7 @@ async def request_undo(
 async def edit_orders(
     world: SoakWorld, channel: simcord.ChannelHandle, table: Table, _who: simcord.MemberActor
 ) -> None:
-    """Somebody leaves word, or takes it back."""
+    """Leave an order, or remove it."""
     person = choose_player(world, table)
     panel = (await world.run_command(person, channel, "orders")).response
     for _ in range(5):
@@ -58,8 +58,7 @@ async def edit_orders(
 
 
 async def call_vote(world: SoakWorld, channel: simcord.ChannelHandle, table: Table, user: simcord.MemberActor) -> None:
-    """Somebody calls a vote about who is late, here or at a table where it is high time; the others vote, and the heir may
-    take the seat."""
+    """Call a vote about a late player, here or at an urgent table. The others vote, and the heir may take the seat."""
     late = await world.bot.store.fetch_all(
         "SELECT table_id, seat FROM turn_deadlines WHERE reminders_sent > 2 ORDER BY table_id, seat"
     )
@@ -91,7 +90,7 @@ async def call_vote(world: SoakWorld, channel: simcord.ChannelHandle, table: Tab
 
 
 async def offer_seat(world: SoakWorld, channel: simcord.ChannelHandle, table: Table, _who: simcord.MemberActor) -> None:
-    """Somebody holds their seat out to a friend."""
+    """Offer a seat to a friend."""
     strangers = [one for one in world.people if table.find_seat(one.id) is None]
     if strangers:
         heir = world.choose_one(strangers)
@@ -100,7 +99,7 @@ async def offer_seat(world: SoakWorld, channel: simcord.ChannelHandle, table: Ta
 
 
 async def answer_offer(world: SoakWorld, channel: simcord.ChannelHandle, heir: simcord.MemberActor) -> None:
-    """The heir answers the newest offer, or lets it lie."""
+    """Let the heir answer the newest offer, or leave it."""
     offers = [
         post for post in channel.history() if any(part.get("label") == "Take the seat" for part in list_controls(post))
     ]
@@ -113,7 +112,7 @@ async def answer_offer(world: SoakWorld, channel: simcord.ChannelHandle, heir: s
 async def change_schedule(
     world: SoakWorld, channel: simcord.ChannelHandle, table: Table, _who: simcord.MemberActor
 ) -> None:
-    """Somebody goes away or comes back, wants quiet hours, another pace, a word before their turn, or a note."""
+    """Change a person's vacation, quiet hours, pace, early reminder or note."""
     person, today = choose_player(world, table), world.read_time().date()
     match world.roll_below(6):
         case 0:
@@ -151,7 +150,7 @@ async def change_schedule(
 async def press_public_control(
     world: SoakWorld, channel: simcord.ChannelHandle, table: Table, _who: simcord.MemberActor
 ) -> None:
-    """Something on a public message is pressed, perhaps by somebody it is not meant for: reminders, votes, old boards."""
+    """Press something on a public message, perhaps as the wrong person: reminders, votes, old boards."""
     posts = [post for post in channel.history() if list_controls(post)]
     if posts:
         post = world.choose_one(posts)

@@ -1,4 +1,4 @@
-"""A small Discord with many channels, the bot in it, and people who play by dice, press twice, press late, and have bad luck."""
+"""A small Discord with many channels, the bot in it, and people who play by dice, press twice, press late, and meet faults."""
 
 from __future__ import annotations
 
@@ -39,19 +39,18 @@ SETTLE_TIMEOUT_S = 120.0
 """Seconds that the bot may take to come to rest after a press; the machine may be busy."""
 STEP_S = 3600.0
 TRIM_INTERVAL = 40
-"""Actions after which what simcord has written down is let go."""
+"""Actions between two removals of simcord's old records."""
 ANSWER_ROUTE = "/interactions/*/*/callback"
 DATABASE_FILE, JOURNAL_FILE = "bot.db", "discord.jsonl"
 MAX_STALE_PANELS = 30
-"""Panels of earlier turns that are kept to be pressed late."""
+"""The most panels of earlier turns that are kept for late presses."""
 HOUR_S = 3600
 ROUND_S = 8 * HOUR_S
-"""Simulated seconds in which about as many actions are done as there are tables: at 12 hours a move some are late."""
+"""Simulated seconds of about as many actions as there are tables: at 12 hours a move some are late."""
 
 
 class SoakWorld:
-    """Everything that one process of the soak plays with. `attempt_counts` counts what was done, `violation_counts` what
-    must not happen."""
+    """The world of one process of the soak. `attempt_counts` counts actions, `violation_counts` problems."""
 
     def __init__(self, folder: Path, tables: int, seed: str, epoch: int, elapsed: float) -> None:
         self.config = Config(store=StoreConfig(str(folder / DATABASE_FILE), Secret(os.environ.get(STORE_URL, ""))))
@@ -64,7 +63,7 @@ class SoakWorld:
         self.people = [
             guild.add_member(self.env.create_user(f"friend{n}", global_name=f"Friend {n}")) for n in range(USER_COUNT)
         ]
-        # Time goes on from life to life: ids of interactions and messages must never come twice.
+        # Time goes on from run to run: ids of interactions and messages must never repeat.
         self.env.backend.advance_clock(elapsed)
         self.journal = MessageJournal(self.env.backend, folder / JOURNAL_FILE)
         self.attempt_counts: Counter[str] = Counter()
@@ -84,10 +83,10 @@ class SoakWorld:
         )
 
     def read_time(self) -> datetime:
-        """The time of this Discord."""
+        """Return the time of this simulated Discord."""
         return self.env.now()
 
-    # ---------------------------------------------------------------- chance
+    # ---------------------------------------------------------------- dice
     def roll_below(self, n: int) -> int:
         return self._dice.roll_below(n, next(self._n), "soak")
 
@@ -96,7 +95,7 @@ class SoakWorld:
         return listed[self.roll_below(len(listed))]
 
     def choose_channel(self) -> simcord.ChannelHandle:
-        """A channel: some are lively, some are hardly ever looked at."""
+        """Choose a channel: some are busy, some are hardly ever visited."""
         if self.roll_below(3) == 0:
             return self.channels[self.roll_below(1 + len(self.channels) // 20)]
         return self.channels[min(self.roll_below(len(self.channels)) for _ in range(2))]
@@ -108,13 +107,13 @@ class SoakWorld:
         return None
 
     async def find_last_table(self, channel: simcord.ChannelHandle) -> Table | None:
-        """The newest table of a channel, also one that is over."""
+        """Find the newest table of a channel, even if it has ended."""
         with suppress(UserError):
             return await self.bot.tables.find_channel_table(channel.id, live_only=False)
         return None
 
     def find_actor(self, user: int) -> simcord.MemberActor:
-        """Somebody by their id; who was erased has none, so anybody tries."""
+        """Find a person by their id. An erased user has no person, so anybody tries."""
         return next((who for who in self.people if who.id == user), None) or self.choose_one(self.people)
 
     async def list_waiting(self, table: Table) -> simcord.MemberActor | None:
@@ -138,15 +137,15 @@ class SoakWorld:
         return self.record_answer(await user.select(message, chosen, custom_id=part["custom_id"]), "select")
 
     async def press_together(self, held: list[HeldInteraction]) -> None:
-        """Presses that reach the bot at the same moment."""
+        """Deliver presses to the bot at the same moment."""
         await deliver_held(self.env, *held)
         for one in held:
             self.record_answer(one.result, "at once")
 
     def record_answer(self, result: simcord.InteractionResult, action: str) -> simcord.InteractionResult:
-        """Count an interaction; one that nobody answered, or whose answer Discord would refuse, is wrong.
+        """Count an interaction. It is wrong if nobody answered it, or if Discord would refuse the answer.
 
-        Where a failure was injected into the answer, simcord gives up at once; discord.py would have tried again.
+        After an injected failure of the answer simcord gives up at once; discord.py would have tried again.
         """
         self.attempt_counts["interactions"] += 1
         injected = self.fails_next_answer and not any(
@@ -164,7 +163,7 @@ class SoakWorld:
         return result
 
     def list_useful_choices(self, message: Message | None) -> list[dict[str, Any]]:
-        """What a person who wants to get on would press."""
+        """List the choices of a person who wants to get on with the game."""
         if message is None:
             return []
         offered = [part for part in list_controls(message) if part.get("label") not in ("Back", "Why not?")]
@@ -178,7 +177,7 @@ class SoakWorld:
         return eager or offered
 
     async def press_label(self, user: simcord.MemberActor, message: Message | None, *labels: str) -> Message | None:
-        """Press the first button whose label begins like one of these; what came of it."""
+        """Press the first button whose label begins like one of these. Return the result."""
         if message is None:
             return None
         for label in labels:
@@ -189,7 +188,7 @@ class SoakWorld:
 
     # --------------------------------------------------------------- playing
     async def move_by_panel(self, channel: simcord.ChannelHandle, user: simcord.MemberActor, table: Table) -> None:
-        """A decision by buttons, from the hand to the answer; now and then a panel is opened and left for later."""
+        """Make a decision by buttons, from the hand to the answer; now and then leave a panel open for later."""
         panel = (await self.run_command(user, channel, "hand")).response
         offered = self.list_useful_choices(panel)
         if panel is not None and offered and self.roll_below(3) == 0:
@@ -202,7 +201,7 @@ class SoakWorld:
             panel = (await self.press_control(user, panel, self.choose_one(offered))).response
 
     async def move_by_words(self, channel: simcord.ChannelHandle, user: simcord.MemberActor, table: Table) -> None:
-        """A decision as a typed move."""
+        """Make a decision as a typed move."""
         _, _, root = await self.bot.tables.moves.load_menu(table.id, user.id)
         words = sample_move(root, self.roll_below)
         eager = [option.word for option in root.list_open_options() if option.word in load_bounds(table.game).eager]
@@ -213,7 +212,7 @@ class SoakWorld:
         await self.run_command(user, channel, "move", words=" ".join(words))
 
     async def press_twice(self, channel: simcord.ChannelHandle, user: simcord.MemberActor, table: Table) -> None:
-        """Two presses on the same button, and one of them delivered again: at most one move comes of it."""
+        """Press the same button twice, and deliver one press again: at most one move may result."""
         panel = (await self.run_command(user, channel, "hand")).response
         buttons = [
             part
@@ -237,7 +236,7 @@ class SoakWorld:
         return int(rows[0][0])
 
     async def find_newest_entry(self, table_id: int) -> tuple[int, str] | None:
-        """The last entry of a table: its number and digest."""
+        """Return the number and digest of a table's last entry."""
         rows = await self.bot.store.fetch_all(
             "SELECT seq, digest FROM entries WHERE table_id = ? ORDER BY seq DESC LIMIT 1", table_id
         )
@@ -245,7 +244,7 @@ class SoakWorld:
 
     # ------------------------------------------------------------- accidents
     async def restart_bot(self) -> None:
-        """SIGTERM and a new start."""
+        """Stop the bot with SIGTERM and start it again."""
         await self.bot.close()
         self.bot = self._create_bot()
         self._bots.append(self.bot)
@@ -253,30 +252,30 @@ class SoakWorld:
         self._bots = self._bots[-1:]
 
     def fail_answer(self) -> None:
-        """The next answer to an interaction meets an error of Discord's."""
+        """Let the next answer to an interaction fail with an error from Discord."""
         if not self.fails_next_answer:
             self.fails_next_answer = True
             self.env.inject_error("POST", ANSWER_ROUTE, status=500, times=1)
 
     async def pass_time(self, seconds: float) -> None:
-        """Let simulated time pass, in steps: what falls due in each must be done within PATIENCE."""
+        """Let simulated time pass in steps of STEP_S. Everything due in a step must be done within SETTLE_TIMEOUT_S."""
         while seconds > 0:
             await self.env.advance_time(min(seconds, STEP_S))
             seconds -= STEP_S
 
     async def fill_disk(self) -> None:
-        """From now on the database gets no more room."""
+        """Give the database no more space from now on."""
         await block_writes(self.bot.store)
 
     async def make_room(self) -> None:
         await allow_writes(self.bot.store)
 
     def trim_history(self) -> None:
-        """Let go of what simcord has written down; channels keep their newest messages."""
+        """Drop simcord's old records; channels keep their newest messages."""
         backend = self.env.backend
         self.env.http_requests.clear()
         backend.transcript.clear()
-        self.env._errors.clear()  # refusals, with all that their traces hold
+        self.env._errors.clear()  # refusals and their tracebacks
         self.env._error_ids.clear()
         kept_panels = {message.id for _, message, _ in self.stale_panels}
         for messages in backend.messages.values():
@@ -299,6 +298,6 @@ class SoakWorld:
 
 
 def measure_memory_mb() -> float:
-    """Megabytes that this process holds, as the kernel counts them."""
+    """Measure the megabytes that this process holds, by the kernel's count."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * 4096 / 1e6

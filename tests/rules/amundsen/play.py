@@ -1,11 +1,11 @@
-"""A table of Amundsen vs Scott in any position, and a way to play on it that reads like play.
+"""Make a table of Amundsen vs Scott in any position, and play on it with lines of text.
 
-    t = table(amundsen="ra ya yd", scott="gc", spaces=(2, 5), row="ga ra rb")
+    t = make_table(amundsen="ra ya yd", scott="gc", spaces=(2, 5), row="ga ra rb")
     t.play("amundsen take 1")
-    assert t.hand("amundsen") == "ra ya yd rb"
+    assert t.list_hand("amundsen") == "ra ya yd rb"
 
-Amundsen sits on seat 0 and Scott on seat 1. A card is its code; "ra?" lies face down for the rival, "ra!" is known to both
-players but to nobody else. Every position is made of the game's 55 cards: what is not named lies under the named deck cards.
+Amundsen sits on seat 0 and Scott on seat 1. A card is its code; "ra?" is face down for the rival; both
+players but no spectators know "ra!". Every position has the game's 55 cards: the deck has the cards that are not named.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ KNOWN_BY_MARK: dict[str, KnownTo] = {"?": "own", "!": "rival"}
 
 
 def load_game(*changes: tuple[str, str]) -> Amundsen:
-    """The game with its own components, some of them changed."""
+    """Load the game with its own components, some of them changed."""
     return changed(Amundsen, *changes)
 
 
@@ -46,16 +46,16 @@ class PlayedTable(Playing[Amundsen, State]):
         self.announced = [(event.to, write_text(event.text, PLAYER_NAMES)) for event in events]
 
     def asked_sides(self) -> list[Side]:
-        """Who owes an answer."""
+        """List the sides that owe an answer."""
         return [SIDES[seat] for seat in sorted(self.now.questions)]
 
     def describe_space(self, side: Side) -> int | str:
-        """Where a pawn stands: a number on the route, "q5" on the “?” behind space 5."""
+        """Describe a pawn's place: a number on the route, "q5" on the “?” behind space 5."""
         explorer = self.state.explorers[side]
         return f"q{explorer.space}" if explorer.lost else explorer.space
 
     def list_hand(self, side: Side) -> str:
-        """A hand as its owner holds it, without marks."""
+        """List a hand as its owner holds it, without marks."""
         return " ".join(held.card for held in self.state.explorers[side].hand)
 
     def list_row(self) -> str:
@@ -68,12 +68,12 @@ class PlayedTable(Playing[Amundsen, State]):
         return self.rules.build_view(self.state, None if by is None else SIDES.index(by))
 
     def describe_visible_hand(self, side: Side, by: Side | None) -> str:
-        """A hand as somebody sees it; “--” is a card from behind."""
+        """Describe a hand as another side sees it; “--” is the back of a card."""
         explorer = next(seen for seen in self.build_view(by).explorers if seen.side == side)
         return " ".join(seen.card or "--" for seen in explorer.hand)
 
     def list_announced(self, to: Side | None = None) -> list[str]:
-        """What the last move told everybody, or one side alone."""
+        """List the events of the last move for all players, or for one side only."""
         return [text for seats, text in self.announced if seats == (None if to is None else (SIDES.index(to),))]
 
     def __repr__(self) -> str:
@@ -108,10 +108,11 @@ def make_table(
     rules: Amundsen | None = None,
     **options: str,
 ) -> PlayedTable:
-    """A table in the middle of a race. A row of more than three cards makes it the advanced game.
+    """Make a table in the middle of a race. A row of more than three cards makes it the advanced game.
 
-    `deck` names cards from the top; `rest_discarded`: there are no others in it, the rest lies among the discards;
-    `gone`: the deck has run out for the second time. A hand limit below 7 stands for an Equipment Loss.
+    `deck` names cards from the top. If `rest_discarded` is set, the deck has no other cards, and the rest is among
+    the discards. If `gone` is set, the deck has run out for the second time. A hand limit below 7 stands for an
+    Equipment Loss.
     """
     rules = rules or load_game()
     rest = Counter(cards.build_deck(rules.components.deck))
@@ -152,7 +153,7 @@ def make_table(
 
 
 def start_table(seed: str = "seed", **options: str) -> PlayedTable:
-    """A game from its beginning."""
+    """Start a game."""
     rules = load_game()
     settled = complete_options(rules.settings, {name.replace("_", "-"): value for name, value in options.items()})
     begun = begin_game(rules, 2, settled, seed)

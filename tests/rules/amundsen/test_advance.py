@@ -218,7 +218,7 @@ def test_a5_2_a_wild_patron_stands_in_too():
     ],
 )
 def test_a5_2_a_wild_patron_is_as_dear_as_four_animals(plain: str, first: str, second: str):
-    """Of two ways as dear the one earlier in the alphabet is offered first."""
+    """Of two payments of the same price, the first in the alphabet is offered first."""
     t = make_table(amundsen=f"{plain} bd gd rd yd", spaces=(11, 0), patrons={"amundsen": "philanthropist"})
     offers = t.offers("amundsen pole")
     assert offers.index(second) == offers.index(first) + 1

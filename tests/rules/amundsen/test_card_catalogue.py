@@ -1,4 +1,4 @@
-"""What /card shows of the cards: all copies of the deck once, and the rules about each."""
+"""The cards that /card shows: each card of the deck once, and the rules about it."""
 
 from __future__ import annotations
 

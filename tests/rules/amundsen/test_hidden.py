@@ -1,4 +1,4 @@
-"""What nobody may learn: views, resampling, and the questions that are put."""
+"""Hidden information: views, resampling, and the questions to each seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A13 to A15: patrons, the advanced row, and what is ours."""
+"""A13 to A15: patrons, the advanced row, and the project's own rulings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OFFICER_FOR_TWO_DOGS = {"patrons": {"scott": "army-officer"}, "officers": {"scot
 
 
 def start_with_patron(side: Side, patron: str, **options: str) -> PlayedTable:
-    """An opening in which a side has drawn this patron."""
+    """Start a game in which a side has drawn this patron."""
     for seed in map(str, range(200)):
         t = start_table(seed, patrons="yes", **options)
         if not t.state.explorers:

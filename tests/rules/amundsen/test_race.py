@@ -1,4 +1,4 @@
-"""A1 and A2: how the race begins, whose turn it is, hands and the deck."""
+"""A1 and A2: the start of the race, turns, hands and the deck."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def test_a2_4_it_needs_the_cards_to_discard():
 
 
 def test_a2_4_it_needs_the_room_in_hand():
-    # It takes more than the two Compasses of the real deck to have no room and yet nothing to discard.
+    # More than the two Compasses of the real deck are necessary for a full hand without possible discards.
     t = make_table(
         amundsen="co co co co co ra ra", row="ya", gone=True, rules=load_game(("compass = 2", "compass = 5"))
     )

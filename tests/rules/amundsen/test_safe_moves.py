@@ -1,4 +1,4 @@
-"""What the game does for somebody who has left: `stall`."""
+"""The moves of the game for a player who has left: `stall`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A3 and A10 to A12: taking cards and the effects of what is discarded."""
+"""A3 and A10 to A12: taking cards, and the effects of discarded cards."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_a11_it_needs_no_room_in_hand():
 
 # ---------------------------------------------------------------- A12 Good Weather
 def use_good_weather(card: str, space: int = 3) -> PlayedTable:
-    """Amundsen, before a red space unless told otherwise, has used Good Weather and drawn this card."""
+    """Let Amundsen, by default before a red space, use Good Weather and draw this card."""
     t = make_table(amundsen="gw", row="ya yb ra", deck=f"gc bc {card}", spaces=(space, 0))
     return t.play("amundsen take 2 gw", "amundsen effect weather")
 

@@ -1,14 +1,13 @@
-"""A table of The Expanse Board Game in any position, and a way to play on it that reads like play.
+"""Make a table of The Expanse Board Game in any position, and play on it with lines of text.
 
-    t = table(4, fleets="earth un ff; earth mcr b", influence="luna un 2; luna opa", track="nauvoo drummer score", move="un")
+    t = make_table(4, fleets="earth un ff; earth mcr b", influence="luna un 2", track="nauvoo drummer score", move="un")
     t.play("un take 1 points move earth f mars done")
-    assert t.fleets("mars") == "un f"
+    assert t.write_fleets("mars") == "un f"
 
-UN sits on seat 0, MCR on 1, OPA on 2, ProtoGen on 3. Without `write_fleets` and `write_influence` the pieces stand as
-at the start; with
-either, the map holds what is named and nothing else, the rest lies beside it. A fleet is a letter (f fleet, b Battleship,
-h Battleship turned over, s Scrap Ship, r the Rocinante); influence is a number, "d" for a Diplomat among the cubes ("2d").
-Every position is made of all pieces and cards of its game: cards that are not named lie in the deck under the named ones.
+UN sits on seat 0, MCR on 1, OPA on 2, ProtoGen on 3. Without `fleets` and `influence` the pieces stand as at the
+start. With either, the map has only the named pieces, and all others are off the map. A fleet is a letter (f fleet,
+b Battleship, h Battleship turned over, s Scrap Ship, r the Rocinante). Influence is a number; "d" adds a Diplomat ("2d").
+Every position has all pieces and cards of its game: cards that are not named are in the deck under the named ones.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ PLAYER_NAMES = ("Una", "Marc", "Opal", "Petra")
 
 
 def load_game(*changes: tuple[str, str]) -> Expanse:
-    """The game with its own components, some of them changed."""
+    """Load the game with its own components, some of them changed."""
     return changed(Expanse, *changes)
 
 
@@ -47,7 +46,7 @@ class PlayedTable(Playing[Expanse, State]):
         self.announced = [(event.to, write_text(event.text, PLAYER_NAMES)) for event in events]
 
     def build_free_fleets(self) -> Self:
-        """Everybody who is asked builds the first fleet that is offered for nothing (E9.2)."""
+        """Let every faction that is asked build the first free fleet on offer (E9.2)."""
         while self.state.phase == "fleets":
             who = self.asked_factions()[0]
             self.play(f"{who} choose {self.offers(f'{who} choose')[0]}")
@@ -59,7 +58,7 @@ class PlayedTable(Playing[Expanse, State]):
         return write_text(menu.prompt, PLAYER_NAMES)
 
     def asked_factions(self) -> list[Faction]:
-        """Who owes an answer."""
+        """List the factions that owe an answer."""
         return [self.state.sides[seat].faction for seat in sorted(self.now.questions)]
 
     def parse_seat(self, who: str) -> int:
@@ -74,12 +73,12 @@ class PlayedTable(Playing[Expanse, State]):
         return self.state.sides[self.parse_seat(faction)]
 
     def count_influence(self, faction: str, base: str) -> int:
-        """Cubes of a faction on a base, Diplomats among them."""
+        """Count the cubes of a faction on a base, including Diplomats."""
         side = self.find_side(faction)
         return side.cubes.get(base, 0) + side.diplomats.get(base, 0)
 
     def write_influence(self, base: str) -> str:
-        """What lies on a base: "un 2, mcr 1d"."""
+        """Write the influence on a base: "un 2, mcr 1d"."""
         return ", ".join(
             f"{side.faction} {side.cubes.get(base, 0) or ''}{'d' * side.diplomats.get(base, 0)}"
             for side in self.state.sides
@@ -87,17 +86,17 @@ class PlayedTable(Playing[Expanse, State]):
         )
 
     def write_fleets(self, orbital: str) -> str:
-        """What lies in an Orbital: "un ff, mcr b"."""
+        """Write the fleets in an Orbital: "un ff, mcr b"."""
         return ", ".join(
             f"{side.faction} {side.fleets[orbital]}" for side in self.state.sides if orbital in side.fleets
         )
 
     def fleets_off_map(self, faction: str) -> str:
-        """The fleets beside the map."""
+        """Return the fleets off the map."""
         return self.find_side(faction).off
 
     def supply(self, faction: str) -> int:
-        """The cubes beside the map."""
+        """Return the number of cubes off the map."""
         return self.find_side(faction).supply
 
     def cp(self, faction: str) -> int:
@@ -113,7 +112,7 @@ class PlayedTable(Playing[Expanse, State]):
         return " ".join(self.state.discards)
 
     def initiative(self) -> str:
-        """From the top down."""
+        """Return the factions from the top of the track down."""
         return " ".join(self.state.initiative)
 
     def build_view(self, viewer: str | None) -> View:
@@ -126,7 +125,7 @@ class PlayedTable(Playing[Expanse, State]):
         return next(orbital for orbital in self.build_view(viewer).orbitals if orbital.word == word)
 
     def list_announced(self, faction: str | None = None) -> list[str]:
-        """What the last move told everybody, or one faction alone."""
+        """List the events of the last move for all players, or for one faction only."""
         return [
             text
             for seats, text in self.announced
@@ -167,13 +166,13 @@ def make_table(
     seed: str = "seed",
     rules: Expanse | None = None,
 ) -> PlayedTable:
-    """A table in the middle of a game.
+    """Make a table in the middle of a game.
 
-    `track` from space 1 on ("score" is a SCORE card; filled up to five with cards that stand under no name in the test), `deck`
-    from the top, `initiative` from the top down, `used` the Bonus Sectors so far (so many Tech cards are in force), `samples` bases
-    with Protomolecule tokens, `holder` who has the Rocinante (its last player, else), `short` whose cubes that are not on the map
-    do not exist: they have none left to place. `is_asked`: about the free fleet of a Scoring turn, which else comes by itself.
-    `order`: who sits where.
+    `track` is the row of cards from space 1 on ("score" is a SCORE card); it is filled up to five with cards that
+    the test does not name. `deck` and `initiative` are from the top down. `used` are the Bonus Sectors so far, one
+    for each Tech card in force. `samples` are the bases with Protomolecule tokens. `holder` controls the Rocinante,
+    by default its last player. The factions in `short` have no cubes off the map. `is_asked` sets whether the free
+    fleet of a Scoring turn is a question or automatic. `order` are the factions by seat.
     """
     rules = rules or load_game()
     board, data = rules.board, rules.board.components
@@ -244,7 +243,7 @@ def make_table(
 
 
 def start_table(seats: int = 4, seed: str = "seed", rules: Expanse | None = None, **options: str) -> PlayedTable:
-    """A game from its beginning."""
+    """Start a game."""
     rules = rules or load_game()
     begun = begin_game(rules, seats, complete_options(rules.settings, options), seed)
     made = PlayedTable(begun.position, rules, seed)
@@ -253,7 +252,7 @@ def start_table(seats: int = 4, seed: str = "seed", rules: Expanse | None = None
 
 
 def score_turn(table: PlayedTable, sector: str = "outer") -> PlayedTable:
-    """The one whose turn it is takes the SCORE card in space 1; nobody plays an Event."""
+    """Let the active faction take the SCORE card in space 1; nobody plays an Event."""
     who = table.asked_factions()[0]
     table.play(f"{who} take 1", f"{who} bonus {sector}")
     while table.state.phase == "scoring":
@@ -262,7 +261,7 @@ def score_turn(table: PlayedTable, sector: str = "outer") -> PlayedTable:
 
 
 def find_payouts(table: PlayedTable, base: str) -> dict[str, int]:
-    """What a base has paid in the last Scoring turn."""
+    """Return the points that a base paid in the last Scoring turn."""
     return {str(who): n for one in table.build_view(None).last if one.base == base for who, n in one.points.items()}
 
 
@@ -275,7 +274,7 @@ def _parse_faction(word: str) -> Faction:
 
 
 def _parse_placed(line: str, faction: str) -> dict[str, str]:
-    """What is named of a faction: "earth un ff; luna opa" gives "ff" on earth for the UN, "" on luna for the OPA."""
+    """Parse the pieces of a faction: "earth un ff; luna opa" gives "ff" on earth for the UN, "" on luna for the OPA."""
     found: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in line.split(";"))):
         place, owner, *what = part.split()

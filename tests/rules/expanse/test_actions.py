@@ -1,4 +1,4 @@
-"""E5: what Action Points are spent on."""
+"""E5: the uses of Action Points."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_e5_6_all_points_are_one_move():
 
 
 def test_a_move_too_long_for_a_command_goes_on_in_another():
-    """Miller's Event behind four moves: 25 parameters are what a command can have."""
+    """Miller's Event follows four moves: a command can have at most 25 parameters."""
     t = make_table(
         4, track="souther", kept={"un": "miller"}, fleets="earth un ffff; mars un f; vesta mcr r", influence=""
     )

@@ -1,4 +1,4 @@
-"""What /card shows of the cards, the crew, the mats and the Tech cards."""
+"""The cards, crew, mats and Tech cards that /card shows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_52_cards_a_score_card_four_of_the_crew_four_mats_and_twelve_techs():
 
 
 def test_the_rules_about_a_card_are_those_that_name_it():
-    """E16.1 to E16.9 each begin with the name of their card; Julie Mao's is about her source."""
+    """E16.1 to E16.9 each begin with the name of their card; the rule about Julie Mao concerns her source."""
     for entry in load_game().list_cards():
         if entry.word == "score":
             continue

@@ -1,11 +1,11 @@
-"""Action cards 1 to 10 of the card table: what each Event does, and where it cannot."""
+"""Action cards 1 to 10 of the card table: the effects of each Event, and where it has none."""
 
 from __future__ import annotations
 
 from tests.rules.expanse.play import PlayedTable, make_table
 
 ROCINANTE_AWAY = "vesta opa r"
-"""No fleets but the Rocinante, out of the way."""
+"""The Rocinante far away, and no other fleets."""
 
 
 # ---------------------------------------------------------------- 1 Camina Drummer
@@ -49,7 +49,7 @@ def test_drummer_cannot_be_used_by_the_un():
 
 # ---------------------------------------------------------------- 2 Josephus Miller
 def make_miller_table(track: str = "slingshot", **changes) -> PlayedTable:
-    """The OPA keeps Josephus Miller."""
+    """Make a table where the OPA keeps Josephus Miller."""
     influence = changes.pop("influence", "titan mcr")
     return make_table(
         4, track=track, kept={"opa": "miller"}, fleets=ROCINANTE_AWAY, influence=influence, move="opa", **changes

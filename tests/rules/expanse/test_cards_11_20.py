@@ -1,11 +1,11 @@
-"""Action cards 11 to 20 of the card table: what each Event does, and where it cannot."""
+"""Action cards 11 to 20 of the card table: the effects of each Event, and where it has none."""
 
 from __future__ import annotations
 
 from tests.rules.expanse.play import make_table
 
 ROCINANTE_AWAY = "vesta opa r"
-"""No fleets but the Rocinante, out of the way."""
+"""The Rocinante far away, and no other fleets."""
 
 
 # ---------------------------------------------------------------- 11 Voices of Eros

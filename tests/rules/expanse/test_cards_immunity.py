@@ -1,4 +1,4 @@
-"""Diplomatic Immunity against the Events of others: the actor says that it is to be the UN's, the UN says which (E14.1)."""
+"""Diplomatic Immunity against the Events of others: the actor chooses the UN, and the UN chooses the piece (E14.1)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import pytest
 from tests.rules.expanse.play import PlayedTable, make_table
 
 ROCINANTE_AWAY = "vesta opa r"
-"""No fleets but the Rocinante, out of the way."""
+"""The Rocinante far away, and no other fleets."""
 
 
 def make_event_table(card: str, who: str, influence: str, fleets: str = ROCINANTE_AWAY, **changes) -> PlayedTable:
-    """Somebody's turn with that card on space 1."""
+    """Make a turn of a faction with this card on space 1."""
     return make_table(4, track=card, fleets=fleets, influence=influence, move=who, **changes)
 
 

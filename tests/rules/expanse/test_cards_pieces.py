@@ -1,4 +1,4 @@
-"""Events and the pieces with rules of their own: Battleships, Scrap Ships, the Rocinante, influence when none is left."""
+"""Events and the pieces with their own rules: Battleships, Scrap Ships, the Rocinante, and an empty supply of influence."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from engine.kernel.menu import Menu
 from tests.rules.expanse.play import load_game, make_table
 
 ROCINANTE_AWAY = "vesta opa r"
-"""No fleets but the Rocinante, out of the way."""
+"""The Rocinante far away, and no other fleets."""
 
 
 def list_words(menu: Menu | None, max_menus: int = 400) -> set[str]:
-    """What can be answered in a move, as far as so many menus go."""
+    """List the words of a move's menus, at most `max_menus` of them."""
     waiting, found = [menu] if menu else [], set[str]()
     for _ in range(max_menus):
         if waiting:
@@ -147,7 +147,7 @@ def test_what_an_event_removes_can_be_placed_by_the_same_event():
     assert t.find_side("un").cubes == {"eros": 1, "luna": 1}, "the one from Mariner Valley lies beside the map now"
 
 
-# ---------------------------------------------------------------- as fully as possible
+# ---------------------------------------------------------------- as much of an Event as possible
 @pytest.mark.parametrize(
     "card", ["slingshot", "manifest", "nauvoo", "yvgeny", "razorback", "dresden", "ceasefire", "deimos"]
 )

@@ -1,4 +1,4 @@
-"""Who may have an Event, with two, three and four players, and what keeping it costs."""
+"""The factions that may use an Event with two, three and four players, and the price to keep it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.rules.expanse.play import make_table
 
 
-# ---------------------------------------------------------------- whose faction is on the card
+# ---------------------------------------------------------------- factions on the card
 def test_with_three_players_the_icons_of_protogen_are_ignored():
     t = make_table(3, track="covert", initiative="opa mcr un").play("un take 1 points done")
     assert t.asked_factions() == ["mcr"]

@@ -1,4 +1,4 @@
-"""The Bonus Sector stays secret: a Scoring turn looks the same with each of the three to whoever does not know which it is."""
+"""The Bonus Sector stays secret: to all others a Scoring turn looks the same with each of the three."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ALL_VIEWERS = ("un", "mcr", "opa", "pg", None)
 
 
 def choose_sector(sector: str, *lines: str) -> PlayedTable:
-    """The OPA has taken a SCORE card and chosen; then these moves."""
+    """Let the OPA take a SCORE card and choose a sector, then play these moves."""
     t = make_table(
         4,
         track="score cotyar",
@@ -30,7 +30,7 @@ def choose_sector(sector: str, *lines: str) -> PlayedTable:
 
 
 def list_readable_texts(menu: Menu | None, max_menus: int = 150) -> list[str]:
-    """All that somebody can read in a decision, as far as so many menus go."""
+    """List all texts in the menus of a decision, at most `max_menus` of them."""
     waiting, found = [menu] if menu else [], []
     for _ in range(max_menus):
         if waiting:
@@ -44,7 +44,7 @@ def list_readable_texts(menu: Menu | None, max_menus: int = 150) -> list[str]:
 
 
 def list_known(table: PlayedTable, who: str | None, announced: Sequence[str] = ()) -> bytes:
-    """All that somebody may know at this moment."""
+    """Encode everything that a viewer may know at this moment."""
     decisions = [list_readable_texts(table.menu(one)) for one in table.asked_factions() if one == who or one != "opa"]
     orders = table.rules.order_menu(table.state, table.parse_seat(who)) if who else None
     private = table.list_announced(who) if who else []

@@ -1,4 +1,4 @@
-"""The card table: what is printed on the 52 Action cards, and that each has been played both ways."""
+"""The card table: the values of the 52 Action cards, and that the tests play each card for its Event and for its points."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def parse_rows() -> list[tuple[str, int, list[str], list[int]]]:
 
 
 def list_test_names() -> list[str]:
-    """The names of all tests of the cards."""
+    """List the names of all tests of the cards."""
     return [
         node.name
         for page in sorted(Path(__file__).parent.glob("test_cards_[0-9]*.py"))

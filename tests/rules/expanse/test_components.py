@@ -1,4 +1,4 @@
-"""E18: where the values come from, and what an owner's file may say."""
+"""E18: the source of the values, and the contents of an owner's file."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_e18_1_what_an_effect_leaves_out_is_one_fleet_and_three_influence():
 
 
 def test_e18_1_the_order_of_the_sectors_in_a_file_changes_nothing():
-    """Stored components are sorted: what lies beyond the Inner Planets is found by the Bands, which are a list."""
+    """Stored components are sorted. The Bands, a list, decide which sectors are beyond the Inner Planets."""
     mine = load_game(
         ('bands = { inner = ["inner"], belt = ["belt"], ', 'bands = { belt = ["belt"], inner = ["inner"], ')
     )

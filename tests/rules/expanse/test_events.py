@@ -1,11 +1,11 @@
-"""E6: how Events are carried out."""
+"""E6: the execution of Events."""
 
 from __future__ import annotations
 
 from tests.rules.expanse.play import load_game, make_table
 
 ROCINANTE_AWAY = "vesta un r"
-"""No fleets but the Rocinante, out of the way."""
+"""The Rocinante far away, and no other fleets."""
 
 
 def test_e6_a_kept_event_needs_its_faction_on_the_card_when_it_is_kept():
@@ -32,7 +32,7 @@ def test_e6_1_an_event_is_not_satisfied_with_what_it_has_just_placed():
 
 
 def test_e6_1_this_goes_for_all_placing_of_one_event():
-    """Also where its parts are effects of their own, and where the player chooses the bases."""
+    """The rule also holds if the parts of the Event are separate effects, and if the player chooses the bases."""
     t = make_table(
         4, track="voices", influence="tycho mcr; io mcr 2", fleets=ROCINANTE_AWAY, move="mcr", short=("mcr",)
     )

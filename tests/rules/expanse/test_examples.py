@@ -1,4 +1,4 @@
-"""Every example of the published rules, played on the table as it comes, each under its own name."""
+"""Every example of the published rules, played on the standard table, each under its own name."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import pytest
 from tests.rules.expanse.play import PlayedTable, find_payouts, make_table, score_turn, start_table
 
 ROCINANTE_AWAY = "vesta un r"
-"""No fleets but the Rocinante, out of the way."""
+"""The Rocinante far away, and no other fleets."""
 FOURTH_SCORING = ("inner", "inner", "belt")
-"""Three Scoring turns are over, all techs are in force: the fourth pays 4/2/1."""
+"""The Bonus Sectors of three Scoring turns: all techs are in force, and the fourth turn pays 4/2/1."""
 CLOCKWISE_SEATS = "un opa pg mcr"
-"""As people sit in the examples."""
+"""The seating in the examples."""
 
 
 # ---------------------------------------------------------------- the map
@@ -40,7 +40,7 @@ def test_example_setup_the_mcr_moves_first_and_protogen_has_the_rocinante():
 
 # ---------------------------------------------------------------- four turns
 def make_example_1() -> PlayedTable:
-    """Before the four turns. Three cards are dealt on the way, then a SCORE card."""
+    """Make the table before the four turns. Three cards are dealt during them, then a SCORE card."""
     fleets = "earth un ff; earth opa f; earth pg f; thoth pg f; mars mcr b; tycho opa r"
     return make_table(
         4,
@@ -106,7 +106,7 @@ def test_example_1_4_black_ops_team_is_kept():
 
 # ---------------------------------------------------------------- actions and Events
 def decline_all(table: PlayedTable) -> None:
-    """Nobody takes the Event that is offered."""
+    """Decline the Event for every faction that is offered it."""
     while table.state.phase == "offer":
         table.play(f"{table.asked_factions()[0]} event decline")
 
@@ -155,8 +155,10 @@ def test_example_terraforming_must_be_done_moving_influence_if_necessary():
     ids=["one place each", "tied for first", "tied for first and third"],
 )
 def test_example_scoring_the_fourth_score_card_pays_4_2_1(influence: dict[str, int], points: dict[str, int]):
-    """Played as it is printed: three Scoring turns are over, so all techs are in force. Tycho is critical to MCR and ProtoGen,
-    of whom neither has the first place."""
+    """Three Scoring turns are over, so all techs are in force.
+
+    Tycho is critical to MCR and ProtoGen, and neither has the first place.
+    """
     held = "; ".join(f"tycho {who} {n}" for who, n in influence.items())
     t = score_turn(make_table(4, track="score", influence=held, fleets="vesta un r", used=FOURTH_SCORING), "belt")
     assert t.build_view(None).chart[3].points == (4, 2, 1)

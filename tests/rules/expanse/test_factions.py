@@ -11,7 +11,7 @@ from tests.rules.expanse.play import PlayedTable, find_payouts, load_game, make_
 
 ROCINANTE_AWAY = "vesta opa r"
 ONE_TECH, TWO_TECHS, THREE_TECHS = ("inner",), ("inner", "belt"), ("inner", "belt", "outer")
-"""Bonus Sectors of the past: so many Scoring turns, so many techs."""
+"""Bonus Sectors of earlier Scoring turns, one for each tech in force."""
 FOUR_POINT_CARD = "dresden"
 THREE_POINT_CARD = "helix"
 
@@ -116,7 +116,7 @@ def list_places(table: PlayedTable, base: str) -> tuple[tuple[str, ...], ...]:
 TIED_FOR_FIRST = "rings un 2; rings mcr 2; rings pg"
 TIED_FOR_SECOND = "rings mcr 3; rings un 2; rings pg 2"
 TIED_FOR_THIRD = "rings mcr 3; rings opa 2; rings un; rings pg"
-"""What the UN is tied for there."""
+"""The place for which the UN is tied on the rings."""
 
 
 def test_e14_4_hegemony_wins_ties_for_third_place():
@@ -169,7 +169,7 @@ def test_e14_7_rapid_response_lets_the_first_move_go_two_bands():
 
 
 def test_e8_2_an_orbital_says_what_its_control_lends():
-    """Also where only Diplomats lie; nothing where its holder has no influence, or where a token shuts it out."""
+    """The text also names bases with only Diplomats. It is empty if the holder has no influence or a token blocks it."""
     influence = "luna un d; londres opa; eros mcr; eros pg; io un"
     fleets = "earth un f; mars mcr b; eros mcr b; vesta opa r"
     for samples, lent in (
@@ -334,7 +334,7 @@ def test_e15_3_the_un_says_whether_a_cube_or_a_diplomat_goes():
     assert t.write_influence("titan") == "un d"
 
 
-# ---------------------------------------------------------------- E14.17 powers that a components file can give
+# ---------------------------------------------------------------- E14.17 powers of a components file
 SOLIDARITY_TOML = 'power = "solidarity"\nn = 3\n'
 
 
@@ -357,7 +357,7 @@ def test_e14_17_a_file_may_let_a_faction_win_every_tie_and_another_those_behind_
 
 @pytest.mark.parametrize("n", ["", "n = 2\n"])
 def test_e14_17_ties_are_won_from_second_place_on_unless_a_file_says_from_third(n: str):
-    """At a table too that keeps the components it was started with, from when there was no choice."""
+    """A table also keeps the components from its start, from a version without this choice."""
     mine = load_game((SOLIDARITY_TOML, f'power = "solidarity"\n{n}'))
     stored = registry.reload_game("expanse", msgspec.json.encode(mine.components))
     assert isinstance(stored, Expanse)

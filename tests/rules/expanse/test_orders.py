@@ -1,4 +1,4 @@
-"""E17: what somebody says in advance about Events that are offered."""
+"""E17: standing orders about Events on offer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.rules.expanse.play import PlayedTable, make_table
 
 
 def offer_event(card: str = "mao") -> PlayedTable:
-    """The OPA has used a card for its points, and the MCR is asked first."""
+    """Make a table where the OPA has used a card for its points, and the MCR is asked first."""
     return make_table(4, track=card, move="opa", initiative="mcr pg un opa").play("opa take 1 points done")
 
 
@@ -83,7 +83,7 @@ def test_e17_2_all_but_certain_cards():
 
 @pytest.mark.parametrize("who", range(4))
 def test_e17_2_every_card_can_be_declined_and_every_card_asked_about(who: int):
-    """Also the 26th, for which the first list has no room: it is named in a second one."""
+    """The 26th card does not fit into the first list, so a second list names it."""
     t = make_table(4)
     own = [word for word, card in t.rules.board.cards.items() if t.state.sides[who].faction in card.factions]
     menu = t.rules.order_menu(t.state, who)

@@ -25,7 +25,7 @@ def test_e12_1_it_counts_as_a_fleet_and_cannot_be_removed():
 
 
 def make_crew_table(fleets: str, influence: str = "", mcr: int = 9) -> PlayedTable:
-    """The UN has taken a SCORE card; the MCR holds the Rocinante and is asked. With 9 CP it will keep it."""
+    """Make a table where the UN has taken a SCORE card and the MCR is asked. The MCR holds the Rocinante and keeps it with 9 CP."""
     t = make_table(4, track="score", fleets=fleets, influence=influence, cp={"mcr": mcr})
     return t.play("un take 1", "un bonus belt")
 
@@ -61,7 +61,7 @@ def test_e12_3_the_token_stays_where_it_is():
 
 # ---------------------------------------------------------------- E13 the end
 def make_last_card_table(seats: int = 4, **changes) -> PlayedTable:
-    """The UN's turn, after which the sixth SCORE card is dealt."""
+    """Make a turn of the UN, after which the sixth SCORE card is dealt."""
     defaults = {
         "track": "mao",
         "deck": "score",
@@ -72,7 +72,7 @@ def make_last_card_table(seats: int = 4, **changes) -> PlayedTable:
 
 
 def finish_turn(table: PlayedTable) -> PlayedTable:
-    """The card is used up and nobody plays an Event."""
+    """Use up the card; nobody plays an Event."""
     table.play("un take 1 points done")
     while table.result is None:
         who = table.asked_factions()[0]

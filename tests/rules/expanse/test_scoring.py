@@ -9,9 +9,9 @@ from tests.rules.expanse.play import PlayedTable, find_payouts, load_game, make_
 
 ROCINANTE_AWAY = "vesta un r"
 ALL_FLEETS_BUILT = "vesta un r; earth un fffff; mars mcr bbfff; tycho opa fffff; thoth pg fffff"
-"""Nobody has a fleet to build."""
+"""Fleets of a table where no faction has one to build."""
 FOURTH_SCORING = ("inner", "inner", "belt")
-"""Three Scoring turns are over: the fourth pays 4/2/1."""
+"""The Bonus Sectors of three Scoring turns: the fourth pays 4/2/1."""
 
 
 def test_e7_six_steps_in_order():
@@ -205,7 +205,7 @@ def test_e9_e9_1_the_marker_goes_onto_the_chart():
 
 
 def make_fleet_question(fleets: str, **changes) -> PlayedTable:
-    """A Scoring turn up to the question which fleets come home; the UN has taken the card."""
+    """Play a Scoring turn up to the question which fleets are built; the UN has taken the card."""
     t = make_table(4, track="score", fleets=fleets, influence="", **changes).play("un take 1", "un bonus belt")
     while t.state.phase == "scoring":
         t.play(f"{t.asked_factions()[0]} scoring pass")

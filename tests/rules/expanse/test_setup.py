@@ -1,4 +1,4 @@
-"""E1: the table laid out."""
+"""E1: the setup of the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.rules.expanse.play import PlayedTable, are_same, make_table, start_ta
 
 
 def choose_factions(seats: int, seed: str = "seed") -> PlayedTable:
-    """A game in which the seats have chosen the factions in the order of the mats."""
+    """Start a game in which the seats have chosen the factions in the order of the mats."""
     t = start_table(seats, seed)
     for seat, word in enumerate(("un", "mcr", "opa", "pg")[:seats]):
         assert sorted(t.now.questions) == [seat]
@@ -89,7 +89,7 @@ def test_e1_6_everybody_begins_with_10_cp():
 
 @pytest.mark.parametrize(("seats", "cards", "used"), [(2, 30, 30), (3, 44, 35), (4, 52, 44)])
 def test_e1_7_e1_8_the_deck(seats: int, cards: int, used: int):
-    """Before the factions are chosen nothing has been dealt yet."""
+    """No card is dealt before the factions are chosen."""
     state = start_table(seats).state
     assert len([card for card in state.deck if card != SCORE_CARD]) == used
     assert len(state.deck) + len(state.box) == cards + 6

@@ -1,4 +1,4 @@
-"""E16: cards that need more words than what they say."""
+"""E16: cards whose rules are longer than their text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ OTHER_JULIE_TOML = (
     'do = "remove", where = "tech", n = 3, upto = true, per = "base"',
     'do = "remove", n = 2, per = "resource"',
 )
-"""Two bases with the same resource, as another source has it."""
+"""Two bases with the same resource, according to another source."""
 
 
 def test_e16_miller_and_mao_do_something_only_once_they_are_kept():

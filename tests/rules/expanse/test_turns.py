@@ -1,4 +1,4 @@
-"""E2 to E4: taking a card, its Event or its points, who else may have the Event, and Kept Events."""
+"""E2 to E4: taking a card for its Event or its points, offers to other factions, and Kept Events."""
 
 from __future__ import annotations
 

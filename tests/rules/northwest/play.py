@@ -1,4 +1,4 @@
-"""A table of Expedition: Northwest Passage in any position, and a way to play on it that reads like play.
+"""Make a table of Expedition: Northwest Passage in any position, and play on it with lines of text.
 
     t = make_table(placed=["c13 000/000"], ships={0: "c13"}, hands={0: "l01 s2"})
     t.play("0 place s2 c12 f90 ship")
@@ -6,7 +6,7 @@
 
 A placed tile is its first cell and its corners ("c13 000/000"; "c13 011/001 strait" with a symbol), for which a tile of the box is
 chosen, or the words of a placement ("l07 c12 f90"). Crew is written "5/2 0/0": available and resting in the column of the ship,
-then of the sled. The default is round 2, where nothing is frozen.
+then of the sled. The default is round 2, when nothing is frozen.
 """
 
 from __future__ import annotations

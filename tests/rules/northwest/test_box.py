@@ -1,4 +1,4 @@
-"""N12: what is in the box, and what an owner may put there."""
+"""N12: the contents of the box, and of an owner's file."""
 
 from __future__ import annotations
 

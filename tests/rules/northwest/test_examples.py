@@ -1,4 +1,4 @@
-"""The examples and tables of the published rules, played on tables as they come out of the box."""
+"""The examples and tables of the published rules, played with the standard components."""
 
 from __future__ import annotations
 

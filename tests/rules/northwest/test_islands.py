@@ -13,7 +13,7 @@ TILES_AROUND_E9 = ["x d8 j0001", "x d9 j0010", "x e8 j0100"]
 
 
 def make_crossing(**given: object) -> PlayedTable:
-    """Four cells meet in one land corner; the last is laid on e9."""
+    """Make a board where four cells meet in one land corner; the last is laid on e9."""
     return make_table(placed=TILES_AROUND_E9, ships={0: "e8"}, hands={0: "s1 s2"}, **given)
 
 

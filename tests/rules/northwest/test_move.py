@@ -1,4 +1,4 @@
-"""N7: ships and sleds under way."""
+"""N7: the moves of ships and sleds."""
 
 from __future__ import annotations
 

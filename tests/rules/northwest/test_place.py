@@ -1,4 +1,4 @@
-"""N5: placing tiles, and the gaps that this closes."""
+"""N5: the placement of tiles, and the gaps that it closes."""
 
 from __future__ import annotations
 

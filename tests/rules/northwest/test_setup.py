@@ -1,4 +1,4 @@
-"""N1: how the table is laid out, and the first tiles."""
+"""N1: the setup of the table, and the first tiles."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from tests.rules.northwest.play import PlayedTable, make_table
 
 
 def end_round(t: PlayedTable) -> PlayedTable:
-    """Everybody passes, so that the sun moves."""
+    """Let all players pass, so that the sun moves."""
     for seat in list(t.state.order):
         t.play(f"{seat} pass")
     return t

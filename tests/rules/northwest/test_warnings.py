@@ -1,4 +1,4 @@
-"""What a player is told before the confirm."""
+"""The warnings that a player reads before the confirmation."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""A table of La Aventura del Paso del Noroeste in any position, and a way to play on it that reads like play.
+"""Make a table of La Aventura del Paso del Noroeste in any position, and play on it with lines of text.
 
     t = make_table(pieces=["0 s3 c1 c2 d3"], ships={0: "d3", 1: "b2"}, to_move=1)
     t.play("1 raid c2")
     assert t.find_player(1).raiding == 0
 
-All hexes are water except those named as land, snow or iceberg, and all rows lie open unless `laid` says how many. A
+All hexes are water except those named as land, snow or iceberg, and all rows are open unless `laid` gives their number. A
 piece is its owner, its kind and its hexes; "ice c4" and "water c4" are from the supply. Players have no character
-unless one is given. Reserves hold what is not on the board; `reserve` sets single kinds.
+unless one is given. Reserves hold the tokens that are not on the board; `reserve` sets single kinds.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def test_p5_2_not_while_a_walk_leads_to_where_a_token_can_be_laid():
 
 
 def test_p5_2_the_ship_itself_is_not_in_its_way_when_it_has_moved():
-    """From b3 a two could be laid over b2 only if the ship that has come from there were still there."""
+    """A two from b3 could cover b2 only if the ship had not left it."""
     t = make_table(
         iceberg="a1 c1 a2 c2 a3 c3 a4 b4 c4 d1 d2 d3",
         pieces=["0 s2 d1 d2", "ice d1", "ice d2", "0 c3 b1 b2 b3"],
@@ -72,7 +72,7 @@ def test_p5_2_the_ship_itself_is_not_in_its_way_when_it_has_moved():
 
 
 def test_p5_2_not_while_a_raid_remains_by_a_roundabout_walk():
-    """Off Ben's route and back on the same hex Ana is on Cléo's, and may raid Ben."""
+    """A step off Ben's route and back to the same hex leads onto Cléo's route, from which Ana may raid Ben."""
     nothing = dict.fromkeys(["s4", "l4", "j4", "z4", "n4", "s3", "c3", "s2", "u1"], 0)
     t = make_table(
         3,

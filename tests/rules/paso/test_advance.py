@@ -57,7 +57,7 @@ def test_p4_3_along_the_own_route():
 
 
 def test_p4_3_a_walk_may_come_back_over_the_hex_where_it_began():
-    """Ana has raided Ben where Cléo's token lies on his: stepping off and on again, her ship is on Cléo's route."""
+    """Ana has raided Ben where Cléo's token covers his: after a step off and on again, her ship is on Cléo's route."""
     pieces = ["1 s2 c1 c2", "2 s2 c2 c3", "0 u1 b2", "0 x1 c2"]
     t = make_table(3, pieces=pieces, ships={0: "c2"}, raiding={0: 1}, iceberg="b3 c3", points=3)
     assert t.list_advances()["walk b2 c2 c3"] == 3
@@ -66,7 +66,7 @@ def test_p4_3_a_walk_may_come_back_over_the_hex_where_it_began():
 
 
 def test_p4_3_a_dearer_walk_that_keeps_the_way_back_open():
-    """By b4, his own, Hudson comes to c5 for nothing, but leaves Ben's route anew there; by c4 he may still go back on c6."""
+    """By b4, his own hex, Hudson reaches c5 for free, but leaves Ben's route there. By c4 he can still return on c6."""
     pieces = ["1 u1 b4", "1 u1 c6", "2 s2 c3 c4", "0 x1 c3", "0 x1 b4", "0 u1 c5"]
     t = make_table(
         3,
@@ -83,7 +83,7 @@ def test_p4_3_a_dearer_walk_that_keeps_the_way_back_open():
 
 
 def test_p4_3_of_two_walks_as_dear_the_one_that_keeps_a_way_back_to_row_1_open():
-    """By a3 as by b3 Hudson comes to a2 for nothing; but by a3 he leaves Ben's route anew, to which he may else go back on b1."""
+    """By a3 or b3 Hudson reaches a2 for free. By a3 he leaves Ben's route, to which he could otherwise return on b1."""
     pieces = ["1 u1 a3", "1 u1 b1", "2 s2 a4 b3", "0 x1 a4", "0 x1 a3", "0 x1 b3", "0 u1 a2"]
     t = make_table(
         3,
@@ -100,7 +100,7 @@ def test_p4_3_of_two_walks_as_dear_the_one_that_keeps_a_way_back_to_row_1_open()
 
 
 def test_p4_3_a_dearer_walk_that_keeps_the_way_back_open_from_the_route_of_another():
-    """Both ways lead onto Ben's route on c5; but by b4 Hudson leaves Cléo's anew, to which he may else still go back on c6."""
+    """Both ways lead onto Ben's route on c5. By b4 Hudson leaves Cléo's route, to which he could otherwise return on c6."""
     pieces = ["2 u1 b4", "2 u1 c6", "1 c3 c3 c4 c5", "0 x1 c3", "0 x1 b4", "0 x1 c5"]
     t = make_table(
         3,
@@ -117,7 +117,7 @@ def test_p4_3_a_dearer_walk_that_keeps_the_way_back_open_from_the_route_of_anoth
 
 
 def test_p4_3_two_ways_back_are_told_apart():
-    """By b5 Hudson leaves Ben's route where he might come back, but a dearer walk keeps another way back open, on c6."""
+    """By b5 Hudson leaves Ben's route where he might return; a dearer walk keeps another way back open, on c6."""
     pieces = ["1 u1 c6", "1 s2 b4 b5", "2 c3 b3 c3 c4", "0 x1 b4", "0 u1 c5"]
     t = make_table(
         3,
@@ -170,7 +170,7 @@ def test_p4_6_four_rows_ahead_of_the_foremost():
 
 
 BENT_BACK_ROUTE = {"laid": 7, "pieces": ["0 s2 b4 c3", "1 u1 b3"], "ships": {0: "c3", 1: "b3"}, "to_move": 1}
-"""Ana's two leads up to row 4 and down to row 3 again: only three rows lie ahead of who raids its first hex."""
+"""Ana's two leads up to row 4 and down to row 3 again. Only three rows are ahead of a ship that raids its first hex."""
 
 
 def test_p4_6_after_a_raid_too():
@@ -232,7 +232,7 @@ def test_no_treasure_is_promised_to_who_draws_from_no_chest(character: str):
 
 
 def test_hudson_comes_back_over_a_ship_on_what_he_has_laid():
-    """Hudson passes over Ben's ship and back over it; the hex that his first token has opened is then his own route."""
+    """Hudson passes over Ben's ship and back. The hex that his first token has opened is then his own route."""
     few = {**dict.fromkeys(["l4", "j4", "z4", "n4", "s3", "s2", "u1", "x1"], 0), "s4": 1, "c3": 1}
     t = make_table(
         snow="a2",

@@ -1,4 +1,4 @@
-"""P14: what is in the box, and what an owner may put there."""
+"""P14: the contents of the box, and of an owner's file."""
 
 from __future__ import annotations
 

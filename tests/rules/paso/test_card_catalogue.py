@@ -1,4 +1,4 @@
-"""What /card shows of the treasures and the characters: the numbers of their rules fit them."""
+"""The treasures and characters that /card shows, and the numbers of their rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""P11: what the characters can do."""
+"""P11: the abilities of the characters."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_p11_10_cook_may_turn_a_new_tile():
 
 
 def test_p11_10_cook_turns_the_tile_that_he_chooses():
-    """With four players three tiles are new at once, each with hexes of its own; which way round they come is thrown for."""
+    """With four players three tiles are new at once, each with its own hexes; their orientation is random."""
     ends = {"c5": "c5 f5", "a5": "a5 b5", "g5": "g5 h5"}
     for chosen in ends:
         t = make_table(4, laid=4, land="c5 a5 g5", snow="f5 b5 h5", characters={0: "cook"}).play("0 advance d1 u1")

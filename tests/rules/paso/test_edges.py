@@ -1,4 +1,4 @@
-"""The 55 cases at the edges of the rules, by their number in the specification."""
+"""The 55 edge cases of the rules, by their number in the specification."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ A_TO_D3 = ["0 s3 c1 c2 d3"]
 
 
 def find_ends(advances: dict[str, int], kind: str = "") -> set[str]:
-    """Where advances end, of one kind or of all."""
+    """Find the last hexes of the advances, of one kind or of all."""
     return {way.split()[-1] for way in advances if way.startswith(kind)}
 
 

@@ -39,7 +39,7 @@ def test_p12_2_three_rounds_in_which_nobody_does_anything():
 
 
 def test_p12_3_who_gives_up_leaves_the_ship_and_the_tokens():
-    """The host plays such a seat by `stall`: to end the turn, and to discard what is too much."""
+    """The host plays such a seat by `stall`: it ends the turn and discards surplus cards."""
     lying = {"pieces": ["0 s3 b1 b2 b3", "1 x1 b2"], "ships": {0: "b3", 1: "b2"}, "raiding": {1: 0}}
     t = make_table(**lying, hands={0: "extra rob water swap"})
     while t.asked_seats() == [0]:

@@ -1,5 +1,7 @@
-"""The examples of the published rules on tables as they come out of the box, each named after its own; and five worked examples of
-placing and raiding on water, checked move by move."""
+"""The examples of the published rules with the standard components, each under its own name.
+
+Five worked examples of placements and raids on water are checked move by move.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from tests.rules.paso.play import PlayedTable, load_game, make_table, start_tabl
 
 
 def begin_race(seats: int, seed: str) -> PlayedTable:
-    """A game out of the box, its captains chosen: of those on offer one who changes neither prices nor tiles nor points."""
+    """Begin a standard game and choose the captains: those on offer that change neither prices nor tiles nor points."""
     t = start_table(seats, seed)
     dear = {"snow", "iceberg", "opens", "icebreaker", "own-route", "turns", "bold"}
     while t.state.phase == "choose":
@@ -21,10 +23,10 @@ def begin_race(seats: int, seed: str) -> PlayedTable:
     return t
 
 
-# ---------------------------------------------------------------- the rules' own
+# ---------------------------------------------------------------- the examples of the rules
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_example_advance_two_waters_and_a_land(seats: int):
-    """Best with the token of three that fits the way; smaller ones do as well, for the same points and more tokens."""
+    """The token of three that fits the way is best. Smaller tokens reach the same place with the same points and more tokens."""
     t = begin_race(seats, "two waters and a land")
     me, terrain = t.state.to_move, {seen.name: seen.printed_terrain for seen in t.build_view().hexes}
     ways = [
@@ -49,7 +51,7 @@ def test_example_advance_two_waters_and_a_land(seats: int):
 
 @pytest.mark.parametrize(("seats", "width"), [(2, 4), (3, 6), (4, 8)], ids=["two", "three", "four"])
 def test_example_set_up_four_rows_as_pictured(seats: int, width: int):
-    """Rows as wide as pictured, every other one shifted the other way."""
+    """Rows are as wide as pictured, and every other row is shifted the other way."""
     view = start_table(seats, "as pictured").build_view()
     assert view.laid == 4
     rows = {row: [seen.name for seen in view.hexes if seen.row == row] for row in range(1, 5)}
@@ -65,7 +67,7 @@ def test_example_set_up_four_rows_as_pictured(seats: int, width: int):
 
 
 def test_example_set_up_three_players_side_tiles_after_two_of_four():
-    """With an odd number of tiles of four the last row has no sides yet; they come with the next."""
+    """With an odd number of tiles of four, the last row has no sides until the next tiles come."""
     t = begin_race(3, "side tiles")
     passage = t.game_box.find_passage(t.state)
     odd_rows = 0
@@ -94,7 +96,7 @@ def test_example_set_up_three_players_side_tiles_after_two_of_four():
 
 
 def test_example_advance_over_the_ship_of_an_opponent():
-    """No two ships on a hex: a token of two or more, which does not end on the other ship."""
+    """No two ships share a hex, so a token of two or more must not end on the other ship."""
     t = begin_race(2, "over a ship 1")
     one, other = t.state.to_move, 1 - t.state.to_move
     _, first, last = min(way.split() for way in t.list_advances() if way.startswith("s2") and way.endswith("2"))
@@ -108,7 +110,7 @@ def test_example_advance_over_the_ship_of_an_opponent():
     assert (t.find_player(other).ship, t.find_player(one).ship) == (path[-1], last)
 
 
-# ---------------------------------------------------------------- worked ones
+# ---------------------------------------------------------------- worked examples
 ROUTE = ["0 s3 c1 c2 d3"]
 
 

@@ -1,4 +1,4 @@
-"""P1, P2: the table laid out, the characters chosen, and the passage."""
+"""P1, P2: the setup of the table, the choice of characters, and the passage."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ GRID_MARGIN_TOP_PX, GRID_MARGIN_BOTTOM_PX, GRID_MARGIN_SIDE_PX = 90, 90, 90
 
 
 class GridLayout(NamedTuple):
-    """A grid of so many columns and rows, as large as there is room for."""
+    """A grid of `columns` and `rows`, as large as the picture allows."""
 
     columns: int
     rows: int

@@ -33,7 +33,7 @@ class Fourrow(Game[State, View]):
         return flow.play_turn(self.components.grid, state, out)
 
     def find_result(self, state: State) -> GameResult | None:
-        """Whoever has enough discs in a row (F3.1), or both when the grid is full (F3.2)."""
+        """Return the winner by enough discs in a row (F3.1), or both seats if the grid is full (F3.2)."""
         if state.row:
             winner = 1 - state.to_move
             reason = say("{winner} has {n} in a row.", winner=SeatMention(winner), n=len(state.row))

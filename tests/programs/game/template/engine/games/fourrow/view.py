@@ -13,7 +13,7 @@ __all__ = ["Cell", "View", "build_view"]
 class View(msgspec.Struct, frozen=True):
     """The grid. `discs` is the seat whose disc lies in a cell, `letters` and `rows` are the names of its columns and rows.
 
-    `left` is what each seat has yet to drop, `row` the winning cells, `winners` whoever has won: both at the end if nobody
+    `left` is what each seat has yet to drop, `row` the winning cells, `winners` the seats that have won: both at the end if nobody
     has a row.
     """
 
