@@ -264,9 +264,9 @@ def _measure_kerning(pair: str, role: Role, size: int) -> float:
 
 
 def shorten_name(name: str, letters: int) -> str:
-    """So many letters of a name, with an ellipsis; a number at its end stays, by which namesakes are told apart.
+    """Shorten a name to `letters` letters and an ellipsis. A number at its end stays, since it tells namesakes apart.
 
-    >>> initials("Maximiliane", 4), initials("Maximilian 2", 4)
+    >>> shorten_name("Maximiliane", 4), shorten_name("Maximilian 2", 4)
     ('Maxi…', 'Maxi…2')
     """
     tail = re.search(r"\d{0,4}$", name)
