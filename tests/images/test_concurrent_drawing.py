@@ -85,7 +85,7 @@ def test_pictures_that_are_drawn_at_the_same_time_are_those_drawn_alone():
     def at_once(n: int) -> list[int]:
         order = [*range(len(asked))]
         random.Random(n).shuffle(order)  # noqa: S311 - any order will do
-        return [k for k in order if asked[k].draw() != alone[k]]
+        return [k for k in order if asked[k].draw_picture() != alone[k]]
 
     with ThreadPoolExecutor(THREAD_COUNT) as threads:
         assert [*threads.map(at_once, range(THREAD_COUNT))] == [[]] * THREAD_COUNT

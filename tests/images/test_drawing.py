@@ -270,7 +270,7 @@ def test_only_what_has_changed_is_drawn(caches, monkeypatch):
 
     monkeypatch.setattr(Drawing, "render_boxes", counted)
     for name in ("Ana", "Ana", "Zoë"):
-        shown = Scene(scene.view, (name, *scene.names[1:]), scene.waiting, scene.recent)
+        shown = Scene(scene.view, (name, *scene.names[1:]), scene.waiting_seats, scene.recent_events)
         encode.encode_png(
             artist.draw_board(shown, translate_to_english), artist.load_palette(), cache_key=("northwest", 5)
         )

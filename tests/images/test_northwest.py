@@ -447,7 +447,7 @@ def test_warnings_change_the_picture():
         view = msgspec.structs.replace(at.view, expeditions=(warned, *at.view.expeditions[1:]))
         assert northwest.draw_board(msgspec.structs.replace(at, view=view), translate_to_english).tobytes() != plain
     second = at.view.expeditions[1]
-    for change in ({"held_next": False}, {"held": True, "water": ()}):
+    for change in ({"will_be_held": False}, {"is_held": True, "water": ()}):
         freed = msgspec.structs.replace(second, ship=msgspec.structs.replace(second.ship, **change))
         view = msgspec.structs.replace(at.view, expeditions=(at.view.expeditions[0], freed, at.view.expeditions[2]))
         assert northwest.draw_board(msgspec.structs.replace(at, view=view), translate_to_english).tobytes() != plain

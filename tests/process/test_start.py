@@ -129,7 +129,7 @@ async def test_a_database_that_may_not_be_written(tmp_path: Path) -> None:
     file.chmod(0o444)
     file.parent.chmod(0o555)
     try:
-        assert "cannot be written" in await run_refused(tmp_path, before=drop_root_override)
+        assert "cannot be written" in await run_refused(tmp_path, preexec=drop_root_override)
     finally:
         file.parent.chmod(0o755)
 

@@ -52,8 +52,8 @@ BY_HAND = Example(
     "hex", ("tests/images/test_nothing_lost.py::test_nothing_is_lost_on_the_golden_boards[hex-middle-3-en]",)
 )
 EXPECTED_TESTS = (
-    "tests/conformance/test_games.py::test_game_keeps[{slug}-2p-conform-2-0-everybody_sees_everything]",
-    "tests/conformance/test_games.py::test_what_a_game_says_of_itself_is_met[{slug}]",
+    "tests/conformance/test_games.py::test_game_passes_the_check[{slug}-2p-conform-2-0-check_nothing_hidden]",
+    "tests/conformance/test_games.py::test_a_declared_kind_is_observed[{slug}]",
     "tests/conformance/test_games.py::test_pictures_hide_what_the_view_hides[{slug}-2]",
     "tests/discord/test_whole_games.py::test_a_whole_game_by_buttons[{slug}]",
     "tests/discord/test_whole_games.py::test_a_whole_game_by_slash_commands[{slug}]",

@@ -24,8 +24,8 @@ from tests.programs.mutants.mutate import Mutant, list_mutants
 from tests.programs.mutants.run import PROJECT_FOLDER, MutantOutcome, SourceCopy
 
 MUTATED_MODULES = (
-    "rules", "flow", "voyage", "actions", "effects", "scoring",
-    "ground", "travel", "play", "treasures", "ways", "steps", "influence", "fleets", "events",
+    "rules", "flow", "actions", "effects", "scoring", "steps", "influence", "influence_removal", "fleets", "fleet_removal",
+    "events", "board", "travel", "game_box", "payments", "deck", "treasures", "ship_movement", "play",
 )  # fmt: skip
 MIN_CAUGHT_SHARE = 0.95
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.games.hex.view import COLUMNS, SIZE, View
-from engine.kernel.text import Text, Translate, SeatMention, say
+from engine.kernel.text import SeatMention, Text, Translate, say
 from render.kit import banner, encode
 from render.kit.alt_text import AltText
 from render.kit.banner import write_headline
@@ -41,13 +41,32 @@ def draw_board(scene: Scene, translate: Translate) -> Image.Image:
     for spot, mark in scene.marks.items():
         x, y = find_column_label(spot.removeprefix("column-")) if spot.startswith("column-") else find_cell_centre(spot)
         draw_letter(sheet, x, y, mark)
-    write_headline(sheet, PANEL_LEFT_PX + 20, 80, format_headline(scene), BOARD_WIDTH_PX - PANEL_LEFT_PX - 60, fmt, size=46, min_size=39)
+    write_headline(
+        sheet,
+        PANEL_LEFT_PX + 20,
+        80,
+        format_headline(scene),
+        BOARD_WIDTH_PX - PANEL_LEFT_PX - 60,
+        fmt,
+        size=46,
+        min_size=39,
+    )
     for seat, y in enumerate((210, 340)):
         sheet.put(draw_seat_badge(seat, 80, NAVY_2), PANEL_LEFT_PX + 60, y)
         sheet.text(PANEL_LEFT_PX + 120, y - 24, fmt.names[seat], BOARD_WIDTH_PX - PANEL_LEFT_PX - 150, size=42)
-        sheet.text(PANEL_LEFT_PX + 120, y + 26, fmt(name_edges(seat)), BOARD_WIDTH_PX - PANEL_LEFT_PX - 150, size=39, role="text", fill=MUTED)
+        sheet.text(
+            PANEL_LEFT_PX + 120,
+            y + 26,
+            fmt(name_edges(seat)),
+            BOARD_WIDTH_PX - PANEL_LEFT_PX - 150,
+            size=39,
+            role="text",
+            fill=MUTED,
+        )
     if scene.prompt is None:
-        write_news(sheet, scene, fmt, (PANEL_LEFT_PX + 20, BOARD_WIDTH_PX - 20), 450, lines=8, line_height=48, older_lines=2)
+        write_news(
+            sheet, scene, fmt, (PANEL_LEFT_PX + 20, BOARD_WIDTH_PX - 20), 450, lines=8, line_height=48, older_lines=2
+        )
     write_prompt(sheet, scene, fmt, (PANEL_LEFT_PX + 10, 420, BOARD_WIDTH_PX - 10, BOARD_HEIGHT_PX - 20), None)
     return sheet.image
 

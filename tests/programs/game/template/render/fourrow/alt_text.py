@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.games.fourrow.view import View
-from render.fourrow.phrases import format_headline, list_turn_summaries, describe_goal
-
-from engine.kernel.text import Translate, SeatMention, say
+from engine.kernel.text import SeatMention, Translate, say
+from render.fourrow.phrases import describe_goal, format_headline, list_turn_summaries
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 

@@ -28,7 +28,10 @@ class GridLayout(NamedTuple):
     @property
     def step(self) -> int:
         """From one cell to the next."""
-        return min((PANEL_EDGE_PX - GRID_MARGIN_SIDE_PX - 20) // self.columns, (BOARD_HEIGHT_PX - GRID_MARGIN_TOP_PX - GRID_MARGIN_BOTTOM_PX) // self.rows)
+        return min(
+            (PANEL_EDGE_PX - GRID_MARGIN_SIDE_PX - 20) // self.columns,
+            (BOARD_HEIGHT_PX - GRID_MARGIN_TOP_PX - GRID_MARGIN_BOTTOM_PX) // self.rows,
+        )
 
     @property
     def disc_diameter(self) -> int:
@@ -44,12 +47,12 @@ class GridLayout(NamedTuple):
         return x, y, x + wide, y + high
 
     def find_middle(self, column: int, row: int) -> Point:
-        """The middle of a cell; both count from 0, rows from below."""
+        """Return the middle of a cell; both numbers count from 0, rows from below."""
         x, _, _, y = self.frame
         return x + self.step * (column + 0.5), y - self.step * (row + 0.5)
 
     def find_cell(self, letters: str, cell: str) -> Point:
-        """The middle of a cell by its name, "d1"."""
+        """Return the middle of a cell by its name, "d1"."""
         return self.find_middle(letters.index(cell[0]), int(cell[1:]) - 1)
 
     def find_mark_place(self, letters: str, letter: str) -> Point:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.games.fourrow.view import View
-from engine.kernel.text import Seat, Text, SeatMention, count, say
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit import banner
 from render.kit.scene import Scene
 
 
 def list_acting_seats(scene: Scene) -> tuple[Seat, ...]:
-    """The seat to act, none at the end."""
+    """List the seat to act, none at the end."""
     return banner.list_acting_seats(scene, scene.view.to_move, ended=scene.view.ended)
 
 
@@ -17,16 +17,20 @@ def format_headline(scene: Scene) -> Text:
     """Whose turn it is, or who has won."""
     view: View = scene.view
     winners = view.winners if view.ended else scene.winners
-    return banner.describe_acting(list_acting_seats(scene), view.to_move) if list_acting_seats(scene) else banner.describe_winners(winners)
+    return (
+        banner.describe_acting(list_acting_seats(scene), view.to_move)
+        if list_acting_seats(scene)
+        else banner.describe_winners(winners)
+    )
 
 
 def describe_discs_left(discs: int) -> Text:
-    """What somebody has yet to drop."""
+    """Describe the discs that a player has left."""
     return count("{n} disc left", "{n} discs left", discs)
 
 
 def describe_goal(goal: int) -> Text:
-    """What wins."""
+    """Describe the row that wins."""
     return say("{goal} in a row win", goal=goal)
 
 

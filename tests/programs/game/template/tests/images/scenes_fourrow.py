@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.rules.fourrow.play import start_table
-
-from engine.kernel.text import Text, SeatMention, say
+from engine.kernel.text import SeatMention, Text, say
 from render.kit.scene import Scene
+from tests.rules.fourrow.play import start_table
 
 PLAYER_NAMES = ("Roald", "Peña")
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from render.fourrow import describe_board, compose_board
-from render.fourrow.layout import PANEL_EDGE_PX, BOARD_HEIGHT_PX, GridLayout
-from tests.images.scenes_fourrow import BOARD_SCENES, build_scene
 
 from engine.kernel.text import translate_to_english
+from render.fourrow import compose_board, describe_board
+from render.fourrow.layout import BOARD_HEIGHT_PX, PANEL_EDGE_PX, GridLayout
+from tests.images.scenes_fourrow import BOARD_SCENES, build_scene
 
 
 @pytest.mark.parametrize("columns", [4, 7, 8])

@@ -5,7 +5,7 @@ from engine.games.fourrow.game import Fourrow
 
 
 def load(components: Components) -> Fourrow:
-    """The game over one set of components."""
+    """Create the game over one set of components."""
     return Fourrow(components)
 
 

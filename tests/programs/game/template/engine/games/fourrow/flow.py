@@ -7,14 +7,13 @@ from functools import partial
 from engine.games.fourrow import menus, rules
 from engine.games.fourrow.components import Components, Grid
 from engine.games.fourrow.state import State
-
 from engine.kernel.event import Effects
 from engine.kernel.script import TurnScript, ask_one
 from engine.kernel.text import SeatMention, say
 
 
 def set_up_table(components: Components, goal: int) -> State:
-    """An empty grid and all discs with their owners (F1)."""
+    """Set up an empty grid and give all discs to their owners (F1)."""
     return State(goal, [[] for _ in components.grid.letters], [components.discs.each] * 2)
 
 

@@ -9,7 +9,6 @@ from engine.games.fourrow.components import Components
 from engine.games.fourrow.meta import META
 from engine.games.fourrow.state import State
 from engine.games.fourrow.view import View, build_view
-
 from engine.kernel.event import Effects
 from engine.kernel.script import Game, GameResult, TurnScript
 from engine.kernel.text import Seat, SeatMention, say
@@ -25,7 +24,7 @@ class Fourrow(Game[State, View]):
         self.components: Components = components
 
     def set_up_table(self, seat_count: int, options: Mapping[str, str], out: Effects) -> State:  # noqa: ARG002 - always two, and no dice
-        """An empty grid."""
+        """Set up an empty grid."""
         return flow.set_up_table(self.components, int(options["goal"]))
 
     def play_turn(self, state: State, out: Effects) -> TurnScript[None]:
@@ -43,7 +42,7 @@ class Fourrow(Game[State, View]):
         return None
 
     def build_view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002 - all see the same
-        """The grid."""
+        """Build the view of the grid, the same for everybody."""
         return build_view(self.components.grid, state)
 
     def count_pieces(self, state: State) -> Mapping[str, int]:

@@ -7,7 +7,6 @@ from typing import Final
 from engine.games.fourrow import rules
 from engine.games.fourrow.components import Grid
 from engine.games.fourrow.state import State
-
 from engine.kernel.menu import Menu, Option
 from engine.kernel.text import say
 
@@ -16,7 +15,7 @@ _DROP_OPTIONS: Final = (Option("drop", say("Drop a disc")),)
 
 
 def build_drop_menu(grid: Grid, state: State) -> Menu:
-    """A column; full ones stand there with the reason (F2.2)."""
+    """Ask for a column. Full columns are listed with the reason (F2.2)."""
     columns = tuple(
         Option(
             letter,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from engine.games.fourrow.components import Grid
 from engine.games.fourrow.state import Cell, State
-
 from engine.kernel.text import Text, say
 
 ROW_DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -21,7 +20,7 @@ def explain_full_column(grid: Grid, state: State, column: int) -> Text | None:
 
 
 def find_row_through(grid: Grid, state: State, cell: Cell) -> list[Cell]:
-    """The longest row of one player's discs through a cell if it is long enough to win (F3.1), else nothing."""
+    """Return the longest row of one player's discs through a cell if it is long enough to win (F3.1), else nothing."""
     x, y = grid.letters.index(cell[0]), int(cell[1:]) - 1
     owner = state.columns[x][y]
     for dx, dy in ROW_DIRECTIONS:
@@ -33,7 +32,7 @@ def find_row_through(grid: Grid, state: State, cell: Cell) -> list[Cell]:
 
 
 def _find_run(state: State, owner: int, x: int, y: int, dx: int, dy: int) -> Iterator[tuple[int, int]]:
-    """The cells beyond (x, y) in a direction, as far as they hold the owner's discs."""
+    """List the cells beyond (x, y) in a direction, as far as they hold the owner's discs."""
     while True:
         x, y = x + dx, y + dy
         if not 0 <= x < len(state.columns) or not 0 <= y < len(state.columns[x]) or state.columns[x][y] != owner:
@@ -42,7 +41,7 @@ def _find_run(state: State, owner: int, x: int, y: int, dx: int, dy: int) -> Ite
 
 
 def name_cell(grid: Grid, column: int, height: int) -> Cell:
-    """A cell's name; both count from 0."""
+    """Name a cell; both numbers count from 0."""
     return f"{grid.letters[column]}{height + 1}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+
 from engine.games.fourrow import rules
 from engine.games.fourrow.components import Grid
 from engine.games.fourrow.state import Cell, State
@@ -34,7 +35,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def build_view(grid: Grid, state: State) -> View:
-    """The table as everybody sees it."""
+    """Build the view of the table, the same for everybody."""
     discs = {
         rules.name_cell(grid, column, height): seat
         for column, held in enumerate(state.columns)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from engine.games.fourrow.game import Fourrow
 from engine.games.fourrow.state import State
-
 from engine.kernel.position import begin_game
 from engine.kernel.script import complete_options
 from tests.rules.playing import Playing, changed
@@ -35,11 +34,11 @@ class PlayedTable(Playing[Fourrow, State]):
 
 
 def load_game(*changes: tuple[str, str]) -> Fourrow:
-    """The game with its own components, some of them changed."""
+    """Load the game with its own components, some of them changed."""
     return changed(Fourrow, *changes)
 
 
 def start_table(rules: Fourrow | None = None, **options: str) -> PlayedTable:
-    """A game from its beginning."""
+    """Start a game from its beginning."""
     rules = rules or load_game()
     return PlayedTable(begin_game(rules, 2, complete_options(rules.settings, options), "seed").position, rules)

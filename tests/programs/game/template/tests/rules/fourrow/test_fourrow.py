@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.fourrow.play import load_game, start_table
 
 from engine.kernel.registry import ComponentsError
+from tests.rules.fourrow.play import load_game, start_table
 
 FULL_GRID_COLUMNS = "aaaaaa bbbbbb e cccccc dddddd eeeee ffffff gggggg"
 """Columns in which the discs alternate, every other pair of them from the other player on: nobody has four in a row."""
