@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -36,3 +37,11 @@ class Dice:
 def compute_commitment(seed: str) -> str:
     """Return the SHA-256 of a seed, which is published during the game so that players can check the seed at its end."""
     return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def derive_seed(seed: str, purpose: str, seat: int, move_count: int) -> str:
+    """Derive a seed for a computer's own rolls, as HMAC-SHA256 under the table's seed.
+
+    Nobody who lacks the seed can compute it, and it tells nothing about the seed or the table's rolls.
+    """
+    return hmac.digest(seed.encode(), f"{purpose}/{seat}/{move_count}".encode(), "sha256").hex()

@@ -1,8 +1,8 @@
 """A question of a seat as plain data, for a computer player in another process: it holds what the seat may know, and nothing else.
 
 It contains neither the table's seed nor its true position. At the start of a turn, everything the seat cannot know is resampled. In
-the middle of a turn the script has to run again up to the question, and needs the rolls of the turn: those are included, and what
-was shuffled or lies hidden is resampled as far as it is still hidden. What was shown in this turn stays as it was.
+the middle of a turn the script has to run again up to the question, and needs the answers and rolls of the turn. Secret answers of
+other seats, shuffles and hidden things are resampled as far as they are still hidden. What was shown in this turn stays as it was.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, Optional, TypeVar
 import msgspec
 
 from engine.kernel.dice import Dice
+from engine.kernel.menu import Words, list_moves, passes_secret_menu
 from engine.kernel.position import GameRun, Position, decode_position, encode_position
 from engine.kernel.registry import AnyGame
 from engine.kernel.state_codec import copy_state
@@ -54,6 +55,31 @@ class ReplayDice(Dice):
         return [items[n] for n in self._rolls[f"{tick}/{label}"]]
 
 
+class _SamplingDice(ReplayDice):
+    """Dice that repeat the rolls of a turn, roll every other one themselves, and record all that were needed."""
+
+    __slots__ = ("_fresh_dice", "used")
+
+    def __init__(self, rolls: dict[str, tuple[int, ...]], fresh_dice: Dice) -> None:
+        super().__init__(rolls)
+        self._fresh_dice = fresh_dice
+        self.used: dict[str, tuple[int, ...]] = {}
+
+    def roll_below(self, upper_bound: int, tick: int, label: str) -> int:
+        """Repeat or make a roll, and record it."""
+        key = f"{tick}/{label}"
+        roll = self._rolls.get(key) or (self._fresh_dice.roll_below(upper_bound, tick, label),)
+        self.used[key] = roll
+        return roll[0]
+
+    def shuffle(self, items: Sequence[T], tick: int, label: str) -> list[T]:
+        """Repeat or make a shuffle, and record it."""
+        key = f"{tick}/{label}"
+        order = self._rolls.get(key) or tuple(self._fresh_dice.shuffle(range(len(items)), tick, label))
+        self.used[key] = order
+        return [items[n] for n in order]
+
+
 class RecordingDice(Dice):
     """The dice of a table that record their rolls, and of a shuffle also the items in their former order."""
 
@@ -90,27 +116,73 @@ def create_question(game: AnyGame, position: Position[Any], seed: str, seat: Sea
     if not answers:
         base = game.resample_state(position.base, seat, _Resampler(dice, position.move_count, 0).shuffle)
         return SeatQuestion(seat, encode_position(Position(base, position.tick)).decode())
-    recording = RecordingDice(seed)
-    turn: GameRun[Any] = GameRun(game, Position(position.base, position.tick), recording)
-    news = [_play_and_listen(turn, mover, words, seat) for mover, words in answers]
-    hidden = _count_hidden(game, turn.state, seat)
+    turn = _record_turn(game, position, seed, seat, answers)
+    hidden = _count_hidden(game, turn.run.state, seat)
     for attempt in range(MAX_RESAMPLES):
         resampler = _Resampler(dice, position.move_count, attempt)
         base = _resample_base(game, position, seat, resampler, hidden)
-        rolls = _resample_rolls(recording, resampler, hidden)
-        sample: GameRun[Any] = GameRun(game, Position(base, position.tick), ReplayDice(rolls))
+        rolls = _SamplingDice(_resample_rolls(turn, resampler, hidden), resampler.create_dice())
+        sample: GameRun[Any] = GameRun(game, Position(base, position.tick), rolls)
         try:
-            sample_news = [_play_and_listen(sample, mover, words, seat) for mover, words in answers]
+            news = [
+                _play_and_listen(sample, mover, resampler.pick_answer(alike_answers), seat)
+                for mover, alike_answers in turn.answers
+            ]
         except (IllegalMoveError, KeyError):
             continue
-        if sample_news == news and _looks_same(game, sample, turn, seat):
-            return SeatQuestion(seat, encode_position(sample.position).decode(), rolls)
+        if news == turn.news and _looks_same(game, sample, turn.run, seat):
+            return SeatQuestion(seat, encode_position(sample.position).decode(), rolls.used)
     return None
+
+
+def replay_turn(game: AnyGame, position: Position[Any], seed: str) -> Dice:
+    """Return dice that know the rolls of the current turn only, so that a search in this process does not get the seed."""
+    recording = RecordingDice(seed)
+    GameRun(game, position, recording)
+    return ReplayDice(recording.rolls)
 
 
 def restore_position(game: AnyGame, question: SeatQuestion) -> tuple[Position[Any], Dice]:
     """Return the position of a question, and the dice to run its turn with."""
     return decode_position(game, question.position), ReplayDice(question.rolls)
+
+
+class _RecordedTurn(msgspec.Struct, frozen=True):
+    """A turn up to the question, as a seat has followed it.
+
+    `answers` lists each mover with the moves that the seat cannot tell from the one made: one, unless the answer was secret.
+    `secret_rolls` are the keys of rolls made for a secret answer, and `news` is what the seat was told after each answer.
+    """
+
+    run: GameRun[Any]
+    dice: RecordingDice
+    answers: list[tuple[Seat, list[Words]]]
+    secret_rolls: frozenset[str]
+    news: list[list[str]]
+
+
+def _record_turn(
+    game: AnyGame, position: Position[Any], seed: str, seat: Seat, answers: Sequence[tuple[Seat, Words]]
+) -> _RecordedTurn:
+    """Play the turn again, and list the moves that the seat cannot tell from the secret answers of others."""
+    dice = RecordingDice(seed)
+    run: GameRun[Any] = GameRun(game, Position(position.base, position.tick), dice)
+    alike_answers: list[tuple[Seat, list[Words]]] = []
+    secret_rolls: set[str] = set()
+    news: list[list[str]] = []
+    for mover, words in answers:
+        menu = run.build_menu(mover)
+        if mover == seat or not passes_secret_menu(menu, words):
+            alike_answers.append((mover, [words]))
+            news.append(_play_and_listen(run, mover, words, seat))
+            continue
+        before, known_rolls = run.clone(), set(dice.rolls)
+        before.out.dice = Dice(seed)  # so that moves which were not made record no rolls
+        news.append(_play_and_listen(run, mover, words, seat))
+        secret_rolls |= dice.rolls.keys() - known_rolls - dice.items.keys()
+        looks_same = partial(_does_answer_look_same, before, run, mover, seat, news[-1])
+        alike_answers.append((mover, list(filter(looks_same, list_moves(menu)))))
+    return _RecordedTurn(run, dice, alike_answers, frozenset(secret_rolls), news)
 
 
 class _Resampler:
@@ -126,6 +198,17 @@ class _Resampler:
         """Return all items in another order."""
         self._shuffles += 1
         return self._dice.shuffle(pool, self._moves, f"afresh {self._attempt} {self._shuffles} shuffle")
+
+    def create_dice(self) -> Dice:
+        """Create dice for the rolls that the turn itself did not make, or made in secret."""
+        return Dice(f"fresh/{self._dice.roll_below(2**64, self._moves, f'rolls {self._attempt}')}")
+
+    def pick_answer(self, alike_answers: Sequence[Words]) -> Words:
+        """Pick one of the answers that look alike; each attempt picks the next of them in a shuffled order."""
+        if len(alike_answers) == 1:
+            return alike_answers[0]
+        order = self._dice.shuffle(alike_answers, self._moves, "secret answers")
+        return order[self._attempt % len(order)]
 
     def shuffle_free(
         self, pool: Sequence[T], free: Iterable[bytes], kinds: Optional[Sequence[bytes]] = None
@@ -151,13 +234,11 @@ def _resample_base(
     return base
 
 
-def _resample_rolls(
-    recording: RecordingDice, resampler: _Resampler, hidden: Counter[bytes]
-) -> dict[str, tuple[int, ...]]:
-    """Resample the shuffles of the turn, as far as their items are still hidden at the question."""
-    rolls = dict(recording.rolls)
-    for label, items in recording.items.items():
-        order = recording.rolls[label]
+def _resample_rolls(turn: _RecordedTurn, resampler: _Resampler, hidden: Counter[bytes]) -> dict[str, tuple[int, ...]]:
+    """Resample the shuffles of the turn, as far as their items are still hidden at the question; omit secret rolls."""
+    rolls = {key: roll for key, roll in turn.dice.rolls.items() if key not in turn.secret_rolls}
+    for label, items in turn.dice.items.items():
+        order = turn.dice.rolls[label]
         free = {kind for kind, count in Counter(items).items() if hidden[kind] >= count}
         rolls[label] = tuple(resampler.shuffle_free(order, free, [items[n] for n in order]))
     return rolls
@@ -168,6 +249,14 @@ def _looks_same(game: AnyGame, sample: GameRun[Any], turn: GameRun[Any], seat: S
     if sample.questions.keys() != turn.questions.keys():
         return False
     return bool(game.build_view(sample.state, seat) == game.build_view(turn.state, seat))
+
+
+def _does_answer_look_same(
+    before: GameRun[Any], after: GameRun[Any], mover: Seat, seat: Seat, news: list[str], words: Words
+) -> bool:
+    """Return whether the seat cannot tell this answer of another seat from the one that was made."""
+    other = before.clone()
+    return _play_and_listen(other, mover, words, seat) == news and _looks_same(before.game, other, after, seat)
 
 
 def _count_hidden(game: AnyGame, state: Any, seat: Seat) -> Counter[bytes]:  # noqa: ANN401 - each game has its own state

@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import cast
 
+import msgspec
 import pytest
 
 from engine.host.model.table import NO_USER, Table
@@ -16,6 +17,7 @@ from engine.host.service.play.computer_moves import BUSY_QUEUE_LENGTH, WATCHED_M
 from engine.host.service.play.computer_seats import MAX_WATCHED_TABLES
 from engine.host.service.seat_checks import SubstitutedError
 from engine.host.store import entries
+from engine.kernel.dice import compute_commitment
 from engine.kernel.text import UserError, write_plain_text
 from engine.ops import doctor
 from engine.players import circles
@@ -70,6 +72,17 @@ async def find_table(service: ServiceHarness) -> Table:
 
 async def list_entry_kinds(service: ServiceHarness) -> list[str]:
     return [entry.kind for entry in await entries.load_entries(service.store, (await find_table(service)).id)]
+
+
+async def test_a_computer_gets_neither_the_seed_nor_dice_that_players_can_compute(solo_table: ServiceHarness) -> None:
+    await play_first_option(solo_table, ANA)
+    await let_them_move(solo_table.tables)
+    seed = (await solo_table.tables.context.load_playable((await find_table(solo_table)).id)).seed
+    requests = move_service(solo_table).requests
+    assert requests
+    for request in requests:
+        assert request.dice != compute_commitment(seed)
+        assert f'"{seed}"' not in msgspec.json.encode(request).decode()
 
 
 async def play_first_option(service: ServiceHarness, user: int) -> Table:
@@ -205,7 +218,7 @@ async def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
     tables = await home.open()
     table_id = (await tables.computer_seats.start_solo(GUILD, CHANNEL, ANA, "Ana", "paso", "cadet")).id
     game, rows = tables.catalogue.load_game("paso"), list[int]()
-    while len(rows) < 20:
+    while len(rows) < 20 or (2 not in rows and len(rows) < 100):
         owed = await tables.computer_moves.list_pending_moves()
         if not owed:
             _, seat, menu = await tables.moves.load_menu(table_id, ANA)

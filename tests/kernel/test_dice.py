@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernel.dice import Dice, compute_commitment
+from engine.kernel.dice import Dice, compute_commitment, derive_seed
 from engine.kernel.event import Effects, Event
 from engine.kernel.text import say
 
@@ -30,6 +30,24 @@ def test_outcomes_never_change() -> None:
     assert "".join(dice.shuffle("abcdefghij", 3, "deck")) == "bhcjfigaed"
     assert dice.roll_below(10**18, 0, "Größe/№") == 264228845955322727
     assert compute_commitment("overwinter") == "afb59849e3555daea1e0ab7e711a9a0c16910fd4100858bb6096c73f87925258"
+
+
+def test_a_derived_seed_differs_by_purpose_seat_and_move() -> None:
+    derived = [
+        derive_seed("overwinter", purpose, seat, move)
+        for purpose in ("computer", "hints")
+        for seat in range(4)
+        for move in range(50)
+    ]
+    assert len({*derived, compute_commitment("overwinter")}) == len(derived) + 1
+
+
+@given(st.text(), st.text(), st.integers(0, 3), st.integers(0, 500))
+def test_a_derived_seed_yields_no_roll_of_the_table(seed: str, label: str, seat: int, move: int) -> None:
+    """A computer that rolls with any label, also with the table's own, gets other numbers than the table."""
+    own_dice, table = Dice(derive_seed(seed, "computer", seat, move)), Dice(seed)
+    for own_label in (label, "deck", "bonus", f"{seed}/{move}/{label}"):
+        assert own_dice.roll_below(2**256, move, own_label) != table.roll_below(2**256, move, label)
 
 
 def test_rolls_are_even() -> None:

@@ -19,14 +19,14 @@ from engine.host.service.table_writes import close_table, write_moves, write_not
 from engine.host.store import computer_turns, entries
 from engine.host.store.computer_turns import PendingMove
 from engine.host.store.database import Transaction
-from engine.kernel.dice import Dice, compute_commitment
+from engine.kernel.dice import Dice, derive_seed
 from engine.kernel.event import Event
 from engine.kernel.menu import Words
 from engine.kernel.text import IllegalMoveError, SeatMention, say
 from engine.players.arena import MAX_GAME_MOVES
 from engine.players.circles import needs_safe_move
 from engine.players.computer_levels import Budget, choose_move
-from engine.players.question import create_question
+from engine.players.question import create_question, replay_turn
 from engine.workers.requests import MoveRequest, UnansweredError
 
 WATCHED_MOVE_INTERVAL_S = 20
@@ -69,12 +69,13 @@ class ComputerMoves:
             return None
         assert loaded.position is not None
         seat, level = pending_move.seat, pending_move.computer_level
-        dice_seed = compute_commitment(loaded.seed)
+        dice_seed = derive_seed(loaded.seed, "computer", seat, loaded.position.move_count)
         question = create_question(loaded.game, loaded.position, loaded.seed, seat, Dice(self._context.seeds()))
         if question is None:
             # Another process may not know this turn. A one-ply search takes milliseconds, so it can run in this one.
+            turn_dice = replay_turn(loaded.game, loaded.position, loaded.seed)
             return choose_move(
-                level, loaded.game, loaded.position, loaded.seed, seat, Dice(dice_seed), Budget(max_playouts=0)
+                level, loaded.game, loaded.position, turn_dice, seat, Dice(dice_seed), Budget(max_playouts=0)
             )
         stored = await self._context.load_stored(pending_move.table_id)
         request = MoveRequest(loaded.table.game, stored.components_data, level, question, dice_seed)

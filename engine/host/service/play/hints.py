@@ -17,7 +17,7 @@ from engine.host.service.live_game import LoadedTable
 from engine.host.service.seat_checks import require_current_question, require_own_control, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import tables
-from engine.kernel.dice import Dice, compute_commitment
+from engine.kernel.dice import Dice, derive_seed
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat, UserError, say
 from engine.players.hints import Hint
@@ -115,7 +115,8 @@ class Hints:
                 )
             )
         stored = await self._context.load_stored(loaded.table.id)
-        request = HintRequest(loaded.table.game, stored.components_data, question, compute_commitment(loaded.seed))
+        dice_seed = derive_seed(loaded.seed, "hints", seat, loaded.position.move_count)
+        request = HintRequest(loaded.table.game, stored.components_data, question, dice_seed)
         return await move_service.find_hints(request, user_id)
 
     def _cache_request(self, key: QuestionKey, request: asyncio.Task[tuple[Hint, ...]]) -> None:
