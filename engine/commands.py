@@ -27,7 +27,7 @@ from engine.kernel.position import (
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import GameResult, ScoreLine, complete_options
 from engine.kernel.text import Seat, write_plain_text
-from engine.ops import owner_files, rule_pages
+from engine.ops import owner_files, provenance, rule_pages
 
 MAX_RANDOM_MOVES = 5_000
 """The number of moves after which a random game counts as endless."""
@@ -311,11 +311,11 @@ def print_components(slug: str, owner_file: Path | None) -> Iterator[str]:
     game = find_game(slug, owner_file)
     components = msgspec.to_builtins(game.components, str_keys=True)
     for name, group in components.items():
-        yield f"{name}: {', '.join(sorted(owner_files.list_sources(group))) or 'no source given'}"
+        yield f"{name}: {', '.join(sorted(provenance.list_sources(group))) or 'no source given'}"
     if owner_file is None:
         return
     for source in ("house", "inferred", "found"):
-        keys = [key for key, value_source in owner_files.list_provenance(components) if value_source == source]
+        keys = [key for key, value_source in provenance.list_provenance(components) if value_source == source]
         if keys:
             yield f"still {source}: {', '.join(keys)}"
     yield f"{owner_file} fits."

@@ -14,6 +14,7 @@ import msgspec
 from engine.kernel.registry import GAMES_PACKAGE
 
 ENGLISH_CODE = "en"
+PAGE_NAME_PATTERN = re.compile(r"RULES\.([a-z-]+)\.md", re.IGNORECASE)
 COMMENT_PATTERN = re.compile(r"<!--.*?-->")
 RULE_PATTERN = re.compile(r"^(?P<number>[A-Z]+\d+(?:\.\d+)*)\s+(?P<text>\S.*)$")
 
@@ -40,6 +41,13 @@ def load_page(slug: str, language: str = ENGLISH_CODE) -> str:
 def has_page(slug: str, language: str) -> bool:
     """Return whether a game has a page in this language. English counts as present."""
     return language == ENGLISH_CODE or _page_path(slug, language).is_file()
+
+
+def list_languages(slug: str) -> list[str]:
+    """Return the codes of the languages that a game's rules are written in, English first."""
+    pages = resources.files(f"{GAMES_PACKAGE}.{slug}").iterdir()
+    codes = [match[1] for match in map(PAGE_NAME_PATTERN.fullmatch, sorted(page.name for page in pages)) if match]
+    return [ENGLISH_CODE, *codes]
 
 
 def _page_path(slug: str, language: str) -> Traversable:

@@ -11,7 +11,14 @@ import pytest
 from engine import rulebook
 from engine.kernel import registry
 from engine.ops import rule_pages
-from engine.ops.rule_pages import MARKED_NUMBER_PATTERN, find_number
+from engine.ops.rule_pages import (
+    MARKED_LIST_PATTERN,
+    MARKED_NOTE_PATTERN,
+    MARKED_NUMBER_PATTERN,
+    find_list,
+    find_number,
+    find_sources,
+)
 from engine.rulebook import Rule
 
 NUMBER_WORDS: Final = {
@@ -23,7 +30,7 @@ RULE_PAGES = [(slug, code) for slug in registry.list_slugs() for code in NUMBER_
 
 def parse_number(text: str, language: str) -> int:
     """Return the number that a page gives in figures or as a word."""
-    word = text.lower().replace("una", "un").replace("−", "-")
+    word = text.lower().replace("ninguna", "cero").replace("none", "zero").replace("una", "un").replace("−", "-")
     return NUMBER_WORDS[language].index(word) if word in NUMBER_WORDS[language] else int(word)
 
 
@@ -56,14 +63,42 @@ def test_both_languages_take_the_same_numbers_from_the_components(slug: str) -> 
         for language in ("en", "es")
     ]
     assert told[0] == told[1]
+    for pattern in (MARKED_LIST_PATTERN, MARKED_NOTE_PATTERN):
+        pages = [rulebook.load_page(slug, language) for language in ("en", "es")]
+        english, spanish = ([mark["path"] for mark in pattern.finditer(page)] for page in pages)
+        assert english == spanish
+
+
+@pytest.mark.parametrize(("slug", "language"), RULE_PAGES)
+def test_every_list_is_that_of_the_components(slug: str, language: str) -> None:
+    for mark in MARKED_LIST_PATTERN.finditer(rulebook.load_page(slug, language)):
+        assert re.findall(r"\d+", mark["said"]) == find_list(load_components(slug), mark["what"], mark["path"])
+
+
+@pytest.mark.parametrize("slug", registry.list_slugs())
+def test_a_note_is_told_until_the_values_are_printed(slug: str) -> None:
+    """The game's own file has a value for every note that is not printed, and a whole printed file has no note left."""
+    text = re.sub(r'"(house|inferred|found)"', '"printed"', registry.own_components(slug))
+    for language in ("en", "es"):
+        notes = list(MARKED_NOTE_PATTERN.finditer(rulebook.load_page(slug, language)))
+        shown = "\n".join(rule.text for rule in rule_pages.load_rules(registry.load_game(slug, text), language))
+        for mark in notes:
+            for path in mark["path"].split("+"):
+                assert find_sources(load_components(slug), path) & {"house", "inferred", "found"}, path
+            assert mark["note"] not in shown or mark["note"] in ("(House)", "(De la casa)")
+        assert "(House)" not in shown
+        assert "(De la casa)" not in shown
+        assert "he points are ours" not in shown
+        assert "puntos son nuestros" not in shown
 
 
 @pytest.mark.parametrize(("slug", "language"), RULE_PAGES)
 def test_with_our_own_components_the_page_stands_as_it_is_written(slug: str, language: str) -> None:
     shown = rule_pages.load_rules(registry.load_game(slug), language)
     assert shown == rulebook.load_rules(slug, language)
-    comments = len(re.findall("<!--", rulebook.load_page(slug, language)))
-    assert comments == len(list_marks(slug, language)), "every comment belongs to a number"
+    page = rulebook.load_page(slug, language)
+    lists, notes = (len(pattern.findall(page)) for pattern in (MARKED_LIST_PATTERN, MARKED_NOTE_PATTERN))
+    assert page.count("<!--") == len(list_marks(slug, language)) + lists + 2 * notes, "every comment has a meaning"
     assert not [rule.number for rule in shown if "<!--" in rule.text or "-->" in rule.text]
 
 
@@ -74,6 +109,16 @@ def test_what_a_comment_may_name() -> None:
     assert find_number(held, "sum(a)") == 6
     assert find_number({"b": {"x": {"sets": [2, 3]}, "y": {"sets": [3]}}}, "count(b.*.sets 3)") == 2
     assert find_number(held, "a.0+a.2") == 4
+    assert find_number(held, "len(a)") == 3
+    assert find_list(held, "list", "a") == ["1", "2", "3"]
+    assert find_list(held, "sizes", "a") == ["2", "3", "4"]
+    sourced = {
+        "b": {"x": {"ap": 1, "cost": 2, "source": "found", "sources": {"ap": "house"}}},
+        "d": {"source": "rules"},
+    }
+    assert find_sources(sourced, "b.x.ap") == {"house"}
+    assert find_sources(sourced, "b.*.cost") == {"found"}
+    assert find_sources(sourced, "b") == {"found", "house"}
     for wrong in ("d", "a.7", "a", "b.x.sets.9", "b.source"):
         with pytest.raises(KeyError):
             find_number(held, wrong)

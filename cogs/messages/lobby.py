@@ -25,7 +25,7 @@ from engine.host.model.pace import PACES_H, format_pace
 from engine.host.model.table import NO_USER, TABLE_SETTINGS, SeatAssignment, Table
 from engine.kernel.script import Game, Setting, restore_options
 from engine.kernel.text import SeatMention, Text, Translate, count, say
-from engine.ops.owner_files import list_unbacked_groups
+from engine.ops.provenance import list_unbacked_groups
 
 
 def build_games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:

@@ -129,13 +129,15 @@ class Game(ABC, Generic[S, V]):
     """A game's rules over one set of components. Stateless: every method is a function of its arguments.
 
     A game sets `meta` and `state_type` (the struct that `set_up_table` makes and `play_turn` changes), and implements the
-    abstract methods. `components` holds the printed values of cards and board, with their sources. The other methods default to
-    a game with no cards to look up, no counted pieces, nothing hidden and no standing orders, whose stored states still fit.
+    abstract methods. `components` holds the printed values of cards and board, with their sources; `typed_components` is a struct
+    with a type for every value in them, if their own struct leaves some as plain data. The other methods default to a game with
+    no cards to look up, no counted pieces, nothing hidden and no standing orders, whose stored states still fit.
     """
 
     meta: GameMeta
     state_type: type[S]
     components: msgspec.Struct = NoComponents()
+    typed_components: type[msgspec.Struct] | None = None
 
     @property
     def slug(self) -> str:

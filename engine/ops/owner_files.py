@@ -1,4 +1,4 @@
-"""Checks an owner's components file: everything that is missing or wrong in it, and where its values come from."""
+"""Checks an owner's components file: finds everything that is missing or wrong in it, renders its rules and plays games with it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from engine import rulebook
 from engine.kernel import registry
+from engine.kernel.registry import AnyGame
+from engine.kernel.script import complete_options
+from engine.ops import rule_pages
+from engine.players import arena
 
 MAX_PROBLEMS = 200
 """The largest number of problems that are reported for one file."""
-UNPRINTED_SOURCES = ("found", "inferred", "house")
-"""The sources that are neither a printed copy nor the rules, the most reliable first."""
+TRIAL_GAMES = 3
+"""The number of games that are played with a file, for each number of seats."""
+TRIAL_LEVELS = ("random", "random")
 _MISSING_FIELD_PATTERN = re.compile(r"missing required field `(?P<field>[^`]+)`")
 _KEY_STEP_PATTERN = re.compile(r"[^.\[\]]+|\[\d+\]")
 
@@ -25,10 +31,11 @@ def find_problems(slug: str, text: bytes) -> list[tuple[str, str]]:
     """List every problem of a file as (key, reason), in the order in which they are found.
 
     Loading a file stops at its first problem. To find the others, this function replaces each wrong value by the
-    one of the built-in file.
+    one of the built-in file. A file without problems is then tried: see `try_out`.
     """
     package = import_module(f"{registry.GAMES_PACKAGE}.{slug}")
     components_type = registry.components_type(package)
+    typed_components = registry.load_game(slug).typed_components or components_type
     default_data = tomllib.loads(registry.own_components(slug))
     try:
         data = tomllib.loads(text.decode())
@@ -39,7 +46,7 @@ def find_problems(slug: str, text: bytes) -> list[tuple[str, str]]:
         try:
             package.load(msgspec.convert(data, components_type, str_keys=True))
         except ValueError as error:
-            problem = _describe_problem(getattr(package, "TypedComponents", components_type), error)
+            problem = _describe_problem(typed_components, error)
         else:
             break
         if problem in problems:
@@ -47,7 +54,23 @@ def find_problems(slug: str, text: bytes) -> list[tuple[str, str]]:
         problems.append(problem)
         if not _replace_wrong_value(data, default_data, _KEY_STEP_PATTERN.findall(problem[0])):
             break
-    return problems
+    return problems or [("", reason) for reason in try_out(registry.load_game(slug, text))]
+
+
+def try_out(game: AnyGame) -> Iterator[str]:
+    """Render the rules in every language and play random games with all numbers of seats; yield each failure as a sentence."""
+    for language in rulebook.list_languages(game.slug):
+        try:
+            rule_pages.load_rules(game, language)
+        except KeyError as error:
+            yield f"the rules in the language “{language}” name {error}, which the file does not have"
+    options = complete_options(game.settings, {})
+    for seats in game.seat_counts:
+        try:
+            for number in range(TRIAL_GAMES):
+                arena.play_game(game, TRIAL_LEVELS, seats, number, "trial", options)
+        except Exception as error:  # noqa: BLE001 - the file may break the game anywhere
+            yield f"a random game with {seats} players stops: {type(error).__name__}: {error}"
 
 
 def _describe_problem(components_type: type[msgspec.Struct], error: ValueError) -> tuple[str, str]:
@@ -110,18 +133,6 @@ def _list_values(field_type: inspect.Type) -> Iterator[str]:
             return
 
 
-def list_unbacked_groups(components: msgspec.Struct) -> dict[str, tuple[str, ...]]:
-    """Return the groups of components that have values from UNPRINTED_SOURCES, with these sources in order."""
-    groups: dict[str, Any] = msgspec.to_builtins(components, str_keys=True)
-    unbacked_groups: dict[str, tuple[str, ...]] = {}
-    for name, group in groups.items():
-        group_sources = list_sources(group)
-        unprinted = tuple(source for source in UNPRINTED_SOURCES if source in group_sources)
-        if unprinted:
-            unbacked_groups[name] = unprinted
-    return unbacked_groups
-
-
 def _replace_wrong_value(data: Any, default_data: Any, steps: list[str]) -> bool:  # noqa: ANN401 - TOML of any shape
     """Replace a wrong value by the built-in one, at its key or at the closest key above that has one.
 
@@ -149,25 +160,3 @@ def _find_value(data: Any, step: Any) -> Any:  # noqa: ANN401
     if isinstance(data, list) and isinstance(step, int) and step < len(data):
         return data[step]
     return None
-
-
-def list_sources(data: Any) -> set[str]:  # noqa: ANN401 - each game has its own components
-    """Return the sources of the values in this part of the components."""
-    return {source for _, source in list_provenance(data)}
-
-
-def list_provenance(data: Any, path: str = "") -> Iterator[tuple[str, str]]:  # noqa: ANN401
-    """Yield (key, source) for every entry with a source, and for every single value with a source of its own."""
-    if isinstance(data, dict):
-        if isinstance(data.get("source"), str):
-            yield path, data["source"]
-        value_sources = data.get("sources")
-        if isinstance(value_sources, dict):
-            for name, source in value_sources.items():
-                yield f"{path}.{name}", source
-        for name, part in data.items():
-            if name != "sources":
-                yield from list_provenance(part, f"{path}.{name}" if path else name)
-    elif isinstance(data, (list, tuple)):
-        for i, part in enumerate(data):
-            yield from list_provenance(part, f"{path}[{i}]")

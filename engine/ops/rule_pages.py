@@ -3,8 +3,12 @@
 In RULES.md a comment after a number names its value: `at most 7<!--limits.hand--> cards`. The number may be a word
 (`Four<!--board.visible--> rows`), and may include a noun with both its forms: `1 crewman<!--
 costs.draw|crewman|crewmen-->`. The name is a path (`franklin.points.0`), `minus(path)`, or over all numbers below a
-path (`*` is any key) `sum(deck)` or `count(cards.*.sets 3)`; "+" adds values. As long as the value is the one of the
-built-in components, the page's words stay; any other value is written in figures.
+path (`*` is any key) `sum(deck)`, `len(track.prices)` or `count(cards.*.sets 3)`; "+" adds values. As long as the value is the
+one of the built-in components, the page's words stay; any other value is written in figures.
+
+A list of any length is named as a whole: `0, 1, 1, 2 and 2<!--list(track.prices)-->`. `sizes(islands.points)` are the numbers from
+2 on, one for each entry. `<!--ours(islands)-->(The points are ours.)<!--/-->` stands only as long as a value at the path has a
+source that is neither a printed copy nor the rules.
 """
 
 from __future__ import annotations
@@ -19,13 +23,23 @@ import msgspec
 from engine import rulebook
 from engine.kernel import registry
 from engine.kernel.registry import AnyGame
+from engine.ops.provenance import UNPRINTED_SOURCES, list_sources
 from engine.rulebook import Rule
 
 MARKED_NUMBER_PATTERN = re.compile(
-    r"(?P<said>[−+]?\b\w+)(?:(?P<noun> [^\W\d]+)<!--(?P<forms>[^<>|]+\|[^<>|]+\|[^<>|]+)-->|<!--(?P<path>[^<>|]+)-->)"
+    r"(?P<said>[−+]?\b\w+)(?:(?P<noun> [^\W\d]+)<!--(?P<forms>[^<>|]+\|[^<>|]+\|[^<>|]+)-->"
+    r"|<!--(?P<path>(?!list|sizes|ours)[^<>|]+)-->)"
 )
 """Matches a number of the page with the comment that names its value."""
-_CALL_PATTERN = re.compile(r"(?P<what>sum|count|minus)\((?P<path>[^ ()]+)(?: (?P<wanted>\d+))?\)")
+MARKED_LIST_PATTERN = re.compile(
+    r"(?P<said>\d+(?:, \d+)* (?P<conjunction>\w+) \d+)<!--(?P<what>list|sizes)\((?P<path>[^ ()]+)\)-->"
+)
+"""Matches a list of the page with the comment that names it."""
+MARKED_NOTE_PATTERN = re.compile(r" ?<!--ours\((?P<path>[^()]+)\)-->(?P<note>.*?)<!--/-->")
+"""Matches a note about values that are not printed, with the paths of these values."""
+_CALL_PATTERN = re.compile(r"(?P<what>sum|count|minus|len)\((?P<path>[^ ()]+)(?: (?P<wanted>\d+))?\)")
+FIRST_SIZE = 2
+"""The number that `sizes` gives to the first entry of a list."""
 
 
 def load_rules(game: AnyGame, language: str = rulebook.ENGLISH_CODE) -> tuple[Rule, ...]:
@@ -44,7 +58,55 @@ def load_rules(game: AnyGame, language: str = rulebook.ENGLISH_CODE) -> tuple[Ru
         singular, _, plural = forms.partition("|")
         return f"{figures} {singular if value == 1 else plural}"
 
-    return rulebook.parse_page(MARKED_NUMBER_PATTERN.sub(write_number, rulebook.load_page(game.slug, language)))
+    def write_list(match: re.Match[str]) -> str:
+        numbers = find_list(components, match["what"], match["path"])
+        if numbers == find_list(built_in, match["what"], match["path"]):
+            return match[0]
+        return f" {match['conjunction']} ".join(filter(None, (", ".join(numbers[:-1]), numbers[-1])))
+
+    def write_note(match: re.Match[str]) -> str:
+        sources = {source for path in match["path"].split("+") for source in find_sources(components, path)}
+        return match[0] if sources.intersection(UNPRINTED_SOURCES) else ""
+
+    page = MARKED_NOTE_PATTERN.sub(write_note, rulebook.load_page(game.slug, language))
+    page = MARKED_LIST_PATTERN.sub(write_list, page)
+    return rulebook.parse_page(MARKED_NUMBER_PATTERN.sub(write_number, page))
+
+
+def find_list(components: Any, what: str, path: str) -> list[str]:  # noqa: ANN401 - each game has its own components
+    """Return the numbers that a `list` or `sizes` names, in figures.
+
+    Raises:
+        KeyError: There are no numbers at the path.
+    """
+    numbers = _find_numbers(components, path)
+    if not numbers:
+        raise KeyError(path)
+    if what == "sizes":
+        numbers = list(range(FIRST_SIZE, FIRST_SIZE + len(numbers)))
+    return [str(number) for number in numbers]
+
+
+def find_sources(components: Any, path: str) -> set[str]:  # noqa: ANN401
+    """Return the sources of the values at a path: of a whole entry, or of one value of it.
+
+    Raises:
+        KeyError: There is no entry with a source on the path.
+    """
+    step, _, rest = path.partition(".")
+    sources: set[str] = set()
+    for key in _list_keys(components, step):
+        entry = components[key]
+        value_name = rest.partition(".")[0]
+        if not rest:
+            sources |= list_sources(entry)
+        elif isinstance(entry, dict) and "source" in entry and not list_sources(entry.get(value_name)):
+            sources.add(entry.get("sources", {}).get(value_name, entry["source"]))
+        else:
+            sources |= find_sources(entry, rest)
+    if not sources:
+        raise KeyError(path)
+    return sources
 
 
 def find_number(components: Any, path: str) -> int:  # noqa: ANN401 - each game has its own components
@@ -62,6 +124,8 @@ def _compute_number(components: Any, path: str) -> int:  # noqa: ANN401
         return _find_single_number(components, path)
     if call["what"] == "minus":
         return -_find_single_number(components, call["path"])
+    if call["what"] == "len":
+        return sum(len(value) for value in _find_value(components, call["path"]))
     numbers = _find_numbers(components, call["path"])
     if call["what"] == "sum":
         return sum(numbers)
@@ -96,7 +160,7 @@ def _find_value(data: Any, path: str) -> Iterator[Any]:  # noqa: ANN401
 
 def _list_keys(data: Any, step: str) -> list[Any]:  # noqa: ANN401
     if isinstance(data, dict):
-        return list(data) if step == "*" else [step]
+        return [key for key in data if key not in ("source", "sources")] if step == "*" else [step]
     if step == "*":
         return list(range(len(data)))
     return [int(step) if isinstance(data, (list, tuple)) else step]

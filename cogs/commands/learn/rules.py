@@ -21,7 +21,7 @@ from engine.host.model.table import Table
 from engine.kernel.menu import Menu, Words
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Text, UserError, say
-from engine.ops.owner_files import list_unbacked_groups
+from engine.ops.provenance import list_unbacked_groups
 from engine.ops.rule_pages import load_rules
 from engine.ops.rule_search import find_cited_rules, search_rules
 from engine.rulebook import Rule, has_page

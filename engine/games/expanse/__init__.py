@@ -1,6 +1,6 @@
 """The Expanse Board Game, for two, three and four factions."""
 
-from engine.games.expanse.components import Components, TypedComponents
+from engine.games.expanse.components import Components
 from engine.games.expanse.game import Expanse
 
 
@@ -13,4 +13,4 @@ def load(components: Components) -> Expanse:
     return Expanse(components)
 
 
-__all__ = ["Components", "TypedComponents", "load"]
+__all__ = ["Components", "load"]

@@ -35,6 +35,15 @@ Power = Literal[
 ]
 
 
+MIN_TRACK_SPACES = 3
+MAX_TRACK_SPACES = 6
+SCORE_CARDS = 6
+"""The number of SCORE cards; the last one ends the game (E13.1)."""
+DECK_PILES = 3
+START_FLEETS = 5
+"""The fleets of each faction on the map at the start (E1.3)."""
+
+
 class SourcedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An entry with a provenance: `source` for all its values, `sources` for single values, by name."""
 
@@ -90,6 +99,8 @@ class TrackData(SourcedEntry, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if not self.prices or self.prices[0] or min(self.prices) < 0:
             raise ValueError("prices must begin with 0, or somebody could be unable to take a card")
+        if not MIN_TRACK_SPACES <= len(self.prices) <= MAX_TRACK_SPACES:
+            raise ValueError(f"the Action Track has {MIN_TRACK_SPACES} to {MAX_TRACK_SPACES} spaces")
 
 
 class ScoringData(SourcedEntry, frozen=True, kw_only=True):
@@ -103,8 +114,8 @@ class ScoringData(SourcedEntry, frozen=True, kw_only=True):
     control: int
 
     def __post_init__(self) -> None:
-        if len(self.bonus) < 5:
-            raise ValueError("bonus needs the points of five Scoring turns")
+        if len(self.bonus) != SCORE_CARDS - 1:
+            raise ValueError("bonus needs the points of five Scoring turns: the sixth SCORE card ends the game")
         if self.sector_markers < 2:
             raise ValueError("sector_markers: with fewer than 2 of each there could be none left to choose")
 
@@ -119,10 +130,14 @@ class DeckData(SourcedEntry, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if set(self.top) != {2, 3, 4} or set(self.pile) != {2, 3, 4}:
             raise ValueError("top and pile are counted for 2, 3 and 4 players")
+        if min(*self.top.values(), *self.pile.values()) < 0:
+            raise ValueError("a pile cannot have fewer than 0 cards")
+        if DECK_PILES * self.score != SCORE_CARDS:
+            raise ValueError("score must be 2: the game ends with the sixth SCORE card, and there are three piles")
 
     def count_cards(self, seats: int) -> int:
         """Return the number of Action cards in use."""
-        return self.top[seats] + 3 * self.pile[seats]
+        return self.top[seats] + DECK_PILES * self.pile[seats]
 
 
 class Numbers(SourcedEntry, frozen=True, kw_only=True):
@@ -174,6 +189,8 @@ class FactionData(SourcedEntry, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if set("".join(self.fleets.values())) - set("fb") or set(self.off) - set("s"):
             raise ValueError("fleets are f or b on the map and s beside it")
+        if len("".join(self.fleets.values())) != START_FLEETS:
+            raise ValueError(f"fleets: every faction begins with {START_FLEETS} fleets on the map")
 
 
 class CrewData(SourcedEntry, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from engine.games.expanse import flow, orders, scoring, scoring_menus
 from engine.games.expanse.board import Board
 from engine.games.expanse.build_view import build_view
 from engine.games.expanse.card_catalogue import list_cards
-from engine.games.expanse.components import Components, Faction
+from engine.games.expanse.components import Components, Faction, TypedComponents
 from engine.games.expanse.meta import META
 from engine.games.expanse.state import SCORE_CARD, FactionState, State
 from engine.games.expanse.view import View
@@ -25,6 +25,7 @@ class Expanse(Game[State, View]):
 
     meta = META
     state_type = State
+    typed_components = TypedComponents
 
     def __init__(self, components: Components) -> None:
         self.components: Components = components

@@ -16,6 +16,10 @@ MAJORITY_KINDS: tuple[Literal["franklin", "strait", "cartography"], ...] = ("fra
 """The kinds of tokens with a majority."""
 SYMBOL_LETTERS = {"C": "cairn", "I": "inuit", "F": "franklin", "S": "strait"}
 
+ZONE_COUNT = 3
+MAX_SUN_POSITIONS = 12
+MAX_ISLAND_SIZES = 12
+
 PieceCount = Annotated[int, msgspec.Meta(ge=0)]
 """A number of pieces, crewmen or rounds."""
 
@@ -65,6 +69,8 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if not 4 <= self.columns <= 25 or not 4 <= self.rows <= 26:
             raise ValueError("the board has 4 to 25 columns and 4 to 26 rows")
+        if len(self.zones) != ZONE_COUNT:
+            raise ValueError(f"the board has {ZONE_COUNT} zones: west, middle and east")
         if sum(zone.columns for zone in self.zones) != self.columns:
             raise ValueError(f"the zones must cover {self.columns} columns")
         if [tile.name for tile in self.printed[:2]] != ["greenland", "passage"]:
@@ -102,7 +108,11 @@ class SolarArch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     source: Source
-    frozen_rows: tuple[int, ...]
+    frozen_rows: tuple[PieceCount, ...]
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.frozen_rows) <= MAX_SUN_POSITIONS:
+            raise ValueError(f"the sun has 1 to {MAX_SUN_POSITIONS} positions")
 
 
 class SmallTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -197,15 +207,15 @@ class IslandPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        if not self.points:
-            raise ValueError("an island of two tiles needs its points")
+        if not 1 <= len(self.points) <= MAX_ISLAND_SIZES:
+            raise ValueError(f"points are given for islands of 2 tiles and more, for {MAX_ISLAND_SIZES} sizes at most")
 
 
 class MajorityPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Points for the most, the second most, … tokens of a kind."""
+    """Points for the most, the second most and the third most tokens of a kind."""
 
     source: Source
-    points: tuple[int, ...]
+    points: tuple[int, int, int]
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -231,5 +241,8 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"{symbols[kind]} symbols are printed for {getattr(self.tokens, kind)} {kind} tokens")
         if set(self.tokens.passage) != {"2", "3", "4"} or set(self.tokens.greenland) != {"2", "3", "4"}:
             raise ValueError("the values at the arrows are given for 2, 3 and 4 players")
+        for seats in ("2", "3", "4"):
+            if (len(self.tokens.passage[seats]), len(self.tokens.greenland[seats])) != (int(seats), int(seats) - 1):
+                raise ValueError(f"with {seats} players {seats} tokens lie at the passage, one fewer at Greenland")
         if max(self.sun.frozen_rows) > self.board.rows:
             raise ValueError("more rows are frozen than the board has")

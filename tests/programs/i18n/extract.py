@@ -16,7 +16,7 @@ from cogs.commands.learn.rules import PART_CONTEXT
 from cogs.i18n.command_names import CHOICE_CONTEXT, build_command_context, build_option_context, find_root_name
 from engine.kernel import registry
 from engine.kernel.text import TRANSLATED_META
-from engine.ops.owner_files import list_unbacked_groups
+from engine.ops.provenance import list_unbacked_groups
 from tests.discord.fake_server import open_server
 
 PROJECT_FOLDER = Path(__file__).parents[3]

@@ -12,7 +12,7 @@ from engine.__main__ import run_command
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import FACTIONS
 from engine.kernel import registry
-from engine.ops import owner_files
+from engine.ops import owner_files, provenance
 from engine.ops.config import ConfigError, load_config
 from tests.rules.expanse.play import load_game, make_table
 
@@ -139,7 +139,7 @@ def test_e18_1_a_check_tells_everything_that_is_missing_or_wrong():
 
 def test_e18_1_a_check_tells_what_is_still_house_data():
     house = [
-        key for key, source in owner_files.list_provenance(msgspec.toml.decode(COMPONENTS_TEXT)) if source == "house"
+        key for key, source in provenance.list_provenance(msgspec.toml.decode(COMPONENTS_TEXT)) if source == "house"
     ]
     assert "cards.lobbyists" in house
     assert "cards.drummer.opa" in house
