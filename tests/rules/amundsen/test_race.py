@@ -146,6 +146,14 @@ def test_a1_4_only_those_two_lie_face_down():
         assert t.describe_visible_hand(side, by=rival).split()[1:] == t.list_hand(side).split()[1:]
 
 
+def test_a1_4_a_card_that_only_the_players_know_is_marked_and_hidden_from_spectators():
+    t = make_table(amundsen="rs", scott="co?", row="ya yb ra").play("amundsen take 2 rs", "amundsen effect supplies")
+    for side in ("amundsen", "scott"):
+        assert t.describe_visible_hand("amundsen", by=side) == "ra yb co"
+    assert t.describe_visible_hand("amundsen", by=None) == "ra yb --"
+    assert [card.is_secret for card in t.build_view("amundsen").explorers[0].hand] == [False, False, True]
+
+
 def test_a1_4_an_open_deck_lists_what_one_has_not_seen():
     t = make_table(amundsen="ra?", scott="co? gb", open_deck="yes")
     everything = cards.build_deck(load_game().components.deck)

@@ -234,6 +234,26 @@ def test_e14_12_underground_moves_influence_to_the_same_resource():
     assert "network" not in before.offers("opa take 1 points")
 
 
+def test_e14_12_underground_is_used_once_a_turn_for_one_point_on_influence_of_the_opa():
+    t = make_table(
+        4,
+        track=THREE_POINT_CARD,
+        influence="io opa 2; ceres opa; mariner mcr",
+        fleets="earth opa ff; vesta un r",
+        move="opa",
+        used=THREE_TECHS,
+    )
+    assert t.offers("opa take 1 points network") == ["ceres", "io"], "not the influence of the MCR on Mariner Valley"
+    assert "io" not in t.offers("opa take 1 points network io"), "another base"
+    moved = "opa take 1 points network io eros"
+    assert "network" not in t.offers(moved), "once a turn"
+    assert "place" in t.offers(f"{moved} place luna"), "two of the three points are left"
+    assert "place" not in t.offers(f"{moved} place luna place luna")
+    t.play(f"{moved} place luna place luna")
+    assert (t.write_influence("io"), t.write_influence("eros")) == ("opa 1", "opa 1")
+    assert t.write_influence("mariner") == "mcr 1"
+
+
 # ---------------------------------------------------------------- ProtoGen
 def test_e14_13_corporate_network_moves_influence_to_the_same_resource():
     t = make_table(4, track=THREE_POINT_CARD, influence="io pg", fleets="vesta un r", move="pg")

@@ -94,6 +94,19 @@ def test_n2_6_nobody_available_means_passing():
     assert t.asked_seats() == [1]
 
 
+def test_n2_6_passing_is_at_once_and_only_without_any_available_crewman():
+    t = make_table(crew={0: "2/5 0/0"}).play("0 draw s1 ship")
+    assert t.state.passed == [], "one is left"
+    assert t.asked_seats() == [0]
+    t = make_table(placed=SEA_TILES, ships={0: "c13"}, sleds={0: "b15-nw"}, crew={0: "1/3 2/1"}).play("0 draw s1 ship")
+    assert t.state.passed == [], "two are left with the sled"
+    assert t.asked_seats() == [0]
+    t = make_table(crew={0: "1/6 0/0"}).play("0 draw s1 ship")
+    assert t.asked_seats() == [1], "in the same turn: Ana does not end it"
+    t.play("1 draw s1 ship", "1 end")
+    assert t.asked_seats() == [1], "and has no further turn in this round"
+
+
 def test_n2_7_passing_makes_the_next_order():
     t = make_table(3, order=[0, 1, 2]).play("0 draw s1 ship", "0 end", "1 pass", "2 pass", "0 pass")
     assert t.state.round == 3

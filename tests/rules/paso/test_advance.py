@@ -28,6 +28,20 @@ def test_p4_1_the_price_of_a_token_is_the_sum_of_its_hexes():
     assert t.refuses("0 advance b1 u1") == "Entering it takes 2 points; you have 1 point (P4.1)."
 
 
+def test_p4_1_a_token_is_paid_in_full_from_the_points_left():
+    t = make_table(land="b1 b2", snow="a1 a2").play("0 advance b1 u1")
+    assert t.state.points == 2, "two of four points are paid"
+    t = make_table(land="b1 b2", snow="a1 a2", points=3)
+    ways = t.list_advances()
+    assert ways["u1 a1"] == 3, "what is left may be paid to the last point"
+    assert "s2 b1 b2" not in ways, "four points"
+    assert "s2 a1 a2" not in ways, "six points"
+    t.play("0 advance a1 u1")
+    assert t.state.to_move == 1, "nothing is left"
+    t = make_table(iceberg="a1", points=3)
+    assert t.refuses("0 advance a1 u1") == "Entering it takes 4 points; you have 3 points (P4.1).", "nothing is waived"
+
+
 def test_p4_1_a_hex_too_dear_is_told_from_one_too_far():
     t = make_table(iceberg="b1 b3", points=2)
     assert t.refuses("0 advance b1 u1") == "Entering it takes 4 points; you have 2 points (P4.1)."
