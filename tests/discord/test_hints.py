@@ -16,7 +16,7 @@ from engine.kernel.text import say, translate_to_english, write_plain_text
 from engine.players.question import create_question
 from engine.workers.requests import HintRequest, find_requested_hints
 from tests.discord.fake_server import FakeServer, list_controls, list_pictures, read_text
-from tests.players.twins import twins
+from tests.players.resampled_worlds import generate_equivalent_tables
 
 HINT_LABEL = "What would the captain do?"
 
@@ -81,9 +81,9 @@ def test_what_a_seat_cannot_know_changes_no_word_of_the_message(slug: str) -> No
     game = registry.load_game(slug)
     fmt, components = TextFormatter(translate=translate_to_english), encode_components(game).decode()
     exchanged = 0
-    for pair in list(twins(game, min(game.seat_counts), "panel", {}, 40))[::8]:
+    for pair in list(generate_equivalent_tables(game, min(game.seat_counts), "panel", 40))[::8]:
         said: list[object] = []
-        for n, (position, seed) in enumerate((pair.one, pair.other)):
+        for n, (position, seed) in enumerate(pair.tables):
             put = create_question(game, position, seed, pair.seat, Dice(f"afresh {n}"))
             if put is None:
                 continue
@@ -94,6 +94,6 @@ def test_what_a_seat_cannot_know_changes_no_word_of_the_message(slug: str) -> No
             lines = [describe_hint(letter, hint, menu, fmt) for letter, hint in zip("ABC", found, strict=False)]
             said.append((lines, assign_letters(shown)))
         if len(said) == 2:
-            assert said[0] == said[1], (pair.one[0].answers, pair.seat)
-            exchanged += pair.exchanged
+            assert said[0] == said[1], (pair.table[0].answers, pair.seat)
+            exchanged += pair.are_different
     assert exchanged > 0 or not (game.kind.has_chance or game.kind.has_simultaneous_moves), "there is something to hide"

@@ -30,7 +30,7 @@ from engine.players.evaluator import has_evaluator, load_evaluator
 from engine.workers.requests import AnalysisRequest, Reply, analyse_requested_moves, answer_request
 from tests.golden_records import read_record
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
-from tests.players.twins import twins
+from tests.players.resampled_worlds import generate_equivalent_tables
 
 DICE = Dice("analysis")
 ENDS = {
@@ -112,22 +112,21 @@ def test_a_seats_chance_is_what_it_could_know(slug: str) -> None:
     game = registry.load_game(slug)
     seats = min(game.seat_counts)
     compared = 0
-    for pair in list(twins(game, seats, "analysis", {}, 40))[::10]:
-        run: GameRun[Any] = GameRun(game, *pair.one)
+    for pair in list(generate_equivalent_tables(game, seats, "analysis", 40))[::10]:
+        run: GameRun[Any] = GameRun(game, *pair.table)
         words = game.safe_move(pair.seat, run.build_menu(pair.seat))
         one, other = (
-            analyse_moves(game, position, seed, seats, [(pair.seat, words)], DICE)[0]
-            for position, seed in (pair.one, pair.other)
+            analyse_moves(game, position, seed, seats, [(pair.seat, words)], DICE)[0] for position, seed in pair.tables
         )
         # The shares may differ, because the opponents' own views differ. The best move may not.
         assert one.best == other.best
         assert own(one) == pytest.approx(own(other), rel=0.002)
         mine, theirs = (
             PositionAnalysis(game, load_evaluator(game), position, seed, seats, DICE).estimate_chance(pair.seat)
-            for position, seed in (pair.one, pair.other)
+            for position, seed in pair.tables
         )
         assert mine == theirs
-        compared += pair.exchanged
+        compared += pair.are_different
     assert compared
 
 

@@ -19,13 +19,7 @@ from engine.players.hints import MAX_HINTS, find_hints
 from engine.players.question import create_question
 from engine.workers.requests import HintRequest, Reply, answer_request, find_requested_hints
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
-from tests.players.twins import twins
 
-HIDING = [
-    slug
-    for slug in registry.list_slugs()
-    if registry.load_game(slug).kind.has_chance or registry.load_game(slug).kind.has_simultaneous_moves
-]
 FAST = Budget(max_playouts=8)
 DICE = Dice("hints")
 
@@ -75,21 +69,6 @@ def test_a_game_without_an_evaluator_gives_no_reasons() -> None:
     found = find_hints(toy, position, "hints", 0, DICE, FAST)
     assert found
     assert {one.what for one in found} == {None}
-
-
-@pytest.mark.parametrize("slug", HIDING)
-def test_what_a_seat_cannot_know_changes_no_hint(slug: str) -> None:
-    """At tables that look the same to a seat, however the hidden information differs, it gets the same hints, word for word."""
-    game = registry.load_game(slug)
-    exchanged = 0
-    for pair in list(twins(game, min(game.seat_counts), "hints", {}, 60))[::6]:
-        told = [find_hints(game, *table, pair.seat, DICE, Budget(max_playouts=2)) for table in (pair.one, pair.other)]
-        assert told[0] == told[1], (pair.one[0].answers, pair.seat)
-        assert [one.what and write_plain_text(one.what) for one in told[0]] == [
-            one.what and write_plain_text(one.what) for one in told[1]
-        ]
-        exchanged += pair.exchanged
-    assert exchanged > 3
 
 
 def test_a_worker_answers_the_same() -> None:

@@ -21,7 +21,7 @@ from engine.players.evaluator import load_evaluator
 from engine.players.observation import Observation
 from engine.players.question import create_question, restore_position
 from engine.workers.requests import MoveRequest, Request, choose_requested_move
-from tests.players.twins import twins
+from tests.players.resampled_worlds import generate_equivalent_tables
 
 HIDING = [
     slug
@@ -120,13 +120,13 @@ def test_tables_that_look_the_same_put_questions_that_are_answered_alike(slug: s
     game = registry.load_game(slug)
     evaluator = load_evaluator(game)
     compared = 0
-    for n, pair in enumerate(twins(game, min(game.seat_counts), "alike", {}, 40)):
-        puts = [create_question(game, *table, pair.seat, Dice(f"{n}")) for table in (pair.one, pair.other)]
+    for n, pair in enumerate(generate_equivalent_tables(game, max(game.seat_counts), "alike", 40)):
+        puts = [create_question(game, *table, pair.seat, Dice(f"{n}")) for table in pair.tables]
         if None in puts:
             continue
         observations = [Observation(game, *restore_position(game, put), pair.seat) for put in puts if put is not None]
         chosen = [COMPUTER_PLAYERS["cadet"].choose_move(one, evaluator, Budget(), Dice(f"{n}")) for one in observations]
-        assert chosen[0] == chosen[1], (pair.one[0].answers, pair.seat)
+        assert chosen[0] == chosen[1], (pair.table[0].answers, pair.seat)
         compared += 1
     assert compared > 15
 

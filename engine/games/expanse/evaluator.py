@@ -14,6 +14,7 @@ from engine.games.expanse.payouts import PayoutCharts, compute_margin, estimate_
 from engine.games.expanse.prospects import InfluenceProspects
 from engine.games.expanse.state import SCORE_CARD, FactionState, State
 from engine.kernel.menu import Menu, Word
+from engine.kernel.state_codec import copy_state
 from engine.kernel.text import Seat, Text, say
 
 POINTS_PER_LOGIT: Final = 6.0
@@ -135,12 +136,19 @@ class Evaluator:
         return float(points**1.5 / (1 + parts.track.prices[space - 1]))
 
     def _load_prospects(self, state: State, seat: Seat) -> InfluenceProspects:
-        """Return the prospects of a position; all its menus share them, since Control Points hardly matter here."""
-        pieces = ((*side.cubes.items(), 0, *side.diplomats.items(), 0, *side.fleets.items()) for side in state.sides)
+        """Return the prospects of a position, which all its menus share.
+
+        The key holds all that the prospects depend on: otherwise positions evaluated earlier would change a choice.
+        """
+        pieces = (
+            (side.cp, *side.cubes.items(), 0, *side.diplomats.items(), 0, *side.fleets.items()) for side in state.sides
+        )
         samples = (base for side in state.sides for base in side.samples)
-        key = (seat, len(state.used), len(state.deck), *state.track, state.phase, state.bonus, *pieces, *samples)
+        deck = (len(state.deck), state.deck.count(SCORE_CARD), *state.track, *state.used)
+        key = (seat, *deck, state.phase, state.bonus, *pieces, *samples)
         if self._prospects is None or self._prospects[0] != key:
-            self._prospects = key, InfluenceProspects(self._charts, state, seat)
+            # They look at the state again later, when its own run may have changed it.
+            self._prospects = key, InfluenceProspects(self._charts, copy_state(state), seat)
         return self._prospects[1]
 
 

@@ -103,6 +103,8 @@ class Paso(Game[State, View]):
             characters = shuffle(characters)
             for player in choosers:
                 player.offer[:] = [characters.pop() for _ in player.offer]
+                if player.picked is not None:
+                    player.picked = shuffle(list(range(len(player.offer))))[0]
             roster[:] = characters
 
     def upgrade_state(self, stored_state: dict[str, Any], from_version: int) -> dict[str, Any]:
