@@ -20,10 +20,10 @@ def format_vacation(person: UserSchedule, today: int) -> Text:
             window=VACATION_WINDOW_DAYS,
         )
     return count(
-        "You are away {days} ({zone}). You are not called, your time does not count, and your tables see it. {n} day of {budget} "
-        "is left after that in the {window} days.",
-        "You are away {days} ({zone}). You are not called, your time does not count, and your tables see it. {n} days of {budget} "
-        "are left after that in the {window} days.",
+        "You are away {days} ({zone}). You are not called, your time stands still, and your tables see it; time that is "
+        "over already stays over. {n} day of {budget} is left after that in the {window} days.",
+        "You are away {days} ({zone}). You are not called, your time stands still, and your tables see it; time that is "
+        "over already stays over. {n} days of {budget} are left after that in the {window} days.",
         left,
         days=format_days(days),
         zone=person.time_zone,

@@ -46,6 +46,8 @@ def build_proposal_message(
 
 def _format_question(proposal: Proposal) -> Text:
     who, asked = SeatMention(proposal.seat), [SeatMention(seat) for seat in proposal.waiting_seats]
+    if not asked:  # those who had to answer have left
+        return _format_request(proposal)
     if proposal.kind == "pace":
         return say(
             "{asked}: {seat} asks for another pace: {pace}. If one of you agrees, it counts from the next question on.",
@@ -59,6 +61,14 @@ def _format_question(proposal: Proposal) -> Text:
         asked=asked,
         seat=who,
     )
+
+
+def _format_request(proposal: Proposal) -> Text:
+    """Format what was asked, to nobody."""
+    who = SeatMention(proposal.seat)
+    if proposal.kind == "pace":
+        return say("{seat} asks for another pace: {pace}.", seat=who, pace=format_pace(proposal.pace_h))
+    return say("{seat} asks to close this table.", seat=who)
 
 
 def _format_outcome(proposal: Proposal) -> Text:

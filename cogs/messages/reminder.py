@@ -21,7 +21,7 @@ from cogs.messages.layout import (
     build_message,
     build_message_url,
 )
-from engine.host.model.pace import MAX_REMINDERS, format_pace
+from engine.host.model.pace import MAX_REMINDERS
 from engine.host.model.table import SeatWait, Table, format_place
 from engine.host.store.reminders import Reminder
 from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
@@ -132,14 +132,12 @@ def _format_urgency(reminder: Reminder, table: Table, clock: SeatWait | None, no
     when = f"<t:{ends}:R>"
     if ends is None or not table.pace_h or not _list_others(reminder, table):
         return say("Whenever it suits you.")
-    pace = format_pace(table.pace_h)
     if ends > now:
-        return say("No hurry yet: this table plays at {pace}, so your time ends {when}.", pace=pace, when=when)
+        return say("No hurry yet: your time ends {when}.", when=when)
     if reminder.step < MAX_REMINDERS - 1:
         return say(
-            "This table plays at {pace}; your time ended {when}. If you cannot move now: /vacation tells the others, /orders "
+            "Your time ended {when}. If you cannot move now: /vacation tells the others, /orders "
             "leaves word for what you would do, /replace hands your seat to a friend.",
-            pace=pace,
             when=when,
         )
     return say(

@@ -101,14 +101,14 @@ def format_choice(choice: VoteChoice, heir: str) -> Text:
 def _format_outcome(vote: Vote) -> Text:
     who = SeatMention(vote.seat)
     if vote.state == "drop" and vote.has_computers:
-        return say("The table has voted: a computer plays on in {seat}’s seat.", seat=who)
+        return say("The table has voted: a computer plays on in the seat of {seat}.", seat=who)
     return {
         "stall": say("The table has voted: a safe move is played for {seat}, who stays in the game.", seat=who),
         "computer": say("The table has voted: a computer plays until {seat} is back.", seat=who),
-        "drop": say("The table has voted: {seat}’s seat goes on with safe moves.", seat=who),
-        "hand": say("The table has voted: {seat}’s seat is offered to a friend.", seat=who),
+        "drop": say("The table has voted: the seat of {seat} goes on with safe moves.", seat=who),
+        "hand": say("The table has voted: the seat of {seat} is offered to a friend.", seat=who),
         "wait": say("The table has voted, and waits for {seat}.", seat=who),
-        "void": say("{seat}’s move came first, or the seat has changed hands: this vote is over.", seat=who),
+        "void": say("The move of {seat} came first, or the seat has changed hands: this vote is over.", seat=who),
     }[vote.state]
 
 
@@ -119,7 +119,7 @@ def build_offer_message(table: Table, offer: SeatOffer, translate: Translate) ->
     if offer.vote_id is None:
         text = say("{heir}, {seat} would like to hand you this seat. Do you play on?", heir=heir, seat=seat)
     else:
-        text = say("{heir}, the table offers you {seat}’s seat. Do you play on?", heir=heir, seat=seat)
+        text = say("{heir}, the table offers you the seat of {seat}. Do you play on?", heir=heir, seat=seat)
     rest = custom_ids.format_base36(offer.seat)
     take_id = custom_ids.build_button_id("take", table.id, offer.revision, rest)
     decline_id = custom_ids.build_button_id("decline", table.id, offer.revision, rest)

@@ -82,6 +82,8 @@ def list_phrases(turn: TurnChange) -> list[Text]:
     spent = _find_spent_cards(view_before, view_after)
     if spent:
         found.append(say("spends {cards}", cards=list(cards.name_cards(spent))))
+    if not found and view_after.ended == "frozen":
+        return [say("lets both explorers freeze")]
     return found or [say("ends the turn")]
 
 

@@ -245,7 +245,7 @@ async def test_a_voter_who_has_left_the_server_is_not_waited_for(camp: FakeServe
     assert list_controls(soon.response), "Cy has time yet"  # type: ignore[arg-type]
     await pass_hours(camp, 12.1)
     (done,) = [post for post in camp.games.history() if post.id == message.id]
-    assert "a computer plays on in **Cy (computer)**’s seat" in read_text(done)
+    assert "a computer plays on in the seat of **Cy (computer)**" in read_text(done)
     table = await camp.load_table()
     assert [person.has_left for person in table.seats] == [False, False, True], (
         "Ben keeps his seat: nobody voted about it"
@@ -329,9 +329,9 @@ async def test_a_vote_hands_the_seat_to_a_friend(camp: FakeServer) -> None:
     message = await call_vote(camp, heir=camp.dee)
     await camp.click_button(camp.ana, message, "Hand the seat to Dee")
     done = await camp.click_button(camp.ben, message, "Hand the seat to Dee")
-    assert "seat is offered to a friend" in read_text(done.response)
+    assert "the seat of **Cy** is offered to a friend" in read_text(done.response)
     offer = camp.newest_post
-    assert f"<@{camp.dee.id}>, the table offers you **Cy**’s seat" in read_text(offer)
+    assert f"<@{camp.dee.id}>, the table offers you the seat of **Cy**" in read_text(offer)
     assert list_called_users(list_sent_bodies(camp)[-1]) == [camp.dee.id]
     await camp.click_button(camp.dee, offer, "Take the seat")
     assert (await camp.load_table()).player_names == ("Ana", "Ben", "Dee")
@@ -360,7 +360,7 @@ async def test_an_heir_is_named_in_a_vote_that_is_open(camp: FakeServer) -> None
     assert not [part for part in list_components(named) if part["type"] == USER_SELECT_TYPE]
     for who in (camp.ana, camp.ben):
         await camp.click_button(who, opened, "Hand the seat to Dee")
-    assert f"<@{camp.dee.id}>, the table offers you **Cy**’s seat" in read_text(camp.newest_post)
+    assert f"<@{camp.dee.id}>, the table offers you the seat of **Cy**" in read_text(camp.newest_post)
 
 
 async def test_an_heir_is_named_by_the_command_too(camp: FakeServer) -> None:
@@ -370,7 +370,7 @@ async def test_an_heir_is_named_by_the_command_too(camp: FakeServer) -> None:
     assert newer is not None
     for who in (camp.ana, camp.ben):
         await camp.click_button(who, newer, "Hand the seat to Dee")
-    assert f"<@{camp.dee.id}>, the table offers you **Cy**’s seat" in read_text(camp.newest_post)
+    assert f"<@{camp.dee.id}>, the table offers you the seat of **Cy**" in read_text(camp.newest_post)
 
 
 async def test_who_cannot_take_the_seat_is_not_named(camp: FakeServer) -> None:

@@ -121,7 +121,7 @@ async def test_reminders_escalate_and_end_with_the_table(camp: FakeServer) -> No
     assert hours == [6, 12, 18, 24]
     words = [read_text(message) for message in messages]
     assert "No hurry yet" in words[0]
-    assert "your time ended" in words[1]
+    assert "Your time ended" in words[1]
     assert "last reminder" in words[2]
     assert f"<@{camp.cy.id}>" not in words[3], "the late one is named there, not called"
     assert "I stop reminding" in words[3]

@@ -123,7 +123,7 @@ async def test_no_vote_hurries_a_computer(start_computer_turn: FakeServer) -> No
         find_answer(await start_computer_turn.run_command(start_computer_turn.ana, "vote"))
     )
     assert await start_computer_turn.bot.store.fetch_all("SELECT * FROM votes") == []
-    await start_computer_turn.run_command(start_computer_turn.ana, "computer")
+    await start_computer_turn.run_command(start_computer_turn.ana, "computer", level="cadet")
     assert "Take my seat again" in read_text(
         find_answer(await start_computer_turn.run_command(start_computer_turn.ana, "vote"))
     )

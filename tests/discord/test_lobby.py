@@ -140,6 +140,7 @@ async def test_closing_asks_first(server: FakeServer) -> None:
     assert (await server.load_table()).is_live
     asked = (await server.run_command(server.ana, "close")).response
     assert asked is not None
+    assert "It has not begun, so nothing is lost" in read_text(asked)
     await server.click_button(server.ana, asked, "Close the table")
     assert not (await server.load_table()).is_live
     assert "closed" in read_text(server.newest_post)

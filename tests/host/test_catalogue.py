@@ -62,7 +62,7 @@ def test_a_part_of_a_title_is_enough_where_one_game_has_it(typed: str, slug: str
 
 @pytest.mark.parametrize("typed", ["zeppelin", " ", "e"])
 def test_what_names_no_game_or_several_is_refused_with_those_there_are(typed: str) -> None:
-    with pytest.raises(UserError, match="You can play: amundsen"):
+    with pytest.raises(UserError, match="You can play: 1911 Amundsen vs Scott, "):
         GameCatalogue().match_game(typed)
 
 

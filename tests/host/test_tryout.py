@@ -14,7 +14,7 @@ from engine.host.service.play.tryout import TryOutResult, compute_try_out
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Words, find_forced_move, sample_move
 from engine.kernel.position import GameRun, Position
-from engine.kernel.text import Seat, UserError
+from engine.kernel.text import Seat, UserError, write_plain_text
 
 GAME_COUNT, STEP_COUNT = 2, 3
 
@@ -90,6 +90,22 @@ def test_whatever_is_hidden_a_try_out_is_the_same(slug: str) -> None:
                     seat, find_forced_move(run.build_menu(seat)) or sample_move(run.build_menu(seat), luck.randrange)
                 )
     assert compared > 5
+
+
+def test_it_says_whose_move_follows() -> None:
+    """Ana tries a last action without luck; the next to move is Ben, also on the picture."""
+    game = registry.load_game("northwest")
+    run = GameRun(game, start_game(game, 2, {}, "x").position, "x")
+    while not run.state.round:
+        seat = min(run.situation.questions)
+        run.play(seat, game.safe_move(seat, run.build_menu(seat)))
+    seat = min(run.situation.questions)
+    at = compute_try_out(build_loaded_table("northwest", run.position, "x"), seat, [lambda _: ("pass",)])
+    assert at.waiting_seats == (1 - seat,)
+    assert at.stop_reason is not None
+    assert (
+        write_plain_text(at.stop_reason) == f"Then seat {2 - seat} would be to move, and what they do nobody knows."
+    )
 
 
 def test_it_stops_before_what_nobody_knows() -> None:

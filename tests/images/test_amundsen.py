@@ -16,16 +16,18 @@ from engine.games.amundsen.view import CARD_BACK, View, VisibleCard, VisibleExpl
 from engine.kernel import position, registry
 from engine.kernel.menu import sample_move
 from engine.kernel.script import complete_options
-from engine.kernel.text import SeatMention, say, translate_to_english
+from engine.kernel.text import SeatMention, say, translate_to_english, write_plain_text
 from render import amundsen
 from render.amundsen import hand_sheet
 from render.amundsen.layout import create_board_layout
 from render.amundsen.panel import WARNING_COLOUR
 from render.amundsen.pieces import CARD_STYLES
 from render.amundsen.placement import place_letters, place_pawns
+from render.amundsen.story import list_phrases
 from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
+from render.kit.story import TurnChange
 from tests.images.moments import RECORD_NAMES, replay_scenes
 from tests.images.scenes_amundsen import (
     BOARD_SCENES,
@@ -36,6 +38,7 @@ from tests.images.scenes_amundsen import (
     parse_cards,
 )
 from tests.images.sheet_checks import find_misfits, translate_wordy
+from tests.rules.amundsen.play import make_table
 
 DECK_CARDS = sorted(set(cards.build_deck(load_components().deck)))
 NAME_STRATEGY = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
@@ -338,3 +341,11 @@ def test_nothing_has_a_price_after_the_end(name: str):
         if one.ink[0] > 870
     ]
     assert not {"free", "−1", "−3", "6", "5"} & set(shown)
+
+
+def test_a_declared_freeze_is_told_as_one() -> None:
+    t = make_table(amundsen="ra", row="ya", gone=True)
+    before = t.build_view(None)
+    after = t.play("amundsen freeze").build_view(None)
+    (phrase,) = list_phrases(TurnChange(0, before, after))
+    assert write_plain_text(phrase) == "lets both explorers freeze"

@@ -10,15 +10,18 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.commands.suggestions import Suggestions
+from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.permissions import require_place, require_posting
 from cogs.interactions.press import Press
 from cogs.interactions.visibility import find_place, find_public_parent
-from cogs.messages.computers import build_return_text
-from cogs.messages.layout import build_message
+from cogs.messages.computers import build_return_text, format_level, format_short_level
+from cogs.messages.layout import build_button, build_button_rows, build_message
 from cogs.messages.lobby import build_started_message
+from cogs.messages.updates import update_message
 from engine.host.model.table import BoardPost, Table
-from engine.kernel.text import say
+from engine.host.service.seat_checks import require_seat
+from engine.kernel.text import Text, say
 from engine.players.computer_levels import LEVELS
 
 LEVEL_CHOICES = [app_commands.Choice(name=level, value=level) for level in LEVELS]
@@ -31,7 +34,14 @@ class ComputerCommands(TableCog):
     async def cog_load(self) -> None:
         """Register the buttons."""
         self.bot.press_handlers.register(
-            self, {"crew": self._on_add, "uncrew": self._on_remove, "again": self._on_return}, audience="player"
+            self,
+            {
+                "crew": self._on_add,
+                "uncrew": self._on_remove,
+                "relieve": self._on_substitute,
+                "again": self._on_return,
+            },
+            audience="player",
         )
 
     # ------------------------------------------------------------- commands
@@ -39,16 +49,18 @@ class ComputerCommands(TableCog):
     @app_commands.describe(level="How well it plays")
     @app_commands.choices(level=LEVEL_CHOICES)
     @allow_everywhere
-    async def computer(self, interaction: discord.Interaction, level: str = DEFAULT_LEVEL) -> None:
-        """Add a computer to a lobby. In a running game, let one play the person's seat."""
+    async def computer(self, interaction: discord.Interaction, level: str = "") -> None:
+        """Add a computer to a lobby. In a running game, let one play the person's seat; ask first if no level is named."""
         table, user = await self.load_channel_table(interaction), interaction.user.id
         if table.status == "lobby":
-            table = await self.tables.computer_seats.add(table.id, user, level)
+            table = await self.tables.computer_seats.add(table.id, user, level or DEFAULT_LEVEL)
             await answer_privately(interaction, say("A computer has sat down."), table)
+        elif not level:
+            await self._ask_level(interaction, table)
+            return
         else:
             table = await self.tables.substitutes.substitute(table.id, user, level)
-            told = say("A computer plays for you now. “Your move” gives you the seat again, whenever you like.")
-            await answer_privately(interaction, told, table)
+            await answer_privately(interaction, _describe_substitute(table, user), table)
         self.board_posts.request_post(table.id)
 
     @app_commands.command(description="Play a game alone against computers, here or in a message to me")
@@ -119,6 +131,30 @@ class ComputerCommands(TableCog):
         """Change a lobby from its message, and show it there."""
         await self.show_lobby(press, await change(press.interaction.user.id))
 
+    async def _ask_level(self, interaction: discord.Interaction, table: Table) -> None:
+        """Ask the person how well a computer should play their seat. Nothing is played before they press."""
+        require_seat(table, interaction.user.id)
+        fmt = await self.create_private_formatter(interaction, table)
+        question = say(
+            "Should a computer play your seat until you take it back? Choose how well it plays, or dismiss this message."
+        )
+        buttons = [
+            build_button(
+                fmt(format_level(level)), custom_ids.build_button_id("relieve", table.id, table.revision, level)
+            )
+            for level in LEVELS
+        ]
+        await interaction.response.send_message(
+            view=build_message(fmt(question), *build_button_rows(buttons)), ephemeral=True
+        )
+
+    async def _on_substitute(self, press: Press) -> None:
+        interaction = press.interaction
+        table = await self.tables.substitutes.substitute(press.table_id, interaction.user.id, press.rest)
+        fmt = await self.create_private_formatter(interaction, table)
+        await update_message(interaction, build_message(fmt(_describe_substitute(table, interaction.user.id))))
+        self.board_posts.request_post(table.id)
+
     async def _on_return(self, press: Press) -> None:
         interaction = press.interaction
         back = await self.tables.substitutes.end_substitution(
@@ -127,6 +163,15 @@ class ComputerCommands(TableCog):
         fmt = await self.create_private_formatter(interaction, back.table)
         await interaction.response.edit_message(view=build_message(*build_return_text(back, fmt)))
         self.board_posts.request_post(press.table_id)
+
+
+def _describe_substitute(table: Table, user_id: int) -> Text:
+    """Describe which computer plays a person's seat: it may be weaker than the one that was asked for."""
+    level = table.seats[require_seat(table, user_id)].computer_level or DEFAULT_LEVEL
+    return say(
+        "A computer plays for you now: {level}. “Your move” gives you the seat again, whenever you like.",
+        level=format_short_level(level),
+    )
 
 
 async def setup(bot: Overwinter) -> None:

@@ -249,6 +249,9 @@ class LobbyCommands(TableCog):
                 "Close this table? All who play are asked; if they agree, the game is abandoned, without a result."
             )
             label = say("Ask the others")
+        elif table.status == "lobby":
+            question = say("Close this table? It has not begun, so nothing is lost; /play opens another.")
+            label = say("Close the table")
         else:
             question = say("Close this table? The game ends without a result, for everybody.")
             label = say("Close the table")

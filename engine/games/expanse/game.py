@@ -170,7 +170,7 @@ def _describe_reason(board: Board, state: State, order: list[Seat]) -> Text:
 def _list_score_lines(board: Board, side: FactionState) -> tuple[ScoreLine, ...]:
     """List where a side's CP come from."""
     return (
-        ScoreLine(say("Start"), board.components.numbers.cp),
+        ScoreLine(say("At the start"), board.components.numbers.cp),
         *(ScoreLine(say("Scoring turn {n}", n=n), cp) for n, cp in enumerate(side.earned[:-1], 1)),
         ScoreLine(say("Final scoring"), side.earned[-1]),
         ScoreLine(say("Events"), side.gained),

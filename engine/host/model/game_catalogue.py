@@ -40,7 +40,7 @@ class GameCatalogue:
                 say(
                     "There is no game called “{slug}” here. You can play: {games}.",
                     slug=slug[:40],
-                    games=list(self._games),
+                    games=[game.title for game in self._games.values()],
                 )
             )
         return self._games[slug]

@@ -274,9 +274,9 @@ class Votes:
         elif choice == "computer":
             await self._substitutes.start_substitution(tx, loaded, vote.seat, DEFAULT_SUBSTITUTE_LEVEL, user_id)
         elif choice == "drop":
-            text = say("By a vote, {seat}’s seat goes on with safe moves.", seat=SeatMention(vote.seat))
+            text = say("By a vote, the seat of {seat} goes on with safe moves.", seat=SeatMention(vote.seat))
             if self._context.has_computers:
-                text = say("By a vote, a computer plays on in {seat}’s seat.", seat=SeatMention(vote.seat))
+                text = say("By a vote, a computer plays on in the seat of {seat}.", seat=SeatMention(vote.seat))
             await self._moves.write_resignation(tx, loaded, vote.seat, user_id, interaction_id, text)
 
     async def _apply_handover(self, tx: Transaction, table: Table, vote: Vote, *, is_successor_gone: bool) -> None:

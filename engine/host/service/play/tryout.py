@@ -21,7 +21,7 @@ from engine.kernel.dice import Dice
 from engine.kernel.event import Event
 from engine.kernel.menu import Menu, Words, find_forced_move
 from engine.kernel.position import GameRun, Position
-from engine.kernel.text import IllegalMoveError, Seat, Text, UserError, say
+from engine.kernel.text import IllegalMoveError, Seat, SeatMention, Text, UserError, say
 
 TRYOUT_SEED = "try-out"
 """The seed of the copy's dice; their throws are never shown."""
@@ -32,12 +32,16 @@ MoveReader = Callable[[Menu], Words]
 
 
 class TryOutResult(msgspec.Struct, frozen=True):
-    """The position reached by some moves: the player's view, the next decision (None: it stops) and the announced lines."""
+    """The position reached by some moves: the player's view, the next decision (None: it stops) and the announced lines.
+
+    `waiting_seats` would be to act there.
+    """
 
     view: Any
     menu: Optional[Menu]
     announced_text: tuple[Text, ...]
     stop_reason: Optional[Text]
+    waiting_seats: tuple[Seat, ...]
 
 
 class TryOuts:
@@ -102,16 +106,18 @@ def compute_try_out(loaded: LoadedTable, seat: Seat, moves: Sequence[MoveReader]
                 reason = say(
                     "What comes next nobody knows before it is played: something is drawn, thrown or turned up."
                 )
-                return TryOutResult(view, None, tuple(lines), reason)
+                return TryOutResult(view, None, tuple(lines), reason, (seat,))
             played.append(words)
             lines += _list_announced(result.events, seat)
             words = _find_forced_answer(run, seat)
-    view = loaded.game.build_view(run.state, seat)
+    view, waiting_seats = loaded.game.build_view(run.state, seat), tuple(sorted(run.situation.questions))
     if run.result is not None:
-        return TryOutResult(view, None, tuple(lines), say("With this the game would be over."))
+        return TryOutResult(view, None, tuple(lines), say("With this the game would be over."), ())
     if seat not in run.situation.questions:
-        return TryOutResult(view, None, tuple(lines), say("Here others go on, and what they do nobody knows."))
-    return TryOutResult(view, run.build_menu(seat), tuple(lines), None)
+        movers = [SeatMention(other) for other in waiting_seats]
+        stop_reason = say("Then {seats} would be to move, and what they do nobody knows.", seats=movers)
+        return TryOutResult(view, None, tuple(lines), stop_reason, waiting_seats)
+    return TryOutResult(view, run.build_menu(seat), tuple(lines), None, waiting_seats)
 
 
 def _replay_copy(loaded: LoadedTable, seat: Seat, moves: Sequence[Words]) -> GameRun[Any]:
