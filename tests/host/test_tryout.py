@@ -103,9 +103,7 @@ def test_it_says_whose_move_follows() -> None:
     at = compute_try_out(build_loaded_table("northwest", run.position, "x"), seat, [lambda _: ("pass",)])
     assert at.waiting_seats == (1 - seat,)
     assert at.stop_reason is not None
-    assert (
-        write_plain_text(at.stop_reason) == f"Then seat {2 - seat} would be to move, and what they do nobody knows."
-    )
+    assert write_plain_text(at.stop_reason) == f"Then seat {2 - seat} would be to move, and what they do nobody knows."
 
 
 def test_it_stops_before_what_nobody_knows() -> None:
