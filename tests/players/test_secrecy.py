@@ -229,7 +229,7 @@ def test_resampling_that_does_nothing_is_caught(monkeypatch: pytest.MonkeyPatch,
 
 def test_a_question_with_the_true_order_of_a_shuffle_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     t, seeds = make_reshuffled_table()
-    monkeypatch.setattr(question, "_resample_rolls", lambda recording, *_: dict(recording.rolls))
+    monkeypatch.setattr(question, "_resample_rolls", lambda turn, *_: dict(turn.dice.rolls))
     with pytest.raises(AssertionError, match="reshuffle"):
         secrecy_checks.check_shuffle_is_hidden(t.rules, t.position, 0, seeds)
 
