@@ -22,9 +22,9 @@ async def draw_analysis(
 ) -> tuple[Picture, list[Picture]]:
     """Draw the curve of the chances, and the board before each turning point."""
     curve = await asyncio.to_thread(_draw_curve, game_analysis, replay.title, translate, tone)
+    moves = [described.turning_point.number for described in game_analysis.turning_points]
     boards = []
-    for n, described in enumerate(game_analysis.turning_points, 1):
-        still = await films.draw_still(replay, described.turning_point.number, translate, tone)
+    for n, still in enumerate(await films.draw_stills(replay, moves, translate, tone) if moves else (), 1):
         boards.append(Picture(still.data, f"turning-point-{n}.png", _number_alt_text(still.alt, n, translate)))
     return curve, boards
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 
 from PIL import Image
@@ -126,10 +126,12 @@ class FilmService:
         """Drop all films, so that they are made again."""
         self._film_cache.clear()
 
-    async def draw_still(self, replay: GameReplay, move: int, translate: Translate, tone: Tone) -> Picture:
-        """Draw the board after a move. Raises UserError if the log no longer plays up to it."""
+    async def draw_stills(
+        self, replay: GameReplay, moves: Collection[int], translate: Translate, tone: Tone
+    ) -> list[Picture]:
+        """Draw the board after each of these moves, in the order of play. Raises UserError if the log no longer plays."""
         return await asyncio.get_running_loop().run_in_executor(
-            self._still_threads, render_still, replay, move, translate, tone
+            self._still_threads, render_stills, replay, moves, translate, tone
         )
 
 
@@ -227,12 +229,16 @@ def _draw_title(replay: GameReplay, translate: Translate) -> Image.Image:
     return draw_title(replay.title, list_names(table, translate), lines, translate)
 
 
-def render_still(replay: GameReplay, move: int, translate: Translate, tone: Tone) -> Picture:
-    """Draw the board after a move."""
+def render_stills(replay: GameReplay, moves: Collection[int], translate: Translate, tone: Tone) -> list[Picture]:
+    """Draw the board after each of these moves, in the order of play. The game is played once."""
     painter = load_painter(replay.table.game)
-    scene = _build_scene(next(replay.build_frames({move}, turns_before=True)), replay.table, translate)
-    data = encode_png(painter.draw_board(scene, translate), painter.load_palette(), tone)
-    return Picture(data, "board.png", shorten(painter.describe_board(scene, translate), MAX_ALT_TEXT_CHARS))
+    pictures = []
+    for frame in replay.build_frames(moves, turns_before=True):
+        scene = _build_scene(frame, replay.table, translate)
+        data = encode_png(painter.draw_board(scene, translate), painter.load_palette(), tone)
+        alt = shorten(painter.describe_board(scene, translate), MAX_ALT_TEXT_CHARS)
+        pictures.append(Picture(data, "board.png", alt))
+    return pictures
 
 
 def spread_numbers(start: int, end: int, max_count: int) -> list[int]:

@@ -21,12 +21,7 @@ from cogs.messages.layout import allow_mentions
 from cogs.pictures.picture_service import PictureService
 from cogs.services.board_composer import BoardComposer, ComposedPost
 from cogs.services.post_converter import PostConverter
-from cogs.services.sending import (
-    SEND_TIMEOUT_S,
-    UNKNOWN_CHANNEL_CODE,
-    UNKNOWN_MESSAGE_CODE,
-    is_server_error,
-)
+from cogs.services.sending import SEND_TIMEOUT_S, UNKNOWN_CHANNEL_CODE, UNKNOWN_MESSAGE_CODE, is_server_error
 from engine.host.model.table import BoardPost, Table, TableSnapshot
 from engine.host.service.service_context import StoreUnavailableError
 from engine.host.service.table_services import TableServices
@@ -93,7 +88,7 @@ class BoardPosts:
         """The server of each table that could not be posted for lack of rights."""
         self._posts_without_picture: dict[int, int] = {}
         """The server of each table whose last post was sent without its picture."""
-        self.should_delay_post: Callable[[TableSnapshot], bool] = lambda _snapshot: False
+        self.should_delay_post: Callable[[int], Awaitable[bool]] | None = None
         """Returns whether to wait with a table's post because the table changes again in a moment."""
 
     @property
@@ -240,12 +235,12 @@ class BoardPosts:
 
     async def _find_due_post(self, table_id: int, *, fresh: bool) -> _DuePost | None:
         """Return what has to be posted of a table as it stands now, or None if its last post is current."""
+        if not fresh and await self._should_skip(table_id):
+            return None
         snapshot = await self._tables.snapshots.take_snapshot(table_id, None)
         table, last = snapshot.table, snapshot.post
         is_current = last is not None and last.revision >= table.revision and not fresh
         if is_current and table_id not in self._posts_without_picture:
-            return None
-        if not fresh and self._should_skip(snapshot):
             return None
         is_first_board = False
         if last is None or not last.waiting_seats:
@@ -259,11 +254,12 @@ class BoardPosts:
             snapshot = await self._tables.snapshots.take_snapshot(table_id, None, since_revision=since)
         return _DuePost(snapshot, is_current, is_first_board, is_edit)
 
-    def _should_skip(self, snapshot: TableSnapshot) -> bool:
+    async def _should_skip(self, table_id: int) -> bool:
         """Return whether not to post now: another process serves the server, or the table changes again in a moment."""
-        if not self._tables.context.shard_range.includes_guild(snapshot.table.guild_id):
+        table = await self._tables.load_table(table_id)
+        if not self._tables.context.shard_range.includes_guild(table.guild_id):
             return True
-        return self.should_delay_post(snapshot)
+        return self.should_delay_post is not None and await self.should_delay_post(table_id)
 
     async def _edit_last_post(self, channel: discord.PartialMessageable, due: _DuePost, post: ComposedPost) -> bool:
         """Show the table in its last post. Return False if that was deleted and a new one has to be sent."""

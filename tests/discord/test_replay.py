@@ -234,7 +234,7 @@ async def test_a_long_film_holds_up_no_board_and_no_still(
         )
         is not None
     )
-    assert await started_replay.bot.film_service.draw_still(replay, 3, translate_to_english, "day")
+    assert await started_replay.bot.film_service.draw_stills(replay, [3], translate_to_english, "day")
     assert not film.task.done()
     others.set()
     assert (await film.task).name == "replay.gif"

@@ -42,7 +42,7 @@ def slow_drawing(race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
     monkeypatch.setattr(deferral, "DEFER_AFTER_S", 0.0)
     monkeypatch.setattr(picture_service, "render_picture", waiting(picture_service.render_picture))
-    monkeypatch.setattr(film_service, "render_still", waiting(film_service.render_still))
+    monkeypatch.setattr(film_service, "render_stills", waiting(film_service.render_stills))
     statistics = sys.modules["cogs.commands.history.statistics"]  # the bot loads its commands again
     monkeypatch.setattr(statistics, "encode_png", waiting(statistics.encode_png))
     yield told

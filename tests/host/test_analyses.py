@@ -17,6 +17,7 @@ from engine.host.store.history import table_archive
 from engine.host.store.history.table_archive import AnalysisDemand
 from engine.kernel.dice import Dice
 from engine.kernel.menu import sample_move
+from engine.kernel.position import GameRun
 from engine.kernel.text import UserError, write_plain_text
 from engine.players import analysis
 from engine.players.analysis import MAX_TURNING_POINTS
@@ -79,7 +80,9 @@ async def make_analysis(tables: TableServices, table: Table, user: int = ANA) ->
     await tables.analyses.make_analysis(await tables.analyses.request_analysis(table.id, user), ignore_progress)
 
 
-async def test_a_game_is_analysed_once_and_stored(analysis_service: ServiceHarness) -> None:
+async def test_a_game_is_analysed_once_and_stored(
+    analysis_service: ServiceHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await import_finished_game(analysis_service)
     assert await analysis_service.tables.analyses.load_analysis(table.id) is None
     steps: list[tuple[int, int]] = []
@@ -98,7 +101,10 @@ async def test_a_game_is_analysed_once_and_stored(analysis_service: ServiceHarne
     assert {of for _, of in steps} == {-(-last // MOVES_PER_STUDY) + analysis.MAX_DEEP_MOMENTS}
     assert not await analysis_service.tables.analyses.list_demands()
     tables = await analysis_service.restart()
+    plays: list[object] = []
+    monkeypatch.setattr(GameRun, "play", lambda *args: plays.append(args))
     assert await tables.analyses.load_analysis(table.id) == found
+    assert not plays, "a stored analysis is shown without playing the game again"
     studies = len(move_service(analysis_service).requests)
     with pytest.raises(UserError, match="Ask once more"):
         await tables.analyses.request_analysis(table.id, ANA)

@@ -90,7 +90,7 @@ class ReplayCommands(TableCog):
     ) -> tuple[discord.ui.LayoutView, Picture]:
         fmt, table = await self._create_formatter(interaction, replay, private=private), replay.table
         tone = (await self.load_preferences(interaction, private=private)).tone
-        picture = await self.bot.film_service.draw_still(replay, move, fmt.translate, tone)
+        (picture,) = await self.bot.film_service.draw_stills(replay, [move], fmt.translate, tone)
         buttons: list[Button] = []
         for label, target in ((say("Earlier"), move - 1), (say("Later"), move + 1)):
             if private and replay.first <= target <= replay.last:

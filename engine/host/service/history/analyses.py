@@ -46,6 +46,13 @@ class TurningPointText(msgspec.Struct, frozen=True):
     best_labels: tuple[Text, ...]
 
 
+class StoredAnalysis(msgspec.Struct, frozen=True):
+    """An analysis as it is stored, with its turning points in words: to show it again, no move is played."""
+
+    analysis: Analysis
+    turning_points: tuple[TurningPointText, ...]
+
+
 class FinishedAnalysis(msgspec.Struct, frozen=True):
     """A finished game with its analysis and its turning points in words."""
 
@@ -67,7 +74,8 @@ class Analyses:
         analysis_json = await table_archive.load_analysis(self._context.store, table_id)
         if analysis_json is None:
             return None
-        return await self._describe_analysis(table, msgspec.json.decode(analysis_json, type=Analysis))
+        stored = msgspec.json.decode(analysis_json, type=StoredAnalysis)
+        return FinishedAnalysis(table, stored.analysis, stored.turning_points)
 
     async def request_analysis(self, table_id: int, user_id: int) -> AnalysisDemand:
         """Request an analysis, or return the open request for the same table.
@@ -128,7 +136,7 @@ class Analyses:
         async with self._context.table_lock(demand.table_id):
             await self._context.write(lambda tx: table_archive.save_analysis(tx, demand.table_id, data))
 
-    async def _compute_analysis(self, demand: AnalysisDemand, progress: ProgressCallback) -> Analysis:
+    async def _compute_analysis(self, demand: AnalysisDemand, progress: ProgressCallback) -> StoredAnalysis:
         assert self._move_service is not None
         table = await self._load_open_table(demand.table_id)
         assert table.result is not None
@@ -147,8 +155,16 @@ class Analyses:
             deep_study = msgspec.structs.replace(whole_game.build_study(positions, index, index + 1), is_deep=True)
             (moments[index],) = await self._move_service.analyse_moves(deep_study, demand.user_id)
             progress(step, step_count)
-        turning_points = tuple(moments[index] for index in find_turning_points(moments))
-        return Analysis(tuple(moments), share_victory(table.result, len(table.seats)), turning_points)
+        turning_indices = find_turning_points(moments)
+        analysis = Analysis(
+            tuple(moments),
+            share_victory(table.result, len(table.seats)),
+            tuple(moments[index] for index in turning_indices),
+        )
+        texts = tuple(
+            _describe_turning_point(whole_game, positions[index], moments[index]) for index in turning_indices
+        )
+        return StoredAnalysis(analysis, texts)
 
     async def _load_whole_game(self, table: Table) -> tuple[_WholeGame, Sequence[Position[Any]]]:
         """Return the game and the position before each of its moves. Raises UserError if its log no longer plays."""
@@ -160,18 +176,6 @@ class Analyses:
         whole_game = _WholeGame(loaded.game, row.components_data, loaded.seed, len(table.seats), tuple(log))
         # In a thread, since a long game must not delay the other tables.
         return whole_game, await asyncio.to_thread(whole_game.replay_positions, origin)
-
-    async def _describe_analysis(self, table: Table, analysis: Analysis) -> FinishedAnalysis:
-        whole_game, positions = await self._load_whole_game(table)
-        first_number = analysis.moments[0].number
-
-        def describe() -> tuple[TurningPointText, ...]:
-            return tuple(
-                _describe_turning_point(whole_game, positions[moment.number - first_number], moment)
-                for moment in analysis.turning
-            )
-
-        return FinishedAnalysis(table, analysis, await asyncio.to_thread(describe))
 
     async def _load_open_table(self, table_id: int) -> Table:
         """Return a table whose hidden information may be shown. Raises UserError."""

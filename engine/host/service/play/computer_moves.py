@@ -62,6 +62,14 @@ class ComputerMoves:
             return False
         return self._move_service.count_ahead(pending_move.opened_by) >= BUSY_QUEUE_LENGTH
 
+    async def are_people_waiting(self, table_id: int) -> bool:
+        """Return whether people play at a running table and only computers are to move."""
+        loaded = await self._context.load_playable(table_id)
+        table, situation = loaded.table, loaded.situation
+        if table.status != "running" or not table.active_players or situation is None or not situation.questions:
+            return False
+        return all(table.seats[seat].computer_level for seat in situation.questions)
+
     async def choose_move(self, pending_move: PendingMove) -> Words | None:
         """Return the move that a computer would play, None if it is not asked any more. Raises UnansweredError."""
         loaded = await self._context.load_playable(pending_move.table_id)
