@@ -10,7 +10,7 @@
 #                ARGS="--store postgres": with the tables in PostgreSQL)
 # make mutants   changes the rules of a game and counts the changes that its tests notice: make mutants GAME=amundsen
 #                (N=150: that many changes)
-# make soak      runs long tests: all tests of the host and the process on PostgreSQL; an evening against a captain in each game, in a
+# make soak      runs long tests: all tests of the host and the process on PostgreSQL; a whole game against a captain in each game, in a
 #                channel and in a direct message; `make quick` with a new game; on each store ten minutes of many tables, kills, full disks and failing sends; 300
 #                kills with a press in the first second; 50 kills of two groups of shards; 100,000 positions of each game compared with
 #                its oracle; on each store a quarter of a year at 30 tables
@@ -97,7 +97,7 @@ mutants: $(VENV)/.test
 
 soak: $(VENV)/.test
 	OVERWINTER_STORES=all $(PYTEST) tests/host tests/process -k postgres
-	OVERWINTER_STORES=all $(PYTEST) tests/discord tests/programs/game -m evening
+	OVERWINTER_STORES=all $(PYTEST) tests/discord tests/programs/game -m soak
 	for store in $(STORES); do $(BIN)/python -m tests.programs.soak.forged_interactions --count 2000 --store $$store || exit 1; done
 	for store in $(STORES); do \
 		$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) --store $$store $(ARGS) || exit 1; done

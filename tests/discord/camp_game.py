@@ -1,4 +1,4 @@
-"""Camp, the kernel's toy, on Discord: three friends, secret bids, somebody who may interrupt, standing orders."""
+"""The toy game of the kernel on Discord: three friends, secret bids, somebody who may interrupt, standing orders."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def create_grey_painter() -> ModuleType:
 
 
 def offer_only_camp(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make Camp the only game that the bot offers."""
+    """Make the toy game the only one that the bot offers."""
     monkeypatch.setattr(registry, "GAMES_PACKAGE", "tests.kernel.games")
     monkeypatch.setitem(sys.modules, "render.toy", create_grey_painter())
 

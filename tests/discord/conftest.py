@@ -22,11 +22,9 @@ TESTS_FOLDER = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave evening tests to `make soak`."""
+    """Leave tests marked `soak` to `make soak`."""
     if os.environ.get("OVERWINTER_STORES") != "all":
-        items[:] = [
-            item for item in items if item.path.parent != TESTS_FOLDER or not item.get_closest_marker("evening")
-        ]
+        items[:] = [item for item in items if item.path.parent != TESTS_FOLDER or not item.get_closest_marker("soak")]
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -54,7 +52,7 @@ def extend_defer_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def what_an_earlier_test_drew_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def reuse_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reuse pictures of earlier tests: hundreds of tests begin with the same boards, and every picture has tests of its own."""
     monkeypatch.setattr(picture_service, "render_picture", get_album().render_picture)
 
@@ -91,7 +89,7 @@ async def server(tmp_path: Path) -> AsyncIterator[FakeServer]:
 
 @pytest.fixture
 async def camp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeServer]:
-    """Start three friends at Camp, the kernel's toy, which has every awkward feature."""
+    """Start three friends at the toy game of the kernel, which has every awkward feature."""
     offer_only_camp(monkeypatch)
     async with open_checked_server(tmp_path) as running:
         await start_game(running)

@@ -35,7 +35,7 @@ from tests.discord.held_interactions import deliver_held, hold_interaction
 async def test_the_call_names_game_and_channel_and_calls_whoever_is_to_move(camp: FakeServer) -> None:
     await play_first_bid(camp, camp.cy)
     who = await find_mover(camp)
-    assert f"<@{who.id}>, it is your move: Camp, <#{camp.games.id}>" in read_text(camp.newest_post)
+    assert f"<@{who.id}>, it is your move: Toy, <#{camp.games.id}>" in read_text(camp.newest_post)
     assert list_called_users(list_sent_bodies(camp)[-1]) == [who.id]
 
 
@@ -113,7 +113,7 @@ async def test_reminders_escalate_and_end_with_the_table(camp: FakeServer) -> No
     assert [list_called_users(body) for body in bodies] == [[camp.cy.id]] * 3 + [[camp.ana.id, camp.ben.id]]
     since = int(messages[0].created_at.timestamp()) - 6 * HOUR_S
     for message, body in zip(messages, bodies, strict=True):
-        assert "Camp" in read_text(message)
+        assert "Toy" in read_text(message)
         assert f"<#{camp.games.id}>" in read_text(message)
         assert f"https://discord.com/channels/{camp.guild.id}/{camp.games.id}/" in read_text(message)
         assert body["enforce_nonce"]
@@ -384,7 +384,7 @@ async def test_an_early_word_to_whoever_is_probably_next(camp: FakeServer) -> No
     await camp.env.advance_time(70)
     (body,) = list_reminders(camp)
     assert list_called_users(body) == [camp.ben.id]
-    assert f"<@{camp.ben.id}>: **Ana** is on the move in Camp" in read_text(camp.newest_post)
+    assert f"<@{camp.ben.id}>: **Ana** is on the move in Toy" in read_text(camp.newest_post)
 
 
 async def test_my_tables(camp: FakeServer) -> None:
@@ -400,7 +400,7 @@ async def test_my_tables(camp: FakeServer) -> None:
     assert (
         first["accessory"]["url"] == f"https://discord.com/channels/{camp.guild.id}/{camp.games.id}/{post.message_id}"
     )
-    assert f"**Camp** · <#{camp.games.id}>\n**your move**, asked <t:" in first["components"][0]["content"]
+    assert f"**Toy** · <#{camp.games.id}>\n**your move**, asked <t:" in first["components"][0]["content"]
     assert "not begun" in second["components"][0]["content"]
     assert "Cy to move" in read_text((await camp.run_command(camp.ana, "mytables")).response)
     assert "at no table" in read_text((await camp.run_command(camp.dee, "mytables")).response)
@@ -412,11 +412,11 @@ async def test_my_tables_turns_pages(camp: FakeServer) -> None:
         await camp.bot.tables.lobby.join(table.id, camp.dee.id, "Dee")
     shown = (await camp.run_command(camp.dee, "mytables")).response
     assert shown is not None
-    assert read_text(shown).count("**Camp**") == 8
+    assert read_text(shown).count("**Toy**") == 8
     more = await camp.click_button(camp.dee, shown, "More")
-    assert read_text(more.response).count("**Camp**") == 5
+    assert read_text(more.response).count("**Toy**") == 5
     assert more.response is not None
-    assert read_text((await camp.click_button(camp.dee, more.response, "Back")).response).count("**Camp**") == 8
+    assert read_text((await camp.click_button(camp.dee, more.response, "Back")).response).count("**Toy**") == 8
 
 
 async def test_my_tables_shows_those_of_other_servers_with_their_names(camp: FakeServer) -> None:
@@ -426,7 +426,7 @@ async def test_my_tables_shows_those_of_other_servers_with_their_names(camp: Fak
     table = await camp.bot.tables.lobby.open(lodge.id, hall.id, camp.dee.id, "Dee", "toy", {})
     shown = (await camp.run_command(camp.dee, "mytables")).response
     assert shown is not None
-    assert "**Camp** · The lodge" in read_text(shown)
+    assert "**Toy** · The lodge" in read_text(shown)
     (row,) = [part for part in list_components(shown) if part["type"] == 9]
     assert row["accessory"]["url"].startswith(f"https://discord.com/channels/{lodge.id}/{hall.id}")
     assert table.is_live

@@ -13,7 +13,7 @@ UNDO_HOURS = END_UNDO_S / 3600
 
 
 async def finish_camp(camp: FakeServer) -> FakeServer:
-    """Play Camp to its end, by moves."""
+    """Play the toy game to its end, by moves."""
     player = RandomPlayer(camp, "to the end")
     while (who := await player.find_asked_user()) is not None:
         await player.play_by_buttons(who)
@@ -62,7 +62,7 @@ async def test_who_is_asleep_then_is_called_when_the_quiet_hours_end(camp: FakeS
     await pass_hours(camp, 2)
     (late,) = list_sent_bodies(camp)[posts:]
     assert list_called_users(late) == [camp.ben.id]
-    assert "your game of Camp has ended" in read_text(camp.newest_post)
+    assert "your game of Toy has ended" in read_text(camp.newest_post)
 
 
 async def test_until_then_the_seed_stays_closed_and_then_the_same_post_tells_it(camp: FakeServer) -> None:

@@ -75,7 +75,7 @@ async def test_the_call_says_whose_move_it_is_and_opens_the_panel(camp: FakeServ
     who = await find_mover(camp)
     await pass_hours(camp, 3.1)
     assert [list_called_users(body) for body in list_reminders(camp)] == [[who.id]]
-    assert f"<@{who.id}>, it is your move: Camp, <#{camp.games.id}>" in read_text(camp.newest_post)
+    assert f"<@{who.id}>, it is your move: Toy, <#{camp.games.id}>" in read_text(camp.newest_post)
     panel = (await camp.click_button(who, camp.newest_post, "Your move")).response
     assert panel is not None
     assert list_controls(panel)

@@ -15,9 +15,7 @@ from tests.discord.lightweight_bot import draw_sparsely
 SOAK_ITERATIONS = 8
 """`make test` plays the shortest game in one iteration a move; `make soak` plays all of them, with captains that think longer."""
 GAME_CASES = [
-    pytest.param(
-        slug, max_playouts, marks=[] if max_playouts == 1 else pytest.mark.evening, id=f"{slug}-{max_playouts}"
-    )
+    pytest.param(slug, max_playouts, marks=[] if max_playouts == 1 else pytest.mark.soak, id=f"{slug}-{max_playouts}")
     for slug in registry.list_slugs()
     for max_playouts in ([1, SOAK_ITERATIONS] if slug == SHORTEST_GAME else [SOAK_ITERATIONS])
 ]
@@ -33,28 +31,28 @@ def sparse_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("slug", "max_playouts"), GAME_CASES)
 async def test_a_whole_game_in_a_channel(server: FakeServer, slug: str, max_playouts: int) -> None:
     server.move_service.max_playouts = max_playouts
-    evening = FullGame(server, slug)
-    await evening.start_solo_game()
-    await evening.kill_while_computing()
-    await evening.seat_ben()
-    before = await evening.let_computer_substitute(evening.ben)
-    await evening.undo_computer_answer(before)
-    await evening.play_to_end()
-    await evening.check_nothing_revealed()
-    await evening.check_analysis_survives_kill(evening.ana, evening.ben)
+    full_game = FullGame(server, slug)
+    await full_game.start_solo_game()
+    await full_game.kill_while_computing()
+    await full_game.seat_ben()
+    before = await full_game.let_computer_substitute(full_game.ben)
+    await full_game.undo_computer_answer(before)
+    await full_game.play_to_end()
+    await full_game.check_nothing_revealed()
+    await full_game.check_analysis_survives_kill(full_game.ana, full_game.ben)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("slug", "max_playouts"), GAME_CASES)
 async def test_a_whole_game_in_a_direct_message(server: FakeServer, slug: str, max_playouts: int) -> None:
     server.move_service.max_playouts = max_playouts
-    evening = FullGame(server, slug, direct=True)
-    await evening.start_solo_game()
-    await evening.kill_while_computing()
-    await evening.let_computer_substitute(evening.ana)
-    await evening.play_to_end()
-    await evening.check_nothing_revealed()
-    await evening.check_analysis_survives_kill(evening.ana)
+    full_game = FullGame(server, slug, direct=True)
+    await full_game.start_solo_game()
+    await full_game.kill_while_computing()
+    await full_game.let_computer_substitute(full_game.ana)
+    await full_game.play_to_end()
+    await full_game.check_nothing_revealed()
+    await full_game.check_analysis_survives_kill(full_game.ana)
     # The gateway lists servers only: the bot has not left a direct message that is missing there.
     await server.bot.tables.departures.sync_guilds([server.guild.id])
     assert await server.bot.store.fetch_all("SELECT * FROM departed_guilds") == []

@@ -30,7 +30,7 @@ def set_names(server: FakeServer, names: list[str]) -> None:
 
 @pytest.fixture
 async def camp_lobby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeServer]:
-    """Start a server that offers Camp only, with no players yet."""
+    """Start a server that offers only the toy game, with no players yet."""
     offer_only_camp(monkeypatch)
     async with open_checked_server(tmp_path) as running:
         yield running

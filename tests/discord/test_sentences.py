@@ -18,7 +18,7 @@ from tests.discord.fake_server import FakeServer, read_text
 
 @pytest.fixture
 async def bidding_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeServer]:
-    """Show Camp after Ana has bid, before Ben and Cy."""
+    """Show the toy game after Ana has bid, before Ben and Cy."""
     offer_only_camp(monkeypatch)
     async with open_checked_server(tmp_path) as home:
         await home.run_command(home.ana, "play", game="toy")
@@ -53,15 +53,13 @@ async def test_an_early_word_names_one_or_several(bidding_view: FakeServer) -> N
     table = await bidding_view.load_table()
     notice = Reminder(1, table.id, 0, table.asked_revision, "early", 0, 0, was_tried=False, attempts=0)
     for code, seats, words in (
-        ("en-US", (1, 2), "**Ben**, **Cy** are on the move in Camp"),
-        ("en-US", (1,), "**Ben** is on the move in Camp"),
-        ("es-ES", (1, 2), "les toca mover a **Ben**, **Cy** en Camp"),
-        ("es-ES", (1,), "le toca mover a **Ben** en Camp"),
+        ("en-US", (1, 2), "**Ben**, **Cy** are on the move in Toy"),
+        ("en-US", (1,), "**Ben** is on the move in Toy"),
+        ("es-ES", (1, 2), "les toca mover a **Ben**, **Cy** en Toy"),
+        ("es-ES", (1,), "le toca mover a **Ben** en Toy"),
     ):
         clocks = tuple(SeatWait(seat, 0, None, None) for seat in seats)
-        view = build_reminder_message(
-            notice, table, "Camp", clocks, None, 0, LanguageRegistry().find_language(code), ()
-        )
+        view = build_reminder_message(notice, table, "Toy", clocks, None, 0, LanguageRegistry().find_language(code), ())
         assert words in str(view.to_components())
 
 

@@ -40,8 +40,8 @@ async def analysis_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
     await home.store.close()
 
 
-def move_service(inn: ServiceHarness) -> InlineMoveService:
-    return cast("InlineMoveService", inn.move_service)
+def move_service(harness: ServiceHarness) -> InlineMoveService:
+    return cast("InlineMoveService", harness.move_service)
 
 
 async def import_finished_game(

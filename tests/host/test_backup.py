@@ -177,12 +177,12 @@ async def saved_backup(running_table: ServiceHarness, nightly_backups: NightlyBa
 
 
 async def load_moves(path: Path) -> int:
-    inn = ServiceHarness(path)
-    tables = await inn.open()
+    harness = ServiceHarness(path)
+    tables = await harness.open()
     try:
         return len((await tables.history.build_record((await tables.find_channel_table(CHANNEL)).id)).moves)
     finally:
-        await inn.store.close()
+        await harness.store.close()
 
 
 async def test_restoring_by_the_command_line(

@@ -62,8 +62,8 @@ async def paced_trio(computer_service: ServiceHarness) -> ServiceHarness:
     return computer_service
 
 
-def move_service(inn: ServiceHarness) -> InlineMoveService:
-    return cast("InlineMoveService", inn.move_service)
+def move_service(harness: ServiceHarness) -> InlineMoveService:
+    return cast("InlineMoveService", harness.move_service)
 
 
 async def find_table(service: ServiceHarness) -> Table:

@@ -249,10 +249,10 @@ async def test_the_rows_of_a_person_are_gone_at_once(service: ServiceHarness) ->
     assert not [found for found in find_traces(service.path) if found.endswith("in the rows")]
 
 
-def at_four(inn: ServiceHarness) -> int:
+def at_four(harness: ServiceHarness) -> int:
     """Return the last backup hour, four in the morning."""
-    hour = inn.now.replace(hour=4, minute=0, second=0, microsecond=0)
-    return int((hour if hour <= inn.now else hour - timedelta(days=1)).timestamp())
+    hour = harness.now.replace(hour=4, minute=0, second=0, microsecond=0)
+    return int((hour if hour <= harness.now else hour - timedelta(days=1)).timestamp())
 
 
 async def test_a_vacuum_is_due_at_the_first_backup_hour_after_an_erasure(service: ServiceHarness) -> None:

@@ -26,8 +26,8 @@ async def computer_service(service: ServiceHarness) -> ServiceHarness:
     return service
 
 
-def move_service(inn: ServiceHarness) -> InlineMoveService:
-    return cast("InlineMoveService", inn.move_service)
+def move_service(harness: ServiceHarness) -> InlineMoveService:
+    return cast("InlineMoveService", harness.move_service)
 
 
 async def start_solo(service: ServiceHarness, channel: int = CHANNEL) -> Table:

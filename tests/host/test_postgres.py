@@ -332,15 +332,15 @@ async def test_postgres_an_unknown_commit_is_played_once_however_often_it_is_tri
 ) -> None:
     """The server has written the move, the player reads that this is uncertain and presses again."""
     monkeypatch.setattr(registry, "GAMES_PACKAGE", "tests.kernel.games")
-    inn = ServiceHarness(address)
-    tables = await inn.open()
+    harness = ServiceHarness(address)
+    tables = await harness.open()
     try:
         table = await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
         await tables.lobby.join(table.id, BEN, "Ben")
         await tables.lobby.start(table.id, ANA)
-        assert isinstance(inn.store, PostgresStore)
+        assert isinstance(harness.store, PostgresStore)
         with monkeypatch.context() as patched:
-            break_at_commit(inn.store, arrived=True)
+            break_at_commit(harness.store, arrived=True)
             patched.setattr(PostgresStore, "_was_committed", report_unknown)
             with pytest.raises(Exception, match="not sure"):
                 await play_bid(tables, ANA)
@@ -348,7 +348,7 @@ async def test_postgres_an_unknown_commit_is_played_once_however_often_it_is_tri
             await play_bid(tables, ANA)
         assert len((await tables.history.build_record(table.id)).moves) == 1
     finally:
-        await inn.store.close()
+        await harness.store.close()
 
 
 async def report_unknown(_store: PostgresStore, _number: str) -> bool:
@@ -406,8 +406,8 @@ async def test_postgres_two_processes_never_play_a_move_twice(address: str, monk
                 *(play_safe_move(tables, table.id, seat) for tables in (one, two)), return_exceptions=True
             )
             assert sorted(type(one).__name__ for one in outcomes) == ["NoneType", "StaleControlsError"], turn
-            for inn in (first, second):
-                inn.tables.context.drop_cached(table.id)
+            for harness in (first, second):
+                harness.tables.context.drop_cached(table.id)
             after = (await one.history.build_record(table.id)).moves
             assert len(after) > before
         fresh = TableServices(second.store, GameCatalogue(), lambda: second.now)

@@ -20,8 +20,8 @@ from tests.postgres import PostgresServer
 
 async def fill_store(store_address: Path | str) -> None:
     """Fill a store with a finished game, a running one, and a deleted table whose id is not used again."""
-    inn = ServiceHarness(store_address)
-    tables = await inn.open()
+    harness = ServiceHarness(store_address)
+    tables = await harness.open()
     try:
         table = await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
         await tables.lobby.join(table.id, BEN, "Ben “O’Hara”, c/o\nÑuñoa")
@@ -34,9 +34,9 @@ async def fill_store(store_address: Path | str) -> None:
         await play_bid(tables, BEN)
         await tables.settings.save_setting("person", ANA, "statistics", "no")
         gone = await tables.lobby.open(GUILD, CHANNEL + 1, ANA, "Ana", "toy", {})
-        await inn.store.write(lambda tx: tx.execute("DELETE FROM tables WHERE id = ?", gone.id))
+        await harness.store.write(lambda tx: tx.execute("DELETE FROM tables WHERE id = ?", gone.id))
     finally:
-        await inn.store.close()
+        await harness.store.close()
 
 
 def load_rows(store_address: Path | str) -> dict[str, set[str]]:
@@ -63,14 +63,14 @@ async def test_postgres_a_store_goes_there_and_back(
         assert load_rows(source) == before
         assert {report.verdict for report in doctor.check_tables(target)} == {"same"}
     for where in (there, back):
-        inn = ServiceHarness(where)
-        tables = await inn.open()
+        harness = ServiceHarness(where)
+        tables = await harness.open()
         try:
             await play_bid(tables, ANA)
             opened = await tables.lobby.open(GUILD, CHANNEL + 1, ANA, "Ana", "toy", {})
             assert opened.id == 4, "the third table is gone, and with it its number"
         finally:
-            await inn.store.close()
+            await harness.store.close()
 
 
 async def test_postgres_a_store_that_is_not_empty_is_not_copied_to(

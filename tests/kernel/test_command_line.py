@@ -57,7 +57,7 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(out) == [
         {
             "slug": "toy",
-            "title": "Camp",
+            "title": "Toy",
             "seats": [2, 3, 4],
             "rules_version": 1,
             "options": {"weather": ["yes", "no"], "rounds": ["4", "2", "6"]},

@@ -1,4 +1,4 @@
-"""Camp: a small game with all features that are difficult for a kernel.
+"""The toy game: a small game with all features that are difficult for a kernel.
 
 A round has a dawn (cards are dealt, nobody is asked), a bid (all players pick a card in secret at the same time) and
 a walk by the winner: a move of several words, a pick of several cards, a look at the deck that opens a new decision,
@@ -98,11 +98,11 @@ VERBS = (
 
 
 class ToyGame(Game[State, View]):
-    """The rules of Camp."""
+    """The rules of the toy game."""
 
     meta = GameMeta(
         slug="toy",
-        title="Camp",
+        title="Toy",
         blurb=say("Walk to the camp before the cards run out."),
         kind=GameKind(has_hidden_information=True, has_chance=True, has_simultaneous_moves=True),
         rules_version=1,

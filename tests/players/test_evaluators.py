@@ -60,7 +60,7 @@ def test_in_the_paso_nobody_walks_to_and_fro_on_a_route_that_costs_nothing(level
     route = ["0 s4 b1 b2 b3 b4", "1 u1 d1"]
     for n in range(6):
         t = passage(characters={0: "hudson"}, pieces=route, ships={0: "b4", 1: "d1"}, points=0, moved=True)
-        assert "advance" in t.offers("0")
+        assert "advance" in t.list_words("0")
         dice = Dice(f"walks {n}")
         t.play(" ".join(("0", *choose_move(level, t.rules, t.position, "seed", 0, dice, Budget(max_playouts=12)))))
         assert t.state.to_move == 1

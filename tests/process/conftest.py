@@ -24,7 +24,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep one parameter of each test for PostgreSQL, unless all are asked for: processes start slowly.
 
-    Tests marked `evening` run on PostgreSQL only if all are asked for.
+    Tests marked `soak` run on PostgreSQL only if all are asked for.
     """
     seen: set[str] = set()
     for item in list(items):
@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         ):
             continue
         name = item.nodeid.partition("[")[0]
-        if name in seen or item.get_closest_marker("evening"):
+        if name in seen or item.get_closest_marker("soak"):
             items.remove(item)
         seen.add(name)
 

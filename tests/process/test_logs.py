@@ -46,7 +46,7 @@ async def play_turn(discord: FakeDiscord, person: FakePerson) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.evening
+@pytest.mark.soak
 async def test_a_played_game_leaves_nothing_private_in_the_log(tmp_path: Path, store_location: StoreLocation) -> None:
     (tmp_path / "config.toml").write_text(LOG_SETTINGS)
     async with (

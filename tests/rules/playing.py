@@ -23,7 +23,7 @@ G = TypeVar("G", bound=AnyGame)
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-def changed(kind: type[G], *changes: tuple[str, str]) -> G:
+def load_changed_game(kind: type[G], *changes: tuple[str, str]) -> G:
     """Load a game with its own components, some of them changed."""
     slug = kind.meta.slug
     page = resources.files(f"engine.games.{slug}").joinpath("components.toml").read_text("utf-8")
@@ -66,7 +66,7 @@ class Playing(Generic[G, S]):
             self.barrier = played.is_barrier
         return self
 
-    def refuses(self, line: str) -> str:
+    def read_refusal(self, line: str) -> str:
         """Return the sentence that refuses a move."""
         who, *words = line.split()
         with pytest.raises(IllegalMoveError) as no:
@@ -89,7 +89,7 @@ class Playing(Generic[G, S]):
             )
         return level
 
-    def offers(self, line: str) -> list[str]:
+    def list_words(self, line: str) -> list[str]:
         """List the words that may follow; none if the move is complete."""
         menu = self.menu(line)
         return [option.word for option in menu.list_open_options()] if menu else []
@@ -99,11 +99,11 @@ class Playing(Generic[G, S]):
         menu = self.menu(line)
         return {option.word: option for option in menu.options} if menu else {}
 
-    def shows(self, line: str) -> dict[str, str]:
+    def read_labels(self, line: str) -> dict[str, str]:
         """Return the labels of the legal words and the reasons against the others."""
         return {word: write_text(one.why_not or one.label, self.names) for word, one in self.options(line).items()}
 
-    def spots(self, line: str) -> dict[str, str]:
+    def list_spots(self, line: str) -> dict[str, str]:
         """Return the spots of the legal words on the board."""
         return {word: one.spot for word, one in self.options(line).items() if one.why_not is None}
 

@@ -12,6 +12,6 @@ collect_ignore = ["template", "minimal"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave evening tests to `make soak`."""
+    """Leave tests marked `soak` to `make soak`."""
     if os.environ.get("OVERWINTER_STORES") != "all":
-        items[:] = [item for item in items if item.path.parent != HERE or not item.get_closest_marker("evening")]
+        items[:] = [item for item in items if item.path.parent != HERE or not item.get_closest_marker("soak")]

@@ -134,7 +134,7 @@ def test_a_new_game_passes_the_tests_of_all_games(example: Example, tmp_path: Pa
     assert "SKIPPED" not in passed
 
 
-@pytest.mark.evening
+@pytest.mark.soak
 def test_make_quick_passes_with_a_new_game(example: Example, tmp_path: Path) -> None:
     make, root = shutil.which("make"), tmp_path / "copy"
     assert make is not None

@@ -23,7 +23,7 @@ from engine.kernel.event import Event
 from engine.kernel.position import Position, begin_game
 from engine.kernel.script import complete_options
 from engine.kernel.text import write_text
-from tests.rules.playing import Playing, changed
+from tests.rules.playing import Playing, load_changed_game
 
 PLAYER_NAMES = ("Ana", "Ben")
 KNOWN_BY_MARK: dict[str, KnownTo] = {"?": "own", "!": "rival"}
@@ -31,7 +31,7 @@ KNOWN_BY_MARK: dict[str, KnownTo] = {"?": "own", "!": "rival"}
 
 def load_game(*changes: tuple[str, str]) -> Amundsen:
     """Load the game with its own components, some of them changed."""
-    return changed(Amundsen, *changes)
+    return load_changed_game(Amundsen, *changes)
 
 
 class PlayedTable(Playing[Amundsen, State]):

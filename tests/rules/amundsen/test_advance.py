@@ -26,27 +26,27 @@ def test_a4_one_three_five_or_seven_cards(spaces: int, hand: str, payment: str):
 
 def test_a4_one_card_for_the_first_and_two_for_each_further_space():
     t = make_table(amundsen="ra ya")
-    assert t.offers("amundsen advance") == ["1"]
-    assert t.shows("amundsen advance")["2"] == "Space 2 is yellow: you are one card short of the price (A4)."
-    assert t.shows("amundsen advance")["4"] == "Space 4 is red: you are 5 cards short of the price (A4)."
+    assert t.list_words("amundsen advance") == ["1"]
+    assert t.read_labels("amundsen advance")["2"] == "Space 2 is yellow: you are one card short of the price (A4)."
+    assert t.read_labels("amundsen advance")["4"] == "Space 4 is red: you are 5 cards short of the price (A4)."
 
 
 def test_a4_the_same_colour_twice_ahead_costs_three_of_it():
     # Spaces 4 to 6 of Amundsen's route are red, yellow, red: from space 3 that is three red cards and two yellow ones.
     t = make_table(amundsen="ra rb ya yb rc", spaces=(3, 0))
-    assert t.offers("amundsen advance") == ["1", "2", "3"]
+    assert t.list_words("amundsen advance") == ["1", "2", "3"]
     assert t.play("amundsen advance 3 ra+rb+rc+ya+yb").describe_space("amundsen") == 6
 
 
 def test_a4_four_spaces_are_the_most():
-    assert len(make_table(amundsen="ra").shows("amundsen advance")) == 4
+    assert len(make_table(amundsen="ra").read_labels("amundsen advance")) == 4
 
 
 def test_a4_without_a_card_of_the_next_colour_nobody_advances():
     t = make_table(amundsen="ya gb")
-    assert t.refuses("amundsen advance") == "Space 1 is red: you have no red card and no Dog (A4)."
+    assert t.read_refusal("amundsen advance") == "Space 1 is red: you have no red card and no Dog (A4)."
     t = make_table(scott="ba gb", to_move="scott")
-    assert t.refuses("scott advance") == "Space 1 is yellow: you have no yellow card and no Horse (A4)."
+    assert t.read_refusal("scott advance") == "Space 1 is yellow: you have no yellow card and no Horse (A4)."
 
 
 def test_a4_1_any_card_counts_as_its_colour():
@@ -57,7 +57,7 @@ def test_a4_1_any_card_counts_as_its_colour():
 
 
 def test_a4_1_the_rivals_animal_is_no_wild_card():
-    assert make_table(amundsen="gh").offers("amundsen") == ["take"]
+    assert make_table(amundsen="gh").list_words("amundsen") == ["take"]
 
 
 def test_a4_2_own_animals_count_as_any_colour():
@@ -72,22 +72,22 @@ def test_a4_2_any_number_of_them():
 
 def test_a4_2_an_own_animal_is_one_card_whatever_it_counts_as():
     t = make_table(amundsen="rd ya")
-    assert t.offers("amundsen advance") == ["1"]
-    assert t.shows("amundsen advance")["2"] == "Space 2 is yellow: you are one card short of the price (A4)."
+    assert t.list_words("amundsen advance") == ["1"]
+    assert t.read_labels("amundsen advance")["2"] == "Space 2 is yellow: you are one card short of the price (A4)."
 
 
 def test_a4_2_every_way_to_pay_is_offered_the_plain_ones_first():
     t = make_table(amundsen="ra rc rb yd gd ba")
-    assert t.offers("amundsen advance 1") == ["ra", "rc", "rb", "gd", "yd"]
+    assert t.list_words("amundsen advance 1") == ["ra", "rc", "rb", "gd", "yd"]
     t = make_table(amundsen="rc rh gd")
-    assert t.offers("amundsen advance 1") == ["rh", "rc", "gd"], "Scott’s animal before what could harm him"
+    assert t.list_words("amundsen advance 1") == ["rh", "rc", "gd"], "Scott’s animal before what could harm him"
     t = make_table(amundsen="ra ya yc gd")
-    assert t.offers("amundsen advance 2") == ["ra+ya+yc", "gd+ra+ya", "gd+ra+yc", "gd+ya+yc"]
+    assert t.list_words("amundsen advance 2") == ["ra+ya+yc", "gd+ra+ya", "gd+ra+yc", "gd+ya+yc"]
 
 
 def test_a4_2_labels_name_the_cards():
     t = make_table(amundsen="ra yd yd rd")
-    assert t.shows("amundsen advance 2") == {
+    assert t.read_labels("amundsen advance 2") == {
         "ra+rd+yd": "red Advance, red Dog, yellow Dog",
         "ra+yd+yd": "red Advance, 2 yellow Dogs",
         "rd+yd+yd": "red Dog, 2 yellow Dogs",
@@ -96,10 +96,10 @@ def test_a4_2_labels_name_the_cards():
 
 def test_a4_2_long_payments_are_named_by_what_stays():
     t = make_table(amundsen="ra rb rc ya yb ga gb")
-    assert t.shows("amundsen advance 4") == {"ga+gb+ra+rb+rc+ya+yb": "All your cards"}
+    assert t.read_labels("amundsen advance 4") == {"ga+gb+ra+rb+rc+ya+yb": "All your cards"}
     t = make_table(amundsen="ra rb rc ya yb ga gb", patrons={"amundsen": "philanthropist"})
-    assert t.shows("amundsen advance 4")["ga+gb+ra+rb+rc+ya+yb"] == "All but Philanthropist"
-    assert t.shows("amundsen advance 4")["ga+gb+pw+ra+rb+ya+yb"] == "All but red Crevasse"
+    assert t.read_labels("amundsen advance 4")["ga+gb+ra+rb+rc+ya+yb"] == "All but Philanthropist"
+    assert t.read_labels("amundsen advance 4")["ga+gb+pw+ra+rb+ya+yb"] == "All but red Crevasse"
 
 
 def test_a4_3_no_blue_for_amundsen_and_no_red_for_scott():
@@ -110,32 +110,34 @@ def test_a4_3_no_blue_for_amundsen_and_no_red_for_scott():
 
 def test_a4_4_an_advance_ends_on_the_last_space():
     t = make_table(amundsen="ya ya ya gd gd", spaces=(10, 0))
-    assert list(t.shows("amundsen advance")) == ["1"]
+    assert list(t.read_labels("amundsen advance")) == ["1"]
     assert t.play("amundsen advance 1 ya").describe_space("amundsen") == 11
     t = make_table(amundsen="ra ya", spaces=(11, 0))
-    assert t.refuses("amundsen advance") == "Only the Pole lies ahead: reach it with one card of each colour (A4.4)."
+    assert (
+        t.read_refusal("amundsen advance") == "Only the Pole lies ahead: reach it with one card of each colour (A4.4)."
+    )
 
 
 def test_a4_5_a_payment_is_exact():
     t = make_table(amundsen="ra rb yb yc")
-    assert t.refuses("amundsen advance 1 ra+rb").startswith("“ra+rb” is not a choice here.")
-    assert t.refuses("amundsen advance 2 ra+yb").startswith("“ra+yb” is not a choice here.")
-    assert t.refuses("amundsen advance 2 ra+rb+yb").startswith("“ra+rb+yb” is not a choice here.")
+    assert t.read_refusal("amundsen advance 1 ra+rb").startswith("“ra+rb” is not a choice here.")
+    assert t.read_refusal("amundsen advance 2 ra+yb").startswith("“ra+yb” is not a choice here.")
+    assert t.read_refusal("amundsen advance 2 ra+rb+yb").startswith("“ra+rb+yb” is not a choice here.")
 
 
 def test_a4_5_not_even_a_wild_card_too_many():
     t = make_table(amundsen="ra gd bd yb yc ga", patrons={"amundsen": "philanthropist"})
     for spaces, price in ((1, 1), (2, 3), (3, 5)):
-        payments = t.offers(f"amundsen advance {spaces}")
+        payments = t.list_words(f"amundsen advance {spaces}")
         assert payments
         assert {len(payment.split("+")) for payment in payments} == {price}
     for fare in ("1 gd+ra", "1 pw+ra", "2 gd+ra", "2 gd+ra+yb+yc", "2 pw+ra+yb+yc"):
-        assert t.refuses(f"amundsen advance {fare}").endswith(")"), fare
+        assert t.read_refusal(f"amundsen advance {fare}").endswith(")"), fare
     t.play("amundsen advance 1 ra")
     assert t.list_hand("amundsen") == "gd bd yb yc ga", "what was not named stays"
     assert t.state.explorers["amundsen"].patron == "philanthropist"
     t = make_table(amundsen="ra gd ba ya ga", spaces=(11, 0))
-    assert {len(payment.split("+")) for payment in t.offers("amundsen pole")} == {4}
+    assert {len(payment.split("+")) for payment in t.list_words("amundsen pole")} == {4}
 
 
 # ---------------------------------------------------------------- A5 the Pole
@@ -146,17 +148,21 @@ def test_a5_one_card_of_each_colour():
 
 def test_a5_a_missing_colour_is_named():
     t = make_table(amundsen="ra gb ya yb", spaces=(11, 0))
-    assert t.refuses("amundsen pole") == "The Pole takes one card of each colour; you lack blue (A5)."
+    assert t.read_refusal("amundsen pole") == "The Pole takes one card of each colour; you lack blue (A5)."
 
 
 def test_a5_from_the_last_space_only():
     t = make_table(amundsen="ra ga ba ya", spaces=(10, 0))
-    assert "pole" not in t.shows("amundsen")
-    assert t.refuses("amundsen pole").startswith("The step to the Pole is made from space 11; you stand on 10 (A5).")
+    assert "pole" not in t.read_labels("amundsen")
+    assert t.read_refusal("amundsen pole").startswith(
+        "The step to the Pole is made from space 11; you stand on 10 (A5)."
+    )
     t = make_table(amundsen="ra ga ba ya", spaces=(10, 3), lost=["amundsen"])
-    assert t.refuses("amundsen pole").startswith("You are lost: play a card to get back to the route first (A6.2).")
+    assert t.read_refusal("amundsen pole").startswith(
+        "You are lost: play a card to get back to the route first (A6.2)."
+    )
     t = make_table(amundsen="ra ga ba ya", spaces=(11, 3), lost=["amundsen"])
-    assert t.refuses("amundsen pole") == "You are lost: play a card to get back to the route first (A6.2)."
+    assert t.read_refusal("amundsen pole") == "You are lost: play a card to get back to the route first (A6.2)."
 
 
 @pytest.mark.parametrize(
@@ -173,17 +179,17 @@ def test_a5_from_the_last_space_only():
 )
 def test_a1_3_a_turn_that_is_not_even_listed_is_refused_with_its_rule(verb: str, reason: str):
     t = make_table(amundsen="ra ga", spaces=(3, 3))
-    assert t.refuses(f"amundsen {verb}").startswith(reason)
+    assert t.read_refusal(f"amundsen {verb}").startswith(reason)
 
 
 def test_a5_every_set_of_four_is_offered():
     t = make_table(amundsen="ra rc gb ba ya yc", spaces=(11, 0))
-    assert t.offers("amundsen pole") == ["ba+gb+ra+ya", "ba+gb+ra+yc", "ba+gb+rc+ya", "ba+gb+rc+yc"]
+    assert t.list_words("amundsen pole") == ["ba+gb+ra+ya", "ba+gb+ra+yc", "ba+gb+rc+ya", "ba+gb+rc+yc"]
 
 
 def test_a5_1_not_with_a_compass_in_hand():
     t = make_table(amundsen="ra ga ba ya co", spaces=(11, 0))
-    assert t.refuses("amundsen pole") == "You hold a Compass: play it before you step to the Pole (A5.1)."
+    assert t.read_refusal("amundsen pole") == "You hold a Compass: play it before you step to the Pole (A5.1)."
 
 
 @pytest.mark.parametrize(
@@ -191,14 +197,14 @@ def test_a5_1_not_with_a_compass_in_hand():
 )
 def test_a5_2_own_animals_stand_in(side: Side, hand: str, payment: str):
     t = make_table(**{side: hand}, spaces=(11, 11), to_move=side)
-    assert t.offers(f"{side} pole") == [payment]
+    assert t.list_words(f"{side} pole") == [payment]
 
 
 def test_a5_2_unless_the_option_says_no():
     t = make_table(amundsen="ra gd gd ya", spaces=(11, 0), wild_at_pole="no", patrons={"amundsen": "philanthropist"})
-    assert t.refuses("amundsen pole") == "The Pole takes one card of each colour; you lack blue (A5)."
+    assert t.read_refusal("amundsen pole") == "The Pole takes one card of each colour; you lack blue (A5)."
     t = make_table(amundsen="ra gd bd ya", spaces=(11, 0), wild_at_pole="no", patrons={"amundsen": "philanthropist"})
-    assert t.offers("amundsen pole") == ["bd+gd+ra+ya"], "they count as the colour on them"
+    assert t.list_words("amundsen pole") == ["bd+gd+ra+ya"], "they count as the colour on them"
 
 
 def test_a5_2_a_wild_patron_stands_in_too():
@@ -220,5 +226,5 @@ def test_a5_2_a_wild_patron_stands_in_too():
 def test_a5_2_a_wild_patron_is_as_dear_as_four_animals(plain: str, first: str, second: str):
     """Of two payments of the same price, the first in the alphabet is offered first."""
     t = make_table(amundsen=f"{plain} bd gd rd yd", spaces=(11, 0), patrons={"amundsen": "philanthropist"})
-    offers = t.offers("amundsen pole")
+    offers = t.list_words("amundsen pole")
     assert offers.index(second) == offers.index(first) + 1

@@ -11,7 +11,7 @@ def test_scott_cannot_win_any_more_and_freezes_both():
     t = make_table(
         amundsen="ra ga ba ya ra ga", scott="ra ra gb yc", spaces=(11, 10), row="ra rb", gone=True, to_move="scott"
     )
-    assert t.refuses("scott take 3 ra+ra2+gb") == "The row holds only 2 cards, and the deck is gone (A2.3)."
+    assert t.read_refusal("scott take 3 ra+ra2+gb") == "The row holds only 2 cards, and the deck is gone (A2.3)."
     t.play("scott freeze")
     assert t.result is not None
     assert t.result.winners == ()
@@ -55,8 +55,8 @@ def test_scott_returns_one_two_or_three_spaces_with_yellow_blue_or_green():
 def test_a_player_without_cards_can_only_take_one():
     for side in ("amundsen", "scott"):
         t = make_table(to_move=side)
-        assert t.offers(side) == ["take"]
-        assert t.offers(f"{side} take") == ["1"]
+        assert t.list_words(side) == ["take"]
+        assert t.list_words(f"{side} take") == ["1"]
 
 
 def test_near_the_ship_is_on_the_first_two_question_marks_only():
@@ -64,7 +64,7 @@ def test_near_the_ship_is_on_the_first_two_question_marks_only():
     for side, card in off_route.items():
         for space in range(2, len(load_game().components.track.amundsen.colours) + 1):
             t = make_table(**{side: card}, spaces=(space, space), lost=[side], to_move=side)
-            assert ("return" in t.offers(side)) == (space <= 3)
+            assert ("return" in t.list_words(side)) == (space <= 3)
 
 
 def test_the_advanced_row_moves_number_four_down_when_number_one_is_taken():
@@ -75,10 +75,10 @@ def test_the_advanced_row_moves_number_four_down_when_number_one_is_taken():
 
 
 def test_red_is_for_amundsen_and_blue_for_scott_except_at_the_pole():
-    assert make_table(scott="ra ra", to_move="scott").offers("scott") == ["take"]
-    assert make_table(amundsen="ba bc", row="ya ga ra").offers("amundsen") == ["take"]
+    assert make_table(scott="ra ra", to_move="scott").list_words("scott") == ["take"]
+    assert make_table(amundsen="ba bc", row="ya ga ra").list_words("amundsen") == ["take"]
     for side in ("amundsen", "scott"):
-        assert make_table(**{side: "ra ba ga ya"}, spaces=(11, 11), to_move=side).offers(f"{side} pole") == [
+        assert make_table(**{side: "ra ba ga ya"}, spaces=(11, 11), to_move=side).list_words(f"{side} pole") == [
             "ba+ga+ra+ya"
         ]
 

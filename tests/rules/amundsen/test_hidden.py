@@ -53,7 +53,7 @@ def test_where_a_hidden_card_lies_in_the_hand_does_not_tell_what_it_is():
 def test_the_rivals_hidden_cards_change_no_choice():
     def offered(hidden: str) -> list[dict[str, str]]:
         t = make_table(amundsen="rs bx gw ra", scott=f"{hidden}? ya", row="yc ga rb").play("amundsen take 3 rs+bx+gw")
-        return [t.shows("amundsen"), t.shows("amundsen effect")]
+        return [t.read_labels("amundsen"), t.read_labels("amundsen effect")]
 
     assert offered("co") == offered("bh") == offered("yw")
 

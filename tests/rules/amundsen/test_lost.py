@@ -38,7 +38,7 @@ RETURN_ROUTES: dict[Side, dict[str, str]] = {
 
 def test_a6_two_blizzards_make_scott_lose_the_route():
     t = make_table(amundsen="rb gb", spaces=(0, 5))
-    assert t.spots("amundsen")["blizzard"] == "scott-q5"
+    assert t.list_spots("amundsen")["blizzard"] == "scott-q5"
     t.play("amundsen blizzard gb+rb")
     assert t.describe_space("scott") == "q5"
     assert t.list_discards() == "gb rb"
@@ -54,14 +54,14 @@ def test_a6_two_crevasses_make_amundsen_lose_the_route():
 
 def test_a6_every_pair_is_offered():
     t = make_table(amundsen="rb rb gb yb", spaces=(0, 5))
-    assert t.offers("amundsen blizzard") == ["gb+rb", "gb+yb", "rb+rb", "rb+yb"]
+    assert t.list_words("amundsen blizzard") == ["gb+rb", "gb+yb", "rb+rb", "rb+yb"]
 
 
 def test_a6_one_is_not_enough_and_the_other_kind_does_not_serve():
     t = make_table(amundsen="rb rc gc", spaces=(0, 5))
-    assert t.refuses("amundsen blizzard") == "It takes two of them to make Scott lose the route (A6)."
+    assert t.read_refusal("amundsen blizzard") == "It takes two of them to make Scott lose the route (A6)."
     assert (
-        t.refuses("amundsen crevasse")
+        t.read_refusal("amundsen crevasse")
         == "From Amundsen, a Crevasse only works against a rival who is lost already (A6.3)."
     )
 
@@ -69,16 +69,16 @@ def test_a6_one_is_not_enough_and_the_other_kind_does_not_serve():
 @pytest.mark.parametrize("space", [0, 1])
 def test_a6_1_there_is_nothing_to_lose_near_the_ship(space: int):
     t = make_table(amundsen="rb gb", spaces=(0, space))
-    assert t.refuses("amundsen blizzard") == "Scott has no “?” behind him yet (A6.1)."
+    assert t.read_refusal("amundsen blizzard") == "Scott has no “?” behind him yet (A6.1)."
     assert make_table(amundsen="rb gb", spaces=(0, 2)).play("amundsen blizzard gb+rb").describe_space("scott") == "q2"
 
 
 def test_a6_2_what_a_lost_explorer_may_do():
     t = make_table(amundsen="ra yb gb co eq bd", scott="", spaces=(5, 6), lost=["amundsen"])
-    assert t.offers("amundsen") == ["take", "blizzard", "return", "equipment"]
+    assert t.list_words("amundsen") == ["take", "blizzard", "return", "equipment"]
     lost = "You are lost: play a card to get back to the route first (A6.2)."
-    assert t.refuses("amundsen advance") == t.refuses("amundsen compass") == lost
-    assert "pole" not in t.shows("amundsen")
+    assert t.read_refusal("amundsen advance") == t.read_refusal("amundsen compass") == lost
+    assert "pole" not in t.read_labels("amundsen")
     t.play("amundsen blizzard gb+yb")
     assert t.describe_space("scott") == "q6"
 
@@ -95,7 +95,7 @@ def test_a6_2_what_a_lost_explorer_may_do():
 def test_a6_3_one_card_of_either_kind_sends_a_lost_rival_back(side: Side, verb: str, card: str):
     rival: Side = "scott" if side == "amundsen" else "amundsen"
     t = make_table(**{side: card}, spaces=(7, 7), lost=[rival], to_move=side)
-    assert t.spots(side)[verb] == f"{rival}-q6"
+    assert t.list_spots(side)[verb] == f"{rival}-q6"
     t.play(f"{side} {verb} {card}")
     assert t.describe_space(rival) == "q6"
 
@@ -108,16 +108,16 @@ def test_a6_3_the_route_is_not_lost_again_by_it():
 def test_a6_4_on_the_first_question_mark_nobody_falls_back():
     t = make_table(amundsen="rb rc", spaces=(0, 2), lost=["scott"])
     assert (
-        t.refuses("amundsen blizzard")
-        == t.refuses("amundsen crevasse")
+        t.read_refusal("amundsen blizzard")
+        == t.read_refusal("amundsen crevasse")
         == ("Scott is on the first “?”: there is none behind it (A6.4).")
     )
 
 
 def test_a6_5_a_pair_is_not_played_on_a_lost_rival():
     t = make_table(amundsen="rb gb", spaces=(0, 7), lost=["scott"])
-    assert t.offers("amundsen blizzard") == ["gb", "rb"]
-    assert t.refuses("amundsen blizzard gb+rb").startswith("“gb+rb” is not a choice here.")
+    assert t.list_words("amundsen blizzard") == ["gb", "rb"]
+    assert t.read_refusal("amundsen blizzard gb+rb").startswith("“gb+rb” is not a choice here.")
 
 
 # ---------------------------------------------------------------- A7 back to the route
@@ -128,9 +128,9 @@ def test_a7_a_card_leads_to_the_nearest_space_of_its_colour(side: Side, mark: st
         card = colour + ("b" if colour != "b" else "c")
         t = make_table(**{side: card}, spaces=(space, space), lost=[side], to_move=side)
         if expected == "-":
-            assert t.refuses(f"{side} return") == "You have no card of a colour that lies behind you (A7)."
+            assert t.read_refusal(f"{side} return") == "You have no card of a colour that lies behind you (A7)."
             continue
-        assert t.offers(f"{side} return") == [expected], (colour, t)
+        assert t.list_words(f"{side} return") == [expected], (colour, t)
         t.play(f"{side} return {expected} {card}")
         assert t.describe_space(side) == int(expected), t
         assert t.list_discards() == card
@@ -144,30 +144,30 @@ def test_a7_the_turn_is_over_then():
 
 def test_a7_the_ways_back_are_shown_nearest_first_with_the_reason_against_them():
     t = make_table(amundsen="ya", spaces=(7, 0), lost=["amundsen"])
-    assert t.shows("amundsen return") == {
+    assert t.read_labels("amundsen return") == {
         "6": "You have no card that leads there (A7).",
         "5": "Space 5 (yellow)",
         "3": "You have no card that leads there (A7).",
     }
-    assert t.spots("amundsen return") == {"5": "amundsen-5"}
-    assert t.offers("amundsen return 5") == ["ya"]
+    assert t.list_spots("amundsen return") == {"5": "amundsen-5"}
+    assert t.list_words("amundsen return 5") == ["ya"]
 
 
 def test_a7_1_an_own_animal_leads_to_any_of_them():
     t = make_table(amundsen="bd", spaces=(7, 0), lost=["amundsen"])
-    assert t.offers("amundsen return") == ["6", "5", "3"]
+    assert t.list_words("amundsen return") == ["6", "5", "3"]
     assert t.play("amundsen return 3 bd").describe_space("amundsen") == 3
 
 
 def test_a7_1_plain_cards_are_offered_before_animals():
     t = make_table(amundsen="bd ra rb", spaces=(7, 0), lost=["amundsen"])
-    assert t.offers("amundsen return 6") == ["ra", "rb", "bd"]
-    assert t.spots("amundsen return 6") == {"ra": "hand-1", "rb": "hand-2", "bd": "hand-0"}
+    assert t.list_words("amundsen return 6") == ["ra", "rb", "bd"]
+    assert t.list_spots("amundsen return 6") == {"ra": "hand-1", "rb": "hand-2", "bd": "hand-0"}
 
 
 def test_a7_1_a_wild_patron_leads_back_too():
     t = make_table(scott="", spaces=(0, 7), lost=["scott"], to_move="scott", patrons={"scott": "politician"})
-    assert t.offers("scott return 6") == ["pw"]
+    assert t.list_words("scott return 6") == ["pw"]
     t.play("scott return 6 pw")
     assert t.describe_space("scott") == 6
     assert t.state.explorers["scott"].patron == ""
@@ -175,9 +175,9 @@ def test_a7_1_a_wild_patron_leads_back_too():
 
 def test_a7_2_near_the_ship_a_strange_colour_leads_home():
     t = make_table(amundsen="ba ga", spaces=(3, 0), lost=["amundsen"])
-    assert t.shows("amundsen return")["0"] == "The ship"
-    assert t.spots("amundsen return")["0"] == "amundsen-0"
-    assert t.offers("amundsen return 0") == ["ba", "ga"]
+    assert t.read_labels("amundsen return")["0"] == "The ship"
+    assert t.list_spots("amundsen return")["0"] == "amundsen-0"
+    assert t.list_words("amundsen return 0") == ["ba", "ga"]
     t.play("amundsen return 0 ba")
     assert t.describe_space("amundsen") == 0
     assert t.list_announced() == ["Ana is back on the ship with blue Advance."]
@@ -185,10 +185,10 @@ def test_a7_2_near_the_ship_a_strange_colour_leads_home():
 
 def test_a7_2_a_wild_card_may_lead_home_or_not():
     t = make_table(scott="bh", spaces=(0, 3), lost=["scott"], to_move="scott")
-    assert t.offers("scott return") == ["2", "1", "0"]
+    assert t.list_words("scott return") == ["2", "1", "0"]
 
 
 def test_a7_3_further_on_a_strange_colour_is_of_no_use():
     t = make_table(scott="ra rb", spaces=(0, 4), lost=["scott"], to_move="scott")
-    assert t.refuses("scott return") == "You have no card of a colour that lies behind you (A7)."
-    assert t.offers("scott") == ["take"]
+    assert t.read_refusal("scott return") == "You have no card of a colour that lies behind you (A7)."
+    assert t.list_words("scott") == ["take"]

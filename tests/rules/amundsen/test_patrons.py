@@ -111,8 +111,8 @@ def test_a13_3_removed_cards_never_come_back():
 @pytest.mark.parametrize(("side", "patron"), [("amundsen", "philanthropist"), ("scott", "politician")])
 def test_a13_4_once_a_card_of_any_colour(side: Side, patron: str):
     t = make_table(spaces=(3, 3), to_move=side, patrons={side: patron})
-    assert t.offers(f"{side} advance 1") == ["pw"]
-    assert t.spots(f"{side} advance 1") == {"pw": "patron"}
+    assert t.list_words(f"{side} advance 1") == ["pw"]
+    assert t.list_spots(f"{side} advance 1") == {"pw": "patron"}
     t.play(f"{side} advance 1 pw")
     assert t.describe_space(side) == 4
     assert t.build_view(None).explorers[SIDES.index(side)].patron == ""
@@ -121,7 +121,7 @@ def test_a13_4_once_a_card_of_any_colour(side: Side, patron: str):
 
 def test_a13_4_it_is_offered_last_and_named():
     t = make_table(amundsen="ra rb rd", patrons={"amundsen": "philanthropist"})
-    assert t.shows("amundsen advance 1") == {
+    assert t.read_labels("amundsen advance 1") == {
         "ra": "red Advance",
         "rb": "red Blizzard",
         "rd": "red Dog",
@@ -131,15 +131,15 @@ def test_a13_4_it_is_offered_last_and_named():
 
 def test_a13_4_it_is_no_card_in_hand():
     t = make_table(amundsen="ra ra ra ga ga ya", row="ya ga rb", patrons={"amundsen": "philanthropist"})
-    assert "1" in t.offers("amundsen take"), "it fills no room"
-    assert "pw" not in t.shows("amundsen take 2")
+    assert "1" in t.list_words("amundsen take"), "it fills no room"
+    assert "pw" not in t.read_labels("amundsen take 2")
     t = make_table(amundsen="rs", scott="", row="ya ga rb", patrons={"scott": "politician"}).play("amundsen take 2 rs")
     assert t.list_announced()[-1] == "Drop Supplies has no effect. Scott holds no card (A10)."
 
 
 def test_a14_six_cards_lie_open_and_three_can_be_taken():
     t = make_table(amundsen="rb gb yb", row="yc gc ba ya ga ra", deck="bc rc gd")
-    assert t.offers("amundsen take") == ["1", "2", "3"]
+    assert t.list_words("amundsen take") == ["1", "2", "3"]
     t.play("amundsen take 3 rb+gb+yb")
     assert t.list_hand("amundsen") == "ra ga ya"
     assert t.list_row() == "gd rc bc yc gc ba"

@@ -31,7 +31,7 @@ def test_a1_scott_can_win_too():
 def test_a1_1_the_first_seat_chooses():
     t = start_table()
     assert list(t.now.questions) == [0]
-    assert t.offers("amundsen choose") == ["amundsen", "scott"]
+    assert t.list_words("amundsen choose") == ["amundsen", "scott"]
     t.play("amundsen choose scott")
     assert t.state.explorers["scott"].seat == 0
     assert t.state.explorers["amundsen"].seat == 1
@@ -80,7 +80,7 @@ def test_a1_2_the_deck_has_fifty_five_cards():
 def test_a1_3_amundsen_begins_and_turns_alternate():
     t = start_table().play("amundsen choose amundsen")
     assert t.asked_sides() == ["amundsen"]
-    assert t.refuses("scott take 1") == "It is not your turn."
+    assert t.read_refusal("scott take 1") == "It is not your turn."
     t.play("amundsen take 1")
     assert t.asked_sides() == ["scott"]
     t.play("scott take 1")
@@ -90,8 +90,8 @@ def test_a1_3_amundsen_begins_and_turns_alternate():
 
 def test_a1_3_a_turn_is_one_thing_and_nobody_passes():
     t = make_table(amundsen="ra gb rb co eq", scott="ya", spaces=(3, 3))
-    assert t.offers("amundsen") == ["take", "advance", "blizzard", "compass", "equipment"]
-    assert "pass" in t.refuses("amundsen pass")
+    assert t.list_words("amundsen") == ["take", "advance", "blizzard", "compass", "equipment"]
+    assert "pass" in t.read_refusal("amundsen pass")
     t.play("amundsen compass")
     assert t.asked_sides() == ["scott"]
 
@@ -138,7 +138,7 @@ def test_a1_4_only_those_two_lie_face_down():
     t = start_table(seed="open").play("amundsen choose amundsen")
     for _ in range(6):
         for side in ("amundsen", "scott"):
-            if t.asked_sides() == [side] and "1" in t.offers(f"{side} take"):
+            if t.asked_sides() == [side] and "1" in t.list_words(f"{side} take"):
                 t.play(f"{side} take 1")
     for side, rival in (("amundsen", "scott"), ("scott", "amundsen")):
         marks = [card.is_secret for card in t.build_view(side).explorers[SIDES.index(side)].hand]
@@ -167,15 +167,15 @@ def test_a1_4_an_open_deck_lists_what_one_has_not_seen():
 
 def test_a2_seven_cards_are_the_most():
     t = make_table(amundsen="ra ra ra ya ya ya ga", row="rb gb yb")
-    assert t.offers("amundsen take") == ["3"]
-    assert t.refuses("amundsen take 1") == "You would hold 8 cards; your limit is 7 (A2)."
-    assert t.refuses("amundsen take 2 ra") == "You would hold 8 cards; your limit is 7 (A2)."
+    assert t.list_words("amundsen take") == ["3"]
+    assert t.read_refusal("amundsen take 1") == "You would hold 8 cards; your limit is 7 (A2)."
+    assert t.read_refusal("amundsen take 2 ra") == "You would hold 8 cards; your limit is 7 (A2)."
 
 
 def test_a2_five_after_equipment_loss():
     t = make_table(scott="ra ra ra ya ya", row="rb gb yb", to_move="scott", limits=(7, 5))
-    assert t.offers("scott take") == ["3"]
-    assert t.refuses("scott take 1") == "You would hold 6 cards; your limit is 5 (A2)."
+    assert t.list_words("scott take") == ["3"]
+    assert t.read_refusal("scott take 1") == "You would hold 6 cards; your limit is 5 (A2)."
 
 
 def test_a2_1_a_full_hand_may_still_change_three_cards():
@@ -214,9 +214,9 @@ def test_a2_3_the_second_time_the_row_shrinks():
     assert t.list_row() == "ra ya"
     t.play("scott take 1")
     assert t.list_row() == "ra"
-    assert t.refuses("amundsen take 2 ga") == "The row holds only one card, and the deck is gone (A2.3)."
+    assert t.read_refusal("amundsen take 2 ga") == "The row holds only one card, and the deck is gone (A2.3)."
     t.play("amundsen take 1")
-    assert t.refuses("scott take 1") == "The row is empty, and the deck is gone (A2.3)."
+    assert t.read_refusal("scott take 1") == "The row is empty, and the deck is gone (A2.3)."
 
 
 def test_a2_3_the_last_card_of_the_second_deck_is_announced():
@@ -229,7 +229,7 @@ def test_a2_3_the_last_card_of_the_second_deck_is_announced():
 
 def test_a2_4_an_impossible_take_may_be_declared():
     t = make_table(amundsen="ra ra ra", row="ya ga", gone=True)
-    assert "freeze" in t.offers("amundsen")
+    assert "freeze" in t.list_words("amundsen")
     t.play("amundsen freeze")
     assert t.result is not None
     assert t.result.winners == ()
@@ -239,11 +239,11 @@ def test_a2_4_an_impossible_take_may_be_declared():
 
 def test_a2_4_it_needs_the_cards_to_discard():
     t = make_table(amundsen="ra ra", row="ya ga", gone=True)
-    assert t.refuses("amundsen freeze") == "The row can serve every Take that you could ask for (A2.4)."
-    assert make_table(amundsen="ra ra co", row="ya ga", gone=True).refuses("amundsen freeze"), (
+    assert t.read_refusal("amundsen freeze") == "The row can serve every Take that you could ask for (A2.4)."
+    assert make_table(amundsen="ra ra co", row="ya ga", gone=True).read_refusal("amundsen freeze"), (
         "a Compass cannot be discarded"
     )
-    assert "freeze" in make_table(amundsen="ra", row="ya", gone=True).offers("amundsen"), "one discard, two cards"
+    assert "freeze" in make_table(amundsen="ra", row="ya", gone=True).list_words("amundsen"), "one discard, two cards"
 
 
 def test_a2_4_it_needs_the_room_in_hand():
@@ -251,14 +251,14 @@ def test_a2_4_it_needs_the_room_in_hand():
     t = make_table(
         amundsen="co co co co co ra ra", row="ya", gone=True, rules=load_game(("compass = 2", "compass = 5"))
     )
-    assert t.refuses("amundsen freeze") == "The row can serve every Take that you could ask for (A2.4)."
+    assert t.read_refusal("amundsen freeze") == "The row can serve every Take that you could ask for (A2.4)."
 
 
 def test_a2_4_not_while_the_deck_lasts():
     t = make_table(amundsen="ra ra ra")
-    assert "freeze" not in t.shows("amundsen")
+    assert "freeze" not in t.read_labels("amundsen")
     reason = "Nobody freezes before the deck has run out for the second time (A2.4)."
-    assert t.refuses("amundsen freeze").startswith(reason)
+    assert t.read_refusal("amundsen freeze").startswith(reason)
 
 
 @pytest.mark.parametrize("hand", ["", "bh bc"], ids=["empty hand", "useless cards"])
@@ -270,7 +270,7 @@ def test_a2_5_the_game_ends_when_nothing_else_can_be_done(hand: str):
 
 def test_a2_5_an_explorer_who_can_still_act_is_asked():
     t = make_table(amundsen="ra", row="", gone=True)
-    assert t.offers("amundsen") == ["advance", "freeze"]
+    assert t.list_words("amundsen") == ["advance", "freeze"]
     t.play("amundsen advance 1 ra")
     assert t.result is not None, "Scott has nothing left"
     assert t.list_announced()[-1] == "Ben can do nothing any more. Both explorers freeze in the Antarctic."

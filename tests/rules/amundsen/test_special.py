@@ -14,15 +14,19 @@ from tests.rules.amundsen.play import make_table
 )
 def test_a8_forward_up_to_the_parallel_and_back_beyond_it(side: Side, space: int, to: int):
     t = make_table(**{side: "co"}, spaces=(space, space), to_move=side)
-    assert t.spots(side)["compass"] == f"{side}-{to}"
+    assert t.list_spots(side)["compass"] == f"{side}-{to}"
     assert t.play(f"{side} compass").describe_space(side) == to
 
 
 def test_a8_it_says_where_it_leads():
     assert (
-        make_table(amundsen="co", spaces=(3, 0)).shows("amundsen")["compass"] == "Play the Compass: one space forward"
+        make_table(amundsen="co", spaces=(3, 0)).read_labels("amundsen")["compass"]
+        == "Play the Compass: one space forward"
     )
-    assert make_table(amundsen="co", spaces=(9, 0)).shows("amundsen")["compass"] == "Play the Compass: one space back"
+    assert (
+        make_table(amundsen="co", spaces=(9, 0)).read_labels("amundsen")["compass"]
+        == "Play the Compass: one space back"
+    )
     assert make_table(amundsen="co", spaces=(9, 0)).play("amundsen compass").list_announced() == [
         "Ana plays a Compass and goes back to space 8."
     ]
@@ -53,17 +57,17 @@ def test_a8_2_it_goes_to_the_discards_one_at_a_time():
 def test_a9_five_cards_for_the_rest_of_the_game():
     t = make_table(amundsen="eq", scott="ra ra ra ya ya").play("amundsen equipment")
     assert t.asked_sides() == ["scott"], "five cards may stay"
-    assert t.offers("scott") == ["take", "advance"]
+    assert t.list_words("scott") == ["take", "advance"]
     assert t.state.explorers["scott"].limit == 5
     assert t.build_view(None).explorers[1].has_lost_equipment
-    assert t.refuses("scott take 1") == "You would hold 6 cards; your limit is 5 (A2)."
+    assert t.read_refusal("scott take 1") == "You would hold 6 cards; your limit is 5 (A2)."
 
 
 def test_a9_a_larger_hand_is_cut_down_at_once():
     t = make_table(amundsen="eq", scott="ra rb rc ya yb gc ba").play("amundsen equipment")
     assert t.asked_sides() == ["scott"]
     assert t.state.to_move == "amundsen", "it is still Amundsen’s turn"
-    assert t.offers("scott discard") == ["ra", "rb", "rc", "ya", "yb", "gc", "ba"]
+    assert t.list_words("scott discard") == ["ra", "rb", "rc", "ya", "yb", "gc", "ba"]
     t.play("scott discard rb+gc")
     assert t.list_hand("scott") == "ra rc ya yb ba"
     assert t.list_discards() == "rb gc"
@@ -73,7 +77,7 @@ def test_a9_a_larger_hand_is_cut_down_at_once():
 
 def test_a9_1_the_rival_chooses_and_a_compass_may_go():
     t = make_table(amundsen="eq", scott="ra ra co ya yb gc").play("amundsen equipment")
-    assert t.refuses("scott discard ra+yb").startswith("“ra+yb” is not a choice here.")
+    assert t.read_refusal("scott discard ra+yb").startswith("“ra+yb” is not a choice here.")
     t.play("scott discard co")
     assert t.list_discards() == "co"
 

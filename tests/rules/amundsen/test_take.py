@@ -22,27 +22,27 @@ def test_a3_nothing_for_one_one_for_two_three_for_three():
 
 def test_a3_there_is_no_other_way():
     t = make_table(amundsen="rb gb yb ra", row="ya ga rc")
-    assert t.offers("amundsen take") == ["1", "2", "3"]
-    assert t.refuses("amundsen take 3 rb+gb") == "Choose 3 to 3 of these, not 2."
-    assert t.refuses("amundsen take 2 rb+gb").startswith("“rb+gb” is not a choice here.")
-    assert t.refuses("amundsen take 1 rb") == "“rb” is one word too many: the move is complete before it."
-    assert t.refuses("amundsen take 0").startswith("“0” is not a choice here.")
+    assert t.list_words("amundsen take") == ["1", "2", "3"]
+    assert t.read_refusal("amundsen take 3 rb+gb") == "Choose 3 to 3 of these, not 2."
+    assert t.read_refusal("amundsen take 2 rb+gb").startswith("“rb+gb” is not a choice here.")
+    assert t.read_refusal("amundsen take 1 rb") == "“rb” is one word too many: the move is complete before it."
+    assert t.read_refusal("amundsen take 0").startswith("“0” is not a choice here.")
 
 
 def test_a3_not_without_the_cards_to_discard():
     needed = "You need a card to discard; Compass and Equipment Loss do not serve (A3.1)."
-    assert make_table(amundsen="").refuses("amundsen take 2") == needed
-    assert make_table(amundsen="rb gb").refuses("amundsen take 3").startswith("You need 3 cards to discard")
+    assert make_table(amundsen="").read_refusal("amundsen take 2") == needed
+    assert make_table(amundsen="rb gb").read_refusal("amundsen take 3").startswith("You need 3 cards to discard")
 
 
 def test_a3_1_compass_and_equipment_loss_cannot_be_discarded():
     t = make_table(amundsen="co eq rb", row="ya ga ra")
-    assert t.offers("amundsen take") == ["1", "2"]
-    assert t.offers("amundsen take 2") == ["rb"]
-    assert t.refuses("amundsen take 2 co") == "This card cannot be discarded in a Take (A3.1)."
+    assert t.list_words("amundsen take") == ["1", "2"]
+    assert t.list_words("amundsen take 2") == ["rb"]
+    assert t.read_refusal("amundsen take 2 co") == "This card cannot be discarded in a Take (A3.1)."
     t = make_table(amundsen="co gb eq rb yb", row="ya ga ra")
-    assert t.offers("amundsen take 3") == ["gb", "rb", "yb"]
-    assert t.refuses("amundsen take 3 co+gb+rb") == "This card cannot be discarded in a Take (A3.1)."
+    assert t.list_words("amundsen take 3") == ["gb", "rb", "yb"]
+    assert t.read_refusal("amundsen take 3 co+gb+rb") == "This card cannot be discarded in a Take (A3.1)."
 
 
 def test_a3_2_the_row_slides_right_and_fills_from_the_left():
@@ -59,7 +59,7 @@ def test_a3_3_an_effect_may_be_used_after_the_row_is_filled():
     t = make_table(amundsen="rs", scott="ga", row="ya yb ra", deck="yc bc").play("amundsen take 2 rs")
     assert t.list_row() == "bc yc ya"
     assert t.asked_sides() == ["amundsen"]
-    assert t.offers("amundsen effect") == ["supplies", "skip"]
+    assert t.list_words("amundsen effect") == ["supplies", "skip"]
     t.play("amundsen effect supplies")
     assert t.list_hand("amundsen") == "ra yb ga"
     assert t.asked_sides() == ["scott"]
@@ -74,14 +74,14 @@ def test_a3_3_it_may_be_left():
 
 def test_a3_3_only_one_of_several():
     t = make_table(amundsen="rs bx gw", scott="ga gd gh", row="ya yb ra").play("amundsen take 3 rs+bx+gw")
-    assert t.offers("amundsen effect") == ["supplies", "sacrifice", "weather", "skip"]
+    assert t.list_words("amundsen effect") == ["supplies", "sacrifice", "weather", "skip"]
     t.play("amundsen effect sacrifice")
     assert t.asked_sides() == ["scott"]
 
 
 def test_a3_3_two_of_a_kind_are_one_choice():
     t = make_table(amundsen="rs rs gc", scott="ga", row="ya yb ra").play("amundsen take 3 rs+rs2+gc")
-    assert t.offers("amundsen effect") == ["supplies", "skip"]
+    assert t.list_words("amundsen effect") == ["supplies", "skip"]
 
 
 def test_a3_3_an_effect_that_cannot_be_used_is_not_asked_for():
@@ -92,13 +92,13 @@ def test_a3_3_an_effect_that_cannot_be_used_is_not_asked_for():
 
 def test_a3_3_an_effect_that_cannot_be_used_is_shown_with_the_reason_beside_one_that_can():
     t = make_table(amundsen="rs bx ga ga ya rb rb", scott="gh", row="yc yb ra").play("amundsen take 3 rs+bx+ga")
-    assert t.offers("amundsen effect") == ["sacrifice", "skip"]
-    assert t.shows("amundsen effect")["supplies"] == "There is no room in a hand of 7 cards (A2)."
+    assert t.list_words("amundsen effect") == ["sacrifice", "skip"]
+    assert t.read_labels("amundsen effect")["supplies"] == "There is no room in a hand of 7 cards (A2)."
 
 
 def test_a3_4_of_equal_cards_the_best_known_leaves_first():
     t = make_table(amundsen="ra? ra gb", row="ya ga rc")
-    assert t.spots("amundsen take 2") == {"ra": "hand-1", "gb": "hand-2"}
+    assert t.list_spots("amundsen take 2") == {"ra": "hand-1", "gb": "hand-2"}
     t.play("amundsen take 2 ra")
     assert t.describe_visible_hand("amundsen", by="scott") == "-- gb rc ga"
     t = make_table(amundsen="ra? ra! ra").play("amundsen advance 1 ra")
@@ -108,7 +108,7 @@ def test_a3_4_of_equal_cards_the_best_known_leaves_first():
 
 def test_a3_4_further_copies_are_numbered_where_several_cards_are_picked():
     t = make_table(amundsen="ra? yb ra ra!", row="ya ga rc")
-    assert t.spots("amundsen take 3") == {"ra3": "hand-0", "yb": "hand-1", "ra": "hand-2", "ra2": "hand-3"}
+    assert t.list_spots("amundsen take 3") == {"ra3": "hand-0", "yb": "hand-1", "ra": "hand-2", "ra2": "hand-3"}
     t.play("amundsen take 3 ra+ra2+yb")
     assert t.describe_visible_hand("amundsen", by="scott") == "-- rc ga ya"
 
@@ -133,7 +133,7 @@ def test_a10_a_lost_explorer_may_use_it():
     t = make_table(amundsen="rs", scott="ga", row="ya yb ra", spaces=(4, 4), lost=["amundsen"]).play(
         "amundsen take 2 rs"
     )
-    assert t.offers("amundsen effect") == ["supplies", "skip"]
+    assert t.list_words("amundsen effect") == ["supplies", "skip"]
 
 
 def test_a10_1_an_open_card_stays_open():
@@ -196,7 +196,7 @@ def test_a11_not_against_an_empty_hand():
 
 def test_a11_it_needs_no_room_in_hand():
     t = make_table(amundsen="bx ra ra ga ga ya ya", scott="gh", row="yc yb rb").play("amundsen take 3 bx+ra+ga")
-    assert t.offers("amundsen effect") == ["sacrifice", "skip"]
+    assert t.list_words("amundsen effect") == ["sacrifice", "skip"]
 
 
 # ---------------------------------------------------------------- A12 Good Weather
@@ -239,7 +239,7 @@ def test_a12_the_deck_may_be_renewed_for_it():
 
 def test_a12_1_a_card_of_the_next_colour_may_be_shown_to_advance():
     t = use_good_weather("rc")
-    assert t.offers("amundsen weather") == ["advance", "keep"]
+    assert t.list_words("amundsen weather") == ["advance", "keep"]
     t.play("amundsen weather advance")
     assert t.describe_space("amundsen") == 4
     assert t.describe_visible_hand("amundsen", by="scott") == "ra yb rc", "it stays in the hand, shown"
@@ -249,8 +249,8 @@ def test_a12_1_a_card_of_the_next_colour_may_be_shown_to_advance():
 
 def test_a12_1_another_colour_does_not_lead_on():
     t = use_good_weather("gc")
-    assert t.offers("amundsen weather") == ["keep"]
-    assert t.refuses("amundsen weather advance") == "Your next space is red (A12.1)."
+    assert t.list_words("amundsen weather") == ["keep"]
+    assert t.read_refusal("amundsen weather advance") == "Your next space is red (A12.1)."
 
 
 def test_a12_2_an_own_animal_fits_every_space():
@@ -260,19 +260,19 @@ def test_a12_2_an_own_animal_fits_every_space():
 
 def test_a12_2_the_rivals_animal_is_only_its_colour():
     t = use_good_weather("yh")
-    assert t.offers("amundsen weather") == ["keep"]
+    assert t.list_words("amundsen weather") == ["keep"]
 
 
 @pytest.mark.parametrize("card", ["co", "eq"])
 def test_a12_2_a_colourless_card_fits_none(card: str):
     t = use_good_weather(card)
-    assert t.offers("amundsen weather") == ["keep"]
+    assert t.list_words("amundsen weather") == ["keep"]
 
 
 def test_a12_2_the_pole_is_not_reached_by_good_weather():
     t = use_good_weather("rd", space=11)
     assert (
-        t.refuses("amundsen weather advance")
+        t.read_refusal("amundsen weather advance")
         == "Only the Pole lies ahead, and Good Weather does not lead there (A12.2)."
     )
 

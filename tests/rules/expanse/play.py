@@ -26,14 +26,14 @@ from engine.kernel.event import Event
 from engine.kernel.position import Position, begin_game
 from engine.kernel.script import complete_options
 from engine.kernel.text import write_text
-from tests.rules.playing import Playing, changed
+from tests.rules.playing import Playing, load_changed_game
 
 PLAYER_NAMES = ("Una", "Marc", "Opal", "Petra")
 
 
 def load_game(*changes: tuple[str, str]) -> Expanse:
     """Load the game with its own components, some of them changed."""
-    return changed(Expanse, *changes)
+    return load_changed_game(Expanse, *changes)
 
 
 class PlayedTable(Playing[Expanse, State]):
@@ -49,7 +49,7 @@ class PlayedTable(Playing[Expanse, State]):
         """Let every faction that is asked build the first free fleet on offer (E9.2)."""
         while self.state.phase == "fleets":
             who = self.asked_factions()[0]
-            self.play(f"{who} choose {self.offers(f'{who} choose')[0]}")
+            self.play(f"{who} choose {self.list_words(f'{who} choose')[0]}")
         return self
 
     def write_prompt(self, line: str) -> str:

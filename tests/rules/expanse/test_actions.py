@@ -26,16 +26,16 @@ def test_e5_the_prompt_tells_how_many_are_left():
         t.write_prompt("mcr take 1 points place europa place europa place europa")
         == "1 Action Point left: what do you do?"
     )
-    assert t.offers("mcr take 1 points place europa place europa place europa place europa") == []
+    assert t.list_words("mcr take 1 points place europa place europa place europa place europa") == []
 
 
 def test_e5_1_a_group_moves_within_its_band_or_to_a_neighbouring_one():
     t = make_table(4, track="drummer", fleets="earth un fff", influence="")
-    assert t.offers("un take 1 points move earth") == ["fff", "ff", "f"]
+    assert t.list_words("un take 1 points move earth") == ["fff", "ff", "f"]
     inner_and_belt = ["mars", "ceres", "tycho", "eros", "thoth", "vesta"]
-    assert t.offers("un take 1 points move earth ff") == inner_and_belt
+    assert t.list_words("un take 1 points move earth ff") == inner_and_belt
     t = make_table(4, track="drummer", fleets="jupiter un f", influence="")
-    assert t.offers("un take 1 points move jupiter") == ["ceres", "tycho", "eros", "thoth", "vesta", "saturn"]
+    assert t.list_words("un take 1 points move jupiter") == ["ceres", "tycho", "eros", "thoth", "vesta", "saturn"]
 
 
 def test_e5_1_the_same_fleets_may_move_again():
@@ -46,14 +46,14 @@ def test_e5_1_the_same_fleets_may_move_again():
 
 def test_e5_1_without_a_fleet_nothing_moves():
     t = make_table(4, track="drummer", fleets="earth mcr f", influence="", holder="mcr")
-    assert t.refuses("un take 1 points move") == "You have no fleet on the map (E5.1)."
+    assert t.read_refusal("un take 1 points move") == "You have no fleet on the map (E5.1)."
 
 
 def test_e5_2_influence_needs_a_fleet_in_the_orbital_which_serves_all_its_bases():
     t = make_table(4, track="drummer", fleets="jupiter un f; ceres mcr f", influence="")
-    assert t.offers("un take 1 points place") == ["europa", "ganymede", "io"]
+    assert t.list_words("un take 1 points place") == ["europa", "ganymede", "io"]
     t = make_table(4, track="drummer", fleets="vesta mcr r", influence="")
-    assert t.refuses("un take 1 points place luna") == "You have no fleet at a base, which influence needs (E5.2)."
+    assert t.read_refusal("un take 1 points place luna") == "You have no fleet at a base, which influence needs (E5.2)."
 
 
 def test_e5_2_bases_are_places_on_the_picture():
@@ -68,7 +68,7 @@ def test_e5_2_bases_are_places_on_the_picture():
 
 def test_e5_3_without_influence_beside_the_map_it_comes_from_another_base():
     t = make_table(4, track="drummer", fleets="earth un f", influence="luna un; rhea un 2", short=["un"])
-    assert t.offers("un take 1 points place luna") == ["rhea"]
+    assert t.list_words("un take 1 points place luna") == ["rhea"]
     t.play("un take 1 points place luna rhea place africa luna done")
     assert [t.write_influence(base) for base in ("luna", "rhea", "africa")] == ["un 1", "un 1", "un 1"]
 
@@ -94,7 +94,7 @@ def test_e5_5_a_removed_fleet_returns_home():
         t.play(f"{faction} take 1 points build{' f' if faction == 'mcr' else ''} done")
         assert t.write_fleets(home) == f"{faction} f"
     t = make_table(4, track="nauvoo")
-    assert t.refuses("un take 1 points build") == "All your fleets are on the map (E5.5)."
+    assert t.read_refusal("un take 1 points build") == "All your fleets are on the map (E5.5)."
 
 
 def test_e5_6_all_points_are_one_move():
@@ -118,7 +118,7 @@ def test_a_move_too_long_for_a_command_goes_on_in_another():
     )
     line = f"un take 1 points {spent} again earth f mars earth f mars"
     assert len(line.split()) == 27
-    assert "too many" in t.refuses(line)
+    assert "too many" in t.read_refusal(line)
     t.play(" ".join(line.split()[:26]))
     assert t.asked_factions() == ["un"]
     t.play("un choose mars stop")

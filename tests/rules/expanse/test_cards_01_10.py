@@ -32,9 +32,9 @@ def test_drummer_gives_its_point_for_faction_powers_too():
 
 def test_drummer_cannot_pay_for_what_costs_two_or_needs_a_fleet():
     t = make_table(4, track="drummer", fleets="eros mcr b; eros un f; vesta opa r", influence="", move="mcr")
-    assert t.shows("mcr take 1 event")["engage"] == "It costs 2 Action Points (E5)."
+    assert t.read_labels("mcr take 1 event")["engage"] == "It costs 2 Action Points (E5)."
     t = make_table(4, track="drummer", fleets=ROCINANTE_AWAY, influence="", move="mcr")
-    assert t.offers("mcr take 1 event") == ["build", "done"]
+    assert t.list_words("mcr take 1 event") == ["build", "done"]
     t.play("mcr take 1 event done")
     assert "Nothing changes." in t.list_announced()
     assert t.discards() == "drummer"
@@ -42,7 +42,7 @@ def test_drummer_cannot_pay_for_what_costs_two_or_needs_a_fleet():
 
 def test_drummer_cannot_be_used_by_the_un():
     t = make_table(4, track="drummer")
-    assert t.refuses("un take 1 event") == "Your faction is not on this card (E3.1)."
+    assert t.read_refusal("un take 1 event") == "Your faction is not on this card (E3.1)."
     t.play("un take 1 points done")
     assert t.asked_factions() == ["opa"], "it is above the MCR on the Initiative Track"
 
@@ -58,7 +58,10 @@ def make_miller_table(track: str = "slingshot", **changes) -> PlayedTable:
 
 def test_miller_uses_the_event_of_the_card_whose_points_were_spent():
     t = make_miller_table()
-    assert t.shows("opa take 1 points place vesta done") == {"again": "Discard Josephus Miller for it", "no": "No"}
+    assert t.read_labels("opa take 1 points place vesta done") == {
+        "again": "Discard Josephus Miller for it",
+        "no": "No",
+    }
     t.play("opa take 1 points place vesta done again titan")
     assert t.write_influence("vesta") == "opa 1"
     assert t.write_influence("titan") == ""
@@ -78,7 +81,7 @@ def test_miller_is_kept_for_nothing():
 
 def test_miller_cannot_use_the_event_of_a_card_without_your_faction():
     t = make_miller_table("covert")
-    assert t.offers("opa take 1 points done") == []
+    assert t.list_words("opa take 1 points done") == []
     t.play("opa take 1 points done")
     assert t.kept("opa") == "miller"
     assert t.asked_factions() == ["pg"]
@@ -87,18 +90,18 @@ def test_miller_cannot_use_the_event_of_a_card_without_your_faction():
 
 def test_miller_cannot_serve_alone_or_with_a_kept_event_or_on_the_turn_of_another():
     t = make_miller_table()
-    assert t.shows("opa")["play"].startswith("It serves only once it is kept")
+    assert t.read_labels("opa")["play"].startswith("It serves only once it is kept")
     t = make_table(4, kept={"opa": "miller slingshot"}, fleets=ROCINANTE_AWAY, influence="titan mcr", move="opa")
     t.play("opa play slingshot titan")
     assert t.kept("opa") == "miller"
     t = make_table(4, track="slingshot", kept={"opa": "miller"}, fleets=ROCINANTE_AWAY, influence="titan mcr")
     t.play("un take 1 points done")
-    assert t.offers("opa event") == ["event", "keep", "decline"]
+    assert t.list_words("opa event") == ["event", "keep", "decline"]
 
 
 def test_miller_cannot_serve_with_a_card_that_must_be_kept():
     t = make_table(4, track="mao", kept={"un": "miller"})
-    assert t.offers("un take 1 points done") == []
+    assert t.list_words("un take 1 points done") == []
 
 
 # ---------------------------------------------------------------- 3 Cotyar Ghazi
@@ -151,7 +154,7 @@ def test_mao_counts_the_action_points_as_4():
     t = make_table(
         4, track="drummer covert", kept={"mcr": "mao"}, fleets="mars mcr b; vesta opa r", influence="", move="mcr"
     )
-    assert t.shows("mcr take 2")["boost"] == "Use 4 Action Points with Mao-Kwikowski Mercantile"
+    assert t.read_labels("mcr take 2")["boost"] == "Use 4 Action Points with Mao-Kwikowski Mercantile"
     t.play("mcr take 2 boost place mariner place mariner place londres place londres")
     assert (t.write_influence("mariner"), t.write_influence("londres")) == ("mcr 2", "mcr 2")
     assert t.kept("mcr") == ""
@@ -168,10 +171,10 @@ def test_mao_is_kept_for_nothing():
 
 def test_mao_cannot_do_anything_before_it_is_kept_or_alone():
     t = make_table(4, track="mao")
-    assert t.refuses("un take 1 event").startswith("It serves only once it is kept")
-    assert t.offers("un take 1") == ["points", "keep"]
+    assert t.read_refusal("un take 1 event").startswith("It serves only once it is kept")
+    assert t.list_words("un take 1") == ["points", "keep"]
     t = make_table(4, kept={"un": "mao"})
-    assert t.offers("un") == ["take"]
+    assert t.list_words("un") == ["take"]
 
 
 def test_mao_cannot_make_more_of_a_4_or_serve_an_offer():
@@ -193,7 +196,7 @@ def test_assassin_makes_everybody_discard_one_kept_event():
     t.play("pg take 1 event")
     assert t.list_announced()[2:] == ["Petra discards Bush Naval Shipyards."], "the only one she has: she is not asked"
     assert t.asked_factions() == ["un"]
-    assert t.offers("un choose") == ["helix", "riot"]
+    assert t.list_words("un choose") == ["helix", "riot"]
     t.play("un choose helix")
     assert t.asked_factions() == ["opa"], "the MCR has one only"
     t.play("opa choose covert")
@@ -246,12 +249,12 @@ def test_covert_cannot_take_two_of_one_player_or_two_on_one_base():
     t = make_table(
         4, track="covert", fleets=ROCINANTE_AWAY, influence="eros mcr; eros opa; titan mcr; io pg", move="pg"
     )
-    assert t.offers("pg take 1 event eros mcr") == ["io"], "not the OPA's on the same base, not the MCR's at Titan"
+    assert t.list_words("pg take 1 event eros mcr") == ["io"], "not the OPA's on the same base, not the MCR's at Titan"
 
 
 def test_covert_cannot_begin_with_influence_that_has_no_partner():
     t = make_table(4, track="covert", fleets="vesta un r", influence="eros mcr; eros opa; titan opa", move="pg")
-    assert "opa" not in t.offers("pg take 1 event eros"), "the MCR has none on another base"
+    assert "opa" not in t.list_words("pg take 1 event eros"), "the MCR has none on another base"
     t.play("pg take 1 event eros titan")
     assert (t.write_influence("eros"), t.write_influence("titan")) == ("opa 2", "mcr 1")
 
@@ -336,7 +339,7 @@ def test_terraforming_takes_influence_from_elsewhere_when_none_is_left():
     t = make_table(
         4, track="terraforming", fleets=ROCINANTE_AWAY, influence="eros mcr 2; io mcr", move="mcr", short=("mcr",)
     )
-    assert t.offers("mcr take 1 event") == ["eros", "io"], "it must be done: there is no way to stop"
+    assert t.list_words("mcr take 1 event") == ["eros", "io"], "it must be done: there is no way to stop"
     t.play("mcr take 1 event eros io")
     assert t.find_side("mcr").cubes == {"eros": 1, "mariner": 1, "londres": 1}
     assert "Marc moves influence from Eros to Mariner Valley." in t.list_announced()

@@ -44,7 +44,7 @@ def test_hybrid_removes_all_for_a_score_card():
 
 def test_hybrid_cannot_choose_an_empty_base_or_remove_more_than_lies_there():
     t = make_table(4, track="hybrid", deck="bush", fleets=ROCINANTE_AWAY, influence="titan opa; titan mcr")
-    assert t.offers("un take 1 event") == ["titan"]
+    assert t.list_words("un take 1 event") == ["titan"]
     t.play("un take 1 event titan")
     assert t.write_influence("titan") == "", "four points, two influence: nobody is asked"
     assert t.state.phase == "turn"
@@ -58,7 +58,7 @@ def test_hybrid_cannot_do_anything_to_an_empty_map():
 # ---------------------------------------------------------------- 22 Nauvoo
 def test_nauvoo_removes_one_influence():
     t = make_table(4, track="nauvoo", fleets="eros mcr f; vesta opa r", influence="io pg", move="opa")
-    assert t.shows("opa take 1 event") == {"first": "Remove influence", "second": "Remove a fleet"}
+    assert t.read_labels("opa take 1 event") == {"first": "Remove influence", "second": "Remove a fleet"}
     t.play("opa take 1 event first io")
     assert t.write_influence("io") == ""
     assert t.write_fleets("eros") == "mcr f"
@@ -116,13 +116,13 @@ def test_yao_cannot_hit_where_no_opponent_has_a_fleet_to_lose():
 
 def test_yao_cannot_give_the_rocinante_away():
     t = make_table(4, track="yao", fleets="eros mcr fr; eros un f", influence="", move="mcr")
-    assert t.offers("mcr take 1 event eros") == ["mcr-f", "stop"]
+    assert t.list_words("mcr take 1 event eros") == ["mcr-f", "stop"]
 
 
 # ---------------------------------------------------------------- 24 Bobbie Draper
 def test_draper_removes_a_fleet_and_brings_one_from_elsewhere():
     t = make_table(4, track="draper", fleets="saturn opa f; earth un fffff; vesta mcr r", influence="")
-    assert t.offers("un take 1 event") == ["saturn"], "an opposing one"
+    assert t.list_words("un take 1 event") == ["saturn"], "an opposing one"
     t.play("un take 1 event saturn earth")
     assert t.write_fleets("saturn") == "un f"
     assert t.write_fleets("earth") == "un ffff"
@@ -131,7 +131,7 @@ def test_draper_removes_a_fleet_and_brings_one_from_elsewhere():
 
 def test_draper_leaves_the_choice_of_where_it_comes_from():
     t = make_table(4, track="draper", fleets="saturn opa f; earth un f; mars un f; vesta mcr r", influence="")
-    assert t.offers("un take 1 event saturn") == ["off", "earth", "mars"]
+    assert t.list_words("un take 1 event saturn") == ["off", "earth", "mars"]
     t.play("un take 1 event saturn off")
     assert t.write_fleets("saturn") == "un f"
     assert t.fleets_off_map("un") == "ff"
@@ -165,8 +165,8 @@ def test_ambush_spares_whom_you_like():
 
 def test_ambush_cannot_remove_two_of_one_player_or_in_a_second_orbital():
     t = make_table(4, track="ambush", fleets="eros un ff; earth un f; vesta opa r", influence="", move="opa")
-    assert t.offers("opa take 1 event") == ["earth", "eros"]
-    assert t.offers("opa take 1 event eros un-f") == []
+    assert t.list_words("opa take 1 event") == ["earth", "eros"]
+    assert t.list_words("opa take 1 event eros un-f") == []
     t.play("opa take 1 event eros none")
     assert "Nothing changes." in t.list_announced()
 
@@ -181,7 +181,7 @@ def test_yvgeny_removes_an_opposing_fleet_beside_yours():
     t = make_table(
         4, track="yvgeny", fleets="eros opa f; eros un f; eros pg f; earth un f; vesta mcr r", influence="", move="opa"
     )
-    assert t.offers("opa take 1 event") == ["eros"]
+    assert t.list_words("opa take 1 event") == ["eros"]
     t.play("opa take 1 event eros pg-f")
     assert t.write_fleets("eros") == "un f, opa f"
 
@@ -211,19 +211,19 @@ def test_stealth_loses_the_fleet_and_takes_two():
 
 def test_stealth_strikes_opponents_only():
     t = make_table(4, track="stealth", fleets="earth pg f; eros pg f; eros mcr f; vesta opa r", influence="", move="pg")
-    assert t.offers("pg take 1 event earth eros") == ["mcr-f", "stop"]
+    assert t.list_words("pg take 1 event earth eros") == ["mcr-f", "stop"]
 
 
 def test_stealth_may_stay_where_it_is():
     t = make_table(4, track="stealth", fleets="earth pg f; earth un ff; vesta opa r", influence="", move="pg")
-    assert t.offers("pg take 1 event earth")[0] == "earth", "to stay is offered first"
+    assert t.list_words("pg take 1 event earth")[0] == "earth", "to stay is offered first"
     t.play("pg take 1 event earth earth un-f stop")
     assert t.write_fleets("earth") == "un f"
 
 
 def test_stealth_cannot_remove_anything_elsewhere_but_the_fleet_is_lost():
     t = make_table(4, track="stealth", fleets="earth pg f; saturn mcr f; vesta opa r", influence="", move="pg")
-    assert not {"jupiter", "saturn"} & set(t.offers("pg take 1 event earth")), "one Band only"
+    assert not {"jupiter", "saturn"} & set(t.list_words("pg take 1 event earth")), "one Band only"
     t.play("pg take 1 event earth mars")
     assert t.fleets_off_map("pg") == "fffff"
     assert t.write_fleets("saturn") == "mcr f"
@@ -250,9 +250,9 @@ def test_burn_may_move_one_group_or_none():
 
 def test_burn_cannot_move_a_fleet_twice_a_third_group_or_three_bands():
     t = make_table(4, track="burn", fleets="earth un f; jupiter un f; ceres un f; vesta opa r", influence="")
-    assert "saturn" not in t.offers("un take 1 event earth")
-    assert t.offers("un take 1 event earth jupiter") == ["ceres", "jupiter", "stop"]
-    assert t.offers("un take 1 event earth jupiter ceres mars") == []
+    assert "saturn" not in t.list_words("un take 1 event earth")
+    assert t.list_words("un take 1 event earth jupiter") == ["ceres", "jupiter", "stop"]
+    assert t.list_words("un take 1 event earth jupiter ceres mars") == []
     t.play("un take 1 event earth jupiter jupiter saturn")
     assert (t.write_fleets("jupiter"), t.write_fleets("saturn")) == ("un f", "un f"), (
         "only the one that had not moved goes on"
@@ -276,8 +276,8 @@ def test_razorback_carries_the_rocinante_too():
 
 def test_razorback_cannot_move_two_or_nobody():
     t = make_table(4, track="razorback", fleets="earth opa fff; vesta un r", influence="", move="opa")
-    assert "earth" not in t.offers("opa take 1 event earth"), "it must go somewhere"
-    assert t.offers("opa take 1 event earth saturn") == []
+    assert "earth" not in t.list_words("opa take 1 event earth"), "it must go somewhere"
+    assert t.list_words("opa take 1 event earth saturn") == []
     t = make_table(4, track="razorback", fleets="earth un r", influence="", move="opa").play("opa take 1 event")
     assert "Nothing changes." in t.list_announced()
 
@@ -297,7 +297,7 @@ def test_souther_may_leave_fleets_where_they_are():
 
 def test_souther_cannot_move_a_fleet_twice_or_two_bands():
     t = make_table(4, track="souther", fleets="mars mcr f; vesta opa r", influence="", move="mcr")
-    assert not {"jupiter", "saturn"} & set(t.offers("mcr take 1 event mars"))
-    assert t.offers("mcr take 1 event mars ceres") == []
+    assert not {"jupiter", "saturn"} & set(t.list_words("mcr take 1 event mars"))
+    assert t.list_words("mcr take 1 event mars ceres") == []
     t = make_table(4, track="souther", fleets=ROCINANTE_AWAY, influence="", move="mcr").play("mcr take 1 event")
     assert "Nothing changes." in t.list_announced()

@@ -12,7 +12,7 @@ ROCINANTE_AWAY = "vesta opa r"
 def test_quarantine_takes_one_of_everybody_and_places_in_that_sector():
     influence = "eros un 2; eros mcr; eros pg 3; luna opa"
     t = make_table(4, track="quarantine", fleets=ROCINANTE_AWAY, influence=influence, move="pg")
-    assert t.offers("pg take 1 event eros") == ["ceres", "tycho", "eros", "thoth", "vesta"]
+    assert t.list_words("pg take 1 event eros") == ["ceres", "tycho", "eros", "thoth", "vesta"]
     t.play("pg take 1 event eros vesta")
     assert (t.write_influence("eros"), t.write_influence("vesta"), t.write_influence("luna")) == (
         "un 1, pg 2",
@@ -23,14 +23,14 @@ def test_quarantine_takes_one_of_everybody_and_places_in_that_sector():
 
 def test_quarantine_cannot_spare_yourself_or_place_in_another_sector():
     t = make_table(4, track="quarantine", fleets=ROCINANTE_AWAY, influence="luna pg; eros un", move="pg")
-    assert t.offers("pg take 1 event luna") == ["eurasia", "africa", "luna", "mariner", "londres"]
+    assert t.list_words("pg take 1 event luna") == ["eurasia", "africa", "luna", "mariner", "londres"]
     t.play("pg take 1 event luna londres")
     assert (t.write_influence("luna"), t.write_influence("londres")) == ("", "pg 1")
 
 
 def test_quarantine_places_on_a_map_where_there_is_nothing_to_remove():
     t = make_table(4, track="quarantine", fleets=ROCINANTE_AWAY, influence="", move="pg")
-    assert "titan" in t.offers("pg take 1 event"), "any base can be chosen, and the second part is possible"
+    assert "titan" in t.list_words("pg take 1 event"), "any base can be chosen, and the second part is possible"
     t.play("pg take 1 event titan io")
     assert t.write_influence("io") == "pg 1"
 
@@ -45,8 +45,8 @@ def test_refugees_place_on_two_food_bases():
 
 def test_refugees_cannot_place_elsewhere_or_twice():
     t = make_table(4, track="refugees", fleets=ROCINANTE_AWAY, influence="", move="mcr")
-    assert t.offers("mcr take 1 event") == ["eurasia", "vesta", "ganymede", "rhea", "stop"]
-    assert t.offers("mcr take 1 event rhea") == ["eurasia", "vesta", "ganymede", "stop"]
+    assert t.list_words("mcr take 1 event") == ["eurasia", "vesta", "ganymede", "rhea", "stop"]
+    assert t.list_words("mcr take 1 event rhea") == ["eurasia", "vesta", "ganymede", "stop"]
     t.play("mcr take 1 event stop")
     assert "Nothing changes." in t.list_announced()
 
@@ -54,7 +54,7 @@ def test_refugees_cannot_place_elsewhere_or_twice():
 # ---------------------------------------------------------------- 43 Joint Patrol
 def test_patrol_moves_a_group_and_places_where_it_is():
     t = make_table(4, track="patrol", fleets="mars mcr ff; vesta opa r", influence="", move="mcr")
-    assert t.offers("mcr take 1 event mars ff jupiter") == ["europa", "ganymede", "io"]
+    assert t.list_words("mcr take 1 event mars ff jupiter") == ["europa", "ganymede", "io"]
     t.play("mcr take 1 event mars ff jupiter io")
     assert (t.write_fleets("jupiter"), t.write_influence("io")) == ("mcr ff", "mcr 1")
 
@@ -67,7 +67,7 @@ def test_patrol_may_stay_and_place_there():
 
 def test_patrol_cannot_go_three_bands_or_place_without_a_fleet():
     t = make_table(4, track="patrol", fleets="mars mcr f; vesta opa r", influence="", move="mcr")
-    assert "saturn" not in t.offers("mcr take 1 event mars")
+    assert "saturn" not in t.list_words("mcr take 1 event mars")
     t = make_table(4, track="patrol", fleets=ROCINANTE_AWAY, influence="", move="mcr").play("mcr take 1 event")
     assert "Nothing changes." in t.list_announced()
 
@@ -77,14 +77,14 @@ def test_manifest_removes_one_from_an_earth_base():
     t = make_table(
         4, track="manifest", fleets=ROCINANTE_AWAY, influence="luna mcr; africa pg 2; mariner pg", move="opa"
     )
-    assert t.offers("opa take 1 event") == ["africa", "luna"]
+    assert t.list_words("opa take 1 event") == ["africa", "luna"]
     t.play("opa take 1 event africa")
     assert (t.write_influence("africa"), t.write_influence("luna")) == ("pg 1", "mcr 1")
 
 
 def test_manifest_cannot_be_stopped_or_reach_mars():
     t = make_table(4, track="manifest", fleets=ROCINANTE_AWAY, influence="luna opa; mariner pg", move="opa")
-    assert t.offers("opa take 1 event") == ["luna"], "your own where there is nothing else"
+    assert t.list_words("opa take 1 event") == ["luna"], "your own where there is nothing else"
     t = make_table(4, track="manifest", fleets=ROCINANTE_AWAY, influence="mariner pg", move="opa").play(
         "opa take 1 event"
     )
@@ -101,7 +101,7 @@ def test_ceasefire_places_in_two_sectors():
 
 def test_ceasefire_cannot_place_twice_in_one_sector_or_stop_after_one():
     t = make_table(4, track="ceasefire", fleets=ROCINANTE_AWAY, influence="", move="mcr")
-    assert t.offers("mcr take 1 event io") == [
+    assert t.list_words("mcr take 1 event io") == [
         *("eurasia", "africa", "luna", "mariner", "londres"),
         *("ceres", "tycho", "eros", "thoth", "vesta"),
     ]
@@ -121,7 +121,7 @@ def test_salvage_builds_two_fleets_at_ceres():
 
 def test_salvage_cannot_build_a_third_or_what_is_on_the_map():
     t = make_table(4, track="salvage", fleets=ROCINANTE_AWAY, influence="")
-    assert t.offers("un take 1 event f f") == []
+    assert t.list_words("un take 1 event f f") == []
     t = make_table(4, track="salvage").play("un take 1 event")
     assert "Nothing changes." in t.list_announced()
 
@@ -131,7 +131,7 @@ def test_whistleblower_removes_one_from_a_mars_base():
     t = make_table(
         4, track="whistleblower", fleets=ROCINANTE_AWAY, influence="mariner mcr; londres mcr 2; luna mcr", move="opa"
     )
-    assert t.offers("opa take 1 event") == ["mariner", "londres"]
+    assert t.list_words("opa take 1 event") == ["mariner", "londres"]
     t.play("opa take 1 event londres")
     assert (t.write_influence("mariner"), t.write_influence("londres")) == ("mcr 1", "mcr 1")
 
@@ -153,9 +153,9 @@ def test_prototype_moves_two_fleets_separately():
 
 def test_prototype_cannot_move_groups_or_one_fleet_twice():
     t = make_table(4, track="prototype", fleets="mars mcr bf; vesta opa r", influence="", move="mcr")
-    assert t.offers("mcr take 1 event mars") == ["b", "f"]
+    assert t.list_words("mcr take 1 event mars") == ["b", "f"]
     t = make_table(4, track="prototype", fleets="earth pg f; vesta opa r", influence="", move="pg")
-    assert t.offers("pg take 1 event earth jupiter") == []
+    assert t.list_words("pg take 1 event earth jupiter") == []
     t = make_table(4, track="prototype", fleets=ROCINANTE_AWAY, influence="", move="pg").play("pg take 1 event")
     assert "Nothing changes." in t.list_announced()
 
@@ -164,8 +164,8 @@ def test_prototype_cannot_move_groups_or_one_fleet_twice():
 def test_security_removes_two_fleets_where_you_have_orbital_control():
     fleets = "eros pg fff; eros un f; eros mcr f; earth pg f; earth opa s; vesta opa r"
     t = make_table(4, track="security", fleets=fleets, influence="", move="pg")
-    assert t.offers("pg take 1 event") == ["earth", "eros", "stop"]
-    assert t.offers("pg take 1 event eros") == ["un-f", "mcr-f"]
+    assert t.list_words("pg take 1 event") == ["earth", "eros", "stop"]
+    assert t.list_words("pg take 1 event eros") == ["un-f", "mcr-f"]
     t.play("pg take 1 event eros un-f earth")
     assert (t.write_fleets("eros"), t.write_fleets("earth")) == ("mcr f, pg fff", "pg f")
 
@@ -207,7 +207,7 @@ def test_weapons_cannot_dodge_to_an_orbital_with_nothing_to_remove():
     t = make_table(
         4, track="weapons", fleets="earth mcr f; eros mcr f; eros opa f; vesta un r", influence="", move="mcr"
     )
-    assert t.offers("mcr take 1 event") == ["eros"], "as completely as possible"
+    assert t.list_words("mcr take 1 event") == ["eros"], "as completely as possible"
 
 
 def test_weapons_may_go_where_an_opponent_has_influence_of_either_kind_only():
@@ -220,7 +220,7 @@ def test_weapons_may_go_where_an_opponent_has_influence_of_either_kind_only():
             used=("inner", "belt"),
             move="mcr",
         )
-        assert t.offers("mcr take 1 event") == ["eros"], influence
+        assert t.list_words("mcr take 1 event") == ["eros"], influence
 
 
 # ---------------------------------------------------------------- 51 Lobbyists
@@ -233,8 +233,8 @@ def test_lobbyists_place_on_two_inner_planets_bases():
 
 def test_lobbyists_cannot_place_elsewhere_or_twice():
     t = make_table(4, track="lobbyists", fleets=ROCINANTE_AWAY, influence="", move="pg")
-    assert t.offers("pg take 1 event") == ["eurasia", "africa", "luna", "mariner", "londres", "stop"]
-    assert t.offers("pg take 1 event luna") == ["eurasia", "africa", "mariner", "londres", "stop"]
+    assert t.list_words("pg take 1 event") == ["eurasia", "africa", "luna", "mariner", "londres", "stop"]
+    assert t.list_words("pg take 1 event luna") == ["eurasia", "africa", "mariner", "londres", "stop"]
     t.play("pg take 1 event stop")
     assert "Nothing changes." in t.list_announced()
 

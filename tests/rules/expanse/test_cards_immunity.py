@@ -39,7 +39,7 @@ def test_the_un_chooses_within_the_limits_of_the_card(
 ):
     t = make_event_table(card, who, influence).play(f"{who} take 1 event {words}")
     assert t.asked_factions() == ["un"]
-    assert t.offers("un choose") == choice
+    assert t.list_words("un choose") == choice
     before = sum(t.find_side("un").cubes.values())
     t.play(f"un choose {choice[-1]}")
     assert sum(t.find_side("un").cubes.values()) == before - 1
@@ -53,8 +53,8 @@ def test_the_un_chooses_within_the_limits_of_the_card(
 )
 def test_nobody_else_can_name_a_base_for_the_influence_of_the_un(card: str, who: str, words: str):
     t = make_event_table(card, who, "titan un 2; luna un; titan mcr; luna mcr", fleets="vesta opa r; eros pg f")
-    for base in set(t.offers(f"{who} take 1 event {words}")) - {"un", "stop"}:
-        assert "un" not in t.offers(f"{who} take 1 event {words} {base}")
+    for base in set(t.list_words(f"{who} take 1 event {words}")) - {"un", "stop"}:
+        assert "un" not in t.list_words(f"{who} take 1 event {words} {base}")
 
 
 def test_with_a_blockade_the_un_chooses_among_the_bases_of_the_orbital():
@@ -62,7 +62,7 @@ def test_with_a_blockade_the_un_chooses_among_the_bases_of_the_orbital():
         "blockade-earth", "mcr", "africa un; eurasia un; mariner un", fleets="earth mcr f; vesta opa r"
     )
     t.play("mcr take 1 event luna un")
-    assert t.offers("un choose") == ["eurasia", "africa"]
+    assert t.list_words("un choose") == ["eurasia", "africa"]
     t.play("un choose africa")
     assert (t.write_influence("africa"), t.write_influence("eurasia")) == ("", "un 1")
 
@@ -70,7 +70,7 @@ def test_with_a_blockade_the_un_chooses_among_the_bases_of_the_orbital():
 def test_with_weapons_the_un_chooses_among_the_bases_of_the_orbital():
     t = make_event_table("weapons", "mcr", "titan un; rhea un; io un", fleets="saturn mcr f; saturn un f; vesta opa r")
     t.play("mcr take 1 event saturn un")
-    assert t.offers("un choose") == ["rhea", "titan"]
+    assert t.list_words("un choose") == ["rhea", "titan"]
     t.play("un choose rhea")
     assert t.write_fleets("saturn") == "mcr f"
 
@@ -107,20 +107,20 @@ def test_after_naming_the_un_the_actor_goes_on_with_others():
 
 def test_as_many_can_be_named_as_the_un_has_and_a_diplomat_is_one():
     t = make_event_table("helix", "mcr", "luna un d; luna mcr", used=("inner", "belt"))
-    assert t.offers("mcr take 1 event un") == ["luna", "stop"], "the only one there is spoken for"
+    assert t.list_words("mcr take 1 event un") == ["luna", "stop"], "the only one there is spoken for"
     t.play("mcr take 1 event un stop")
     assert t.write_influence("luna") == "mcr 1"
 
 
 def test_others_cannot_take_the_last_base_from_which_the_un_could_give():
     t = make_event_table("riot", "mcr", "eros un; eros pg; thoth opa")
-    assert "eros" in t.offers("mcr take 1 event")
-    assert t.offers("mcr take 1 event un") == ["thoth", "stop"], "at most one from Eros, and that is the UN's"
+    assert "eros" in t.list_words("mcr take 1 event")
+    assert t.list_words("mcr take 1 event un") == ["thoth", "stop"], "at most one from Eros, and that is the UN's"
 
 
 def test_black_ops_counts_the_bands_of_the_un_too():
     t = make_event_table("black-ops", "mcr", "luna un; africa un; eros un; eros pg; io pg")
-    assert t.offers("mcr take 1 event un un") == ["io", "stop"], "the Belt is spoken for"
+    assert t.list_words("mcr take 1 event un un") == ["io", "stop"], "the Belt is spoken for"
     t.play("mcr take 1 event un un io")
     t.play("un choose africa")
     assert (
@@ -140,7 +140,7 @@ def test_the_hybrid_is_carried_out_in_full_whoever_is_named_first():
     t = make_event_table("hybrid", "mcr", "titan un; titan mcr 2; titan opa 2", deck="riot").play(
         "mcr take 1 event titan"
     )
-    assert t.offers("mcr choose un") == ["mcr", "opa"], "two more are to go, and the UN has no more there"
+    assert t.list_words("mcr choose un") == ["mcr", "opa"], "two more are to go, and the UN has no more there"
     t.play("mcr choose un opa opa")
     assert t.write_influence("titan") == "mcr 2"
 
@@ -183,7 +183,7 @@ def test_with_an_event_that_was_offered_it_is_the_same():
 
 def test_two_others_swap_without_the_un_and_the_un_is_named_last():
     t = make_event_table("covert", "mcr", "titan un; eros opa; io pg")
-    assert t.offers("mcr take 1 event") == ["eros", "io"], "the UN's is never picked by its base"
-    assert t.offers("mcr take 1 event eros") == ["io", "un"]
+    assert t.list_words("mcr take 1 event") == ["eros", "io"], "the UN's is never picked by its base"
+    assert t.list_words("mcr take 1 event eros") == ["io", "un"]
     t.play("mcr take 1 event eros un")
     assert (t.write_influence("titan"), t.write_influence("eros")) == ("opa 1", "un 1")

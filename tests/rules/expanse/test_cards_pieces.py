@@ -38,7 +38,7 @@ def test_no_event_can_remove_the_rocinante(card: str, owner: str):
 
 def test_the_rocinante_moves_with_a_group_and_alone():
     t = make_table(4, track="burn", fleets="earth un fr", influence="")
-    assert t.offers("un take 1 event earth") == ["fr", "f", "r"]
+    assert t.list_words("un take 1 event earth") == ["fr", "f", "r"]
     t.play("un take 1 event earth fr jupiter")
     assert t.write_fleets("jupiter") == "un fr"
 
@@ -77,9 +77,9 @@ def test_a_battleship_that_is_turned_over_is_as_strong_as_a_fleet():
     for mcr, un_controls in (("b", False), ("h", False), ("", True)):
         fleets = "mars un f; vesta opa r" + (f"; mars mcr {mcr}" if mcr else "")
         t = make_table(4, track="blockade-mars", fleets=fleets, influence="londres pg")
-        assert bool(t.offers("un take 1 event mariner")) is un_controls
+        assert bool(t.list_words("un take 1 event mariner")) is un_controls
     t = make_table(4, track="blockade-mars", fleets="mars un ff; mars mcr h; vesta opa r", influence="londres pg")
-    assert t.offers("un take 1 event mariner") == ["mariner", "londres", "stop"], "two fleets against one"
+    assert t.list_words("un take 1 event mariner") == ["mariner", "londres", "stop"], "two fleets against one"
 
 
 def test_yao_may_turn_its_own_battleship_over_as_one_of_the_fleets_given():
@@ -101,7 +101,7 @@ def test_yao_may_turn_its_own_battleship_over_as_one_of_the_fleets_given():
 )
 def test_a_scrap_ship_is_half_as_strong_as_a_fleet(fleets: str, control: bool):
     t = make_table(4, track="blockade-earth", fleets=f"{fleets}; vesta mcr r", influence="luna pg", move="opa")
-    assert ("luna" in t.offers("opa take 1 event africa")) is control
+    assert ("luna" in t.list_words("opa take 1 event africa")) is control
 
 
 def test_scrap_ships_are_fleets_for_events():

@@ -65,9 +65,9 @@ def test_whoever_used_the_points_never_gets_the_event(card: str):
 
 def test_kenzo_opens_the_event_of_a_card_without_your_faction_and_nothing_else_does():
     t = make_table(4, track="kenzo uprising", influence="", fleets="vesta opa r", move="mcr")
-    assert t.refuses("mcr take 2 event") == "Your faction is not on this card (E3.1)."
-    assert t.refuses("mcr take 2 keep") == "Your faction is not on this card (E3.1)."
-    assert "uprising" in t.offers("mcr take 1 event")
+    assert t.read_refusal("mcr take 2 event") == "Your faction is not on this card (E3.1)."
+    assert t.read_refusal("mcr take 2 keep") == "Your faction is not on this card (E3.1)."
+    assert "uprising" in t.list_words("mcr take 1 event")
 
 
 def test_kenzo_leaves_the_card_for_the_next_player():
@@ -94,16 +94,16 @@ def test_without_cp_the_three_free_cards_can_be_kept_when_they_are_offered(card:
 
 def test_without_cp_no_other_event_can_be_kept():
     t = make_table(4, track="nauvoo", cp={"un": 0, "mcr": 0}, influence="luna pg")
-    assert t.shows("un take 1")["keep"] == "You have 0 CP only (E3.2)."
+    assert t.read_labels("un take 1")["keep"] == "You have 0 CP only (E3.2)."
     t.play("un take 1 points done", "opa event decline")
-    assert t.shows("mcr event")["keep"] == "You have 0 CP only (E3.2)."
-    assert t.offers("mcr event") == ["event", "decline"]
+    assert t.read_labels("mcr event")["keep"] == "You have 0 CP only (E3.2)."
+    assert t.list_words("mcr event") == ["event", "decline"]
 
 
 def test_the_space_is_paid_before_the_keeping():
     t = make_table(4, track="drummer nauvoo covert julie miller", cp={"un": 2})
-    assert "keep" not in t.offers("un take 4"), "2 for the space, nothing left"
-    assert "keep" in t.offers("un take 5"), "Josephus Miller costs nothing"
+    assert "keep" not in t.list_words("un take 4"), "2 for the space, nothing left"
+    assert "keep" in t.list_words("un take 5"), "Josephus Miller costs nothing"
     t.play("un take 2 keep")
     assert t.cp("un") == 0
 
@@ -175,6 +175,6 @@ def test_a_score_card_on_the_deck_needs_no_mao():
 
 def test_assassin_takes_kenzo_miller_and_mao_like_any_other():
     t = make_table(4, track="assassin", kept={"un": "kenzo", "opa": "miller mao"}, move="mcr").play("mcr take 1 event")
-    assert t.offers("opa choose") == ["miller", "mao"]
+    assert t.list_words("opa choose") == ["miller", "mao"]
     t.play("opa choose mao")
     assert (t.kept("un"), t.kept("opa")) == ("", "miller")

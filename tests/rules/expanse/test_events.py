@@ -10,7 +10,7 @@ ROCINANTE_AWAY = "vesta un r"
 
 def test_e6_a_kept_event_needs_its_faction_on_the_card_when_it_is_kept():
     t = make_table(4, track="covert")
-    assert t.refuses("un take 1 keep") == "Your faction is not on this card (E3.1)."
+    assert t.read_refusal("un take 1 keep") == "Your faction is not on this card (E3.1)."
 
 
 def test_e6_1_a_part_that_must_be_done_has_no_stop_and_one_that_may_has():
@@ -18,15 +18,15 @@ def test_e6_1_a_part_that_must_be_done_has_no_stop_and_one_that_may_has():
     assert must.write_influence("mariner") == "mcr 1"
     assert must.write_influence("londres") == "mcr 1"
     t = make_table(4, track="julie", influence="luna mcr; tycho mcr; thoth opa; londres mcr", fleets=ROCINANTE_AWAY)
-    assert t.offers("un take 1 event") == ["luna", "londres", "tycho", "thoth", "stop"]
+    assert t.list_words("un take 1 event") == ["luna", "londres", "tycho", "thoth", "stop"]
 
 
 def test_e6_1_an_event_is_not_satisfied_with_what_it_has_just_placed():
     t = make_table(
         4, track="terraforming", influence="tycho mcr; io mcr", fleets=ROCINANTE_AWAY, move="mcr", short=("mcr",)
     )
-    assert t.offers("mcr take 1 event") == ["tycho", "io"]
-    assert t.offers("mcr take 1 event tycho") == ["io"], "not the one that has come to Mariner Valley"
+    assert t.list_words("mcr take 1 event") == ["tycho", "io"]
+    assert t.list_words("mcr take 1 event tycho") == ["io"], "not the one that has come to Mariner Valley"
     t.play("mcr take 1 event tycho io")
     assert t.find_side("mcr").cubes == {"mariner": 1, "londres": 1}
 
@@ -36,25 +36,25 @@ def test_e6_1_this_goes_for_all_placing_of_one_event():
     t = make_table(
         4, track="voices", influence="tycho mcr; io mcr 2", fleets=ROCINANTE_AWAY, move="mcr", short=("mcr",)
     )
-    assert t.offers("mcr take 1 event luna tycho eros") == ["io"]
+    assert t.list_words("mcr take 1 event luna tycho eros") == ["io"]
     t = make_table(
         4, track="cortazar", influence="tycho opa; io opa", fleets=ROCINANTE_AWAY, move="opa", short=("opa",)
     )
-    assert t.offers("opa take 1 event rhea tycho titan") == ["io"]
+    assert t.list_words("opa take 1 event rhea tycho titan") == ["io"]
 
 
 def test_e6_1_influence_that_lay_there_before_may_be_moved():
     t = make_table(
         4, track="terraforming", influence="tycho mcr; mariner mcr", fleets=ROCINANTE_AWAY, move="mcr", short=("mcr",)
     )
-    assert t.offers("mcr take 1 event tycho") == ["mariner"], "two lie there, one from before"
+    assert t.list_words("mcr take 1 event tycho") == ["mariner"], "two lie there, one from before"
     t.play("mcr take 1 event tycho mariner")
     assert t.find_side("mcr").cubes == {"mariner": 1, "londres": 1}
 
 
 def test_e6_1_nothing_else_to_move():
     t = make_table(4, track="terraforming", influence="tycho mcr", fleets=ROCINANTE_AWAY, move="mcr", short=("mcr",))
-    assert t.offers("mcr take 1 event tycho") == ["mariner"]
+    assert t.list_words("mcr take 1 event tycho") == ["mariner"]
 
 
 def test_e6_1_the_next_event_may_move_it():
@@ -78,7 +78,7 @@ def test_e6_2_placing_by_an_event_needs_no_fleet():
 def test_e6_3_removed_influence_goes_back_and_your_own_may_be_taken():
     t = make_table(4, track="slingshot", influence="titan opa 2; rhea mcr", fleets=ROCINANTE_AWAY, move="mcr")
     before = t.supply("opa")
-    assert t.offers("mcr take 1 event") == ["rhea", "titan"]
+    assert t.list_words("mcr take 1 event") == ["rhea", "titan"]
     t.play("mcr take 1 event titan")
     assert t.write_influence("titan") == "opa 1"
     assert t.supply("opa") == before + 1
@@ -90,7 +90,7 @@ def test_e6_3_removed_influence_goes_back_and_your_own_may_be_taken():
 
 def test_e6_3_where_two_have_influence_the_player_says_whose():
     t = make_table(4, track="slingshot", influence="titan opa 2; titan pg", fleets=ROCINANTE_AWAY, move="mcr")
-    assert t.offers("mcr take 1 event titan") == ["opa", "pg"]
+    assert t.list_words("mcr take 1 event titan") == ["opa", "pg"]
 
 
 def test_e6_4_bases_by_orbital_resource_and_control():
@@ -113,9 +113,9 @@ def test_e6_5_removed_fleets_lie_beside_the_map():
 
 def test_e6_6_two_bands_and_no_fleet_twice():
     t = make_table(4, track="burn", fleets="earth un ff; vesta mcr r", influence="")
-    assert t.offers("un take 1 event earth f") == ["mars", "ceres", "tycho", "eros", "thoth", "vesta", "jupiter"]
-    assert t.offers("un take 1 event earth f jupiter") == ["earth", "stop"], "not the one at Jupiter"
-    assert t.offers("un take 1 event earth f jupiter earth jupiter") == []
+    assert t.list_words("un take 1 event earth f") == ["mars", "ceres", "tycho", "eros", "thoth", "vesta", "jupiter"]
+    assert t.list_words("un take 1 event earth f jupiter") == ["earth", "stop"], "not the one at Jupiter"
+    assert t.list_words("un take 1 event earth f jupiter earth jupiter") == []
     t.play("un take 1 event earth ff jupiter")
     assert t.write_fleets("jupiter") == "un ff"
 
@@ -125,7 +125,7 @@ def test_e6_7_building_elsewhere_even_scrap_ships():
     t.play("opa take 1 event f s")
     assert t.write_fleets("ceres") == "opa fs"
     t = make_table(4, track="hoppers", fleets="vesta mcr r", influence="", move="opa")
-    assert t.offers("opa take 1 event s") == ["ceres", "tycho", "eros", "thoth", "vesta", "jupiter", "saturn"]
+    assert t.list_words("opa take 1 event s") == ["ceres", "tycho", "eros", "thoth", "vesta", "jupiter", "saturn"]
 
 
 def test_e6_8_several_choose_one_after_the_other():

@@ -86,7 +86,7 @@ def test_example_1_2_razorback_moves_a_fleet_from_earth_to_saturn():
 
 def test_example_1_3_covert_op_for_its_points_and_the_mcr_declines():
     t = make_example_1_3()
-    assert t.shows("pg take")["5"] == "Stealth Ships, 2 CP"
+    assert t.read_labels("pg take")["5"] == "Stealth Ships, 2 CP"
     t.play("pg take 2 points place luna move earth eros place eros")
     assert t.cp("pg") == 9
     assert (t.write_influence("luna"), t.write_influence("eros")) == ("pg 2", "pg 1")
@@ -117,12 +117,20 @@ def test_example_move_two_fleets_to_mars_and_the_last_to_ceres():
     assert (t.write_fleets("mars"), t.write_fleets("ceres")) == ("un ff", "un f")
     for who in ("mcr", "opa", "pg"):
         decline_all(t.play(f"{who} take 1 points done"))
-    assert t.offers("un take 1 points move ceres") == ["earth", "mars", "tycho", "eros", "thoth", "vesta", "jupiter"]
+    assert t.list_words("un take 1 points move ceres") == [
+        "earth",
+        "mars",
+        "tycho",
+        "eros",
+        "thoth",
+        "vesta",
+        "jupiter",
+    ]
 
 
 def test_example_influence_a_fleet_at_jupiter_serves_its_three_bases():
     t = make_table(4, track="drummer", fleets="jupiter un f; vesta opa r", influence="")
-    assert sorted(t.offers("un take 1 points place")) == ["europa", "ganymede", "io"]
+    assert sorted(t.list_words("un take 1 points place")) == ["europa", "ganymede", "io"]
 
 
 @pytest.mark.parametrize("n", range(4))
@@ -139,7 +147,7 @@ def test_example_terraforming_must_be_done_moving_influence_if_necessary():
     t = make_table(
         4, track="terraforming", influence="io mcr; luna mcr", fleets=ROCINANTE_AWAY, move="mcr", short=("mcr",)
     )
-    assert t.offers("mcr take 1 event") == ["luna", "io"], "there is no way to stop"
+    assert t.list_words("mcr take 1 event") == ["luna", "io"], "there is no way to stop"
     t.play("mcr take 1 event luna io")
     assert [t.write_influence(base) for base in ("mariner", "londres", "io", "luna")] == ["mcr 1", "mcr 1", "", ""]
 

@@ -18,8 +18,8 @@ THREE_POINT_CARD = "helix"
 
 def test_e14_a_power_that_serves_once_serves_once_a_turn():
     t = make_table(4, track=FOUR_POINT_CARD, influence="io pg 3", fleets="vesta pg r", move="pg")
-    assert "network" in t.offers("pg take 1 points")
-    assert t.refuses("pg take 1 points network io ceres network") == "This serves once a turn (E14)."
+    assert "network" in t.list_words("pg take 1 points")
+    assert t.read_refusal("pg take 1 points network io ceres network") == "This serves once a turn (E14)."
     t.play("pg take 1 points network io ceres done", "un event decline")
     assert t.state.once == []
 
@@ -27,10 +27,10 @@ def test_e14_a_power_that_serves_once_serves_once_a_turn():
 # ---------------------------------------------------------------- the UN
 def test_e14_1_the_un_chooses_which_of_its_influence_goes():
     t = make_table(4, track="riot", influence="ceres un; eros un 2; tycho pg", fleets=ROCINANTE_AWAY, move="mcr")
-    assert t.offers("mcr take 1 event") == ["tycho", "un", "stop"]
+    assert t.list_words("mcr take 1 event") == ["tycho", "un", "stop"]
     t.play("mcr take 1 event un stop")
     assert t.asked_factions() == ["un"]
-    assert t.offers("un choose") == ["ceres", "eros"]
+    assert t.list_words("un choose") == ["ceres", "eros"]
     t.play("un choose eros")
     assert t.write_influence("eros") == "un 1"
     assert t.write_influence("ceres") == "un 1"
@@ -39,7 +39,7 @@ def test_e14_1_the_un_chooses_which_of_its_influence_goes():
 def test_e14_1_several_at_once_within_the_limits_of_the_effect():
     t = make_table(4, track="riot", influence="ceres un; eros un 2; tycho pg", fleets=ROCINANTE_AWAY, move="mcr")
     t.play("mcr take 1 event un un")
-    assert t.offers("un choose eros") == [], "the second one is clear: at most one a base"
+    assert t.list_words("un choose eros") == [], "the second one is clear: at most one a base"
     t.play("un choose eros")
     assert (t.write_influence("eros"), t.write_influence("ceres")) == ("un 1", "")
 
@@ -48,8 +48,8 @@ def test_e14_1_what_the_un_owes_keeps_its_place_within_the_limits():
     t = make_table(
         4, track="black-ops", influence="luna un; africa opa; io pg; eros un", fleets=ROCINANTE_AWAY, move="mcr"
     )
-    assert t.offers("mcr take 1 event un un") == ["io", "stop"], "both Bands with the UN are spoken for"
-    assert t.offers("mcr take 1 event un") == ["africa", "io", "un", "stop"]
+    assert t.list_words("mcr take 1 event un un") == ["io", "stop"], "both Bands with the UN are spoken for"
+    assert t.list_words("mcr take 1 event un") == ["africa", "io", "un", "stop"]
     t.play("mcr take 1 event un africa io")
     assert [t.write_influence(base) for base in ("luna", "eros", "africa", "io")] == ["un 1", "", "", ""]
 
@@ -66,7 +66,7 @@ def test_e14_1_bands_that_are_used_up_are_closed_to_the_un_too():
         4, track="black-ops", influence="ceres un; eros opa; luna un; io un; rhea un", fleets=ROCINANTE_AWAY, move="mcr"
     )
     t.play("mcr take 1 event eros un stop")
-    assert t.offers("un choose") == ["luna", "io", "rhea"]
+    assert t.list_words("un choose") == ["luna", "io", "rhea"]
 
 
 def test_e14_1_where_only_one_can_go_nobody_is_asked():
@@ -79,34 +79,34 @@ def test_e14_1_where_only_one_can_go_nobody_is_asked():
 
 def test_e14_1_the_un_itself_chooses_bases():
     t = make_table(4, track="helix", influence="titan un; titan mcr", fleets=ROCINANTE_AWAY)
-    assert t.offers("un take 1 event titan") == ["un", "mcr"]
+    assert t.list_words("un take 1 event titan") == ["un", "mcr"]
 
 
 def test_e14_1_swaps_too():
     t = make_table(4, track="covert", influence="titan un; io un; eros mcr", fleets=ROCINANTE_AWAY, move="mcr")
     t.play("mcr take 1 event eros un")
-    assert t.offers("un choose") == ["io", "titan"]
+    assert t.list_words("un choose") == ["io", "titan"]
     t.play("un choose titan")
     assert (t.write_influence("titan"), t.write_influence("eros"), t.write_influence("io")) == ("mcr 1", "un 1", "un 1")
 
 
 def test_e14_2_diplomats_count_2():
     t = make_table(4, track=THREE_POINT_CARD, influence="luna un", fleets="earth un f; vesta opa r", used=TWO_TECHS)
-    assert t.offers("un take 1 points place luna") == ["cube", "diplomat", "swap"]
+    assert t.list_words("un take 1 points place luna") == ["cube", "diplomat", "swap"]
     t.play("un take 1 points place luna diplomat place luna swap done")
     assert t.write_influence("luna") == "un dd"
     assert t.find_base("luna").presence[0].total == 2 + 2 + 1
     assert t.find_side("un").diplomats_left == 1
     before = make_table(4, track=THREE_POINT_CARD, influence="", fleets="earth un f; vesta opa r", used=ONE_TECH)
-    assert before.offers("un take 1 points place luna") == ["move", "place", "build", "done"], "not in play yet"
+    assert before.list_words("un take 1 points place luna") == ["move", "place", "build", "done"], "not in play yet"
 
 
 def test_e14_3_peacekeepers_let_the_first_move_go_two_bands():
     t = make_table(4, track=THREE_POINT_CARD, influence="", fleets="earth un ff; vesta opa r", used=ONE_TECH)
-    assert "jupiter" in t.offers("un take 1 points move earth f")
-    assert "jupiter" not in t.offers("un take 1 points move earth f jupiter move earth")
+    assert "jupiter" in t.list_words("un take 1 points move earth f")
+    assert "jupiter" not in t.list_words("un take 1 points move earth f jupiter move earth")
     before = make_table(4, track=THREE_POINT_CARD, influence="", fleets="earth un ff; vesta opa r")
-    assert "jupiter" not in before.offers("un take 1 points move earth f")
+    assert "jupiter" not in before.list_words("un take 1 points move earth f")
 
 
 def list_places(table: PlayedTable, base: str) -> tuple[tuple[str, ...], ...]:
@@ -138,14 +138,16 @@ def test_e14_4_it_pays_what_third_place_pays():
 def test_e14_5_engage_removes_a_weaker_opponents_fleet():
     fleets = "eros mcr b; eros un f; earth mcr f; earth opa f; vesta opa r"
     t = make_table(4, track=THREE_POINT_CARD, influence="", fleets=fleets, move="mcr")
-    assert t.offers("mcr take 1 points engage") == ["eros"]
+    assert t.list_words("mcr take 1 points engage") == ["eros"]
     t.play("mcr take 1 points engage eros done", "un event decline")
     assert t.write_fleets("eros") == "mcr b"
     assert t.fleets_off_map("un") == "fffff"
     t = make_table(4, track=THREE_POINT_CARD, influence="", fleets=fleets, move="mcr")
-    assert t.shows("mcr take 1 points move earth mars move eros ceres")["engage"] == "It costs 2 Action Points (E5)."
+    assert (
+        t.read_labels("mcr take 1 points move earth mars move eros ceres")["engage"] == "It costs 2 Action Points (E5)."
+    )
     alone = make_table(4, track=THREE_POINT_CARD, influence="", fleets="eros mcr b; vesta opa r", move="mcr")
-    assert "stronger" in alone.shows("mcr take 1 points")["engage"]
+    assert "stronger" in alone.read_labels("mcr take 1 points")["engage"]
 
 
 def test_e14_6_fire_control_makes_it_cheaper():
@@ -160,12 +162,12 @@ def test_e14_7_rapid_response_lets_the_first_move_go_two_bands():
     t = make_table(
         4, track=THREE_POINT_CARD, influence="", fleets="mars mcr ff; vesta opa r", used=TWO_TECHS, move="mcr"
     )
-    assert "jupiter" in t.offers("mcr take 1 points move mars f")
-    assert "jupiter" not in t.offers("mcr take 1 points move mars f jupiter move mars")
+    assert "jupiter" in t.list_words("mcr take 1 points move mars f")
+    assert "jupiter" not in t.list_words("mcr take 1 points move mars f jupiter move mars")
     before = make_table(
         4, track=THREE_POINT_CARD, influence="", fleets="mars mcr ff; vesta opa r", used=ONE_TECH, move="mcr"
     )
-    assert "jupiter" not in before.offers("mcr take 1 points move mars f")
+    assert "jupiter" not in before.list_words("mcr take 1 points move mars f")
 
 
 def test_e8_2_an_orbital_says_what_its_control_lends():
@@ -184,13 +186,13 @@ def test_e8_2_an_orbital_says_what_its_control_lends():
 def test_e14_8_marine_drop_removes_influence_where_you_have_orbital_control():
     fleets, influence = "earth mcr f; eros mcr f; eros pg f; vesta opa r", "luna opa; eros pg; africa un; eurasia un"
     t = make_table(4, track=THREE_POINT_CARD, influence=influence, fleets=fleets, move="mcr", used=ONE_TECH)
-    assert t.offers("mcr take 1 points drop") == ["luna", "un"]
+    assert t.list_words("mcr take 1 points drop") == ["luna", "un"]
     t.play("mcr take 1 points drop un")
     assert t.asked_factions() == ["un"]
     t.play("un choose africa")
     assert t.asked_factions() == ["mcr"], "two points are left"
     assert t.build_view(None).spending is not None
-    assert t.offers("mcr choose") == ["move", "place", "build", "done"]
+    assert t.list_words("mcr choose") == ["move", "place", "build", "done"]
     t.play("mcr choose done", "un event decline")
     assert t.write_influence("africa") == ""
 
@@ -198,10 +200,10 @@ def test_e14_8_marine_drop_removes_influence_where_you_have_orbital_control():
 # ---------------------------------------------------------------- the OPA
 def test_e14_9_the_opa_places_beyond_the_inner_planets_without_a_fleet():
     t = make_table(4, track=THREE_POINT_CARD, influence="", fleets="vesta un r", move="opa")
-    offered = t.offers("opa take 1 points place")
+    offered = t.list_words("opa take 1 points place")
     assert offered == ["ceres", "tycho", "eros", "thoth", "vesta", "europa", "ganymede", "io", "rhea", "titan", "rings"]
     t = make_table(4, track=THREE_POINT_CARD, influence="", fleets="earth opa f; vesta un r", move="opa")
-    assert t.offers("opa take 1 points place")[:3] == ["eurasia", "africa", "luna"]
+    assert t.list_words("opa take 1 points place")[:3] == ["eurasia", "africa", "luna"]
 
 
 def test_e14_10_scrap_yard_brings_the_scrap_ships():
@@ -210,7 +212,7 @@ def test_e14_10_scrap_yard_brings_the_scrap_ships():
     )
     assert t.write_fleets("tycho") == "opa ss"
     t = make_table(4, track=THREE_POINT_CARD, influence="", fleets="vesta un r", move="opa", used=ONE_TECH)
-    assert t.offers("opa take 1 points build") == ["f", "s"]
+    assert t.list_words("opa take 1 points build") == ["f", "s"]
     t = make_table(4, track=THREE_POINT_CARD, influence="", fleets="vesta un r", move="opa")
     assert t.write_prompt("opa take 1 points build") == "2 Action Points left: what do you do?", (
         "a fleet is all that there is"
@@ -220,18 +222,18 @@ def test_e14_10_scrap_yard_brings_the_scrap_ships():
 def test_e14_11_sleeper_cells_place_in_the_inner_planets_for_1():
     t = make_table(4, track=THREE_POINT_CARD, influence="", fleets="vesta un r", move="opa", used=TWO_TECHS)
     assert "2 Action Points left" in t.write_prompt("opa take 1 points place luna")
-    assert "africa" in t.offers("opa take 1 points place luna place")
+    assert "africa" in t.list_words("opa take 1 points place luna place")
     before = make_table(4, track=THREE_POINT_CARD, influence="", fleets="vesta un r", move="opa", used=ONE_TECH)
-    assert "luna" not in before.offers("opa take 1 points place")
+    assert "luna" not in before.list_words("opa take 1 points place")
 
 
 def test_e14_12_underground_moves_influence_to_the_same_resource():
     t = make_table(4, track=THREE_POINT_CARD, influence="io opa", fleets="vesta un r", move="opa", used=THREE_TECHS)
-    assert t.offers("opa take 1 points network io") == ["mariner", "ceres", "eros"]
+    assert t.list_words("opa take 1 points network io") == ["mariner", "ceres", "eros"]
     t.play("opa take 1 points network io mariner done", "mcr event decline", "un event decline")
     assert t.write_influence("mariner") == "opa 1"
     before = make_table(4, track=THREE_POINT_CARD, influence="io opa", fleets="vesta un r", move="opa", used=TWO_TECHS)
-    assert "network" not in before.offers("opa take 1 points")
+    assert "network" not in before.list_words("opa take 1 points")
 
 
 def test_e14_12_underground_is_used_once_a_turn_for_one_point_on_influence_of_the_opa():
@@ -257,7 +259,7 @@ def test_e14_12_underground_is_used_once_a_turn_for_one_point_on_influence_of_th
 # ---------------------------------------------------------------- ProtoGen
 def test_e14_13_corporate_network_moves_influence_to_the_same_resource():
     t = make_table(4, track=THREE_POINT_CARD, influence="io pg", fleets="vesta un r", move="pg")
-    assert t.offers("pg take 1 points network io") == ["mariner", "ceres", "eros"]
+    assert t.list_words("pg take 1 points network io") == ["mariner", "ceres", "eros"]
     t.play("pg take 1 points network io mariner done")
     assert t.write_influence("mariner") == "pg 1"
 
@@ -285,15 +287,15 @@ def test_e14_15_a_protomolecule_token_shuts_out_orbital_control():
     influence, fleets = "eros pg 2; eros un 2; io pg", "eros un f; vesta opa r"
     t = make_table(4, track=THREE_POINT_CARD, influence=influence, fleets=fleets, move="pg", used=TWO_TECHS)
     assert t.find_base("eros").control == "un"
-    assert t.offers("pg take 1 points sample") == ["eros", "io"], "with both in hand only the base is asked for"
+    assert t.list_words("pg take 1 points sample") == ["eros", "io"], "with both in hand only the base is asked for"
     t.play("pg take 1 points sample eros done", "mcr event decline", "un event decline")
     assert t.find_base("eros").sample == "pg"
     assert {one.faction: one.total for one in t.find_base("eros").presence} == {"un": 2, "pg": 3}
     t = make_table(
         4, track=THREE_POINT_CARD, influence=influence, fleets=fleets, move="pg", used=TWO_TECHS, samples="eros"
     )
-    assert t.offers("pg take 1 points sample") == ["hand", "eros"]
-    assert t.offers("pg take 1 points sample hand") == ["io"], "one to a base"
+    assert t.list_words("pg take 1 points sample") == ["hand", "eros"]
+    assert t.list_words("pg take 1 points sample hand") == ["io"], "one to a base"
     t.play("pg take 1 points sample eros io done", "mcr event decline", "un event decline")
     assert t.find_side("pg").samples == ["io"]
 
@@ -329,7 +331,7 @@ def test_e15_1_a_battleship_is_turned_over_first():
 
 def test_e15_1_it_is_mended_by_building_only():
     t = make_table(4, track="drummer", influence="", fleets="mars mcr h; vesta opa r", move="mcr")
-    assert t.offers("mcr take 1 points build") == ["b", "f"]
+    assert t.list_words("mcr take 1 points build") == ["b", "f"]
     t.play("mcr take 1 points build b done", "opa event decline")
     assert t.write_fleets("mars") == "mcr bh"
     t = make_table(4, track="score", influence="", fleets="mars mcr bhfff; vesta opa r").play(
@@ -349,7 +351,7 @@ def test_e15_3_the_un_says_whether_a_cube_or_a_diplomat_goes():
         4, track="slingshot", influence="titan un 1d", fleets=ROCINANTE_AWAY, move="mcr", used=TWO_TECHS
     ).play("mcr take 1 event un")
     assert t.asked_factions() == ["un"]
-    assert t.offers("un choose") == ["cube", "diplomat"]
+    assert t.list_words("un choose") == ["cube", "diplomat"]
     t.play("un choose cube")
     assert t.write_influence("titan") == "un d"
 
@@ -416,7 +418,7 @@ def test_e14_17_a_file_may_let_a_faction_keep_events_for_less():
         "not in force yet"
     )
     t = make_table(4, track=FOUR_POINT_CARD, move="pg", used=ONE_TECH, rules=rules)
-    assert t.shows("pg take 1")["keep"] == "Keep the Event for 0 CP"
+    assert t.read_labels("pg take 1")["keep"] == "Keep the Event for 0 CP"
     assert t.play("pg take 1 keep").cp("pg") == 10
     dearer = make_table(
         4, track=FOUR_POINT_CARD, move="pg", used=ONE_TECH, rules=load_game((contracts, 'power = "budget"\nn = 3\n'))

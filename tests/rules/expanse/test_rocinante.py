@@ -21,7 +21,7 @@ def test_e12_1_it_counts_as_a_fleet_and_cannot_be_removed():
     t.play("un take 1 points place eros move eros ceres place ceres", "opa event decline", "mcr event decline")
     assert t.write_influence("ceres") == "un 1"
     t = make_table(4, track="drummer", fleets="eros un fr", influence="")
-    assert t.offers("un take 1 points move eros") == ["fr", "f", "r"]
+    assert t.list_words("un take 1 points move eros") == ["fr", "f", "r"]
 
 
 def make_crew_table(fleets: str, influence: str = "", mcr: int = 9) -> PlayedTable:
@@ -37,7 +37,7 @@ def test_e12_2_james_holden_places_influence_anywhere():
 
 def test_e12_2_naomi_nagata_moves_one_band_and_removes_a_fleet():
     t = make_crew_table("vesta mcr r; jupiter opa ff; saturn opa f")
-    assert "saturn" not in t.offers("mcr scoring crew-naomi vesta")
+    assert "saturn" not in t.list_words("mcr scoring crew-naomi vesta")
     t.play("mcr scoring crew-naomi vesta jupiter")
     assert t.write_fleets("jupiter").startswith("mcr r, opa f")
     assert "ff" not in t.write_fleets("jupiter")
@@ -86,7 +86,7 @@ def test_e13_e13_1_the_sixth_score_card_ends_the_game():
     t.play("mcr event decline")
     assert "The sixth SCORE card ends the game: all bases are scored a last time." in t.list_announced()
     assert t.asked_factions() == ["mcr"], "the holder of the Rocinante"
-    assert t.offers("mcr scoring")[0] == "crew-holden"
+    assert t.list_words("mcr scoring")[0] == "crew-holden"
     t.play("mcr scoring pass")
     assert t.result is not None
     assert t.now.questions == {}

@@ -68,8 +68,8 @@ def test_e7_1_for_somebody_absent_the_dice_choose():
 
 def test_e7_2_each_sector_serves_twice():
     t = make_table(4, track="score", used=("belt", "inner", "belt")).play("un take 1")
-    assert t.offers("un bonus") == ["inner", "outer", "dice"]
-    assert t.refuses("un bonus belt") == "Both markers of this Sector have been used (E7.2)."
+    assert t.list_words("un bonus") == ["inner", "outer", "dice"]
+    assert t.read_refusal("un bonus belt") == "Both markers of this Sector have been used (E7.2)."
     assert [sector.left for sector in t.build_view(None).sectors] == [1, 0, 2]
 
 
@@ -78,8 +78,8 @@ def test_e7_3_events_are_played_from_the_left_and_the_taker_comes_last():
     t = make_table(4, track="score", kept=kept, move="mcr", holder="opa").play("mcr take 1", "mcr bonus belt")
     for who in ("opa", "pg", "un", "mcr"):
         assert t.asked_factions() == [who]
-        assert "pass" in t.offers(f"{who} scoring")
-        assert ("crew-alex" in t.offers(f"{who} scoring")) == (who == "opa")
+        assert "pass" in t.list_words(f"{who} scoring")
+        assert ("crew-alex" in t.list_words(f"{who} scoring")) == (who == "opa")
         t.play(f"{who} scoring pass")
     assert t.state.phase == "turn"
 
@@ -215,7 +215,7 @@ def make_fleet_question(fleets: str, **changes) -> PlayedTable:
 def test_e9_2_each_player_may_build_one_removed_fleet_at_home():
     t = make_fleet_question("earth un ffff; mars mcr ff; thoth pg fffff; tycho opa fffff; vesta pg r")
     assert t.asked_factions() == ["mcr"], "from the left; ProtoGen and the OPA have no fleet to build"
-    assert t.offers("mcr choose") == ["b", "f", "leave"], "a fleet, and each player may"
+    assert t.list_words("mcr choose") == ["b", "f", "leave"], "a fleet, and each player may"
     assert t.write_prompt("mcr choose") == "Which fleet do you build at Mars for nothing?"
     t.play("mcr choose f")
     assert (t.write_fleets("mars"), t.fleets_off_map("mcr")) == ("mcr fff", "bb")
@@ -230,7 +230,7 @@ def test_e9_2_scrap_ships_cannot_come_in_this_way():
         "tycho opa ffff; vesta pg r; thoth pg fffff; earth un fffff; mars mcr bbfff", used=("belt",)
     )
     assert t.fleets_off_map("opa") == "fss"
-    assert t.offers("opa choose") == ["f", "leave"]
+    assert t.list_words("opa choose") == ["f", "leave"]
     t = make_fleet_question(
         "tycho opa fffff; vesta pg r; thoth pg fffff; earth un fffff; mars mcr bbfff", used=("belt",)
     )

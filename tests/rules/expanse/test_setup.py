@@ -30,9 +30,9 @@ def list_factions(table: PlayedTable) -> list[str]:
 
 def test_e1_2_everybody_chooses_in_seat_order_from_what_is_left():
     t = start_table(3)
-    assert t.offers("un faction") == ["un", "mcr", "opa"]
+    assert t.list_words("un faction") == ["un", "mcr", "opa"]
     t.play("un faction opa")
-    assert t.offers("mcr faction") == ["un", "mcr"]
+    assert t.list_words("mcr faction") == ["un", "mcr"]
     assert [side.faction for side in t.build_view(None).sides] == ["opa"]
 
 
@@ -113,7 +113,7 @@ def test_e1_10_four_bases_are_out_of_play_with_two():
     closed = {base.word for base in t.build_view(None).bases if not base.is_open}
     assert closed == {"luna", "vesta", "io", "rings"}
     t = make_table(2, fleets="earth un f; mars mcr f", influence="", track="drummer")
-    assert t.offers("un take 1 points place") == ["eurasia", "africa"]
+    assert t.list_words("un take 1 points place") == ["eurasia", "africa"]
 
 
 def test_e1_11_the_map():

@@ -14,10 +14,10 @@ OTHER_JULIE_TOML = (
 
 def test_e16_miller_and_mao_do_something_only_once_they_are_kept():
     t = make_table(4, track="miller mao cotyar")
-    assert t.refuses("un take 1 event").startswith("It serves only once it is kept")
-    assert t.offers("un take 2") == ["points", "keep"]
+    assert t.read_refusal("un take 1 event").startswith("It serves only once it is kept")
+    assert t.list_words("un take 2") == ["points", "keep"]
     t = make_table(4, kept={"un": "miller mao"})
-    assert t.shows("un")["play"].startswith("It serves only once it is kept")
+    assert t.read_labels("un")["play"].startswith("It serves only once it is kept")
     assert load_game().board.only_kept == {"miller", "mao"}
 
 
@@ -30,7 +30,7 @@ def test_e16_a_card_of_an_owners_file_that_does_more_besides_can_be_used_at_once
 def test_e16_such_a_card_serves_while_it_is_kept_as_before():
     rules = load_game(('effects = [{ do = "again" }]', 'effects = [{ do = "place" }, { do = "again" }]'))
     t = make_table(4, track="nauvoo", kept={"un": "miller"}, fleets="vesta mcr r", influence="titan opa", rules=rules)
-    assert t.offers("un take 1 points done") == ["again", "no"]
+    assert t.list_words("un take 1 points done") == ["again", "no"]
 
 
 def test_e16_keeping_them_is_free():
@@ -51,7 +51,7 @@ def test_e16_1_josephus_miller_uses_the_event_too():
 
 def test_e16_1_only_with_your_faction_on_the_card_and_only_if_you_like():
     t = make_table(4, track="covert", kept={"un": "miller"})
-    assert t.offers("un take 1 points done") == []
+    assert t.list_words("un take 1 points done") == []
     t = make_table(4, track="nauvoo", kept={"un": "miller"}).play("un take 1 points done no")
     assert t.kept("un") == "miller"
     assert t.state.phase == "offer"
@@ -63,13 +63,13 @@ def test_e16_2_mao_kwikowski_counts_points_as_4():
     t.play("un take 1 boost place luna place luna place luna place luna")
     assert t.write_influence("luna") == "un 4"
     assert t.discards() == "mao"
-    assert "boost" not in make_table(4, track="dresden", kept={"un": "mao"}).offers("un take 1"), "it has 4 already"
+    assert "boost" not in make_table(4, track="dresden", kept={"un": "mao"}).list_words("un take 1"), "it has 4 already"
 
 
 def test_e16_2_it_serves_with_the_hybrid_too():
     t = make_table(4, track="hybrid", kept={"un": "mao"}, deck="yvgeny", influence="titan opa 5", fleets=ROCINANTE_AWAY)
     t.play("un take 1 event titan")
-    assert t.offers("un choose") == ["yes", "no"]
+    assert t.list_words("un choose") == ["yes", "no"]
     assert t.write_influence("titan") == "opa 5"
     t.play("un choose yes")
     assert t.write_influence("titan") == "opa 1"
@@ -99,7 +99,7 @@ def test_e16_3_on_an_ordinary_turn_it_is_two_points():
 
 def test_e16_4_kenzo_gabriel_uses_an_event_on_the_track():
     t = make_table(4, track="kenzo terraforming mao score hybrid", fleets=ROCINANTE_AWAY, influence="", move="opa")
-    assert t.offers("opa take 1 event") == ["terraforming", "hybrid"]
+    assert t.list_words("opa take 1 event") == ["terraforming", "hybrid"]
     t.play("opa take 1 event terraforming")
     assert t.write_influence("mariner") == "opa 1"
     assert t.track().startswith("terraforming mao score hybrid")
@@ -115,7 +115,7 @@ def test_e16_6_the_hybrid_removes_what_the_top_card_says():
     t = make_table(
         4, track="hybrid", deck="yvgeny helix", influence="titan opa 2; titan mcr; io un", fleets=ROCINANTE_AWAY
     )
-    assert t.offers("un take 1 event") == ["io", "titan"]
+    assert t.list_words("un take 1 event") == ["io", "titan"]
     t.play("un take 1 event titan")
     assert "The top card is Captain Yvgeny, with 2 Action Points." in t.list_announced()
     assert t.barrier
@@ -135,8 +135,8 @@ def test_e16_6_the_player_of_the_card_shares_it_out_among_all_the_un_too():
         move="mcr",
     )
     t.play("mcr take 1 event titan")
-    assert t.offers("mcr choose") == ["opa", "pg", "un"]
-    assert t.offers("mcr choose un") == ["opa", "pg", "un"]
+    assert t.list_words("mcr choose") == ["opa", "pg", "un"]
+    assert t.list_words("mcr choose un") == ["opa", "pg", "un"]
     t.play("mcr choose un opa pg")
     assert t.write_influence("titan") == "un 1, opa 1"
 
@@ -161,7 +161,7 @@ def test_e16_6_everybody_knows_the_top_card_until_it_is_dealt():
 
 def test_e16_7_theresa_yao_trades_fleets():
     t = make_table(4, track="yao", fleets="eros mcr bf; eros un ff; eros opa f; vesta opa r", influence="", move="mcr")
-    assert t.offers("mcr take 1 event eros") == ["mcr-b", "mcr-f", "stop"]
+    assert t.list_words("mcr take 1 event eros") == ["mcr-b", "mcr-f", "stop"]
     t.play("mcr take 1 event eros mcr-b mcr-f stop un-f un-f")
     assert t.write_fleets("eros") == "mcr h"
     t = make_table(4, track="yao", fleets="eros un ff; vesta opa r", influence="", move="mcr")
@@ -171,7 +171,7 @@ def test_e16_7_theresa_yao_trades_fleets():
 
 def test_e16_8_stealth_ships_lose_the_fleet_that_moved():
     t = make_table(4, track="stealth", fleets="earth un f; vesta un r; eros mcr ff", influence="")
-    assert t.offers("un take 1 event") == ["earth"], "not the Rocinante"
+    assert t.list_words("un take 1 event") == ["earth"], "not the Rocinante"
     t.play("un take 1 event earth eros mcr-f stop")
     assert t.write_fleets("eros") == "mcr f"
     assert t.fleets_off_map("un") == "fffff"
@@ -199,7 +199,7 @@ def test_e16_10_julie_mao_by_the_other_reading():
         fleets=ROCINANTE_AWAY,
         rules=load_game(OTHER_JULIE_TOML),
     )
-    assert t.offers("un take 1 event luna") == ["thoth"]
+    assert t.list_words("un take 1 event luna") == ["thoth"]
     t.play("un take 1 event luna thoth")
     assert (t.write_influence("luna"), t.write_influence("thoth"), t.write_influence("titan")) == ("", "", "opa 1")
 
@@ -208,7 +208,7 @@ def test_e16_10_the_other_reading_takes_from_two_different_bases():
     t = make_table(
         4, track="julie", influence="luna mcr 2; thoth opa", fleets=ROCINANTE_AWAY, rules=load_game(OTHER_JULIE_TOML)
     )
-    assert t.offers("un take 1 event luna") == ["thoth"], "not from Luna again"
+    assert t.list_words("un take 1 event luna") == ["thoth"], "not from Luna again"
 
 
 def test_e16_10_the_other_reading_takes_two_with_those_that_the_un_chooses():
@@ -217,7 +217,7 @@ def test_e16_10_the_other_reading_takes_two_with_those_that_the_un_chooses():
         4, track="julie", influence=influence, fleets=ROCINANTE_AWAY, move="mcr", rules=load_game(OTHER_JULIE_TOML)
     )
     t.play("mcr take 1 event un", "un choose luna")
-    assert t.offers("mcr choose") == ["londres", "tycho", "un"]
+    assert t.list_words("mcr choose") == ["londres", "tycho", "un"]
     t.play("mcr choose tycho")
     assert t.state.phase == "turn", "that was the second"
     assert (t.write_influence("luna"), t.write_influence("thoth"), t.write_influence("londres")) == ("", "un 1", "pg 1")

@@ -6,10 +6,10 @@ from tests.rules.expanse.play import PlayedTable, make_table
 
 
 def test_e2_a_turn_is_a_card_or_a_kept_event():
-    assert make_table(4).offers("un") == ["take"]
+    assert make_table(4).list_words("un") == ["take"]
     t = make_table(4, kept={"un": "drummer"})
-    assert t.offers("un") == ["take", "play"]
-    assert make_table(4).shows("un")["play"] == "You have kept no Event (E2)."
+    assert t.list_words("un") == ["take", "play"]
+    assert make_table(4).read_labels("un")["play"] == "You have kept no Event (E2)."
 
 
 def test_e2_1_the_spaces_cost_0_1_1_2_2():
@@ -20,26 +20,26 @@ def test_e2_1_the_spaces_cost_0_1_1_2_2():
 
 def test_e2_2_what_cannot_be_paid_cannot_be_taken():
     t = make_table(4, cp={"un": 1}, track="drummer miller nauvoo covert assassin")
-    assert t.offers("un take") == ["1", "2", "3"]
-    assert t.refuses("un take 4 points done") == "You have 1 CP only (E2.2)."
+    assert t.list_words("un take") == ["1", "2", "3"]
+    assert t.read_refusal("un take 4 points done") == "You have 1 CP only (E2.2)."
 
 
 def test_e2_3_a_score_card_costs_what_its_space_costs_and_cannot_be_kept():
     t = make_table(4, track="drummer score").play("un take 2")
     assert t.cp("un") == 9
-    assert t.offers("un") == ["bonus"]
-    assert "finished" not in t.refuses("un take 1 keep")
+    assert t.list_words("un") == ["bonus"]
+    assert "finished" not in t.read_refusal("un take 1 keep")
 
 
 def test_e2_4_e3_a_card_is_used_for_its_event_or_its_points():
     t = make_table(4, track="nauvoo")
-    assert t.offers("un take 1") == ["points", "event", "keep"]
+    assert t.list_words("un take 1") == ["points", "event", "keep"]
 
 
 def test_e3_1_only_a_faction_on_the_card_may_use_its_event():
     t = make_table(4, track="covert")
-    assert t.offers("un take 1") == ["points"]
-    assert t.refuses("un take 1 event") == "Your faction is not on this card (E3.1)."
+    assert t.list_words("un take 1") == ["points"]
+    assert t.read_refusal("un take 1 event") == "Your faction is not on this card (E3.1)."
 
 
 def test_e3_2_keeping_costs_1_cp_and_the_card_lies_open():
@@ -48,7 +48,7 @@ def test_e3_2_keeping_costs_1_cp_and_the_card_lies_open():
     assert [card.word for card in t.build_view("pg").sides[0].kept] == ["helix", "nauvoo"]
     assert t.discards() == ""
     t = make_table(4, cp={"un": 1}, track="drummer nauvoo")
-    assert t.refuses("un take 2 keep") == "You have 0 CP only (E3.2)."
+    assert t.read_refusal("un take 2 keep") == "You have 0 CP only (E3.2)."
 
 
 def test_e3_3_factions_on_the_card_are_asked_from_the_top_of_initiative():

@@ -26,7 +26,7 @@ from engine.kernel.event import Event
 from engine.kernel.position import Position, begin_game
 from engine.kernel.script import complete_options
 from engine.kernel.text import write_text
-from tests.rules.playing import Playing, changed
+from tests.rules.playing import Playing, load_changed_game
 
 PLAYER_NAMES = ("Ana", "Ben", "Cléo", "Dai")
 GAME_SEED = "seed"
@@ -35,7 +35,7 @@ GAME_SEED = "seed"
 @cache
 def load_game(*changes: tuple[str, str]) -> Northwest:
     """Load the game with its own components, some of them changed."""
-    return changed(Northwest, *changes)
+    return load_changed_game(Northwest, *changes)
 
 
 class PlayedTable(Playing[Northwest, State]):

@@ -11,7 +11,7 @@ FOUR_TILES = "l00 l01 l02 l03"
 
 def test_n4_a_large_or_a_small_tile():
     t = make_table(market=FOUR_TILES)
-    assert t.offers("0 draw") == [*FOUR_TILES.split(), "s0", "s1", "s2", "s3", "s4", "s5"]
+    assert t.list_words("0 draw") == [*FOUR_TILES.split(), "s0", "s1", "s2", "s3", "s4", "s5"]
     t.play("0 draw l02 ship")
     assert t.find_expedition(0).hand == ["l02"]
     t = make_table(market=FOUR_TILES).play("0 draw s3 ship", "0 draw s3 ship", "0 draw s3 ship")
@@ -19,10 +19,13 @@ def test_n4_a_large_or_a_small_tile():
     assert t.state.piles == [2, 8, 8, 1, 8, 2]
     assert t.describe_crew(0) == "2/5 0/0"
     t = make_table(piles="2 0 8 4 8 2")
-    assert t.refuses("0 draw s1 ship") == "This pile is empty (N4)."
-    assert make_table(market="", bag="", piles="2 0 8 4 8 2").offers("0 draw") == ["s0", "s2", "s3", "s4", "s5"]
-    assert make_table(market="l00", bag="", piles="0 0 0 0 0 0").offers("0 draw") == ["l00"]
-    assert make_table(market="", bag="", piles="0 0 0 0 0 0").refuses("0 draw") == "There is no tile left to draw (N4)."
+    assert t.read_refusal("0 draw s1 ship") == "This pile is empty (N4)."
+    assert make_table(market="", bag="", piles="2 0 8 4 8 2").list_words("0 draw") == ["s0", "s2", "s3", "s4", "s5"]
+    assert make_table(market="l00", bag="", piles="0 0 0 0 0 0").list_words("0 draw") == ["l00"]
+    assert (
+        make_table(market="", bag="", piles="0 0 0 0 0 0").read_refusal("0 draw")
+        == "There is no tile left to draw (N4)."
+    )
 
 
 def test_n4_1_what_is_taken_is_replaced():
@@ -43,8 +46,8 @@ def test_n4_2_refresh_and_draw():
     assert sorted(t.state.bag) == ["l00", "l01", "l02", "l03", "l44", "l45"]
     assert t.barrier
     assert t.asked_seats() == [0]
-    assert t.offers("0") == ["draw"], "the draw is a must"
-    assert t.offers("0 draw") == ["l40", "l41", "l42", "l43", "s0", "s1", "s2", "s3", "s4", "s5"]
+    assert t.list_words("0") == ["draw"], "the draw is a must"
+    assert t.list_words("0 draw") == ["l40", "l41", "l42", "l43", "s0", "s1", "s2", "s3", "s4", "s5"]
     t.play("0 draw l43")
     assert t.describe_crew(0) == "5/2 0/0", "it is paid for"
     assert len(t.state.market) == 4
@@ -66,7 +69,7 @@ def test_n4_3_with_few_left_in_the_bag():
     assert len(t.state.market) == 4
     assert sorted([*t.state.market, *t.state.bag]) == ["l00", "l01", "l02", "l03", "l40", "l41"]
     assert (
-        make_table(market=FOUR_TILES, bag="").refuses("0 refresh")
+        make_table(market=FOUR_TILES, bag="").read_refusal("0 refresh")
         == "The bag is empty: the same tiles would come again (N4.3)."
     )
 

@@ -15,7 +15,7 @@ def start_table(seats: int, seed: str = "examples") -> PlayedTable:
     t = PlayedTable(begin_game(rules, seats, complete_options(rules.settings, {}), seed).position, rules, seed)
     for _ in range(seats):
         seat = t.asked_seats()[0]
-        t.play(f"{seat} draw {t.offers(f'{seat} draw')[0]}")
+        t.play(f"{seat} draw {t.list_words(f'{seat} draw')[0]}")
     return t
 
 
@@ -75,7 +75,7 @@ def test_the_crewman_who_paid_for_a_transfer_may_be_transferred():
     assert t.describe_crew(0) == "0/0 6/1"
     t = start_table(2)
     seat = t.asked_seats()[0]
-    words = t.offers(f"{seat} transfer 0 1")
+    words = t.list_words(f"{seat} transfer 0 1")
     t.play(" ".join([f"{seat} transfer 0 1", *words[:1]]))
     assert t.describe_crew(seat) == "6/0 0/1", "he lies with the sled, resting"
 

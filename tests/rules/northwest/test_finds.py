@@ -12,34 +12,34 @@ STRAIT_TILE = "001/010 strait"
 
 def test_n9_explore_a_franklin_site_or_a_strait():
     t = make_table(placed=[FRANKLIN_TILE], ships={0: "e8"})
-    assert t.shows("0 explore")["ship"] == "The Franklin site at e9, with the ship: +2"
-    assert t.spots("0 explore") == {"ship": "symbol-e9"}
+    assert t.read_labels("0 explore")["ship"] == "The Franklin site at e9, with the ship: +2"
+    assert t.list_spots("0 explore") == {"ship": "symbol-e9"}
     t.play("0 explore ship")
     assert t.describe_crew(0) == "4/3 0/0"
     assert t.find_expedition(0).tokens == {"franklin": 1}
     assert t.announced == ["Ana takes the Franklin site token at e9: +2."]
     assert t.state.taken == ["l01"]
     no = "There is neither a Franklin site nor a strait token on the tile of your ship (N9)."
-    assert t.refuses("0 explore") == no, "it is taken"
-    assert make_table().refuses("0 explore") == no
+    assert t.read_refusal("0 explore") == no, "it is taken"
+    assert make_table().read_refusal("0 explore") == no
     t = make_table(placed=[f"e8 {STRAIT_TILE}"], ships={0: "e8"}).play("0 explore ship")
     assert t.find_expedition(0).tokens == {"strait": 1}
     t = make_table(placed=[FRANKLIN_TILE], ships={0: "e8"}, crew={0: "2/5 0/0"})
-    assert t.refuses("0 explore") == "That takes 3 available crewmen with your ship; you have 2 (N2.2)."
+    assert t.read_refusal("0 explore") == "That takes 3 available crewmen with your ship; you have 2 (N2.2)."
 
 
 def test_n9_1_discover_an_inuit_or_a_cairn():
     t = make_table(sleds={0: "a14-ne"}, crew={0: "4/0 3/0"})
-    assert t.offers("0 discover") == ["sled"]
+    assert t.list_words("0 discover") == ["sled"]
     t.play("0 discover sled")
     assert t.describe_crew(0) == "4/0 1/2"
     assert t.find_expedition(0).tokens == {"cairn": 1}
     assert t.state.taken == ["cape"]
     t = make_table(placed=["e8 011/110 inuit"], ships={0: "e8"})
-    assert "explore" not in t.offers("0")
+    assert "explore" not in t.list_words("0")
     assert t.play("0 discover ship").find_expedition(0).tokens == {"inuit": 1}
     assert (
-        make_table().refuses("0 discover")
+        make_table().read_refusal("0 discover")
         == "There is neither an Inuit nor a cairn token on the tile of your ship (N9.1)."
     )
 
@@ -47,9 +47,10 @@ def test_n9_1_discover_an_inuit_or_a_cairn():
 def test_n9_1_a_sled_that_is_not_out_takes_nothing():
     given = {"placed": [FRANKLIN_TILE], "ships": {0: "e8"}}
     aboard = "Your sled is still aboard; transfer crew to take it out (N8.2)."
-    assert make_table(**given).shows("0 explore")["sled"] == aboard
+    assert make_table(**given).read_labels("0 explore")["sled"] == aboard
     assert (
-        make_table(**given, lost={0: 3}, crew={0: "4/0 0/0"}).shows("0 explore")["sled"] == "Your sled is lost (N3.6)."
+        make_table(**given, lost={0: 3}, crew={0: "4/0 0/0"}).read_labels("0 explore")["sled"]
+        == "Your sled is lost (N3.6)."
     )
 
 
@@ -88,7 +89,7 @@ PASSAGE_TILES = ["x h2 j0000", "x i2 j0010"]
 
 def test_n10_2_the_first_time_at_the_passage():
     t = make_table(placed=PASSAGE_TILES, ships={0: "h2", 1: "h2"})
-    assert "h1" in t.offers("0 move ship")
+    assert "h1" in t.list_words("0 move ship")
     t.play("0 move ship h1", "0 end")
     assert t.find_expedition(0).passage == 10
     assert t.state.passage_tokens == [3]

@@ -21,7 +21,7 @@ def draft_first_tiles(seats: int, seed: str = "setup") -> PlayedTable:
     t = start_table(seats, seed)
     for _ in range(seats):
         seat = t.asked_seats()[0]
-        t.play(f"{seat} draw {t.offers(f'{seat} draw')[0]}")
+        t.play(f"{seat} draw {t.list_words(f'{seat} draw')[0]}")
     return t
 
 
@@ -89,7 +89,7 @@ def test_n1_7_the_last_player_takes_the_first_tile():
     t = start_table(3)
     order, offered = t.state.order, list(t.state.market)
     assert t.asked_seats() == [order[-1]]
-    assert t.offers(f"{order[-1]} draw") == offered, "large tiles only"
+    assert t.list_words(f"{order[-1]} draw") == offered, "large tiles only"
     t.play(f"{order[-1]} draw {offered[2]}")
     assert t.find_expedition(order[-1]).hand == [offered[2]]
     assert len(t.state.market) == 4, "it is replaced at once"

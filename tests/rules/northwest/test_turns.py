@@ -40,16 +40,19 @@ def test_n2_2_crewmen_rest_in_their_own_column():
     t = make_table(placed=SEA_TILES, ships={0: "c13"}, sleds={0: "b15-nw"}, crew={0: "4/0 3/0"})
     assert t.play("0 draw s1 sled").describe_crew(0) == "4/0 2/1"
     t = make_table(placed=SEA_TILES, ships={0: "c13"}, sleds={0: "b15-nw"}, crew={0: "4/0 1/2"})
-    assert t.offers("0 refresh") == ["ship"]
-    assert t.refuses("0 refresh sled") == "That takes 2 available crewmen with your sled; you have 1 (N2.2)."
+    assert t.list_words("0 refresh") == ["ship"]
+    assert t.read_refusal("0 refresh sled") == "That takes 2 available crewmen with your sled; you have 1 (N2.2)."
     t = make_table(placed=SEA_TILES, ships={0: "c13"}, sleds={0: "b15-nw"}, crew={0: "1/3 1/2"})
-    assert t.refuses("0 refresh") == "That takes 2 available crewmen in one column (N2.2)."
-    assert make_table().shows("0 draw s1")["sled"] == "Your sled is still aboard; transfer crew to take it out (N8.2)."
+    assert t.read_refusal("0 refresh") == "That takes 2 available crewmen in one column (N2.2)."
+    assert (
+        make_table().read_labels("0 draw s1")["sled"]
+        == "Your sled is still aboard; transfer crew to take it out (N8.2)."
+    )
 
 
 def test_n2_2_who_moves_pays():
     t = make_table(placed=SEA_TILES, ships={0: "c13"}, sleds={0: "b15-nw"}, crew={0: "0/4 3/0"})
-    assert t.refuses("0 move ship") == "That takes one available crewman with your ship; you have 0 (N2.2)."
+    assert t.read_refusal("0 move ship") == "That takes one available crewman with your ship; you have 0 (N2.2)."
 
 
 def test_n2_3_further_actions_cost_one_more():
@@ -57,16 +60,16 @@ def test_n2_3_further_actions_cost_one_more():
     assert t.play("0 draw s1 ship").describe_crew(0) == "3/1 3/0"
     assert t.play("0 draw s1 sled").describe_crew(0) == "3/1 1/2", "also with the other vehicle"
     assert t.play("0 draw s1 ship").describe_crew(0) == "1/3 1/2", "not more for the third"
-    assert t.refuses("0 draw") == "That takes 2 available crewmen in one column (N2.2)."
+    assert t.read_refusal("0 draw") == "That takes 2 available crewmen in one column (N2.2)."
     t.play("0 end", "1 draw s1 ship", "1 end")
     assert t.play("0 draw s1 ship").describe_crew(0) == "0/4 1/2", "a new turn begins with the plain price"
 
 
 def test_n2_4_a_turn_can_be_ended_after_the_first_action():
     t = make_table()
-    assert "end" not in t.offers("0")
+    assert "end" not in t.list_words("0")
     t.play("0 draw s1 ship")
-    assert {"end", "pass", "draw"} <= set(t.offers("0"))
+    assert {"end", "pass", "draw"} <= set(t.list_words("0"))
     t.play("0 end")
     assert t.announced == ["Ana ends the turn."]
     assert t.asked_seats() == [1]
@@ -117,8 +120,8 @@ def test_n2_7_passing_makes_the_next_order():
 
 def test_passing_is_forced_when_nothing_else_can_be_done():
     t = make_table(crew={0: "1/6 0/0"}, market="", bag="", piles="0 0 0 0 0 0")
-    assert t.refuses("0 draw") == "There is no tile left to draw (N4)."
-    assert t.offers("0") == ["transfer", "pass"]
+    assert t.read_refusal("0 draw") == "There is no tile left to draw (N4)."
+    assert t.list_words("0") == ["transfer", "pass"]
     t = make_table(
         crew={0: "1/6 0/0"}, ships={0: "c13"}, placed=SEA_TILES, market="", bag="", piles="0 0 0 0 0 0", round=4
     )
@@ -139,13 +142,13 @@ def test_an_absent_player_passes():
 
 def test_what_cannot_be_done_is_refused_with_the_reason_and_what_would_fit():
     t = make_table(hands={0: "l00"})
-    assert t.refuses("0 place l00 e9") == (
+    assert t.read_refusal("0 place l00 e9") == (
         "On e9 it would not lie beside your ship or sled (N5.1). "
         "Where does it lie? Beside your ship or sled and matching all around; "
         "named by its western or northern cell (N5.1, N5.2). (c13, c14)"
     )
-    assert t.refuses("0 fly").startswith(
+    assert t.read_refusal("0 fly").startswith(
         "“fly” is not a choice here. It is your turn: what do you do? (draw, refresh, place"
     )
-    assert t.refuses("1 pass") == "It is not your turn."
-    assert t.refuses("0 place l00 c13 f0") == "That move is not finished. Whose crew does it?"
+    assert t.read_refusal("1 pass") == "It is not your turn."
+    assert t.read_refusal("0 place l00 c13 f0") == "That move is not finished. Whose crew does it?"

@@ -77,7 +77,7 @@ class PlayedTable(Playing[Paso, State]):
 
     def refuses_all(self, *lines: str) -> bool:
         """Check whether all of these moves are refused."""
-        return all(self.refuses(line) for line in lines)
+        return all(self.read_refusal(line) for line in lines)
 
     def asked_seats(self) -> list[int]:
         """Return the seats that are asked."""

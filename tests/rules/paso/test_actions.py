@@ -10,19 +10,19 @@ A_ROUTE = ["0 s3 c1 c2 d3"]
 # ---------------------------------------------------------------- P5 recover
 def test_p5_four_points_for_a_token():
     t = make_table(pieces=["0 s2 b1 b2", "0 u1 b3"], ships={0: "b3"})
-    assert t.shows("0 recover") == {"b2": "two on b1, b2"}
+    assert t.read_labels("0 recover") == {"b2": "two on b1, b2"}
     t.play("0 recover b2")
     assert t.pieces == ["0 u1 b3"]
     assert t.count_reserve(0, "s2") == 5
     assert t.announced[0] == "Ana takes a token back: two from b1, b2."
     t = make_table(pieces=["0 s2 b1 b2", "0 u1 b3"], ships={0: "b3"}, points=3)
-    assert t.refuses("0 recover b2") == "That takes 4 points; you have 3 points (P5)."
+    assert t.read_refusal("0 recover b2") == "That takes 4 points; you have 3 points (P5)."
 
 
 def test_p5_1_with_nothing_on_it_raid_tokens_too():
     pieces = ["1 s2 a1 a2", "0 x1 a1", "0 s2 b1 b2", "1 x1 b1", "0 u1 c1", "ice c1", "0 u1 d1", "0 u1 d2"]
     t = make_table(pieces=pieces, ships={0: "d2", 1: "a2"})
-    assert t.offers("0 recover") == ["a1", "d1"]
+    assert t.list_words("0 recover") == ["a1", "d1"]
     t.play("0 recover a1")
     assert t.count_reserve(0, "x1") == 6
 
@@ -37,14 +37,14 @@ def test_p5_2_who_is_stuck_may_salvage_a_covered_token():
     }
     t = make_table(**stuck)
     assert t.list_advances() == {}
-    assert t.offers("0 recover") == ["d2"]
+    assert t.list_words("0 recover") == ["d2"]
     t.play("0 recover d2")
     assert t.pieces == ["ice d1", "ice d2", "0 u1 b1"], "the pieces above stay"
     t = make_table(**stuck, changes={"rulings": {"salvage": False}})
     assert t.asked_seats() == [1], "he could do nothing, so the turn has passed"
     t = make_table(**{**stuck, "reserve": {0: {"u1": 1}}})
     assert t.list_advances() == {f"u1 {hex_}": 4 for hex_ in ("a1", "c1", "a2", "b2")}
-    assert t.refuses("0 recover d2") == "None of your tokens on the board lies open (P5.1)."
+    assert t.read_refusal("0 recover d2") == "None of your tokens on the board lies open (P5.1)."
 
 
 def test_p5_2_not_while_a_walk_leads_to_where_a_token_can_be_laid():
@@ -56,7 +56,7 @@ def test_p5_2_not_while_a_walk_leads_to_where_a_token_can_be_laid():
         reserve={0: {"u1": 1}},
     )
     assert "u1 b3" in t.list_advances()
-    assert "recover" not in t.offers("0")
+    assert "recover" not in t.list_words("0")
 
 
 def test_p5_2_the_ship_itself_is_not_in_its_way_when_it_has_moved():
@@ -68,7 +68,7 @@ def test_p5_2_the_ship_itself_is_not_in_its_way_when_it_has_moved():
         reserve={0: {"u1": 0}},
     )
     assert set(t.list_advances()) == {"walk b1", "walk b3"}
-    assert t.offers("0 recover") == ["d2"]
+    assert t.list_words("0 recover") == ["d2"]
 
 
 def test_p5_2_not_while_a_raid_remains_by_a_roundabout_walk():
@@ -81,7 +81,7 @@ def test_p5_2_not_while_a_raid_remains_by_a_roundabout_walk():
         raiding={0: 1},
         reserve={0: {**nothing, "x1": 1}},
     )
-    assert t.refuses("0 recover b2") == "None of your tokens on the board lies open (P5.1)."
+    assert t.read_refusal("0 recover b2") == "None of your tokens on the board lies open (P5.1)."
     t.play("0 advance b2 walk", "0 advance c2 walk", "0 raid d3")
     assert t.pieces[-1] == "0 x1 d3"
 
@@ -93,7 +93,7 @@ def test_salvage_names_tokens_that_end_on_the_same_hex_apart():
         ships={0: "b1"},
         reserve={0: {"u1": 0}},
     )
-    assert t.offers("0 recover") == ["d2", "d2-2", "d2-3"]
+    assert t.list_words("0 recover") == ["d2", "d2-2", "d2-3"]
     assert t.play("0 recover d2-3").count_reserve(0, "x1") == 6
 
 
@@ -113,17 +113,17 @@ def test_p6_1_behind_is_where_the_ship_came_from():
     t.play("0 advance back walk-b2")
     assert t.play("0 drop").pieces[-1] == "ice c3"
     t = make_table(pieces=["0 s2 b1 b2", "1 x1 b1"], ships={0: "b2", 1: "b1"}, behind={0: "b1"}, raiding={1: 0})
-    assert t.refuses("0 drop") == "There is a ship on the hex behind yours (P6.1)."
+    assert t.read_refusal("0 drop") == "There is a ship on the hex behind yours (P6.1)."
 
 
 def test_p6_2_it_blocks_everybody():
     t = make_table(pieces=["0 s2 b1 b2", "ice b1", "1 u1 a1"], ships={0: "b2", 1: "a1"}, to_move=0)
     assert t.list_advances()["u1 b1"] == 4
     assert "walk b1" not in t.list_advances()
-    assert "recover" not in t.offers("0")
+    assert "recover" not in t.list_words("0")
     t = make_table(pieces=["0 s2 b1 b2", "ice b1", "1 u1 a1"], ships={0: "b2", 1: "a1"}, to_move=1)
     assert t.list_advances()["u1 b1"] == 4
-    assert "raid" not in t.offers("1")
+    assert "raid" not in t.list_words("1")
 
 
 def test_p6_3_ten_icebergs_in_all():
@@ -132,7 +132,7 @@ def test_p6_3_ten_icebergs_in_all():
     )
     assert t.state.icebergs == 0
     t = make_table(pieces=["0 s2 b1 b2"], ships={0: "b2"}, behind={0: "b1"}, icebergs=0)
-    assert t.refuses("0 drop") == "No iceberg is left in the supply (P6.3)."
+    assert t.read_refusal("0 drop") == "No iceberg is left in the supply (P6.3)."
 
 
 # ---------------------------------------------------------------- P7 raid
@@ -144,7 +144,7 @@ def test_p7_two_points_whatever_lies_there():
     assert t.count_reserve(1, "x1") == 5
     assert t.announced == ["Ben raids Ana on c2: 2 points."]
     t = make_table(pieces=[*A_ROUTE, "1 u1 b2"], ships={0: "d3", 1: "b2"}, to_move=1, points=1)
-    assert t.refuses("1 raid c2") == "That takes 2 points; you have 1 point (P7)."
+    assert t.read_refusal("1 raid c2") == "That takes 2 points; you have 1 point (P7)."
 
 
 def test_p7_1_then_one_point_a_hex_without_tokens():
@@ -178,19 +178,19 @@ def test_p7_3_back_where_it_was_left_or_where_a_token_lies():
 
 def test_p7_4_whose_route_where_there_are_several():
     t = make_table(3, pieces=[*A_ROUTE, "1 x1 c2"], ships={0: "d3", 1: "c1", 2: "b2"}, to_move=2)
-    assert t.shows("2 raid")["c2"] == "c2, on the route of Ana, Ben: 2 points"
-    assert t.shows("2 raid c2") == {"p1": "Ana: 2 points", "p2": "Ben: 2 points"}
+    assert t.read_labels("2 raid")["c2"] == "c2, on the route of Ana, Ben: 2 points"
+    assert t.read_labels("2 raid c2") == {"p1": "Ana: 2 points", "p2": "Ben: 2 points"}
     t.play("2 raid c2 p2")
     assert t.find_player(2).raiding == 1
 
 
 def test_p7_5_from_before_row_1_but_not_onto_ships():
     t = make_table(pieces=["1 s2 b1 c1"], ships={1: "c1"})
-    assert t.offers("0 raid") == ["b1"]
+    assert t.list_words("0 raid") == ["b1"]
     t.play("0 raid b1")
     assert t.find_player(0).behind == ""
     t = make_table(pieces=["1 s2 b1 b2", "0 x1 b1"], ships={0: "a1", 1: "b2"})
-    assert t.refuses("0 raid b1") == "Your ship is not beside another player’s route (P7)."
+    assert t.read_refusal("0 raid b1") == "Your ship is not beside another player’s route (P7)."
 
 
 # ---------------------------------------------------------------- P8 fresh waters
@@ -199,26 +199,26 @@ BEHIND = {"pieces": ["0 s3 b1 b2 b3", "1 x1 b2"], "ships": {0: "b3", 1: "b2"}, "
 
 def test_p8_directly_behind_on_the_raided_route():
     t = make_table(**BEHIND, moved=True, points=1)
-    assert t.shows("1")["fresh"] == "Fresh Waters: 2 points more to advance"
+    assert t.read_labels("1")["fresh"] == "Fresh Waters: 2 points more to advance"
     t.play("1 fresh")
     assert t.announced == ["Ben sails in the Fresh Waters behind Ana: 3 points to advance."]
     why = "Your ship is not on a player’s route, directly behind their ship and one row below (P8)."
     beside = {**BEHIND, "pieces": ["0 s3 b2 b3 c3", "1 x1 b3"], "ships": {0: "c3", 1: "b3"}}
-    assert make_table(**beside, moved=True).refuses("1 fresh") == why
+    assert make_table(**beside, moved=True).read_refusal("1 fresh") == why
     off = {**BEHIND, "pieces": ["0 s2 b1 b3", "1 u1 b2"], "raiding": {}}
-    assert make_table(**off, moved=True).refuses("1 fresh") == why
+    assert make_table(**off, moved=True).read_refusal("1 fresh") == why
     further = {**BEHIND, "pieces": ["0 s4 b1 b2 b3 b4", "1 x1 b2"], "ships": {0: "b4", 1: "b2"}}
-    assert make_table(**further, moved=True).refuses("1 fresh") == why
+    assert make_table(**further, moved=True).read_refusal("1 fresh") == why
 
 
 def test_p8_1_for_advancing_only_and_on_top_of_the_rest():
     t = make_table(**BEHIND, moved=True, points=3, hands={1: "extra"}).play("1 fresh")
     assert t.state.points == 5, "two additional points"
-    assert t.offers("1") == ["advance", "end"]
+    assert t.list_words("1") == ["advance", "end"]
     assert (
-        t.refuses("1 drop")
-        == t.refuses("1 raid")
-        == t.refuses("1 recover")
+        t.read_refusal("1 drop")
+        == t.read_refusal("1 raid")
+        == t.read_refusal("1 recover")
         == ("After Fresh Waters you can only advance (P8.1).")
     )
     t.play("1 advance b4 s2-b3", "1 end")
@@ -229,16 +229,16 @@ def test_p8_1_for_advancing_only_and_on_top_of_the_rest():
 
 def test_p8_1_in_place_of_the_rest_if_the_players_wish():
     t = make_table(**BEHIND, moved=True, points=3, fresh="instead")
-    assert t.shows("1")["fresh"] == "Fresh Waters: 2 points to advance, for the 3 you have left"
+    assert t.read_labels("1")["fresh"] == "Fresh Waters: 2 points to advance, for the 3 you have left"
     t.play("1 fresh")
     assert t.state.points == 2
     assert t.announced == ["Ben sails in the Fresh Waters behind Ana: 2 points to advance."]
 
 
 def test_p8_2_only_after_moving_and_once():
-    assert make_table(**BEHIND).refuses("1 fresh") == "Your ship has not advanced in this turn (P8.2)."
+    assert make_table(**BEHIND).read_refusal("1 fresh") == "Your ship has not advanced in this turn (P8.2)."
     t = make_table(pieces=["0 s3 b1 b2 b3", "1 u1 a2"], ships={0: "b3", 1: "a2"}, to_move=1).play(
         "1 raid b2", "1 fresh"
     )
     assert t.state.points == 4, "a raid counts"
-    assert t.refuses("1 fresh") == "Fresh Waters can be used once in a turn (P8.2)."
+    assert t.read_refusal("1 fresh") == "Fresh Waters can be used once in a turn (P8.2)."

@@ -22,10 +22,10 @@ def test_p4_1_the_price_of_a_token_is_the_sum_of_its_hexes():
     assert [ways[f"u1 {hex_}"] for hex_ in ("d1", "b1", "a1", "c1")] == [1, 2, 3, 4]
     assert ways["s2 b1 b2"] == 3
     assert "s2 c1 c2" not in ways, "five points"
-    assert t.refuses("0 advance c1 u1 u1") == "“u1” is one word too many: the move is complete before it."
-    assert t.shows("0 advance")["c1"] == "c1: 4 points"
+    assert t.read_refusal("0 advance c1 u1 u1") == "“u1” is one word too many: the move is complete before it."
+    assert t.read_labels("0 advance")["c1"] == "c1: 4 points"
     t = make_table(land="b1", points=1)
-    assert t.refuses("0 advance b1 u1") == "Entering it takes 2 points; you have 1 point (P4.1)."
+    assert t.read_refusal("0 advance b1 u1") == "Entering it takes 2 points; you have 1 point (P4.1)."
 
 
 def test_p4_1_a_token_is_paid_in_full_from_the_points_left():
@@ -44,8 +44,8 @@ def test_p4_1_a_token_is_paid_in_full_from_the_points_left():
 
 def test_p4_1_a_hex_too_dear_is_told_from_one_too_far():
     t = make_table(iceberg="b1 b3", points=2)
-    assert t.refuses("0 advance b1 u1") == "Entering it takes 4 points; you have 2 points (P4.1)."
-    assert t.refuses("0 advance b3 u1") == "No token that you have left ends there for 2 points (P4.2)."
+    assert t.read_refusal("0 advance b1 u1") == "Entering it takes 4 points; you have 2 points (P4.1)."
+    assert t.read_refusal("0 advance b3 u1") == "No token that you have left ends there for 2 points (P4.2)."
 
 
 def test_p4_2_in_at_one_end_out_at_the_other():
@@ -58,12 +58,12 @@ def test_p4_2_in_at_one_end_out_at_the_other():
     from_here = {way for way in t.list_advances() if way.startswith(("l4 b2 c3", "j4 b2 c3"))}
     assert from_here == {"l4 b2 c3 c4 c5", "j4 b2 c3 c4 d4", "j4 b2 c3 b4 b5"}, "turned, but not turned over"
     t = make_table(reserve={0: {"u1": 0, "s2": 0, "s3": 0, "c3": 0, "s4": 0, "l4": 0, "j4": 0, "n4": 0}})
-    assert t.refuses("0 advance b1 u1") == "No token that you have left ends there for 4 points (P4.2)."
+    assert t.read_refusal("0 advance b1 u1") == "No token that you have left ends there for 4 points (P4.2)."
 
 
 def test_p4_3_along_the_own_route():
     t = make_table(snow="b2 c3", pieces=["0 s3 b1 b2 c3"], ships={0: "b1"})
-    assert t.shows("0 advance c3")["walk"] == "along the route by b2, c3"
+    assert t.read_labels("0 advance c3")["walk"] == "along the route by b2, c3"
     t.play("0 advance c3 walk")
     assert (t.find_player(0).ship, t.find_player(0).behind, t.state.points) == ("c3", "b2", 2)
     assert t.announced == ["Ana sails to c3: 2 points."]
@@ -149,8 +149,8 @@ def test_p4_3_two_ways_back_are_told_apart():
 def test_p4_4_other_routes_are_closed():
     t = make_table(pieces=["1 s3 b1 b2 c3", "0 u1 a1"], ships={0: "a1", 1: "c3"})
     assert not [way for way in t.list_advances() if {"b1", "b2", "c3"} & set(way.split()[1:])]
-    assert t.refuses("0 advance b1 u1") == "That hex is on Ben’s route: raid it for 2 points, or go round (P4.4)."
-    assert t.refuses("0 advance b2 u1") == (
+    assert t.read_refusal("0 advance b1 u1") == "That hex is on Ben’s route: raid it for 2 points, or go round (P4.4)."
+    assert t.read_refusal("0 advance b2 u1") == (
         "That hex is on Ben’s route: come beside it and raid it, or go round (P4.4)."
     )
 
@@ -161,7 +161,7 @@ def test_p4_5_passing_over_a_ship():
     assert ways["s2 b3 b4"] == 2
     assert "u1 b3" not in ways
     assert not [way for way in ways if way.startswith(("u1 b1", "s2 b1"))], "no token on a route without a ship to pass"
-    assert t.refuses("0 advance b3 u1") == (
+    assert t.read_refusal("0 advance b3 u1") == (
         "Ben’s ship is there: pass over it with a longer token, on a route that is open to you (P4.5)."
     )
     t.play("0 advance b4 s2-b3")
@@ -209,10 +209,10 @@ def test_p4_7_one_hex_two_routes():
 
 def test_p4_8_sideways_and_back():
     t = make_table(pieces=["0 u1 b3"], ships={0: "b3"})
-    assert {"a3", "c3", "back"} <= set(t.offers("0 advance"))
-    assert t.shows("0 advance")["a3"] == "a3: from 1 point, 5 ways", "beside it is not behind it"
-    assert {"u1-a2", "u1-b2"} <= set(t.offers("0 advance back"))
-    assert t.refuses("0 advance b2 u1") == "That hex is behind your ship: choose “back” first (P4.8)."
+    assert {"a3", "c3", "back"} <= set(t.list_words("0 advance"))
+    assert t.read_labels("0 advance")["a3"] == "a3: from 1 point, 5 ways", "beside it is not behind it"
+    assert {"u1-a2", "u1-b2"} <= set(t.list_words("0 advance back"))
+    assert t.read_refusal("0 advance b2 u1") == "That hex is behind your ship: choose “back” first (P4.8)."
     t.play("0 advance back s2-b2-b1")
     assert (t.find_player(0).ship, t.find_player(0).behind) == ("b1", "b2")
 
@@ -233,16 +233,17 @@ def test_p4_9_a_special_tile_opens_the_hex_again():
 def test_ways_are_shown_with_price_and_what_stays():
     t = make_table(chests="b2")
     assert (
-        t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three token by b1, b2, c3 (3 left), finds a treasure"
+        t.read_labels("0 advance c3")["s3-b1-b2"]
+        == "3 points: straight three token by b1, b2, c3 (3 left), finds a treasure"
     )
-    assert t.spots("0 advance c3")["s3-b1-b2"] == "way-3-s3-b1-b2-c3"
-    assert t.shows("0 advance")["d4"].startswith("d4: from 4 points, ")
+    assert t.list_spots("0 advance c3")["s3-b1-b2"] == "way-3-s3-b1-b2-c3"
+    assert t.read_labels("0 advance")["d4"].startswith("d4: from 4 points, ")
 
 
 @pytest.mark.parametrize("character", ["gilbert", "cabot"])
 def test_no_treasure_is_promised_to_who_draws_from_no_chest(character: str):
     t = make_table(chests="b2", characters={0: character})
-    assert t.shows("0 advance c3")["s3-b1-b2"] == "3 points: straight three token by b1, b2, c3 (3 left)"
+    assert t.read_labels("0 advance c3")["s3-b1-b2"] == "3 points: straight three token by b1, b2, c3 (3 left)"
 
 
 def test_hudson_comes_back_over_a_ship_on_what_he_has_laid():

@@ -56,9 +56,9 @@ def test_p14_1_fresh_waters_may_need_an_advance_without_a_raid():
     lying = {"pieces": ["0 s3 b1 b2 b3", "1 u1 a2"], "ships": {0: "b3", 1: "a2"}, "to_move": 1}
     strict = {"rulings": {"fresh_needs_plain_advance": True}}
     t = make_table(**lying, changes=strict).play("1 raid b2")
-    assert t.refuses("1 fresh") == "Your ship has not advanced in this turn (P8.2)."
+    assert t.read_refusal("1 fresh") == "Your ship has not advanced in this turn (P8.2)."
     t.play("1 advance back walk-b1", "1 advance b2 walk")
-    assert "fresh" in t.offers("1")
+    assert "fresh" in t.list_words("1")
 
 
 def test_p14_1_an_iceberg_may_leave_the_route_a_route():
@@ -67,7 +67,7 @@ def test_p14_1_an_iceberg_may_leave_the_route_a_route():
     assert make_table(**lying, changes=kept).list_advances()["walk b1"] == 4
     t = make_table(**lying, changes=kept, to_move=1)
     assert "u1 b1" not in t.list_advances()
-    assert t.offers("1 raid") == ["b1"]
+    assert t.list_words("1 raid") == ["b1"]
     t.play("1 raid b1", "1 end")
     assert next(hex_ for hex_ in t.build_view().hexes if hex_.name == "b1").terrain == "water", "a token lies on it"
 

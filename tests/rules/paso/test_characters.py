@@ -34,14 +34,14 @@ def test_p11_3_icebergs_dropped_for_two():
 def test_p11_4_who_raids_mcclure_has_a_point_less():
     lying = {"pieces": ["0 s2 b1 b2", "1 u1 a1"], "ships": {0: "b2", 1: "a1"}, "to_move": 1}
     t = make_table(characters={0: "mcclure"}, **lying, hands={1: "extra"})
-    assert t.shows("1")["raid"] == "Raid (3 points)"
+    assert t.read_labels("1")["raid"] == "Raid (3 points)"
     assert t.play("1 raid b1").state.points == 1
     assert t.announced == ["Ben raids Ana on b1: 3 points."]
     t = make_table(characters={0: "mcclure"}, **lying, hands={1: "extra"}, points=2)
-    assert t.shows("1")["raid"] == "Raid (2 points)"
+    assert t.read_labels("1")["raid"] == "Raid (2 points)"
     assert t.play("1 raid b1").state.points == 0, "no point is left that could be lost"
     t = make_table(characters={0: "mcclure"}, **lying, hands={1: "extra"}, points=1)
-    assert t.refuses("1 raid b1") == "That takes 2 points; you have 1 point (P7)."
+    assert t.read_refusal("1 raid b1") == "That takes 2 points; you have 1 point (P7)."
     t = make_table(characters={1: "mcclure"}, **lying, hands={1: "extra"})
     assert t.play("1 raid b1").state.points == 2, "his own raids are as anybody’s"
 
@@ -65,7 +65,7 @@ def test_p11_6_gilbert_draws_when_others_find_on_water():
 def test_p11_7_franklin_has_five_points_and_no_cards():
     t = make_table(characters={0: "franklin"}, hands={0: "extra"}).play("0 end", "1 end")
     assert t.state.points == 5
-    assert t.refuses("0 card extra") == "Your character plays no cards (P11.7)."
+    assert t.read_refusal("0 card extra") == "Your character plays no cards (P11.7)."
 
 
 def test_p11_8_two_points_for_icebergs():
@@ -81,13 +81,13 @@ def test_p11_9_icebergs_for_three():
 
 def test_p11_10_cook_may_turn_a_new_tile():
     t = make_table(laid=4, land="a5", characters={0: "cook"}).play("0 advance b1 u1")
-    assert t.offers("0 turn") == ["a5"]
+    assert t.list_words("0 turn") == ["a5"]
     seen = t.find_terrain("a5")
     t.play("0 turn a5")
     assert {seen, t.find_terrain("a5")} == {"land", "water"}
     assert t.announced == ["Ana turns the tile at a5 round."]
     t = make_table(laid=4, characters={1: "cook"}).play("0 advance b1 u1")
-    assert t.offers("0")[0] == "advance"
+    assert t.list_words("0")[0] == "advance"
 
 
 def test_p11_10_cook_turns_the_tile_that_he_chooses():
@@ -95,7 +95,7 @@ def test_p11_10_cook_turns_the_tile_that_he_chooses():
     ends = {"c5": "c5 f5", "a5": "a5 b5", "g5": "g5 h5"}
     for chosen in ends:
         t = make_table(4, laid=4, land="c5 a5 g5", snow="f5 b5 h5", characters={0: "cook"}).play("0 advance d1 u1")
-        assert t.offers("0 turn") == list(ends)
+        assert t.list_words("0 turn") == list(ends)
         before = {tile: [t.find_terrain(hex_) for hex_ in hexes.split()] for tile, hexes in ends.items()}
         t.play(f"0 turn {chosen}")
         before[chosen].reverse()
@@ -107,7 +107,7 @@ def test_p11_10_cook_with_three_players_turns_a_tile_over_two_rows():
     lying = {"laid": 5, "land": "b6 a5 f5", "snow": "e6 a6 f6", "pieces": ["0 u1 b1"], "ships": {0: "b1"}}
     for chosen in ends:
         t = make_table(3, **lying, characters={0: "cook"}).play("0 advance b2 u1")
-        assert t.offers("0 turn") == list(ends)
+        assert t.list_words("0 turn") == list(ends)
         before = {tile: [t.find_terrain(hex_) for hex_ in hexes.split()] for tile, hexes in ends.items()}
         t.play(f"0 turn {chosen}")
         before[chosen].reverse()
@@ -117,11 +117,11 @@ def test_p11_10_cook_with_three_players_turns_a_tile_over_two_rows():
 def test_p11_10_cook_may_turn_a_tile_that_his_raid_has_added():
     lying = {"laid": 7, "pieces": ["0 s2 b4 c3", "1 u1 b3"], "ships": {0: "c3", 1: "b3"}, "to_move": 1}
     t = make_table(**lying, characters={1: "cook"}).play("1 raid b4")
-    assert t.offers("1") == ["turn", "keep"]
-    assert t.offers("1 turn") == ["a8"]
+    assert t.list_words("1") == ["turn", "keep"]
+    assert t.list_words("1 turn") == ["a8"]
     before = t.state.laid[7]
     assert t.play("1 turn a8").state.laid[7] != before
-    assert make_table(**lying, characters={0: "cook"}).play("1 raid b4").offers("1")[0] == "advance"
+    assert make_table(**lying, characters={0: "cook"}).play("1 raid b4").list_words("1")[0] == "advance"
 
 
 def test_p11_11_baffin_draws_when_raided():

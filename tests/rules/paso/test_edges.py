@@ -19,7 +19,7 @@ def test_edge_01_tokens_never_overhang():
     assert t.list_advances(), "sideways and back it goes"
     for way in t.list_advances():
         assert all(hex_[0] in "abcd" and 1 <= int(hex_[1:]) <= 24 for hex_ in way.split()[1:])
-    assert "“e24” is not a choice here" in t.refuses("0 advance e24 u1")
+    assert "“e24” is not a choice here" in t.read_refusal("0 advance e24 u1")
 
 
 def test_edge_02_exit_with_fresh_waters_only():
@@ -41,7 +41,7 @@ def test_edge_03_no_point_left_on_row_24():
 
 def test_edge_04_the_exit_costs_hudson_too():
     t = make_table(pieces=["0 u1 c24", "0 u1 b24"], ships={0: "c24"}, points=0, characters={0: "hudson"})
-    assert t.refuses("0 exit") == "That takes 1 point; you have 0 points (P12)."
+    assert t.read_refusal("0 exit") == "That takes 1 point; you have 0 points (P12)."
 
 
 def test_edge_05_sideways_and_back():
@@ -58,7 +58,7 @@ def test_edge_05_sideways_and_back():
 def test_edge_06_never_back_before_row_1():
     t = make_table(pieces=["0 u1 b1"], ships={0: "b1"})
     assert all(hex_[1:] != "0" for hex_ in find_ends(t.list_advances()))
-    assert "back" not in t.offers("0 advance")
+    assert "back" not in t.list_words("0 advance")
 
 
 def test_edge_07_four_waters_take_the_whole_turn():
@@ -72,7 +72,7 @@ def test_edge_07_four_waters_take_the_whole_turn():
 def test_edge_08_points_cannot_be_borrowed():
     t = make_table(snow="b1", points=2, ships={})
     assert "b1" not in find_ends(t.list_advances())
-    assert t.refuses("0 advance b1 u1") == "Entering it takes 3 points; you have 2 points (P4.1)."
+    assert t.read_refusal("0 advance b1 u1") == "Entering it takes 3 points; you have 2 points (P4.1)."
 
 
 def test_edge_09_over_several_ships_in_a_row():
@@ -97,7 +97,7 @@ def test_edge_10_an_opponent_on_my_own_route():
     assert "walk c3" not in ways
     assert "walk c4" not in ways, "he is in the way"
     assert ways["s2 c3 c4"] == 2, "at the price of the own route"
-    assert t.refuses("0 advance c3 walk").startswith("Ben’s ship is there: pass over it")
+    assert t.read_refusal("0 advance c3 walk").startswith("Ben’s ship is there: pass over it")
 
 
 def test_edge_11_a_ship_on_a_third_players_route():
@@ -110,7 +110,7 @@ def test_edge_11_a_ship_on_a_third_players_route():
 
 def test_edge_12_no_raid_where_my_own_token_lies():
     t = make_table(pieces=["0 s2 b1 b2", "1 x1 b2"], ships={0: "c3", 1: "b1"}, raiding={1: 0}, to_move=1)
-    assert "raid" not in t.offers("1")
+    assert "raid" not in t.list_words("1")
     assert t.list_advances()["walk b2"] == 1
 
 
@@ -130,7 +130,7 @@ def test_edge_13_from_one_route_onto_another():
 def test_edge_14_no_raid_token_and_a_sealed_row():
     wall = ["0 s4 a3 b3 c3 d3"]
     t = make_table(pieces=[*wall, "0 u1 d4", "1 u1 b2"], ships={0: "d4", 1: "b2"}, reserve={1: {"x1": 0}}, to_move=1)
-    assert t.refuses("1 raid") == "You have no raid token left (P7)."
+    assert t.read_refusal("1 raid") == "You have no raid token left (P7)."
     assert all(int(hex_[1:]) < 3 for hex_ in find_ends(t.list_advances()))
     t = make_table(
         pieces=[*wall, "0 u1 d4", "1 x1 c1", "1 u1 b2"], ships={0: "d4", 1: "b2"}, reserve={1: {"x1": 0}}, to_move=1
@@ -140,7 +140,7 @@ def test_edge_14_no_raid_token_and_a_sealed_row():
 
 def test_edge_15_the_token_under_a_raider_cannot_be_taken_back():
     t = make_table(pieces=["0 s2 b1 b2", "0 u1 c3", "1 x1 b1"], ships={0: "c3", 1: "b1"}, raiding={1: 0})
-    assert "recover" not in t.offers("0")
+    assert "recover" not in t.list_words("0")
 
 
 def test_edge_16_the_token_ahead_of_a_raider():
@@ -165,21 +165,21 @@ def test_edge_18_a_gap_in_a_route():
 
 def test_edge_19_a_token_partly_covered():
     t = make_table(pieces=["0 s2 b2 b3", "1 x1 b2", "0 u1 c4"], ships={0: "c4", 1: "a1"}, hands={0: "eliminate return"})
-    assert "recover" not in t.offers("0")
-    assert "b3" not in t.offers("0 card eliminate")
-    assert t.refuses("0 card return b3") == "None of your tokens on the board lies open (P10.11)."
+    assert "recover" not in t.list_words("0")
+    assert "b3" not in t.list_words("0 card eliminate")
+    assert t.read_refusal("0 card return b3") == "None of your tokens on the board lies open (P10.11)."
 
 
 def test_edge_20_a_token_with_only_my_ship_on_it():
     t = make_table(pieces=["0 u1 b1"], ships={0: "b1"})
-    assert t.refuses("0 recover b1") == "None of your tokens on the board lies open (P5.1)."
+    assert t.read_refusal("0 recover b1") == "None of your tokens on the board lies open (P5.1)."
 
 
 def test_edge_21_no_hex_of_mine_behind():
     t = make_table(pieces=["0 u1 b1"], ships={0: "b1"})
-    assert t.refuses("0 drop") == "Your ship has come from no other hex yet (P6.1)."
+    assert t.read_refusal("0 drop") == "Your ship has come from no other hex yet (P6.1)."
     t = make_table(pieces=["0 u1 b3", "1 u1 b2"], ships={0: "b3"}, behind={0: "b2"})
-    assert t.refuses("0 drop") == "The hex behind your ship is not on your route (P6.1)."
+    assert t.read_refusal("0 drop") == "The hex behind your ship is not on your route (P6.1)."
 
 
 def test_edge_22_an_iceberg_on_my_token_over_an_enemy_route():
@@ -194,18 +194,18 @@ def test_edge_23_not_twice_on_the_same_hex():
         "0 drop"
     )
     assert t.state.points == 2
-    assert t.refuses("0 drop") == "The hex behind your ship is not on your route (P6.1)."
+    assert t.read_refusal("0 drop") == "The hex behind your ship is not on your route (P6.1)."
 
 
 def test_edge_24_empty_supplies():
     t = make_table(
         pieces=["0 s2 b1 b2"], ships={0: "b2"}, behind={0: "b1"}, icebergs=0, waters=0, hands={0: "iceberg water"}
     )
-    assert t.refuses("0 drop") == "No iceberg is left in the supply (P6.3)."
-    assert t.refuses("0 card iceberg a1") == "None of your treasures can be played now (P10)."
+    assert t.read_refusal("0 drop") == "No iceberg is left in the supply (P6.3)."
+    assert t.read_refusal("0 card iceberg a1") == "None of your treasures can be played now (P10)."
     t = make_table(icebergs=0, waters=0, hands={0: "iceberg water extra"})
-    assert t.refuses("0 card iceberg a1") == "No iceberg is left in the supply (P6.3)."
-    assert t.refuses("0 card water a1") == "No water is left in the supply (P10.14)."
+    assert t.read_refusal("0 card iceberg a1") == "No iceberg is left in the supply (P6.3)."
+    assert t.read_refusal("0 card water a1") == "No water is left in the supply (P10.14)."
 
 
 def test_edge_25_an_iceberg_on_a_leave_point():
@@ -277,9 +277,9 @@ def test_edge_33_two_more_cards_with_nothing_else_in_hand():
 def test_edge_34_a_silenced_player():
     t = make_table(chests="b1", hands={0: "silence", 1: "two-more extra iceberg"}, deck="water")
     t.play("0 card silence p2", "0 end")
-    assert t.refuses("1 card two-more") == "You play no cards in this turn (P10.2)."
+    assert t.read_refusal("1 card two-more") == "You play no cards in this turn (P10.2)."
     t.play("1 advance b1 u1", "1 end", "1 discard water", "0 end")
-    assert "card" in t.offers("1")
+    assert "card" in t.list_words("1")
 
 
 def test_edge_35_effects_on_a_turn_in_which_nobody_plays():
@@ -305,7 +305,7 @@ def test_edge_36_headwind_adds_up():
 
 def test_edge_37_nobody_is_alone_at_the_start():
     t = make_table(hands={0: "catch-up extra"})
-    assert t.refuses("0 card catch-up a1 u1") == "You are not alone behind all others (P10.12)."
+    assert t.read_refusal("0 card catch-up a1 u1") == "You are not alone behind all others (P10.12)."
     assert t.play("0 card extra").state.points == 5
 
 
@@ -330,16 +330,16 @@ def test_edge_39_catch_up_has_all_the_consequences_of_an_advance():
     t.play("0 card catch-up a3 c3-a1-a2")
     assert t.find_player(0).hand == ["rob"]
     assert (t.state.points, t.build_view().laid) == (4, 7)
-    assert t.offers("0") == ["turn", "keep"]
+    assert t.list_words("0") == ["turn", "keep"]
     t = make_table(hands={0: "catch-up"}, ships={0: "c23", 1: "a24"}, pieces=["0 u1 c23", "1 u1 a24"], snow="c24")
     t.play("0 card catch-up c24 u1")
-    assert "exit" in t.offers("0")
+    assert "exit" in t.list_words("0")
 
 
 def test_edge_40_only_tiles_in_sight():
     t = make_table(laid=4, hands={0: "turn swap"})
-    assert t.offers("0 card turn") == ["a1", "a2", "a3", "a4"]
-    assert t.offers("0 card swap a1") == ["a2", "a3", "a4"]
+    assert t.list_words("0 card turn") == ["a1", "a2", "a3", "a4"]
+    assert t.list_words("0 card swap a1") == ["a2", "a3", "a4"]
 
 
 def test_edge_41_turning_a_side_tile():
@@ -351,8 +351,8 @@ def test_edge_41_turning_a_side_tile():
 
 def test_edge_42_swapping_side_tiles():
     t = make_table(4, land="a1 g2", snow="h2", hands={0: "swap"})
-    assert "c1" not in t.offers("0 card swap a1")
-    assert "g2" in t.offers("0 card swap a1")
+    assert "c1" not in t.list_words("0 card swap a1")
+    assert "g2" in t.list_words("0 card swap a1")
     t.play("0 card swap a1 g2 none")
     assert [t.find_terrain(hex_) for hex_ in ("a1", "b1", "g2", "h2")] == ["land", "snow", "land", "water"]
     t = make_table(4, land="a1 g2", snow="h2", hands={0: "swap"}).play("0 card swap a1 g2 both")
@@ -374,7 +374,7 @@ def test_edge_44_the_deck_of_characters_is_never_empty():
     t = start_table(4, mode="teams")
     while t.state.phase == "choose":
         seat = t.asked_seats()[0]
-        t.play(f"{seat} choose {t.offers(f'{seat} choose')[0]}")
+        t.play(f"{seat} choose {t.list_words(f'{seat} choose')[0]}")
     assert [len(cards) for cards in t.state.roster] == [5, 5]
 
 
@@ -386,16 +386,16 @@ def test_edge_45_no_rows_beyond_24():
 
 def test_edge_46_the_choice_of_cook_may_be_declined():
     t = make_table(laid=4, characters={0: "cook"}).play("0 advance b1 u1")
-    assert t.offers("0") == ["turn", "keep"]
+    assert t.list_words("0") == ["turn", "keep"]
     before = t.state.laid
     assert t.play("0 keep").state.laid == before
-    assert "advance" in t.offers("0")
+    assert "advance" in t.list_words("0")
 
 
 def test_edge_47_behind_him_from_the_start():
     pieces = ["0 s3 b1 b2 b3", "1 x1 b2", "1 u1 a2"]
     t = make_table(pieces=pieces, ships={0: "b3", 1: "b2"}, raiding={1: 0}, to_move=1)
-    assert t.refuses("1 fresh") == "Your ship has not advanced in this turn (P8.2)."
+    assert t.read_refusal("1 fresh") == "Your ship has not advanced in this turn (P8.2)."
     t.play("1 advance back walk-b1", "1 advance b2 walk")
     assert t.state.points == 2
     assert t.play("1 fresh").state.points == 4
@@ -412,7 +412,7 @@ def test_edge_48_fresh_waters_once_only():
         points=0,
     )
     t.play("2 fresh")
-    assert t.refuses("2 fresh") == "Fresh Waters can be used once in a turn (P8.2)."
+    assert t.read_refusal("2 fresh") == "Fresh Waters can be used once in a turn (P8.2)."
     t.play("2 advance d4 s2-d3")
     assert t.state.to_move == 0, "the turn has ended"
 
@@ -427,7 +427,7 @@ def test_edge_49_no_card_during_fresh_waters():
         hands={1: "extra"},
     )
     t.play("1 fresh")
-    assert t.refuses("1 card extra") == "After Fresh Waters you can only advance (P8.1)."
+    assert t.read_refusal("1 card extra") == "After Fresh Waters you can only advance (P8.1)."
 
 
 def test_edge_50_unused_points_of_fresh_waters_are_lost():
@@ -468,7 +468,7 @@ def test_edge_53_the_outer_hexes_of_an_odd_row():
 def test_edge_54_one_hex_two_routes():
     pieces = ["0 s3 c1 c2 d3", "1 x1 c2", "0 u1 d4"]
     t = make_table(3, pieces=pieces, ships={0: "d4", 1: "c1", 2: "b2"}, to_move=2)
-    assert t.offers("2 raid c2") == ["p1", "p2"]
+    assert t.list_words("2 raid c2") == ["p1", "p2"]
     t.play("2 raid c2 p2")
     assert t.find_player(2).raiding == 1
     assert "walk d3" not in t.list_advances(), "that hex is Ana’s alone"

@@ -10,11 +10,11 @@ ON_24 = {"pieces": ["0 u1 c24", "1 u1 b22"], "ships": {0: "c24", 1: "b22"}}
 
 def test_p12_out_for_one_point():
     t = make_table(**ON_24, points=1)
-    assert t.shows("0")["exit"] == "Sail past the last row and win (1 point)"
+    assert t.read_labels("0")["exit"] == "Sail past the last row and win (1 point)"
     t.play("0 exit")
     assert t.announced == ["Ana sails past row 24 into the open Pacific."]
     t = make_table(ships={0: "c23"}, pieces=["0 u1 c23"])
-    assert t.refuses("0 exit") == "Your ship is not on the last row (P12)."
+    assert t.read_refusal("0 exit") == "Your ship is not on the last row (P12)."
 
 
 def test_p12_1_the_first_wins_the_others_follow_by_rows():
@@ -78,7 +78,7 @@ def test_p13_2_four_characters_for_a_pair_one_partner_after_the_other():
     assert t.build_view(2).chosen == {0: 2}
     assert t.build_view(1).chosen == {1: 0}
     assert t.private_texts[2] == [f"Ana will sail with {t.game_box.find_character(offer[2]).name}."]
-    assert t.refuses(f"2 choose {offer[2]}") == "Your partner sails with this one (P13.2)."
+    assert t.read_refusal(f"2 choose {offer[2]}") == "Your partner sails with this one (P13.2)."
     t.play(f"2 choose {offer[0]}", f"3 choose {t.build_view(3).offers[1].word}")
     assert [player.character for player in t.state.players][::2] == [offer[2], offer[0]]
     n = 0 if 0 in t.state.sirs else 1
@@ -99,9 +99,9 @@ def test_p13_4_partners_do_not_see_each_others_cards():
 
 def test_p13_5_the_partner_is_an_opponent():
     t = make_table(4, sirs=[0, 2], hands={0: "slow", 2: "rob"}, pieces=["2 s2 b1 b2"], ships={2: "b2"})
-    assert t.offers("0 card slow") == ["p2", "p3", "p4"]
+    assert t.list_words("0 card slow") == ["p2", "p3", "p4"]
     assert "b1" not in {way.split()[-1] for way in t.list_advances()}
-    assert t.offers("0 raid") == ["b1"]
+    assert t.list_words("0 raid") == ["b1"]
 
 
 def test_p13_6_the_side_of_the_first_wins():

@@ -79,13 +79,13 @@ def test_example_set_up_three_players_side_tiles_after_two_of_four():
         if laid == 24:
             break
         seat = t.asked_seats()[0]
-        advances = t.list_advances() if "advance" in t.offers(str(seat)) else {}
+        advances = t.list_advances() if "advance" in t.list_words(str(seat)) else {}
         rows = {way: int(way.split()[-1][1:]) for way in advances if not way.startswith("walk")}
         best = max(rows, key=lambda way: rows[way], default=None)
         here = int(t.find_player(seat).ship[1:] or 0)
-        if t.offers(str(seat))[:1] == ["turn"]:
+        if t.list_words(str(seat))[:1] == ["turn"]:
             t.play(f"{seat} keep")
-        elif t.offers(str(seat))[:1] == ["discard"]:
+        elif t.list_words(str(seat))[:1] == ["discard"]:
             t.play(f"{seat} " + " ".join(t.rules.safe_move(seat, t.now.build_menu(seat))))
         elif best and rows[best] > here:
             kind, *path = best.split()
@@ -104,7 +104,7 @@ def test_example_advance_over_the_ship_of_an_opponent():
     over = [way.split() for way in t.list_advances() if last in way.split()[1:]]
     assert over
     assert all(kind[1] in "234" and path[-1] != last for kind, *path in over)
-    assert t.refuses(f"{other} advance {last} u1").endswith("(P4.5).")
+    assert t.read_refusal(f"{other} advance {last} u1").endswith("(P4.5).")
     kind, *path = over[0]
     t.play(f"{other} advance {path[-1]} {'-'.join((kind, *path[:-1]))}")
     assert (t.find_player(other).ship, t.find_player(one).ship) == (path[-1], last)
@@ -127,8 +127,8 @@ def test_example_1_a_curve_to_the_left_or_a_straight_three():
 
 def test_example_2_raid_and_fresh_waters():
     t = make_table(pieces=[*ROUTE, "1 s2 b1 b2"], ships={0: "d3", 1: "b2"}, to_move=1, fresh="instead")
-    assert t.offers("1 raid") == ["c2", "c1"]
-    assert t.shows("1 raid")["c2"] == "c2, on the route of Ana: 2 points"
+    assert t.list_words("1 raid") == ["c2", "c1"]
+    assert t.read_labels("1 raid")["c2"] == "c2, on the route of Ana: 2 points"
     t.play("1 raid c2")
     assert t.state.points == 2
     t.play("1 fresh")
@@ -150,7 +150,7 @@ def test_example_4_back_where_the_route_was_left():
     assert t.state.points == 2
     assert t.find_player(1).left[0] == "d3"
     assert t.list_advances()["walk d3"] == 1
-    assert "walk d3" in {f"{way} {to}" for to in ("d3",) for way in t.offers(f"1 advance {to}")}
+    assert "walk d3" in {f"{way} {to}" for to in ("d3",) for way in t.list_words(f"1 advance {to}")}
     t.play("1 advance d3 walk")
     assert (t.state.points, t.find_player(1).raiding) == (1, 0)
 
@@ -163,4 +163,4 @@ def test_example_5_an_iceberg_behind():
     t = make_table(pieces=["0 s2 d3 d4", "0 u1 d5", "ice d4", "1 u1 c4"], ships={0: "d5", 1: "c4"}, to_move=1)
     assert t.list_advances()["u1 d4"] == 4
     t = make_table(pieces=["0 s2 d3 d4", "0 u1 d5", "ice d4"], ships={0: "d5"})
-    assert "recover" not in t.offers("0")
+    assert "recover" not in t.list_words("0")

@@ -60,7 +60,7 @@ def test_p9_4_hands_are_hidden():
 # ---------------------------------------------------------------- P10 cards
 def test_p10_a_card_without_a_target_cannot_be_played():
     t = make_table(hands=parse_hand("rob"))
-    assert t.refuses("0 card rob p2") == "No opponent holds a card (P10.1, P10.9)."
+    assert t.read_refusal("0 card rob p2") == "No opponent holds a card (P10.1, P10.9)."
     t = make_table(
         hands=parse_hand("eliminate"),
         reserve={
@@ -68,12 +68,12 @@ def test_p10_a_card_without_a_target_cannot_be_played():
         },
     )
     assert t.asked_seats() == [0]
-    assert t.refuses("0 card eliminate p1") == "There is no token that could be removed (P10.5)."
+    assert t.read_refusal("0 card eliminate p1") == "There is no token that could be removed (P10.5)."
 
 
 def test_p10_1_overboard():
     t = make_table(3, hands={0: "discard", 2: "swap"})
-    assert t.offers("0 card discard") == ["p3"]
+    assert t.list_words("0 card discard") == ["p3"]
     t.play("0 card discard p3")
     assert (t.find_player(2).hand, t.state.discards) == ([], ["discard", "swap"])
     assert t.announced[-1] == "Cléo discards Swapped charts."
@@ -82,7 +82,7 @@ def test_p10_1_overboard():
 
 def test_p10_2_silence():
     t = make_table(3, hands={0: "silence", 1: "extra"}).play("0 card silence p2", "0 end")
-    assert t.refuses("1 card extra") == "You play no cards in this turn (P10.2)."
+    assert t.read_refusal("1 card extra") == "You play no cards in this turn (P10.2)."
     t.play("1 end")
     assert not t.find_player(1).silenced
 
@@ -90,15 +90,15 @@ def test_p10_2_silence():
 def test_p10_3_two_more_cards():
     t = make_table(hands=parse_hand("two-more extra extra rob")).play("0 card two-more", "0 card extra", "0 card extra")
     assert t.state.points == 6
-    assert t.refuses("0 card rob p2") == "You have played your card for this turn (P3.1)."
+    assert t.read_refusal("0 card rob p2") == "You have played your card for this turn (P3.1)."
 
 
 def test_p10_4_shield():
     t = make_table(pieces=["0 s2 b1 b2", "0 u1 b3", "1 u1 c2"], ships={0: "b3", 1: "c2"}, hands=parse_hand("shield"))
     t.play("0 card shield", "0 end")
-    assert t.refuses("1 raid b2") == "Ana cannot be raided before their next turn (P10.4)."
+    assert t.read_refusal("1 raid b2") == "Ana cannot be raided before their next turn (P10.4)."
     t.play("1 end", "0 end")
-    assert "b2" in t.offers("1 raid")
+    assert "b2" in t.list_words("1 raid")
     on_it = make_table(
         pieces=["0 s3 b1 b2 b3", "1 x1 b1"], ships={0: "b3", 1: "b1"}, raiding={1: 0}, hands=parse_hand("shield")
     ).play("0 card shield", "0 end")
@@ -107,13 +107,13 @@ def test_p10_4_shield():
 
 def test_p10_5_wreck():
     t = make_table(pieces=["1 s2 b1 b2", "1 u1 b3"], ships={1: "b3"}, hands=parse_hand("eliminate"))
-    assert t.offers("0 card eliminate") == ["p1", "p2", "b2"]
+    assert t.list_words("0 card eliminate") == ["p1", "p2", "b2"]
     t.play("0 card eliminate b2")
     assert t.pieces == ["1 u1 b3"]
     assert t.count_reserve(1, "s2") == 4
     assert t.build_view().players[1].removed["s2"] == 1
     t = make_table(hands=parse_hand("eliminate"))
-    assert "x1" in t.offers("0 card eliminate p2")
+    assert "x1" in t.list_words("0 card eliminate p2")
     t.play("0 card eliminate p2 x1")
     assert (t.count_reserve(1, "x1"), t.build_view().players[1].removed["x1"]) == (5, 1)
     assert t.announced[-1] == "Ben loses a token for good: raid token."
@@ -121,7 +121,7 @@ def test_p10_5_wreck():
 
 def test_p10_6_iceberg():
     t = make_table(**ROUTES, hands=parse_hand("iceberg"), chests="a1")
-    offers = t.offers("0 card iceberg")
+    offers = t.list_words("0 card iceberg")
     assert "a1" in offers
     assert not {"b1", "b2", "c2", "c3"} & set(offers)
     t.play("0 card iceberg a1")
@@ -140,7 +140,7 @@ def test_p10_7_headwind():
 
 def test_p10_8_turning_chart():
     t = make_table(**ROUTES, land="a4", hands=parse_hand("turn"))
-    assert "a1" not in t.offers("0 card turn"), "a token lies on that tile"
+    assert "a1" not in t.list_words("0 card turn"), "a token lies on that tile"
     t.play("0 card turn a4")
     assert (t.find_terrain("a4"), t.find_terrain("d4")) == ("water", "land")
     assert t.state.laid[3] == "a4r"
@@ -174,7 +174,7 @@ def test_p10_10_change_of_command():
 
 def test_p10_11_salvaged_token():
     t = make_table(pieces=["0 s2 b1 b2", "0 u1 b3", "1 u1 d1"], ships={0: "b3", 1: ""}, hands=parse_hand("return"))
-    assert t.offers("0 card return") == ["b2"]
+    assert t.list_words("0 card return") == ["b2"]
     t.play("0 card return b2")
     assert (t.count_reserve(0, "s2"), t.state.points) == (5, 4)
 
@@ -187,20 +187,20 @@ def test_p10_12_catch_up():
     t = make_table(
         **{**AHEAD, "ships": {0: "a1", 1: "c1"}, "pieces": ["0 u1 a1", "1 u1 c1"]}, hands=parse_hand("catch-up")
     )
-    assert t.refuses("0 card catch-up a2 u1") == "You are not alone behind all others (P10.12)."
+    assert t.read_refusal("0 card catch-up a2 u1") == "You are not alone behind all others (P10.12)."
     t = make_table(**AHEAD, hands=parse_hand("catch-up"), reserve={0: {"s3": 0, "c3": 0}})
-    assert t.refuses("0 card catch-up a4 s3-a2-a3") == "No token that you have left costs 3 points there (P10.12)."
+    assert t.read_refusal("0 card catch-up a4 s3-a2-a3") == "No token that you have left costs 3 points there (P10.12)."
 
 
 def test_p10_12_a_token_that_costs_three_points_no_more_and_no_less():
     t = make_table(**AHEAD, hands=parse_hand("catch-up"), land="a2", snow="b1", points=0)
-    ways = {f"{to} {way}" for to in t.offers("0 card catch-up") for way in t.offers(f"0 card catch-up {to}")}
+    ways = {f"{to} {way}" for to in t.list_words("0 card catch-up") for way in t.list_words(f"0 card catch-up {to}")}
     assert {"b3 s2-a2", "b1 u1"} <= ways
     assert not {"a2 u1", "b2 s2-b1", "b4 s3-a2-b3"} & ways, "two points, and four"
     assert not [way for way in ways if way.split()[-1].startswith("x1")]
-    assert t.refuses("0 card catch-up a2 u1") == "No token that you have left costs 3 points there (P10.12)."
+    assert t.read_refusal("0 card catch-up a2 u1") == "No token that you have left costs 3 points there (P10.12)."
     t = make_table(**AHEAD, hands=parse_hand("catch-up"), snow="b1", land="a2", characters={0: "rae"})
-    assert "b1" not in t.offers("0 card catch-up"), "two points for him"
+    assert "b1" not in t.list_words("0 card catch-up"), "two points for him"
 
 
 def test_p10_13_swapped_charts():

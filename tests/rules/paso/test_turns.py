@@ -16,16 +16,16 @@ def test_p3_four_points_for_anything_in_any_order():
 
 def test_p3_1_one_card_in_the_own_turn_between_actions():
     t = make_table(hands={0: "extra extra", 1: "extra"}).play("0 advance b1 u1", "0 card extra")
-    assert t.refuses("0 card extra") == "You have played your card for this turn (P3.1)."
-    assert t.refuses("1 card extra") == "It is not your turn."
+    assert t.read_refusal("0 card extra") == "You have played your card for this turn (P3.1)."
+    assert t.read_refusal("1 card extra") == "It is not your turn."
     t.play("0 advance b2 u1", "0 end")
     assert t.state.cards == 1
 
 
 def test_p3_2_three_cards_at_the_end():
     t = make_table(hands={0: "extra rob water swap turn"}).play("0 end")
-    assert t.offers("0") == ["discard"]
-    assert t.refuses("0 discard extra") == "Choose 2 to 2 of these, not 1."
+    assert t.list_words("0") == ["discard"]
+    assert t.read_refusal("0 discard extra") == "Choose 2 to 2 of these, not 1."
     t.play("0 discard extra+swap")
     assert t.find_player(0).hand == ["rob", "water", "turn"]
     assert t.state.discards == ["extra", "swap"]
@@ -38,7 +38,7 @@ def test_p3_3_a_turn_with_nothing_to_do_ends_by_itself():
     assert t.state.to_move == 1
     t = make_table(points=1, hands={0: "rob"}).play("0 advance b1 u1")
     assert t.asked_seats() == [0], "a card in hand: that it cannot be played is nobody’s business"
-    assert t.offers("0") == ["end"]
+    assert t.list_words("0") == ["end"]
     assert t.now.build_menu(0).is_secret
     t = make_table(points=1, hands={0: "rob"}, characters={0: "franklin"}).play("0 advance b1 u1")
     assert t.asked_seats() == [1], "everybody knows that he plays no cards"
@@ -51,7 +51,7 @@ def test_prices_stand_beside_the_verbs():
         behind={0: "b1"},
         hands={0: "extra"},
     )
-    assert t.shows("0") == {
+    assert t.read_labels("0") == {
         "advance": "Advance",
         "raid": "Raid (2 points)",
         "exit": "Your ship is not on the last row (P12).",
@@ -65,7 +65,7 @@ def test_prices_stand_beside_the_verbs():
 
 def test_unavailable_actions_are_explained():
     t = make_table(points=0, hands={0: "extra"})
-    assert t.shows("0") == {
+    assert t.read_labels("0") == {
         "advance": "You have no action points left (P3).",
         "raid": "Your ship is not beside another player’s route (P7).",
         "exit": "Your ship is not on the last row (P12).",

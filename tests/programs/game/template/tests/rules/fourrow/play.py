@@ -10,7 +10,7 @@ from engine.games.fourrow.game import Fourrow
 from engine.games.fourrow.state import State
 from engine.kernel.position import begin_game
 from engine.kernel.script import complete_options
-from tests.rules.playing import Playing, changed
+from tests.rules.playing import Playing, load_changed_game
 
 
 class PlayedTable(Playing[Fourrow, State]):
@@ -35,7 +35,7 @@ class PlayedTable(Playing[Fourrow, State]):
 
 def load_game(*changes: tuple[str, str]) -> Fourrow:
     """Load the game with its own components, some of them changed."""
-    return changed(Fourrow, *changes)
+    return load_changed_game(Fourrow, *changes)
 
 
 def start_table(rules: Fourrow | None = None, **options: str) -> PlayedTable:

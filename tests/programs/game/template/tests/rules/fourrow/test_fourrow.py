@@ -14,7 +14,7 @@ FULL_GRID_COLUMNS = "aaaaaa bbbbbb e cccccc dddddd eeeee ffffff gggggg"
 def test_f1_1_the_grid_is_empty_and_has_seven_columns_and_six_rows():
     t = start_table()
     assert t.list_discs() == {}
-    assert t.offers("0 drop") == list("abcdefg")
+    assert t.list_words("0 drop") == list("abcdefg")
     t.drop_discs("aaaaaa")
     assert list(t.list_discs()) == ["a1", "a2", "a3", "a4", "a5", "a6"]
 
@@ -26,7 +26,7 @@ def test_f1_2_both_have_21_discs_and_take_turns_from_the_first_player_on():
     t.play("0 drop a")
     assert list(t.now.questions) == [1]
     assert t.state.left == [20, 21]
-    assert "not your turn" in t.refuses("0 drop a")
+    assert "not your turn" in t.read_refusal("0 drop a")
 
 
 def test_f2_1_a_disc_falls_to_the_lowest_free_cell():
@@ -37,8 +37,8 @@ def test_f2_1_a_disc_falls_to_the_lowest_free_cell():
 
 def test_f2_2_a_full_column_takes_no_more():
     t = start_table().drop_discs("cccccc")
-    assert t.refuses("0 drop c") == "Column C is full (F2.2)."
-    assert t.offers("0 drop") == list("abdefg")
+    assert t.read_refusal("0 drop c") == "Column C is full (F2.2)."
+    assert t.list_words("0 drop") == list("abdefg")
 
 
 @pytest.mark.parametrize(
