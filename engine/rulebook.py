@@ -34,13 +34,13 @@ def load_rules(slug: str, language: str = ENGLISH_CODE) -> tuple[Rule, ...]:
 
 def load_page(slug: str, language: str = ENGLISH_CODE) -> str:
     """Load a game's page in a language, or in English if there is no such page; "" for a game without RULES.md."""
-    file = _page_path(slug, language if has_page(slug, language) else ENGLISH_CODE)
+    file = find_page(slug, language if has_page(slug, language) else ENGLISH_CODE)
     return file.read_text("utf-8") if file.is_file() else ""
 
 
 def has_page(slug: str, language: str) -> bool:
     """Return whether a game has a page in this language. English counts as present."""
-    return language == ENGLISH_CODE or _page_path(slug, language).is_file()
+    return language == ENGLISH_CODE or find_page(slug, language).is_file()
 
 
 def list_languages(slug: str) -> list[str]:
@@ -50,7 +50,7 @@ def list_languages(slug: str) -> list[str]:
     return [ENGLISH_CODE, *codes]
 
 
-def _page_path(slug: str, language: str) -> Traversable:
+def find_page(slug: str, language: str) -> Traversable:
     """Return the path of a page: RULES.md, or RULES.es.md for Spanish."""
     name = "RULES.md" if language == ENGLISH_CODE else f"RULES.{language}.md"
     return resources.files(f"{GAMES_PACKAGE}.{slug}").joinpath(name)

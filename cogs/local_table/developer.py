@@ -7,6 +7,7 @@ from typing import Any
 
 import simcord
 
+from cogs.local_table.simcord_internals import PageAction, is_page_closed, replace_page_action
 from cogs.local_table.user_actions import UserActions
 from cogs.local_table.world import LocalWorld
 
@@ -20,12 +21,12 @@ class DeveloperPage:
 
     async def open(self) -> str:
         """Open the page if it is not open, and return its address."""
-        if self._page is None or self._page._closed:  # noqa: SLF001 - simcord is pinned to one release
+        if self._page is None or is_page_closed(self._page):
             world = self._world
             page = world.env.preview(world.channels[0], viewers=list(world.users), layout="channel")
             await page.__aenter__()
             self._page = page
-            self._serialize_actions(page)
+            replace_page_action(page, self._run_in_turn)
         return self._page.url
 
     async def close(self) -> None:
@@ -33,9 +34,8 @@ class DeveloperPage:
         if self._page is not None:
             await self._page.close()
 
-    def _serialize_actions(self, page: simcord.Preview) -> None:
+    def _run_in_turn(self, run_action: PageAction) -> PageAction:
         """Let actions on this page wait for those on our page, since simcord refuses two at once."""
-        run_action = page._action  # noqa: SLF001
 
         async def run_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
             answer: dict[str, Any] = {}
@@ -46,4 +46,4 @@ class DeveloperPage:
             await self._user_actions.run_exclusively(operation)
             return answer
 
-        page._action = run_in_turn  # type: ignore[method-assign]  # noqa: SLF001
+        return run_in_turn

@@ -180,7 +180,7 @@ def _resolve_components(components: list[dict[str, Any]], files: list[dict[str, 
 
 def _describe_file(world: LocalWorld, attachment: Mapping[str, Any]) -> dict[str, Any]:
     data = world.env.backend.cdn.get(attachment["url"]) or b""
-    width, height = _read_size(data)
+    width, height = read_size(data)
     return {
         "name": attachment["filename"],
         "path": attachment["url"].removeprefix(ATTACHMENT_URL),
@@ -192,7 +192,7 @@ def _describe_file(world: LocalWorld, attachment: Mapping[str, Any]) -> dict[str
     }
 
 
-def _read_size(data: bytes) -> tuple[int, int]:
+def read_size(data: bytes) -> tuple[int, int]:
     """Read width and height from the header of a picture, (0, 0) if it is none."""
     for start, (begin, end, order) in SIZE_OFFSETS.items():
         if data.startswith(start):

@@ -36,7 +36,7 @@ class RenderQueue:
     def __init__(
         self, pictures: int = THREAD_COUNT, boards: int = 1, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._threads = ThreadPoolExecutor(THREAD_COUNT, thread_name_prefix="painter", initializer=lower_priority)
+        self.threads = ThreadPoolExecutor(THREAD_COUNT, thread_name_prefix="painter", initializer=lower_priority)
         self._free_slots = pictures
         self._drawn_count = 0
         self._waiting_people: deque[asyncio.Future[None]] = deque()
@@ -76,7 +76,7 @@ class RenderQueue:
 
     def close(self) -> None:
         """Stop the threads, and cancel what waits."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.threads.shutdown(wait=False, cancel_futures=True)
         for turn in (*self._waiting_people, *self._waiting_boards):
             turn.cancel()
 
@@ -101,7 +101,7 @@ class RenderQueue:
                 with suppress(WorkerLostError):
                     return await elsewhere()
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
+                return await asyncio.get_running_loop().run_in_executor(self.threads, work, *arguments)
             finally:
                 self._trim_memory()
         finally:
@@ -115,7 +115,7 @@ class RenderQueue:
         self._drawn_count += 1
         if self._drawn_count % TIDY_INTERVAL == 0:
             with suppress(RuntimeError):  # the queue has been closed
-                self._threads.submit(trim_memory)
+                self.threads.submit(trim_memory)
 
     def _start_next(self) -> None:
         while self._free_slots:

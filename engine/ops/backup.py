@@ -45,7 +45,7 @@ class Backups:
         self._clock = clock
         self._file = store.path or Path()
         self._has_file = store.path is not None
-        self._folder = Path(settings.folder) if settings.folder else self._file.parent / "backups"
+        self.folder = Path(settings.folder) if settings.folder else self._file.parent / "backups"
         self._lock = asyncio.Lock()
 
     async def make_backup(self) -> BackupCopy:
@@ -57,14 +57,14 @@ class Backups:
         if not self._has_file:
             raise StoreError("PostgreSQL is backed up by its own pg_dump, not by the bot: docs/operations.md says how.")
         async with self._lock:
-            file = self._folder / f"{self._file.stem}-{self._clock().astimezone(UTC):{TIMESTAMP_FORMAT}}.db"
+            file = self.folder / f"{self._file.stem}-{self._clock().astimezone(UTC):{TIMESTAMP_FORMAT}}.db"
             partial_file = file.with_suffix(".half")
             try:
-                await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
+                await asyncio.to_thread(self.folder.mkdir, parents=True, exist_ok=True)
                 await self._store.write_backup(partial_file)
                 return await asyncio.to_thread(self._store_copy, partial_file, file)
             except (OSError, sqlite3.Error) as error:
-                raise StoreError(f"No backup could be made in {self._folder}: {error}.") from error
+                raise StoreError(f"No backup could be made in {self.folder}: {error}.") from error
             finally:
                 await asyncio.to_thread(_delete_partial, partial_file)
 
@@ -74,7 +74,7 @@ class Backups:
             return []
         name_pattern = re.compile(re.escape(self._file.stem) + r"-(\d{8}-\d{6})\.db")
         backups: list[tuple[datetime, Path]] = []
-        for file in self._folder.glob("*.db"):
+        for file in self.folder.glob("*.db"):
             match = name_pattern.fullmatch(file.name)
             with suppress(ValueError):
                 if match:

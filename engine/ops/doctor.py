@@ -46,10 +46,11 @@ def check_tables(store_address: Path | str) -> list[ReplayReport]:
         raise StoreError(f"{store_address} is not there. Give the path of the bot's database.")
     catalogue = GameCatalogue()
     with started_tables.open_reader(store_address) as reader:
-        return [_check_table(reader, catalogue, game) for game in reader.list_started_tables()]
+        return [check_table(reader, catalogue, game) for game in reader.list_started_tables()]
 
 
-def _check_table(reader: StartedTableReader, catalogue: GameCatalogue, row: StartedTable) -> ReplayReport:
+def check_table(reader: StartedTableReader, catalogue: GameCatalogue, row: StartedTable) -> ReplayReport:
+    """Replay a table, and compare it with what is stored."""
     try:
         game = catalogue.restore_game(row.game, row.components, row.components_data)
     except (KeyError, ComponentsError, msgspec.ValidationError) as error:

@@ -56,7 +56,7 @@ def load_font(role: Role, size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=2048)
-def _is_drawable(char: str) -> bool:
+def is_drawable(char: str) -> bool:
     """Return whether the fonts have the character: all six have the same ones and draw a box for the rest."""
     face = load_font("bold", 24)
     box, mask = face.getmask("\uffff"), face.getmask(char)
@@ -70,7 +70,7 @@ def _replace_char(char: str) -> str:
         return " "
     if unicodedata.category(char) in DROPPED_CATEGORIES:
         return ""
-    if _is_drawable(char):
+    if is_drawable(char):
         return char
     parts = [part for part in unicodedata.decomposition(char).split() if not part.startswith("<")]
     return "".join(_replace_char(chr(int(part, 16))) for part in parts)

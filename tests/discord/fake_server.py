@@ -101,7 +101,7 @@ class FakeServer:
         self.results: list[simcord.InteractionResult] = []
         self.seeds: Callable[[], str] = get_fixed_seed
         self.excused_errors = 0  # how many of the first errors the test has checked
-        self._earlier_bots = [bot]
+        self.earlier_bots = [bot]
         assert isinstance(bot.move_service, InlineMoveService)
         self.move_service = bot.move_service
         self.move_service.wait_outside = lambda waiting: env.external_wait(
@@ -131,7 +131,7 @@ class FakeServer:
         self.bot = CachedStartBot(
             self.config, clock=self.env.now, seed_factory=self.seeds, move_service=self.move_service
         )
-        self._earlier_bots.append(self.bot)
+        self.earlier_bots.append(self.bot)
         await self.env.restart_bot(self.bot)
 
     async def kill(self) -> None:
@@ -153,7 +153,7 @@ class FakeServer:
 
     async def close(self) -> None:
         await self.env.shutdown()
-        for bot in self._earlier_bots:
+        for bot in self.earlier_bots:
             if not bot.is_closed():
                 await bot.close()
 
@@ -161,7 +161,7 @@ class FakeServer:
     async def run_command(
         self, user: simcord.MemberActor, name: str, channel: Any = None, /, **options: Any
     ) -> simcord.InteractionResult:
-        return self._record_result(await user.slash(channel or self.games, name, **options))
+        return self.record_result(await user.slash(channel or self.games, name, **options))
 
     async def click_button(
         self, user: simcord.MemberActor, message: Message, label: str = "", *, custom_id: str = ""
@@ -172,7 +172,7 @@ class FakeServer:
                 for part in list_components(message)
                 if part["type"] == BUTTON_TYPE and part["label"] == label
             )
-        return self._record_result(await user.click(message, custom_id=custom_id))
+        return self.record_result(await user.click(message, custom_id=custom_id))
 
     async def choose_values(
         self, user: simcord.MemberActor, message: Message, *values: str, custom_id: str = ""
@@ -183,9 +183,9 @@ class FakeServer:
             for part in list_components(message)
             if part["type"] == SELECT_TYPE and set(values) <= {option["value"] for option in part["options"]}
         )
-        return self._record_result(await user.select(message, list(values), custom_id=custom_id))
+        return self.record_result(await user.select(message, list(values), custom_id=custom_id))
 
-    def _record_result(self, result: simcord.InteractionResult) -> simcord.InteractionResult:
+    def record_result(self, result: simcord.InteractionResult) -> simcord.InteractionResult:
         assert result.acknowledged, "the person saw “This interaction failed”"
         self.results.append(result)
         for message in [result.response, *result.followups]:

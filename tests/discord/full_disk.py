@@ -6,12 +6,10 @@ import itertools
 import sqlite3
 from contextlib import suppress
 
-import aiosqlite
-
 from engine.host.store.database import Store
 from engine.host.store.drivers.postgres import PostgresStore
-from engine.host.store.drivers.sqlite import SqliteStore
 from tests.discord.fake_server import FakeServer
+from tests.store_internals import get_postgres_writer, get_sqlite_writer, get_write_lock
 
 MAX_SQLITE_PAGES = 1_073_741_823
 """The page limit of an SQLite file by default."""
@@ -25,25 +23,20 @@ END $$
 """The error that PostgreSQL raises on a full disk, for the connection that writes."""
 
 
-def find_writer(store: object) -> aiosqlite.Connection:
-    """Return the connection that writes the file."""
-    assert isinstance(store, SqliteStore)
-    return store._writer
-
-
 async def block_writes(store: Store) -> None:
     """Give the database no more space until `allow_writes` or until another bot starts."""
     if isinstance(store, PostgresStore):
-        async with store._lock:
-            await store._writer.execute(NO_ROOM_SQL)
+        writer = get_postgres_writer(store)
+        async with get_write_lock(store):
+            await writer.execute(NO_ROOM_SQL)
             tables = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
-            for (name,) in await store._writer.fetch(f"{tables} AND relname <> 'leases'"):
+            for (name,) in await writer.fetch(f"{tables} AND relname <> 'leases'"):
                 trigger = f"CREATE OR REPLACE TRIGGER no_room BEFORE INSERT ON {name} EXECUTE FUNCTION no_room()"
-                await store._writer.execute(trigger)
+                await writer.execute(trigger)
         await _set_full(store, "yes")
         return
     pages = (await store.fetch_all("PRAGMA page_count"))[0][0]
-    await find_writer(store).execute_fetchall(f"PRAGMA max_page_count={pages}")
+    await get_sqlite_writer(store).execute_fetchall(f"PRAGMA max_page_count={pages}")
 
 
 async def allow_writes(store: Store) -> None:
@@ -51,12 +44,12 @@ async def allow_writes(store: Store) -> None:
     if isinstance(store, PostgresStore):
         await _set_full(store, "no")
     else:
-        await find_writer(store).execute_fetchall(f"PRAGMA max_page_count={MAX_SQLITE_PAGES}")
+        await get_sqlite_writer(store).execute_fetchall(f"PRAGMA max_page_count={MAX_SQLITE_PAGES}")
 
 
 async def _set_full(store: PostgresStore, sql: str) -> None:
-    async with store._lock:
-        await store._writer.execute(f"SELECT set_config('overwinter_test.full', '{sql}', false)")
+    async with get_write_lock(store):
+        await get_postgres_writer(store).execute(f"SELECT set_config('overwinter_test.full', '{sql}', false)")
 
 
 async def fill_disk(server: FakeServer) -> None:
@@ -66,7 +59,7 @@ async def fill_disk(server: FakeServer) -> None:
 
 async def use_free_pages(server: FakeServer) -> None:
     """Fill the free space inside the file too, where components are kept."""
-    connection, n = find_writer(server.bot.store), itertools.count()
+    connection, n = get_sqlite_writer(server.bot.store), itertools.count()
     for size in (2000, 200, 20):
         with suppress(sqlite3.OperationalError):  # "database or disk is full"
             while True:

@@ -173,7 +173,7 @@ class FullGame:
     async def run_command(self, user: Any, name: str, **options: Any) -> Message:
         """Run a command and return its answer."""
         if self.direct:
-            return find_answer(self.home._record_result(await user.slash(name, **options)))
+            return find_answer(self.home.record_result(await user.slash(name, **options)))
         return find_answer(await self.home.run_command(user, name, **options))
 
     async def find_board_post(self) -> Message:

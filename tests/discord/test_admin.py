@@ -128,7 +128,7 @@ async def test_a_backup_that_cannot_be_made_says_why(
     race: FakeServer, admin_office: AdminOffice, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("in the way")
-    race.bot.backups._folder = tmp_path / "file"
+    race.bot.backups.folder = tmp_path / "file"
     assert "No backup was made: No backup could be made in" in await admin_office.run_command("backup")
 
 
@@ -148,11 +148,11 @@ async def test_backups_are_made_every_night(race: FakeServer, admin_office: Admi
 async def test_a_backup_that_fails_at_night_is_tried_again_in_the_next_hour(
     race: FakeServer, admin_office: AdminOffice, tmp_path: Path
 ) -> None:
-    folder = race.bot.backups._folder
+    folder = race.bot.backups.folder
     (tmp_path / "file").write_text("in the way")
-    race.bot.backups._folder = tmp_path / "file"
+    race.bot.backups.folder = tmp_path / "file"
     await race.env.advance_time(4.5 * 3600)
-    race.bot.backups._folder = folder
+    race.bot.backups.folder = folder
     before = admin_office.backups
     await race.env.advance_time(3600)
     assert len(admin_office.backups) == len(before) + 1
@@ -356,9 +356,9 @@ async def test_a_nightly_backup_that_fails_is_in_the_report(
     race: FakeServer, admin_office: AdminOffice, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("in the way")
-    folder, race.bot.backups._folder = race.bot.backups._folder, tmp_path / "file"
+    folder, race.bot.backups.folder = race.bot.backups.folder, tmp_path / "file"
     await race.env.advance_time(24 * 3600)
     assert "Nightly work that fails: the backup, since <t:" in await admin_office.run_command("health")
-    race.bot.backups._folder = folder
+    race.bot.backups.folder = folder
     await race.env.advance_time(2 * 3600)
     assert "Nightly work" not in await admin_office.run_command("health")

@@ -127,18 +127,18 @@ async def test_a_game_in_a_direct_message_is_analysed_there(
 ) -> None:
     monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
     ana = server.ana.user
-    server._record_result(await ana.slash("solo", game="amundsen", level="cadet"))
+    server.record_result(await ana.slash("solo", game="amundsen", level="cadet"))
     server.games, server.people = ana.dm_channel, [ana]
     await server.env.settle()
     for _ in range(3):
         await RandomPlayer(server, "direct").play_by_buttons(ana)
         await server.env.settle()
-    asked = server._record_result(await ana.slash("resign")).response
+    asked = server.record_result(await ana.slash("resign")).response
     assert asked is not None
     give_up = next(part for part in list_controls(asked) if part["label"] == "Give up")
-    server._record_result(await ana.click(asked, custom_id=give_up["custom_id"]))
+    server.record_result(await ana.click(asked, custom_id=give_up["custom_id"]))
     assert (await server.load_table()).status == "finished"
-    found = server._record_result(await ana.slash("analysis")).response
+    found = server.record_result(await ana.slash("analysis")).response
     assert "Choices" in read_text(found)
     assert "who stood how well" not in read_text(found)
     assert await list_pictures(found)

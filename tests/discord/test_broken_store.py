@@ -21,7 +21,9 @@ from engine.ops.logs import JsonLogFormatter, PlainLogFormatter
 from tests.discord.fake_server import FakeServer, list_controls, open_server, read_text
 from tests.discord.full_disk import fill_disk, use_free_pages
 from tests.discord.held_interactions import HeldInteraction, deliver_held, hold_interaction
+from tests.discord.simcord_internals import clear_errors
 from tests.postgres import PostgresServer, close_database
+from tests.store_internals import get_sqlite_connections, get_sqlite_writer
 
 STORE_FAULTS = ("damaged", "full", "locked", "closed")
 CARD_NAME = "Lady Franklin"
@@ -45,7 +47,7 @@ async def break_store(server: FakeServer, fault: str) -> AsyncIterator[None]:
         return
     if fault == "damaged":
         overwrite_file(file)
-        for connection in (store._writer, store._reader):
+        for connection in get_sqlite_connections(store):
             await connection.execute_fetchall("PRAGMA shrink_memory")
     elif fault == "full":
         await fill_disk(server)
@@ -54,7 +56,7 @@ async def break_store(server: FakeServer, fault: str) -> AsyncIterator[None]:
         await store.close()
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         if fault == "locked":
-            await store._writer.execute_fetchall("PRAGMA busy_timeout=0")
+            await get_sqlite_writer(store).execute_fetchall("PRAGMA busy_timeout=0")
             other.execute("BEGIN IMMEDIATE")
         yield
 
@@ -133,7 +135,7 @@ async def test_every_command_and_every_act_is_answered(tmp_path: Path, locate_ta
                     if not read_answer(pressed.result):
                         silent.append(act)
             assert not silent
-        home.env._errors.clear()
+        clear_errors(home.env)
         assert len(acts) > 30
 
 
@@ -146,7 +148,7 @@ async def test_the_answer_is_in_the_language_of_the_persons_discord(
         locales |= {home.ana.id: "es-ES"}
         async with break_store(home, how):
             english, spanish = [read_answer(await home.run_command(who, "board")) for who in (home.ben, home.ana)]
-        home.env._errors.clear()
+        clear_errors(home.env)
     assert "tell the person who runs the bot" in english
     assert "tell" not in spanish
     assert "incidente" in spanish
@@ -161,7 +163,7 @@ async def test_a_failing_look_up_of_the_language_or_the_names_holds_no_answer_up
     monkeypatch.setattr(race.bot.locales, "load_setting", fails)
     monkeypatch.setattr(race.bot.tables, "find_channel_table", fails)
     assert "Something went wrong on our side" in read_answer(await race.run_command(race.ana, "board"))
-    race.env._errors.clear()
+    clear_errors(race.env)
 
 
 async def test_an_unanswerable_suggestion_offers_nothing(race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +172,7 @@ async def test_an_unanswerable_suggestion_offers_nothing(race: FakeServer, monke
 
     monkeypatch.setattr(race.bot.tables, "find_channel_table", fails)
     assert await race.ana.autocomplete(race.games, "move", "words", "") == []
-    race.env._errors.clear()
+    clear_errors(race.env)
 
 
 async def test_the_label_of_a_button_reaches_no_log(

@@ -222,7 +222,7 @@ async def test_what_fell_due_while_the_bot_was_away_comes_at_the_start(camp: Fak
     await camp.bot.close()
     camp.env.backend.advance_clock(8 * HOUR_S)
     camp.bot = Overwinter(camp.config, clock=camp.env.now, seed_factory=get_fixed_seed)
-    camp._earlier_bots.append(camp.bot)
+    camp.earlier_bots.append(camp.bot)
     await camp.env.restart_bot(camp.bot)
     assert len(list_reminders(camp)) == 1
     await pass_hours(camp, 2.9)

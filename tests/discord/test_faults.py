@@ -25,6 +25,7 @@ from tests.discord.fake_server import ANSWER_TIMEOUT_S, FakeServer, list_control
 from tests.discord.full_disk import allow_writes, block_writes, fill_disk, use_free_pages
 from tests.discord.held_interactions import deliver_held, hold_interaction
 from tests.discord.player import RandomPlayer
+from tests.discord.simcord_internals import clear_errors
 from tests.postgres import PostgresServer
 
 HOUR_S = 3600
@@ -96,7 +97,7 @@ async def test_postgres_on_a_full_disk_refuses_in_words_too(tmp_path: Path, post
         await allow_writes(home.bot.store)
         await home.run_command(home.ana, "play", game="northwest")
         assert "Expedition: Northwest Passage" in read_text(home.newest_post)
-        home.env._errors.clear()
+        clear_errors(home.env)
 
 
 async def test_no_table_is_half_opened_on_a_full_disk(race: FakeServer) -> None:

@@ -35,7 +35,7 @@ async def test_it_tells_how_things_stand_in_this_channel(server: FakeServer) -> 
 
 async def test_alone_with_the_bot_it_names_nothing_that_is_for_servers(server: FakeServer) -> None:
     with_it = {one["name"] for one in await server.bot.build_command_payloads() if DIRECT_CONTEXT in one["contexts"]}
-    words = read_text(server._record_result(await server.ana.user.slash("help")).response)
+    words = read_text(server.record_result(await server.ana.user.slash("help")).response)
     assert "/solo begins one" in words
     assert set(COMMAND_PATTERN.findall(words)) <= with_it
 

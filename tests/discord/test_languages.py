@@ -196,8 +196,8 @@ async def test_the_rules_of_a_game_are_read_in_spanish(
         told = read_text((await home.run_command(home.ben, "rules", game=game)).response)
         assert chapter in told
         assert "traducidas" not in told
-    page = rulebook._page_path
-    monkeypatch.setattr(rulebook, "_page_path", lambda slug, language: page(slug, "en" if language == "en" else "none"))
+    page = rulebook.find_page
+    monkeypatch.setattr(rulebook, "find_page", lambda slug, language: page(slug, "en" if language == "en" else "none"))
     told = read_text((await home.run_command(home.ben, "rules", game="amundsen")).response)
     assert "traducidas" in told, "a game without a page in the reader's language"
     assert "Losing the route" in told

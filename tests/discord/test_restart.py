@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 
 import pytest
 
@@ -209,4 +210,7 @@ def test_custom_ids_read_back() -> None:
 async def test_nothing_is_drawn_until_somebody_asks(server: FakeServer) -> None:
     """The threads that draw start with the first press, and a stop need not wait for them."""
     assert server.bot.picture_service.waiting_count == 0
-    assert not list(server.bot.picture_service.render_queue._threads._threads)
+    painters = [thread for thread in threading.enumerate() if thread.name.startswith("painter")]
+    for thread in painters:
+        thread.join(5)  # the threads of earlier bots end
+    assert not any(thread.is_alive() for thread in painters)

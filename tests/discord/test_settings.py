@@ -32,7 +32,7 @@ async def choose_setting(
     custom_id = next(
         part["custom_id"] for part in list_components(message) if part.get("custom_id", "").endswith(f":{name}")
     )
-    result = server._record_result(await user.select(message, [value], custom_id=custom_id))
+    result = server.record_result(await user.select(message, [value], custom_id=custom_id))
     return result.response or message
 
 
@@ -280,7 +280,7 @@ async def test_tables_are_opened_in_the_chosen_channels(server: FakeServer, host
     ours = await open_server_panel(server, host_user)
     custom_id = next(part["custom_id"] for part in list_components(ours) if part["type"] == CHANNEL_SELECT_TYPE)
     await server.restart()
-    server._record_result(await host_user.select(ours, [server.expedition], custom_id=custom_id))
+    server.record_result(await host_user.select(ours, [server.expedition], custom_id=custom_id))
     refused = read_text((await server.run_command(server.ana, "play", game="amundsen")).response)
     assert f"<#{server.expedition.id}>" in refused
     await server.run_command(server.ana, "play", server.expedition, game="amundsen")

@@ -207,7 +207,7 @@ async def test_what_is_done_once_for_all_is_done_by_the_process_of_the_first_sha
 async def test_direct_messages_belong_to_the_first_shard(two_servers: TwoServers) -> None:
     async def owed() -> int:
         two_servers.move_service.hold()
-        two_servers._record_result(await two_servers.ana.user.slash("solo", game="amundsen", level="cadet"))
+        two_servers.record_result(await two_servers.ana.user.slash("solo", game="amundsen", level="cadet"))
         table = await two_servers.bot.tables.find_channel_table(two_servers.ana.user.dm_channel.id)
         assert table.guild_id < 0
         return table.id

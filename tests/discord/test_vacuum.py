@@ -11,13 +11,14 @@ import pytest
 from cogs.interactions import vacuum
 from tests.discord.fake_server import FakeServer, Message, list_components, read_text
 from tests.discord.held_interactions import HeldInteraction, hold_interaction
+from tests.store_internals import get_write_lock
 
 
 @asynccontextmanager
 async def vacuum_under_way(home: FakeServer) -> AsyncIterator[None]:
     """Hold the lock of a VACUUM: transactions wait, queries do not."""
     store = home.bot.store
-    async with store._lock:
+    async with get_write_lock(store):
         store.is_vacuuming = True
         try:
             yield

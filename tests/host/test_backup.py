@@ -17,6 +17,7 @@ from engine.__main__ import run_command
 from engine.host.model.game_catalogue import GameCatalogue
 from engine.host.store.database import StoreError
 from engine.host.store.drivers.schema import newest_version
+from engine.host.store.drivers.sqlite import SqliteStore
 from engine.host.store.drivers.sqlite_file import migration_copy_path
 from engine.ops import backup, doctor
 from engine.ops.backup import Backups, restore_backup
@@ -150,10 +151,10 @@ async def test_a_copy_that_is_not_sound_takes_no_ones_place(
     await nightly_backups.backups.make_backup()
     nightly_backups.pass_hours(24)
 
-    async def torn(target: Path) -> None:
+    async def torn(_store: SqliteStore, target: Path) -> None:
         write_torn_copy(nightly_backups.folder / "bot-20260105-030000.db", target)
 
-    monkeypatch.setattr(nightly_backups.backups._store, "write_backup", torn)
+    monkeypatch.setattr(SqliteStore, "write_backup", torn)
     with pytest.raises(StoreError, match="damaged"):
         await nightly_backups.backups.make_backup()
     assert nightly_backups.file_names == ["bot-20260105-030000.db"]
@@ -304,7 +305,7 @@ async def test_what_is_no_backup_is_not_restored(
 # ---------------------------------------------------------------- reads during writes
 async def test_doctor_sees_all_of_one_moment(running_table: ServiceHarness, monkeypatch: pytest.MonkeyPatch) -> None:
     """A move between reading a table's position and its log is in neither."""
-    whole = doctor._check_table
+    whole = doctor.check_table
 
     def overtaken(connection: sqlite3.Connection, catalogue: GameCatalogue, row: sqlite3.Row) -> doctor.ReplayReport:
         with closing(sqlite3.connect(running_table.path, isolation_level=None)) as other:
@@ -314,5 +315,5 @@ async def test_doctor_sees_all_of_one_moment(running_table: ServiceHarness, monk
             )
         return whole(connection, catalogue, row)
 
-    monkeypatch.setattr(doctor, "_check_table", overtaken)
+    monkeypatch.setattr(doctor, "check_table", overtaken)
     assert [report.verdict for report in doctor.check_tables(running_table.path)] == ["same"]

@@ -24,6 +24,7 @@ from engine.kernel import registry
 from tests.host.harness import ANA, BEN, CHANNEL, GUILD, ServiceHarness, play_bid
 from tests.host.next_version import NEXT, add_migration
 from tests.postgres import PostgresServer
+from tests.store_internals import get_postgres_address, get_postgres_writer, replace_postgres_writer
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ async def store(address: str) -> AsyncIterator[PostgresStore]:
 
 async def drop_connections(store: PostgresStore) -> None:
     """Drop the connections of a store from outside."""
-    mine: Any = await asyncpg.connect(store._address)
+    mine: Any = await asyncpg.connect(get_postgres_address(store))
     try:
         await mine.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
@@ -230,7 +231,7 @@ async def test_postgres_a_server_that_hangs_is_not_waited_for_twice(
             asked.append(sql)
             raise TimeoutError
 
-        line = store._writer
+        line = get_postgres_writer(store)
         monkeypatch.setattr(type(line), "execute", lambda _, sql, *_values: silent(sql))
         with pytest.raises(StoreError, match="cannot be reached"):
             await store.set_fact("ship", "Fram")
@@ -276,7 +277,8 @@ async def test_postgres_a_connection_lost_in_a_transaction_leaves_nothing(store:
 
 def break_at_commit(store: PostgresStore, *, arrived: bool) -> None:
     """Break the connection at the commit: before the server receives it, or before its answer arrives."""
-    execute = store._writer.execute
+    line = get_postgres_writer(store)
+    execute = line.execute
 
     async def broken(sql: str, *values: Any) -> Any:
         if sql == "COMMIT":
@@ -289,8 +291,7 @@ def break_at_commit(store: PostgresStore, *, arrived: bool) -> None:
         def __getattr__(self, name: str) -> Any:
             return broken if name == "execute" else getattr(line, name)
 
-    line = store._writer
-    store._writer = Line()
+    replace_postgres_writer(store, Line())
 
 
 @pytest.mark.parametrize("arrived", [True, False])

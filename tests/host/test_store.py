@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import threading
 from contextlib import closing
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ from engine.host.store.drivers import sqlite, sqlite_file
 from engine.host.store.drivers.opening import open_snapshot, open_store
 from engine.host.store.drivers.schema import newest_version
 from engine.host.store.drivers.sqlite_file import split_statements
+from engine.host.store.drivers.sqlite_thread import run_in_thread
 from tests.host.next_version import NEXT, add_migration
+from tests.store_internals import get_sqlite_writer
 
 
 async def test_a_new_file_gets_todays_schema_and_safe_settings(tmp_path: Path) -> None:
@@ -25,7 +28,7 @@ async def test_a_new_file_gets_todays_schema_and_safe_settings(tmp_path: Path) -
         assert (await store.fetch_all("PRAGMA user_version"))[0][0] == newest_version()
         assert (await store.fetch_all("PRAGMA journal_mode"))[0][0] == "wal"
         assert (await store.fetch_all("PRAGMA foreign_keys"))[0][0] == 1
-        assert (await store._writer.execute_fetchall("PRAGMA synchronous"))[0][0] == 2  # FULL
+        assert (await get_sqlite_writer(store).execute_fetchall("PRAGMA synchronous"))[0][0] == 2  # FULL
 
 
 async def test_a_fact_survives_closing(tmp_path: Path) -> None:
@@ -362,3 +365,17 @@ async def test_a_backup_or_a_start_that_is_stopped_leaves_no_connection_behind(
     with pytest.raises(asyncio.CancelledError):
         await open_store(tmp_path / "bot.db")
     assert not left()
+
+
+async def test_a_function_runs_in_the_thread_of_a_connection_with_the_callers_context(tmp_path: Path) -> None:
+    """The private part of aiosqlite that the store uses still does this."""
+    origin: ContextVar[str] = ContextVar("origin")
+    origin.set("a press")
+
+    def read(inner: sqlite3.Connection) -> tuple[int, str, int]:
+        return inner.execute("SELECT 7").fetchone()[0], origin.get(), threading.get_ident()
+
+    async with aiosqlite.connect(tmp_path / "bot.db") as connection:
+        value, context, thread = await run_in_thread(connection, read)
+    assert (value, context) == (7, "a press")
+    assert thread != threading.get_ident()

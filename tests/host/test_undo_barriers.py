@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-import sys
+import inspect
 from collections.abc import Iterator
 from functools import cache
 from itertools import count, islice
@@ -73,7 +73,10 @@ class BarrierWatch:
 
     def _wrap_call(self, kind: str, real: Any) -> Any:
         def call(out: Effects, *what: Any, **how: Any) -> Any:
-            frame = sys._getframe(1)
+            frame = inspect.currentframe()
+            assert frame is not None
+            frame = frame.f_back
+            assert frame is not None
             file = Path(frame.f_code.co_filename)
             if str(file.parent) == self._folder:
                 (place,) = (

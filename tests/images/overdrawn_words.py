@@ -62,7 +62,7 @@ def measure_change(original: Image.Image, image: Image.Image, box: Box) -> float
 def watch_words() -> Iterator[WordWatch]:
     """Watch the words of all sheets that are drawn in the block."""
     watch = WordWatch()
-    put, lay, letters, copy = Sheet.put, Sheet.paste_part, Sheet._draw_letters, Sheet.copy
+    put, lay, letters, copy = Sheet.put, Sheet.paste_part, Sheet.draw_letters, Sheet.copy
 
     def noted(method: Any) -> Any:
         def call(sheet: Sheet, *args: Any, **more: Any) -> Any:
@@ -82,7 +82,7 @@ def watch_words() -> Iterator[WordWatch]:
     with (
         patch.object(Sheet, "put", noted(put)),
         patch.object(Sheet, "paste_part", noted(lay)),
-        patch.object(Sheet, "_draw_letters", noted(letters)),
+        patch.object(Sheet, "draw_letters", noted(letters)),
         patch.object(Sheet, "copy", copied),
         disable_part_cache(),
     ):

@@ -161,7 +161,7 @@ def test_pixels_outside_the_boxes_stay_the_same(seed):
     seen = []
     for of, strokes in ((first, before), (second, after)):
         image = Image.new("RGB", PICTURE_SIZE_PX, "#102030")
-        for (what, box), source in zip(of.strokes or (), of._stroke_list[1], strict=True):  # type: ignore[index]
+        for (what, box), source in zip(of.strokes or (), of.stroke_list[1], strict=True):  # type: ignore[index]
             if (what, box) in strokes:
                 paste = get_core(image).paste
                 if hasattr(source[0], "draw"):

@@ -51,7 +51,7 @@ def test_undrawable_characters_are_replaced_or_left_out(raw: str, shown: str):
 
 @given(st.text(max_size=30))
 def test_every_remaining_character_has_a_letterform(raw: str):
-    assert all(char == " " or text._is_drawable(char) for char in clean(raw))
+    assert all(char == " " or text.is_drawable(char) for char in clean(raw))
 
 
 def test_all_five_faces_draw_the_same_letters():

@@ -200,7 +200,7 @@ def test_places_and_people_keep_their_ids_when_friends_join(more: tuple[str, ...
     ],
 )
 def test_a_pictures_size_is_known_before_it_is_shown(data: bytes, size: tuple[int, int]) -> None:
-    assert page_state._read_size(data) == size
+    assert page_state.read_size(data) == size
 
 
 async def test_a_taken_port_is_named(tmp_path: Path) -> None:

@@ -134,14 +134,14 @@ class Drawing(LazyImage):
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__(size)
-        self._stroke_list: tuple[list[Stroke], list[StrokeSource]] | None = ([], [])
+        self.stroke_list: tuple[list[Stroke], list[StrokeSource]] | None = ([], [])
 
     def render_core(self) -> ImageCore:
         """Render all strokes."""
-        assert self._stroke_list is not None
+        assert self.stroke_list is not None
         core = create_blank_core(self.size)
         paste = core.paste
-        for (_, box), (source, mask) in zip(*self._stroke_list, strict=True):
+        for (_, box), (source, mask) in zip(*self.stroke_list, strict=True):
             if isinstance(source, ImageParts):
                 source.draw(paste, box[0], box[1])
             else:
@@ -150,16 +150,16 @@ class Drawing(LazyImage):
 
     def discard_strokes(self) -> None:
         """Forget the strokes."""
-        self._stroke_list = None
+        self.stroke_list = None
 
     @property
     def strokes(self) -> Sequence[Stroke] | None:
         """The strokes in order; None once the picture has been rendered."""
-        return None if self._stroke_list is None else self._stroke_list[0]
+        return None if self.stroke_list is None else self.stroke_list[0]
 
     def fill(self, colour: tuple[int, int, int], box: Box) -> None:
         """Fill a box. A box that continues the last stroke to the right in the same colour extends it."""
-        if self._stroke_list is not None and (strokes := self._stroke_list[0]):
+        if self.stroke_list is not None and (strokes := self.stroke_list[0]):
             what, (left, top, right, bottom) = strokes[-1]
             if what == colour and left <= box[0] <= right <= box[2] and top == box[1] and bottom == box[3]:
                 strokes[-1] = (what, (left, top, box[2], bottom))
@@ -185,8 +185,8 @@ class Drawing(LazyImage):
         self._add(prepared.fingerprint, (x, y, x + width, y + height), prepared.source)
 
     def _paste_drawing(self, drawing: Drawing, x: int, y: int) -> None:
-        listed = drawing._stroke_list
-        if self._stroke_list is None or listed is None:
+        listed = drawing.stroke_list
+        if self.stroke_list is None or listed is None:
             # Its pixels may change again, so the stroke equals no other.
             self._add(object(), (x, y, x + drawing.width, y + drawing.height), (get_core(drawing), ()))
             return
@@ -198,8 +198,8 @@ class Drawing(LazyImage):
             strokes, sources = _clip_strokes(edges, strokes, sources)
         if x or y:
             strokes = [(what, (x + a, y + b, x + c, y + d)) for what, (a, b, c, d) in strokes]
-        self._stroke_list[0].extend(strokes)
-        self._stroke_list[1].extend(sources)
+        self.stroke_list[0].extend(strokes)
+        self.stroke_list[1].extend(sources)
 
     def _find_free_edges(self, drawing: Drawing, x: int, y: int) -> Box:
         """Return how far strokes of a drawing pasted at (x, y) may reach: beyond an edge only where this picture ends too."""
@@ -216,7 +216,7 @@ class Drawing(LazyImage):
 
     def paste(self, im: Any, box: Any = None, mask: Image.Image | None = None) -> None:  # noqa: ANN401 - as Pillow's
         """Paste as `Image.paste` does."""
-        if self._stroke_list is None:
+        if self.stroke_list is None:
             super().paste(im, box, mask)
             return
         if box is None or len(box) == 2:
@@ -236,9 +236,9 @@ class Drawing(LazyImage):
             self._add((what, find_fingerprint(mask)), box, (source, (get_core(mask),)))
 
     def _add(self, what: object, box: Box, source: StrokeSource) -> None:
-        if self._stroke_list is not None:
-            self._stroke_list[0].append((what, box))
-            self._stroke_list[1].append(source)
+        if self.stroke_list is not None:
+            self.stroke_list[0].append((what, box))
+            self.stroke_list[1].append(source)
         elif isinstance(source[0], ImageParts):
             source[0].draw(get_core(self).paste, box[0], box[1])
         else:
@@ -246,7 +246,7 @@ class Drawing(LazyImage):
 
     def copy(self) -> Image.Image:
         """Copy as `Image.copy` does; strokes are copied as strokes."""
-        if self._stroke_list is None:
+        if self.stroke_list is None:
             return super().copy()
         other = Drawing(self.size)
         other.paste_image(self, 0, 0)
@@ -254,7 +254,7 @@ class Drawing(LazyImage):
 
     def crop(self, box: Any = None) -> Image.Image:  # noqa: ANN401 - as Pillow's
         """Crop as `Image.crop` does; only the part is rendered."""
-        if self._stroke_list is None:
+        if self.stroke_list is None:
             return super().crop(box)
         if box is None:
             return self.copy()
@@ -264,7 +264,7 @@ class Drawing(LazyImage):
             part.fill((0, 0, 0), (0, 0, *part.size))  # `Image.crop` gives black beyond the edges
             part.paste_image(self, -left, -top)
         else:
-            for (what, (a, b, c, d)), (source, mask) in zip(*self._stroke_list, strict=True):
+            for (what, (a, b, c, d)), (source, mask) in zip(*self.stroke_list, strict=True):
                 if a < right and b < bottom and c > left and d > top:
                     part._add(what, (a - left, b - top, c - left, d - top), (source, mask))
         part.load_pixels()  # the strokes reach beyond the edges
@@ -279,10 +279,10 @@ class Drawing(LazyImage):
 
         The core is valid until the next one is asked for. The picture must not have been rendered.
         """
-        assert self._stroke_list is not None
+        assert self.stroke_list is not None
         width, height = self.size
         band_strokes: list[list[tuple[Box, StrokeSource]]] = [[] for _ in range(0, height, BAND_HEIGHT_PX)]
-        for (_, box), source in zip(*self._stroke_list, strict=True):
+        for (_, box), source in zip(*self.stroke_list, strict=True):
             first, end = max(0, box[1] // BAND_HEIGHT_PX), max(0, -(-box[3] // BAND_HEIGHT_PX))
             for strokes in band_strokes[first:end]:
                 strokes.append((box, source))
@@ -300,7 +300,7 @@ class Drawing(LazyImage):
 
     def render_boxes(self, boxes: Sequence[Box]) -> list[ImageCore]:
         """Render some boxes within the edges. The picture must not have been rendered."""
-        assert self._stroke_list is not None
+        assert self.stroke_list is not None
         cores = [create_blank_core((right - left, bottom - top)) for left, top, right, bottom in boxes]
         targets = {1 << k: (core.paste, *box) for k, (core, box) in enumerate(zip(cores, boxes, strict=True))}
         width, height = self.size
@@ -309,7 +309,7 @@ class Drawing(LazyImage):
         started_above = _mask_started([box[1] for box in boxes], height)
         unfinished_right = _mask_unfinished([box[2] for box in boxes], width)
         unfinished_below = _mask_unfinished([box[3] for box in boxes], height)
-        for (_, (left, top, right, bottom)), (source, mask) in zip(*self._stroke_list, strict=True):
+        for (_, (left, top, right, bottom)), (source, mask) in zip(*self.stroke_list, strict=True):
             if left >= 0 and top >= 0 and right <= width and bottom <= height:
                 met = started_left[right] & unfinished_right[left] & started_above[bottom] & unfinished_below[top]
             else:

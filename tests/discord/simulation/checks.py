@@ -13,6 +13,7 @@ from simcord.backend.models.message import EPHEMERAL_FLAG
 from engine.host.store import turn_deadlines
 from tests.discord.camp_game import HOUR_S, list_called_users
 from tests.discord.fake_server import SELECT_TYPE, list_components
+from tests.discord.simcord_internals import clear_files
 from tests.discord.simulation.simulation_state import DAY_S, SimulationState
 from tests.programs.soak.journal import is_own_message
 
@@ -201,7 +202,7 @@ class SimulationChecker:
         for messages in backend.messages.values():
             for number in sorted(messages)[:-MAX_MESSAGES_KEPT]:
                 del messages[number]
-        backend.cdn._blobs.clear()
+        clear_files(stage.home.env)
         keep = set(list(backend.interactions)[-50:])
         for number in [number for number in backend.interactions if number not in keep]:
             del backend.interactions[number]

@@ -28,6 +28,7 @@ from engine.ops.config import Config, Secret, StoreConfig
 from tests.discord.fake_server import BUTTON_TYPE, Message, find_message, list_controls
 from tests.discord.full_disk import allow_writes, block_writes
 from tests.discord.held_interactions import HeldInteraction, deliver_held, hold_interaction
+from tests.discord.simcord_internals import clear_errors, clear_files
 from tests.discord.virtual_time import VirtualTimeEnv
 from tests.game_bounds import find_largest_number, load_bounds
 from tests.move_services import InlineMoveService
@@ -275,14 +276,13 @@ class SoakWorld:
         backend = self.env.backend
         self.env.http_requests.clear()
         backend.transcript.clear()
-        self.env._errors.clear()  # refusals and their tracebacks
-        self.env._error_ids.clear()
+        clear_errors(self.env)  # refusals and their tracebacks
         kept_panels = {message.id for _, message, _ in self.stale_panels}
         for messages in backend.messages.values():
             public = [number for number, one in messages.items() if not one.flags & EPHEMERAL_FLAG][-MAX_MESSAGES_KEPT:]
             for number in [n for n in messages if n not in public and n not in kept_panels]:
                 del messages[number]
-        backend.cdn._blobs.clear()  # nobody here looks at pictures
+        clear_files(self.env)  # nobody here looks at pictures
         keep = set(list(backend.interactions)[-50:])
         for number in [n for n in backend.interactions if n not in keep]:
             del backend.interactions[number]

@@ -7,13 +7,12 @@ used, the program does not start: there is no fallback to memory.
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import aiosqlite
 
@@ -35,6 +34,7 @@ from engine.host.store.drivers.sqlite_file import (
     run_pragma,
     translate_errors,
 )
+from engine.host.store.drivers.sqlite_thread import run_in_thread
 from engine.host.store.due_times import DUE_COLUMNS, DueTimes
 
 T = TypeVar("T")
@@ -106,12 +106,12 @@ class SqliteStore(Store):
     async def read(self, work: Callable[[Reader], Awaitable[T]]) -> T:
         """Run several queries on one snapshot. `work` runs in SQLite's thread and may await only its reader."""
         with self._translate_errors():
-            return await _run_in_thread(self._reader, lambda connection: _run_snapshot(connection, work))
+            return await run_in_thread(self._reader, lambda connection: _run_snapshot(connection, work))
 
     async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
         """Run `work` in one transaction, in SQLite's thread. It may await only its transaction."""
         with self._translate_errors():
-            return await _run_in_thread(self._writer, lambda connection: _run_transaction(connection, work))
+            return await run_in_thread(self._writer, lambda connection: _run_transaction(connection, work))
 
     async def _write_shielded(
         self, work: Callable[[Transaction], Awaitable[T]], on_commit: Callable[[T], None] | None, max_tries: int
@@ -129,9 +129,7 @@ class SqliteStore(Store):
         await self._lock.acquire()  # does not wait, because no other write is in progress
         try:
             with self._translate_errors():
-                await _run_in_thread(
-                    self._writer, lambda connection: results.append(_run_transaction(connection, work))
-                )
+                await run_in_thread(self._writer, lambda connection: results.append(_run_transaction(connection, work)))
             if on_commit is not None:
                 on_commit(results[0])
         except asyncio.CancelledError:
@@ -149,7 +147,7 @@ class SqliteStore(Store):
         """Finish a write whose caller was cancelled. The thread runs its jobs in order, so it ends before this job."""
         try:
             with self._translate_errors():
-                await _run_in_thread(self._writer, lambda _: None)
+                await run_in_thread(self._writer, lambda _: None)
             if results and on_commit is not None:
                 on_commit(results[0])
         finally:
@@ -181,7 +179,7 @@ class SqliteStore(Store):
             self.is_vacuuming = True
             try:
                 with self._translate_errors():
-                    await _run_in_thread(self._writer, lambda connection: vacuum_file(connection, self._path))
+                    await run_in_thread(self._writer, lambda connection: vacuum_file(connection, self._path))
             finally:
                 self.is_vacuuming = False
 
@@ -269,15 +267,6 @@ async def _watch_due_rows(writer: aiosqlite.Connection, due_times: DueTimes) -> 
                 f"CREATE TEMP TRIGGER {table}_{event.lower()}_falls_due AFTER {event} ON main.{table} "
                 f"WHEN {condition} BEGIN SELECT falls_due({due_time}); END"
             )
-
-
-async def _run_in_thread(connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-    """Run all of `work` in the thread of a connection, with one switch there and one back."""
-    context = contextvars.copy_context()
-    # aiosqlite has no public way to run a function in its thread. The project pins its version.
-    inner: Any = connection
-    result: T = await inner._execute(lambda: context.run(work, inner._conn))  # noqa: SLF001
-    return result
 
 
 def _run_transaction(connection: sqlite3.Connection, work: Callable[[Transaction], Awaitable[T]]) -> T:
