@@ -183,7 +183,8 @@ class GameRun(Generic[G]):
     def _begin_turn(self, base: bytes) -> None:
         """Run turns from the resting point `base` until one asks something or the game is over."""
         while True:
-            self.base, self.tick, self.answers = base, self.out.tick, list[tuple[Seat, Words]]()
+            self.base, self.tick = base, self.out.tick
+            self.answers: list[tuple[Seat, Words]] = []
             questions = next(self.script, None)
             if questions is None:
                 self.result = self.game.find_result(self.state)

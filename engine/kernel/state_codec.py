@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import msgspec
 
 T = TypeVar("T", bound=msgspec.Struct)
+_ENCODER = msgspec.msgpack.Encoder()
 
 
 @cache
@@ -17,12 +18,13 @@ def _build_decoder(state_type: type[msgspec.Struct]) -> msgspec.msgpack.Decoder[
 
 def encode_state(state: msgspec.Struct) -> bytes:
     """Encode the state as bytes."""
-    return msgspec.msgpack.encode(state)
+    return _ENCODER.encode(state)
 
 
 def decode_state(state_type: type[T], data: bytes) -> T:
     """Decode a new state of this type."""
-    return cast("T", _build_decoder(state_type).decode(data))
+    state: T = _build_decoder(state_type).decode(data)
+    return state
 
 
 def copy_state(state: T) -> T:
