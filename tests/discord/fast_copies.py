@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import simcord.components
+import simcord.gateway
+import simcord.http.router
 import simcord.results
 
 PLAIN_TYPES = (str, int, bool, float, type(None))
@@ -32,4 +35,6 @@ def use_fast_copies() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in (simcord.components, simcord.results):
             patch.setattr(module, "deepcopy", copy_value)
+        for module in (simcord.gateway, simcord.http.router):
+            patch.setattr(module, "copy", SimpleNamespace(deepcopy=copy_value))
         yield

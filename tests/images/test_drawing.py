@@ -31,7 +31,7 @@ PICTURE_SIZE_PX = (300, 200)
 BLOT_CANVAS = Canvas((70, 60), None, 2, (20, 30))
 BLOT_CANVAS.disc(14, 0, 28, "#884422")
 BLOT_TILE = split_sprite(BLOT_CANVAS.sprite())
-MOVE_COUNT = 12
+MOVE_COUNT = 8
 
 
 @pytest.fixture

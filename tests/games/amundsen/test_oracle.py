@@ -1,8 +1,6 @@
-"""Thousands of random positions, compared between the engine and the slow race."""
+"""Random positions, compared between the engine and the slow race."""
 
 from __future__ import annotations
-
-import pytest
 
 from tests.games.amundsen.compare import survey_positions
 
@@ -14,7 +12,6 @@ EXPECTED_CASES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("part", ["a", "b"])
-def test_random_positions_of_every_kind(part: str) -> None:
-    seen = survey_positions(2_000, f"positions {part}")
+def test_random_positions_of_every_kind() -> None:
+    seen = survey_positions(1_500, "positions")
     assert set(seen) >= EXPECTED_CASES, EXPECTED_CASES - set(seen)

@@ -1,8 +1,6 @@
-"""Thousands of positions of random games, compared between the engine and the two oracles."""
+"""Positions of random games, compared between the engine and the two oracles."""
 
 from __future__ import annotations
-
-import pytest
 
 from tests.games.northwest.compare import survey_positions
 
@@ -12,7 +10,6 @@ EXPECTED_CASES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("part", ["a", "b", "c"])
-def test_random_games_of_every_kind(part: str) -> None:
-    seen = survey_positions(1_000, f"games {part}")
+def test_random_games_of_every_kind() -> None:
+    seen = survey_positions(1_000, "games a")
     assert set(seen) >= EXPECTED_CASES, EXPECTED_CASES - set(seen)

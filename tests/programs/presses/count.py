@@ -54,13 +54,17 @@ class PressCounts(NamedTuple):
         return _find_quantile(self.turns, share)
 
 
-def count_games(slug: str, games: int, *, sensible: bool = True, shortcuts: bool = True) -> PressCounts:
-    """Play `games` games for each number of seats and count the presses.
+def count_games(
+    slug: str, games: int, *, max_seats: int | None = None, sensible: bool = True, shortcuts: bool = True
+) -> PressCounts:
+    """Play `games` games for each number of seats, at most `max_seats`, and count the presses.
 
     `sensible`: choose moves by a one-ply evaluation, else at random. `shortcuts`: count with the panel's shortcuts.
     """
     game, each, whole = registry.load_game(slug), list[int](), list[int]()
     for seats in game.seat_counts:
+        if max_seats is not None and seats > max_seats:
+            break
         for k in range(games):
             seed = f"presses-{k}"
 
