@@ -245,12 +245,14 @@ def test_e14_12_underground_is_used_once_a_turn_for_one_point_on_influence_of_th
         move="opa",
         used=THREE_TECHS,
     )
-    assert t.offers("opa take 1 points network") == ["ceres", "io"], "not the influence of the MCR on Mariner Valley"
-    assert "io" not in t.offers("opa take 1 points network io"), "another base"
+    assert t.list_words("opa take 1 points network") == ["ceres", "io"], (
+        "not the influence of the MCR on Mariner Valley"
+    )
+    assert "io" not in t.list_words("opa take 1 points network io"), "another base"
     moved = "opa take 1 points network io eros"
-    assert "network" not in t.offers(moved), "once a turn"
-    assert "place" in t.offers(f"{moved} place luna"), "two of the three points are left"
-    assert "place" not in t.offers(f"{moved} place luna place luna")
+    assert "network" not in t.list_words(moved), "once a turn"
+    assert "place" in t.list_words(f"{moved} place luna"), "two of the three points are left"
+    assert "place" not in t.list_words(f"{moved} place luna place luna")
     t.play(f"{moved} place luna place luna")
     assert (t.write_influence("io"), t.write_influence("eros")) == ("opa 1", "opa 1")
     assert t.write_influence("mariner") == "mcr 1"

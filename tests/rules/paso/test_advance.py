@@ -39,7 +39,9 @@ def test_p4_1_a_token_is_paid_in_full_from_the_points_left():
     t.play("0 advance a1 u1")
     assert t.state.to_move == 1, "nothing is left"
     t = make_table(iceberg="a1", points=3)
-    assert t.refuses("0 advance a1 u1") == "Entering it takes 4 points; you have 3 points (P4.1).", "nothing is waived"
+    assert t.read_refusal("0 advance a1 u1") == "Entering it takes 4 points; you have 3 points (P4.1).", (
+        "nothing is waived"
+    )
 
 
 def test_p4_1_a_hex_too_dear_is_told_from_one_too_far():
