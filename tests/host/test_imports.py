@@ -63,7 +63,7 @@ async def load_everything(tables: TableServices, table_id: int) -> object:
         for seat in (None, *range(len(row.table.seats)))
     ]
     return (
-        [(e.kind, e.seat, e.words, e.digest, e.is_barrier, e.is_secret) for e in stand],
+        [(e.kind, e.seat, e.words if e.is_move else "", e.digest, e.is_barrier, e.is_secret) for e in stand],
         told,
         row.position_json,
         row.seed,

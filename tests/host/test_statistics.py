@@ -7,28 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.host.model.table import SeatAssignment
-from engine.host.service.people.statistics import INITIAL_RATING, compute_career, compute_ratings, find_best_scores
+from engine.host.service.people.ratings import INITIAL_RATING
+from engine.host.service.people.statistics import compute_career, compute_ratings, find_best_scores
 from engine.host.store.history.finished_tables import FinishedTable
-from engine.kernel.script import GameResult, ScoreLine
+from engine.kernel.script import ScoreLine
 from engine.kernel.text import UserError, say, write_plain_text
+from tests.host.finished_games import build_finished_table
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, ServiceHarness, play_to_end
-
-USER_NAMES = {ANA: "Ana", BEN: "Ben", CY: "Cy"}
-
-
-def build_finished_table(
-    *seats_by_place: tuple[int, ...], users: tuple[int, ...] = (ANA, BEN), ended_at: int = 0, **margins: object
-) -> FinishedTable:
-    """Build a finished game from its users by place, best first."""
-    seats = tuple(SeatAssignment(seat, user, USER_NAMES.get(user, str(user))) for seat, user in enumerate(users))
-    return FinishedTable(
-        ended_at,
-        "toy",
-        seats,
-        msgspec.structs.replace(GameResult(seats_by_place[0], seats_by_place, say("Over.")), **margins),
-        ended_at,
-    )
 
 
 def build_point_sheet(**by_seat: int) -> dict[int, tuple[ScoreLine, ...]]:

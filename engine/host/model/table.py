@@ -19,6 +19,8 @@ and changes no position. A `replace` gives a seat to another player or to a comp
 
 NO_USER = 0
 """The user of a seat that nobody has taken, or that a computer has. Ids below it are erased users."""
+EARLY_LEAVING = "early"
+"""The words of an entry by which a player left before everybody had finished a turn."""
 ERASED_NAME = "Somebody"
 """The stored name of an erased user; readers and painters translate it."""
 
@@ -194,7 +196,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """An entry of a table's log. `words` are a move's words, or the `seq` to which an undo goes back."""
+    """An entry of a table's log. `words` are a move's words, the `seq` to which an undo goes back, or EARLY_LEAVING."""
 
     seq: int
     kind: EntryKind

@@ -123,10 +123,13 @@ def play_entry(
     return entry, result
 
 
-def build_resignation(seat: Seat, digest: str, text: Text | None = None) -> NewEntry:
-    """Build the entry that resigns a seat; `digest` is of the position, which does not change."""
+def build_resignation(seat: Seat, digest: str, text: Text | None = None, words: str = "") -> NewEntry:
+    """Build the entry that resigns a seat; `digest` is of the position, which does not change.
+
+    `words`: see `leaving.find_leaving_words`.
+    """
     text = text or say("{seat} gives up.", seat=SeatMention(seat))
-    return NewEntry("resign", seat, "resign", digest, (Event(text),), is_barrier=True)
+    return NewEntry("resign", seat, words, digest, (Event(text),), is_barrier=True)
 
 
 def play_automatic_moves(
@@ -284,10 +287,15 @@ def _mark_as_ordered(entry: NewEntry, seat: Seat, answer: Sequence[Text]) -> New
     return msgspec.structs.replace(entry, events=(*entry.events, event), is_barrier=True)
 
 
-def build_replacement(seat: Seat, digest: str) -> list[NewEntry]:
-    """Build the entries by which another player takes a seat; `digest` is of the position, which does not change."""
+def build_replacement(seat: Seat, digest: str, words: str = "") -> list[NewEntry]:
+    """Build the entries by which another player takes a seat; `digest` is of the position, which does not change.
+
+    `words`: see `leaving.find_leaving_words`.
+    """
     # A line is read with the name of the player at its time, so the leaving player needs an entry before the replacement.
     return [
         NewEntry("note", seat, "", digest, (Event(say("{seat} hands the seat on.", seat=SeatMention(seat))),)),
-        NewEntry("replace", seat, "", digest, (Event(say("{seat} plays on in that seat.", seat=SeatMention(seat))),)),
+        NewEntry(
+            "replace", seat, words, digest, (Event(say("{seat} plays on in that seat.", seat=SeatMention(seat))),)
+        ),
     ]

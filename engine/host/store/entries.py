@@ -9,7 +9,7 @@ import msgspec
 
 from engine.host.model.table import AnnouncedLine, EntryKind, LogEntry
 from engine.host.store import tables
-from engine.host.store.database import Row, Store, Transaction
+from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.host.store.sql_conditions import parse_seats, to_json
 from engine.kernel.event import Event
 from engine.kernel.position import Position
@@ -37,7 +37,7 @@ class NewEntry(msgspec.Struct, frozen=True):
 
 
 # ------------------------------------------------------------------ reading
-async def load_entries(store: Store, table_id: int) -> list[LogEntry]:
+async def load_entries(store: Queries, table_id: int) -> list[LogEntry]:
     """Load the whole log of a table, including undone moves."""
     rows = await store.fetch_all("SELECT * FROM entries WHERE table_id = ? ORDER BY seq", table_id)
     return [
@@ -70,7 +70,7 @@ async def load_origin(store: Store, table_id: int) -> str:
     return cast("str", row["position"]) if row else ""
 
 
-async def count_moves_by_origin(store: Store, table_id: int) -> dict[int, int]:
+async def count_moves_by_origin(store: Queries, table_id: int) -> dict[int, int]:
     """Return the number of moves before each origin of a table, by the origin's seq."""
     rows = await store.fetch_all(
         "SELECT seq, json_extract(position, '$.tick') + json_array_length(position, '$.answers') AS moves "

@@ -1,6 +1,6 @@
 """Ratings, wins, best scores and careers of a server's players, computed from the results of rated tables.
 
-Nothing is stored, so an erased user disappears from the statistics, too.
+Nothing is stored, so an erased user disappears from the statistics, too. `ratings` has the rules of rating.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 import msgspec
-from openskill.models import PlackettLuce, PlackettLuceRating
 
+from engine.host.service.people.ratings import RatingLadder, find_rated_winners
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import user_data
 from engine.host.store.history import finished_tables
@@ -19,10 +19,6 @@ from engine.host.store.history.finished_tables import FinishedTable
 from engine.kernel.script import GameResult
 from engine.kernel.text import Seat, Text, UserError, say
 from engine.players.computer_levels import LEVELS
-
-INITIAL_RATING, POINTS_PER_SKILL = 1000, 40
-"""The rating of a newcomer, and the points of one step of skill. A rating is mu - 3 sigma, a lower bound that a
-player's skill exceeds with a probability of 99.9 % (Weng and Lin 2011, the Plackett-Luce model)."""
 
 
 class PlayerRating(msgspec.Struct, frozen=True):
@@ -125,18 +121,19 @@ class Statistics:
 
 def compute_career(tables: Sequence[FinishedTable], user_id: int, hidden_users: frozenset[int] = frozenset()) -> Career:
     """Compute a user's career from tables in the order of their ends. Hidden and erased users count as no friends."""
-    model = PlackettLuce()
-    skills: dict[int, PlackettLuceRating] = defaultdict(model.rating)
+    ladder = RatingLadder()
     ratings: list[int] = []
     sides: dict[str, WinTally] = {}
     friends: dict[int, WinTally] = {}
     for table in tables:
-        _update_skills(model, skills, table)
+        if table.was_left_early:
+            continue
+        ladder.rate_game(table)
         own_seat = next((person.seat for person in table.seats if person.user_id == user_id), None)
         if own_seat is None:
             continue
-        ratings.append(_compute_rating(skills[user_id]))
-        winners = table.result.winners
+        ratings.append(ladder.compute_rating(user_id))
+        winners = find_rated_winners(table)
         is_win = own_seat in winners
         role = table.result.roles.get(own_seat)
         if role is not None:
@@ -161,16 +158,18 @@ def _add_game(tally: WinTally, *, is_win: bool, is_opponent_win: bool = False) -
 
 def compute_ratings(tables: Sequence[FinishedTable]) -> list[PlayerRating]:
     """Compute everybody's rating, best first, from tables in the order of their ends."""
-    model = PlackettLuce()
-    skills: dict[int, PlackettLuceRating] = defaultdict(model.rating)
+    ladder = RatingLadder()
     records: dict[int, PlayerRating] = {}
     for table in tables:
-        _update_skills(model, skills, table)
-        margin = _compute_margin(table.result)
+        if table.was_left_early:
+            continue
+        ladder.rate_game(table)
+        winners = find_rated_winners(table)
+        margin = _compute_margin(table)
         for person in table.seats:
             record = records.get(person.user_id, PlayerRating(person.user_id, "", 0, 0, 0))
             record = msgspec.structs.replace(record, name=person.name, game_count=record.game_count + 1)
-            if person.seat in table.result.winners:
+            if person.seat in winners:
                 record = msgspec.structs.replace(
                     record, win_count=record.win_count + 1, best_margin=max(record.best_margin, margin)
                 )
@@ -178,7 +177,7 @@ def compute_ratings(tables: Sequence[FinishedTable]) -> list[PlayerRating]:
     ratings: list[PlayerRating] = []
     for user_id, record in records.items():
         if user_id > 0:  # neither erased users nor computers
-            ratings.append(msgspec.structs.replace(record, rating=_compute_rating(skills[user_id])))
+            ratings.append(msgspec.structs.replace(record, rating=ladder.compute_rating(user_id)))
     return sorted(
         ratings, key=lambda record: (-record.rating, -record.win_count, record.name.casefold(), record.user_id)
     )
@@ -187,8 +186,8 @@ def compute_ratings(tables: Sequence[FinishedTable]) -> list[PlayerRating]:
 def count_computer_wins(tables: Iterable[FinishedTable], user_id: int | None = None) -> list[ComputerScore]:
     """Count the games of people (or one of them) against each computer level of each game, weakest level first.
 
-    A person beats a level by winning a game that none of its computers wins. A game does not count for people whose
-    seat a computer played.
+    A person beats a level by winning a game that none of its computers wins. A game does not count for people for whose
+    seat somebody else moved, nor for the level of a computer whose seat a person has taken.
     """
     scores: dict[tuple[str, int], ComputerScore] = {}
     for table in tables:
@@ -199,7 +198,7 @@ def count_computer_wins(tables: Iterable[FinishedTable], user_id: int | None = N
         is_won = not winners.isdisjoint(people)
         seats_by_level: dict[str, list[Seat]] = defaultdict(list)
         for person in table.seats:
-            if person.is_computer:
+            if person.is_computer and not person.has_left:
                 seats_by_level[person.computer_level].append(person.seat)
         for level, computers in seats_by_level.items():
             key = (table.game, LEVELS.index(level) if level in LEVELS else len(LEVELS))
@@ -210,13 +209,11 @@ def count_computer_wins(tables: Iterable[FinishedTable], user_id: int | None = N
 
 def _list_counted_seats(table: FinishedTable, user_id: int | None) -> list[Seat]:
     """List the seats of people (or of one user) for whom the game counts."""
-    seats: list[Seat] = []
-    for person in table.seats:
-        if user_id not in (None, person.user_id) or person.user_id <= 0 or person.has_left:
-            continue
-        if person.seat not in table.substituted_seats:
-            seats.append(person.seat)
-    return seats
+    return [
+        person.seat
+        for person in table.seats
+        if user_id in (None, person.user_id) and person.user_id > 0 and not person.has_left
+    ]
 
 
 def _add_computer_game(score: ComputerScore, move_count: int, *, is_win: bool) -> ComputerScore:
@@ -228,53 +225,37 @@ def _add_computer_game(score: ComputerScore, move_count: int, *, is_win: bool) -
     return ComputerScore(score.game, score.level, score.game_count + 1, score.win_count + 1, fewest_moves)
 
 
-def _compute_rating(skill: PlackettLuceRating) -> int:
-    return INITIAL_RATING + round(POINTS_PER_SKILL * skill.ordinal())
-
-
-def _update_skills(model: PlackettLuce, skills: dict[int, PlackettLuceRating], table: FinishedTable) -> None:
-    """Update the skills by one game; players of one side rise and fall together."""
-    users = {person.seat: person.user_id for person in table.seats}
-    sides = table.result.sides or tuple((seat,) for seat in users)
-    places: dict[Seat, int] = {}
-    for place, tied_seats in enumerate(table.result.ranking):
-        places.update(dict.fromkeys(tied_seats, place))
-    teams: list[list[PlackettLuceRating]] = []
-    ranks: list[float] = []
-    for side in sides:
-        teams.append([skills[users[seat]] for seat in side])
-        ranks.append(min(places[seat] for seat in side))
-    for side, new_skills in zip(sides, model.rate(teams, ranks=ranks), strict=True):
-        for seat, skill in zip(side, new_skills, strict=True):
-            skills[users[seat]] = skill
-
-
-def _compute_margin(result: GameResult) -> int:
+def _compute_margin(table: FinishedTable) -> int:
     """Compute the winners' lead over the next player in points; 0 in a game without points, or if everybody won.
 
-    A sheet of a single line is no sum of points: it counts what the line says, such as rows.
+    A sheet of a single line is no sum of points: it counts what the line says, such as rows. A seat that was left gives no lead.
     """
+    winners = find_rated_winners(table)
     winning_totals: list[int] = []
     other_totals: list[int] = []
-    for seat, lines in result.scores.items():
-        if len(lines) <= 1:
+    for person in table.seats:
+        lines = table.result.scores.get(person.seat, ())
+        if len(lines) <= 1 or person.has_left:
             continue
         total = sum(line.points for line in lines)
-        if seat in result.winners:
+        if person.seat in winners:
             winning_totals.append(total)
         else:
             other_totals.append(total)
-    if not other_totals:
+    if not other_totals or not winning_totals:
         return 0
-    return max(winning_totals, default=0) - max(other_totals)
+    return max(winning_totals) - max(other_totals)
 
 
 def find_best_scores(tables: Iterable[FinishedTable], hidden_users: frozenset[int] = frozenset()) -> list[BestScore]:
-    """Find the best scores of every game, totals first; the first to reach a number keeps it."""
+    """Find the best scores of every game, totals first; the first to reach a number keeps it.
+
+    The points of a seat that was left are nobody's.
+    """
     best_scores: dict[tuple[str, str], BestScore] = {}
     for table in tables:
         for person in table.seats:
-            if person.user_id in hidden_users or person.user_id <= 0:
+            if person.user_id in hidden_users or person.user_id <= 0 or person.has_left:
                 continue
             for label, points in _list_scores(table.result, person.seat):
                 key = (table.game, label.template)

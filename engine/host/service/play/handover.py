@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.host.model.table import PastSeatHolder, SeatAssignment, Table, explain_game_over
 from engine.host.model.votes import SeatOffer
 from engine.host.service.live_game import LoadedTable, build_replacement
+from engine.host.service.play.leaving import find_leaving_words
 from engine.host.service.seat_checks import StaleControlsError, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import (
@@ -118,9 +119,10 @@ class SeatHandover:
         """Write the new user of a seat, with its hand, its turn and a new clock."""
         table, position = loaded.table, loaded.position
         assert position is not None
-        new_entries = build_replacement(seat, kernel.compute_digest(position, loaded.seed))
 
         async def work(tx: Transaction) -> None:
+            words = await find_leaving_words(tx, loaded)
+            new_entries = build_replacement(seat, kernel.compute_digest(position, loaded.seed), words)
             revision = await entries.append_entries(
                 tx, table.id, table.revision, new_entries, user_id, self._context.now(), interaction_id
             )

@@ -15,6 +15,7 @@ from engine.host.service.live_game import (
     play_entry,
     without_player,
 )
+from engine.host.service.play.leaving import find_leaving_words
 from engine.host.service.seat_checks import require_current_question, require_own_control, require_running_seat
 from engine.host.service.service_context import ServiceContext, StoreUnavailableError
 from engine.host.service.table_writes import write_moves
@@ -189,7 +190,8 @@ class Moves:
         assert loaded.position is not None
         assert loaded.situation is not None
         table = loaded.table
-        entry = build_resignation(seat, kernel.compute_digest(loaded.position, loaded.seed), text)
+        words = await find_leaving_words(tx, loaded)
+        entry = build_resignation(seat, kernel.compute_digest(loaded.position, loaded.seed), text, words)
         seats_after = without_player(table, seat).seats
         result = find_resignation_result(loaded.game, loaded.situation.state, seats_after)
         level = ""

@@ -11,6 +11,7 @@ from engine.host.model.pace import UserSchedule
 from engine.host.model.table import AnnouncedLine, Table
 from engine.host.service.live_game import LoadedTable, with_computer_level
 from engine.host.service.lobby.limits import require_computer_level
+from engine.host.service.play.leaving import find_leaving_words
 from engine.host.service.play.moves import DEFAULT_SUBSTITUTE_LEVEL
 from engine.host.service.seat_checks import has_other_players, require_running_seat
 from engine.host.service.service_context import ServiceContext
@@ -177,7 +178,8 @@ class Substitutes:
         digest = kernel.compute_digest(loaded.position, loaded.seed)
         if computer_level:
             # The leaving user is named in an entry before the replacement, which would name the computer instead.
-            new_entries = [NewEntry("note", seat, "", digest, (event,)), NewEntry("replace", seat, "", digest, ())]
+            words = await find_leaving_words(tx, loaded)
+            new_entries = [NewEntry("note", seat, "", digest, (event,)), NewEntry("replace", seat, words, digest, ())]
         else:
             new_entries = [NewEntry("replace", seat, "", digest, (event,))]
         revision = await entries.append_entries(

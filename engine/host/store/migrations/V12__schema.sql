@@ -63,7 +63,7 @@ CREATE TABLE entries (               -- the log of moves, append-only
     kind           TEXT    NOT NULL
         CHECK (kind IN ('origin', 'move', 'auto', 'computer', 'undo', 'resign', 'note', 'replace')),
     seat           INTEGER,
-    words          TEXT    NOT NULL, -- the move; for an undo the `seq` that the game returns to
+    words          TEXT    NOT NULL, -- the move; for an undo the `seq` that the game returns to; "early": see EARLY_LEAVING
     digest         TEXT    NOT NULL,
     is_barrier     INTEGER NOT NULL DEFAULT 0,  -- chance or a reveal: an undo needs consent
     is_secret      INTEGER NOT NULL DEFAULT 0,  -- not shown before the game is over
@@ -73,6 +73,8 @@ CREATE TABLE entries (               -- the log of moves, append-only
     position       TEXT,             -- an origin's position, object
     PRIMARY KEY (table_id, seq)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX seat_changes ON entries (table_id, seat, seq) WHERE kind IN ('resign', 'replace');
 
 CREATE TABLE log_lines (             -- what was announced with an entry
     table_id INTEGER NOT NULL,

@@ -1,0 +1,261 @@
+"""The rules of docs/fair-play.md, played as a spiteful player would: who wins a rating without playing for it?"""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.host.model.table import Table
+from engine.host.service.people.statistics import compute_ratings, find_best_scores
+from engine.host.store.history import finished_tables
+from engine.host.store.history.finished_tables import FinishedTable
+from engine.kernel.script import ScoreLine
+from engine.kernel.text import say
+from tests.host.finished_games import build_finished_table
+from tests.host.harness import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CY,
+    DEE,
+    GUILD,
+    ServiceHarness,
+    confirm_all_finished,
+    list_waiting_users,
+)
+from tests.move_services import InlineMoveService, let_them_move
+
+
+@pytest.fixture
+async def trio(service: ServiceHarness) -> ServiceHarness:
+    """Start a rated game of Ana, Ben and Cy with 24 hours a move, on a host with computers."""
+    service.move_service = InlineMoveService()
+    await service.restart()
+    await start_table(service, (BEN, "Ben"), (CY, "Cy"))
+    return service
+
+
+async def start_table(service: ServiceHarness, *guests: tuple[int, str]) -> Table:
+    tables = service.tables
+    table = await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    for user, name in guests:
+        await tables.lobby.join(table.id, user, name)
+    await tables.proposals.set_pace(table.id, ANA, 24)
+    return await tables.lobby.start(table.id, ANA)
+
+
+async def load_table(service: ServiceHarness) -> Table:
+    return await service.tables.find_channel_table(CHANNEL, live_only=False)
+
+
+async def play_safely(service: ServiceHarness, user: int) -> None:
+    table, seat, menu = await service.tables.moves.load_menu((await load_table(service)).id, user)
+    await service.tables.moves.play(table.id, user, service.tables.catalogue.load_game("toy").safe_move(seat, menu))
+
+
+async def play_round(service: ServiceHarness) -> None:
+    """Play until a turn is over in which everybody has made a move."""
+    table_id = (await load_table(service)).id
+    while not (await service.tables.context.load_playable(table_id)).position.tick:
+        await play_safely(service, (await list_waiting_users(service.tables, table_id))[0])
+
+
+async def finish_game(service: ServiceHarness) -> Table:
+    """Play safe moves and computers' moves until the game is over for good."""
+    while (table := await load_table(service)).status == "running":
+        if await let_them_move(service.tables):
+            continue
+        await play_safely(service, (await list_waiting_users(service.tables, table.id))[0])
+    service.advance_clock(days=3)
+    await confirm_all_finished(service.tables, table.id)
+    return await load_table(service)
+
+
+async def load_ratings(service: ServiceHarness) -> dict[str, int]:
+    return {one.name: one.rating for one in await service.tables.statistics.rank_players(GUILD)}
+
+
+async def load_win_counts(service: ServiceHarness) -> dict[str, int]:
+    return {one.name: one.win_count for one in await service.tables.statistics.rank_players(GUILD)}
+
+
+async def vote_for_computer(service: ServiceHarness) -> None:
+    """Let Ana and Ben answer, and vote that a computer plays for Cy, who is late."""
+    table_id = (await load_table(service)).id
+    while set(await list_waiting_users(service.tables, table_id)) != {CY}:
+        await play_safely(service, next(u for u in await list_waiting_users(service.tables, table_id) if u != CY))
+    service.advance_clock(hours=49)
+    vote = await service.tables.votes.open(table_id, ANA, 2)
+    for user in (ANA, BEN):
+        vote = await service.tables.votes.cast(table_id, user, vote.id, "computer")
+    assert vote.state == "computer"
+
+
+async def resign(service: ServiceHarness) -> None:
+    await service.tables.moves.resign((await load_table(service)).id, CY)
+
+
+async def drop_by_vote(service: ServiceHarness) -> None:
+    table_id = (await load_table(service)).id
+    while set(await list_waiting_users(service.tables, table_id)) != {CY}:
+        await play_safely(service, next(u for u in await list_waiting_users(service.tables, table_id) if u != CY))
+    service.advance_clock(hours=49)
+    vote = await service.tables.votes.open(table_id, ANA, 2)
+    for user in (ANA, BEN):
+        vote = await service.tables.votes.cast(table_id, user, vote.id, "drop")
+
+
+async def hand_on(service: ServiceHarness) -> None:
+    tables, table_id = service.tables, (await load_table(service)).id
+    offer = await tables.handover.offer_seat(table_id, CY, DEE, "Dee")
+    await tables.handover.accept_offer(table_id, DEE, "Dee", 2, offer.revision)
+
+
+async def forget(service: ServiceHarness) -> None:
+    await service.tables.erasure.erase(CY)
+
+
+LEAVINGS = {"resign": resign, "drop": drop_by_vote, "computer": vote_for_computer, "hand on": hand_on}
+
+
+@pytest.mark.parametrize("leaving", LEAVINGS)
+async def test_f5_who_resigns_or_is_dropped_or_replaced_or_hands_on_is_last(trio: ServiceHarness, leaving: str) -> None:
+    """Somebody else may win in the seat: its first player has lost."""
+    await play_round(trio)
+    await LEAVINGS[leaving](trio)
+    await finish_game(trio)
+    ratings = await load_ratings(trio)
+    assert list(ratings)[-1] == "Cy"
+    assert sorted(ratings) == ["Ana", "Ben", "Cy"], "a seat counts for nobody who took it over"
+    assert ratings["Cy"] < 1000
+    assert (await load_win_counts(trio))["Cy"] == 0
+
+
+async def test_f5_who_forgets_everything_cannot_rob_the_others_of_their_win(trio: ServiceHarness) -> None:
+    await play_round(trio)
+    await forget(trio)
+    await finish_game(trio)
+    ratings = await load_ratings(trio)
+    assert sorted(ratings) == ["Ana", "Ben"]
+    assert max(ratings.values()) > 1000
+
+
+@pytest.mark.parametrize("has_moved", [True, False])
+async def test_f6_who_is_back_before_anybody_moved_for_the_seat_has_not_left(
+    trio: ServiceHarness, *, has_moved: bool
+) -> None:
+    await play_round(trio)
+    table_id = (await load_table(trio)).id
+    await vote_for_computer(trio)
+    if has_moved:
+        assert await let_them_move(trio.tables)
+    await trio.tables.substitutes.end_substitution(table_id, CY)
+    await resign(trio)
+    await trio.tables.handover.reinstate_player(table_id, CY)
+    await finish_game(trio)
+    (counted,) = await list_tables(trio)
+    assert counted.seats[2].has_left == has_moved
+
+
+async def list_tables(service: ServiceHarness) -> list[FinishedTable]:
+    return await finished_tables.list_rated_tables(service.store, GUILD, None, service.tables.context.now())
+
+
+async def test_f6_a_seat_that_comes_back_after_a_friends_moves_is_lost(trio: ServiceHarness) -> None:
+    """Cy lets a stronger friend play the hard part, and takes the seat back for the win."""
+    await play_round(trio)
+    await hand_on(trio)
+    tables, table_id = trio.tables, (await load_table(trio)).id
+    while DEE not in await list_waiting_users(tables, table_id):
+        await play_safely(trio, (await list_waiting_users(tables, table_id))[0])
+    await play_safely(trio, DEE)
+    offer = await tables.handover.offer_seat(table_id, DEE, CY, "Cy")
+    await tables.handover.accept_offer(table_id, CY, "Cy", 2, offer.revision)
+    await finish_game(trio)
+    (counted,) = await list_tables(trio)
+    assert [person.has_left for person in counted.seats] == [False, False, True]
+    assert list(await load_ratings(trio))[-1] == "Cy"
+
+
+async def test_f7_several_who_left_share_the_last_place(trio: ServiceHarness) -> None:
+    await play_round(trio)
+    await resign(trio)
+    await trio.tables.moves.resign((await load_table(trio)).id, BEN)
+    assert (await load_table(trio)).status == "finished"
+    ratings = await load_ratings(trio)
+    assert ratings["Ana"] > 1000 > ratings["Ben"] == ratings["Cy"]
+
+
+async def test_f7_a_loser_cannot_rob_the_winner_by_resigning(service: ServiceHarness) -> None:
+    await start_table(service, (BEN, "Ben"))
+    await play_round(service)
+    await service.tables.moves.resign((await load_table(service)).id, BEN)
+    ratings = await load_ratings(service)
+    assert ratings["Ana"] > 1000 > ratings["Ben"]
+
+
+def rate(*tables: FinishedTable) -> dict[int, int]:
+    return {one.user_id: one.rating for one in compute_ratings(tables)}
+
+
+def test_f8_in_a_team_a_leaver_loses_alone() -> None:
+    four, sides = (ANA, BEN, CY, DEE), ((0, 2), (1, 3))
+    won = build_finished_table((0, 2), (1, 3), users=four, sides=sides)
+    with_leaver = build_finished_table((0, 2), (1, 3), users=four, sides=sides, left_seats=(2,))
+    whole, left = rate(won), rate(with_leaver)
+    assert {user: left[user] for user in (ANA, BEN, DEE)} == {user: whole[user] for user in (ANA, BEN, DEE)}
+    assert left[CY] == whole[DEE] < 1000, "as if the team had lost"
+    assert {one.user_id: one.win_count for one in compute_ratings([with_leaver])} == {ANA: 1, BEN: 0, CY: 0, DEE: 0}
+
+
+def test_f8_a_team_that_has_left_does_not_win_by_its_computers() -> None:
+    table = build_finished_table((0, 2), (1, 3), users=(ANA, BEN, CY, DEE), sides=((0, 2), (1, 3)), left_seats=(0, 2))
+    ratings = rate(table)
+    assert ratings[BEN] == ratings[DEE] > 1000 > ratings[ANA] == ratings[CY]
+
+
+def test_f9_those_who_stayed_are_ranked_among_themselves() -> None:
+    table = build_finished_table((2,), (1,), (0,), users=(ANA, BEN, CY), left_seats=(2,))
+    assert rate(table) == rate(build_finished_table((1,), (0,), (2,), users=(ANA, BEN, CY)))
+    assert {one.name: one.win_count for one in compute_ratings([table])} == {"Ana": 0, "Ben": 1, "Cy": 0}
+
+
+def test_f10_the_points_of_a_seat_that_was_left_are_nobodys() -> None:
+    points = {0: (ScoreLine(say("Steps"), 3),), 1: (ScoreLine(say("Steps"), 9),)}
+    table = build_finished_table((1,), (0,), scores=points, left_seats=(1,))
+    assert [(one.points, one.name) for one in find_best_scores([table])] == [(3, "Ana")]
+    assert [one.best_margin for one in compute_ratings([table])] == [0, 0]
+
+
+def test_f13_without_a_winner_ratings_stay() -> None:
+    frozen = msgspec.structs.replace(build_finished_table((0, 1)).result, winners=())
+    table = msgspec.structs.replace(build_finished_table((0, 1)), result=frozen)
+    assert rate(table) == {ANA: 1000, BEN: 1000}
+    won = build_finished_table((0,), (1,))
+    assert rate(won, table) == rate(won)
+
+
+def test_f13_who_leaves_a_game_that_nobody_wins_has_lost() -> None:
+    frozen = msgspec.structs.replace(build_finished_table((0, 1)).result, winners=())
+    table = msgspec.structs.replace(build_finished_table((0, 1), left_seats=(1,)), result=frozen)
+    assert rate(table)[ANA] > 1000 > rate(table)[BEN]
+
+
+@pytest.mark.parametrize("leaving", LEAVINGS)
+async def test_f11_nobody_is_rated_if_somebody_leaves_before_all_have_finished_a_turn(
+    trio: ServiceHarness, leaving: str
+) -> None:
+    await LEAVINGS[leaving](trio)
+    await finish_game(trio)
+    assert await load_ratings(trio) == {}
+    assert (await trio.tables.statistics.build_career(GUILD, ANA)).ratings == ()
+
+
+async def test_f11_an_early_leaving_that_did_not_last_changes_nothing(trio: ServiceHarness) -> None:
+    """Otherwise a moderator's friend could make a game worthless at its start and lose nothing later."""
+    await resign(trio)
+    await trio.tables.handover.reinstate_player((await load_table(trio)).id, CY)
+    await play_round(trio)
+    await resign(trio)
+    await finish_game(trio)
+    assert list(await load_ratings(trio))[-1] == "Cy"
