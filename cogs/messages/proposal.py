@@ -55,6 +55,13 @@ def _format_question(proposal: Proposal) -> Text:
             seat=who,
             pace=format_pace(proposal.pace_h),
         )
+    if proposal.kind == "unrate":
+        return say(
+            "{asked}: {seat} asks that this game count no more, so that a computer may play for who is away. All of you must "
+            "agree; no answer is a No.",
+            asked=asked,
+            seat=who,
+        )
     return say(
         "{asked}: {seat} asks to close this table. If all of you agree, the game is abandoned, without a result. Whoever wants "
         "to stop alone can /resign.",
@@ -78,6 +85,10 @@ def _format_outcome(proposal: Proposal) -> Text:
             "carried": say("Agreed: {pace}, from the next question on.", pace=format_pace(proposal.pace_h)),
             "refused": say("The pace stays as it is: nobody else wants {seat}’s.", seat=who),
         }.get(proposal.state, say("{seat}’s wish for another pace was taken back, or has run out.", seat=who))
+    if proposal.kind == "unrate":
+        if proposal.state == "carried":
+            return say("All have agreed: this game counts no more, and computers may play for people: /computer.")
+        return say("This game goes on counting: not everybody has agreed.")
     return {
         "carried": say("All have agreed: this game is abandoned, without a result."),
         "refused": say("The game goes on: not everybody wants to close it. /resign gives up a seat."),

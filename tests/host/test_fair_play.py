@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import msgspec
 import pytest
 
 from engine.host.model.table import Table
 from engine.host.service.people.statistics import compute_ratings, find_best_scores
+from engine.host.service.play.substitutes import RatedGameError
+from engine.host.service.seat_checks import StaleControlsError
 from engine.host.store.history import finished_tables
 from engine.host.store.history.finished_tables import FinishedTable
 from engine.kernel.script import ScoreLine
-from engine.kernel.text import say
+from engine.kernel.text import UserError, say
+from engine.players.computer_levels import LEVELS
 from tests.host.finished_games import build_finished_table
 from tests.host.harness import (
     ANA,
@@ -115,6 +120,74 @@ async def forget(service: ServiceHarness) -> None:
     await service.tables.erasure.erase(CY)
 
 
+# ------------------------------------------------------------------ who plays
+async def test_f2_no_computer_plays_for_a_person_in_a_game_that_counts(trio: ServiceHarness) -> None:
+    table_id = (await load_table(trio)).id
+    for level in LEVELS:
+        with pytest.raises(RatedGameError):
+            await trio.tables.substitutes.substitute(table_id, CY, level)
+    trio.advance_clock(hours=23)
+    await trio.tables.schedules.set_vacation(CY, date(2026, 1, 1), date(2026, 1, 9), substitute_level="captain")
+    assert await trio.tables.substitutes.update_substitutes() == []
+    trio.advance_clock(days=5)
+    assert await trio.tables.votes.list_late_seats(table_id, ANA) == [1], "the vacation stops Cy's clock"
+    assert (await trio.tables.schedules.load_substitute_level(CY)) == "captain", "elsewhere it plays"
+
+
+async def test_f2_a_game_with_hints_or_computers_counts_not(service: ServiceHarness) -> None:
+    service.move_service = InlineMoveService()
+    tables = await service.restart()
+    table = await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    assert table.is_rated
+    assert not (await tables.lobby.set_option(table.id, ANA, "hints", "yes")).is_rated
+    await tables.lobby.set_option(table.id, ANA, "hints", "no")
+    assert not (await tables.computer_seats.add(table.id, ANA, "cadet")).is_rated
+
+
+async def test_f3_a_game_stops_counting_if_everybody_presses(trio: ServiceHarness) -> None:
+    """Also who is late: no answer is a No."""
+    table_id = (await load_table(trio)).id
+    await play_safely(trio, ANA)
+    trio.advance_clock(hours=30)
+    asked = await trio.tables.proposals.propose_unrated(table_id, BEN)
+    assert (asked.state, asked.waiting_seats) == ("open", (0, 2))
+    asked = await trio.tables.proposals.answer_proposal(table_id, ANA, asked.id, agrees=True)
+    assert (asked.state, asked.waiting_seats) == ("open", (2,))
+    asked = await trio.tables.proposals.answer_proposal(table_id, CY, asked.id, agrees=True)
+    assert asked.state == "carried"
+    await trio.tables.substitutes.substitute(table_id, CY, "captain")
+    await trio.tables.schedules.set_vacation(BEN, date(2026, 1, 2), date(2026, 1, 9), substitute_level="cadet")
+    assert await trio.tables.substitutes.update_substitutes() == [table_id]
+    with pytest.raises(UserError, match="counts in no rating"):
+        await trio.tables.proposals.propose_unrated(table_id, ANA)
+    await trio.restart()
+    assert not (await load_table(trio)).is_rated
+
+
+async def test_f3_silence_and_one_no_keep_a_game_counting(trio: ServiceHarness) -> None:
+    tables, table_id = trio.tables, (await load_table(trio)).id
+    asked = await tables.proposals.propose_unrated(table_id, BEN)
+    await tables.proposals.answer_proposal(table_id, ANA, asked.id, agrees=True)
+    trio.advance_clock(hours=48)
+    with pytest.raises(StaleControlsError):
+        await tables.proposals.answer_proposal(table_id, CY, asked.id, agrees=True)
+    asked = await tables.proposals.propose_unrated(table_id, BEN)
+    assert (await tables.proposals.answer_proposal(table_id, CY, asked.id, agrees=False)).state == "refused"
+    assert (await load_table(trio)).is_rated
+
+
+async def test_f3_who_was_replaced_by_a_vote_still_holds_the_seat(trio: ServiceHarness) -> None:
+    """Ana and Ben vote Cy away, and cannot then agree without Cy that the game counts no more."""
+    await play_round(trio)
+    await vote_for_computer(trio)
+    assert await let_them_move(trio.tables)
+    tables, table_id = trio.tables, (await load_table(trio)).id
+    asked = await tables.proposals.propose_unrated(table_id, ANA)
+    asked = await tables.proposals.answer_proposal(table_id, BEN, asked.id, agrees=True)
+    assert (asked.state, asked.waiting_seats) == ("open", (2,))
+
+
+# ------------------------------------------------------------------ leaving
 LEAVINGS = {"resign": resign, "drop": drop_by_vote, "computer": vote_for_computer, "hand on": hand_on}
 
 

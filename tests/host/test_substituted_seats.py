@@ -30,6 +30,7 @@ async def start_table(service: ServiceHarness, *other_users: tuple[int, str]) ->
     service.move_service = InlineMoveService()
     await service.restart()
     table = await service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await service.tables.lobby.set_option(table.id, ANA, "rated", "no")
     for user, name in other_users:
         await service.tables.lobby.join(table.id, user, name)
     await service.tables.proposals.set_pace(table.id, ANA, 24)
@@ -70,6 +71,7 @@ async def test_a_substitutes_move_needs_consent_to_undo(tmp_path: Path) -> None:
     home.move_service = InlineMoveService()
     tables = await home.open()
     table_id = (await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "northwest", {})).id
+    await tables.lobby.set_option(table_id, ANA, "rated", "no")
     await tables.lobby.join(table_id, BEN, "Ben")
     await tables.lobby.start(table_id, ANA)
     await tables.substitutes.substitute(table_id, BEN, "cadet")

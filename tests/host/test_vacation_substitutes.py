@@ -19,8 +19,9 @@ async def computer_service(service: ServiceHarness) -> ServiceHarness:
 
 
 async def start_table(service: ServiceHarness, channel: int = CHANNEL) -> int:
-    """Start a table of Ana and Ben."""
+    """Start an unrated table of Ana and Ben."""
     table = await service.tables.lobby.open(GUILD, channel, ANA, "Ana", "toy", {"weather": "no"})
+    await service.tables.lobby.set_option(table.id, ANA, "rated", "no")
     await service.tables.lobby.join(table.id, BEN, "Ben")
     return (await service.tables.lobby.start(table.id, ANA)).id
 

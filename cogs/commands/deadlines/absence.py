@@ -41,7 +41,7 @@ class AbsenceCommands(TableCog):
     @app_commands.describe(
         first="The first day, such as 2026-12-24",
         last="The last day",
-        computer="A computer plays for you until you are back",
+        computer="A computer plays for you until you are back, except in games that count",
     )
     @app_commands.rename(first="from", last="to")
     @app_commands.choices(computer=[app_commands.Choice(name=level, value=level) for level in LEVELS])
@@ -76,7 +76,12 @@ class AbsenceCommands(TableCog):
             buttons.append(build_button(fmt(say("I am back")), custom_ids.build_button_id("back", 0, 0), GREEN_STYLE))
             level = await self.tables.schedules.load_substitute_level(person.user_id)
             if level:
-                substitute = fmt(say("Meanwhile a computer plays for you ({level}).", level=format_short_level(level)))
+                substitute = fmt(
+                    say(
+                        "Meanwhile a computer plays for you ({level}), but not in games that count.",
+                        level=format_short_level(level),
+                    )
+                )
         view = build_message(fmt(format_vacation(person, now)), substitute, *build_button_rows(buttons))
         await interaction.response.send_message(view=view, ephemeral=True)
 

@@ -20,6 +20,7 @@ from cogs.messages.layout import build_button, build_button_rows, build_message
 from cogs.messages.lobby import build_started_message
 from cogs.messages.updates import update_message
 from engine.host.model.table import BoardPost, Table
+from engine.host.service.play.substitutes import RatedGameError
 from engine.host.service.seat_checks import require_seat
 from engine.kernel.text import Text, say
 from engine.players.computer_levels import LEVELS
@@ -40,6 +41,7 @@ class ComputerCommands(TableCog):
                 "uncrew": self._on_remove,
                 "relieve": self._on_substitute,
                 "again": self._on_return,
+                "unrate": self._on_ask_everybody,
             },
             audience="player",
         )
@@ -55,13 +57,28 @@ class ComputerCommands(TableCog):
         if table.status == "lobby":
             table = await self.tables.computer_seats.add(table.id, user, level or DEFAULT_LEVEL)
             await answer_privately(interaction, say("A computer has sat down."), table)
+        elif not level and table.is_rated:
+            require_seat(table, user)
+            await self._offer_question(interaction, table, RatedGameError().text)
+            return
         elif not level:
             await self._ask_level(interaction, table)
             return
         else:
-            table = await self.tables.substitutes.substitute(table.id, user, level)
+            try:
+                table = await self.tables.substitutes.substitute(table.id, user, level)
+            except RatedGameError as error:
+                await self._offer_question(interaction, table, error.text)
+                return
             await answer_privately(interaction, _describe_substitute(table, user), table)
         self.board_posts.request_post(table.id)
+
+    async def _offer_question(self, interaction: discord.Interaction, table: Table, text: Text) -> None:
+        """Show why no computer plays in a rated game, with the button that asks everybody to let it count no more."""
+        fmt = await self.create_private_formatter(interaction, table)
+        ask = build_button(fmt(say("Ask everybody")), custom_ids.build_button_id("unrate", table.id, 0))
+        view = build_message(fmt(text), *build_button_rows([ask]))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(description="Play a game alone against computers, here or in a message to me")
     @app_commands.describe(game="Which game", level="How well they play", seats="How many play, you included")
@@ -154,6 +171,12 @@ class ComputerCommands(TableCog):
         fmt = await self.create_private_formatter(interaction, table)
         await update_message(interaction, build_message(fmt(_describe_substitute(table, interaction.user.id))))
         self.board_posts.request_post(table.id)
+
+    async def _on_ask_everybody(self, press: Press) -> None:
+        proposal = await self.tables.proposals.propose_unrated(press.table_id, press.interaction.user.id)
+        fmt = await self.create_private_formatter(press.interaction)
+        await press.interaction.response.edit_message(view=build_message(fmt(say("The others are asked."))))
+        await self.post_proposal(press.interaction, await self.tables.load_table(press.table_id), proposal)
 
     async def _on_return(self, press: Press) -> None:
         interaction = press.interaction

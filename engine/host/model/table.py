@@ -145,6 +145,12 @@ class Table(msgspec.Struct, frozen=True):
         return self.allows_hints or self.table_options.get(HINT_USED) == "yes"
 
     @property
+    def is_rated(self) -> bool:
+        """Whether the result changes ratings: not in a game from a record, with hints, or with a seat of a computer's own."""
+        is_wanted = self.table_options.get("rated") == "yes"
+        return is_wanted and not (self.is_aided or self.is_imported or self.has_computer_seats)
+
+    @property
     def reachable_players(self) -> tuple[SeatAssignment, ...]:
         """The users with a seat who can be mentioned: not erased ones, no free seats."""
         return tuple(person for person in self.seats if person.user_id > NO_USER)

@@ -85,7 +85,8 @@ class SeatOffer(msgspec.Struct, frozen=True):
     vote_id: Optional[int] = None
 
 
-ProposalKind = Literal["pace", "close"]
+ProposalKind = Literal["pace", "close", "unrate"]
+"""`unrate` makes a rated game count no more, so that computers may play for people."""
 ProposalState = Literal["open", "carried", "refused", "void"]
 PROPOSAL_TIMEOUT_S = 48 * 3600
 """Seconds in which a proposal can be answered."""
@@ -94,7 +95,7 @@ PACE_SUPPORTERS_NEEDED = 2
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A proposal to all players of a running table: another pace (`pace_h` in hours), or to close the table.
+    """A proposal to all players of a running table. `pace_h` is another pace in hours, 0 in a proposal of another kind.
 
     `agreed_seats` and `refused_seats` have answered, `waiting_seats` must still answer.
     """

@@ -27,7 +27,7 @@ async def list_user_tables(store: Store, user_id: int, now: int) -> list[UserTab
     proposal = (
         "(SELECT coalesce(m.message_id, 0) FROM proposals m WHERE m.table_id = b.id AND m.state = 'open' AND NOT EXISTS "
         "(SELECT 1 FROM json_each(m.agreed_seats) WHERE value = me.seat UNION ALL "
-        "SELECT 1 FROM json_each(m.refused_seats) WHERE value = me.seat))"
+        "SELECT 1 FROM json_each(m.refused_seats) WHERE value = me.seat) ORDER BY m.id LIMIT 1)"
     )
     rows = await store.fetch_all(
         "WITH me AS (SELECT table_id, seat, 0 AS heir, CASE WHEN computer_level IS NULL THEN 1 ELSE 0 END AS here "

@@ -1,6 +1,7 @@
 """Proposals to all players of a running table: another pace needs two players, the end of the game all.
 
-A late player has no say, so nobody gains time with a new pace, and nobody holds the others at a table by silence.
+A late player has no say there, so nobody gains time with a new pace, and nobody holds the others at a table by silence. That a
+rated game counts no more needs everybody who holds a seat, also who is late.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import close_table, write_note
 from engine.host.store import announcements, proposals, tables, turn_deadlines
 from engine.host.store.database import Transaction
+from engine.host.store.sql_conditions import to_json
 from engine.host.store.turn_deadlines import TurnDeadline
 from engine.kernel.text import Seat, SeatMention, Text, UserError, say
 
@@ -51,6 +53,15 @@ class Proposals:
             loaded = await self._context.load_playable(table_id)
             return await self._open_proposal(loaded, "close", 0, require_running_seat(loaded.table, user_id))
 
+    async def propose_unrated(self, table_id: int, user_id: int) -> Proposal:
+        """Propose that a rated game counts no more, so that computers may play for people. Raises UserError."""
+        async with self._context.table_lock(table_id):
+            loaded = await self._context.load_playable(table_id)
+            seat = require_running_seat(loaded.table, user_id)
+            if not loaded.table.is_rated:
+                raise UserError(say("This game counts in no rating. /computer lets a computer play for you."))
+            return await self._open_proposal(loaded, "unrate", 0, seat)
+
     async def answer_proposal(self, table_id: int, user_id: int, proposal_id: int, *, agrees: bool) -> Proposal:
         """Answer a proposal and carry it out if the answer decides it. A proposer who does not agree withdraws it.
 
@@ -60,10 +71,10 @@ class Proposals:
             loaded = await self._context.load_playable(table_id)
             proposal = await self.load_proposal(proposal_id)
             if proposal.table_id != table_id or proposal.state != "open" or proposal.expires_at <= self._context.now():
-                raise StaleControlsError(say("That question is settled, or has run out. /pace and /close ask anew."))
+                raise StaleControlsError(say("That question is settled, or has run out; it can be asked again."))
             seat = require_running_seat(loaded.table, user_id)
             deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
-            if agrees:
+            if agrees and proposal.kind != "unrate":
                 self._require_on_time(deadlines, seat)
             answered = _add_answer(proposal, seat, agrees=agrees)
             outcome = self._find_outcome(loaded.table, answered, deadlines)
@@ -82,7 +93,7 @@ class Proposals:
         """Return a proposal with the seats it waits for. Raises UserError if there is none."""
         proposal = await proposals.load_proposal(self._context.store, proposal_id)
         if proposal is None:
-            raise UserError(say("That question is gone. /pace and /close ask anew."))
+            raise UserError(say("That question is gone; it can be asked again."))
         table = await self._context.load_table(proposal.table_id)
         deadlines = await turn_deadlines.load_deadlines(self._context.store, table.id)
         return msgspec.structs.replace(
@@ -125,7 +136,8 @@ class Proposals:
     async def _open_proposal(self, loaded: LoadedTable, kind: ProposalKind, pace_h: int, seat: Seat) -> Proposal:
         table, now = loaded.table, self._context.now()
         deadlines = await turn_deadlines.load_deadlines(self._context.store, table.id)
-        self._require_on_time(deadlines, seat)
+        if kind != "unrate":
+            self._require_on_time(deadlines, seat)
         earlier = await proposals.find_open_proposal(self._context.store, table.id, kind)
         if earlier is not None and earlier.expires_at > now:
             if earlier.pace_h == pace_h:
@@ -157,6 +169,12 @@ class Proposals:
             await write_note(self._context, tx, loaded, text, user_id)
             await close_table(self._context, tx, loaded.table, "closed")
             return
+        if proposal.kind == "unrate":
+            text = say("All who play have agreed: this game counts no more, and computers may play for people.")
+            options = to_json({**loaded.table.table_options, "rated": "no"})
+            await tables.update_table(tx, proposal.table_id, table_options=options)
+            await write_note(self._context, tx, loaded, text, user_id)
+            return
         supporters: list[str | int | Text | SeatMention] = [SeatMention(seat) for seat in proposal.agreed_seats]
         text = say(
             "{people} set the pace from the next question on: {pace}.",
@@ -175,8 +193,12 @@ class Proposals:
         """List the seats whose answer is missing.
 
         A late player is not waited for. A single player who is left waits until the others have been late for twice
-        the time. The end of a game also needs the players for whom a computer plays.
+        the time. The end of a game also needs the players for whom a computer plays. To let a game count no more,
+        everybody who holds a seat must agree.
         """
+        answered = {*proposal.agreed_seats, *proposal.refused_seats}
+        if proposal.kind == "unrate":
+            return [person.seat for person in table.remaining_players if person.seat not in answered]
         now = self._context.now()
         players = table.active_players
         if proposal.kind == "close":
@@ -185,7 +207,6 @@ class Proposals:
         awaited = [person.seat for person in players if person.seat not in late_seats]
         if len(awaited) == 1:
             awaited += [turn.seat for turn in deadlines if turn.seat in late_seats and not turn.is_late(now, 2)]
-        answered = {*proposal.agreed_seats, *proposal.refused_seats}
         return [seat for seat in awaited if seat not in answered]
 
     def _find_outcome(self, table: Table, proposal: Proposal, deadlines: list[TurnDeadline]) -> Optional[ProposalState]:
@@ -193,7 +214,7 @@ class Proposals:
         if proposal.seat in proposal.refused_seats:
             return "void"
         is_waiting = bool(self._list_awaited_seats(table, proposal, deadlines))
-        if proposal.kind == "close":
+        if proposal.kind != "pace":
             if proposal.refused_seats:
                 return "refused"
             return None if is_waiting else "carried"

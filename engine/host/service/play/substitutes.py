@@ -30,7 +30,18 @@ from engine.host.store.entries import NewEntry
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.text import Seat, SeatMention, UserError, say
-from engine.players.computer_levels import LEVELS
+
+
+class RatedGameError(UserError):
+    """Raised instead of letting a computer play for a person in a rated game. The caller offers to ask everybody."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say(
+                "This game counts, so no computer plays for a person. /vacation stops your clock, and /replace hands your seat to "
+                "a friend. Or ask everybody to let the game count no more: if all agree, a computer may play for you."
+            )
+        )
 
 
 class SeatReturn(msgspec.Struct, frozen=True):
@@ -49,13 +60,15 @@ class Substitutes:
         self._context = context
 
     async def substitute(self, table_id: int, user_id: int, level: str = DEFAULT_SUBSTITUTE_LEVEL) -> Table:
-        """Let a computer play one's own seat until one is back; in a rated game none stronger than a mate. Raises UserError."""
+        """Let a computer play one's own seat until one is back. Raises RatedGameError in a rated game, or another UserError."""
         require_computer_level(level, has_computers=self._context.has_computers)
         async with self._context.table_lock(table_id):
             loaded = await self._context.load_playable(table_id)
             seat = require_running_seat(loaded.table, user_id)
             if loaded.table.seats[seat].computer_level:
                 raise UserError(say("A computer plays for you already. “Take my seat again” ends that."))
+            if loaded.table.is_rated:
+                raise RatedGameError
             after = await self._context.change_table(
                 lambda tx: self.start_substitution(tx, loaded, seat, level, user_id)
             )
@@ -64,10 +77,14 @@ class Substitutes:
     async def start_substitution(
         self, tx: Transaction, loaded: LoadedTable, seat: Seat, level: str, user_id: int
     ) -> LoadedTable:
-        """Write that a computer plays for a user from now on. Return the table as it will be stored."""
-        if loaded.table.table_options["rated"] == "yes":  # a captain could win a user's rated games
-            level = min(level, DEFAULT_SUBSTITUTE_LEVEL, key=LEVELS.index)
-        event = Event(say("{seat} is away: a computer plays until they are back.", seat=SeatMention(seat)))
+        """Write that a computer plays for a user from now on, in a rated game by a vote. Return the table as it will be stored."""
+        text = say("{seat} is away: a computer plays until they are back.", seat=SeatMention(seat))
+        if loaded.table.is_rated:
+            text = say(
+                "By a vote, a computer plays for {seat}. With its first move {seat} has left the game, and is rated last.",
+                seat=SeatMention(seat),
+            )
+        event = Event(text)
         return await self._change_level(tx, loaded, seat, level, user_id, event)
 
     async def end_substitution(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> SeatReturn:
@@ -93,7 +110,7 @@ class Substitutes:
     async def update_substitutes(self) -> list[int]:
         """Start the substitutes of users whose vacation has begun, and end those whose vacation is over.
 
-        A substitute starts only if other players wait. Return the tables that have changed.
+        A substitute starts only if other players wait, and in no rated game. Return the tables that have changed.
         """
         changed_ids: list[int] = []
         for user_id, level in await computer_turns.list_substitute_levels(self._context.store):
@@ -123,7 +140,7 @@ class Substitutes:
             return True
         if level is None or schedule.find_vacation_end(self._context.now()) is None:
             return False
-        if not has_other_players(loaded.table, user_id):
+        if loaded.table.is_rated or not has_other_players(loaded.table, user_id):
             return False
         await self._context.change_table(
             partial(self.start_substitution, loaded=loaded, seat=seat, level=level, user_id=user_id)

@@ -238,10 +238,10 @@ CREATE TABLE seat_offers (              -- a seat offered to a user who has not 
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE proposals (                -- another pace, or closing the table, put to the other players
+CREATE TABLE proposals (                -- what one player puts to all who play at the table
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id      INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    kind          TEXT    NOT NULL CHECK (kind IN ('pace', 'close')),
+    kind          TEXT    NOT NULL CHECK (kind IN ('pace', 'close', 'unrate')),
     pace_h        INTEGER NOT NULL,
     seat          INTEGER NOT NULL,     -- the proposer
     opened_at     INTEGER NOT NULL,
