@@ -11,6 +11,7 @@ from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, Button, build_button
 from engine.host.model.table import Table, TableSnapshot
 from engine.kernel.script import Game, GameResult, ScoreLine
 from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
+from render.kit.poster.poster_text import describe_computer_moves
 
 
 def format_final_post(
@@ -31,8 +32,16 @@ def format_final_post(
         call,
         f"**{plain(describe_ending(result))}** {bold(result.reason)}",
         format_score_sheet(result, bold),
+        format_computer_moves(table, bold),
         f"-# {bold(_format_seed_note(table, game, seed))}",
     ]
+
+
+def format_computer_moves(table: Table, fmt: TextFormatter) -> str:
+    """Format how many moves a computer made in each seat that it played, "" if it played none."""
+    if not table.computer_moves:
+        return ""
+    return fmt(describe_computer_moves(table.computer_moves))
 
 
 def _format_seed_note(table: Table, game: Game[Any, Any], seed: str) -> Text:

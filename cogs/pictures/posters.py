@@ -40,6 +40,7 @@ def build_finale(
         replay.last,
         ended_on,
         tuple(person.seat for person in table.seats if person.has_left),
+        table.computer_moves,
     )
 
 

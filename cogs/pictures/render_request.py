@@ -17,6 +17,7 @@ from render.kit import poster
 from render.kit.encode import encode_png
 from render.kit.film.turn import draw_animation
 from render.kit.poster import Finale, PosterPage
+from render.kit.poster.computer_strip import add_computer_strip
 from render.kit.scene import EarlierView, Scene, load_painter
 from render.kit.theme import Tone
 
@@ -77,7 +78,7 @@ def render_picture(request: RenderRequest, translate: Translate) -> RenderResult
 
 def _render_poster(request: RenderRequest, finale: Finale, translate: Translate) -> RenderResult:
     poster_painter = poster.load_poster(request.game)
-    image = poster_painter.draw_poster(finale, translate)
+    image = add_computer_strip(poster_painter.draw_poster(finale, translate), finale, translate)
     data = encode_png(image, poster.build_palette(poster_painter, image), request.tone)
     return RenderResult(data, "poster.png", _shorten_alt_text(poster_painter.describe_poster(finale, translate)))
 

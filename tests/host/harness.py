@@ -79,6 +79,22 @@ async def play_to_end(tables: TableServices, *, stays_sealed: bool = False) -> i
     return table.id
 
 
+async def play_safely(tables: TableServices, user: int) -> None:
+    """Play a safe move of the user."""
+    table, seat, menu = await tables.moves.load_menu((await tables.find_channel_table(CHANNEL)).id, user)
+    await tables.moves.play(table.id, user, tables.catalogue.load_game("toy").safe_move(seat, menu))
+
+
+async def play_round(tables: TableServices) -> None:
+    """Play safe moves until the first turn is over, in which everybody has made a move."""
+    table_id = (await tables.find_channel_table(CHANNEL)).id
+    while True:
+        position = (await tables.context.load_playable(table_id)).position
+        if position is not None and position.tick:
+            return
+        await play_safely(tables, (await list_waiting_users(tables, table_id))[0])
+
+
 async def confirm_all_finished(tables: TableServices, table_id: int) -> None:
     """Confirm the end of the game for every player who is still in it."""
     for person in (await tables.load_table(table_id)).reachable_players:

@@ -11,6 +11,7 @@ from engine.host.model.table import Table
 from engine.host.service.people.statistics import compute_ratings, find_best_scores
 from engine.host.service.play.substitutes import RatedGameError
 from engine.host.service.seat_checks import StaleControlsError
+from engine.host.store import entries
 from engine.host.store.history import finished_tables
 from engine.host.store.history.finished_tables import FinishedTable
 from engine.kernel.script import ScoreLine
@@ -27,6 +28,8 @@ from tests.host.harness import (
     ServiceHarness,
     confirm_all_finished,
     list_waiting_users,
+    play_round,
+    play_safely,
 )
 from tests.move_services import InlineMoveService, let_them_move
 
@@ -53,24 +56,12 @@ async def load_table(service: ServiceHarness) -> Table:
     return await service.tables.find_channel_table(CHANNEL, live_only=False)
 
 
-async def play_safely(service: ServiceHarness, user: int) -> None:
-    table, seat, menu = await service.tables.moves.load_menu((await load_table(service)).id, user)
-    await service.tables.moves.play(table.id, user, service.tables.catalogue.load_game("toy").safe_move(seat, menu))
-
-
-async def play_round(service: ServiceHarness) -> None:
-    """Play until a turn is over in which everybody has made a move."""
-    table_id = (await load_table(service)).id
-    while not (await service.tables.context.load_playable(table_id)).position.tick:
-        await play_safely(service, (await list_waiting_users(service.tables, table_id))[0])
-
-
 async def finish_game(service: ServiceHarness) -> Table:
     """Play safe moves and computers' moves until the game is over for good."""
     while (table := await load_table(service)).status == "running":
         if await let_them_move(service.tables):
             continue
-        await play_safely(service, (await list_waiting_users(service.tables, table.id))[0])
+        await play_safely(service.tables, (await list_waiting_users(service.tables, table.id))[0])
     service.advance_clock(days=3)
     await confirm_all_finished(service.tables, table.id)
     return await load_table(service)
@@ -88,7 +79,9 @@ async def vote_for_computer(service: ServiceHarness) -> None:
     """Let Ana and Ben answer, and vote that a computer plays for Cy, who is late."""
     table_id = (await load_table(service)).id
     while set(await list_waiting_users(service.tables, table_id)) != {CY}:
-        await play_safely(service, next(u for u in await list_waiting_users(service.tables, table_id) if u != CY))
+        await play_safely(
+            service.tables, next(u for u in await list_waiting_users(service.tables, table_id) if u != CY)
+        )
     service.advance_clock(hours=49)
     vote = await service.tables.votes.open(table_id, ANA, 2)
     for user in (ANA, BEN):
@@ -103,7 +96,9 @@ async def resign(service: ServiceHarness) -> None:
 async def drop_by_vote(service: ServiceHarness) -> None:
     table_id = (await load_table(service)).id
     while set(await list_waiting_users(service.tables, table_id)) != {CY}:
-        await play_safely(service, next(u for u in await list_waiting_users(service.tables, table_id) if u != CY))
+        await play_safely(
+            service.tables, next(u for u in await list_waiting_users(service.tables, table_id) if u != CY)
+        )
     service.advance_clock(hours=49)
     vote = await service.tables.votes.open(table_id, ANA, 2)
     for user in (ANA, BEN):
@@ -147,7 +142,7 @@ async def test_f2_a_game_with_hints_or_computers_counts_not(service: ServiceHarn
 async def test_f3_a_game_stops_counting_if_everybody_presses(trio: ServiceHarness) -> None:
     """Also who is late: no answer is a No."""
     table_id = (await load_table(trio)).id
-    await play_safely(trio, ANA)
+    await play_safely(trio.tables, ANA)
     trio.advance_clock(hours=30)
     asked = await trio.tables.proposals.propose_unrated(table_id, BEN)
     assert (asked.state, asked.waiting_seats) == ("open", (0, 2))
@@ -178,7 +173,7 @@ async def test_f3_silence_and_one_no_keep_a_game_counting(trio: ServiceHarness) 
 
 async def test_f3_who_was_replaced_by_a_vote_still_holds_the_seat(trio: ServiceHarness) -> None:
     """Ana and Ben vote Cy away, and cannot then agree without Cy that the game counts no more."""
-    await play_round(trio)
+    await play_round(trio.tables)
     await vote_for_computer(trio)
     assert await let_them_move(trio.tables)
     tables, table_id = trio.tables, (await load_table(trio)).id
@@ -194,7 +189,7 @@ LEAVINGS = {"resign": resign, "drop": drop_by_vote, "computer": vote_for_compute
 @pytest.mark.parametrize("leaving", LEAVINGS)
 async def test_f5_who_resigns_or_is_dropped_or_replaced_or_hands_on_is_last(trio: ServiceHarness, leaving: str) -> None:
     """Somebody else may win in the seat: its first player has lost."""
-    await play_round(trio)
+    await play_round(trio.tables)
     await LEAVINGS[leaving](trio)
     await finish_game(trio)
     ratings = await load_ratings(trio)
@@ -205,7 +200,7 @@ async def test_f5_who_resigns_or_is_dropped_or_replaced_or_hands_on_is_last(trio
 
 
 async def test_f5_who_forgets_everything_cannot_rob_the_others_of_their_win(trio: ServiceHarness) -> None:
-    await play_round(trio)
+    await play_round(trio.tables)
     await forget(trio)
     await finish_game(trio)
     ratings = await load_ratings(trio)
@@ -217,7 +212,7 @@ async def test_f5_who_forgets_everything_cannot_rob_the_others_of_their_win(trio
 async def test_f6_who_is_back_before_anybody_moved_for_the_seat_has_not_left(
     trio: ServiceHarness, *, has_moved: bool
 ) -> None:
-    await play_round(trio)
+    await play_round(trio.tables)
     table_id = (await load_table(trio)).id
     await vote_for_computer(trio)
     if has_moved:
@@ -236,12 +231,12 @@ async def list_tables(service: ServiceHarness) -> list[FinishedTable]:
 
 async def test_f6_a_seat_that_comes_back_after_a_friends_moves_is_lost(trio: ServiceHarness) -> None:
     """Cy lets a stronger friend play the hard part, and takes the seat back for the win."""
-    await play_round(trio)
+    await play_round(trio.tables)
     await hand_on(trio)
     tables, table_id = trio.tables, (await load_table(trio)).id
     while DEE not in await list_waiting_users(tables, table_id):
-        await play_safely(trio, (await list_waiting_users(tables, table_id))[0])
-    await play_safely(trio, DEE)
+        await play_safely(trio.tables, (await list_waiting_users(tables, table_id))[0])
+    await play_safely(trio.tables, DEE)
     offer = await tables.handover.offer_seat(table_id, DEE, CY, "Cy")
     await tables.handover.accept_offer(table_id, CY, "Cy", 2, offer.revision)
     await finish_game(trio)
@@ -251,7 +246,7 @@ async def test_f6_a_seat_that_comes_back_after_a_friends_moves_is_lost(trio: Ser
 
 
 async def test_f7_several_who_left_share_the_last_place(trio: ServiceHarness) -> None:
-    await play_round(trio)
+    await play_round(trio.tables)
     await resign(trio)
     await trio.tables.moves.resign((await load_table(trio)).id, BEN)
     assert (await load_table(trio)).status == "finished"
@@ -261,7 +256,7 @@ async def test_f7_several_who_left_share_the_last_place(trio: ServiceHarness) ->
 
 async def test_f7_a_loser_cannot_rob_the_winner_by_resigning(service: ServiceHarness) -> None:
     await start_table(service, (BEN, "Ben"))
-    await play_round(service)
+    await play_round(service.tables)
     await service.tables.moves.resign((await load_table(service)).id, BEN)
     ratings = await load_ratings(service)
     assert ratings["Ana"] > 1000 > ratings["Ben"]
@@ -328,7 +323,50 @@ async def test_f11_an_early_leaving_that_did_not_last_changes_nothing(trio: Serv
     """Otherwise a moderator's friend could make a game worthless at its start and lose nothing later."""
     await resign(trio)
     await trio.tables.handover.reinstate_player((await load_table(trio)).id, CY)
-    await play_round(trio)
+    await play_round(trio.tables)
     await resign(trio)
     await finish_game(trio)
     assert list(await load_ratings(trio))[-1] == "Cy"
+
+
+# ------------------------------------------------------------------ what everybody sees
+async def test_f14_moves_of_computers_are_counted_by_seat(trio: ServiceHarness) -> None:
+    await play_round(trio.tables)
+    await resign(trio)
+    while not (made := await let_them_move(trio.tables)):
+        await play_safely(trio.tables, (await list_waiting_users(trio.tables, (await load_table(trio)).id))[0])
+    assert (await load_table(trio)).computer_moves == {}, "they are told at the end"
+    table = await finish_game(trio)
+    kinds = [entry.kind for entry in await entries.load_entries(trio.store, table.id)]
+    assert table.computer_moves == {2: kinds.count("computer")}
+    assert kinds.count("computer") >= made
+    (helped,) = await trio.tables.statistics.list_substituted_games(GUILD, CY)
+    assert (helped.game, helped.game_count, helped.move_count) == ("toy", 1, kinds.count("computer"))
+    assert await trio.tables.statistics.list_substituted_games(GUILD, ANA) == []
+    await trio.restart()
+    assert (await load_table(trio)).computer_moves == table.computer_moves
+
+
+async def test_f14_moves_that_were_taken_back_are_not_counted(service: ServiceHarness) -> None:
+    service.move_service = InlineMoveService()
+    tables = await service.restart()
+    table_id = (await tables.computer_seats.start_solo(GUILD, CHANNEL, ANA, "Ana", "toy", "cadet")).id
+    await tables.lobby.close(table_id, ANA)
+    assert (await tables.load_table(table_id)).computer_moves == {}
+    table_id = (await tables.computer_seats.start_solo(GUILD, CHANNEL, ANA, "Ana", "toy", "cadet")).id
+    await play_safely(service.tables, ANA)
+    assert await let_them_move(tables)
+    plan = await tables.rewind.plan(table_id, 0)
+    await tables.rewind.carry_out(table_id, ANA, 0, plan.revision)
+    await tables.lobby.close(table_id, ANA)
+    assert (await tables.load_table(table_id)).computer_moves == {}
+
+
+async def test_a_closed_game_is_in_the_list_of_games_that_are_over(trio: ServiceHarness) -> None:
+    table_id = (await load_table(trio)).id
+    assert await trio.tables.archive.list_over(GUILD) == []
+    await trio.tables.lobby.close(table_id, ANA, is_moderator=True)
+    assert [(one.id, one.result) for one in await trio.tables.archive.list_over(GUILD)] == [(table_id, None)]
+    lobby = await trio.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    await trio.tables.lobby.close(lobby.id, ANA)
+    assert [one.id for one in await trio.tables.archive.list_over(GUILD)] == [table_id], "no game had begun there"

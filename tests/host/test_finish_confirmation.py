@@ -8,7 +8,7 @@ from engine.host.model.table import END_UNDO_S, Table
 from engine.host.service.table_services import TableServices
 from engine.kernel.dice import compute_commitment
 from engine.kernel.text import UserError
-from tests.host.harness import ANA, BEN, CHANNEL, GUILD, ServiceHarness, play_to_end, undo_last_move
+from tests.host.harness import ANA, BEN, CHANNEL, GUILD, ServiceHarness, play_round, play_to_end, undo_last_move
 
 SEAL_TIME_H = END_UNDO_S / 3600
 
@@ -110,6 +110,7 @@ async def test_a_rematch_that_begins_opens_the_seals(running_table: ServiceHarne
 
 
 async def test_a_game_that_ended_by_giving_up_is_over_at_once(running_table: ServiceHarness) -> None:
+    await play_round(running_table.tables)
     table = await running_table.tables.find_channel_table(CHANNEL)
     table = await running_table.tables.moves.resign(table.id, BEN)
     assert table.status == "finished"

@@ -36,15 +36,15 @@ async def test_started_and_live_tables_are_listed(running_table: ServiceHarness)
         {}, {"channel_id": CHANNEL}, {"user_id": BEN}, {"game": "toy"}, {"channel_id": CHANNEL, "user_id": ANA, "game": "toy"},
     ]  # fmt: skip
     for how in asked:
-        assert [one.id for one in await past_tables.list_started_tables(store, GUILD, only_finished=False, **how)] == [
+        assert [one.id for one in await past_tables.list_started_tables(store, GUILD, only_over=False, **how)] == [
             table_id
         ]
-        assert await past_tables.list_started_tables(store, GUILD, only_finished=True, **how) == []
+        assert await past_tables.list_started_tables(store, GUILD, only_over=True, **how) == []
     for nobody in ({"channel_id": 1}, {"user_id": CY}, {"game": "none"}):
-        assert await past_tables.list_started_tables(store, GUILD, only_finished=False, **nobody) == []
+        assert await past_tables.list_started_tables(store, GUILD, only_over=False, **nobody) == []
     assert [one.status for one in await past_tables.list_live_tables(store, GUILD)] == ["lobby", "running"]
     await play_to_end(running_table.tables)
-    (ended,) = await past_tables.list_started_tables(store, GUILD, only_finished=True)
+    (ended,) = await past_tables.list_started_tables(store, GUILD, only_over=True)
     assert ended.user_ids == {ANA, BEN}
     assert ended.result is not None
     assert ended.seats == (await running_table.tables.load_table(table_id)).seats

@@ -17,6 +17,7 @@ from cogs.interactions import custom_ids, deferral
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.layout import build_button, build_button_rows, build_message
+from cogs.messages.result import format_computer_moves
 from cogs.pictures.analyses import draw_analysis
 from cogs.pictures.picture_service import Picture
 from cogs.services.analyses import AnalysisJob
@@ -144,6 +145,7 @@ class AnalysisCommands(TableCog):
         view = build_message(
             f"### {replay.title}",
             curve,
+            format_computer_moves(table, fmt),
             describe_luck(analysis, fmt),
             *points,
             f"-# {fmt(describe_method())}",

@@ -1,4 +1,4 @@
-"""/history: the finished games, by channel, person and game."""
+"""/history: the finished and closed games, by channel, person and game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from engine.kernel.text import Text, UserError, say
 
 
 class HistoryCommands(TableCog):
-    """The list of finished games."""
+    """The list of finished and closed games."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -38,7 +38,7 @@ class HistoryCommands(TableCog):
             self, {"history": self._on_page, "past": self._on_choose_game}, is_allowed_anywhere=True
         )
 
-    @app_commands.command(description="Finished games, with their last boards, results and links")
+    @app_commands.command(description="Games that are over, with their last boards, results and links")
     @app_commands.describe(
         where="Those of this channel and its threads, or of the whole server",
         person="Those somebody has played, from whichever channel",
@@ -85,7 +85,7 @@ class HistoryCommands(TableCog):
         self, interaction: discord.Interaction, query: HistoryQuery
     ) -> tuple[discord.ui.LayoutView, Sequence[Picture]]:
         fmt = await self.create_private_formatter(interaction)
-        finished = await self.tables.archive.list_finished(
+        finished = await self.tables.archive.list_over(
             find_place(interaction),
             channel_id=query.channel_id or None,
             user_id=query.user_id or None,
@@ -97,7 +97,10 @@ class HistoryCommands(TableCog):
         last_page = (len(visible) - 1) // GAMES_PER_PAGE
         query = query.turn_page(min(query.page, last_page))
         on_page = visible[query.page * GAMES_PER_PAGE : (query.page + 1) * GAMES_PER_PAGE]
-        stills = [FinalStill(table, await self._load_still(interaction, table)) for table in on_page]
+        stills: list[FinalStill] = []
+        for table in on_page:
+            computer_moves = (await self.tables.load_table(table.id)).computer_moves
+            stills.append(FinalStill(table, computer_moves, await self._load_still(interaction, table)))
         titles = {game.slug: game.title for game in self.bot.catalogue.list_games()}
         view = build_history_message(stills, query, len(visible), titles, fmt)
         return view, [still.picture for still in stills if still.picture is not None]

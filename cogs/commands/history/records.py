@@ -21,6 +21,7 @@ from engine.host.model.table import Table
 from engine.host.service.history.records import MAX_RECORD_CHARS
 from engine.kernel.record import GameRecord, format_record
 from engine.kernel.text import Text, UserError, say
+from render.kit.poster.poster_text import describe_computer_moves
 
 
 class RecordCommands(TableCog):
@@ -56,7 +57,7 @@ class RecordCommands(TableCog):
         record = await self.tables.history.build_record(table.id)
         fmt = await self.create_private_formatter(interaction, table)
         record_file = discord.File(
-            io.BytesIO((self._format_seal_comment(table, record, fmt) + format_record(record)).encode()),
+            io.BytesIO((self._format_comments(table, record, fmt) + format_record(record)).encode()),
             f"{table.game}-{table.id}.record.txt",
         )
         note = _format_note(table, record)
@@ -78,11 +79,15 @@ class RecordCommands(TableCog):
             interaction, build_audit_message(audit, self.bot.catalogue.load_game(looked.game).title, fmt), []
         )
 
-    def _format_seal_comment(self, table: Table, record: GameRecord, fmt: TextFormatter) -> str:
-        """Format the comment above a record that names its seal, or "" if there is none or it is still closed."""
-        if record.is_sealed or table.is_imported or not self.bot.catalogue.load_game(table.game).kind.has_chance:
-            return ""
-        return f"; {format_plain_label(format_seal_note(record.seed), None, fmt.translate)}\n"
+    def _format_comments(self, table: Table, record: GameRecord, fmt: TextFormatter) -> str:
+        """Format the comments above a record: its seal, unless that is still closed, and the moves of computers."""
+        notes: list[Text] = []
+        has_chance = self.bot.catalogue.load_game(table.game).kind.has_chance
+        if has_chance and not (record.is_sealed or table.is_imported):
+            notes.append(format_seal_note(record.seed))
+        if table.computer_moves:
+            notes.append(describe_computer_moves(table.computer_moves))
+        return "".join(f"; {format_plain_label(note, None, fmt.translate)}\n" for note in notes)
 
     async def _open_record(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
         require_posting(interaction)

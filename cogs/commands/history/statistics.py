@@ -19,7 +19,7 @@ from cogs.interactions.visibility import find_place
 from cogs.messages.computers import find_badge, format_level_result
 from cogs.messages.layout import build_message
 from cogs.pictures.picture_service import Picture
-from engine.host.service.people.statistics import BestScore, Career, ComputerScore, PlayerRating
+from engine.host.service.people.statistics import BestScore, Career, ComputerScore, PlayerRating, SubstitutedGames
 from engine.kernel.text import Text, Translate, UserError, count, say, write_text
 from render import leaderboard, statistics
 from render.kit.encode import encode_png
@@ -62,7 +62,8 @@ class StatisticsCommands(TableCog):
         whom = person or interaction.user
         played = await self.tables.statistics.list_player_ratings(guild, whom.id)
         own = await self.tables.statistics.list_computer_scores(guild, whom.id)
-        if not played and not own:
+        substituted = await self.tables.statistics.list_substituted_games(guild, whom.id)
+        if not played and not own and not substituted:
             if interaction.guild_id is None:
                 raise UserError(say("You have not finished a game here yet. /solo begins one."))
             raise UserError(
@@ -93,6 +94,7 @@ class StatisticsCommands(TableCog):
             "\n".join(ratings),
             f"**{fmt(find_badge(own))}**" if own else "",
             self._format_scores(own, fmt),
+            "\n".join(f"- {self._find_title(one.game)}: {fmt(_format_substituted_games(one))}" for one in substituted),
             f"**{fmt(say('Everybody on this server against computers'))}**" if server_scores else "",
             self._format_scores(server_scores, fmt),
             f"**{fmt(say('Records of this server'))}**" if records else "",
@@ -187,6 +189,11 @@ def _format_figures(rating: PlayerRating) -> Text:
             wins=_format_wins(rating),
         )
     return say("rating {rating}, {wins}", rating=rating.rating, wins=_format_wins(rating))
+
+
+def _format_substituted_games(substituted: SubstitutedGames) -> Text:
+    moves = count("a computer made {n} move", "a computer made {n} moves", substituted.move_count)
+    return count("{moves} for them, in {n} game", "{moves} for them, in {n} games", substituted.game_count, moves=moves)
 
 
 def _format_record(record: BestScore, translate: Translate) -> Text:

@@ -20,11 +20,12 @@ from cogs.messages.layout import (
     build_section,
     build_select,
 )
-from cogs.messages.result import describe_ending, format_score_sheet
+from cogs.messages.result import describe_ending, format_computer_moves, format_score_sheet
 from cogs.pictures.picture_service import Picture
 from engine.host.model.table import Table, TableSnapshot, format_place
 from engine.host.store.history.past_tables import PastTable
-from engine.kernel.text import Text, Translate, count, say
+from engine.kernel.text import Seat, Text, Translate, count, say
+from render.kit.poster.poster_text import describe_computer_moves
 
 GAMES_PER_PAGE = 5
 """The games on one page: each has a picture."""
@@ -56,9 +57,10 @@ def unpack_query(text: str) -> HistoryQuery:
 
 
 class FinalStill(msgspec.Struct, frozen=True):
-    """A game of the list with the picture of its end, None if it cannot be drawn."""
+    """A game of the list with the picture of its end, None if it cannot be drawn, and the computers' moves by seat."""
 
     table: PastTable
+    computer_moves: dict[Seat, int]
     picture: Optional[Picture]
 
 
@@ -66,7 +68,7 @@ def build_history_message(
     stills: Sequence[FinalStill], query: HistoryQuery, total: int, titles: Mapping[str, str], fmt: TextFormatter
 ) -> ui.LayoutView:
     """Build a page of the list, newest first, with a select that opens one game."""
-    head = count("{n} finished game", "{n} finished games", total)
+    head = count("{n} game that is over", "{n} games that are over", total)
     first = query.page * GAMES_PER_PAGE
     last = first + len(stills)
     position = say("Games {first}–{last} of {total}", first=first + 1, last=last, total=total)
@@ -100,11 +102,14 @@ def build_game_message(
     """Build a finished game: its end, score sheet, poster, last board and links, and buttons to look at all of it."""
     table, bold = snapshot.table, TextFormatter(snapshot.table, translate=fmt.translate)
     texts = [f"### {title} · #{table.id}"]
-    if table.result is not None:
+    if table.result is None:
+        texts.append(fmt(say("Closed before its end, without a result.")))
+    else:
         texts += [
             f"{bold(describe_ending(table.result))} {bold(table.result.reason)}",
             format_score_sheet(table.result, bold),
         ]
+    texts.append(format_computer_moves(table, bold))
     url = build_message_url(table.guild_id, table.channel_id, snapshot.post.message_id if snapshot.post else None)
     told = "\n".join(f"-# {fmt(line)}" for line in lines)
     return build_message(
@@ -133,10 +138,12 @@ def _build_entry(final_still: FinalStill, titles: Mapping[str, str], fmt: TextFo
     text = "\n".join(
         (
             f"**[{titles.get(table.game, table.game)}]({url})** · #{table.id} · <t:{table.last_changed_at}:D>",
-            bold(describe_ending(result)) if result else "",
+            bold(describe_ending(result) if result else say("Closed before its end, without a result.")),
             f"{_format_names(table, fmt)} · {fmt(format_place(table.guild_id, table.channel_id))}",
         )
     )
+    if final_still.computer_moves:
+        text += f"\n-# {bold(describe_computer_moves(final_still.computer_moves))}"
     if final_still.picture is None:
         return text
     media = f"attachment://{final_still.picture.name}"

@@ -84,7 +84,8 @@ class Table(msgspec.Struct, frozen=True):
     rematch of `rematch_of`. `is_imported`: the game began elsewhere and was opened from a record; `is_incomplete`:
     that record ends before the game does. `table_options` holds a value for each of TABLE_SETTINGS.
     `parent_channel_id` is the channel of the table's thread. The end of a finished game can be taken back until
-    `seals_open_at`, so seed and hands stay hidden until then (None: they are open).
+    `seals_open_at`, so seed and hands stay hidden until then (None: they are open). `computer_moves` counts a computer's moves
+    in each seat that it played, once the table is no longer live.
     """
 
     id: int
@@ -109,6 +110,7 @@ class Table(msgspec.Struct, frozen=True):
     seals_open_at: Optional[int] = None
     ended_at: Optional[int] = None
     table_options: dict[str, str] = {}
+    computer_moves: dict[Seat, int] = {}
 
     def with_holders_at(self, seq: int) -> Table:
         """Return the table with the players who had its seats at an earlier entry."""

@@ -70,7 +70,13 @@ async def write_moves(
     if result is not None:
         asked_seats = {}
         seals_open_at = await _finish_game(tx, table, result, progress.entries, now)
-        after = msgspec.structs.replace(after, status="finished", seals_open_at=seals_open_at, ended_at=now)
+        after = msgspec.structs.replace(
+            after,
+            status="finished",
+            seals_open_at=seals_open_at,
+            ended_at=now,
+            computer_moves=await tables.count_computer_moves(tx, table.id),
+        )
     await questions.put_question(
         tx, table.id, asked_revision, asked_seats, now, move_number=situation.asked_at_move, seat_rows=seat_rows
     )

@@ -7,6 +7,12 @@ import msgspec
 from engine.host.model.shard_range import ShardRange
 from engine.kernel.text import Seat
 
+IS_UNDONE = (
+    "EXISTS (SELECT 1 FROM entries u WHERE u.table_id = e.table_id AND u.kind = 'undo' AND u.seq > e.seq "
+    "AND CASE WHEN u.kind = 'undo' THEN CAST(u.words AS BIGINT) END < e.seq)"
+)
+"""True for a move `e` that was taken back. Only the words of an undo are a number."""
+
 
 def to_json(value: object) -> str:
     """Encode plain data as JSON. Equal data give equal text."""

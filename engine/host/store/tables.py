@@ -18,7 +18,7 @@ from engine.host.model.table import (
 )
 from engine.host.store import announcements
 from engine.host.store.database import Queries, Row, Store, TableChangedError, Transaction
-from engine.host.store.sql_conditions import match_guild, to_json
+from engine.host.store.sql_conditions import IS_UNDONE, match_guild, to_json
 from engine.kernel.script import GameResult
 from engine.kernel.text import Seat, UserError, say
 
@@ -67,7 +67,19 @@ async def load_stored_table(store: Queries, table_id: int) -> StoredTable | None
         "SELECT * FROM past_seat_holders WHERE table_id = ? ORDER BY until_revision, seat", table_id
     )
     table = _parse_table(row, seats, past_holders)
+    if not table.is_live:
+        table = msgspec.structs.replace(table, computer_moves=await count_computer_moves(store, table_id))
     return StoredTable(table, row["seed"], row["components_digest"], row["components_data"], row["position"] or "")
+
+
+async def count_computer_moves(store: Queries, table_id: int) -> dict[Seat, int]:
+    """Count the moves of computers that stand, by the seat they were made in."""
+    rows = await store.fetch_all(
+        "SELECT e.seat, count(*) AS n FROM entries e WHERE e.table_id = ? AND e.kind = 'computer' "
+        f"AND NOT {IS_UNDONE} GROUP BY e.seat ORDER BY e.seat",
+        table_id,
+    )
+    return {row["seat"]: row["n"] for row in rows}
 
 
 async def find_channel_table(store: Store, channel_id: int, *, live_only: bool) -> int | None:

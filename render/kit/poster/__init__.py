@@ -37,7 +37,8 @@ class Finale(msgspec.Struct, frozen=True):
     """A finished game as everybody saw it: its last moment, its result, and a page for each moment before it, oldest first.
 
     `game` is its slug and `title` its name on the box. `moves` is the number of moves, `day` the year, month and day on which
-    it ended, None if unknown; `left_seats` are the seats that were given up.
+    it ended, None if unknown; `left_seats` are the seats that were given up. `computer_moves` counts a computer's moves in each
+    seat that it played.
     """
 
     game: str
@@ -48,6 +49,7 @@ class Finale(msgspec.Struct, frozen=True):
     moves: int
     day: Optional[tuple[int, int, int]] = None
     left_seats: tuple[Seat, ...] = ()
+    computer_moves: dict[Seat, int] = {}
 
 
 class Poster(Protocol):

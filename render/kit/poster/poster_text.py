@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from engine.kernel.text import SeatMention, Text, Translate, say
+from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 from render.kit.alt_text import AltText
 from render.kit.poster import Finale
 from render.kit.poster.facts import rank_totals
@@ -30,6 +30,15 @@ def format_date(day: tuple[int, int, int]) -> Text:
     return months[month - 1]
 
 
+def describe_computer_moves(computer_moves: Mapping[Seat, int]) -> Text:
+    """Describe how many moves a computer made in each seat that it played."""
+    moves = [
+        count("{n} move for {seat}", "{n} moves for {seat}", n, seat=SeatMention(seat))
+        for seat, n in sorted(computer_moves.items())
+    ]
+    return say("A computer made {moves}.", moves=list(moves))
+
+
 def build_poster_alt_text(
     finale: Finale, sentences: Sequence[Text], translate: Translate, *, points: bool = True
 ) -> str:
@@ -40,6 +49,8 @@ def build_poster_alt_text(
         words.add(1, text)
     if finale.result.reason not in sentences:
         words.add(1, finale.result.reason)
+    if finale.computer_moves:
+        words.add(1, describe_computer_moves(finale.computer_moves))
     if not points:
         return words.build_text()
     for place, seat, n in rank_totals(finale):

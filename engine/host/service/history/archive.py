@@ -16,12 +16,12 @@ class Archive:
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
-    async def list_finished(
+    async def list_over(
         self, guild_id: int, *, channel_id: int | None = None, user_id: int | None = None, game: str | None = None
     ) -> list[PastTable]:
-        """List the finished games of a server, newest first: all, or of a channel and its threads, a user, a game."""
+        """List the finished and closed games of a server, newest first: all, or of a channel and its threads, a user, a game."""
         return await past_tables.list_started_tables(
-            self._context.store, guild_id, only_finished=True, channel_id=channel_id, user_id=user_id, game=game
+            self._context.store, guild_id, only_over=True, channel_id=channel_id, user_id=user_id, game=game
         )
 
     async def list_live(self, guild_id: int) -> list[PastTable]:
@@ -40,4 +40,4 @@ class Archive:
 
     async def list_started(self, guild_id: int) -> list[PastTable]:
         """List the games of a server that have begun, running or finished, newest first."""
-        return await past_tables.list_started_tables(self._context.store, guild_id, only_finished=False)
+        return await past_tables.list_started_tables(self._context.store, guild_id, only_over=False)

@@ -53,6 +53,14 @@ class ComputerScore(msgspec.Struct, frozen=True):
     fewest_moves: int | None
 
 
+class SubstitutedGames(msgspec.Struct, frozen=True):
+    """The games in which a computer moved for a person, and its moves there."""
+
+    game: str
+    game_count: int
+    move_count: int
+
+
 class WinTally(msgspec.Struct, frozen=True):
     """Games and wins with something: a side, or a friend at the same table. `opponent_wins` are the games the friend won."""
 
@@ -93,6 +101,11 @@ class Statistics:
         """Count a server's games against computers, by game and level, of all users or of one."""
         tables = await finished_tables.list_computer_tables(self._context.store, guild_id, self._context.now())
         return count_computer_wins(tables, user_id)
+
+    async def list_substituted_games(self, guild_id: int, user_id: int) -> list[SubstitutedGames]:
+        """Count the finished games in which a computer moved for a user, whether they count or not."""
+        rows = await finished_tables.list_substituted_tables(self._context.store, guild_id, user_id)
+        return [SubstitutedGames(*row) for row in rows]
 
     async def list_player_ratings(self, guild_id: int, user_id: int) -> list[tuple[str, PlayerRating]]:
         """Return a user's rating in every game played on a server, with its slug. Raises UserError if the user is hidden."""

@@ -106,7 +106,7 @@ class Rewind:
                 "undo", None, str(plan.target_seq), kernel.compute_digest(position, loaded.seed), (Event(text),)
             )
             reopened = msgspec.structs.replace(
-                loaded.table, status="running", result=None, seals_open_at=None, ended_at=None
+                loaded.table, status="running", result=None, seals_open_at=None, ended_at=None, computer_moves={}
             )
             # Without a situation the question counts as a new one, so that old buttons are stale.
             before = msgspec.structs.replace(

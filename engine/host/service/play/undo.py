@@ -315,6 +315,7 @@ class Undo:
                 result=None,
                 seals_open_at=None,
                 ended_at=None,
+                computer_moves={},
             )
             return msgspec.structs.replace(
                 loaded,

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.host.model.table import EARLY_LEAVING, PastSeatHolder, SeatAssignment
 from engine.host.store.database import Row, Store
+from engine.host.store.sql_conditions import IS_UNDONE
 from engine.kernel.script import GameResult
 from engine.kernel.text import Seat
 
@@ -75,6 +76,23 @@ async def list_rated_tables(store: Store, guild_id: int, game: str | None, now: 
 async def list_computer_tables(store: Store, guild_id: int, now: int) -> list[FinishedTable]:
     """List a server's tables with computer players whose result is final, in that order, rated or not."""
     return await _list_finished(store, guild_id, None, now, f"{HAD_COMPUTER_SEAT} AND {WITHOUT_HINTS}")
+
+
+async def list_substituted_tables(store: Store, guild_id: int, user_id: int) -> list[tuple[str, int, int]]:
+    """Count a server's finished games in which a computer moved for a user, as (game, games, moves)."""
+    is_substituted = (
+        "(SELECT h.table_id, h.seat FROM past_seat_holders h WHERE h.user_id = ?2 AND h.computer_level IS NOT NULL "
+        "UNION SELECT s.table_id, s.seat FROM seats s WHERE s.user_id = ?2 AND s.computer_level IS NOT NULL)"
+    )
+    rows = await store.fetch_all(
+        "SELECT t.game, count(DISTINCT t.id) AS tables, count(*) AS moves FROM tables t "
+        f"JOIN {is_substituted} h ON h.table_id = t.id JOIN entries e ON e.table_id = t.id AND e.seat = h.seat "
+        f"WHERE t.guild_id = ?1 AND t.status = 'finished' AND e.kind = 'computer' AND NOT {IS_UNDONE} "
+        "GROUP BY t.game ORDER BY t.game",
+        guild_id,
+        user_id,
+    )
+    return [(row["game"], row["tables"], row["moves"]) for row in rows]
 
 
 async def _list_finished(

@@ -44,14 +44,14 @@ async def list_started_tables(
     store: Store,
     guild_id: int,
     *,
-    only_finished: bool,
+    only_over: bool,
     channel_id: int | None = None,
     user_id: int | None = None,
     game: str | None = None,
 ) -> list[PastTable]:
     """List a server's tables that have begun, newest first.
 
-    If `only_finished` is set, running tables are left out. `channel_id` selects a channel and its threads,
+    If `only_over` is set, only finished and closed ones are listed. `channel_id` selects a channel and its threads,
     `user_id` a person who has or had a seat.
     """
     rows = await store.fetch_all(
@@ -59,7 +59,7 @@ async def list_started_tables(
         f"{SELECT_PEOPLE} AS people, "
         "(SELECT json_group_array(user_id) FROM past_seat_holders WHERE table_id = t.id) AS before "
         "FROM tables t LEFT JOIN board_posts p ON p.table_id = t.id "
-        "WHERE t.guild_id = ?1 AND (t.status = 'finished' OR ?2 = 0) "
+        "WHERE t.guild_id = ?1 AND (t.status IN ('finished', 'closed') OR ?2 = 0) "
         "AND EXISTS (SELECT 1 FROM positions WHERE table_id = t.id) "
         "AND (CAST(?3 AS BIGINT) IS NULL OR t.channel_id = ?3 OR t.parent_channel_id = ?3) "
         "AND (CAST(?5 AS TEXT) IS NULL OR t.game = ?5) "
@@ -67,7 +67,7 @@ async def list_started_tables(
         "OR EXISTS (SELECT 1 FROM past_seat_holders WHERE table_id = t.id AND user_id = ?4)) "
         f"ORDER BY moment DESC, t.id DESC LIMIT {MAX_LISTED_TABLES}",
         guild_id,
-        int(only_finished),
+        int(only_over),
         channel_id,
         user_id,
         game,
