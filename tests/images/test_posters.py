@@ -17,6 +17,7 @@ from engine.kernel.text import Seat, Translate, say, translate_to_english, write
 from render import __main__ as command
 from render.kit import encode, poster, theme
 from render.kit.poster import Finale, PosterPage
+from render.kit.poster.computer_strip import add_computer_strip, compose_computer_strip
 from render.kit.poster.facts import find_headline_fact, rank_totals
 from render.kit.scene import Scene
 from render.kit.sheet import Box, DrawnText, Sheet
@@ -74,6 +75,21 @@ def describe_errors(sheet: Sheet, names: tuple[str, ...]) -> list[str]:
     ]
     pairs = combinations(sheet.written_texts, 2)
     return found + [f"“{a.string}” lies on “{b.string}”" for a, b in pairs if not are_apart(a.ink, b.ink)]
+
+
+@pytest.mark.parametrize("language", LANGUAGE_PARAMS)
+@pytest.mark.parametrize("length", sorted(PLAYER_NAMES))
+def test_a_strip_below_the_poster_names_every_seat_that_a_computer_played(length: str, language: Translate) -> None:
+    finale = load_finale("paso-four-through", PLAYER_NAMES[length])
+    finale = msgspec.structs.replace(finale, computer_moves={0: 1, 1: 40, 2: 1234, 3: 7})
+    sheet = compose_computer_strip(finale, language)
+    assert describe_errors(sheet, finale.scene.names) == []
+    assert "1234" in sheet.drawn_texts[0].shown
+    poster_image = Image.new("RGB", (1650, 1050))
+    assert add_computer_strip(poster_image, finale, language).height == 1050 + sheet.image.height
+    alone = msgspec.structs.replace(finale, computer_moves={})
+    assert add_computer_strip(poster_image, alone, language) is poster_image
+    assert "1234" in poster.load_poster("paso").describe_poster(finale, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGE_PARAMS)
