@@ -23,6 +23,7 @@ from cogs.messages.layout import (
 )
 from engine.host.model.pace import PACES_H, format_pace
 from engine.host.model.table import NO_USER, TABLE_SETTINGS, SeatAssignment, Table
+from engine.host.service.lobby.options import list_unconfirmed
 from engine.kernel.script import Game, Setting, restore_options
 from engine.kernel.text import SeatMention, Text, Translate, count, say
 from engine.ops.provenance import list_unbacked_groups
@@ -92,6 +93,11 @@ def _format_options(table: Table, game: Game[Any, Any]) -> list[Text]:
 def _format_next_step(table: Table, game: Game[Any, Any]) -> Text:
     """Format what the players can do now: start, or wait for more players."""
     taken = len(table.seats)
+    unconfirmed = list_unconfirmed(table.seats)
+    if unconfirmed:
+        return say(
+            "What this game is worth has changed: {people} must press Start again, or Leave.", people=list(unconfirmed)
+        )
     if taken == max(game.seat_counts):
         return say("Ready: press Start.")
     if taken in game.seat_counts:
@@ -115,8 +121,21 @@ def build_started_message(table: Table, game: Game[Any, Any], seal: str, transla
             if table.is_imported
             else say("The game has begun: {people}.", people=list(people))
         ),
+        "\n".join(f"-# {fmt(line)}" for line in _describe_worth(table)),
         format_seal(table, game, seal, translate),
     )
+
+
+def _describe_worth(table: Table) -> list[Text]:
+    """Describe whether a game counts, and whether hints are allowed."""
+    if table.is_rated:
+        return [say("This game counts: people play it, without hints, and who leaves is rated last. /rules fair play")]
+    lines = [say("This game changes no rating.")]
+    if table.allows_hints:
+        lines.append(say("Hints by the captain are allowed."))
+    if table.has_computer_seats:
+        lines.append(say("Games with computers count in a list of their own: /stats."))
+    return lines
 
 
 def format_seal(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> str:

@@ -182,6 +182,45 @@ async def test_f3_who_was_replaced_by_a_vote_still_holds_the_seat(trio: ServiceH
     assert (asked.state, asked.waiting_seats) == ("open", (2,))
 
 
+@pytest.mark.parametrize("option", ["rated", "hints"])
+async def test_f4_who_had_joined_is_asked_again_when_the_games_worth_changes(
+    service: ServiceHarness, option: str
+) -> None:
+    """The opener makes a game worthless after the others have joined, and starts it at once."""
+    lobby = service.tables.lobby
+    table = await lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    for user, name in ((BEN, "Ben"), (CY, "Cy")):
+        await lobby.join(table.id, user, name)
+    value = "no" if option == "rated" else "yes"
+    table = await lobby.set_option(table.id, ANA, option, value)
+    assert [person.must_confirm for person in table.seats] == [False, True, True]
+    await lobby.leave(table.id, CY)
+    await lobby.join(table.id, CY, "Cy")  # with the new value before his eyes
+    await lobby.join(table.id, DEE, "Dee")
+    await service.restart()
+    for user in (ANA, DEE, ANA):
+        with pytest.raises(UserError, match="must press Start, too"):
+            await service.tables.lobby.start(table.id, user)
+    table = await service.tables.lobby.start(table.id, BEN)
+    assert table.status == "running"
+    assert not any(person.must_confirm for person in table.seats)
+
+
+async def test_f4_several_press_start_one_after_the_other(service: ServiceHarness) -> None:
+    lobby = service.tables.lobby
+    table = await lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    for user, name in ((BEN, "Ben"), (CY, "Cy")):
+        await lobby.join(table.id, user, name)
+    await lobby.set_option(table.id, ANA, "weather", "yes")
+    await lobby.set_option(table.id, ANA, "rated", "yes")
+    assert not any(person.must_confirm for person in (await load_table(service)).seats), "nothing has changed"
+    await lobby.set_option(table.id, ANA, "rated", "no")
+    with pytest.raises(UserError, match="seat 3 must press Start"):
+        await lobby.start(table.id, BEN)
+    assert [person.must_confirm for person in (await load_table(service)).seats] == [False, False, True]
+    assert (await lobby.start(table.id, CY)).status == "running"
+
+
 # ------------------------------------------------------------------ leaving
 LEAVINGS = {"resign": resign, "drop": drop_by_vote, "computer": vote_for_computer, "hand on": hand_on}
 

@@ -152,8 +152,8 @@ async def test_a_finished_table_counts_on_its_server(running_table: ServiceHarne
 
 async def test_an_unrated_table_does_not_count(service: ServiceHarness) -> None:
     table = await service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
-    await service.tables.lobby.join(table.id, BEN, "Ben")
     assert (await service.tables.lobby.set_option(table.id, ANA, "rated", "no")).table_options["rated"] == "no"
+    await service.tables.lobby.join(table.id, BEN, "Ben")
     await service.tables.lobby.start(table.id, ANA)
     await play_to_end(service.tables)
     assert await service.tables.statistics.rank_players(GUILD) == []

@@ -17,6 +17,7 @@ from cogs.interactions.press import Press, parse_snowflake
 from cogs.messages.layout import RED_STYLE, allow_mentions, build_button, build_button_rows, build_message
 from cogs.messages.lobby import build_options_message, list_settings
 from engine.host.model.table import Table
+from engine.host.service.lobby.options import list_unconfirmed
 from engine.host.service.seat_checks import has_others_to_ask, require_seat
 from engine.kernel.script import Setting
 from engine.kernel.text import SeatMention, Text, UserError, say
@@ -112,7 +113,13 @@ class LobbyCommands(TableCog):
         table = await self.tables.lobby.set_option(table.id, interaction.user.id, name, value)
         settings = {setting.name: setting for setting in self._list_settings(table)}
         option = say("{name}: **{value}**", name=settings[name].label, value=settings[name].values[value])
-        await self._answer_change(interaction, table, say("Set. {option}", option=option))
+        text = say("Set. {option}", option=option)
+        unconfirmed = list_unconfirmed(table.seats)
+        if unconfirmed:
+            text = say(
+                "Set. {option} Before it begins, {people} must press Start again.", option=option, people=[*unconfirmed]
+            )
+        await self._answer_change(interaction, table, text)
 
     @options.autocomplete("name")
     async def _suggest_options(self, interaction: discord.Interaction, typed: str) -> Suggestions:
@@ -228,9 +235,10 @@ class LobbyCommands(TableCog):
         require_posting(interaction)
         if table.is_imported:  # the whole record is replayed, which takes a while
             await defer()
-        table = await self.tables.lobby.start(table.id, interaction.user.id)
-        self.board_posts.request_post(table.id)
-        return table
+        try:
+            return await self.tables.lobby.start(table.id, interaction.user.id)
+        finally:  # also if others must press Start, since the lobby then names them
+            self.board_posts.request_post(table.id)
 
     async def _change_and_show(self, press: Press, change: Callable[[], Awaitable[Table]]) -> None:
         """Change a lobby from its message, and show it there."""

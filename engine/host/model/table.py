@@ -37,6 +37,8 @@ TABLE_SETTINGS = (
     ),
 )
 """Settings that the lobby of every game has, apart from the game's own."""
+WORTH_SETTINGS = ("rated", "hints")
+"""Those that decide what a game is worth."""
 HINT_USED = "asked"
 """A key stored with these settings: "yes" once somebody asked the captain in a solo game."""
 
@@ -46,7 +48,8 @@ class SeatAssignment(msgspec.Struct, frozen=True):
 
     `computer_level` is the level of the computer that plays the seat, "" if none does. With NO_USER as its user the
     seat is the computer's own. Otherwise the computer plays for a user who is away or has resigned. Without a
-    computer, a resigned seat is played by safe moves.
+    computer, a resigned seat is played by safe moves. `must_confirm`: an option that decides what the game is worth has
+    changed since the player joined, and the game waits until they press Start.
     """
 
     seat: Seat
@@ -55,6 +58,7 @@ class SeatAssignment(msgspec.Struct, frozen=True):
     has_left: bool = False
     left_revision: int = 0
     computer_level: str = ""
+    must_confirm: bool = False
 
     @property
     def is_computer(self) -> bool:

@@ -189,7 +189,7 @@ async def replace_seats(tx: Transaction, table_id: int, assignments: Iterable[Se
     """Replace the seats of a table that has not begun. In an imported game, players may have left already."""
     await tx.execute("DELETE FROM seats WHERE table_id = ?", table_id)
     await tx.execute_many(
-        "INSERT INTO seats (table_id, seat, user_id, name, left_at, computer_level) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seats (table_id, seat, user_id, name, left_at, computer_level, must_confirm) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 table_id,
@@ -198,6 +198,7 @@ async def replace_seats(tx: Transaction, table_id: int, assignments: Iterable[Se
                 assignment.name,
                 0 if assignment.has_left else None,
                 assignment.computer_level or None,
+                int(assignment.must_confirm),
             )
             for assignment in assignments
         ],
@@ -360,6 +361,7 @@ def _parse_seat(row: Row) -> SeatAssignment:
         row["left_at"] is not None,
         row["left_revision"] or 0,
         row["computer_level"] or "",
+        bool(row["must_confirm"]),
     )
 
 

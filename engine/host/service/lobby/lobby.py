@@ -13,6 +13,7 @@ from engine.host.service.live_game import LoadedTable
 from engine.host.service.lobby.game_start import deal_game, mark_left_seats, require_all_seats_taken
 from engine.host.service.lobby.limits import require_few_lobbies, require_few_solo_games
 from engine.host.service.lobby.lobby_seats import LobbySeats
+from engine.host.service.lobby.options import change_option, require_confirmations
 from engine.host.service.lobby.seating import (
     assign_free_seat,
     assign_seat,
@@ -258,7 +259,7 @@ class Lobby:
             return await self._seats.save_seats(table, seats, opened_by=remaining_users[0])
 
     async def set_option(self, table_id: int, user_id: int, name: str, value: str) -> Table:
-        """Change an option before the game begins.
+        """Change an option before the game begins; see `options`.
 
         Raises UserError; in a game from a record only the option `joining` can change.
         """
@@ -269,30 +270,13 @@ class Lobby:
                 raise UserError(say("This game comes from a record, and its options with it."))
             require_seat(table, user_id)
             require_opener(table, user_id)
-            table_options, options = table.table_options, table.options
-            if name in table_options:
-                table_options = complete_options(TABLE_SETTINGS, {**table_options, name: value})
-            else:
-                settings = self._context.catalogue.load_game(table.game).settings
-                options = restore_options(settings, {**options, name: value})
-
-            async def work(tx: Transaction) -> None:
-                await tables.raise_revision(tx, table_id, table.revision, table.revision + 1)
-                await tables.update_table(
-                    tx,
-                    table_id,
-                    table_options=msgspec.json.encode(table_options).decode(),
-                    options=msgspec.json.encode(options).decode(),
-                )
-                await announcements.postpone_idle_check(tx, table_id, self._context.now())
-
-            await self._context.write(work, table_id)
+            await change_option(self._context, table, user_id, name, value)
         return await self._context.load_table(table_id)
 
     async def start(self, table_id: int, user_id: int) -> Table:
         """Begin the game; one from a record goes on at the record's end.
 
-        Raises UserError if the user has no seat, there are too few players, or the game has begun.
+        Raises UserError if the user has no seat, there are too few players, others must press Start, or the game has begun.
         """
         record_start = await self._records.load_start(table_id)
         async with self._seats.lock_lobby(table_id) as table:
@@ -303,6 +287,7 @@ class Lobby:
             else:
                 start = record_start
                 require_all_seats_taken(table, start)
+            await require_confirmations(self._seats, table, user_id)
             seats, rules_version = mark_left_seats(table, start), start.game.rules_version
             running = msgspec.structs.replace(table, status="running", rules_version=rules_version, seats=seats)
             loaded = LoadedTable(running, start.game, start.seed, start.position)
@@ -314,6 +299,7 @@ class Lobby:
                 await tables.update_table(
                     tx, table_id, status="running", rules_version=rules_version, components_digest=start.components[0]
                 )
+                await tables.replace_seats(tx, table_id, seats)
                 await announcements.delete_announcements(tx, table_id, "idle", "shut", "full", "opened")
                 if table.rematch_of is not None:
                     await tables.open_seals(tx, table.rematch_of)

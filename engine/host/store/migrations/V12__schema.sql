@@ -41,6 +41,7 @@ CREATE TABLE seats (
     left_at        INTEGER,          -- when the player resigned or lost the seat; a computer or safe moves play on
     left_revision  INTEGER,
     computer_level TEXT,             -- the level of the computer that plays the seat now
+    must_confirm   INTEGER NOT NULL DEFAULT 0, -- 1: in the lobby, what the game is worth has changed since the player joined
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 
