@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import msgspec
 
@@ -15,6 +16,7 @@ from engine.kernel.registry import GAMES_PACKAGE
 
 ENGLISH_CODE = "en"
 PAGE_NAME_PATTERN = re.compile(r"RULES\.([a-z-]+)\.md", re.IGNORECASE)
+FAIR_PLAY_PAGE = Path(__file__).parents[1] / "docs" / "fair-play.md"
 COMMENT_PATTERN = re.compile(r"<!--.*?-->")
 RULE_PATTERN = re.compile(r"^(?P<number>[A-Z]+\d+(?:\.\d+)*)\s+(?P<text>\S.*)$")
 
@@ -30,6 +32,11 @@ class Rule(msgspec.Struct, frozen=True):
 def load_rules(slug: str, language: str = ENGLISH_CODE) -> tuple[Rule, ...]:
     """Load a game's rules in the order of the page, in a language ("es"), or in English if there is no such page."""
     return parse_page(load_page(slug, language))
+
+
+def load_fair_play() -> tuple[Rule, ...]:
+    """Load the rules of rating and leaving, which hold for all games. Catalogues have their translations."""
+    return parse_page(FAIR_PLAY_PAGE.read_text("utf-8"))
 
 
 def load_page(slug: str, language: str = ENGLISH_CODE) -> str:

@@ -15,7 +15,7 @@ from engine.kernel import registry
 from engine.kernel.menu import Menu, Option
 from engine.kernel.text import say, write_plain_text
 from engine.ops.rule_search import find_cited_rules, search_rules
-from engine.rulebook import load_rules
+from engine.rulebook import load_fair_play, load_rules
 from tests.discord.fake_server import FakeServer, list_controls, open_server, read_text
 from tests.discord.held_interactions import deliver_held, hold_interaction
 from tests.discord.player import RandomPlayer
@@ -121,6 +121,24 @@ def test_no_page_is_too_long_and_no_rule_is_torn(slug: str) -> None:
     assert [rule for page in parted for rule in page] == listed
     for page in parted:
         assert sum(len(rule.text) + len(rule.number) + 5 for rule in page) <= MAX_PAGE_CHARS
+
+
+@pytest.mark.parametrize(
+    ("locale", "words", "begun"), [("en-US", "fair play", "fair"), ("es-ES", "Juego limpio", "juego l")]
+)
+async def test_fair_play_is_shown_where_no_table_is(
+    server: FakeServer, locales: dict[int, str], locale: str, words: str, begun: str
+) -> None:
+    locales[server.cy.id] = locale
+    shown = await read_rules(server, words)
+    assert RULE_NUMBER_PATTERN.findall(shown) == [rule.number for rule in load_fair_play()]
+    for rule in load_fair_play():
+        assert (rule.text in shown) == (locale == "en-US")
+    one = await read_rules(server, "f3")
+    assert RULE_NUMBER_PATTERN.findall(one) == ["F3"]
+    assert [choice["value"] for choice in await server.cy.autocomplete(server.games, "rules", "rule", begun)] == [
+        "fair play"
+    ]
 
 
 async def test_another_games_rules_by_name(race: FakeServer) -> None:

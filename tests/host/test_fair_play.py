@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from engine.host.model.table import Table
+from engine.host.service.people.ratings import INITIAL_RATING
 from engine.host.service.people.statistics import compute_ratings, find_best_scores
 from engine.host.service.play.substitutes import RatedGameError
 from engine.host.service.seat_checks import StaleControlsError
@@ -17,6 +18,7 @@ from engine.host.store.history.finished_tables import FinishedTable
 from engine.kernel.script import ScoreLine
 from engine.kernel.text import UserError, say
 from engine.players.computer_levels import LEVELS
+from engine.rulebook import load_fair_play
 from tests.host.finished_games import build_finished_table
 from tests.host.harness import (
     ANA,
@@ -129,7 +131,7 @@ async def test_f2_no_computer_plays_for_a_person_in_a_game_that_counts(trio: Ser
     assert (await trio.tables.schedules.load_substitute_level(CY)) == "captain", "elsewhere it plays"
 
 
-async def test_f2_a_game_with_hints_or_computers_counts_not(service: ServiceHarness) -> None:
+async def test_f1_a_game_with_hints_or_computers_does_not_count(service: ServiceHarness) -> None:
     service.move_service = InlineMoveService()
     tables = await service.restart()
     table = await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
@@ -137,6 +139,8 @@ async def test_f2_a_game_with_hints_or_computers_counts_not(service: ServiceHarn
     assert not (await tables.lobby.set_option(table.id, ANA, "hints", "yes")).is_rated
     await tables.lobby.set_option(table.id, ANA, "hints", "no")
     assert not (await tables.computer_seats.add(table.id, ANA, "cadet")).is_rated
+    imported = msgspec.structs.replace(table, is_imported=True)
+    assert not imported.is_rated
 
 
 async def test_f3_a_game_stops_counting_if_everybody_presses(trio: ServiceHarness) -> None:
@@ -334,6 +338,15 @@ def test_f10_the_points_of_a_seat_that_was_left_are_nobodys() -> None:
     assert [one.best_margin for one in compute_ratings([table])] == [0, 0]
 
 
+def test_f12_a_rating_begins_at_1000_and_a_win_raises_it_by_more_against_better_players() -> None:
+    assert INITIAL_RATING == 1000
+    better = [build_finished_table((1,), (0,), users=(BEN, ANA)) for _ in range(5)]
+    against_better = rate(*better, build_finished_table((0,), (1,), users=(CY, ANA)))
+    against_worse = rate(*better, build_finished_table((0,), (1,), users=(CY, BEN)))
+    assert against_better[CY] > against_worse[CY] > 1000
+    assert against_better[ANA] < rate(*better)[ANA]
+
+
 def test_f13_without_a_winner_ratings_stay() -> None:
     frozen = msgspec.structs.replace(build_finished_table((0, 1)).result, winners=())
     table = msgspec.structs.replace(build_finished_table((0, 1)), result=frozen)
@@ -399,6 +412,17 @@ async def test_f14_moves_that_were_taken_back_are_not_counted(service: ServiceHa
     await tables.rewind.carry_out(table_id, ANA, 0, plan.revision)
     await tables.lobby.close(table_id, ANA)
     assert (await tables.load_table(table_id)).computer_moves == {}
+
+
+def test_f15_the_page_says_that_help_from_outside_cannot_be_detected() -> None:
+    assert "outside cannot be detected" in load_fair_play()[-1].text
+
+
+def test_every_rule_of_fair_play_has_a_test() -> None:
+    numbers = [rule.number for rule in load_fair_play()]
+    assert numbers == [f"F{n + 1}" for n in range(len(numbers))]
+    for number in numbers:
+        assert any(name.startswith(f"test_{number.lower()}_") for name in globals()), number
 
 
 async def test_a_closed_game_is_in_the_list_of_games_that_are_over(trio: ServiceHarness) -> None:

@@ -103,6 +103,19 @@ async def test_a_move_taken_back_leaves_the_orders_that_have_nothing_to_do_with_
     assert await paced_trio.tables.orders.list_orders(table_id, first) == [PASS_UNTIL_ROUND_END]
 
 
+async def test_who_loses_an_order_by_a_rewind_is_told_and_nobody_else(paced_trio: ServiceHarness) -> None:
+    table_id, _, (first, second) = await play_to_walk(paced_trio)
+    await paced_trio.tables.orders.add_order(table_id, first, PASS_UNTIL_ROUND_END)
+    plan = await paced_trio.tables.rewind.plan(table_id, 0)
+    await paced_trio.tables.rewind.carry_out(table_id, ANA, 0, plan.revision)
+    assert await paced_trio.tables.orders.list_orders(table_id, first) == []
+    told: dict[int, bool] = {}
+    for user in (first, second):
+        lines = await paced_trio.tables.history.load_log(table_id, USER_IDS.index(user))
+        told[user] = "Your standing order “pass 1” went with it" in write_plain_text(lines[-1].text)
+    assert told == {first: True, second: False}
+
+
 async def test_orders_are_left_once_replaced_and_cancelled(paced_trio: ServiceHarness) -> None:
     table_id = (await paced_trio.tables.find_channel_table(CHANNEL)).id
     for _ in range(2):

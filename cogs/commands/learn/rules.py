@@ -1,4 +1,4 @@
-"""/rules shows the rules by number or word, in pages; /why lists what the person cannot do now, and why."""
+"""/rules shows rules by number or word, in pages; /why lists what the person cannot do now, and why."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from cogs.interactions.limits import MAX_SELECT_OPTIONS, MAX_SUGGESTIONS, shorte
 from cogs.interactions.press import Press, parse_number, split_parts
 from cogs.messages.layout import build_button, build_button_rows, build_message, build_select
 from cogs.messages.presenter import BlockedOption, list_refused
+from engine import rulebook
 from engine.host.model.table import Table
 from engine.kernel.menu import Menu, Words
 from engine.kernel.registry import AnyGame
@@ -28,6 +29,8 @@ from engine.rulebook import Rule, has_page
 
 MAX_PAGE_CHARS = 3000
 """Characters of rules on one page."""
+FAIR_PLAY_QUERY, MIN_FAIR_PLAY_CHARS = "fair play", 4
+"""What a person types to read the rules of rating and leaving, and how many letters of it are enough."""
 PART_CONTEXT = "part"
 """The context in which the catalogues hold the names of groups of components."""
 MAX_CHOICES_NAMED = 4
@@ -46,13 +49,20 @@ class RuleCommands(TableCog):
         )
 
     # ------------------------------------------------------------- commands
-    @app_commands.command(description="The numbered rules of a game")
-    @app_commands.describe(rule="A number or a word to look for", game="Which game; this channel's if left out")
+    @app_commands.command(description="The numbered rules of a game, or of fair play")
+    @app_commands.describe(
+        rule="A number or a word to look for, or “fair play”: who is rated, and how",
+        game="Which game; this channel's if left out",
+    )
     @allow_everywhere
     async def rules(self, interaction: discord.Interaction, rule: str = "", game: str = "") -> None:
         """Show one rule with its details, all rules that contain a word, or the contents."""
-        chosen = await self._find_game(interaction, game)
         language = await self.bot.locales.find_person_language(interaction)
+        fair_play = _find_fair_play_rules(rule, language)
+        if fair_play:
+            await interaction.response.send_message(view=_build_fair_play_page(fair_play, language), ephemeral=True)
+            return
+        chosen = await self._find_game(interaction, game)
         view = (
             _build_search_page(chosen, rule.strip(), 0, language) if rule.strip() else _build_contents(chosen, language)
         )
@@ -60,11 +70,14 @@ class RuleCommands(TableCog):
 
     @rules.autocomplete("rule")
     async def _suggest_rules(self, interaction: discord.Interaction, typed: str) -> Suggestions:
+        language = await self.bot.locales.find_person_language(interaction)
+        if _is_fair_play(typed, language):
+            return build_choices([(TextFormatter(translate=language)(say("Fair play")), FAIR_PLAY_QUERY)])
         try:
             game = await self._find_game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
         except UserError:
             return []
-        rules: Sequence[Rule] = load_rules(game, (await self.bot.locales.find_person_language(interaction)).code)
+        rules: Sequence[Rule] = load_rules(game, language.code)
         if typed.strip():
             rules = search_rules(rules, typed)
         return build_choices(
@@ -147,6 +160,36 @@ def split_pages(rules: Sequence[Rule]) -> list[list[Rule]]:
         pages[-1].append(rule)
         free_chars -= size
     return pages
+
+
+def _is_fair_play(words: str, language: Language) -> bool:
+    """Return whether words are the beginning of "fair play" in English or in a language."""
+    begun = words.strip().casefold()
+    names = (FAIR_PLAY_QUERY, TextFormatter(translate=language)(say("Fair play")).casefold())
+    return len(begun) >= MIN_FAIR_PLAY_CHARS and any(name.startswith(begun) for name in names)
+
+
+def _find_fair_play_rules(words: str, language: Language) -> list[Rule]:
+    """Return the rules of fair play, translated, that a person asks for: all by their name, one by its number."""
+    rules = [
+        Rule(rule.number, language(rule.text, "", 1), language(rule.heading, "", 1))
+        for rule in rulebook.load_fair_play()
+    ]
+    if _is_fair_play(words, language):
+        return rules
+    return [rule for rule in rules if rule.number == words.strip().upper()]
+
+
+def _build_fair_play_page(rules: Sequence[Rule], language: Language) -> discord.ui.LayoutView:
+    """Build the page of fair play, with the headings of its chapters."""
+    lines: list[str] = []
+    heading = ""
+    for rule in rules:
+        if rule.heading != heading:
+            heading = rule.heading
+            lines.append(f"**{heading}**")
+        lines.append(_format_rule(rule))
+    return build_message(f"### {TextFormatter(translate=language)(say('Fair play'))}", "\n".join(lines))
 
 
 def _format_rule(rule: Rule) -> str:

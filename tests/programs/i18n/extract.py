@@ -14,6 +14,7 @@ from discord import app_commands
 
 from cogs.commands.learn.rules import PART_CONTEXT
 from cogs.i18n.command_names import CHOICE_CONTEXT, build_command_context, build_option_context, find_root_name
+from engine import rulebook
 from engine.kernel import registry
 from engine.kernel.text import TRANSLATED_META
 from engine.ops.provenance import list_unbacked_groups
@@ -45,6 +46,7 @@ async def build_catalogues() -> dict[str, Catalog]:
     """
     made = {game: Catalog(fuzzy=False) for game in ("", *registry.list_slugs())}
     found = [*extract_templates(), *(message for slug in registry.list_slugs() for message in _list_game_names(slug))]
+    found += _list_fair_play_texts()
     found += [message async for message in extract_command_texts()]
     general = {(message.context, message.templates[0]) for message in found if not message.game}
     for message in found:
@@ -146,6 +148,13 @@ def _collect_names(value: Any, kind: msgspec.inspect.Type) -> Iterator[str]:  # 
             for inner in inners:
                 if not isinstance(inner, msgspec.inspect.NoneType) and value is not None:
                     yield from _collect_names(value, inner)
+
+
+# ---------------------------------------------------------------- in the rules of fair play
+def _list_fair_play_texts() -> Iterator[CatalogueMessage]:
+    rules = rulebook.load_fair_play()
+    for text in dict.fromkeys([*(rule.heading for rule in rules), *(rule.text for rule in rules)]):
+        yield CatalogueMessage("", "", (text,), "docs/fair-play.md")
 
 
 # ---------------------------------------------------------------- slash commands

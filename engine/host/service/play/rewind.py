@@ -10,6 +10,7 @@ import msgspec
 from engine.host.model.table import AnnouncedLine, Table
 from engine.host.service.game_log import list_active_entries, list_moves
 from engine.host.service.live_game import LoadedTable
+from engine.host.service.play.undone_moves import explain_dropped_order
 from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import write_moves
@@ -102,9 +103,10 @@ class Rewind:
                 plan.undone_moves,
                 move=move_number,
             )
-            entry = NewEntry(
-                "undo", None, str(plan.target_seq), kernel.compute_digest(position, loaded.seed), (Event(text),)
-            )
+            orders = await load_orders(self._context.store, table_id)  # none must answer the same question once more
+            events = (Event(text), *(Event(explain_dropped_order(order), (order.seat,)) for order in orders))
+            digest = kernel.compute_digest(position, loaded.seed)
+            entry = NewEntry("undo", None, str(plan.target_seq), digest, events)
             reopened = msgspec.structs.replace(
                 loaded.table, status="running", result=None, seals_open_at=None, ended_at=None, computer_moves={}
             )
@@ -116,7 +118,7 @@ class Rewind:
             async def work(tx: Transaction) -> LoadedTable:
                 await tables.reopen_game(tx, table_id)
                 await undo_requests.save_request(tx, table_id, None)
-                for order in await load_orders(tx, table_id):  # none must answer the same question once more
+                for order in orders:
                     await delete_order(tx, table_id, order)
                 return await write_moves(
                     self._context, tx, before, [entry], before.create_run(), user_id, interaction_id
