@@ -33,16 +33,12 @@ class RatingLadder:
             return
         users = {person.seat: person.user_id for person in table.seats}
         sides = table.result.sides or tuple((seat,) for seat in users)
-        last_place = len(table.result.ranking)
-        places: list[int] = []
-        for side in sides:
-            staying_seats = [seat for seat in side if seat not in left_seats]
-            places.append(min((_find_place(table, seat) for seat in staying_seats), default=last_place))
+        places = [_find_side_place(table, side, left_seats) for side in sides]
         new_skills = self._rate_sides(sides, users, places)
         for index, side in enumerate(sides):
             leavers = left_seats.intersection(side)
-            if leavers and len(leavers) < len(side):
-                lost_places = [last_place if other == index else place for other, place in enumerate(places)]
+            if leavers:  # as if their whole side had come last, while a partner keeps the place of the side
+                lost_places = [*places[:index], _find_last_place(table), *places[index + 1 :]]
                 skills_after_loss = self._rate_sides(sides, users, lost_places)
                 new_skills.update({seat: skills_after_loss[seat] for seat in leavers})
         for seat, skill in new_skills.items():
@@ -67,6 +63,16 @@ def find_rated_winners(table: FinishedTable) -> frozenset[Seat]:
     best_place = min(places.values(), default=0)
     winners = frozenset(places).intersection(table.result.winners)
     return winners or frozenset(seat for seat, place in places.items() if place == best_place)
+
+
+def _find_side_place(table: FinishedTable, side: Sequence[Seat], left_seats: set[Seat]) -> int:
+    """Return the place of a side by those who stayed; the last one if all have left."""
+    return min((_find_place(table, seat) for seat in side if seat not in left_seats), default=_find_last_place(table))
+
+
+def _find_last_place(table: FinishedTable) -> int:
+    """Return the place of those who have left, which is below all others."""
+    return len(table.result.ranking)
 
 
 def _find_place(table: FinishedTable, seat: Seat) -> int:
