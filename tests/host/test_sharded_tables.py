@@ -29,6 +29,7 @@ class ShardedHarness(ServiceHarness):
         self.ids = []
         for guild in (FIRST_SHARD_GUILD, SECOND_SHARD_GUILD, DIRECT_MESSAGE_GUILD):
             table = await self.tables.lobby.open(guild, abs(guild) + 1, ANA, "Ana", "toy", {"weather": "no"})
+            await self.tables.lobby.set_option(table.id, ANA, "rated", "no")
             await self.tables.lobby.join(table.id, BEN, "Ben")
             await self.tables.proposals.set_pace(table.id, ANA, 24)
             await self.tables.lobby.start(table.id, ANA)
