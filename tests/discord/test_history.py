@@ -61,7 +61,7 @@ async def test_the_list_shows_the_still_the_result_and_a_link(server: FakeServer
     shown = (await server.run_command(server.cy, "history", server.expedition)).response
     assert shown is not None
     assert shown.ephemeral
-    assert "1 finished game" in read_text(shown)
+    assert "1 game that is over" in read_text(shown)
     assert "**Ben** has won!" in read_text(shown)
     assert f"/{server.games.id}/{final.id})" in read_text(shown)
     (still,) = [part for part in list_components(shown) if part["type"] == SECTION_TYPE]
@@ -82,7 +82,7 @@ async def test_one_of_them_in_full_and_back(server: FakeServer) -> None:
         looked = (await server.click_button(server.cy, opened, label)).response
         assert looked is not None
         assert "another channel" not in read_text(looked)
-    assert "1 finished game" in read_text((await server.click_button(server.cy, opened, "Back")).response)
+    assert "1 game that is over" in read_text((await server.click_button(server.cy, opened, "Back")).response)
 
 
 async def test_by_channel_person_and_game(server: FakeServer) -> None:
@@ -91,10 +91,10 @@ async def test_by_channel_person_and_game(server: FakeServer) -> None:
     assert none in read_text(
         (await server.run_command(server.ana, "history", server.expedition, where="channel")).response
     )
-    assert "1 finished game" in read_text((await server.run_command(server.ana, "history", where="channel")).response)
-    assert "1 finished game" in read_text((await server.run_command(server.ana, "history", person=server.ben)).response)
+    assert "1 game that is over" in read_text((await server.run_command(server.ana, "history", where="channel")).response)
+    assert "1 game that is over" in read_text((await server.run_command(server.ana, "history", person=server.ben)).response)
     assert none in read_text((await server.run_command(server.ana, "history", person=server.cy)).response)
-    assert "1 finished game" in read_text((await server.run_command(server.ana, "history", game="amundsen")).response)
+    assert "1 game that is over" in read_text((await server.run_command(server.ana, "history", game="amundsen")).response)
     assert none in read_text((await server.run_command(server.ana, "history", game="paso")).response)
     assert "no game called" in read_text((await server.run_command(server.ana, "history", game="chess")).response)
 
@@ -113,7 +113,7 @@ async def test_who_cannot_see_the_channel_sees_nothing_of_it(server: FakeServer)
     )
     assert await server.dee.autocomplete(server.expedition, "log", "table", "") == []
     shown = (await server.run_command(server.ana, "history", server.expedition)).response
-    assert "1 finished game" in read_text(shown)
+    assert "1 game that is over" in read_text(shown)
 
 
 async def test_who_played_finds_it_also_without_seeing_the_channel(server: FakeServer) -> None:
@@ -126,7 +126,7 @@ async def test_who_played_finds_it_also_without_seeing_the_channel(server: FakeS
     )
     server.env.backend.set_overwrite(server.games.id, rule)
     await server.env.settle()
-    assert "1 finished game" in read_text((await server.run_command(server.ben, "history", server.expedition)).response)
+    assert "1 game that is over" in read_text((await server.run_command(server.ben, "history", server.expedition)).response)
     assert "gives up" in read_text((await server.run_command(server.ben, "log", server.expedition, table=1)).response)
 
 
@@ -143,7 +143,7 @@ async def test_a_game_in_a_thread_is_found_from_its_channel(server: FakeServer) 
     await server.click_button(server.ana, asked, "Give up")
     server.env.backend.delete_channel(thread.id)  # like an archived thread: the bot no longer has it
     await server.env.settle()
-    assert "1 finished game" in read_text((await server.run_command(server.dee, "history", where="channel")).response)
+    assert "1 game that is over" in read_text((await server.run_command(server.dee, "history", where="channel")).response)
     await hide_games_channel(server)
     assert "No finished game" in read_text(
         (await server.run_command(server.dee, "history", server.expedition)).response
