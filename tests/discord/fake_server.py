@@ -117,6 +117,15 @@ class FakeServer:
             await self.click_button(who, self.newest_post, "Join")
         await self.click_button(self.ana, self.newest_post, "Start")
 
+    async def play_safe_moves(self, count: int) -> None:
+        """Play safe moves at the table in #games, where one person at a time is asked."""
+        tables, table = self.bot.tables, await self.load_table()
+        for _ in range(count):
+            (seat,) = (await tables.snapshots.take_snapshot(table.id, None)).waiting_seats
+            user = table.find_seat_user(seat)
+            _, _, menu = await tables.moves.load_menu(table.id, user)
+            await tables.moves.play(table.id, user, self.bot.catalogue.load_game(table.game).safe_move(seat, menu))
+
     async def resume_record(self, record: bytes, seats: int) -> None:
         """Start a table in #games from the end of a record, with the first `seats` people."""
         await self.run_command(self.ana, "record", file=("game.txt", record))

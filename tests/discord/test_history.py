@@ -91,10 +91,16 @@ async def test_by_channel_person_and_game(server: FakeServer) -> None:
     assert none in read_text(
         (await server.run_command(server.ana, "history", server.expedition, where="channel")).response
     )
-    assert "1 game that is over" in read_text((await server.run_command(server.ana, "history", where="channel")).response)
-    assert "1 game that is over" in read_text((await server.run_command(server.ana, "history", person=server.ben)).response)
+    assert "1 game that is over" in read_text(
+        (await server.run_command(server.ana, "history", where="channel")).response
+    )
+    assert "1 game that is over" in read_text(
+        (await server.run_command(server.ana, "history", person=server.ben)).response
+    )
     assert none in read_text((await server.run_command(server.ana, "history", person=server.cy)).response)
-    assert "1 game that is over" in read_text((await server.run_command(server.ana, "history", game="amundsen")).response)
+    assert "1 game that is over" in read_text(
+        (await server.run_command(server.ana, "history", game="amundsen")).response
+    )
     assert none in read_text((await server.run_command(server.ana, "history", game="paso")).response)
     assert "no game called" in read_text((await server.run_command(server.ana, "history", game="chess")).response)
 
@@ -126,7 +132,9 @@ async def test_who_played_finds_it_also_without_seeing_the_channel(server: FakeS
     )
     server.env.backend.set_overwrite(server.games.id, rule)
     await server.env.settle()
-    assert "1 game that is over" in read_text((await server.run_command(server.ben, "history", server.expedition)).response)
+    assert "1 game that is over" in read_text(
+        (await server.run_command(server.ben, "history", server.expedition)).response
+    )
     assert "gives up" in read_text((await server.run_command(server.ben, "log", server.expedition, table=1)).response)
 
 
@@ -143,7 +151,9 @@ async def test_a_game_in_a_thread_is_found_from_its_channel(server: FakeServer) 
     await server.click_button(server.ana, asked, "Give up")
     server.env.backend.delete_channel(thread.id)  # like an archived thread: the bot no longer has it
     await server.env.settle()
-    assert "1 game that is over" in read_text((await server.run_command(server.dee, "history", where="channel")).response)
+    assert "1 game that is over" in read_text(
+        (await server.run_command(server.dee, "history", where="channel")).response
+    )
     await hide_games_channel(server)
     assert "No finished game" in read_text(
         (await server.run_command(server.dee, "history", server.expedition)).response

@@ -7,12 +7,7 @@ from tests.discord.fake_server import FakeServer, list_pictures, read_text
 
 async def finish_race(server: FakeServer) -> None:
     """Let Ana give up when both have finished a turn, so that Ben has won."""
-    tables, table = server.bot.tables, await server.load_table()
-    for _ in range(4):
-        (seat,) = (await tables.snapshots.take_snapshot(table.id, None)).waiting_seats
-        user = table.find_seat_user(seat)
-        _, _, menu = await tables.moves.load_menu(table.id, user)
-        await tables.moves.play(table.id, user, server.bot.catalogue.load_game(table.game).safe_move(seat, menu))
+    await server.play_safe_moves(4)
     result = await server.run_command(server.ana, "resign")
     assert result.response is not None
     await server.click_button(server.ana, result.response, "Give up")
