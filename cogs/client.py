@@ -29,10 +29,10 @@ from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
 from cogs.pictures.render_process import RenderProcess
 from cogs.services.analyses import AnalysisRunner
-from cogs.services.announcements import AnnouncementSender
 from cogs.services.board_posts import BoardPosts
 from cogs.services.computer_turns import ComputerTurnRunner
 from cogs.services.members import MemberLookup
+from cogs.services.outbox_sender import OutboxSender
 from cogs.services.scheduler import Scheduler
 from cogs.services.sharded_bot import ShardedBot
 from engine.host.model.clock import Clock, system_clock
@@ -224,23 +224,10 @@ class Overwinter(ShardedBot):
 
     async def _start_services(self) -> None:
         """Start reminders, computer players, analyses and the metrics page. The ends run in the reverse order."""
-        announcement_sender = AnnouncementSender(
-            self.tables,
-            self.catalogue,
-            self.locales,
-            self.get_partial_messageable,
-            self.board_posts,
-            self.get_guild,
+        sender = OutboxSender(
+            self.tables, self.locales, self.get_partial_messageable, self.get_guild, self.members, self.board_posts
         )
-        self.scheduler = Scheduler(
-            self.tables,
-            self.catalogue,
-            self.locales,
-            self.get_partial_messageable,
-            self.members,
-            self.clock,
-            announcement_sender,
-        )
+        self.scheduler = Scheduler(self.tables, sender)
         self._running_services.push_async_callback(lambda: self.scheduler.stop(self._limit_grace_s(JOB_GRACE_S)))
         self.scheduler.start()
         self._running_services.push_async_callback(self.worker_pool.close)

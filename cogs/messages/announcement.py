@@ -1,13 +1,9 @@
 """Messages about a table that nobody has asked for, other than reminders: a game has ended, a lobby is full, and the
-like.
-
-Each has the announcement's moment in a button, so that the bot can find it in the channel if it does not know whether
-it was sent.
+like. A button of each has its mark.
 """
 
 from __future__ import annotations
 
-import discord
 from discord import ui
 
 from cogs.i18n.text_formatter import TextFormatter
@@ -20,39 +16,26 @@ from cogs.messages.layout import (
     build_message,
     build_message_url,
 )
+from cogs.messages.marks import build_mark
 from engine.host.model.table import LOBBY_GRACE_S, LOBBY_IDLE_S, Table
-from engine.host.store.announcements import Announcement
+from engine.host.store.outbox import OutboxItem
 from engine.kernel.text import SeatMention, Text, Translate, say
 
 DAY_S = 24 * 3600
 
 
-def build_mark(announcement: Announcement) -> str:
-    """Build the part of a custom id that belongs to one announcement only."""
-    return f"e{custom_ids.format_base36(announcement.created_at)}.{custom_ids.format_base36(announcement.subject_id)}"
-
-
-def is_announcement(sent: discord.Message, announcement: Announcement) -> bool:
-    """Return whether a message of the channel is the announcement's."""
-    mark = build_mark(announcement)
-    for control in custom_ids.list_custom_ids(sent.components):
-        if control.table_id == announcement.table_id and control.rest == mark:
-            return True
-    return False
-
-
 def build_ended_message(
-    announcement: Announcement, table: Table, title: str, post: int | None, translate: Translate
+    item: OutboxItem, table: Table, title: str, post: int | None, translate: Translate
 ) -> ui.LayoutView:
     """Build the message for a player who was asleep when their game ended."""
-    fmt = TextFormatter(table, translate=translate, mentioned=[announcement.subject_id])
-    told = say("{seat}: your game of {game} has ended.", seat=SeatMention(announcement.subject_id), game=title)
-    look = build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, build_mark(announcement)))
+    fmt = TextFormatter(table, translate=translate, mentioned=[item.subject_id])
+    told = say("{seat}: your game of {game} has ended.", seat=SeatMention(item.subject_id), game=title)
+    look = build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, build_mark(item)))
     return build_message(fmt(told), build_link(say("To the board"), table, post, fmt), *build_button_rows([look]))
 
 
 def build_full_message(
-    announcement: Announcement, table: Table, title: str, post: int | None, translate: Translate
+    item: OutboxItem, table: Table, title: str, post: int | None, translate: Translate
 ) -> ui.LayoutView:
     """Build the message for the opener of a table whose seats are all taken."""
     seat = table.find_seat(table.opened_by) or 0
@@ -65,14 +48,14 @@ def build_full_message(
     )
     start = build_button(
         fmt(say("Start")),
-        custom_ids.build_button_id("start", table.id, table.revision, build_mark(announcement)),
+        custom_ids.build_button_id("start", table.id, table.revision, build_mark(item)),
         BLUE_STYLE,
     )
     return build_message(fmt(told), build_link(say("To the lobby"), table, post, fmt), *build_button_rows([start]))
 
 
 def build_idle_message(
-    announcement: Announcement, table: Table, title: str, post: int | None, translate: Translate
+    item: OutboxItem, table: Table, title: str, post: int | None, translate: Translate
 ) -> ui.LayoutView:
     """Build the question to the players in a lobby whether it is still wanted."""
     fmt = TextFormatter(table, translate=translate, mentioned=True)
@@ -81,24 +64,24 @@ def build_idle_message(
         seats=[SeatMention(person.seat) for person in table.reachable_players],
         game=title,
         days=LOBBY_IDLE_S // DAY_S,
-        time=f"<t:{announcement.created_at + LOBBY_IDLE_S + LOBBY_GRACE_S}:R>",
+        time=f"<t:{item.created_at + LOBBY_IDLE_S + LOBBY_GRACE_S}:R>",
     )
     stay = build_button(
         fmt(say("Keep it open")),
-        custom_ids.build_button_id("stay", table.id, table.revision, build_mark(announcement)),
+        custom_ids.build_button_id("stay", table.id, table.revision, build_mark(item)),
         BLUE_STYLE,
     )
     return build_message(fmt(told), build_link(say("To the lobby"), table, post, fmt), *build_button_rows([stay]))
 
 
 def build_opened_message(
-    announcement: Announcement, table: Table, title: str, post: int | None, translate: Translate
+    item: OutboxItem, table: Table, title: str, post: int | None, translate: Translate
 ) -> ui.LayoutView:
     """Build the message for a user who wants to hear of new tables of a game."""
     fmt = TextFormatter(table, translate=translate)
     told = say(
         "<@{user}>: a table of {game} has opened in {channel}. /tables there ends these messages.",
-        user=announcement.subject_id,
+        user=item.subject_id,
         game=title,
         channel=f"<#{table.channel_id}>",
     )

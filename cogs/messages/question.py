@@ -6,7 +6,6 @@ whether it was sent, and tells it from an earlier one.
 
 from __future__ import annotations
 
-import discord
 from discord import ui
 
 from cogs.i18n.text_formatter import TextFormatter
@@ -21,15 +20,6 @@ from engine.kernel.text import SeatMention, Text, Translate, say
 def build_mark(request: UndoRequest) -> str:
     """Build the part of a custom id that belongs to one question only."""
     return f"{request.seat}.{custom_ids.format_base36(request.asked_at)}"
-
-
-def is_question(sent: discord.Message, table: Table, request: UndoRequest) -> bool:
-    """Return whether a message of the channel is this question."""
-    return any(
-        (pressed.act, pressed.table_id, pressed.revision, pressed.rest)
-        == ("agree", table.id, request.revision, build_mark(request))
-        for pressed in custom_ids.list_custom_ids(sent.components)
-    )
 
 
 def list_unanswered(table: Table, request: UndoRequest) -> list[int]:

@@ -1,6 +1,6 @@
 """Reminders, and what a table is told about a player who does not move.
 
-Each has its number in a button, so that the bot can find it in the channel if it does not know whether it was sent.
+A button of each has its mark.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
 from cogs.i18n.text_formatter import TextFormatter
@@ -21,28 +20,15 @@ from cogs.messages.layout import (
     build_message,
     build_message_url,
 )
+from cogs.messages.marks import build_mark
 from engine.host.model.pace import MAX_REMINDERS
 from engine.host.model.table import SeatWait, Table, format_place
-from engine.host.store.reminders import Reminder
+from engine.host.store.outbox import OutboxItem
 from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 
 
-def build_mark(reminder: Reminder) -> str:
-    """Build the part of a custom id that belongs to one reminder only."""
-    return f"n{custom_ids.format_base36(reminder.id)}"
-
-
-def is_reminder(sent: discord.Message, reminder: Reminder) -> bool:
-    """Return whether a message of the channel is this reminder."""
-    mark = build_mark(reminder)
-    for control in custom_ids.list_custom_ids(sent.components):
-        if control.table_id == reminder.table_id and control.rest == mark:
-            return True
-    return False
-
-
 def build_reminder_message(
-    reminder: Reminder,
+    reminder: OutboxItem,
     table: Table,
     title: str,
     clocks: tuple[SeatWait, ...],
@@ -53,7 +39,7 @@ def build_reminder_message(
 ) -> ui.LayoutView:
     """Build a reminder. It mentions the seats in `mention` and names the others; the sender decides whom Discord notifies."""
     fmt = TextFormatter(table, translate=translate, mentioned=mention)
-    clock = next((wait for wait in clocks if wait.seat == reminder.seat), None)
+    clock = next((wait for wait in clocks if wait.seat == reminder.subject_id), None)
     since = f"<t:{clock.asked_at if clock else reminder.created_at}:f>"
     text = fmt(_format_reminder(reminder, table, title, since, [wait.seat for wait in clocks]))
     board = f"[{fmt(say('To the board'))}]({build_message_url(table.guild_id, table.channel_id, post)})"
@@ -63,9 +49,9 @@ def build_reminder_message(
     return build_message(text, board, *buttons)
 
 
-def _format_reminder(reminder: Reminder, table: Table, title: str, since: str, movers: Sequence[Seat]) -> Text:
+def _format_reminder(reminder: OutboxItem, table: Table, title: str, since: str, movers: Sequence[Seat]) -> Text:
     """Format the reminder's sentence. `movers` are the seats that are to move."""
-    seat = SeatMention(reminder.seat)
+    seat = SeatMention(reminder.subject_id)
     where: dict[str, Any] = {"game": title, "channel": format_place(table.guild_id, table.channel_id)}
     if reminder.kind == "early":
         return count(
@@ -101,7 +87,7 @@ def _format_reminder(reminder: Reminder, table: Table, title: str, since: str, m
     )
 
 
-def _build_buttons(reminder: Reminder, table: Table, fmt: TextFormatter) -> list[Button]:
+def _build_buttons(reminder: OutboxItem, table: Table, fmt: TextFormatter) -> list[Button]:
     """Build the reminder's buttons. One of them has its mark."""
     mark, revision = build_mark(reminder), reminder.asked_revision
     if reminder.kind == "early":
@@ -117,16 +103,16 @@ def _build_buttons(reminder: Reminder, table: Table, fmt: TextFormatter) -> list
     return [vote, move]
 
 
-def list_recipients(reminder: Reminder, table: Table) -> list[Seat]:
+def list_recipients(reminder: OutboxItem, table: Table) -> list[Seat]:
     """List the seats that a reminder is for: the player who owes a move, or all other active players, maybe none."""
-    return _list_others(reminder, table) if reminder.kind in ("last", "gone") else [reminder.seat]
+    return _list_others(reminder, table) if reminder.kind in ("last", "gone") else [reminder.subject_id]
 
 
-def _list_others(reminder: Reminder, table: Table) -> list[Seat]:
-    return [person.seat for person in table.active_players if person.seat != reminder.seat]
+def _list_others(reminder: OutboxItem, table: Table) -> list[Seat]:
+    return [person.seat for person in table.active_players if person.seat != reminder.subject_id]
 
 
-def _format_urgency(reminder: Reminder, table: Table, clock: SeatWait | None, now: int) -> Text:
+def _format_urgency(reminder: OutboxItem, table: Table, clock: SeatWait | None, now: int) -> Text:
     """Format how much time is left, more urgently at each step."""
     ends = clock.ends_at if clock else None
     when = f"<t:{ends}:R>"

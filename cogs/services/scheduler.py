@@ -1,7 +1,6 @@
-"""Run the jobs that are due at a moment, such as reminders and the outcomes of votes.
+"""Send the messages that are due at a moment.
 
-All due items are rows of the store; the scheduler holds only the next moment to check. What a job does is up to
-`ReminderSender`, `DecisionMessages` and `AnnouncementSender`.
+They are rows of the store; the scheduler holds only the next moment to check. `OutboxSender` sends them.
 """
 
 from __future__ import annotations
@@ -9,22 +8,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Callable, Coroutine
-from typing import Any
 
 import discord
 
-from cogs.i18n.locale_resolver import LocaleResolver
-from cogs.services.announcements import AnnouncementSender
-from cogs.services.decision_messages import DecisionMessages, OfferForbiddenError
-from cogs.services.members import MemberLookup
-from cogs.services.reminder_sender import ReminderSender
-from engine.host.model.clock import Clock
-from engine.host.model.game_catalogue import GameCatalogue
-from engine.host.service.deadlines.reminders import FORBIDDEN_RETRY_S
+from cogs.services.outbox_sender import OutboxSender
 from engine.host.service.service_context import StoreUnavailableError
 from engine.host.service.table_services import TableServices
-from engine.host.store.reminders import DueItems
+from engine.host.store.outbox import OutboxItem
 from engine.kernel.text import UserError
 
 log = logging.getLogger("overwinter.scheduler")
@@ -39,33 +29,19 @@ MAX_CONCURRENT_JOBS = 8
 
 
 class Scheduler:
-    """Starts a job for each item that is due, and a timer until the next one.
+    """Starts a job for each message that is due, and a timer until the next one.
 
     A change of a table leads to a check if something of it is due earlier than the timer, or while a vote or a proposal is open,
     which any change may decide.
     """
 
-    def __init__(
-        self,
-        tables: TableServices,
-        catalogue: GameCatalogue,
-        locales: LocaleResolver,
-        channels: Callable[[int], discord.PartialMessageable],
-        members: MemberLookup,
-        clock: Clock,
-        announcements: AnnouncementSender,
-    ) -> None:
+    def __init__(self, tables: TableServices, sender: OutboxSender) -> None:
         self._tables = tables
-        self._clock = clock
-        self._announcements = announcements
-        self._reminders = ReminderSender(tables, catalogue, locales, channels, members, clock)
-        self._decisions = DecisionMessages(tables, locales, channels, members, announcements.show_table)
+        self._sender = sender
         self._timer: asyncio.TimerHandle | None = None
         self._check_task: asyncio.Task[None] | None = None
-        self._jobs: dict[tuple[str, int | str], asyncio.Task[None]] = {}
-        self._jobs_to_repeat: set[tuple[str, int | str]] = set()
-        self._offer_retry_at_by_vote: dict[int, int] = {}
-        """Votes whose offer Discord has refused for lack of rights, and when it is tried again."""
+        self._jobs: dict[int, asyncio.Task[None]] = {}
+        self._jobs_to_repeat: set[int] = set()
         self._is_check_requested = False
         self._has_recovered = False
         self._is_stopped = False
@@ -157,105 +133,58 @@ class Scheduler:
             self._set_timer()
 
     async def _start_due_jobs(self) -> None:
-        """Start a job for each item that is due, and find the moment of the next check."""
+        """Start a job for each message that is due, and find the moment of the next check."""
         now = self._now()
         await self._repair_timestamps(now)
-        due = await self._tables.reminders.find_due_items()
-        self._has_open_decision = due.has_open_decision
-        await self._start_request_jobs(due)
-        await self._start_outcome_jobs(due, now)
-        if due.has_due_announcements:
-            for announcement in await self._tables.announcements.list_due():
-                self._start_job("errand", announcement.key, self._announcements.send_announcement(announcement))
-        self._next_check_at = await self._find_next_check_at(due, now)
+        moments = await self._tables.outbox.find_due_moments()
+        self._has_open_decision = moments.has_open_decision
+        if moments.is_due(now):
+            for item in await self._tables.outbox.list_due():
+                self._start_job(item)
+            moments = await self._tables.outbox.find_due_moments()
+        next_due_at = moments.next_due_at
+        if next_due_at is not None and next_due_at <= now:  # its job has just been started
+            next_due_at = int(now) + FAILURE_RETRY_S
+        self._next_check_at = next_due_at
 
     async def _repair_timestamps(self, now: float) -> None:
         """Recover from a stop in the middle of a job, and from a clock that was set back."""
-        reminders = self._tables.reminders
-        if not self._has_recovered:
-            await reminders.recover_pending()
-            self._has_recovered = True
-        elif now < self._last_seen_at - CLOCK_SLACK_S:
+        is_set_back = now < self._last_seen_at - CLOCK_SLACK_S
+        if is_set_back:
             log.warning("the clock went back by %.0f s", self._last_seen_at - now)
-            await reminders.fix_future_timestamps()
+        if is_set_back or not self._has_recovered:
+            await self._tables.outbox.repair_times()
+            self._has_recovered = True
         self._last_seen_at = now
 
-    async def _start_request_jobs(self, due: DueItems) -> None:
-        """Start the jobs that count votes, remind players, and ask whether a move may be taken back."""
-        if due.has_votes_to_count:
-            for table_id, vote_id in await self._tables.votes.list_open_votes():
-                self._start_job("count of vote", vote_id, self._decisions.count_ballots(table_id, vote_id))
-        if due.has_due_reminders:
-            for reminder in await self._tables.reminders.list_due_reminders():
-                self._start_job("notice", reminder.id, self._reminders.send_reminder(reminder))
-        if due.has_questions_to_ask:
-            for question in await self._tables.undo.list_due_questions():
-                self._start_job("question at table", question.table_id, self._decisions.ask_question(question))
-
-    async def _start_outcome_jobs(self, due: DueItems, now: float) -> None:
-        """Start the jobs that show how votes and proposals ended."""
-        if due.has_expired_proposals:
-            await self._tables.proposals.void_expired()
-        if due.has_ends_to_show:
-            for vote_id in await self._tables.votes.list_to_show():
-                if self._offer_retry_at_by_vote.get(vote_id, now) <= now:
-                    self._start_job("vote", vote_id, self._show_vote_outcome(vote_id))
-        if due.has_ends_to_show or due.has_expired_proposals:
-            for proposal_id in await self._tables.proposals.list_to_show():
-                self._start_job("motion", proposal_id, self._decisions.show_proposal_outcome(proposal_id))
-
-    async def _find_next_check_at(self, due: DueItems, now: float) -> float | None:
-        next_due_at = due.next_due_at
-        if due.has_due_reminders:
-            next_due_at = await self._tables.reminders.find_next_due_at()
-        moments = [retry_at for retry_at in self._offer_retry_at_by_vote.values() if retry_at > now]
-        if next_due_at is not None:
-            moments.append(next_due_at)
-        if not moments:
-            return None
-        # The jobs of items that are due already have just been started.
-        first = min(moments)
-        return float(first) if first > now else now + FAILURE_RETRY_S
-
     # ------------------------------------------------------------- jobs
-    def _start_job(self, kind: str, number: int | str, work: Coroutine[Any, Any, object]) -> None:
-        """Start a job. If it is running already, check again after it."""
-        key = (kind, number)
-        if key in self._jobs:
-            work.close()
-            self._jobs_to_repeat.add(key)
+    def _start_job(self, item: OutboxItem) -> None:
+        """Start the job of a message. If it is running already, check again after it."""
+        if item.id in self._jobs:
+            self._jobs_to_repeat.add(item.id)
         else:
-            self._jobs[key] = asyncio.create_task(self._run_job(key, work), name=f"{kind}-{number}")
+            self._jobs[item.id] = asyncio.create_task(self._run_job(item), name=f"{item.kind}-{item.id}")
 
-    async def _run_job(self, key: tuple[str, int | str], work: Coroutine[Any, Any, object]) -> None:
+    async def _run_job(self, item: OutboxItem) -> None:
         try:
             async with self._job_slots:
-                await work
+                await self._sender.send(item)
         except (discord.HTTPException, OSError, TimeoutError, UserError) as error:
-            log.warning("%s %s: %s; trying again later", *key, type(error).__name__)
+            log.warning("%s %s: %s; trying again later", item.kind, item.id, type(error).__name__)
             self._retry_later()
         except Exception:
-            log.exception("%s %s failed; trying again later", *key)
+            log.exception("%s %s failed; trying again later", item.kind, item.id)
             self._retry_later()
         finally:
-            del self._jobs[key]
-            if key in self._jobs_to_repeat:
-                self._jobs_to_repeat.discard(key)
+            del self._jobs[item.id]
+            if item.id in self._jobs_to_repeat:
+                self._jobs_to_repeat.discard(item.id)
                 self.request_check()
 
-    async def _show_vote_outcome(self, vote_id: int) -> None:
-        try:
-            await self._decisions.show_vote_outcome(vote_id)
-        except OfferForbiddenError:
-            self._offer_retry_at_by_vote[vote_id] = int(self._now()) + FORBIDDEN_RETRY_S
-            self._retry_later(FORBIDDEN_RETRY_S)
-        else:
-            self._offer_retry_at_by_vote.pop(vote_id, None)
-
-    def _retry_later(self, delay_s: float = FAILURE_RETRY_S) -> None:
-        retry_at = self._now() + delay_s
+    def _retry_later(self) -> None:
+        retry_at = self._now() + FAILURE_RETRY_S
         self._next_check_at = retry_at if self._next_check_at is None else min(self._next_check_at, retry_at)
         self._set_timer()
 
     def _now(self) -> float:
-        return self._clock().timestamp()
+        return self._tables.context.clock().timestamp()

@@ -1,29 +1,70 @@
-"""Find a message that was sent by a bot that was interrupted before it could store the message's id."""
+"""Send a message of the outbox to a table's channel once, also if the bot was interrupted while it sent it."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from datetime import UTC, datetime, timedelta
 
 import discord
+
+from cogs.messages.layout import allow_mentions
+from cogs.messages.marks import build_mark, has_control
+from cogs.services.sending import SEND_TIMEOUT_S
+from engine.host.model.table import Table
+from engine.host.service.people.settings import Settings
+from engine.host.store.outbox import OutboxItem
 
 SEARCH_TIMEOUT_S = 30
 MAX_MESSAGES_SEARCHED = 500
 CLOCK_TOLERANCE = timedelta(minutes=10)
 """The search begins this long before the message was made, since the clocks of two machines differ."""
+ViewBuilder = Callable[[Collection[int]], Awaitable[discord.ui.LayoutView]]
+"""Builds a message that mentions these users."""
 
 
-async def find_sent_message(
-    channel: discord.PartialMessageable, made_at: int, is_match: Callable[[discord.Message], bool]
-) -> int | None:
-    """Return the id of the first message since `made_at` (unix seconds) that matches, None if there is none.
+class ChannelSender:
+    """Sends the messages of the outbox to the tables' channels."""
+
+    def __init__(self, settings: Settings, channels: Callable[[int], discord.PartialMessageable]) -> None:
+        self._settings = settings
+        self.channels = channels
+
+    async def send_once(
+        self,
+        item: OutboxItem,
+        table: Table,
+        users: Iterable[int],
+        build_view: ViewBuilder,
+        *,
+        act: str = "",
+        rest: str = "",
+    ) -> int:
+        """Send a message unless it is in the channel already, and return its id. It mentions the `users` who want calls.
+
+        A control of the message has the item's mark, or else the `act` and `rest` that are given.
+        """
+        channel = self.channels(table.channel_id)
+        if item.was_tried:
+            sent_id = await _find_sent_message(channel, item, act, rest or build_mark(item))
+            if sent_id is not None:
+                return sent_id
+        calls = await self._settings.list_users_to_call(users)
+        view = await build_view(calls)
+        async with asyncio.timeout(SEND_TIMEOUT_S):
+            # For some minutes the nonce makes Discord return a message it has already; later the channel is searched.
+            sent = await channel.send(view=view, nonce=f"n{item.id}", allowed_mentions=allow_mentions(*calls))
+        return sent.id
+
+
+async def _find_sent_message(channel: discord.PartialMessageable, item: OutboxItem, act: str, rest: str) -> int | None:
+    """Return the id of the first message with a control that belongs to the item, None if there is none.
 
     Raises HTTPException or TimeoutError if Discord cannot be asked.
     """
-    start = datetime.fromtimestamp(made_at, UTC) - CLOCK_TOLERANCE
+    start = datetime.fromtimestamp(item.created_at, UTC) - CLOCK_TOLERANCE
     async with asyncio.timeout(SEARCH_TIMEOUT_S):
         async for message in channel.history(limit=MAX_MESSAGES_SEARCHED, after=start, oldest_first=True):
-            if is_match(message):
+            if has_control(message, item.table_id, rest, act):
                 return message.id
     return None

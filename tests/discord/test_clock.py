@@ -13,8 +13,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from cogs.client import Overwinter
-from cogs.services import reminder_sender
-from engine.host.store.reminders import DueItems
+from cogs.services.sent_messages import ChannelSender
+from engine.host.store.outbox import DueMoments
 from engine.kernel.menu import sample_move
 from tests.discord.camp_game import (
     HOUR_S,
@@ -237,7 +237,7 @@ async def test_killed_after_the_send_and_before_the_note_of_it(
     async def killed(*_: object, **__: object) -> None:
         raise OSError("the plug is pulled")
 
-    monkeypatch.setattr(type(camp.bot.tables.reminders), "record_outcome", killed)
+    monkeypatch.setattr(type(camp.bot.tables.outbox), "settle", killed)
     await pass_hours(camp, 6.1)
     assert len(list_reminders(camp)) == 1
     monkeypatch.undo()
@@ -247,19 +247,14 @@ async def test_killed_after_the_send_and_before_the_note_of_it(
     await camp.env.settle()
     await pass_hours(camp, 0.5)
     assert len(list_reminders(camp)) == 1
-    rows = await camp.bot.store.fetch_all("SELECT state, message_id FROM reminders")
-    assert [(row["state"], row["message_id"]) for row in rows] == [("sent", find_last_reminder(camp).id)]
-
-
-def find_last_reminder(server: FakeServer) -> discord.Message:
-    return [message for message in server.games.history() if "has been waiting" in read_text(message)][-1]
+    assert not await camp.bot.store.fetch_all("SELECT 1 FROM outbox")
 
 
 async def test_killed_before_the_send(camp: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     async def killed(*_: object, **__: object) -> int:
         raise OSError("the plug is pulled")
 
-    monkeypatch.setattr(reminder_sender.ReminderSender, "post_reminder", killed)
+    monkeypatch.setattr(ChannelSender, "send_once", killed)
     await pass_hours(camp, 6.1)
     assert list_reminders(camp) == []
     monkeypatch.undo()
@@ -317,7 +312,7 @@ async def test_a_channel_that_is_gone_ends_everything(camp: FakeServer) -> None:
     tried = len(list_reminders(camp))
     await pass_hours(camp, 48)
     assert len(list_reminders(camp)) == tried == 1
-    assert await camp.bot.tables.reminders.find_next_due_at() is None
+    assert (await camp.bot.tables.outbox.find_due_moments()).next_due_at is None
 
 
 async def test_a_deleted_channel_reminds_nobody(camp: FakeServer) -> None:
@@ -344,8 +339,7 @@ async def test_a_channel_in_which_the_bot_may_not_post(camp: FakeServer) -> None
     words = [read_text(message) for message in camp.games.history()[before:]]
     assert ["last reminder" in one for one in words] == [False, False, True, False]
     assert "I stop reminding" in words[3], "30 hours without access have used nothing up"
-    states = [row["state"] for row in await camp.bot.store.fetch_all("SELECT state FROM reminders ORDER BY id")]
-    assert states == ["sent"] * 4
+    assert not await camp.bot.store.fetch_all("SELECT 1 FROM outbox"), "all are settled"
 
 
 async def test_a_player_who_left_the_server(camp: FakeServer) -> None:
@@ -457,14 +451,14 @@ async def test_nothing_is_looked_at_any_more_once_the_bot_is_closed(camp: FakeSe
 async def test_a_move_wakes_the_clock_only_by_what_falls_due_before_it_looks_anyway(
     camp: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks, agenda = 0, camp.bot.tables.reminders.find_due_items
+    looks, find_due_moments = 0, camp.bot.tables.outbox.find_due_moments
 
-    async def counted() -> DueItems:
+    async def counted() -> DueMoments:
         nonlocal looks
         looks += 1
-        return await agenda()
+        return await find_due_moments()
 
-    monkeypatch.setattr(camp.bot.tables.reminders, "find_due_items", counted)
+    monkeypatch.setattr(camp.bot.tables.outbox, "find_due_moments", counted)
     await play_first_bid(camp, camp.cy)
     await play_next_move(camp)
     assert looks == 0, "it sleeps until six hours after the start, and nothing falls due before"

@@ -144,14 +144,14 @@ async def test_a_post_that_cannot_be_noted_is_not_posted_twice(
 async def test_a_full_disk_holds_the_clock_up_in_one_line_and_loses_no_reminder(
     camp: FakeServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    run = SqliteTransaction.execute
+    run = SqliteTransaction.insert
 
-    async def no_room_for_notices(tx: Transaction, sql: str, *values: Any) -> int:
-        if "INTO reminders" in sql:
+    async def no_room_for_messages(tx: SqliteTransaction, sql: str, *values: Any) -> int:
+        if "INTO outbox" in sql:
             raise sqlite3.OperationalError("database or disk is full")
         return await run(tx, sql, *values)
 
-    monkeypatch.setattr(SqliteTransaction, "execute", no_room_for_notices)
+    monkeypatch.setattr(SqliteTransaction, "insert", no_room_for_messages)
     await pass_hours(camp, 6.2)
     assert list_reminders(camp) == []
     held_up = [record for record in caplog.records if record.name == "overwinter.scheduler"]
@@ -159,7 +159,7 @@ async def test_a_full_disk_holds_the_clock_up_in_one_line_and_loses_no_reminder(
     assert not [record for record in held_up if record.exc_info], (
         "a trace every half minute would fill the disk for good"
     )
-    monkeypatch.setattr(SqliteTransaction, "execute", run)
+    monkeypatch.setattr(SqliteTransaction, "insert", run)
     await camp.env.advance_time(60)
     assert len(list_reminders(camp)) == 1
     await pass_hours(camp, 5)

@@ -10,7 +10,7 @@ import pytest
 from cogs.i18n.languages import LanguageRegistry
 from cogs.messages.reminder import build_reminder_message
 from engine.host.model.table import SeatWait
-from engine.host.store.reminders import Reminder
+from engine.host.store.outbox import OutboxItem
 from tests.discord.camp_game import offer_only_camp, play_first_bid, play_words
 from tests.discord.checked_server import open_checked_server
 from tests.discord.fake_server import FakeServer, read_text
@@ -51,7 +51,7 @@ async def test_several_are_to_move(bidding_view: FakeServer, locales: dict[int, 
 
 async def test_an_early_word_names_one_or_several(bidding_view: FakeServer) -> None:
     table = await bidding_view.load_table()
-    notice = Reminder(1, table.id, 0, table.asked_revision, "early", 0, 0, was_tried=False, attempts=0)
+    notice = OutboxItem(1, table.id, "early", 0, table.asked_revision, 0, 0, 0, "due", 0)
     for code, seats, words in (
         ("en-US", (1, 2), "**Ben**, **Cy** are on the move in Toy"),
         ("en-US", (1,), "**Ben** is on the move in Toy"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.services.decision_messages import DecisionMessages
+from cogs.services.sent_messages import ChannelSender
 from engine.host.model.table import UNDO_REQUEST_S
 from engine.ops import doctor
 from tests.discord.camp_game import play_first_bid
@@ -241,7 +241,7 @@ async def kill_bot(*_: object, **__: object) -> None:
 
 async def test_killed_before_the_question_is_sent(started_race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(DecisionMessages, "post_question", kill_bot)
+        patch.setattr(ChannelSender, "send_once", kill_bot)
         await ask_undo(started_race)
         assert not list_questions(started_race)
     await started_race.restart()
@@ -256,14 +256,14 @@ async def test_killed_before_the_question_is_sent(started_race: FakeServer, monk
 async def test_killed_after_the_question_was_sent(started_race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """The new process finds the question in the channel, because simcord, unlike Discord, does not know nonces."""
     with monkeypatch.context() as patch:
-        patch.setattr(type(started_race.bot.tables.undo), "record_outcome", kill_bot)
+        patch.setattr(type(started_race.bot.tables.undo), "record_post", kill_bot)
         await ask_undo(started_race)
         assert len(list_questions(started_race)) == 1
     await started_race.restart()
     await started_race.env.settle()
     (question,) = list_questions(started_race)
-    rows = await started_race.bot.store.fetch_all("SELECT state, message_id FROM undo_requests")
-    assert [(row["state"], row["message_id"]) for row in rows] == [("sent", question.id)]
+    rows = await started_race.bot.store.fetch_all("SELECT message_id FROM undo_requests")
+    assert [row["message_id"] for row in rows] == [question.id]
 
 
 async def test_discord_fails_and_the_question_follows(started_race: FakeServer) -> None:
@@ -282,14 +282,14 @@ async def test_a_question_that_the_game_has_overtaken_is_not_asked(
     started_race: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(DecisionMessages, "post_question", kill_bot)
+        patch.setattr(ChannelSender, "send_once", kill_bot)
         await ask_undo(started_race)
     await RandomPlayer(started_race, "on").play_by_buttons(started_race.ana)
     await started_race.restart()
     await started_race.env.settle()
     await started_race.env.advance_time(3600)
     assert not list_questions(started_race)
-    assert not await started_race.bot.store.fetch_all("SELECT 1 FROM undo_requests")
+    assert not await started_race.bot.store.fetch_all("SELECT 1 FROM outbox")
 
 
 async def test_a_refused_undo_request_may_be_made_again(started_race: FakeServer) -> None:

@@ -449,7 +449,7 @@ async def test_nobody_is_called_for_a_seat_that_a_computer_plays(paced_trio: Ser
     table = await find_table(paced_trio)
     assert (table.find_user_to_call(2), table.find_user_to_call(0)) == (None, ANA)
     paced_trio.advance_clock(days=30)
-    assert {notice.seat for notice in await paced_trio.tables.reminders.list_due_reminders()} == {0, 1}
+    assert {item.subject_id for item in await paced_trio.tables.outbox.list_due()} == {0, 1}
 
 
 async def test_a_computer_is_nobody_to_mention(solo_table: ServiceHarness) -> None:

@@ -99,7 +99,7 @@ async def eventful_tables(service: ServiceHarness) -> dict[str, int]:
     service.advance_clock(hours=13)
     vote = await tables.votes.open(made["voted"], CY, 2, successor=(ZEB_ID, ZEB_NAME))
     await tables.votes.cast(made["voted"], CY, vote.id, "hand")
-    await tables.reminders.list_due_reminders()
+    await tables.outbox.list_due()
     await tables.context.write(lambda tx: table_archive.save_demand(tx, AnalysisDemand(made["finished"], ZEB_ID, 1)))
     return made
 
@@ -197,7 +197,7 @@ async def test_a_vote_goes_on_without_the_friend_who_is_gone(
     service: ServiceHarness, eventful_tables: dict[str, int]
 ) -> None:
     await erase_user(service)
-    ((_, number),) = await service.tables.votes.list_open_votes()
+    (number,) = [item.subject_id for item in await service.tables.outbox.list_due() if item.kind == "vote"]
     vote = await service.tables.votes.load_vote(number)
     assert "hand" not in vote.choices
     assert vote.ballots == {}

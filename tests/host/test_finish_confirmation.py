@@ -132,10 +132,10 @@ async def test_an_undone_end_can_be_confirmed_again(running_table: ServiceHarnes
 async def test_the_seals_announcement_is_due_once(running_table: ServiceHarness) -> None:
     table = await finish_game(running_table)
     running_table.advance_clock(hours=SEAL_TIME_H)
-    (errand,) = await running_table.tables.announcements.list_due()
+    (errand,) = await running_table.tables.outbox.list_due()
     assert (errand.kind, errand.table_id) == ("seals", table.id)
     await running_table.tables.finish_confirmation.open_seals(table.id)
-    assert await running_table.tables.announcements.list_due() == []
+    assert await running_table.tables.outbox.list_due() == []
     assert (await running_table.tables.load_table(table.id)).revision == table.revision + 1
     await running_table.tables.finish_confirmation.open_seals(table.id)
     assert (await running_table.tables.load_table(table.id)).revision == table.revision + 1

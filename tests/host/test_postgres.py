@@ -13,7 +13,7 @@ import pytest
 from engine.host.model.game_catalogue import GameCatalogue
 from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.table_services import TableServices
-from engine.host.store import announcements
+from engine.host.store import outbox
 from engine.host.store.database import ConstraintError, Reader, StoreError, TableChangedError, Transaction
 from engine.host.store.drivers import postgres
 from engine.host.store.drivers.opening import open_snapshot, open_store
@@ -189,7 +189,7 @@ async def test_postgres_a_transaction_tells_the_earliest_that_falls_due(store: P
         await tx.execute("INSERT INTO components VALUES ('d', 'toy', '{}')")
         made = await tx.insert(f"{table} VALUES (1, 2, 'toy', 1, 'd', '{{}}', 's', 'lobby', 3, 4)")
         for due in (90, 70, 80):
-            await announcements.schedule_announcement(tx, made, "idle", 0, due, subject_id=due)
+            await outbox.add_message(tx, made, "idle", 0, due, due)
         return made
 
     table_id = await store.write(work)
@@ -197,7 +197,7 @@ async def test_postgres_a_transaction_tells_the_earliest_that_falls_due(store: P
     assert store.due_times.take_earliest() is None
     await store.set_fact("ship", "Fram")
     assert store.due_times.take_earliest() is None, "the moment belonged to the transaction before"
-    sql = "UPDATE announcements SET due_at = 60 WHERE table_id = ? AND subject_id = 80"
+    sql = "UPDATE outbox SET due_at = 60 WHERE table_id = ? AND subject_id = 80"
     await store.write(lambda tx: tx.execute(sql, table_id))
     assert store.due_times.take_earliest() == 60
 

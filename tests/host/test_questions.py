@@ -7,12 +7,11 @@ from typing import Any
 from engine.host.model.shard_range import ALL_SHARDS, ShardRange
 from engine.host.model.table import BoardPost, UndoRequest
 from engine.host.store import (
-    announcements,
     board_posts,
     computer_turns,
     entries,
+    outbox,
     proposals,
-    reminders,
     snapshot_lines,
     tables,
     turn_deadlines,
@@ -21,9 +20,7 @@ from engine.host.store import (
     user_tables,
     votes,
 )
-from engine.host.store.announcements import Announcement
 from engine.host.store.history import finished_tables, past_tables, table_archive
-from engine.host.store.undo_requests import UndoQuestion
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, ServiceHarness, play_bid, play_to_end
 
 FAR_FUTURE = 10**10
@@ -57,20 +54,33 @@ async def test_started_and_live_tables_are_listed(running_table: ServiceHarness)
     assert list((await entries.count_moves_by_origin(store, table_id)).values()) == [0]
 
 
-async def test_announcements_are_sent_once_and_recovered(running_table: ServiceHarness) -> None:
+async def test_a_message_is_sent_once_and_recovered(running_table: ServiceHarness) -> None:
     store, (table_id,) = running_table.store, await tables.list_live_tables(running_table.store, ALL_SHARDS)
-    await store.write(lambda tx: announcements.schedule_announcement(tx, table_id, "opened", 5, 50, subject_id=ANA))
-    await store.write(lambda tx: announcements.schedule_announcement(tx, table_id, "opened", 6, 60, subject_id=ANA))
-    assert await announcements.list_subjects(store, table_id, "opened") == [ANA]
+    await store.write(lambda tx: outbox.add_message(tx, table_id, "opened", 5, 50, ANA))
+    await store.write(lambda tx: outbox.add_message(tx, table_id, "opened", 6, 60, ANA))
+    assert await outbox.list_subjects(store, table_id, "opened") == [ANA]
     for share in (ALL_SHARDS, ShardRange(0, 0, 2)):
-        assert await announcements.list_due(store, share, 60) == [Announcement(table_id, "opened", ANA, 6, 0)]
-    assert await announcements.list_due(store, ShardRange(1, 1, 2), 60) == []
-    (errand,) = await announcements.list_due(store, ALL_SHARDS, 60)
-    assert await store.write(lambda tx: announcements.begin_attempt(tx, errand, 900))
-    await store.write(lambda tx: announcements.recover_attempts(tx, ALL_SHARDS, 70))
-    assert [one.attempts for one in await announcements.list_due(store, ALL_SHARDS, 70)] == [1]
-    await store.write(lambda tx: announcements.finish_announcement(tx, errand))
-    assert not await store.write(lambda tx: announcements.is_pending(tx, errand))
+        (item,) = await outbox.list_due(store, share, 60)
+        assert (item.kind, item.subject_id, item.created_at, item.was_tried) == ("opened", ANA, 6, False)
+    assert await outbox.list_due(store, ShardRange(1, 1, 2), 60) == []
+    assert await store.write(lambda tx: outbox.begin_attempt(tx, item.id, 900))
+    assert await outbox.list_due(store, ALL_SHARDS, 899) == [], "not while it may be under way"
+    await store.write(lambda tx: outbox.repair_times(tx, ALL_SHARDS, 70))
+    assert [(one.attempts, one.was_tried) for one in await outbox.list_due(store, ALL_SHARDS, 70)] == [(1, True)]
+    await store.write(lambda tx: outbox.postpone(tx, item.id, 80))
+    assert [(one.attempts, one.was_tried) for one in await outbox.list_due(store, ALL_SHARDS, 80)] == [(0, False)]
+    assert await store.write(lambda tx: outbox.delete_message(tx, item.id))
+    assert not await store.write(lambda tx: outbox.delete_message(tx, item.id))
+    assert not await store.write(lambda tx: outbox.begin_attempt(tx, item.id, 900))
+
+
+async def test_a_clock_that_was_ahead_keeps_the_delay_of_a_message(running_table: ServiceHarness) -> None:
+    store, (table_id,) = running_table.store, await tables.list_live_tables(running_table.store, ALL_SHARDS)
+    await store.write(lambda tx: outbox.add_message(tx, table_id, "seals", 10**9, 10**9 + 48))
+    await store.write(lambda tx: outbox.add_message(tx, table_id, "idle", 100, 900))
+    await store.write(lambda tx: outbox.repair_times(tx, ALL_SHARDS, 200))
+    rows = await store.fetch_all("SELECT kind, created_at, due_at FROM outbox ORDER BY kind")
+    assert [tuple(row) for row in rows] == [("idle", 100, 900), ("seals", 200, 248)]
 
 
 async def test_an_undo_request_is_put_to_the_others_once(running_table: ServiceHarness) -> None:
@@ -78,21 +88,19 @@ async def test_an_undo_request_is_put_to_the_others_once(running_table: ServiceH
     await play_bid(running_table.tables, ANA)
     rev = (await running_table.tables.load_table(table_id)).revision
     await store.write(lambda tx: undo_requests.save_request(tx, table_id, UndoRequest(rev, 0, 1, (0, 1), 40)))
-    question = UndoQuestion(table_id, rev, 0, 40, was_tried=False, attempts=0)
-    assert await store.write(lambda tx: undo_requests.is_current(tx, question, 50))
-    await store.write(lambda tx: undo_requests.set_retry(tx, question, 99))
-    await store.write(lambda tx: undo_requests.recover_attempts(tx, ALL_SHARDS, 60))
-    (waiting,) = await undo_requests.list_due(store, ALL_SHARDS, 60)
-    assert (waiting.was_tried, waiting.attempts) == (True, 1)
+    (item,) = await outbox.list_due(store, ALL_SHARDS, 60)
     await store.write(lambda tx: undo_requests.remove_agreement(tx, table_id, 1))
     wish = await undo_requests.load_request(store, table_id, rev)
     assert wish is not None
     assert wish.agreed_seats == (0,)
-    await store.write(lambda tx: undo_requests.record_outcome(tx, question, "failed"))
     await store.write(lambda tx: undo_requests.retry_question(tx, table_id, 70))
-    await store.write(lambda tx: undo_requests.record_outcome(tx, question, "sent", 2**60))
+    assert await outbox.list_due(store, ALL_SHARDS, 70) == [item], "it is due already"
+    await store.write(lambda tx: outbox.delete_message(tx, item.id))
+    await store.write(lambda tx: undo_requests.retry_question(tx, table_id, 70))
+    assert [one.kind for one in await outbox.list_due(store, ALL_SHARDS, 70)] == ["undo"], "it could not be sent"
+    await store.write(lambda tx: undo_requests.save_message(tx, table_id, 2**60))
     assert await store.write(lambda tx: undo_requests.expire_request(tx, table_id, 2**60))
-    assert not await store.write(lambda tx: undo_requests.is_current(tx, question, 50))
+    assert not await store.write(lambda tx: undo_requests.expire_request(tx, table_id, 2**60))
 
 
 async def test_what_a_message_shows_is_noted(running_table: ServiceHarness) -> None:
@@ -110,9 +118,9 @@ async def test_what_a_message_shows_is_noted(running_table: ServiceHarness) -> N
     await store.write(lambda tx: proposals.save_message(tx, asked, CHANNEL, 2**60))
     await store.write(lambda tx: proposals.void_seat_proposals(tx, table_id, 1))
     await store.write(lambda tx: proposals.set_state(tx, asked, "carried"))
-    assert await proposals.list_to_show(store, ALL_SHARDS) == [asked]
-    await store.write(lambda tx: proposals.save_shown(tx, asked, "carried"))
-    assert await proposals.list_to_show(store, ALL_SHARDS) == []
+    stored_proposal = await proposals.load_proposal(store, asked)
+    assert stored_proposal is not None
+    assert (stored_proposal.state, stored_proposal.message_id) == ("carried", 2**60)
     vote = await store.write(lambda tx: votes.insert_vote(tx, table_id, 0, 1, (CY, "Cy"), 5))
     for choice in ("wait", "hand"):
         await store.write(lambda tx, choice=choice: votes.cast_ballot(tx, vote, 1, choice))
@@ -153,8 +161,4 @@ async def test_what_is_kept_beside_the_log_is_found(running_table: ServiceHarnes
     assert await tables.is_invited(store, table_id, CY)
     await store.write(lambda tx: tables.delete_invitation(tx, table_id, CY))
     assert not await tables.is_invited(store, table_id, CY)
-    asked = (await running_table.tables.load_table(table_id)).asked_revision
-    for _ in range(2):
-        await store.write(lambda tx: reminders.schedule_call(tx, table_id, 0, asked, 5, 50))
-    assert len(await store.fetch_all("SELECT * FROM reminders WHERE kind = 'call'")) == 1
     assert [one.id for one in await user_tables.list_user_tables(store, ANA, 5)] == [table_id]

@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime
 import pytest
 
 from engine.host.model.pace import MAX_REMINDERS
-from engine.host.service.deadlines.reminders import MAX_ATTEMPTS
+from engine.host.service.outbox import MAX_ATTEMPTS
 from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.table_services import TableServices
+from engine.host.store.outbox import OutboxItem
 from engine.host.store.questions import predict_next_seat
-from engine.host.store.reminders import Reminder
 from engine.kernel.text import UserError, write_plain_text
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, ServiceHarness, find_walker, play_bid, play_to_end
 
@@ -22,16 +22,16 @@ async def load_table(service: ServiceHarness) -> int:
 
 async def send_due_reminders(service: ServiceHarness) -> list[tuple[int, str, int]]:
     """Send all due reminders as the bot does, and return (seat, kind, step) of each."""
-    found: list[Reminder] = []
-    for notice in await service.tables.reminders.list_due_reminders():
-        if await service.tables.reminders.begin_attempt(notice):
-            await service.tables.reminders.record_outcome(notice, "sent", 1000 + notice.id)
+    found: list[OutboxItem] = []
+    for notice in await service.tables.outbox.list_due():
+        if await service.tables.outbox.begin_attempt(notice):
+            await service.tables.outbox.settle(notice)
             found.append(notice)
-    return [(notice.seat, notice.kind, notice.step) for notice in found]
+    return [(notice.subject_id, notice.kind, notice.step) for notice in found]
 
 
 async def compute_hours_until_due(service: ServiceHarness) -> float | None:
-    due = await service.tables.reminders.find_next_due_at()
+    due = (await service.tables.outbox.find_due_moments()).next_due_at
     return None if due is None else (due - service.now.timestamp()) / 3600
 
 
@@ -58,7 +58,7 @@ async def test_three_reminders_and_then_the_table_is_told_once(paced_table: Serv
 
 
 async def test_nothing_is_due_without_a_pace(running_table: ServiceHarness) -> None:
-    assert await running_table.tables.reminders.find_next_due_at() is None
+    assert (await running_table.tables.outbox.find_due_moments()).next_due_at is None
     running_table.advance_clock(days=30)
     assert await send_due_reminders(running_table) == []
 
@@ -79,14 +79,14 @@ async def test_a_move_ends_the_reminders(paced_table: ServiceHarness) -> None:
 
 async def test_a_finished_or_closed_table_reminds_nobody(paced_table: ServiceHarness) -> None:
     await play_to_end(paced_table.tables)
-    assert await paced_table.tables.reminders.find_next_due_at() is None
+    assert (await paced_table.tables.outbox.find_due_moments()).next_due_at is None
     table = await paced_table.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     await paced_table.tables.lobby.join(table.id, BEN, "Ben")
     await paced_table.tables.proposals.set_pace(table.id, ANA, 12)
     await paced_table.tables.lobby.start(table.id, ANA)
     assert await compute_hours_until_due(paced_table) == 6
     await paced_table.tables.lobby.close(table.id, ANA, is_moderator=True)
-    assert await paced_table.tables.reminders.find_next_due_at() is None
+    assert (await paced_table.tables.outbox.find_due_moments()).next_due_at is None
 
 
 async def test_who_may_set_a_pace(service: ServiceHarness) -> None:
@@ -129,10 +129,10 @@ async def test_only_ones_own_present_turn_can_be_muted(paced_table: ServiceHarne
 async def test_a_reminder_that_was_muted_while_it_waited_is_not_sent(paced_table: ServiceHarness) -> None:
     table = await paced_table.tables.find_channel_table(CHANNEL)
     paced_table.advance_clock(hours=12)
-    (notice,) = await paced_table.tables.reminders.list_due_reminders()
+    (notice,) = await paced_table.tables.outbox.list_due()
     await paced_table.tables.reminders.mute_turn(table.id, BEN, table.asked_revision)
-    assert await paced_table.tables.reminders.begin_attempt(notice) is False
-    assert await paced_table.tables.reminders.list_due_reminders() == []
+    assert await paced_table.tables.outbox.begin_attempt(notice) is False
+    assert await paced_table.tables.outbox.list_due() == []
 
 
 # -------------------------------------------------------------- people's days
@@ -194,7 +194,7 @@ async def test_a_restart_between_two_reminders_changes_nothing(paced_table: Serv
     paced_table.advance_clock(hours=12)
     assert await send_due_reminders(paced_table) == [(1, "remind", 0)]
     tables = await paced_table.restart()
-    await tables.reminders.recover_pending()
+    await tables.outbox.repair_times()
     assert await send_due_reminders(paced_table) == []
     assert await compute_hours_until_due(paced_table) == 12
 
@@ -202,10 +202,10 @@ async def test_a_restart_between_two_reminders_changes_nothing(paced_table: Serv
 async def test_a_kill_before_the_send_loses_no_reminder(paced_table: ServiceHarness) -> None:
     """A reminder that was not tried is sent once after the restart."""
     paced_table.advance_clock(hours=12)
-    assert len(await paced_table.tables.reminders.list_due_reminders()) == 1
+    assert len(await paced_table.tables.outbox.list_due()) == 1
     tables = await paced_table.restart()
-    await tables.reminders.recover_pending()
-    (notice,) = await tables.reminders.list_due_reminders()
+    await tables.outbox.repair_times()
+    (notice,) = await tables.outbox.list_due()
     assert (notice.was_tried, notice.step) == (False, 0)
     assert await send_due_reminders(paced_table) == [(1, "remind", 0)]
     assert await send_due_reminders(paced_table) == []
@@ -214,24 +214,24 @@ async def test_a_kill_before_the_send_loses_no_reminder(paced_table: ServiceHarn
 async def test_a_kill_during_the_send_marks_the_reminder_as_tried(paced_table: ServiceHarness) -> None:
     """A reminder that was tried is marked so after the restart, and Discord is asked whether it has the message."""
     paced_table.advance_clock(hours=12)
-    (notice,) = await paced_table.tables.reminders.list_due_reminders()
-    await paced_table.tables.reminders.begin_attempt(notice)
-    assert await paced_table.tables.reminders.list_due_reminders() == [], "not while it may be under way"
+    (notice,) = await paced_table.tables.outbox.list_due()
+    await paced_table.tables.outbox.begin_attempt(notice)
+    assert await paced_table.tables.outbox.list_due() == [], "not while it may be under way"
     tables = await paced_table.restart()
-    await tables.reminders.recover_pending()
-    (again,) = await tables.reminders.list_due_reminders()
+    await tables.outbox.repair_times()
+    (again,) = await tables.outbox.list_due()
     assert (again.id, again.was_tried, again.created_at) == (notice.id, True, notice.created_at)
-    await tables.reminders.record_outcome(again, "sent", 5)
-    assert await tables.reminders.list_due_reminders() == []
+    await tables.outbox.settle(again)
+    assert await tables.outbox.list_due() == []
 
 
 async def test_a_send_that_fails_is_tried_ever_more_seldom(paced_table: ServiceHarness) -> None:
     paced_table.advance_clock(hours=12)
     pauses = []
     for _ in range(MAX_ATTEMPTS):
-        (notice,) = await paced_table.tables.reminders.list_due_reminders()
-        await paced_table.tables.reminders.begin_attempt(notice)
-        due = await paced_table.tables.reminders.find_next_due_at()
+        (notice,) = await paced_table.tables.outbox.list_due()
+        await paced_table.tables.outbox.begin_attempt(notice)
+        due = (await paced_table.tables.outbox.find_due_moments()).next_due_at
         assert due is not None
         pauses.append(due - int(paced_table.now.timestamp()))
         paced_table.advance_clock(seconds=pauses[-1])
@@ -243,7 +243,7 @@ async def test_a_send_that_fails_is_tried_ever_more_seldom(paced_table: ServiceH
 async def test_days_of_downtime_bring_one_reminder_not_four(paced_table: ServiceHarness) -> None:
     paced_table.advance_clock(days=5)
     tables = await paced_table.restart()
-    await tables.reminders.recover_pending()
+    await tables.outbox.repair_times()
     assert await send_due_reminders(paced_table) == [(1, "remind", 0)]
     assert await compute_hours_until_due(paced_table) == 6
     paced_table.advance_clock(hours=6)
@@ -252,17 +252,17 @@ async def test_days_of_downtime_bring_one_reminder_not_four(paced_table: Service
 
 async def test_a_reminder_of_an_answered_turn_is_not_sent(paced_table: ServiceHarness) -> None:
     paced_table.advance_clock(hours=12)
-    (notice,) = await paced_table.tables.reminders.list_due_reminders()
+    (notice,) = await paced_table.tables.outbox.list_due()
     await play_bid(paced_table.tables, BEN)
-    assert await paced_table.tables.reminders.begin_attempt(notice) is False
-    assert await paced_table.tables.reminders.list_due_reminders() == []
+    assert await paced_table.tables.outbox.begin_attempt(notice) is False
+    assert await paced_table.tables.outbox.list_due() == []
 
 
 async def test_a_clock_that_jumps_ahead_and_comes_back(paced_table: ServiceHarness) -> None:
     paced_table.advance_clock(days=400)
     assert await send_due_reminders(paced_table) == [(1, "remind", 0)]
     paced_table.advance_clock(days=-400)
-    await paced_table.tables.reminders.fix_future_timestamps()
+    await paced_table.tables.outbox.repair_times()
     due = await compute_hours_until_due(paced_table)
     assert due is not None
     assert due <= 24, "the next reminder does not wait for next year"
@@ -275,7 +275,7 @@ async def test_a_turn_from_a_clock_that_was_ahead_counts_from_now(paced_table: S
     await play_bid(paced_table.tables, BEN)
     paced_table.advance_clock(days=-400)
     tables = await paced_table.restart()
-    await tables.reminders.recover_pending()
+    await tables.outbox.repair_times()
     assert await compute_hours_until_due(paced_table) == 12
 
 
@@ -295,10 +295,10 @@ async def test_a_resignation_leaves_the_others_time_as_it_is(paced_trio: Service
 # -------------------------------------------------------------- unreachable players
 async def test_somebody_who_has_left_the_server_is_told_of_once(paced_table: ServiceHarness) -> None:
     paced_table.advance_clock(hours=12)
-    (notice,) = await paced_table.tables.reminders.list_due_reminders()
+    (notice,) = await paced_table.tables.outbox.list_due()
     await paced_table.tables.reminders.record_departure(notice)
     assert await send_due_reminders(paced_table) == [(1, "gone", 0)]
-    assert await paced_table.tables.reminders.find_next_due_at() is None
+    assert (await paced_table.tables.outbox.find_due_moments()).next_due_at is None
     paced_table.advance_clock(days=30)
     assert await send_due_reminders(paced_table) == []
     await play_bid(paced_table.tables, BEN)  # reachable again: reminders return with the next question

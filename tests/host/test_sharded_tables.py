@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
-from typing import Any
 
 import pytest
 
@@ -64,35 +63,8 @@ async def sharded_service(service: ServiceHarness) -> ShardedHarness:
     return home
 
 
-async def list_reminder_tables(tables: TableServices) -> list[int]:
-    return [notice.table_id for notice in await tables.reminders.list_due_reminders()]
-
-
-async def list_question_tables(tables: TableServices) -> list[int]:
-    return [question.table_id for question in await tables.undo.list_due_questions()]
-
-
-async def list_open_vote_tables(tables: TableServices) -> list[int]:
-    return [table_id for table_id, _ in await tables.votes.list_open_votes()]
-
-
-async def list_ended_vote_tables(tables: TableServices) -> list[int]:
-    return [(await tables.votes.load_vote(vote)).table_id for vote in await tables.votes.list_to_show()]
-
-
-async def list_ended_proposal_tables(tables: TableServices) -> list[int]:
-    return [(await tables.proposals.load_proposal(motion)).table_id for motion in await tables.proposals.list_to_show()]
-
-
-async def list_expired_proposal_tables(tables: TableServices) -> list[int]:
-    await tables.proposals.void_expired()
-    rows = await tables.store.fetch_all("SELECT table_id FROM proposals WHERE state = 'void' ORDER BY table_id")
-    await tables.store.write(lambda tx: tx.execute("UPDATE proposals SET state = 'open'"))
-    return [row["table_id"] for row in rows]
-
-
-async def list_announcement_tables(tables: TableServices) -> list[int]:
-    return [errand.table_id for errand in await tables.announcements.list_due()]
+async def list_message_tables(tables: TableServices) -> list[int]:
+    return [item.table_id for item in await tables.outbox.list_due()]
 
 
 async def list_analysis_tables(tables: TableServices) -> list[int]:
@@ -103,36 +75,16 @@ async def list_computer_tables(tables: TableServices) -> list[int]:
     return [owed.table_id for owed, _ in await tables.computer_moves.list_pending_moves() if owed.seat == 0]
 
 
-INSERT_VOTE = (
-    "INSERT INTO votes (table_id, seat, asked_revision, opened_at, state, channel_id, message_id) "
-    "VALUES (?, 0, 0, 0, {}, 1, 1)"
-)
-UNDO_REQUEST = (
-    "INSERT INTO undo_requests (table_id, revision, valid_revision, seat, target_seq, agreed_seats, asked_at, state, due_at) "
-    "VALUES (?, 0, 0, 0, 0, '[]', 0, 'due', 1)"
-)
-INSERT_PROPOSAL = (
-    "INSERT INTO proposals (table_id, kind, pace_h, seat, opened_at, agreed_seats, refused_seats, state, channel_id, message_id) "
-    "VALUES (?, 'pace', 1, 0, 0, '[]', '[]', {}, 1, 1)"
-)
+INSERT_MESSAGE = "INSERT INTO outbox (table_id, kind, created_at, due_at, state) VALUES (?, 'full', 1, {})"
+DUE_DEADLINE = "UPDATE turn_deadlines SET due_at = 1 WHERE seat = 0 AND table_id = ?"
 
 
 @pytest.mark.parametrize(
     ("what", "sql"),
     [
-        (list_reminder_tables, "UPDATE turn_deadlines SET due_at = 1 WHERE seat = 0 AND table_id = ?"),
-        (
-            list_question_tables,
-            UNDO_REQUEST,
-        ),
-        (list_open_vote_tables, INSERT_VOTE.format("'open'")),
-        (list_ended_vote_tables, INSERT_VOTE.format("'wait'")),
-        (list_ended_proposal_tables, INSERT_PROPOSAL.format("'carried'")),
-        (list_expired_proposal_tables, INSERT_PROPOSAL.format("'open'")),
-        (
-            list_announcement_tables,
-            "INSERT INTO announcements (table_id, kind, created_at, due_at) VALUES (?, 'full', 1, 1)",
-        ),
+        (list_message_tables, DUE_DEADLINE),
+        (list_message_tables, INSERT_MESSAGE.format("1, 'due'")),
+        (list_message_tables, INSERT_MESSAGE.format("NULL, 'open'")),
         (list_analysis_tables, "INSERT INTO analyses VALUES (?1, ?1, 1, NULL)"),
         (list_computer_tables, "UPDATE seats SET computer_level = 'mate' WHERE seat = 0 AND table_id = ?"),
         (lambda tables: tables.snapshots.list_unposted(), "UPDATE tables SET revision = revision WHERE id = ?"),
@@ -148,37 +100,20 @@ async def test_each_process_finds_its_own_tables(
     assert sorted(await what(sharded_service.create_services(ALL_SHARDS))) == sharded_service.ids
 
 
-async def find_due_fields(tables: TableServices) -> dict[str, Any]:
-    agenda = await tables.reminders.find_due_items()
-    return {name: getattr(agenda, name) for name in agenda.__struct_fields__}
-
-
-async def test_due_items_hold_nothing_of_other_processes(sharded_service: ShardedHarness) -> None:
-    """A due item of any kind at the odd server's table is work for that server's process alone."""
-    quiet = await find_due_fields(sharded_service.create_services(FIRST_SHARD))
-    for sql in (
-        "UPDATE turn_deadlines SET due_at = 1 WHERE table_id = ?",
-        "INSERT INTO reminders (table_id, seat, asked_revision, kind, created_at, due_at) VALUES (?, 0, 0, 'remind', 1, 1)",
-        UNDO_REQUEST,
-        "INSERT INTO announcements (table_id, kind, created_at, due_at) VALUES (?, 'full', 1, 1)",
-        INSERT_VOTE.format("'open'"),
-        INSERT_PROPOSAL.format("'carried'"),
-        INSERT_PROPOSAL.format("'open'"),
-    ):
+async def test_the_next_moment_is_that_of_the_own_tables(sharded_service: ShardedHarness) -> None:
+    quiet = (await sharded_service.create_services(FIRST_SHARD).outbox.find_due_moments()).next_due_at
+    for sql in (DUE_DEADLINE, INSERT_MESSAGE.format("1, 'due'")):
         await sharded_service.store.write(lambda tx, sql=sql: tx.execute(sql, sharded_service.odd))
-        assert await find_due_fields(sharded_service.create_services(FIRST_SHARD)) == quiet
-    busy = await find_due_fields(sharded_service.create_services(SECOND_SHARD))
-    assert len(busy) == 8
-    assert all(busy.values())
+        assert (await sharded_service.create_services(FIRST_SHARD).outbox.find_due_moments()).next_due_at == quiet
+        assert (await sharded_service.create_services(SECOND_SHARD).outbox.find_due_moments()).next_due_at == 1
 
 
 async def test_a_start_looks_after_what_its_own_process_left(sharded_service: ShardedHarness) -> None:
     await sharded_service.insert_for_each_table(
-        "INSERT INTO reminders (table_id, seat, asked_revision, kind, created_at, due_at, state) "
-        "VALUES (?, 0, 0, 'call', 1, 9999999999, 'trying')"
+        "INSERT INTO outbox (table_id, kind, created_at, due_at, state) VALUES (?, 'call', 1, 9999999999, 'trying')"
     )
-    await sharded_service.create_services(SECOND_SHARD).reminders.recover_pending()
-    rows = await sharded_service.store.fetch_all("SELECT table_id FROM reminders WHERE due_at < 9999999999")
+    await sharded_service.create_services(SECOND_SHARD).outbox.repair_times()
+    rows = await sharded_service.store.fetch_all("SELECT table_id FROM outbox WHERE due_at < 9999999999")
     assert [row["table_id"] for row in rows] == [sharded_service.odd]
 
 

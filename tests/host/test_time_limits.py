@@ -109,12 +109,10 @@ async def test_a_proposal_expires(paced_trio: ServiceHarness) -> None:
     assert motion is not None
     await paced_trio.tables.proposals.record_post(motion, CHANNEL, 5)
     paced_trio.advance_clock(seconds=PROPOSAL_TIMEOUT_S)
-    assert (await paced_trio.tables.reminders.find_due_items()).has_expired_proposals
+    assert motion.id in [item.subject_id for item in await paced_trio.tables.outbox.list_due()]
     with pytest.raises(StaleControlsError, match="run out"):
         await paced_trio.tables.proposals.answer_proposal(table_id, BEN, motion.id, agrees=True)
-    await paced_trio.tables.proposals.void_expired()
-    assert await paced_trio.tables.proposals.list_to_show() == [motion.id]
-    assert not (await paced_trio.tables.reminders.find_due_items()).has_expired_proposals
+    assert (await paced_trio.tables.proposals.expire_proposal(motion.id)).state == "void"
 
 
 # -------------------------------------------------------------- vacation
@@ -237,8 +235,10 @@ async def test_whoever_owes_the_same_answer_keeps_clock_and_vote(late_trio: Serv
     assert (await late_trio.tables.votes.load_vote(vote.id)).state == "open"
     assert await compute_hours_left(late_trio, 2) == 0
     assert await compute_hours_left(late_trio, 1) == 24, "Ben had moved at once"
-    (due,) = [n for n in await late_trio.tables.reminders.list_due_reminders() if n.seat == 2]
-    assert await late_trio.tables.reminders.begin_attempt(due), "his reminder is still about his bid"
+    (due,) = [
+        item for item in await late_trio.tables.outbox.list_due() if item.kind == "remind" and item.subject_id == 2
+    ]
+    assert await late_trio.tables.outbox.begin_attempt(due), "his reminder is still about his bid"
 
 
 async def test_the_undoers_own_clock_goes_on_where_it_stood(paced_trio: ServiceHarness) -> None:
@@ -341,7 +341,7 @@ async def test_a_running_game_is_closed_by_all_who_play(paced_trio: ServiceHarne
     assert write_plain_text((await paced_trio.tables.history.load_log(table_id, None))[-1].text).endswith(
         "abandoned, without a result."
     )
-    assert await paced_trio.tables.reminders.find_next_due_at() is None
+    assert [item.kind for item in await paced_trio.tables.outbox.list_due()] == ["proposal"], "its outcome is shown"
 
 
 async def test_one_no_keeps_the_game_going(paced_trio: ServiceHarness) -> None:
@@ -389,7 +389,7 @@ async def test_with_two_of_three_absent_the_third_decides_after_twice_the_time(p
     assert (await paced_trio.tables.votes.cast(table_id, ANA, vote.id, "drop")).state == "open", (
         "one alone waits longer"
     )
-    assert (await paced_trio.tables.reminders.find_due_items()).next_due_at is not None
+    assert (await paced_trio.tables.outbox.find_due_moments()).next_due_at is not None
     paced_trio.advance_clock(hours=23.9)
     assert (await paced_trio.tables.votes.recount(table_id, vote.id)).state == "open"
     paced_trio.advance_clock(hours=0.1)
@@ -418,8 +418,8 @@ async def test_however_late_it_is_everybody_has_a_moves_time_to_vote(late_trio: 
     late_trio.advance_clock(days=9)
     vote = await late_trio.tables.votes.open(table_id, ANA, 2)
     assert (await late_trio.tables.votes.cast(table_id, ANA, vote.id, "drop")).state == "open"
-    (row,) = await late_trio.store.fetch_all("SELECT recount_at FROM votes")
-    assert row["recount_at"] - int(late_trio.now.timestamp()) == 24 * HOUR_S
+    (row,) = await late_trio.store.fetch_all("SELECT due_at FROM outbox WHERE kind = 'vote'")
+    assert row["due_at"] - int(late_trio.now.timestamp()) == 24 * HOUR_S
     late_trio.advance_clock(hours=23.9)
     assert (await late_trio.tables.votes.recount(table_id, vote.id)).state == "open"
     late_trio.advance_clock(hours=0.1)
@@ -432,7 +432,7 @@ async def test_the_recount_time_is_among_the_due_items(paced_trio: ServiceHarnes
     paced_trio.advance_clock(hours=24)
     await paced_trio.store.write(lambda at: at.execute("UPDATE turn_deadlines SET due_at = NULL"))
     await paced_trio.tables.votes.open(table_id, ANA, 2)
-    then = (await paced_trio.tables.reminders.find_due_items()).next_due_at
+    then = (await paced_trio.tables.outbox.find_due_moments()).next_due_at
     assert then is not None
     assert then - int(paced_trio.now.timestamp()) == 24 * HOUR_S
 

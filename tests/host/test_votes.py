@@ -197,11 +197,10 @@ async def test_the_players_own_move_makes_the_vote_void(late_trio: ServiceHarnes
     await play_bid(late_trio.tables, CY)
     with pytest.raises(StaleControlsError, match="vote is over"):
         await late_trio.tables.votes.cast(1, BEN, vote.id, "drop")
-    assert await late_trio.tables.votes.list_to_show() == [vote.id]
+    (item,) = [item for item in await late_trio.tables.outbox.list_due() if item.kind == "vote"]
+    assert item.subject_id == vote.id
     shown = await late_trio.tables.votes.load_vote(vote.id)
     assert (shown.state, shown.message_id) == ("void", 77)
-    await late_trio.tables.votes.record_shown(shown)
-    assert await late_trio.tables.votes.list_to_show() == []
     assert not any(person.has_left for person in (await late_trio.tables.load_table(1)).seats)
 
 
@@ -236,10 +235,10 @@ async def test_a_voter_who_leaves_decides_nothing_and_hinders_nobody(service: Se
     assert (vote.state, vote.electorate) == ("open", (0, 1)), "one of two is no majority"
     await service.tables.moves.resign(table.id, BEN)
     tables = await service.restart()
-    assert await tables.votes.list_open_votes() == [(table.id, vote.id)]
+    (item,) = [item for item in await tables.outbox.list_due() if item.kind == "vote"]
+    assert (item.subject_id, item.state) == (vote.id, "open")
     await tables.votes.recount(table.id, vote.id)
     assert (await tables.votes.load_vote(vote.id)).state == "stall", "Ana is all that is left of the voters"
-    assert await tables.votes.list_open_votes() == []
     await tables.votes.recount(table.id, vote.id)
     assert [report.verdict for report in doctor.check_tables(service.path)] == ["same"]
 

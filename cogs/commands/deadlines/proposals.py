@@ -27,8 +27,6 @@ class ProposalCommands(TableCog):
         table = await self.tables.load_table(press.table_id)
         view = build_proposal_message(table, proposal, await self.bot.locales.find_server_language(table.guild_id))
         await press.interaction.response.edit_message(view=view)
-        if proposal.state != "open":
-            await self.tables.proposals.record_shown(proposal)
         self.board_posts.request_post(table.id)
 
 

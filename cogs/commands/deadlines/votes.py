@@ -70,8 +70,6 @@ class VoteCommands(TableCog):
         await press.interaction.response.edit_message(
             view=build_vote_message(table, vote, await self.bot.locales.find_server_language(table.guild_id))
         )
-        if vote.state not in ("open", "hand"):
-            await self.tables.votes.record_shown(vote)
         if choice == "hand" and vote.successor_id is None:
             await answer_privately(
                 press.interaction,

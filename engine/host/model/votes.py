@@ -34,7 +34,6 @@ class Vote(msgspec.Struct, frozen=True):
     successor_name: str = ""
     channel_id: Optional[int] = None
     message_id: Optional[int] = None
-    shown_state: VoteState = "open"
     needs_everybody: bool = False
     opened_at: int = 0
     has_computers: bool = True
@@ -111,7 +110,6 @@ class Proposal(msgspec.Struct, frozen=True):
     state: ProposalState
     channel_id: Optional[int] = None
     message_id: Optional[int] = None
-    shown_state: ProposalState = "open"
     waiting_seats: tuple[Seat, ...] = ()
 
     @property

@@ -26,7 +26,7 @@ class Admin:
             table = await self._require_live(table_id)
 
             async def work(tx: Transaction) -> None:
-                await undo_requests.save_request(tx, table_id, None)
+                await undo_requests.drop_request(tx, table_id)
                 await tables.raise_revision(tx, table_id, table.revision, table.revision + 1)
                 await tables.update_table(tx, table_id, asked_revision=table.revision + 1)
 

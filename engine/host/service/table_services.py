@@ -11,7 +11,6 @@ from engine.host.model.move_service import MoveService
 from engine.host.model.shard_range import ALL_SHARDS, ShardRange
 from engine.host.model.table import Table
 from engine.host.service.admin import Admin
-from engine.host.service.announcements import Announcements
 from engine.host.service.deadlines.proposals import Proposals
 from engine.host.service.deadlines.reminders import Reminders
 from engine.host.service.deadlines.votes import Votes
@@ -25,6 +24,7 @@ from engine.host.service.history.records import Records
 from engine.host.service.lobby.idle_lobbies import IdleLobbies
 from engine.host.service.lobby.lobby import Lobby
 from engine.host.service.lobby.lobby_seats import LobbySeats
+from engine.host.service.outbox import Outbox
 from engine.host.service.people.departures import Departures
 from engine.host.service.people.schedules import UserSchedules
 from engine.host.service.people.settings import Settings
@@ -95,7 +95,7 @@ class TableServices:
         self.analyses = Analyses(context, move_service)
         self.archive = Archive(context)
         self.audits = Audits(context)
-        self.announcements = Announcements(context)
+        self.outbox = Outbox(context)
         self.finish_confirmation = FinishConfirmation(context)
         self.notes = Notes(context)
         self.departures = Departures(context)

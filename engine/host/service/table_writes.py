@@ -11,8 +11,8 @@ from engine.host.model.table import END_UNDO_S, Table
 from engine.host.service.live_game import GameProgress, LoadedTable, find_free_undo_seat, play_automatic_moves
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import (
-    announcements,
     entries,
+    outbox,
     proposals,
     questions,
     standing_orders,
@@ -124,13 +124,11 @@ async def _finish_game(
         tx, table.id, status="finished", ended_at=now, result=result_json, seals_open_at=seals_open_at
     )
     if seals_open_at is not None:
-        await announcements.schedule_announcement(tx, table.id, "seals", now, seals_open_at)
+        await outbox.add_message(tx, table.id, "seals", now, seals_open_at)
     for person in table.reachable_players:
         schedule = await turn_deadlines.load_schedule(tx, person.user_id)
         if schedule.is_asleep(now):  # the final post names these users and calls them later
-            await announcements.schedule_announcement(
-                tx, table.id, "ended", now, schedule.find_awake_at(now), person.seat
-            )
+            await outbox.add_message(tx, table.id, "ended", now, schedule.find_awake_at(now), person.seat)
     await proposals.void_proposals(tx, table.id)
     return seals_open_at
 
@@ -159,7 +157,7 @@ async def end_table(context: ServiceContext, table: Table, status: str) -> Table
 
 async def close_table(context: ServiceContext, tx: Transaction, table: Table, status: str) -> None:
     """Write the end of a table without a result; no seat owes anything any more."""
-    await announcements.delete_announcements(tx, table.id, "idle", "shut", "full", "opened")
+    await outbox.delete_messages(tx, table.id, "idle", "shut", "full", "opened")
     await tables.update_table(tx, table.id, status=status, ended_at=context.now())
     await questions.put_question(tx, table.id, table.asked_revision, (), context.now())
     await proposals.void_proposals(tx, table.id)

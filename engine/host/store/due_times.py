@@ -5,15 +5,8 @@ A trigger on each table reports the due time. Each driver has its own way to rec
 
 from __future__ import annotations
 
-DUE_COLUMNS = (
-    ("turn_deadlines", "due_at", "NEW.due_at IS NOT NULL"),
-    ("reminders", "due_at", "NEW.state IN ('due', 'trying')"),
-    ("undo_requests", "due_at", "NEW.state IN ('due', 'trying')"),
-    ("announcements", "due_at", "1 = 1"),
-    ("votes", "0", "1 = 1"),
-    ("proposals", "0", "1 = 1"),
-)
-"""The table, its column with the due time (0: due now), and the condition for a row to be due."""
+TABLES_WITH_DUE_TIMES = ("turn_deadlines", "outbox")
+"""The tables whose column `due_at` has the due time of a row, or NULL."""
 
 
 class DueTimes:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engine.host.model.shard_range import ShardRange
 from engine.host.model.votes import Proposal, ProposalKind, ProposalState
 from engine.host.store.database import Row, Store, Transaction
-from engine.host.store.sql_conditions import match_table, parse_seats, to_json
+from engine.host.store.sql_conditions import parse_seats, to_json
 from engine.kernel.text import Seat
 
 
@@ -22,14 +21,6 @@ async def find_open_proposal(store: Store | Transaction, table_id: int, kind: Pr
         "SELECT * FROM proposals WHERE table_id = ? AND kind = ? AND state = 'open'", table_id, kind
     )
     return _parse_proposal(rows[0]) if rows else None
-
-
-async def list_to_show(store: Store, shard_range: ShardRange) -> list[int]:
-    """List the proposals whose message does not show their result yet."""
-    rows = await store.fetch_all(
-        f"SELECT id FROM proposals WHERE state <> shown_state AND message_id IS NOT NULL AND {match_table(shard_range)} ORDER BY id"
-    )
-    return [row["id"] for row in rows]
 
 
 # ------------------------------------------------------------------ writing
@@ -64,17 +55,14 @@ async def set_state(tx: Transaction, proposal_id: int, state: ProposalState) -> 
     await tx.execute("UPDATE proposals SET state = ? WHERE id = ?", state, proposal_id)
 
 
+async def void_proposal(tx: Transaction, proposal_id: int) -> None:
+    """Void a proposal if it is still open."""
+    await tx.execute("UPDATE proposals SET state = 'void' WHERE id = ? AND state = 'open'", proposal_id)
+
+
 async def void_proposals(tx: Transaction, table_id: int) -> None:
     """Void the open proposals of a table whose game is over."""
     await tx.execute("UPDATE proposals SET state = 'void' WHERE table_id = ? AND state = 'open'", table_id)
-
-
-async def void_expired(tx: Transaction, shard_range: ShardRange, opened_before: int) -> None:
-    """Void the open proposals made at `opened_before` or earlier."""
-    await tx.execute(
-        f"UPDATE proposals SET state = 'void' WHERE state = 'open' AND opened_at <= ? AND {match_table(shard_range)}",
-        opened_before,
-    )
 
 
 async def void_seat_proposals(tx: Transaction, table_id: int, seat: Seat) -> None:
@@ -96,11 +84,6 @@ async def save_message(tx: Transaction, proposal_id: int, channel_id: int, messa
     )
 
 
-async def save_shown(tx: Transaction, proposal_id: int, state: ProposalState) -> None:
-    """Store which state the proposal's message shows."""
-    await tx.execute("UPDATE proposals SET shown_state = ? WHERE id = ?", state, proposal_id)
-
-
 def _remove_seat(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in seats if other != seat)
 
@@ -118,5 +101,4 @@ def _parse_proposal(row: Row) -> Proposal:
         row["state"],
         row["channel_id"],
         row["message_id"],
-        row["shown_state"],
     )

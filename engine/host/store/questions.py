@@ -13,7 +13,7 @@ from typing import Optional
 import msgspec
 
 from engine.host.model.pace import HOUR_S, SILENCE_LIMIT_S, UserSchedule, compute_reminder_at
-from engine.host.store import reminders, seat_offers, votes
+from engine.host.store import outbox, seat_offers, votes
 from engine.host.store.database import Queries, Transaction
 from engine.host.store.standing_orders import StandingOrder
 from engine.host.store.turn_deadlines import SCHEDULE_COLUMNS, TurnDeadline, parse_schedule, reschedule
@@ -331,14 +331,14 @@ async def _resume_clock(tx: Transaction, question: NewQuestion, seat: Seat) -> N
     )
     await tx.execute("DELETE FROM answered_turns WHERE table_id = ? AND move_number = ? AND seat = ?", *answer_key)
     await _move_to_question(tx, question, seat, row["asked_revision"])
-    await votes.reopen_vote(tx, table_id, seat, question.asked_revision)
+    await votes.reopen_vote(tx, table_id, seat, question.asked_revision, question.asked_at)
     await reschedule(tx, "t.table_id = ? AND t.seat = ?", table_id, seat)
 
 
 async def _move_to_question(tx: Transaction, question: NewQuestion, seat: Seat, old_revision: int) -> None:
     """Move the votes and reminders about a question put at `old_revision` to the new question."""
     await votes.move_to_question(tx, question.table_id, seat, old_revision, question.asked_revision)
-    await reminders.move_to_question(tx, question.table_id, seat, old_revision, question.asked_revision)
+    await outbox.move_to_question(tx, question.table_id, seat, old_revision, question.asked_revision)
 
 
 async def _send_early_notice(tx: Transaction, question: NewQuestion, seat_rows: Sequence[SeatRow]) -> None:
@@ -367,8 +367,9 @@ async def _send_early_notice(tx: Transaction, question: NewQuestion, seat_rows: 
     next_row = seat_rows[next_seat]
     if next_seat not in requesting_seats or next_row.computer_level or next_row.schedule.is_asleep(question.asked_at):
         return
-    await reminders.add_reminder(
-        tx, table_id, next_seat, question.asked_revision, "early", question.asked_at, delay_s=EARLY_NOTICE_DELAY_S
+    due_at = question.asked_at + EARLY_NOTICE_DELAY_S
+    await outbox.add_message(
+        tx, table_id, "early", question.asked_at, due_at, next_seat, asked_revision=question.asked_revision
     )
     await tx.execute(
         "UPDATE early_notice_requests SET was_sent = 1 WHERE table_id = ? AND seat = ?", table_id, next_seat

@@ -16,7 +16,7 @@ from engine.host.model.table import (
     Table,
     TableStatus,
 )
-from engine.host.store import announcements
+from engine.host.store import outbox, undo_requests
 from engine.host.store.database import Queries, Row, Store, TableChangedError, Transaction
 from engine.host.store.sql_conditions import IS_UNDONE, match_guild, to_json
 from engine.kernel.script import GameResult
@@ -284,8 +284,8 @@ async def open_seals(tx: Transaction, table_id: int) -> bool:
     if sealed_rows:
         await tx.execute("UPDATE tables SET seals_open_at = NULL, revision = revision + 1 WHERE id = ?", table_id)
         await tx.execute("DELETE FROM finish_confirmations WHERE table_id = ?", table_id)
-        await tx.execute("DELETE FROM undo_requests WHERE table_id = ?", table_id)
-        await announcements.delete_announcements(tx, table_id, "seals")
+        await undo_requests.drop_request(tx, table_id)
+        await outbox.delete_messages(tx, table_id, "seals")
     return bool(sealed_rows)
 
 
@@ -305,7 +305,7 @@ async def reopen_game(tx: Transaction, table_id: int) -> None:
     await update_table(tx, table_id, status="running", ended_at=None, result=None, seals_open_at=None)
     await tx.execute("DELETE FROM finish_confirmations WHERE table_id = ?", table_id)
     await tx.execute("DELETE FROM analyses WHERE table_id = ?", table_id)
-    await announcements.delete_announcements(tx, table_id, "seals", "ended")
+    await outbox.delete_messages(tx, table_id, "seals", "ended")
 
 
 async def set_computer_level(tx: Transaction, table_id: int, seat: Seat, revision: int, computer_level: str) -> None:

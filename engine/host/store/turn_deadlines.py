@@ -21,7 +21,7 @@ from engine.host.model.pace import (
     cut_vacation,
 )
 from engine.host.model.shard_range import ShardRange
-from engine.host.store import reminders
+from engine.host.store import outbox
 from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.host.store.sql_conditions import match_table
 from engine.kernel.text import Seat
@@ -118,12 +118,6 @@ async def load_schedule(store: Queries, user_id: int) -> UserSchedule:
     return _parse_row_schedule(rows[0]) if rows else UserSchedule(user_id)
 
 
-async def has_due_reminder(store: Store, shard_range: ShardRange, now: int) -> bool:
-    """Return whether a reminder is due that has no row in `reminders` yet."""
-    sql = f"SELECT 1 FROM turn_deadlines WHERE due_at <= ? AND {match_table(shard_range)} LIMIT 1"
-    return await store.fetch_first(sql, now) is not None
-
-
 async def has_early_notice(store: Store, table_id: int, seat: Seat) -> bool:
     """Return whether the seat asked for a notice shortly before its turn."""
     row = await store.fetch_first("SELECT 1 FROM early_notice_requests WHERE table_id = ? AND seat = ?", table_id, seat)
@@ -212,7 +206,7 @@ async def cancel_early_notice(tx: Transaction, table_id: int, seat: Seat) -> Non
 
 
 async def create_due_notices(tx: Transaction, shard_range: ShardRange, now: int) -> None:
-    """Insert a row in `reminders` for each due reminder, and schedule the next one, in one transaction."""
+    """Add a message to the outbox for each due reminder, and schedule the next one, in one transaction."""
     is_due = f"t.due_at <= ? AND {match_table(shard_range, 't.table_id')} ORDER BY t.due_at, t.table_id, t.seat"
     for turn in await _select_deadlines(tx, is_due, now):
         await _create_due_reminder(tx, turn, now)
@@ -221,11 +215,13 @@ async def create_due_notices(tx: Transaction, shard_range: ShardRange, now: int)
 async def _create_due_reminder(tx: Transaction, turn: TurnDeadline, now: int) -> None:
     next_step = turn.reminders_sent
     # An unsent reminder is sent first: a second one would tell the player the same.
-    if not await reminders.has_pending_reminder(tx, turn.table_id, turn.seat, turn.asked_revision):
+    if not await outbox.has_pending_reminder(tx, turn.table_id, turn.seat, turn.asked_revision):
         step = MAX_REMINDERS if turn.is_muted else turn.reminders_sent
-        kind: reminders.ReminderKind = "last" if step == MAX_REMINDERS else "remind"
-        await reminders.void_pending_calls(tx, turn.table_id, turn.seat)
-        await reminders.add_reminder(tx, turn.table_id, turn.seat, turn.asked_revision, kind, now, step)
+        kind: outbox.ReminderKind = "last" if step == MAX_REMINDERS else "remind"
+        await outbox.delete_messages(tx, turn.table_id, "call", subject_id=turn.seat)
+        await outbox.add_message(
+            tx, turn.table_id, kind, now, now, turn.seat, asked_revision=turn.asked_revision, step=step
+        )
         next_step = step + 1
     await tx.execute(
         "UPDATE turn_deadlines SET reminders_sent = ?, last_reminder_at = ?, due_at = ? WHERE table_id = ? AND seat = ?",
@@ -267,7 +263,6 @@ async def fix_future_timestamps(tx: Transaction, shard_range: ShardRange, now: i
     await tx.execute(
         f"UPDATE turn_deadlines SET expired_at = NULL WHERE expired_at > ? AND {match_table(shard_range)}", now
     )
-    await reminders.fix_future_timestamps(tx, shard_range, now)
 
 
 async def save_schedule(tx: Transaction, schedule: UserSchedule, now: int) -> None:
@@ -293,7 +288,7 @@ async def save_schedule(tx: Transaction, schedule: UserSchedule, now: int) -> No
     )
     await reschedule(tx, "s.user_id = ?", schedule.user_id)
     stored_schedule = await load_schedule(tx, schedule.user_id)
-    await reminders.reschedule_calls(tx, schedule.user_id, stored_schedule.find_awake_at(now))
+    await outbox.reschedule_calls(tx, schedule.user_id, stored_schedule.find_awake_at(now))
 
 
 async def _save_taken_vacation(

@@ -17,7 +17,7 @@ async def list_user_tables(store: Store, user_id: int, now: int) -> list[UserTab
     The list includes tables where a seat is offered to the person, and finished games whose undo request is open.
     """
     undo = (
-        "(SELECT u.message_id FROM undo_requests u WHERE u.table_id = b.id AND u.valid_revision = b.revision AND u.state = 'sent' "
+        "(SELECT u.message_id FROM undo_requests u WHERE u.table_id = b.id AND u.valid_revision = b.revision "
         "AND u.asked_at > ?2 AND NOT EXISTS (SELECT 1 FROM json_each(u.agreed_seats) WHERE value = me.seat))"
     )
     vote = (

@@ -6,10 +6,9 @@ from typing import Optional, cast
 
 import msgspec
 
-from engine.host.model.shard_range import ShardRange
 from engine.host.model.votes import VoteChoice, VoteState
+from engine.host.store import outbox
 from engine.host.store.database import Row, Store, Transaction
-from engine.host.store.sql_conditions import match_table
 from engine.kernel.text import Seat
 
 SELECT_BALLOTS = "(SELECT json_group_array(json_array(seat, choice)) FROM ballots WHERE vote_id = votes.id) AS ballots"
@@ -28,7 +27,6 @@ class StoredVote(msgspec.Struct, frozen=True):
     successor_name: str
     channel_id: Optional[int]
     message_id: Optional[int]
-    shown_state: VoteState
     needs_everybody: bool
     opened_at: int
 
@@ -46,22 +44,6 @@ async def find_open_vote(store: Store, table_id: int) -> StoredVote | None:
         f"SELECT *, {SELECT_BALLOTS} FROM votes WHERE table_id = ? AND state = 'open'", table_id
     )
     return None if row is None else _parse_vote(row)
-
-
-async def list_open_votes(store: Store, shard_range: ShardRange) -> list[tuple[int, int]]:
-    """List the open votes, as (table, vote)."""
-    rows = await store.fetch_all(
-        f"SELECT id, table_id FROM votes WHERE state = 'open' AND {match_table(shard_range)} ORDER BY id"
-    )
-    return [(row["table_id"], row["id"]) for row in rows]
-
-
-async def list_to_show(store: Store, shard_range: ShardRange) -> list[int]:
-    """List the votes whose message does not show their result yet."""
-    rows = await store.fetch_all(
-        f"SELECT id FROM votes WHERE state <> shown_state AND message_id IS NOT NULL AND {match_table(shard_range)} ORDER BY id"
-    )
-    return [row["id"] for row in rows]
 
 
 async def find_wait_vote_at(store: Store, table_id: int, seat: Seat, asked_revision: int) -> int | None:
@@ -103,11 +85,6 @@ async def insert_vote(
     )
 
 
-async def schedule_recount(tx: Transaction, vote_id: int, recount_at: int | None) -> None:
-    """Store when an open vote is counted again, because another seat is late by then."""
-    await tx.execute("UPDATE votes SET recount_at = ? WHERE id = ?", recount_at, vote_id)
-
-
 async def set_successor(tx: Transaction, vote_id: int, successor: tuple[int, str] | None) -> None:
     """Store the person who would take the seat. None removes the person and the ballots for them."""
     await tx.execute(
@@ -133,11 +110,6 @@ async def save_message(tx: Transaction, vote_id: int, channel_id: int, message_i
     await tx.execute("UPDATE votes SET channel_id = ?, message_id = ? WHERE id = ?", channel_id, message_id, vote_id)
 
 
-async def save_shown(tx: Transaction, vote_id: int, state: VoteState) -> None:
-    """Store which state the vote's message shows."""
-    await tx.execute("UPDATE votes SET shown_state = ? WHERE id = ?", state, vote_id)
-
-
 async def void_outdated(tx: Transaction, table_id: int) -> None:
     """Void the votes about answers that are no longer owed."""
     await tx.execute(
@@ -159,15 +131,19 @@ async def move_to_question(tx: Transaction, table_id: int, seat: Seat, old_revis
     )
 
 
-async def reopen_vote(tx: Transaction, table_id: int, seat: Seat, asked_revision: int) -> None:
-    """Reopen the vote that an undone answer had ended, unless another one is open."""
-    await tx.execute(
-        "UPDATE votes SET state = 'open' WHERE id = (SELECT max(id) FROM votes WHERE table_id = ?1 AND seat = ?2 "
-        "AND asked_revision = ?3 AND state = 'void') AND NOT EXISTS (SELECT 1 FROM votes WHERE table_id = ?1 AND state = 'open')",
+async def reopen_vote(tx: Transaction, table_id: int, seat: Seat, asked_revision: int, now: int) -> None:
+    """Reopen the vote that an undone answer had ended, unless another one is open, and let its message show it."""
+    rows = await tx.fetch_all(
+        "SELECT max(id) AS id FROM votes WHERE table_id = ?1 AND seat = ?2 AND asked_revision = ?3 AND state = 'void' "
+        "AND NOT EXISTS (SELECT 1 FROM votes WHERE table_id = ?1 AND state = 'open')",
         table_id,
         seat,
         asked_revision,
     )
+    vote_id = rows[0]["id"]
+    if vote_id is not None:
+        await set_state(tx, vote_id, "open")
+        await outbox.add_message(tx, table_id, "vote", now, now, vote_id)
 
 
 async def void_seat_votes(tx: Transaction, table_id: int, seat: Seat) -> None:
@@ -195,7 +171,6 @@ def _parse_vote(row: Row) -> StoredVote:
         row["successor_name"] or "",
         row["channel_id"],
         row["message_id"],
-        row["shown_state"],
         bool(row["needs_everybody"]),
         row["opened_at"],
     )

@@ -155,19 +155,14 @@ class SimulationChecker:
         late = await store.fetch_all(
             "SELECT 'turn' AS what, t.table_id, b.channel_id FROM turn_deadlines t JOIN tables b ON b.id = t.table_id "
             "WHERE t.due_at < ? AND b.status = 'running' "
-            "UNION ALL SELECT 'notice ' || n.id, n.table_id, b.channel_id FROM reminders n JOIN tables b ON b.id = n.table_id "
-            "WHERE n.due_at < ? AND n.state IN ('due', 'trying')",
+            "UNION ALL SELECT o.kind, o.table_id, b.channel_id FROM outbox o JOIN tables b ON b.id = o.table_id "
+            "WHERE o.due_at < ? AND o.state <> 'open'",
             then,
             then,
         )
         for row in late:
             if row["channel_id"] not in barred:
                 stage.record_violation(f"table {row['table_id']}: its {row['what']} is overdue")
-        for row in await store.fetch_all("SELECT id, state FROM reminders WHERE state IN ('sent', 'failed')"):
-            if row["state"] == "failed":
-                stage.record_violation(f"notice {row['id']} was given up")
-            elif not self._sent_marks[f"n{row['id']}"]:
-                stage.record_violation(f"notice {row['id']} is said to be sent, and never arrived")
 
     async def _check_ended(self) -> None:
         """Check that every ended game is in the /history of its channel."""

@@ -120,13 +120,13 @@ def verify_database(folder: Path, store: StoreConfig, lives: list[ProcessRun]) -
             wrong["acknowledged moves that are lost"] += len(set(life.acknowledged_moves) - kept)
         twice = "SELECT interaction_id FROM entries WHERE interaction_id IS NOT NULL GROUP BY interaction_id HAVING count(*) > 1"
         wrong["interactions applied twice"] += len(list(ask(twice)))
-        notices = {row[0]: (row[1], row[2]) for row in ask("SELECT id, state, message_id FROM reminders")}
-    wrong += find_duplicate_posts(journal.read_sent_messages(folder / JOURNAL_FILE), notices)
+        unsent = {row[0] for row in ask("SELECT id FROM outbox WHERE state = 'due'")}
+    wrong += find_duplicate_posts(journal.read_sent_messages(folder / JOURNAL_FILE), unsent)
     return +wrong
 
 
-def find_duplicate_posts(sent: list[journal.SentMessage], notices: dict[int, tuple[str, int | None]]) -> Counter[str]:
-    """Find reminders and board posts that were sent twice, and reminders with wrong facts in the file."""
+def find_duplicate_posts(sent: list[journal.SentMessage], unsent: set[int]) -> Counter[str]:
+    """Find messages and board posts that were sent twice, and messages of the outbox that were sent and are due again."""
     wrong: Counter[str] = Counter()
     seen: dict[str, list[int]] = defaultdict(list)
     for message in sent:
@@ -134,17 +134,9 @@ def find_duplicate_posts(sent: list[journal.SentMessage], notices: dict[int, tup
             seen[mark].append(message.id)
     for mark, messages in seen.items():
         if len(messages) > 1:
-            wrong["reminders that fired twice" if mark.startswith("notice") else "boards posted twice"] += 1
+            wrong["messages sent twice" if mark.startswith("notice") else "boards posted twice"] += 1
             sys.stderr.write(f"{mark}: {messages}\n")
-    for number, (state, noted) in notices.items():
-        arrived = seen.get(f"notice {number}", [])
-        if state == "sent" and noted not in arrived:
-            wrong["notices said to be sent that are nowhere"] += 1
-        if state == "due" and arrived:
-            wrong["notices that arrived and are to be sent again"] += 1
-    for mark in seen:
-        if mark.startswith("notice") and int(mark.split()[1]) not in notices:
-            wrong["notices that are not in the file"] += 1
+    wrong["messages that arrived and are to be sent again"] = sum(f"notice {number}" in seen for number in unsent)
     return wrong
 
 
@@ -195,7 +187,7 @@ def format_table(lives: list[ProcessRun], wrong: Counter[str], folder: Path, sto
     with open_snapshot(store.address) as ask:
         states = [tuple(row) for row in ask("SELECT game, status, count(*) FROM tables GROUP BY 1, 2 ORDER BY 1, 2")]
         entries = [tuple(row) for row in ask("SELECT kind, count(*) FROM entries GROUP BY 1 ORDER BY 1")]
-        notices = [tuple(row) for row in ask("SELECT kind, state, count(*) FROM reminders GROUP BY 1, 2 ORDER BY 1, 2")]
+        outbox = [tuple(row) for row in ask("SELECT kind, state, count(*) FROM outbox GROUP BY 1, 2 ORDER BY 1, 2")]
         votes = [tuple(row) for row in ask("SELECT state, count(*) FROM votes GROUP BY 1 ORDER BY 1")]
     posts = sum(len(message.marks) > 0 for message in journal.read_sent_messages(folder / JOURNAL_FILE))
     first, last, _ = measure_growth(lives[-1].state.get("memory", []))
@@ -208,7 +200,7 @@ def format_table(lives: list[ProcessRun], wrong: Counter[str], folder: Path, sto
         ("days that passed", f"{lives[-1].state.get('elapsed', 0) / HOUR_S / 24:.1f}"),
         *((f"tables: {game}, {status}", n) for game, status, n in states),
         *((f"entries: {kind}", n) for kind, n in entries),
-        *((f"notices: {kind}, {state}", n) for kind, state, n in notices),
+        *((f"outbox: {kind}, {state}", n) for kind, state, n in outbox),
         *((f"votes: {state}", n) for state, n in votes),
         ("boards and notices in the channels", posts),
         ("memory at first, MB", f"{begun:.0f}"),

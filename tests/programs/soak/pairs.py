@@ -174,7 +174,6 @@ class PairPlay:
         self.attempt_count = 0
         self.late_count = 0
         """How often the store has not answered this program in time."""
-        self.overtaken_count = 0
         """Reminders that arrived and are marked as needless: the bot was killed before it could store the send, and the
         game went on.
         """
@@ -257,7 +256,7 @@ class PairPlay:
         sql = (
             "SELECT (SELECT count(*) FROM tables t LEFT JOIN board_posts p ON p.table_id = t.id "
             "WHERE p.revision IS NULL OR p.revision < t.revision) + "
-            "(SELECT count(*) FROM reminders WHERE state IN ('due', 'trying') AND kind <> 'call' AND due_at < ?) AS n"
+            "(SELECT count(*) FROM outbox WHERE state <> 'open' AND kind <> 'call' AND due_at < ?) AS n"
         )
         least, until_then = sys.maxsize, time.monotonic() + QUIET_AFTER_KILL_S
         while time.monotonic() < until_then:
@@ -288,14 +287,10 @@ class PairPlay:
                 nonces[message["channel_id"], message["nonce"]] += 1
         for (_, nonce), times in nonces.items():
             self.violations["reminders posted twice" if nonce.startswith("n") else "boards posted twice"] += times > 1
-        notices = await self._store.fetch_all("SELECT id, state FROM reminders")
-        for row in notices:
-            there = any(key == f"n{row['id']}" for _, key in nonces)
-            if there and row["state"] == "void":
-                self.overtaken_count += 1
-            else:
-                self.violations["reminders that are not what the store says"] += there != (row["state"] == "sent")
-        self.reminders = sum(row["state"] == "sent" for row in notices)
+        sent = {nonce for _, nonce in nonces if nonce.startswith("n")}
+        for row in await self._store.fetch_all("SELECT id FROM outbox WHERE state = 'due'"):
+            self.violations["messages that arrived and are to be sent again"] += f"n{row['id']}" in sent
+        self.reminders = len(sent)
 
 
 async def wait_until(condition: Callable[[], bool], description: str) -> None:
@@ -393,7 +388,6 @@ async def run_pairs(arguments: argparse.Namespace, address: str, folder: Path) -
         "leases given up": sum(group.lost_count for group in groups),
         "moves acknowledged": len(play.acknowledged),
         "reminders": play.reminders,
-        "reminders overtaken before they were noted": play.overtaken_count,
     }
     return +play.violations, figures
 

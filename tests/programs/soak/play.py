@@ -147,7 +147,7 @@ class SoakRun:
         self.record_violation("commands still under way", world.bot.metrics.running_count)
         overdue = "SELECT count(*) FROM {} WHERE due_at < ? {}"
         late = int(world.read_time().timestamp()) - 60
-        for name, which in (("turn_deadlines", ""), ("reminders", "AND state IN ('due', 'trying')")):
+        for name, which in (("turn_deadlines", ""), ("outbox", "AND state <> 'open'")):
             rows = await world.bot.store.fetch_all(overdue.format(name, which), late)
             self.record_violation(f"{name} that are overdue in the end", rows[0][0])
         self.print_report(share_done=True)

@@ -17,7 +17,7 @@ from engine.host.service.live_game import LoadedTable
 from engine.host.service.seat_checks import StaleControlsError, require_opener, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import close_table, write_note
-from engine.host.store import announcements, proposals, tables, turn_deadlines
+from engine.host.store import outbox, proposals, tables, turn_deadlines
 from engine.host.store.database import Transaction
 from engine.host.store.sql_conditions import to_json
 from engine.host.store.turn_deadlines import TurnDeadline
@@ -102,22 +102,24 @@ class Proposals:
 
     async def record_post(self, proposal: Proposal, channel_id: int, message_id: int) -> None:
         """Store the message of a proposal, so that its outcome can be shown there."""
-        await self._context.write(lambda tx: proposals.save_message(tx, proposal.id, channel_id, message_id))
 
-    async def void_expired(self) -> None:
-        """Void all proposals that were not settled in time."""
-        now = self._context.now()
-        await self._context.write(
-            lambda tx: proposals.void_expired(tx, self._context.shard_range, now - PROPOSAL_TIMEOUT_S)
-        )
+        async def work(tx: Transaction) -> None:
+            await proposals.save_message(tx, proposal.id, channel_id, message_id)
+            if proposal.state != "open":
+                now = self._context.now()
+                await outbox.add_message(tx, proposal.table_id, "proposal", now, now, proposal.id)
 
-    async def list_to_show(self) -> list[int]:
-        """List the proposals whose message does not show their outcome."""
-        return await proposals.list_to_show(self._context.store, self._context.shard_range)
+        await self._context.write(work)
+        self._context.notify_listeners()
 
-    async def record_shown(self, proposal: Proposal) -> None:
-        """Record that a proposal's message shows its outcome, or is gone."""
-        await self._context.write(lambda tx: proposals.save_shown(tx, proposal.id, proposal.state))
+    async def expire_proposal(self, proposal_id: int) -> Proposal:
+        """Void a proposal that was not settled in time, and return it. Raises UserError if there is none."""
+        proposal = await self.load_proposal(proposal_id)
+        if proposal.state != "open" or proposal.expires_at > self._context.now():
+            return proposal
+        async with self._context.table_lock(proposal.table_id):
+            await self._context.write(lambda tx: proposals.void_proposal(tx, proposal_id))
+        return await self.load_proposal(proposal_id)
 
     # ---------------------------------------------------------------- parts
     async def _set_lobby_pace(self, table: Table, user_id: int, pace_h: int) -> None:
@@ -129,7 +131,7 @@ class Proposals:
             async def work(tx: Transaction) -> None:
                 await tables.raise_revision(tx, table.id, table.revision, table.revision + 1)
                 await tables.update_table(tx, table.id, pace_h=pace_h)
-                await announcements.postpone_idle_check(tx, table.id, self._context.now())
+                await outbox.postpone_idle_check(tx, table.id, self._context.now())
 
             await self._context.write(work, table.id)
 
@@ -154,6 +156,7 @@ class Proposals:
             if earlier is not None:
                 await proposals.set_state(tx, earlier.id, "void")
             proposal_id = await proposals.insert_proposal(tx, table.id, kind, pace_h, seat, now)
+            await outbox.add_decision(tx, table.id, "proposal", proposal_id, now, now + PROPOSAL_TIMEOUT_S)
             proposal = await proposals.load_proposal(tx, proposal_id)
             assert proposal is not None
             if self._find_outcome(table, proposal, deadlines) == "carried":  # nobody else has to be asked

@@ -1,26 +1,15 @@
-"""Reminders of turns and notices shortly before a turn, each sent once even if the process dies in between.
-
-A due reminder becomes a notice in the transaction that schedules the next one. A notice is marked before each attempt
-and settled after it. The sender of a notice with an earlier attempt first looks on Discord for the message.
-"""
+"""What players decide about reminders of their turns, and calls that wait until a player is awake."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.host.model.pace import MINUTE_S
 from engine.host.service.seat_checks import StaleControlsError, require_running_seat
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import announcements, reminders, turn_deadlines, undo_requests
+from engine.host.store import outbox, turn_deadlines
 from engine.host.store.database import Transaction
-from engine.host.store.reminders import DueItems, Reminder, ReminderOutcome
+from engine.host.store.outbox import OutboxItem
 from engine.kernel.text import Seat, say
-
-MAX_ATTEMPTS = 12
-"""Attempts to send one notice; with the pauses between them about two hours."""
-
-FORBIDDEN_RETRY_S = 30 * MINUTE_S
-"""Seconds until the next attempt after Discord refused because the bot may not post there."""
 
 
 class Reminders:
@@ -62,75 +51,21 @@ class Reminders:
         async def work(tx: Transaction) -> None:
             for turn in asleep:
                 awake_at = turn.schedule.find_awake_at(now)
-                await reminders.schedule_call(tx, table_id, turn.seat, turn.asked_revision, now, awake_at)
+                asked_revision = turn.asked_revision
+                await outbox.add_message(tx, table_id, "call", now, awake_at, turn.seat, asked_revision=asked_revision)
 
         await self._context.write(work)
         self._context.notify_listeners()
 
-    # ------------------------------------------------------------ what is due
-    async def recover_pending(self) -> None:
-        """Make all messages due at once that were being sent when the bot ended. Called at the start."""
-        now = self._context.now()
-        await self._context.write(lambda tx: turn_deadlines.fix_future_timestamps(tx, self._context.shard_range, now))
-        await self._context.write(lambda tx: reminders.recover_attempts(tx, self._context.shard_range, now))
-        await self._context.write(lambda tx: undo_requests.recover_attempts(tx, self._context.shard_range, now))
-        await self._context.write(lambda tx: announcements.recover_attempts(tx, self._context.shard_range, now))
-
-    async def fix_future_timestamps(self) -> None:
-        """Replace stored times that lie in the future by now, after the system clock was set back."""
-        now = self._context.now()
-        await self._context.write(lambda tx: turn_deadlines.fix_future_timestamps(tx, self._context.shard_range, now))
-        await self._context.write(lambda tx: undo_requests.recover_attempts(tx, self._context.shard_range, now))
-
-    async def find_due_items(self) -> DueItems:
-        """Return what is due now, in one read."""
-        return await reminders.find_due_items(self._context.store, self._context.shard_range, self._context.now())
-
-    async def find_next_due_at(self) -> int | None:
-        """Return when the next reminder or attempt is due."""
-        return (await self.find_due_items()).next_due_at
-
-    async def list_due_reminders(self) -> list[Reminder]:
-        """Create the notices that have become due, and list all messages to send now."""
-        now = self._context.now()
-        if await turn_deadlines.has_due_reminder(self._context.store, self._context.shard_range, now):
-            await self._context.write(lambda tx: turn_deadlines.create_due_notices(tx, self._context.shard_range, now))
-        return await reminders.list_due(self._context.store, self._context.shard_range, now)
-
-    async def begin_attempt(self, reminder: Reminder) -> bool:
-        """Schedule the next attempt of a notice before this one, with a growing delay.
-
-        Return False, and void the notice, if the game has overtaken it.
-        """
-        retry_at = self._context.compute_retry_at(reminder.attempts)
-
-        async def work(tx: Transaction) -> bool:
-            if not await reminders.is_current(tx, reminder.id):
-                await reminders.record_outcome(tx, reminder.id, "void")
-                return False
-            await reminders.set_retry(tx, reminder.id, retry_at)
-            return True
-
-        return await self._context.write(work)
-
-    async def postpone(self, reminder: Reminder, due_at: int) -> None:
-        """Schedule a notice that cannot be sent now for later, without counting the attempt."""
-        await self._context.write(lambda tx: reminders.postpone(tx, reminder.id, due_at))
-        self._context.notify_listeners()
-
-    async def record_outcome(self, reminder: Reminder, state: ReminderOutcome, message_id: int | None = None) -> None:
-        """Settle a notice, so that it is not sent again."""
-        await self._context.write(lambda tx: reminders.record_outcome(tx, reminder.id, state, message_id))
-
-    async def record_departure(self, reminder: Reminder) -> None:
+    async def record_departure(self, reminder: OutboxItem) -> None:
         """Stop the reminders of a user who has left the server, and tell the table once instead."""
+        table_id, seat, now = reminder.table_id, reminder.subject_id, self._context.now()
 
         async def work(tx: Transaction) -> None:
-            await reminders.record_outcome(tx, reminder.id, "void")
-            if await turn_deadlines.mark_gone(tx, reminder.table_id, reminder.seat):
-                await reminders.add_reminder(
-                    tx, reminder.table_id, reminder.seat, reminder.asked_revision, "gone", self._context.now()
-                )
+            await outbox.delete_message(tx, reminder.id)
+            if await turn_deadlines.mark_gone(tx, table_id, seat):
+                asked_revision = reminder.asked_revision
+                await outbox.add_message(tx, table_id, "gone", now, now, seat, asked_revision=asked_revision)
 
         await self._context.write(work)
         self._context.notify_listeners()

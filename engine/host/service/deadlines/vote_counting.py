@@ -33,7 +33,6 @@ def build_vote(table: Table, stored: StoredVote, *, has_computers: bool) -> Vote
         stored.successor_name,
         stored.channel_id,
         stored.message_id,
-        stored.shown_state,
         stored.needs_everybody,
         stored.opened_at,
         has_computers,

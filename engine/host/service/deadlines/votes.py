@@ -28,7 +28,7 @@ from engine.host.service.play.substitutes import Substitutes
 from engine.host.service.seat_checks import StaleControlsError, require_own_control, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import write_moves
-from engine.host.store import turn_deadlines, votes
+from engine.host.store import outbox, turn_deadlines, votes
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.turn_deadlines import TurnDeadline
@@ -100,7 +100,8 @@ class Votes:
                 vote_id = await votes.insert_vote(
                     tx, table_id, seat, deadline.asked_revision, successor, now, needs_everybody=needs_everybody
                 )
-                await votes.schedule_recount(tx, vote_id, find_recount_at(seat, deadlines, now, now))
+                recount_at = find_recount_at(seat, deadlines, now, now)
+                await outbox.add_decision(tx, table_id, "vote", vote_id, now, recount_at)
                 return vote_id
 
             vote_id = await self._context.write(work)
@@ -182,17 +183,13 @@ class Votes:
             async def work(tx: Transaction) -> None:
                 await votes.cast_ballot(tx, vote_id, seat, choice)
                 recount_at = find_recount_at(vote.seat, deadlines, vote.opened_at, now)
-                await votes.schedule_recount(tx, vote_id, recount_at)
+                await outbox.schedule_decision(tx, "vote", vote_id, recount_at)
                 await self._apply_decision(
                     tx, loaded, counted, user_id, interaction_id, is_successor_gone=is_successor_gone
                 )
 
             await self._context.write(work, table_id)
         return await self._load_vote(await self._context.load_table(table_id), vote_id)
-
-    async def list_open_votes(self) -> list[tuple[int, int]]:
-        """List the open votes as (table, vote)."""
-        return await votes.list_open_votes(self._context.store, self._context.shard_range)
 
     async def would_hand_over(self, table_id: int, vote_id: int) -> bool:
         """Whether the present ballots would hand the seat to the successor."""
@@ -219,7 +216,7 @@ class Votes:
             counted = restrict_voters(vote, deadlines, now, absent_seats)
             if counted is None or count_decision(counted) is None:
                 recount_at = find_recount_at(vote.seat, deadlines, vote.opened_at, now)
-                await self._context.write(lambda tx: votes.schedule_recount(tx, vote_id, recount_at))
+                await self._context.write(lambda tx: outbox.schedule_decision(tx, "vote", vote_id, recount_at))
                 return counted or vote
             voting_seat = next(seat for seat in counted.electorate if seat in counted.ballots)
             voter = loaded.table.find_seat_user(voting_seat)
@@ -238,16 +235,15 @@ class Votes:
     async def record_post(self, vote: Vote, channel_id: int, message_id: int) -> Vote:
         """Store the message of a vote, so that its outcome can be shown there. Return the vote as it was before."""
         before = await self.load_vote(vote.id)
-        await self._context.write(lambda tx: votes.save_message(tx, vote.id, channel_id, message_id))
+
+        async def work(tx: Transaction) -> None:
+            await votes.save_message(tx, vote.id, channel_id, message_id)
+            if before.state != "open":
+                await outbox.add_message(tx, vote.table_id, "vote", self._context.now(), self._context.now(), vote.id)
+
+        await self._context.write(work)
+        self._context.notify_listeners()
         return before
-
-    async def list_to_show(self) -> list[int]:
-        """List the votes whose message does not show their outcome."""
-        return await votes.list_to_show(self._context.store, self._context.shard_range)
-
-    async def record_shown(self, vote: Vote) -> None:
-        """Record that a vote's message shows its outcome, or is gone."""
-        await self._context.write(lambda tx: votes.save_shown(tx, vote.id, vote.state))
 
     # ---------------------------------------------------------------- parts
     async def _apply_decision(

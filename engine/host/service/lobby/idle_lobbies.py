@@ -7,9 +7,9 @@ from engine.host.service.lobby.lobby_seats import LobbySeats
 from engine.host.service.seat_checks import require_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import end_table
-from engine.host.store import announcements
-from engine.host.store.announcements import Announcement
+from engine.host.store import outbox
 from engine.host.store.database import Transaction
+from engine.host.store.outbox import OutboxItem
 
 
 class IdleLobbies:
@@ -24,17 +24,17 @@ class IdleLobbies:
         async with self._lobby_seats.lock_lobby(table_id) as table:
             require_seat(table, user_id)
             await self._context.write(
-                lambda tx: announcements.postpone_idle_check(tx, table_id, self._context.now()), table_id
+                lambda tx: outbox.postpone_idle_check(tx, table_id, self._context.now()), table_id
             )
         return table
 
-    async def record_question(self, announcement: Announcement) -> None:
+    async def record_question(self, item: OutboxItem) -> None:
         """Schedule the end of a lobby that was asked whether it is still wanted."""
         now = self._context.now()
 
         async def work(tx: Transaction) -> None:
-            if await announcements.is_pending(tx, announcement):
-                await announcements.schedule_announcement(tx, announcement.table_id, "shut", now, now + LOBBY_GRACE_S)
+            if await outbox.delete_message(tx, item.id):  # else somebody has done something meanwhile
+                await outbox.add_message(tx, item.table_id, "shut", now, now + LOBBY_GRACE_S)
 
         await self._context.write(work)
 

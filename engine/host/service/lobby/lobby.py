@@ -26,7 +26,7 @@ from engine.host.service.people.settings import Settings
 from engine.host.service.seat_checks import has_others_to_ask, require_opener, require_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import close_table, end_table, write_moves, write_note
-from engine.host.store import announcements, tables, turn_deadlines
+from engine.host.store import outbox, tables, turn_deadlines
 from engine.host.store.database import Transaction
 from engine.host.store.history import table_archive
 from engine.host.store.user_data import list_subscribers
@@ -78,7 +78,7 @@ class Lobby:
                 if subscriber != user_id:
                     schedule = await turn_deadlines.load_schedule(tx, subscriber)
                     due_at = schedule.find_awake_at(now)
-                    await announcements.schedule_announcement(tx, table_id, "opened", now, due_at, subscriber)
+                    await outbox.add_message(tx, table_id, "opened", now, due_at, subscriber)
 
         return await self._creator.create_table(new_table, announce_to_subscribers)
 
@@ -224,7 +224,7 @@ class Lobby:
             async def work(tx: Transaction) -> None:
                 await tables.add_invitation(tx, table_id, guest)
                 if table.status == "lobby":
-                    await announcements.postpone_idle_check(tx, table_id, self._context.now())
+                    await outbox.postpone_idle_check(tx, table_id, self._context.now())
 
             await self._context.write(work)
         self._context.notify_listeners()
@@ -300,7 +300,7 @@ class Lobby:
                     tx, table_id, status="running", rules_version=rules_version, components_digest=start.components[0]
                 )
                 await tables.replace_seats(tx, table_id, seats)
-                await announcements.delete_announcements(tx, table_id, "idle", "shut", "full", "opened")
+                await outbox.delete_messages(tx, table_id, "idle", "shut", "full", "opened")
                 if table.rematch_of is not None:
                     await tables.open_seals(tx, table.rematch_of)
                 for person in seats:

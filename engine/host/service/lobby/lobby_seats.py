@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from engine.host.model.table import FULL_LOBBY_CALL_S, SeatAssignment, Table, explain_game_over
 from engine.host.service.lobby.seating import explain_table_full, rotate_seats
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import announcements, tables
+from engine.host.store import outbox, tables
 from engine.host.store.database import Transaction
 from engine.kernel.text import Text, UserError, say
 
@@ -56,11 +56,11 @@ class LobbySeats:
         async def work(tx: Transaction) -> None:
             await tables.raise_revision(tx, table.id, table.revision, table.revision + 1)
             await tables.replace_seats(tx, table.id, seats)
-            await announcements.postpone_idle_check(tx, table.id, now)
+            await outbox.postpone_idle_check(tx, table.id, now)
             if not is_full:
-                await announcements.delete_announcements(tx, table.id, "full")
+                await outbox.delete_messages(tx, table.id, "full")
             elif len(table.seats) < len(seats):
-                await announcements.schedule_announcement(tx, table.id, "full", now, now + FULL_LOBBY_CALL_S)
+                await outbox.add_message(tx, table.id, "full", now, now + FULL_LOBBY_CALL_S)
             if uninvited_user is not None:
                 await tables.delete_invitation(tx, table.id, uninvited_user)
             await tables.update_table(tx, table.id, opened_by=opened_by or table.opened_by)

@@ -9,7 +9,7 @@ import msgspec
 from engine.host.model.table import TABLE_SETTINGS, WORTH_SETTINGS, SeatAssignment, Table
 from engine.host.service.lobby.lobby_seats import LobbySeats
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import announcements, tables
+from engine.host.store import outbox, tables
 from engine.host.store.database import Transaction
 from engine.kernel.script import complete_options, restore_options
 from engine.kernel.text import SeatMention, UserError, say
@@ -35,7 +35,7 @@ async def change_option(context: ServiceContext, table: Table, user_id: int, nam
             options=msgspec.json.encode(options).decode(),
         )
         await tables.replace_seats(tx, table.id, seats)
-        await announcements.postpone_idle_check(tx, table.id, context.now())
+        await outbox.postpone_idle_check(tx, table.id, context.now())
 
     await context.write(work, table.id)
 

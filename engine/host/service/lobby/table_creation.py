@@ -11,7 +11,7 @@ from engine.host.model.table import SeatAssignment, Table
 from engine.host.service.lobby.limits import require_few_lobbies
 from engine.host.service.people.settings import Settings
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import announcements, tables
+from engine.host.store import outbox, tables
 from engine.host.store.database import ConstraintError, Transaction
 from engine.kernel.script import Setting, restore_options
 from engine.kernel.text import UserError, say
@@ -67,7 +67,7 @@ class TableCreator:
             await tables.update_table(
                 tx, table_id, revision=1, pace_h=pace_h, parent_channel_id=new_table.parent_channel_id
             )
-            await announcements.postpone_idle_check(tx, table_id, now)
+            await outbox.postpone_idle_check(tx, table_id, now)
             if write_extra is not None:
                 await write_extra(tx, table_id)
             return table_id

@@ -117,7 +117,7 @@ class Rewind:
 
             async def work(tx: Transaction) -> LoadedTable:
                 await tables.reopen_game(tx, table_id)
-                await undo_requests.save_request(tx, table_id, None)
+                await undo_requests.drop_request(tx, table_id)
                 for order in orders:
                     await delete_order(tx, table_id, order)
                 return await write_moves(

@@ -12,7 +12,7 @@ from engine.host.service.game_log import list_active_entries, list_moves
 from engine.host.service.live_game import LoadedTable
 from engine.host.service.play.undo import drop_if_expired
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import announcements, board_posts, entries, snapshot_lines, turn_deadlines
+from engine.host.store import board_posts, entries, outbox, snapshot_lines, turn_deadlines
 from engine.host.store.database import Queries
 from engine.host.store.history import table_archive
 from engine.host.store.snapshot_lines import SnapshotLines, TableContext
@@ -186,7 +186,7 @@ class Snapshots:
 
     async def list_seats_called_later(self, table_id: int) -> list[Seat]:
         """List the seats whose users are told later that the game has ended."""
-        return await announcements.list_subjects(self._context.store, table_id, "ended")
+        return await outbox.list_subjects(self._context.store, table_id, "ended")
 
     async def record_post(self, table_id: int, post: BoardPost) -> None:
         """Store a board post."""

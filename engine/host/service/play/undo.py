@@ -19,12 +19,10 @@ from engine.host.service.seat_checks import (
     require_seat,
 )
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import announcements, entries, questions, tables, undo_requests
-from engine.host.store.announcements import Announcement
+from engine.host.store import entries, outbox, questions, tables, undo_requests
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.standing_orders import delete_order, load_orders
-from engine.host.store.undo_requests import QuestionOutcome, UndoQuestion
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.text import Seat, SeatMention, Text, UserError, say
@@ -182,48 +180,22 @@ class Undo:
             return True
 
     # ---------------------------------------------------------- the question
-    async def list_due_questions(self) -> list[UndoQuestion]:
-        """List the undo requests that the others have not been told of."""
-        return await undo_requests.list_due(self._context.store, self._context.shard_range, self._context.now())
-
-    async def begin_attempt(self, question: UndoQuestion) -> UndoRequest | None:
-        """Schedule the next attempt to ask a question before this one. Return its request, None if the game has overtaken it."""
-        now = self._context.now()
-
-        async def work(tx: Transaction) -> bool:
-            if not await undo_requests.is_current(tx, question, now):
-                return False
-            await undo_requests.set_retry(tx, question, self._context.compute_retry_at(question.attempts))
-            return True
-
-        if not await self._context.write(work):
-            return None
-        return await self.load_request(question.table_id)
-
-    async def record_outcome(
-        self, question: UndoQuestion, state: QuestionOutcome, message_id: int | None = None
-    ) -> None:
-        """Settle a question that was asked or cannot be asked, and schedule the end of its message."""
+    async def record_post(self, table_id: int, request: UndoRequest, message_id: int) -> None:
+        """Store the message that asks the others, and schedule its end."""
 
         async def work(tx: Transaction) -> None:
-            await undo_requests.record_outcome(tx, question, state, message_id)
-            if message_id is not None:
-                expires_at = question.asked_at + UNDO_REQUEST_S
-                await announcements.schedule_announcement(
-                    tx, question.table_id, "question", question.asked_at, expires_at, message_id
-                )
+            await undo_requests.save_message(tx, table_id, message_id)
+            await outbox.add_message(
+                tx, table_id, "expiry", request.asked_at, request.asked_at + UNDO_REQUEST_S, message_id
+            )
 
         await self._context.write(work)
         self._context.notify_listeners()
 
-    async def expire_request(self, announcement: Announcement) -> bool:
-        """End a request whose time is over. Return whether it was open until now."""
-
-        async def work(tx: Transaction) -> bool:
-            return await undo_requests.expire_request(tx, announcement.table_id, announcement.subject_id)
-
-        async with self._context.table_lock(announcement.table_id):
-            return await self._context.write(work)
+    async def expire_request(self, table_id: int, message_id: int) -> bool:
+        """End the request that a message asks about, since its time is over. Return whether it was open until now."""
+        async with self._context.table_lock(table_id):
+            return await self._context.write(lambda tx: undo_requests.expire_request(tx, table_id, message_id))
 
     async def excuse_seats(
         self, table_id: int, known_request: UndoRequest, absent_seats: Collection[Seat]

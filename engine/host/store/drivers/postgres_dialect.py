@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from itertools import count
 
-from engine.host.store.due_times import DUE_COLUMNS
+from engine.host.store.due_times import TABLES_WITH_DUE_TIMES
 
 SQL_FUNCTIONS = """
 -- Text that holds JSON, as SQLite's functions read it.
@@ -41,10 +41,9 @@ END $$;
 CREATE OR REPLACE FUNCTION falls_due() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     earliest text := coalesce(current_setting('overwinter.due', true), '');
-    moment bigint := CASE TG_ARGV[0] WHEN '0' THEN 0 ELSE (to_jsonb(NEW) ->> TG_ARGV[0])::bigint END;
 BEGIN
-    IF earliest = '' OR earliest::bigint > moment THEN
-        PERFORM set_config('overwinter.due', moment::text, true);
+    IF earliest = '' OR earliest::bigint > NEW.due_at THEN
+        PERFORM set_config('overwinter.due', NEW.due_at::text, true);
     END IF;
     RETURN NULL;
 END $$;
@@ -73,7 +72,7 @@ def translate_script(script: str) -> str:
 def build_due_triggers() -> str:
     """Build the triggers that report the due time of every row that is written."""
     return "\n".join(
-        f"CREATE OR REPLACE TRIGGER {table}_falls_due AFTER INSERT OR UPDATE ON {table} FOR EACH ROW WHEN ({condition}) "
-        f"EXECUTE FUNCTION falls_due('{column}');"
-        for table, column, condition in DUE_COLUMNS
+        f"CREATE OR REPLACE TRIGGER {table}_falls_due AFTER INSERT OR UPDATE ON {table} FOR EACH ROW "
+        "WHEN (NEW.due_at IS NOT NULL) EXECUTE FUNCTION falls_due();"
+        for table in TABLES_WITH_DUE_TIMES
     )

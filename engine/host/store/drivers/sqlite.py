@@ -35,7 +35,7 @@ from engine.host.store.drivers.sqlite_file import (
     translate_errors,
 )
 from engine.host.store.drivers.sqlite_thread import run_in_thread
-from engine.host.store.due_times import DUE_COLUMNS, DueTimes
+from engine.host.store.due_times import TABLES_WITH_DUE_TIMES, DueTimes
 
 T = TypeVar("T")
 VACUUM_DISK_FACTOR = 2
@@ -260,12 +260,11 @@ def open_snapshot(path: Path) -> Iterator[QueryFunction]:
 async def _watch_due_rows(writer: aiosqlite.Connection, due_times: DueTimes) -> None:
     """Report the due time of every row that a connection writes, by triggers that live as long as the connection."""
     await writer.create_function("falls_due", 1, due_times.add)
-    for table, column, condition in DUE_COLUMNS:
-        due_time = "0" if column == "0" else f"NEW.{column}"
+    for table in TABLES_WITH_DUE_TIMES:
         for event in ("INSERT", "UPDATE"):
             await writer.execute_fetchall(
                 f"CREATE TEMP TRIGGER {table}_{event.lower()}_falls_due AFTER {event} ON main.{table} "
-                f"WHEN {condition} BEGIN SELECT falls_due({due_time}); END"
+                "WHEN NEW.due_at IS NOT NULL BEGIN SELECT falls_due(NEW.due_at); END"
             )
 
 

@@ -152,33 +152,22 @@ CREATE TABLE early_notice_requests (    -- who wants a notice shortly before the
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE reminders (                -- messages about a turn, each sent once
+CREATE TABLE outbox (                   -- messages that the bot owes, each deleted once it is sent
     id             INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id       INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    seat           INTEGER NOT NULL,    -- the recipient, or the seat it is about
-    asked_revision INTEGER NOT NULL,
-    kind           TEXT    NOT NULL CHECK (kind IN ('early', 'remind', 'last', 'gone', 'call')),
+    kind           TEXT    NOT NULL CHECK (kind IN ('early', 'remind', 'last', 'gone', 'call', 'seals', 'ended', 'full',
+        'idle', 'shut', 'opened', 'undo', 'expiry', 'vote', 'proposal')),
+    subject_id     INTEGER NOT NULL DEFAULT 0,  -- the seat, user, message, vote or proposal that it is about
+    asked_revision INTEGER NOT NULL DEFAULT 0,  -- the question that a reminder is about
     step           INTEGER NOT NULL DEFAULT 0,
     created_at     INTEGER NOT NULL,
-    due_at         INTEGER NOT NULL,    -- when to send it, or to try again
-    state          TEXT    NOT NULL DEFAULT 'due' CHECK (state IN ('due', 'trying', 'sent', 'void', 'failed')),
+    due_at         INTEGER,             -- when to send it, or to try again; NULL: once the decision is made
+    state          TEXT    NOT NULL DEFAULT 'due' CHECK (state IN ('open', 'due', 'trying')),   -- open: undecided
     attempts       INTEGER NOT NULL DEFAULT 0,
-    message_id     INTEGER
+    UNIQUE (table_id, kind, subject_id)
 ) STRICT;
 
-CREATE INDEX open_reminders ON reminders (due_at) WHERE state IN ('due', 'trying');
-
-CREATE TABLE announcements (            -- messages of the bot's own about a table, each deleted once it is sent
-    table_id   INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    kind       TEXT    NOT NULL CHECK (kind IN ('seals', 'ended', 'full', 'idle', 'shut', 'opened', 'question')),
-    subject_id INTEGER NOT NULL DEFAULT 0,  -- the user, seat or message it is about, where there may be several
-    created_at INTEGER NOT NULL,
-    due_at     INTEGER NOT NULL,            -- when to send it, or to try again
-    attempts   INTEGER NOT NULL DEFAULT 0,
-    PRIMARY KEY (table_id, kind, subject_id)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX announcements_due ON announcements (due_at);
+CREATE INDEX outbox_due ON outbox (due_at);
 
 CREATE TABLE standing_orders (          -- what to answer for a player who is away; private
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
@@ -197,10 +186,7 @@ CREATE TABLE undo_requests (
     target_seq     INTEGER NOT NULL,
     agreed_seats   TEXT    NOT NULL,    -- list
     asked_at       INTEGER NOT NULL,
-    state          TEXT    NOT NULL CHECK (state IN ('due', 'trying', 'sent', 'failed')),
-    attempts       INTEGER NOT NULL DEFAULT 0,
-    due_at         INTEGER NOT NULL,    -- when to send the question, or to try again
-    message_id     INTEGER
+    message_id     INTEGER              -- the message that asks the others
 ) STRICT;
 
 CREATE TABLE votes (                    -- what to do about a player who is late
@@ -212,12 +198,10 @@ CREATE TABLE votes (                    -- what to do about a player who is late
     successor_name    TEXT,
     needs_everybody   INTEGER NOT NULL DEFAULT 0,   -- 1: only all voters together decide
     opened_at         INTEGER NOT NULL,
-    recount_at        INTEGER,          -- when a voter is late, so that the votes must be counted again
     state             TEXT    NOT NULL DEFAULT 'open'
         CHECK (state IN ('open', 'stall', 'computer', 'hand', 'drop', 'wait', 'void')),
     channel_id        INTEGER,
-    message_id        INTEGER,
-    shown_state       TEXT    NOT NULL DEFAULT 'open'   -- the state that the message shows
+    message_id        INTEGER
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_vote ON votes (table_id) WHERE state = 'open';
@@ -250,8 +234,7 @@ CREATE TABLE proposals (                -- what one player puts to all who play 
     refused_seats TEXT    NOT NULL,     -- list
     state         TEXT    NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'carried', 'refused', 'void')),
     channel_id    INTEGER,
-    message_id    INTEGER,
-    shown_state   TEXT    NOT NULL DEFAULT 'open'   -- the state that the message shows
+    message_id    INTEGER
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_proposal ON proposals (table_id, kind) WHERE state = 'open';

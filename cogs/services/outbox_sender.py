@@ -1,0 +1,91 @@
+"""Send the messages of the outbox, each at most once.
+
+An attempt is counted before it is made. `ReminderMessages`, `Announcements` and `DecisionMessages` know their contents.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from cogs.i18n.locale_resolver import LocaleResolver
+from cogs.services.announcements import Announcements
+from cogs.services.board_posts import BoardPosts
+from cogs.services.decision_messages import DecisionMessages
+from cogs.services.members import MemberLookup
+from cogs.services.reminder_messages import ReminderMessages
+from cogs.services.sending import UNKNOWN_CHANNEL_CODE, is_server_error
+from cogs.services.sent_messages import ChannelSender
+from engine.host.model.table import Table
+from engine.host.service.outbox import FORBIDDEN_RETRY_S, MAX_ATTEMPTS
+from engine.host.service.table_services import TableServices
+from engine.host.store.outbox import OutboxItem, OutboxKind
+
+log = logging.getLogger("overwinter.scheduler")
+MessageHandler = Callable[[OutboxItem, Table], Awaitable[bool]]
+"""Sends a message of the outbox. It returns False if the message stays in the outbox."""
+
+
+class OutboxSender:
+    """Sends the message of a row of the outbox with the handler of its kind."""
+
+    def __init__(
+        self,
+        tables: TableServices,
+        locales: LocaleResolver,
+        channels: Callable[[int], discord.PartialMessageable],
+        guilds: Callable[[int], discord.Guild | None],
+        members: MemberLookup,
+        board_posts: BoardPosts,
+    ) -> None:
+        self._tables = tables
+        sender = ChannelSender(tables.settings, channels)
+        reminders = ReminderMessages(tables, locales, members, sender)
+        announcements = Announcements(tables, locales, guilds, board_posts, sender)
+        self._decisions = DecisionMessages(tables, locales, members, sender, board_posts.request_post)
+        self._handlers_by_kind: dict[OutboxKind, MessageHandler] = {
+            **dict.fromkeys(("early", "remind", "last", "gone"), reminders.send_reminder),
+            "call": reminders.send_call,
+            "seals": announcements.reveal_seeds,
+            "ended": announcements.announce_end,
+            "full": announcements.announce_full,
+            "idle": announcements.ask_if_wanted,
+            "shut": announcements.close_lobby,
+            "opened": announcements.announce_opened,
+            "undo": self._decisions.ask_question,
+            "expiry": self._decisions.close_question,
+            "vote": self._decisions.show_vote,
+            "proposal": self._decisions.show_proposal,
+        }
+
+    async def send(self, item: OutboxItem) -> None:
+        """Send a message that is due, unless the decision that it shows is still open.
+
+        Raises HTTPException, OSError or TimeoutError if another attempt may work.
+        """
+        outbox = self._tables.outbox
+        if item.state == "open" and await self._decisions.is_open(item):
+            return
+        if item.attempts >= MAX_ATTEMPTS:
+            log.warning("table %s: a message %r could not be sent in %s tries", item.table_id, item.kind, MAX_ATTEMPTS)
+            await outbox.settle(item)
+            return
+        if not await outbox.begin_attempt(item):
+            return
+        table = await self._tables.load_table(item.table_id)
+        try:
+            is_settled = await self._handlers_by_kind[item.kind](item, table)
+        except discord.HTTPException as error:
+            if is_server_error(error):
+                raise
+            log.warning("table %s: Discord refuses its %r (%s): %s", table.id, item.kind, error.code, error.text)
+            if isinstance(error, discord.Forbidden):  # the right may come back, and then the message is still due
+                await outbox.postpone(item, self._tables.context.now() + FORBIDDEN_RETRY_S)
+                return
+            is_settled = True
+            if error.code == UNKNOWN_CHANNEL_CODE:
+                await self._tables.lobby.abandon(table.id)
+        if is_settled:
+            await outbox.settle(item)
