@@ -102,8 +102,8 @@ class TableCog(commands.Cog):
         view = build_proposal_message(
             table, proposal, await self.bot.locales.find_server_language(table.guild_id), mention=True
         )
-        users = await self.tables.settings.list_users_to_call(
-            [table.find_seat_user(seat) for seat in proposal.waiting_seats]
+        users = await self.tables.calls.call_users(
+            table.id, [table.find_seat_user(seat) for seat in proposal.waiting_seats]
         )
         mentions = allow_mentions(*users)
         if interaction.response.is_done():

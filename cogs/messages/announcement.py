@@ -24,16 +24,6 @@ from engine.kernel.text import SeatMention, Text, Translate, say
 DAY_S = 24 * 3600
 
 
-def build_ended_message(
-    item: OutboxItem, table: Table, title: str, post: int | None, translate: Translate
-) -> ui.LayoutView:
-    """Build the message for a player who was asleep when their game ended."""
-    fmt = TextFormatter(table, translate=translate, mentioned=[item.subject_id])
-    told = say("{seat}: your game of {game} has ended.", seat=SeatMention(item.subject_id), game=title)
-    look = build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, build_mark(item)))
-    return build_message(fmt(told), build_link(say("To the board"), table, post, fmt), *build_button_rows([look]))
-
-
 def build_full_message(
     item: OutboxItem, table: Table, title: str, post: int | None, translate: Translate
 ) -> ui.LayoutView:

@@ -62,8 +62,6 @@ def _format_reminder(reminder: OutboxItem, table: Table, title: str, since: str,
             movers=[SeatMention(mover) for mover in movers],
             **where,
         )
-    if reminder.kind == "call":
-        return say("{seat}, it is your move: {game}, {channel}.", seat=seat, **where)
     if reminder.kind == "remind":
         return say(
             "{seat}, your move has been waiting since {since}: {game}, {channel}.", seat=seat, since=since, **where
@@ -92,9 +90,6 @@ def _build_buttons(reminder: OutboxItem, table: Table, fmt: TextFormatter) -> li
     mark, revision = build_mark(reminder), reminder.asked_revision
     if reminder.kind == "early":
         return [build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, mark))]
-    if reminder.kind == "call":
-        custom_id = custom_ids.build_button_id("move", table.id, revision, mark)
-        return [build_button(fmt(say("Your move")), custom_id, BLUE_STYLE)]
     move = build_button(fmt(say("Your move")), custom_ids.build_button_id("move", table.id, revision), BLUE_STYLE)
     if reminder.kind == "remind":
         mute_id = custom_ids.build_button_id("mute", table.id, revision, mark)

@@ -33,7 +33,8 @@ CHOICE_STYLES = {
 
 def build_vote_message(table: Table, vote: Vote, translate: Translate, *, mention: bool = False) -> ui.LayoutView:
     """Build the question with its buttons while the vote is open, then the outcome."""
-    fmt = TextFormatter(table, translate=translate, mentioned=vote.electorate if mention else False)
+    mentioned = (*vote.electorate, vote.seat) if mention else False
+    fmt = TextFormatter(table, translate=translate, mentioned=mentioned)
     if vote.state != "open":
         return build_message(fmt(_format_outcome(vote)))
     successor_select = None
@@ -110,6 +111,13 @@ def _format_outcome(vote: Vote) -> Text:
         "wait": say("The table has voted, and waits for {seat}.", seat=who),
         "void": say("The move of {seat} came first, or the seat has changed hands: this vote is over.", seat=who),
     }[vote.state]
+
+
+def build_outcome_message(table: Table, vote: Vote, mark: str, translate: Translate, *, mention: bool) -> ui.LayoutView:
+    """Build the message for the player whom a vote was about. A button has the mark."""
+    fmt = TextFormatter(table, translate=translate, mentioned=[vote.seat] if mention else False)
+    look = build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, mark))
+    return build_message(fmt(_format_outcome(vote)), *build_button_rows([look]))
 
 
 def build_offer_message(table: Table, offer: SeatOffer, translate: Translate) -> ui.LayoutView:

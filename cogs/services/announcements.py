@@ -46,11 +46,6 @@ class Announcements:
         self._board_posts.request_post(item.table_id)
         return True
 
-    async def announce_end(self, item: OutboxItem, table: Table) -> bool:
-        """Tell a player who was asleep that their game has ended."""
-        await self._send_to_channel(item, table, messages.build_ended_message, [table.find_seat_user(item.subject_id)])
-        return True
-
     async def announce_full(self, item: OutboxItem, table: Table) -> bool:
         """Tell the opener of a table that all its seats are taken."""
         if table.status == "lobby":
@@ -103,7 +98,7 @@ class Announcements:
         async def build_view(_calls: Collection[int]) -> discord.ui.LayoutView:
             return await self._build_message(message_builder, item, table)
 
-        await self._sender.send_once(item, table, users, build_view)
+        await self._sender.send_once(item, table, users, build_view, news_revision=0)
 
     async def _build_message(
         self, message_builder: MessageBuilder, item: OutboxItem, table: Table

@@ -359,15 +359,14 @@ class BoardPosts:
         called_before: tuple[Seat, ...] = ()
         if last is not None and table.asked_revision <= last.revision:
             called_before = last.waiting_seats
-        asleep: list[Seat] = []
+        asleep: list[int] = []
         for seat in snapshot.waiting_seats:
             user = table.find_user_to_call(seat)
             if user is None or user in post.calls or seat in called_before:
                 continue
             if await self._tables.settings.wants_call(user, is_turn=True):
-                asleep.append(seat)
-        if asleep:
-            await self._tables.reminders.schedule_calls(table.id, asleep)
+                asleep.append(user)
+        await self._tables.calls.call_later(table.id, asleep)
 
 
 def _needs_new_message(snapshot: TableSnapshot, last_post: BoardPost) -> bool:

@@ -13,9 +13,10 @@ from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
 from cogs.messages.layout import build_message
+from cogs.messages.marks import build_mark as build_item_mark
 from cogs.messages.proposal import build_proposal_message
 from cogs.messages.question import build_mark, build_question_message, describe_overtaken, list_unanswered
-from cogs.messages.vote import build_offer_message, build_vote_message
+from cogs.messages.vote import build_offer_message, build_outcome_message, build_vote_message
 from cogs.services.members import MemberLookup
 from cogs.services.sending import SEND_TIMEOUT_S, is_server_error
 from cogs.services.sent_messages import ChannelSender
@@ -71,7 +72,7 @@ class DecisionMessages:
 
         users = list_unanswered(table, asked)
         mark = build_mark(asked)
-        message_id = await self._sender.send_once(item, table, users, build_view, act="agree", rest=mark)
+        message_id = await self._sender.send_once(item, table, users, build_view, control=("agree", mark))
         await self._tables.undo.record_post(table.id, asked, message_id)
         return True
 
@@ -130,12 +131,24 @@ class DecisionMessages:
         offer = await self._tables.handover.find_offer(vote.table_id, vote.seat)
         return offer if offer is not None and offer.vote_id == vote.id else None
 
+    async def tell_outcome(self, item: OutboxItem, table: Table) -> bool:
+        """Tell the player whom a vote is about how it ended."""
+        vote = await self._tables.votes.load_vote(item.subject_id)
+        user = table.find_seat_user(vote.seat)
+
+        async def build_view(calls: Collection[int]) -> ui.LayoutView:
+            language = await self._locales.find_server_language(table.guild_id)
+            return build_outcome_message(table, vote, build_item_mark(item), language, mention=user in calls)
+
+        await self._sender.send_once(item, table, [user], build_view, news_revision=0)
+        return True
+
     async def _post_offer(self, item: OutboxItem, table: Table, offer: SeatOffer) -> None:
         async def build_view(_calls: Collection[int]) -> ui.LayoutView:
             return build_offer_message(table, offer, await self._locales.find_server_language(table.guild_id))
 
         rest = custom_ids.format_base36(offer.seat)
-        await self._sender.send_once(item, table, [offer.successor_id], build_view, act="take", rest=rest)
+        await self._sender.send_once(item, table, [offer.successor_id], build_view, control=("take", rest))
 
     # ------------------------------------------------------------- proposals
     async def show_proposal(self, item: OutboxItem, table: Table) -> bool:

@@ -41,15 +41,14 @@ class OutboxSender:
         board_posts: BoardPosts,
     ) -> None:
         self._tables = tables
-        sender = ChannelSender(tables.settings, channels)
+        sender = ChannelSender(tables.calls, channels)
         reminders = ReminderMessages(tables, locales, members, sender)
         announcements = Announcements(tables, locales, guilds, board_posts, sender)
         self._decisions = DecisionMessages(tables, locales, members, sender, board_posts.request_post)
         self._handlers_by_kind: dict[OutboxKind, MessageHandler] = {
             **dict.fromkeys(("early", "remind", "last", "gone"), reminders.send_reminder),
-            "call": reminders.send_call,
+            **dict.fromkeys(("call", "news"), reminders.send_call),
             "seals": announcements.reveal_seeds,
-            "ended": announcements.announce_end,
             "full": announcements.announce_full,
             "idle": announcements.ask_if_wanted,
             "shut": announcements.close_lobby,
@@ -57,6 +56,7 @@ class OutboxSender:
             "undo": self._decisions.ask_question,
             "expiry": self._decisions.close_question,
             "vote": self._decisions.show_vote,
+            "outcome": self._decisions.tell_outcome,
             "proposal": self._decisions.show_proposal,
         }
 
@@ -68,6 +68,8 @@ class OutboxSender:
         outbox = self._tables.outbox
         if item.state == "open" and await self._decisions.is_open(item):
             return
+        if item.kind in ("call", "news") and not await self._tables.calls.is_first(item):
+            return  # the message of the first one stands for all
         if item.attempts >= MAX_ATTEMPTS:
             log.warning("table %s: a message %r could not be sent in %s tries", item.table_id, item.kind, MAX_ATTEMPTS)
             await outbox.settle(item)

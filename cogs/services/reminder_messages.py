@@ -7,6 +7,8 @@ from collections.abc import Collection
 import discord
 
 from cogs.i18n.locale_resolver import LocaleResolver
+from cogs.messages.call import build_call_message
+from cogs.messages.marks import build_mark
 from cogs.messages.reminder import build_reminder_message, list_recipients
 from cogs.services.members import MemberLookup
 from cogs.services.sent_messages import ChannelSender
@@ -27,15 +29,25 @@ class ReminderMessages:
         self._sender = sender
 
     async def send_call(self, item: OutboxItem, table: Table) -> bool:
-        """Call a player whose turn began while they were asleep, or later if they are asleep again."""
-        user, now = table.find_seat_user(item.subject_id), self._tables.context.now()
-        if not await self._tables.settings.wants_call(user, is_turn=True):
-            return True
-        schedule = await self._tables.schedules.load_schedule(user)
+        """Call a player to all that came while they were asleep, or later if they are asleep again."""
+        tables, user, now = self._tables, item.subject_id, self._tables.context.now()
+        schedule = await tables.schedules.load_schedule(user)
         if schedule.is_asleep(now) and not item.was_tried:
-            await self._tables.outbox.postpone(item, schedule.find_awake_at(now))
+            await tables.outbox.postpone(item, schedule.find_awake_at(now))
             return False
-        return await self.send_reminder(item, table)
+        bundle = await tables.calls.load_bundle(item)
+        if bundle.reason is not None and await tables.settings.wants_call(user):
+
+            async def build_view(_calls: Collection[int]) -> discord.ui.LayoutView:
+                post = await tables.snapshots.load_post(bundle.table.id)
+                language = await self._locales.find_server_language(table.guild_id)
+                title = tables.catalogue.load_game(bundle.table.game).title
+                post_id = post.message_id if post else None
+                return build_call_message(bundle, user, title, post_id, build_mark(item), language)
+
+            await self._sender.send_once(item, bundle.table, [user], build_view)
+        await tables.calls.settle_calls(bundle.items)
+        return True
 
     async def send_reminder(self, item: OutboxItem, table: Table) -> bool:
         """Send a reminder. A player who has left the server needs none; then the others are told."""
@@ -43,16 +55,18 @@ class ReminderMessages:
         if not recipients:  # nobody else plays who could vote
             return True
         if item.kind == "remind":
-            player = table.find_seat_user(item.subject_id)
-            if await self._members.has_left(table.guild_id, player):
+            holder = table.find_seat_user(item.subject_id)
+            if await self._members.has_left(table.guild_id, holder):
                 await self._tables.reminders.record_departure(item)
                 return True
-        users = [table.find_user_to_call(seat) for seat in recipients]
+        users = [user for seat in recipients if (user := table.find_user_to_call(seat)) is not None]
+
+        news_revision = item.asked_revision if item.kind in ("last", "gone") else None
 
         async def build_view(calls: Collection[int]) -> discord.ui.LayoutView:
             return await self._build_view(item, table, calls)
 
-        await self._sender.send_once(item, table, [user for user in users if user is not None], build_view)
+        await self._sender.send_once(item, table, users, build_view, news_revision=news_revision)
         return True
 
     async def _build_view(self, item: OutboxItem, table: Table, calls: Collection[int]) -> discord.ui.LayoutView:

@@ -12,7 +12,7 @@ from cogs.messages.layout import allow_mentions
 from cogs.messages.marks import build_mark, has_control
 from cogs.services.sending import SEND_TIMEOUT_S
 from engine.host.model.table import Table
-from engine.host.service.people.settings import Settings
+from engine.host.service.deadlines.calls import Calls
 from engine.host.store.outbox import OutboxItem
 
 SEARCH_TIMEOUT_S = 30
@@ -26,8 +26,8 @@ ViewBuilder = Callable[[Collection[int]], Awaitable[discord.ui.LayoutView]]
 class ChannelSender:
     """Sends the messages of the outbox to the tables' channels."""
 
-    def __init__(self, settings: Settings, channels: Callable[[int], discord.PartialMessageable]) -> None:
-        self._settings = settings
+    def __init__(self, calls: Calls, channels: Callable[[int], discord.PartialMessageable]) -> None:
+        self._calls = calls
         self.channels = channels
 
     async def send_once(
@@ -37,19 +37,21 @@ class ChannelSender:
         users: Iterable[int],
         build_view: ViewBuilder,
         *,
-        act: str = "",
-        rest: str = "",
+        control: tuple[str, str] = ("", ""),
+        news_revision: int | None = None,
     ) -> int:
-        """Send a message unless it is in the channel already, and return its id. It mentions the `users` who want calls.
+        """Send a message unless it is in the channel already, and return its id. It calls the `users`, see `Calls.call_users`.
 
-        A control of the message has the item's mark, or else the `act` and `rest` that are given.
+        A control of the message has the item's mark, or else the act and rest of `control`.
         """
         channel = self.channels(table.channel_id)
         if item.was_tried:
-            sent_id = await _find_sent_message(channel, item, act, rest or build_mark(item))
+            sent_id = await _find_sent_message(
+                channel, table.id, item.created_at, control[0], control[1] or build_mark(item)
+            )
             if sent_id is not None:
                 return sent_id
-        calls = await self._settings.list_users_to_call(users)
+        calls = await self._calls.call_users(table.id, users, news_revision=news_revision)
         view = await build_view(calls)
         async with asyncio.timeout(SEND_TIMEOUT_S):
             # For some minutes the nonce makes Discord return a message it has already; later the channel is searched.
@@ -57,14 +59,16 @@ class ChannelSender:
         return sent.id
 
 
-async def _find_sent_message(channel: discord.PartialMessageable, item: OutboxItem, act: str, rest: str) -> int | None:
-    """Return the id of the first message with a control that belongs to the item, None if there is none.
+async def _find_sent_message(
+    channel: discord.PartialMessageable, table_id: int, created_at: int, act: str, rest: str
+) -> int | None:
+    """Return the id of the first message since `created_at` with this control of a table, None if there is none.
 
     Raises HTTPException or TimeoutError if Discord cannot be asked.
     """
-    start = datetime.fromtimestamp(item.created_at, UTC) - CLOCK_TOLERANCE
+    start = datetime.fromtimestamp(created_at, UTC) - CLOCK_TOLERANCE
     async with asyncio.timeout(SEARCH_TIMEOUT_S):
         async for message in channel.history(limit=MAX_MESSAGES_SEARCHED, after=start, oldest_first=True):
-            if has_control(message, item.table_id, rest, act):
+            if has_control(message, table_id, rest, act):
                 return message.id
     return None

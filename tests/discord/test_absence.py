@@ -169,7 +169,7 @@ async def test_my_tables_leads_to_the_vote(camp: FakeServer) -> None:
 async def test_a_safe_move_by_vote(camp: FakeServer) -> None:
     message = await call_vote(camp)
     assert not message.ephemeral
-    assert f"<@{camp.ana.id}>, <@{camp.ben.id}>: **Cy** has been asked" in read_text(message)
+    assert f"<@{camp.ana.id}>, <@{camp.ben.id}>: <@{camp.cy.id}> has been asked" in read_text(message)
     voted = await camp.click_button(camp.ana, message, "Play a safe move")
     assert "**Ana**: Play a safe move" in read_text(voted.response)
     done = await camp.click_button(camp.ben, message, "Play a safe move")
@@ -432,7 +432,7 @@ async def test_an_offer_that_may_not_be_posted_is_offered_later(camp: FakeServer
     message = await call_vote(camp, heir=camp.dee)
     await camp.click_button(camp.ana, message, "Hand the seat to Dee")
     path = f"/channels/{camp.games.id}/messages"
-    camp.env.inject_error("POST", path, status=403, code=50013, times=1)
+    camp.env.inject_error("POST", path, status=403, code=50013, times=2)
     await camp.click_button(camp.ben, message, "Hand the seat to Dee")
     assert not [one for one in camp.games.history() if "the table offers you" in read_text(one)]
     await pass_hours(camp, 0.6)

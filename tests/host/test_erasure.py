@@ -10,7 +10,7 @@ import pytest
 from engine.host.model.table import NO_USER, Table
 from engine.host.service.erasure import ERASED
 from engine.host.service.table_services import TableServices
-from engine.host.store import user_data
+from engine.host.store import outbox, user_data
 from engine.host.store.database import Store, StoreError
 from engine.host.store.history import table_archive
 from engine.host.store.history.table_archive import AnalysisDemand
@@ -100,6 +100,7 @@ async def eventful_tables(service: ServiceHarness) -> dict[str, int]:
     vote = await tables.votes.open(made["voted"], CY, 2, successor=(ZEB_ID, ZEB_NAME))
     await tables.votes.cast(made["voted"], CY, vote.id, "hand")
     await tables.outbox.list_due()
+    await tables.context.write(lambda tx: outbox.add_call(tx, made["voted"], ZEB_ID, 1, 10**10, None))
     await tables.context.write(lambda tx: table_archive.save_demand(tx, AnalysisDemand(made["finished"], ZEB_ID, 1)))
     return made
 

@@ -166,7 +166,7 @@ class AbsenceCommands(TableCog):
         offer = await self.tables.handover.offer_seat(table.id, interaction.user.id, who.id, who.display_name)
         view = build_offer_message(table, offer, await self.bot.locales.find_server_language(table.guild_id))
         await interaction.response.send_message(
-            view=view, allowed_mentions=allow_mentions(*await self.tables.settings.list_users_to_call([who.id]))
+            view=view, allowed_mentions=allow_mentions(*await self.tables.calls.call_users(table.id, [who.id]))
         )
 
     async def _on_accept(self, press: Press) -> None:

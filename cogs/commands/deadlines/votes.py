@@ -103,12 +103,12 @@ class VoteCommands(TableCog):
         user = table.find_user_to_call(seat)  # a computer is no member, and has not left
         gone = user is not None and await self.bot.members.has_surely_left(table.guild_id, user)
         vote = await self.tables.votes.open(table.id, interaction.user.id, seat, successor=heir, has_left_guild=gone)
-        voters = [table.find_seat_user(voter_seat) for voter_seat in vote.electorate]
+        users = [table.find_seat_user(called_seat) for called_seat in (*vote.electorate, vote.seat)]
         sent = await interaction.response.send_message(
             view=build_vote_message(
                 table, vote, await self.bot.locales.find_server_language(table.guild_id), mention=True
             ),
-            allowed_mentions=allow_mentions(*await self.tables.settings.list_users_to_call(voters)),
+            allowed_mentions=allow_mentions(*await self.tables.calls.call_users(table.id, users)),
         )
         if sent.message_id is None:
             return

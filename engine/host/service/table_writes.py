@@ -128,7 +128,7 @@ async def _finish_game(
     for person in table.reachable_players:
         schedule = await turn_deadlines.load_schedule(tx, person.user_id)
         if schedule.is_asleep(now):  # the final post names these users and calls them later
-            await outbox.add_message(tx, table.id, "ended", now, schedule.find_awake_at(now), person.seat)
+            await outbox.add_call(tx, table.id, person.user_id, now, schedule.find_awake_at(now), 0)
     await proposals.void_proposals(tx, table.id)
     return seals_open_at
 

@@ -18,26 +18,28 @@ from engine.host.store.database import Store, Transaction
 from engine.host.store.sql_conditions import match_table
 from engine.kernel.text import Seat
 
-ReminderKind = Literal["early", "remind", "last", "gone", "call"]
+ReminderKind = Literal["early", "remind", "last", "gone"]
 DecisionKind = Literal["vote", "proposal"]
 OutboxKind = Literal[
     "early",  # your turn is near
     "remind",
     "last",  # the last reminder, to the others
     "gone",  # the player has left the server, to the others
-    "call",  # your turn began while you were asleep
+    "call",  # a question came while you were asleep
+    "news",  # something happened while you were asleep
     "seals",  # the seed can be revealed
-    "ended",  # your game ended while you were asleep
     "full",  # a lobby has all its players
     "idle",  # nobody touches a lobby
     "shut",  # an idle lobby closes
     "opened",  # a table of a game that somebody waits for
     "undo",  # may a move be taken back?
     "expiry",  # that question has found no answer
-    "vote",  # the outcome of a vote
-    "proposal",  # the outcome of a proposal
+    "vote",  # the outcome of a vote, in its message
+    "outcome",  # the same to the player whom the vote is about
+    "proposal",  # the outcome of a proposal, in its message
 ]
-REMINDERS = "('early', 'remind', 'last', 'gone', 'call')"
+CALLS = "('call', 'news')"
+REMINDERS = "('early', 'remind', 'last', 'gone')"
 IS_OWED = (
     "EXISTS (SELECT 1 FROM turn_deadlines t WHERE t.table_id = outbox.table_id AND t.seat = outbox.subject_id "
     "AND t.asked_revision = outbox.asked_revision{})"
@@ -52,7 +54,6 @@ WANTED_CONDITIONS: Mapping[OutboxKind, str] = MappingProxyType(
         "remind": f"{IS_CURRENT} AND {IS_OWED.format(' AND t.is_muted = 0')}",
         "last": f"{IS_CURRENT} AND {IS_OWED.format('')}",
         "gone": f"{IS_CURRENT} AND {IS_OWED.format('')}",
-        "call": f"{IS_CURRENT} AND {IS_OWED.format('')}",
     }
 )
 """The SQL conditions under which a message is still wanted. A kind without one is wanted while its row exists."""
@@ -62,7 +63,8 @@ class OutboxItem(msgspec.Struct, frozen=True):
     """A message that the bot owes, in the order of the columns.
 
     `subject_id` is the seat, person, message, vote or proposal that it is about, 0 for a kind that a table has once.
-    A reminder has the `asked_revision` of its question and its `step`.
+    A reminder has the `asked_revision` of its question and its `step`. News with an `asked_revision` are about that
+    question.
     """
 
     id: int
@@ -225,8 +227,8 @@ async def postpone_idle_check(tx: Transaction, table_id: int, now: int) -> None:
 async def repair_times(tx: Transaction, shard_range: ShardRange, now: int) -> None:
     """Make the messages due whose attempt was cut off, and correct times of a clock that was ahead."""
     mine = match_table(shard_range)
-    # A reminder finds out when it is sent whether it is too early.
-    is_unsettled = f"due_at > ?1 AND (attempts > 0 OR kind = 'undo' OR kind IN {REMINDERS})"
+    # A reminder or call finds out when it is sent whether it is too early.
+    is_unsettled = f"due_at > ?1 AND (attempts > 0 OR kind = 'undo' OR kind IN {REMINDERS} OR kind IN {CALLS})"
     await tx.execute(f"UPDATE outbox SET due_at = ?1 WHERE {is_unsettled} AND {mine}", now)
     await tx.execute(
         f"UPDATE outbox SET due_at = due_at - created_at + ?1, created_at = ?1 WHERE created_at > ?1 AND {mine}", now
@@ -240,13 +242,43 @@ async def has_pending_reminder(tx: Transaction, table_id: int, seat: Seat, asked
     return bool(await tx.fetch_all(sql, table_id, seat, asked_revision))
 
 
+# ------------------------------------------------------------------ calls
+async def list_calls(store: Store, table_id: int, user_id: int, now: int) -> list[OutboxItem]:
+    """List the due calls of a person at the tables on the server of a table, oldest first."""
+    rows = await store.fetch_all(
+        f"SELECT o.* FROM outbox o JOIN tables b ON b.id = o.table_id WHERE o.kind IN {CALLS} AND o.subject_id = ?1 "
+        "AND (o.due_at <= ?2 OR o.attempts > 0) AND b.guild_id = (SELECT guild_id FROM tables WHERE id = ?3) "
+        "ORDER BY o.created_at, o.id",
+        user_id,
+        now,
+        table_id,
+    )
+    return [OutboxItem(*row) for row in rows]
+
+
+async def add_call(
+    tx: Transaction, table_id: int, user_id: int, now: int, due_at: int, news_revision: int | None
+) -> None:
+    """Call a person to a table at `due_at`. An earlier call to it stands for both.
+
+    `news_revision` is None for a question, else the question that the news are about, or 0.
+    """
+    await tx.execute(
+        "INSERT INTO outbox (table_id, kind, subject_id, asked_revision, created_at, due_at) VALUES (?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (table_id, kind, subject_id) DO UPDATE SET asked_revision = excluded.asked_revision",
+        table_id,
+        "call" if news_revision is None else "news",
+        user_id,
+        news_revision or 0,
+        now,
+        due_at,
+    )
+
+
 async def reschedule_calls(tx: Transaction, user_id: int, due_at: int) -> None:
     """Move a person's waiting calls to `due_at`, after a change of their quiet hours or vacation."""
     await tx.execute(
-        "UPDATE outbox SET due_at = ? WHERE kind = 'call' AND state = 'due' AND (table_id, subject_id) IN "
-        "(SELECT table_id, seat FROM seats WHERE user_id = ?)",
-        due_at,
-        user_id,
+        f"UPDATE outbox SET due_at = ? WHERE kind IN {CALLS} AND state = 'due' AND subject_id = ?", due_at, user_id
     )
 
 

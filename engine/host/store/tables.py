@@ -305,7 +305,7 @@ async def reopen_game(tx: Transaction, table_id: int) -> None:
     await update_table(tx, table_id, status="running", ended_at=None, result=None, seals_open_at=None)
     await tx.execute("DELETE FROM finish_confirmations WHERE table_id = ?", table_id)
     await tx.execute("DELETE FROM analyses WHERE table_id = ?", table_id)
-    await outbox.delete_messages(tx, table_id, "seals", "ended")
+    await outbox.delete_messages(tx, table_id, "seals", "news")
 
 
 async def set_computer_level(tx: Transaction, table_id: int, seat: Seat, revision: int, computer_level: str) -> None:

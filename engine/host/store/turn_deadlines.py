@@ -218,7 +218,7 @@ async def _create_due_reminder(tx: Transaction, turn: TurnDeadline, now: int) ->
     if not await outbox.has_pending_reminder(tx, turn.table_id, turn.seat, turn.asked_revision):
         step = MAX_REMINDERS if turn.is_muted else turn.reminders_sent
         kind: outbox.ReminderKind = "last" if step == MAX_REMINDERS else "remind"
-        await outbox.delete_messages(tx, turn.table_id, "call", subject_id=turn.seat)
+        await outbox.delete_messages(tx, turn.table_id, "call", subject_id=turn.schedule.user_id)
         await outbox.add_message(
             tx, turn.table_id, kind, now, now, turn.seat, asked_revision=turn.asked_revision, step=step
         )

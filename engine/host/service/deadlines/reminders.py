@@ -1,15 +1,13 @@
-"""What players decide about reminders of their turns, and calls that wait until a player is awake."""
+"""What players decide about reminders of their turns."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 from engine.host.service.seat_checks import StaleControlsError, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import outbox, turn_deadlines
 from engine.host.store.database import Transaction
 from engine.host.store.outbox import OutboxItem
-from engine.kernel.text import Seat, say
+from engine.kernel.text import say
 
 
 class Reminders:
@@ -39,23 +37,6 @@ class Reminders:
             else:
                 await self._context.write(lambda tx: turn_deadlines.cancel_early_notice(tx, table_id, seat))
         return is_wanted
-
-    async def schedule_calls(self, table_id: int, seats: Iterable[Seat]) -> None:
-        """Schedule one later call for each of the seats that owes an answer and whose user is asleep now."""
-        now, called_seats = self._context.now(), {*seats}
-        deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
-        asleep = [turn for turn in deadlines if turn.seat in called_seats and turn.schedule.is_asleep(now)]
-        if not asleep:
-            return
-
-        async def work(tx: Transaction) -> None:
-            for turn in asleep:
-                awake_at = turn.schedule.find_awake_at(now)
-                asked_revision = turn.asked_revision
-                await outbox.add_message(tx, table_id, "call", now, awake_at, turn.seat, asked_revision=asked_revision)
-
-        await self._context.write(work)
-        self._context.notify_listeners()
 
     async def record_departure(self, reminder: OutboxItem) -> None:
         """Stop the reminders of a user who has left the server, and tell the table once instead."""

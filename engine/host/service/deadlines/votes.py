@@ -263,7 +263,7 @@ class Votes:
         if choice == "hand":
             await self._apply_handover(tx, loaded.table, vote, is_successor_gone=is_successor_gone)
             return
-        await votes.set_state(tx, vote.id, choice)
+        await self._settle_vote(tx, vote, choice)
         if choice == "stall":
             safe_entries, run = _play_safe_moves(loaded, vote.seat)
             await write_moves(self._context, tx, loaded, safe_entries, run, user_id, interaction_id)
@@ -275,13 +275,18 @@ class Votes:
                 text = say("By a vote, a computer plays on in the seat of {seat}.", seat=SeatMention(vote.seat))
             await self._moves.write_resignation(tx, loaded, vote.seat, user_id, interaction_id, text)
 
+    async def _settle_vote(self, tx: Transaction, vote: Vote, choice: VoteChoice) -> None:
+        """Write the outcome of a vote, and let its subject be told of it."""
+        await votes.set_state(tx, vote.id, choice)
+        await outbox.add_message(tx, vote.table_id, "outcome", self._context.now(), self._context.now(), vote.id)
+
     async def _apply_handover(self, tx: Transaction, table: Table, vote: Vote, *, is_successor_gone: bool) -> None:
         """Offer the seat to the successor, or remove a successor who cannot take it, so that the vote goes on."""
         successor_id = vote.successor_id
         if successor_id is None or is_successor_gone or not self._can_take_seat(table, vote.seat, successor_id):
             await votes.set_successor(tx, vote.id, None)
             return
-        await votes.set_state(tx, vote.id, "hand")
+        await self._settle_vote(tx, vote, "hand")
         await self._handover.write_offer(tx, table, vote.seat, (successor_id, vote.successor_name), vote.id)
 
     def _can_take_seat(self, table: Table, seat: Seat, successor: int) -> bool:

@@ -10,7 +10,6 @@ from engine.host.service.seat_checks import StaleControlsError, require_running_
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import (
     entries,
-    outbox,
     proposals,
     seat_offers,
     standing_orders,
@@ -134,7 +133,6 @@ class SeatHandover:
             await seat_offers.delete_offer(tx, table.id, seat)
             await votes.void_seat_votes(tx, table.id, seat)
             await turn_deadlines.restart_turn(tx, table.id, seat, table.asked_revision, self._context.now())
-            await outbox.delete_messages(tx, table.id, "call", subject_id=seat)
             await proposals.void_seat_proposals(tx, table.id, seat)
             await undo_requests.keep_valid(tx, table.id, table.revision, revision)
             await undo_requests.remove_agreement(tx, table.id, seat)

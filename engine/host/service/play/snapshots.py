@@ -186,7 +186,9 @@ class Snapshots:
 
     async def list_seats_called_later(self, table_id: int) -> list[Seat]:
         """List the seats whose users are told later that the game has ended."""
-        return await outbox.list_subjects(self._context.store, table_id, "ended")
+        users = await outbox.list_subjects(self._context.store, table_id, "news")
+        table = await self._context.load_table(table_id)
+        return [person.seat for person in table.seats if person.user_id in users]
 
     async def record_post(self, table_id: int, post: BoardPost) -> None:
         """Store a board post."""

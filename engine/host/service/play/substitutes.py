@@ -18,7 +18,6 @@ from engine.host.service.service_context import ServiceContext
 from engine.host.store import (
     computer_turns,
     entries,
-    outbox,
     proposals,
     seat_offers,
     tables,
@@ -206,7 +205,6 @@ class Substitutes:
         await seat_offers.delete_offer(tx, table.id, seat)
         # The clock and a vote about the seat go on until it has moved, so a substitution gains no time.
         await turn_deadlines.reschedule(tx, "t.table_id = ? AND t.seat = ?", table.id, seat)
-        await outbox.delete_messages(tx, table.id, "call", subject_id=seat)
         await proposals.void_seat_proposals(tx, table.id, seat)
         await undo_requests.keep_valid(tx, table.id, table.revision, revision)
         after = with_computer_level(table, seat, computer_level, revision)

@@ -155,10 +155,10 @@ CREATE TABLE early_notice_requests (    -- who wants a notice shortly before the
 CREATE TABLE outbox (                   -- messages that the bot owes, each deleted once it is sent
     id             INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id       INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    kind           TEXT    NOT NULL CHECK (kind IN ('early', 'remind', 'last', 'gone', 'call', 'seals', 'ended', 'full',
-        'idle', 'shut', 'opened', 'undo', 'expiry', 'vote', 'proposal')),
+    kind           TEXT    NOT NULL CHECK (kind IN ('early', 'remind', 'last', 'gone', 'call', 'news', 'seals',
+        'full', 'idle', 'shut', 'opened', 'undo', 'expiry', 'vote', 'outcome', 'proposal')),
     subject_id     INTEGER NOT NULL DEFAULT 0,  -- the seat, user, message, vote or proposal that it is about
-    asked_revision INTEGER NOT NULL DEFAULT 0,  -- the question that a reminder is about
+    asked_revision INTEGER NOT NULL DEFAULT 0,  -- the question that a reminder or news is about
     step           INTEGER NOT NULL DEFAULT 0,
     created_at     INTEGER NOT NULL,
     due_at         INTEGER,             -- when to send it, or to try again; NULL: once the decision is made
