@@ -12,16 +12,18 @@ from cogs.client import Overwinter
 from cogs.commands.suggestions import Suggestions, build_choices
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter
+from cogs.interactions.errors import answer_privately
 from cogs.interactions.limits import MAX_SUGGESTIONS
 from cogs.interactions.press import Press
 from cogs.interactions.visibility import find_place, load_visible_table
-from cogs.messages.layout import allow_mentions, build_message
+from cogs.messages.layout import allow_mentions, build_message, build_message_url
 from cogs.messages.lobby import build_lobby_message
 from cogs.messages.proposal import build_proposal_message
 from cogs.pictures.picture_service import PicturePreferences, read_preferences
 from cogs.services.board_posts import BoardPosts
 from engine.host.model.table import BoardPost, Table
-from engine.host.model.votes import Proposal
+from engine.host.model.votes import Proposal, Vote
+from engine.host.service.deadlines.cooldowns import CooldownError
 from engine.host.service.table_services import TableServices
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import say
@@ -99,6 +101,8 @@ class TableCog(commands.Cog):
         proposal then refers to the new one."""
         table = await self.tables.load_table(table.id)
         self.board_posts.request_post(table.id)
+        if not await self.may_call(interaction, "proposal", proposal):
+            return
         view = build_proposal_message(
             table, proposal, await self.bot.locales.find_server_language(table.guild_id), mention=True
         )
@@ -116,6 +120,23 @@ class TableCog(commands.Cog):
             old_channel_id, old_message_id = proposal.channel_id, proposal.message_id
             await self.tables.proposals.record_post(proposal, interaction.channel_id or table.channel_id, message_id)
             await self.mark_message_moved(table, old_channel_id, old_message_id)
+
+    async def may_call(self, interaction: discord.Interaction, command: str, question: Proposal | Vote) -> bool:
+        """Return whether to post a question now. If it was posted a short while ago, say so privately, with a link to it."""
+        try:
+            await self.tables.cooldowns.claim(command, question.id)
+        except CooldownError as error:
+            table = await self.tables.load_table(question.table_id)
+            text = error.text
+            if question.channel_id is not None:
+                link = build_message_url(table.guild_id, question.channel_id, question.message_id)
+                when = f"<t:{error.allowed_at}:R>"
+                text = say(
+                    "That question is open already: {link}. You can call the others again {when}.", link=link, when=when
+                )
+            await answer_privately(interaction, text, table)
+            return False
+        return True
 
     async def show_lobby(self, press: Press, table: Table) -> None:
         """Show a changed lobby in the message that was pressed, and update the table's post."""

@@ -113,14 +113,13 @@ class DecisionMessages:
     async def show_vote(self, item: OutboxItem, table: Table) -> bool:
         """Show in a vote's message how it ended. If a seat is handed on, offer it in a new message to the successor."""
         vote = await self._tables.votes.load_vote(item.subject_id)
-        if vote.channel_id is None or vote.message_id is None:
-            return True
         offer = await self._find_offer(vote)
         if offer is not None:
             await self._post_offer(item, table, offer)
-        language = await self._locales.find_server_language(table.guild_id)
-        await self._edit_message(vote.channel_id, vote.message_id, build_vote_message(table, vote, language))
-        if vote.state == "open":  # an answer that had ended the vote was taken back
+        if vote.channel_id is not None and vote.message_id is not None:
+            language = await self._locales.find_server_language(table.guild_id)
+            await self._edit_message(vote.channel_id, vote.message_id, build_vote_message(table, vote, language))
+        if vote.state == "open":  # a friend was named, or an answer that had ended the vote was taken back
             await self._tables.outbox.watch_decision(item)
         return vote.state != "open"
 

@@ -94,6 +94,7 @@ async def test_a_pace_is_set_by_those_who_play(camp: FakeServer) -> None:
 async def test_a_pace_that_nobody_answered_says_so(camp: FakeServer) -> None:
     asked = (await camp.run_command(camp.cy, "pace", time=24)).response
     assert asked is not None
+    await pass_hours(camp, 4)
     newer = (await camp.run_command(camp.cy, "pace", time=24)).response
     assert newer is not None
     (before,) = [m for m in camp.games.history() if m.id == asked.id]

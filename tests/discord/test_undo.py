@@ -292,9 +292,9 @@ async def test_a_question_that_the_game_has_overtaken_is_not_asked(
     assert not await started_race.bot.store.fetch_all("SELECT 1 FROM outbox")
 
 
-async def test_a_refused_undo_request_may_be_made_again(started_race: FakeServer) -> None:
+async def test_a_refused_undo_request_may_be_made_again_two_days_later(started_race: FakeServer) -> None:
     await started_race.click_button(started_race.ana, await ask_undo(started_race), "No, it stands")
-    await started_race.env.advance_time(1)
+    await started_race.env.advance_time(48 * 3600)
     told = (await started_race.run_command(started_race.ben, "undo")).response
     assert told is not None
     await started_race.click_button(started_race.ben, told, "Ask the others")

@@ -94,6 +94,9 @@ async def test_a_pace_nobody_else_wants(paced_trio: ServiceHarness) -> None:
     assert again.id == motion.id, "asked twice, it is the same question"
     assert (await paced_trio.tables.proposals.answer_proposal(table_id, BEN, motion.id, agrees=False)).state == "open"
     assert (await paced_trio.tables.proposals.answer_proposal(table_id, CY, motion.id, agrees=False)).state == "refused"
+    with pytest.raises(UserError, match="called already"):
+        await paced_trio.tables.proposals.set_pace(table_id, ANA, 48)
+    paced_trio.advance_clock(hours=4)
     other = await paced_trio.tables.proposals.set_pace(table_id, ANA, 48)
     assert other is not None
     assert (await paced_trio.tables.proposals.answer_proposal(table_id, ANA, other.id, agrees=False)).state == "void", (

@@ -163,7 +163,9 @@ class AbsenceCommands(TableCog):
         if who.bot:
             raise UserError(say("A bot cannot play. Name a friend."))
         table = await self.load_channel_table(interaction)
+        await self.tables.cooldowns.require_free("replace", table.id, who.id)
         offer = await self.tables.handover.offer_seat(table.id, interaction.user.id, who.id, who.display_name)
+        await self.tables.cooldowns.claim("replace", table.id, who.id)
         view = build_offer_message(table, offer, await self.bot.locales.find_server_language(table.guild_id))
         await interaction.response.send_message(
             view=view, allowed_mentions=allow_mentions(*await self.tables.calls.call_users(table.id, [who.id]))

@@ -103,6 +103,8 @@ class VoteCommands(TableCog):
         user = table.find_user_to_call(seat)  # a computer is no member, and has not left
         gone = user is not None and await self.bot.members.has_surely_left(table.guild_id, user)
         vote = await self.tables.votes.open(table.id, interaction.user.id, seat, successor=heir, has_left_guild=gone)
+        if not await self.may_call(interaction, "question", vote):
+            return
         users = [table.find_seat_user(called_seat) for called_seat in (*vote.electorate, vote.seat)]
         sent = await interaction.response.send_message(
             view=build_vote_message(

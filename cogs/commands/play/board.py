@@ -56,6 +56,7 @@ class LookCommands(TableCog):
                 raise UserError(
                     say("A board is posted for everybody in its own channel: <#{channel}>.", channel=shown.channel_id)
                 )
+            await self.tables.cooldowns.claim("board", shown.id)
             await interaction.response.defer(ephemeral=True)
             await self.board_posts.repost_board(shown.id)
             fmt = await self.create_private_formatter(interaction)

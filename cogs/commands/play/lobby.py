@@ -72,7 +72,10 @@ class LobbyCommands(TableCog):
         if friend.bot:
             raise UserError(say("A bot cannot play. Name a friend."))
         table = await self.load_channel_table(interaction)
+        await self.tables.cooldowns.require_free("invite", table.id, friend.id)
         table = await self.tables.lobby.invite(table.id, interaction.user.id, friend.id)
+        await self.tables.cooldowns.claim_invitation(interaction.user.id)
+        await self.tables.cooldowns.claim("invite", table.id, friend.id)
         fmt = await self.create_public_formatter(table)
         seat = SeatMention(require_seat(table, interaction.user.id))
         title = self.bot.catalogue.load_game(table.game).title

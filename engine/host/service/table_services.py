@@ -12,6 +12,7 @@ from engine.host.model.shard_range import ALL_SHARDS, ShardRange
 from engine.host.model.table import Table
 from engine.host.service.admin import Admin
 from engine.host.service.deadlines.calls import Calls
+from engine.host.service.deadlines.cooldowns import Cooldowns
 from engine.host.service.deadlines.proposals import Proposals
 from engine.host.service.deadlines.reminders import Reminders
 from engine.host.service.deadlines.votes import Votes
@@ -98,6 +99,7 @@ class TableServices:
         self.audits = Audits(context)
         self.outbox = Outbox(context)
         self.calls = Calls(context, self.settings)
+        self.cooldowns = Cooldowns(context)
         self.finish_confirmation = FinishConfirmation(context)
         self.notes = Notes(context)
         self.departures = Departures(context)

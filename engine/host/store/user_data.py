@@ -147,6 +147,11 @@ async def erase_user(tx: Transaction, user_id: int, pseudonym_id: int) -> None:
     # An open request for an analysis is deleted; a finished analysis has no user id and stays.
     await tx.execute("DELETE FROM analyses WHERE user_id = ?", user_id)
     await tx.execute("DELETE FROM outbox WHERE kind IN ('opened', 'call', 'news') AND subject_id = ?", user_id)
+    await tx.execute(
+        "DELETE FROM rate_limits WHERE name LIKE 'call %' AND (name LIKE ?1 OR name LIKE ?2)",
+        f"% {user_id}",
+        f"% {user_id} %",
+    )
     # The person can no longer accept a seat.
     await tx.execute("DELETE FROM seat_offers WHERE user_id = ?", user_id)
     votes = "SELECT id FROM votes WHERE successor_user_id = ? AND state = 'open'"

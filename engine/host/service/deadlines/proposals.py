@@ -13,6 +13,7 @@ import msgspec
 from engine.host.model.pace import PACES_H, format_pace
 from engine.host.model.table import Table
 from engine.host.model.votes import PACE_SUPPORTERS_NEEDED, PROPOSAL_TIMEOUT_S, Proposal, ProposalKind, ProposalState
+from engine.host.service.deadlines.cooldowns import claim_call
 from engine.host.service.live_game import LoadedTable
 from engine.host.service.seat_checks import StaleControlsError, require_opener, require_running_seat
 from engine.host.service.service_context import ServiceContext
@@ -153,6 +154,7 @@ class Proposals:
                 )
 
         async def work(tx: Transaction) -> int:
+            await claim_call(tx, now, kind, table.id)
             if earlier is not None:
                 await proposals.set_state(tx, earlier.id, "void")
             proposal_id = await proposals.insert_proposal(tx, table.id, kind, pace_h, seat, now)

@@ -13,6 +13,7 @@ import msgspec
 from engine.host.model.pace import HOUR_S, PACES_H, SILENCE_LIMIT_S
 from engine.host.model.table import Table
 from engine.host.model.votes import Vote, VoteChoice
+from engine.host.service.deadlines.cooldowns import claim_call
 from engine.host.service.deadlines.vote_counting import (
     build_vote,
     count_decision,
@@ -97,6 +98,7 @@ class Votes:
 
             async def work(tx: Transaction) -> int:
                 now = self._context.now()
+                await claim_call(tx, now, "vote", table_id, seat)
                 vote_id = await votes.insert_vote(
                     tx, table_id, seat, deadline.asked_revision, successor, now, needs_everybody=needs_everybody
                 )
@@ -143,7 +145,13 @@ class Votes:
                 say("{heir} is named in this vote already. Vote about that first.", heir=f"<@{vote.successor_id}>")
             )
         self._handover.require_may_take(table, vote.seat, successor[0])
-        await self._context.write(lambda tx: votes.set_successor(tx, vote.id, successor))
+
+        async def work(tx: Transaction) -> None:
+            await votes.set_successor(tx, vote.id, successor)
+            await outbox.add_message(tx, table.id, "vote", self._context.now(), self._context.now(), vote.id)
+
+        await self._context.write(work)
+        self._context.notify_listeners()
 
     async def cast(
         self,

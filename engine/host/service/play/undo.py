@@ -7,6 +7,7 @@ from collections.abc import Collection
 import msgspec
 
 from engine.host.model.table import UNDO_REQUEST_S, AnnouncedLine, Table, UndoRequest
+from engine.host.service.deadlines.cooldowns import CooldownError, claim_call
 from engine.host.service.live_game import NO_SEAT, LoadedTable
 from engine.host.service.play.rewind import rebuild_position, write_reopening
 from engine.host.service.play.undo_plan import UndoPlan, plan_turn_restart, plan_undo
@@ -119,7 +120,7 @@ class Undo:
                 await self._context.write(lambda tx: undo_requests.retry_question(tx, table_id, now))
             else:
                 request = UndoRequest(loaded.table.revision, seat, undo_plan.target_seq, (seat,), now)
-                await self._context.write(lambda tx: undo_requests.save_request(tx, table_id, request))
+                await self._context.write(lambda tx: self._open_request(tx, table_id, request, undo_plan))
         self._context.notify_listeners()
         return request
 
@@ -180,6 +181,15 @@ class Undo:
             return True
 
     # ---------------------------------------------------------- the question
+    async def _open_request(self, tx: Transaction, table_id: int, request: UndoRequest, undo_plan: UndoPlan) -> None:
+        """Store a new request. Raises UserError if the others were asked about the same move before."""
+        first_seq = min(entry.seq for entry in undo_plan.undone_entries)
+        try:
+            await claim_call(tx, request.asked_at, "undo", table_id, first_seq, interval_s=UNDO_REQUEST_S)
+        except CooldownError:
+            raise UserError(say("The others were asked about this move already, and it stands.")) from None
+        await undo_requests.save_request(tx, table_id, request)
+
     async def record_post(self, table_id: int, request: UndoRequest, message_id: int) -> None:
         """Store the message that asks the others, and schedule its end."""
 

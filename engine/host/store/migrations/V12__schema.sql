@@ -327,7 +327,7 @@ CREATE TABLE leases (                   -- one process serves a group of shards 
     renewals    INTEGER NOT NULL        -- a lease whose count does not change belongs to a dead process
 ) STRICT;
 
-CREATE TABLE rate_limits (              -- what Discord allows a token, shared by all processes
-    name           TEXT    PRIMARY KEY, -- "requests", "identify 0"
+CREATE TABLE rate_limits (              -- what Discord allows a token, and how often a command calls users
+    name           TEXT    PRIMARY KEY, -- "requests", "identify 0", "call vote 7 2"
     spent_until_ms INTEGER NOT NULL     -- Unix milliseconds up to which it is spent
 ) STRICT;

@@ -1,8 +1,8 @@
-"""The rate limits of a Discord token, shared by all processes that use it."""
+"""Rate limits that all processes share: of a Discord token, and of commands that call users."""
 
 from __future__ import annotations
 
-from engine.host.store.database import Transaction
+from engine.host.store.database import Queries, Transaction
 
 MAX_BOOKED_AHEAD_MS = 60_000
 """The longest time that is booked ahead. A later time was written by a process whose clock was wrong."""
@@ -26,3 +26,29 @@ async def book_slot(tx: Transaction, name: str, now: int, interval_ms: int, burs
     )
     (row,) = await tx.fetch_all("SELECT spent_until_ms FROM rate_limits WHERE name = ?", name)
     return max(now, int(row["spent_until_ms"]) - interval_ms - burst_ms)
+
+
+async def find_next_slot(store: Queries, name: str, now: int, interval_ms: int) -> int:
+    """Return the moment from which a use is allowed, at most `now` if it is allowed already."""
+    rows = await store.fetch_all("SELECT spent_until_ms FROM rate_limits WHERE name = ?", name)
+    spent_until_ms = rows[0]["spent_until_ms"] if rows else 0
+    if spent_until_ms > now + interval_ms:  # written while the clock was wrong
+        return now
+    return int(spent_until_ms)
+
+
+async def claim_slot(tx: Transaction, name: str, now: int, interval_ms: int) -> int:
+    """Book one use unless the last one was less than `interval_ms` ago. Return the moment from which it was allowed."""
+    allowed_at = await find_next_slot(tx, name, now, interval_ms)
+    if allowed_at <= now:
+        await tx.execute(
+            "INSERT INTO rate_limits VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET spent_until_ms = excluded.spent_until_ms",
+            name,
+            now + interval_ms,
+        )
+    return allowed_at
+
+
+async def delete_spent(tx: Transaction, prefix: str, now: int) -> None:
+    """Delete the limits with this prefix whose time is over."""
+    await tx.execute("DELETE FROM rate_limits WHERE name LIKE ? AND spent_until_ms <= ?", f"{prefix}%", now)
