@@ -23,7 +23,7 @@ from cogs.pictures.picture_service import PicturePreferences, read_preferences
 from cogs.services.board_posts import BoardPosts
 from engine.host.model.table import BoardPost, Table
 from engine.host.model.votes import Proposal, Vote
-from engine.host.service.deadlines.cooldowns import CooldownError
+from engine.host.service.people.cooldowns import CooldownError
 from engine.host.service.table_services import TableServices
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import say

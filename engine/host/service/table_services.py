@@ -12,7 +12,6 @@ from engine.host.model.shard_range import ALL_SHARDS, ShardRange
 from engine.host.model.table import Table
 from engine.host.service.admin import Admin
 from engine.host.service.deadlines.calls import Calls
-from engine.host.service.deadlines.cooldowns import Cooldowns
 from engine.host.service.deadlines.proposals import Proposals
 from engine.host.service.deadlines.reminders import Reminders
 from engine.host.service.deadlines.votes import Votes
@@ -27,6 +26,7 @@ from engine.host.service.lobby.idle_lobbies import IdleLobbies
 from engine.host.service.lobby.lobby import Lobby
 from engine.host.service.lobby.lobby_seats import LobbySeats
 from engine.host.service.outbox import Outbox
+from engine.host.service.people.cooldowns import Cooldowns
 from engine.host.service.people.departures import Departures
 from engine.host.service.people.schedules import UserSchedules
 from engine.host.service.people.settings import Settings

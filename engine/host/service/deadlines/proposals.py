@@ -13,8 +13,8 @@ import msgspec
 from engine.host.model.pace import PACES_H, format_pace
 from engine.host.model.table import Table
 from engine.host.model.votes import PACE_SUPPORTERS_NEEDED, PROPOSAL_TIMEOUT_S, Proposal, ProposalKind, ProposalState
-from engine.host.service.deadlines.cooldowns import claim_call
 from engine.host.service.live_game import LoadedTable
+from engine.host.service.people.cooldowns import claim_call
 from engine.host.service.seat_checks import StaleControlsError, require_opener, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import close_table, write_note

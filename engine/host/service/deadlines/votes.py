@@ -13,7 +13,6 @@ import msgspec
 from engine.host.model.pace import HOUR_S, PACES_H, SILENCE_LIMIT_S
 from engine.host.model.table import Table
 from engine.host.model.votes import Vote, VoteChoice
-from engine.host.service.deadlines.cooldowns import claim_call
 from engine.host.service.deadlines.vote_counting import (
     build_vote,
     count_decision,
@@ -23,6 +22,7 @@ from engine.host.service.deadlines.vote_counting import (
     restrict_voters,
 )
 from engine.host.service.live_game import LoadedTable, play_entry
+from engine.host.service.people.cooldowns import claim_call
 from engine.host.service.play.handover import SeatHandover
 from engine.host.service.play.moves import DEFAULT_SUBSTITUTE_LEVEL, Moves
 from engine.host.service.play.substitutes import Substitutes

@@ -7,8 +7,8 @@ from collections.abc import Collection
 import msgspec
 
 from engine.host.model.table import UNDO_REQUEST_S, AnnouncedLine, Table, UndoRequest
-from engine.host.service.deadlines.cooldowns import CooldownError, claim_call
 from engine.host.service.live_game import NO_SEAT, LoadedTable
+from engine.host.service.people.cooldowns import CooldownError, claim_call
 from engine.host.service.play.rewind import rebuild_position, write_reopening
 from engine.host.service.play.undo_plan import UndoPlan, plan_turn_restart, plan_undo
 from engine.host.service.play.undone_moves import explain_dropped_order, find_affected_orders, list_undone_moves
