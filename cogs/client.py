@@ -3,6 +3,7 @@ cogs answer commands, presses (`cogs.commands`) and events of the gateway (`cogs
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 import sys
@@ -35,6 +36,7 @@ from cogs.services.members import MemberLookup
 from cogs.services.outbox_sender import OutboxSender
 from cogs.services.scheduler import Scheduler
 from cogs.services.sharded_bot import ShardedBot
+from cogs.services.upkeep import Upkeep
 from engine.host.model.clock import Clock, system_clock
 from engine.host.model.game_catalogue import GameCatalogue
 from engine.host.model.move_service import MoveService
@@ -44,6 +46,7 @@ from engine.host.service.table_services import TableServices
 from engine.host.store.database import Store, StoreError
 from engine.host.store.drivers.opening import open_store
 from engine.host.store.file_lock import FileLock
+from engine.kernel.text import say
 from engine.ops.backup import Backups
 from engine.ops.config import Config
 from engine.workers.pool import WorkerPool
@@ -87,6 +90,11 @@ HANDLER_GRACE_S = 5
 """Seconds that running handlers get to finish before the bot closes."""
 JOB_GRACE_S = 5
 """Seconds that running reminders and posts get after that."""
+COMMAND_SYNC = say("telling Discord the commands")
+COMMAND_SYNC_TIMEOUT_S = 30
+"""Seconds for telling Discord the commands: discord.py would wait for hours until a daily limit ends."""
+ENTRY_POINT_TYPE = 4
+"""The type of the command that Discord itself creates while the application has Activities."""
 
 
 class BotCommandTree(HookedCommandTree["Overwinter"]):
@@ -157,6 +165,7 @@ class Overwinter(ShardedBot):
         self.film_service = FilmService()
         self.members = MemberLookup(self.get_guild)
         self.metrics = Metrics()
+        self.upkeep = Upkeep(clock)
         self.press_handlers = PressHandlers()
         self.exporter: MetricsExporter | None = None
         self.holds_store = False
@@ -178,7 +187,7 @@ class Overwinter(ShardedBot):
             await self.load_extension(module)
         await self.tree.set_translator(CommandNames(self.languages))
         if self.shard_range.first_shard == 0:
-            await self.sync_commands()
+            await self.upkeep.run_part(COMMAND_SYNC, self.sync_commands())
         for table_id in await self.tables.snapshots.list_unposted():
             self.board_posts.request_post(table_id, may_be_posted=True)
         await self._start_services()
@@ -338,15 +347,28 @@ class Overwinter(ShardedBot):
         return [await command.get_translated_payload(self.tree, names) for command in self.tree.get_commands()]
 
     async def sync_commands(self) -> None:
-        """Send Discord our commands if they have changed since the last start."""
+        """Send Discord our commands if they have changed since the last start.
+
+        The command of the application's Activities is sent back as it is, since Discord refuses a list without it. Raises
+        HTTPException, aiohttp.ClientError or OSError if Discord refuses or cannot be reached.
+        """
+        assert self.application_id is not None
         payload = await self.build_command_payloads()
         digest = hashlib.sha256(msgspec.json.encode(payload)).hexdigest()
         key = f"commands of {self.application_id}"
         if self.config.discord.token and await self.store.load_fact(key) == digest:
             return
-        await self.tree.sync()
+        async with asyncio.timeout(COMMAND_SYNC_TIMEOUT_S):
+            registered: list[Any] = [*await self.http.get_global_commands(self.application_id)]
+            entry_points = [command for command in registered if command["type"] == ENTRY_POINT_TYPE]
+            await self.http.bulk_upsert_global_commands(self.application_id, payload=[*payload, *entry_points])
         await self.store.set_fact(key, digest)
         log.info("%s commands synced", len(payload))
+
+    async def retry_command_sync(self) -> None:
+        """Send Discord our commands once more if it has refused them. People can use the former ones meanwhile."""
+        if self.upkeep.is_failing(COMMAND_SYNC):
+            await self.upkeep.run_part(COMMAND_SYNC, self.sync_commands())
 
 
 def _find_command_name(interaction: discord.Interaction[Overwinter]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
 from datetime import UTC, datetime
 
 import aiohttp
@@ -18,12 +17,12 @@ from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.limits import MAX_SELECT_CHARS, MAX_SUGGESTIONS, shorten
 from cogs.interactions.press import Press
-from cogs.messages.health import HealthReport, UpkeepFailure, build_health_message
+from cogs.messages.health import HealthReport, build_health_message
 from cogs.messages.layout import BLUE_STYLE, GREY_STYLE, build_button, build_button_rows, build_message
 from engine.host.model.shard_range import ALL_SHARDS
 from engine.host.model.table import Table
 from engine.host.store.database import StoreError
-from engine.kernel.text import SeatMention, Text, UserError, count, say
+from engine.kernel.text import SeatMention, UserError, count, say
 from engine.ops import backup
 from engine.ops.doctor import check_tables
 
@@ -52,7 +51,6 @@ class AdminCommands(TableCog):
             self, {"announce": self._on_announce, "silent": self._on_cancel_announce}, is_allowed_anywhere=True
         )
         self._failed_at = -1
-        self._failures: dict[str, UpkeepFailure] = {}
         self._confirmed: set[int] = set()
         self._maintenance = asyncio.create_task(self._run_upkeep(), name="nightly backup")
 
@@ -67,24 +65,11 @@ class AdminCommands(TableCog):
             # One of all processes on a store does it: the one that also answers direct messages.
             if self.bot.shard_range.first_shard == 0:
                 # Wiping comes first, since the backup also copies unused parts of the file.
-                await self._run_upkeep_part(say("wiping erased data"), self._vacuum_when_due())
-                await self._run_upkeep_part(say("the backup"), self._back_up_when_due())
-            await self._run_upkeep_part(say("ending tables of servers that are left"), self._end_departed_tables())
+                await self.bot.upkeep.run_part(say("wiping erased data"), self._vacuum_when_due())
+                await self.bot.upkeep.run_part(say("the backup"), self._back_up_when_due())
+            await self.bot.upkeep.run_part(say("ending tables of servers that are left"), self._end_departed_tables())
+            await self.bot.retry_command_sync()
             await asyncio.sleep(backup.CHECK_INTERVAL_S)
-
-    async def _run_upkeep_part(self, part: Text, work: Awaitable[None]) -> None:
-        """Do a part of the upkeep. If it fails, the upkeep continues, and /admin health reports it until it succeeds."""
-        try:
-            await work
-        except Exception as failed:
-            earlier, error_type = self._failures.get(part.template), type(failed).__name__
-            since = earlier.failing_since if earlier else self.bot.clock()
-            self._failures[part.template] = UpkeepFailure(part, since, error_type)
-            is_new = earlier is None or earlier.error_type != error_type
-            if is_new and not isinstance(failed, StoreError):
-                log.exception("upkeep failed: %s; it is tried again every %s s", part.template, backup.CHECK_INTERVAL_S)
-        else:
-            self._failures.pop(part.template, None)
 
     async def _vacuum_when_due(self) -> None:
         """Wipe erased data from the file in the backup hour. If that fails, /admin health says since when it is overdue."""
@@ -284,7 +269,7 @@ class AdminCommands(TableCog):
             writes=bot.store.writes_in_progress,
             handlers=bot.metrics.running_count - 1,  # without this command
             refused=bot.board_posts.refused_count,
-            upkeep=tuple(self._failures.values()),
+            upkeep=bot.upkeep.failures,
             unwiped_since=None if unwiped_since is None else datetime.fromtimestamp(unwiped_since, UTC),
             newest_backup_at=backups[-1][0] if backups else None,
             figures=bot.metrics.list_figures(),

@@ -20,7 +20,7 @@ MAX_KINDS_SHOWN = 15
 
 
 class UpkeepFailure(msgspec.Struct, frozen=True):
-    """A part of the nightly work that fails, since when, and the type of the last exception."""
+    """A part of the upkeep that fails, since when, and the type of the last exception."""
 
     part: Text
     failing_since: datetime
@@ -80,7 +80,7 @@ def build_health_message(health: HealthReport, translate: Translate) -> discord.
         )
     lines += [
         say(
-            "Nightly work that fails: {what}, since {when} ({kind}). The log has the reason.",
+            "Upkeep that fails: {what}, since {when} ({kind}). The log has the reason.",
             what=one.part,
             when=_format_ago(one.failing_since),
             kind=one.error_type,

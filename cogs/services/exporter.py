@@ -23,6 +23,8 @@ from cogs.interactions.metrics import Metrics, MetricsReading
 
 log = logging.getLogger("overwinter")
 LISTEN_ADDRESS = "127.0.0.1"
+HOST_NAMES = (LISTEN_ADDRESS, "localhost")
+"""The names in an address to which the page answers."""
 BUCKETS_S = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10)
 """The upper bounds of the histogram buckets. Discord waits three seconds for an answer."""
 
@@ -96,7 +98,10 @@ class MetricsExporter:
             await self._runner.cleanup()
             self._runner = None
 
-    async def _serve_metrics(self, _: web.Request) -> web.Response:
+    async def _serve_metrics(self, request: web.Request) -> web.Response:
+        # A page that names this machine otherwise is of another site: DNS rebinding would let it read the figures.
+        if request.url.host not in HOST_NAMES:
+            raise web.HTTPForbidden(text="This page answers only to its own address.")
         reading = await self._take_reading()
         values = (
             reading.is_connected,

@@ -49,9 +49,10 @@ class CachedStartBot(Overwinter):
     """Payloads by the package of the games and an owner's components."""
     loaded_modules: ClassVar[dict[str, ModuleType]] = {}
     """Modules of cogs."""
+    is_starting = False
 
     async def _load_from_module_spec(self, spec: ModuleSpec, key: str) -> None:
-        if key in self.loaded_modules and "sync" in vars(self.tree):
+        if key in self.loaded_modules and self.is_starting:
             sys.modules[key] = self.__dict__["_BotBase__extensions"][key] = self.loaded_modules[key]
             await self.loaded_modules[key].setup(self)
         else:
@@ -63,21 +64,13 @@ class CachedStartBot(Overwinter):
 
     async def setup_hook(self) -> None:
         """Start."""
-
-        async def sync() -> None:
-            assert self.application_id is not None
-            await self.http.bulk_upsert_global_commands(
-                self.application_id, payload=await self.build_command_payloads()
-            )
-
-        tree: Any = self.tree
-        tree.sync = sync
+        self.is_starting = True
         await super().setup_hook()
-        del tree.sync
+        self.is_starting = False
 
     async def build_command_payloads(self) -> list[dict[str, Any]]:
         """Return the payloads of the last bot with these games until this one has started."""
-        if "sync" not in vars(self.tree):
+        if not self.is_starting:
             return await super().build_command_payloads()
         games = (registry.GAMES_PACKAGE, *sorted(self.config.components.items()))
         if games not in self.payloads_by_components:

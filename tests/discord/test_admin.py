@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -284,6 +285,55 @@ async def test_a_table_that_is_over_has_nothing_to_drop(race: FakeServer, admin_
     assert "game is over" in await admin_office.run_command("unstick", how="controls")
 
 
+ACTIVITIES_COMMAND = {"name": "launch", "type": 4, "description": "", "handler": 2}
+
+
+class PickyDiscord:
+    """Refuses commands with an error code, or, without one, every list that lacks the command of the Activities."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, code: int = 0) -> None:
+        self.code = code
+        self.accepted: list[dict[str, Any]] = []
+        monkeypatch.setattr(discord.http.HTTPClient, "get_global_commands", self.list_commands)
+        monkeypatch.setattr(discord.http.HTTPClient, "bulk_upsert_global_commands", self.replace_commands)
+
+    async def list_commands(self, _application_id: int) -> list[dict[str, Any]]:
+        return [{"name": "play", "type": 1}, ACTIVITIES_COMMAND]
+
+    async def replace_commands(self, _application_id: int, payload: list[dict[str, Any]]) -> None:
+        response: Any = SimpleNamespace(status=400, reason="Bad Request")
+        if self.code:
+            raise discord.HTTPException(response, {"code": self.code, "message": "refused"})
+        if ACTIVITIES_COMMAND not in payload:
+            raise discord.HTTPException(response, {"code": 50240, "message": "the entry point is missing"})
+        self.accepted = payload
+
+
+async def test_the_command_of_the_activities_stays(camp: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    picky_discord = PickyDiscord(monkeypatch)
+    await camp.restart()
+    names = [command["name"] for command in picky_discord.accepted]
+    assert names.count("launch") == 1
+    assert names.count("play") == 1
+    assert camp.bot.upkeep.failures == ()
+
+
+@pytest.mark.usefixtures("short_checks")
+@pytest.mark.parametrize("code", [30034, 50240])
+async def test_refused_commands_stop_nobody(
+    race: FakeServer, admin_office: AdminOffice, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    picky_discord = PickyDiscord(monkeypatch, code)
+    await race.restart()
+    race.bot.owner_id = admin_office.eve.id
+    told = await admin_office.run_command("health")
+    assert "Upkeep that fails: telling Discord the commands, since <t:" in told
+    picky_discord.code = 0
+    await race.env.advance_time(3600)
+    assert picky_discord.accepted
+    assert "Upkeep that fails" not in await admin_office.run_command("health")
+
+
 async def test_upkeep_has_ended_once_its_cog_is_removed(camp: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot closes its store next, so unfinished upkeep would find it closed."""
     begun, ended = asyncio.Event(), list[str]()
@@ -316,14 +366,14 @@ async def test_the_nightly_work_survives_whatever_breaks_and_says_so(
     await race.env.advance_time(24 * 3600)
     assert len(admin_office.backups) == before + 1, "one part that breaks holds no other up"
     told = await admin_office.run_command("health")
-    assert "Nightly work that fails: wiping erased data, since <t:" in told
+    assert "Upkeep that fails: wiping erased data, since <t:" in told
     assert "RuntimeError" in told
     assert len([one for one in caplog.records if "wiping erased data" in one.getMessage()]) == 1, (
         "not once every twenty minutes"
     )
     monkeypatch.undo()
     await race.env.advance_time(3600)
-    assert "Nightly work" not in await admin_office.run_command("health")
+    assert "Upkeep that fails" not in await admin_office.run_command("health")
 
 
 @pytest.mark.usefixtures("short_checks")
@@ -358,7 +408,7 @@ async def test_a_nightly_backup_that_fails_is_in_the_report(
     (tmp_path / "file").write_text("in the way")
     folder, race.bot.backups.folder = race.bot.backups.folder, tmp_path / "file"
     await race.env.advance_time(24 * 3600)
-    assert "Nightly work that fails: the backup, since <t:" in await admin_office.run_command("health")
+    assert "Upkeep that fails: the backup, since <t:" in await admin_office.run_command("health")
     race.bot.backups.folder = folder
     await race.env.advance_time(2 * 3600)
-    assert "Nightly work" not in await admin_office.run_command("health")
+    assert "Upkeep that fails" not in await admin_office.run_command("health")

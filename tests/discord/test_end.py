@@ -44,6 +44,15 @@ async def test_the_final_post_says_who_won_and_why(finished_race: FakeServer) ->
     ]
 
 
+@pytest.mark.parametrize("parameter", ["name", "value"])
+async def test_options_of_a_finished_game_are_no_failure(
+    finished_race: FakeServer, caplog: pytest.LogCaptureFixture, parameter: str
+) -> None:
+    (offer,) = await finished_race.ana.autocomplete(finished_race.games, "options", parameter, "")
+    assert offer["name"] == "This game is over. /play starts a new one."
+    assert str(finished_race.ana.id) not in caplog.text
+
+
 async def test_the_last_picture_says_who_has_won_once(finished_race: FakeServer) -> None:
     for shown in (
         finished_race.newest_post,

@@ -50,6 +50,17 @@ async def test_a_game_shows_in_the_figures(tmp_path: Path, find_free_port: int) 
         assert not re.search(rf"\b{secret}\b", page)
 
 
+async def test_the_page_answers_only_to_its_own_name(tmp_path: Path, find_free_port: int) -> None:
+    """A web page that resolves its own name to this machine must not read the figures."""
+    address = f"http://127.0.0.1:{find_free_port}/metrics"
+    answers: dict[str, int] = {}
+    async with open_server(tmp_path, metrics=MetricsConfig(find_free_port)), aiohttp.ClientSession() as session:
+        for host in (f"localhost:{find_free_port}", "evil.example", f"evil.example:{find_free_port}", ""):
+            async with session.get(address, headers={"Host": host}) as answer:
+                answers[host] = answer.status
+    assert list(answers.values()) == [200, 403, 403, 403]
+
+
 async def test_nothing_listens_unless_it_is_wanted(server: FakeServer) -> None:
     assert server.bot.exporter is None
 

@@ -309,6 +309,14 @@ async def test_a_server_has_at_most_two_tables_of_computers(computer_service: Se
     await computer_service.tables.computer_seats.start_watched(GUILD + 1, 51, BEN, "toy", "cadet")
 
 
+async def test_people_who_watch_at_the_same_time_share_the_limit(computer_service: ServiceHarness) -> None:
+    start = computer_service.tables.computer_seats.start_watched
+    results = await asyncio.gather(
+        *(start(GUILD, channel, ANA, "toy", "cadet") for channel in range(8)), return_exceptions=True
+    )
+    assert sum(isinstance(result, UserError) for result in results) == 8 - MAX_WATCHED_TABLES, results
+
+
 async def test_the_number_of_seats_fits_the_game(computer_service: ServiceHarness) -> None:
     table = await computer_service.tables.computer_seats.start_solo(GUILD, 1, ANA, "Ana", "toy", "mate", 3)
     assert len(table.seats) == 3

@@ -448,6 +448,8 @@ class FakeDiscord:
                 return 200, {"url": url, "shards": self.shards, "session_start_limit": limit}
             case "GET", ["oauth2", "applications", "@me"]:
                 return 200, payloads.build_application()
+            case "GET", ["applications", _, "commands"]:
+                return 200, self.commands
             case "PUT", ["applications", _, "commands"]:
                 made = {"application_id": str(APPLICATION_ID), "version": "1"}
                 self.commands = [command | made | {"id": str(self._next_id())} for command in call.json]

@@ -184,7 +184,8 @@ class ComputerCommands(TableCog):
             press.table_id, interaction.user.id, interaction_id=interaction.id
         )
         fmt = await self.create_private_formatter(interaction, back.table)
-        await interaction.response.edit_message(view=build_message(*build_return_text(back, fmt)))
+        # A panel's picture goes with the panel.
+        await update_message(interaction, build_message(*build_return_text(back, fmt)))
         self.board_posts.request_post(press.table_id)
 
 

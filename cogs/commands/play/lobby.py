@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
-from cogs.commands.suggestions import Suggestions, build_matching_choices
+from cogs.commands.suggestions import Suggestions, build_matching_choices, build_reason_choice
+from cogs.i18n.text_formatter import format_plain_label
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.permissions import require_posting
@@ -126,20 +127,26 @@ class LobbyCommands(TableCog):
 
     @options.autocomplete("name")
     async def _suggest_options(self, interaction: discord.Interaction, typed: str) -> Suggestions:
-        table = await self.load_channel_table(interaction)
-        fmt = await self.create_private_formatter(interaction)
-        offers = [(f"{setting.name}: {fmt(setting.label)}", setting.name) for setting in self._list_settings(table)]
-        return build_matching_choices(offers, typed)
+        return await self._suggest_words(interaction, typed, _list_option_names)
 
     @options.autocomplete("value")
     async def _suggest_values(self, interaction: discord.Interaction, typed: str) -> Suggestions:
-        table = await self.load_channel_table(interaction)
+        name = getattr(interaction.namespace, "name", "")
+        return await self._suggest_words(interaction, typed, lambda settings: _list_option_values(settings, name))
+
+    async def _suggest_words(
+        self,
+        interaction: discord.Interaction,
+        typed: str,
+        list_words: Callable[[Sequence[Setting]], Mapping[str, Text]],
+    ) -> Suggestions:
+        """Suggest words of the table's settings, each with its label, or say why there are none."""
         fmt = await self.create_private_formatter(interaction)
-        for setting in self._list_settings(table):
-            if setting.name == interaction.namespace.name:
-                offers = [(f"{word}: {fmt(label)}", word) for word, label in setting.values.items()]
-                return build_matching_choices(offers, typed)
-        return []
+        try:
+            words = list_words(self._list_settings(await self.load_channel_table(interaction)))
+        except UserError as refused:
+            return build_reason_choice(format_plain_label(refused.text, None, fmt.translate), typed)
+        return build_matching_choices(((f"{word}: {fmt(label)}", word) for word, label in words.items()), typed)
 
     @app_commands.command(description="Begin the game at the table in this channel")
     async def start(self, interaction: discord.Interaction) -> None:
@@ -282,6 +289,14 @@ class LobbyCommands(TableCog):
 
     def _list_settings(self, table: Table) -> Sequence[Setting]:
         return list_settings(table, self.bot.catalogue.load_game(table.game))
+
+
+def _list_option_names(settings: Sequence[Setting]) -> dict[str, Text]:
+    return {setting.name: setting.label for setting in settings}
+
+
+def _list_option_values(settings: Sequence[Setting], name: str) -> Mapping[str, Text]:
+    return next((setting.values for setting in settings if setting.name == name), {})
 
 
 def _needs_consent(table: Table, interaction: discord.Interaction) -> bool:

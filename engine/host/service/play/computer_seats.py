@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from weakref import WeakValueDictionary
+
 from engine.host.model.table import NO_USER, SeatAssignment, Table
 from engine.host.service.lobby.limits import require_computer_level, require_few_solo_games
 from engine.host.service.lobby.lobby import Lobby
@@ -28,6 +31,7 @@ class ComputerSeats:
         self._lobby = lobby
         self._lobby_seats = lobby_seats
         self._handover = handover
+        self._watching_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def add(self, table_id: int, user_id: int, level: str) -> Table:
         """Give a computer of a level a seat before the game begins. Raises UserError without a seat, if it is full or has begun."""
@@ -86,15 +90,24 @@ class ComputerSeats:
         """Begin a game among computers of a level, to be watched. Raises UserError like `start_solo`."""
         self._require_level(level)
         game = self._context.catalogue.load_game(slug)
-        if await computer_turns.count_computer_tables(self._context.store, guild_id) >= MAX_WATCHED_TABLES:
-            raise UserError(
-                say(
-                    "Computers play at {n} tables here already. Watch those, or wait until one is over.",
-                    n=MAX_WATCHED_TABLES,
-                )
-            )
         assignments = _fill_with_computers([], game, level, seats)
-        return await self._start_game(guild_id, channel_id, user_id, slug, assignments, parent_channel_id)
+        # The limit is checked and the game is opened under one lock, so that people who press at the same time share it.
+        async with self._lock_watching(guild_id):
+            if await computer_turns.count_computer_tables(self._context.store, guild_id) >= MAX_WATCHED_TABLES:
+                raise UserError(
+                    say(
+                        "Computers play at {n} tables here already. Watch those, or wait until one is over.",
+                        n=MAX_WATCHED_TABLES,
+                    )
+                )
+            return await self._start_game(guild_id, channel_id, user_id, slug, assignments, parent_channel_id)
+
+    def _lock_watching(self, guild_id: int) -> asyncio.Lock:
+        """Return the lock for opening tables of computers only on a server."""
+        lock = self._watching_locks.get(guild_id)
+        if lock is None:
+            lock = self._watching_locks[guild_id] = asyncio.Lock()
+        return lock
 
     async def _start_game(
         self,
