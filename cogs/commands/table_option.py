@@ -46,7 +46,7 @@ class TableOption(app_commands.Transformer):
 def format_table_label(table: PastTable, titles: dict[str, str], translate: Translate) -> str:
     """Format a table in one line without markup: number, day, game, people."""
     day = datetime.fromtimestamp(table.last_changed_at, UTC).date().isoformat()
-    people = ", ".join(format_name(person, translate) for person in table.seats)
+    people = ", ".join(format_name(person, translate, is_label=True) for person in table.seats)
     return f"#{table.id} · {day} · {titles.get(table.game, table.game)} · {people}"
 
 

@@ -1,5 +1,5 @@
-"""Names of people, made safe to show: they may hold markup, mentions, links and invisible characters. Use
-`clean_label_name` for text without markup (buttons, pictures, thread titles) and `escape_message_name` for messages."""
+"""Names of people, made safe to show: they may hold markup, mentions, links and invisible characters. Only
+`text_formatter.py` calls these functions; everything else formats names by its `format_name`."""
 
 from __future__ import annotations
 

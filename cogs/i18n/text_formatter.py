@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 
@@ -32,7 +32,7 @@ class TextFormatter:
             if is_mentioned and person.user_id > NO_USER:
                 names[person.seat] = f"<@{person.user_id}>"
             else:
-                name = _format_name(person, translate, escape_message_name)
+                name = format_name(person, translate)
                 names[person.seat] = f"**{name}**" if is_bold else name
         self._names = _SeatNames(translate, names)
 
@@ -41,33 +41,33 @@ class TextFormatter:
         return write_text(text, self._names, self.translate)
 
 
-def format_name(person: SeatAssignment, translate: Translate) -> str:
-    """Format the name of a person at a table, for labels and pictures."""
-    return _format_name(person, translate, clean_label_name)
+def format_name(person: SeatAssignment | str, translate: Translate, *, is_label: bool = False) -> str:
+    """Format a name, or the person of a seat, with all markup escaped. No name enters a message in another way.
 
-
-def _format_name(person: SeatAssignment, translate: Translate, clean: Callable[[str], str]) -> str:
-    """Format the cleaned name of a person, marked if a computer plays the seat.
-
-    A free seat and a person without a visible name are "Player" and a number; an erased person is "Somebody".
+    `is_label` leaves the characters of markup as they are, for places without markup: labels and pictures. A seat is marked
+    if a computer plays it; a free seat and its person without a visible name are "Player" and a number, and an erased person
+    is "Somebody".
     """
+    clean = clean_label_name if is_label else escape_message_name
+    if isinstance(person, str):
+        return clean(person) or write_text(say("Somebody"), (), translate)
     if person.computer_level:
         human = msgspec.structs.replace(person, computer_level="", user_id=person.user_id or 1)
-        return write_text(say("{name} (computer)", name=_format_name(human, translate, clean)), (), translate)
+        return format_computer_name(format_name(human, translate, is_label=is_label), translate)
     if person.user_id < NO_USER:
         return write_text(say("Somebody (seat {number})", number=person.seat + 1), (), translate)
     name = clean(person.name) if person.user_id > NO_USER else ""
     return name or write_text(say("Player {number}", number=person.seat + 1), (), translate)
 
 
+def format_computer_name(name: str, translate: Translate) -> str:
+    """Format a name from `format_name` as the name of a computer, or of a person for whom a computer plays."""
+    return write_text(say("{name} (computer)", name=name), (), translate)
+
+
 def list_names(table: Table, translate: Translate) -> tuple[str, ...]:
-    """List the names of everybody at a table, by seat."""
-    return tuple(format_name(person, translate) for person in table.seats)
-
-
-def format_person(name: str, translate: Translate) -> str:
-    """Format a person's name in a message about no seat."""
-    return escape_message_name(name) or write_text(say("Somebody"), (), translate)
+    """List the names of everybody at a table, by seat, for labels and pictures."""
+    return tuple(format_name(person, translate, is_label=True) for person in table.seats)
 
 
 class _SeatNames(dict[Seat, str]):

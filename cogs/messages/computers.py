@@ -45,7 +45,11 @@ def build_computer_select(table: Table, fmt: TextFormatter) -> ui.ActionRow[Any]
 
 def build_remove_select(table: Table, fmt: TextFormatter, translate: Translate) -> ui.ActionRow[Any] | None:
     """Build the select that removes a computer from a table, None if the table has none."""
-    computers = [(str(person.seat), format_name(person, translate)) for person in table.seats if person.is_computer]
+    computers = [
+        (str(person.seat), format_name(person, translate, is_label=True))
+        for person in table.seats
+        if person.is_computer
+    ]
     if not computers:
         return None
     select_id = custom_ids.build_select_id("uncrew", table.id, table.revision)

@@ -250,7 +250,7 @@ def build_options_message(table: Table, game: Game[Any, Any], translate: Transla
         chosen=str(table.pace_h),
     )
     others = [
-        (str(person.user_id), format_name(person, translate))
+        (str(person.user_id), format_name(person, translate, is_label=True))
         for person in table.reachable_players
         if person.user_id != user_id
     ]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from discord import ui
 
-from cogs.i18n.display_names import clean_label_name
-from cogs.i18n.text_formatter import TextFormatter, format_person
+from cogs.i18n.text_formatter import TextFormatter, format_name
 from cogs.interactions import custom_ids
 from cogs.messages.layout import (
     BLUE_STYLE,
@@ -69,7 +68,7 @@ def _format_question(vote: Vote) -> list[Text]:
 
 def _format_ballots(vote: Vote, fmt: TextFormatter) -> str:
     """Format the ballots so far, a line each."""
-    heir = format_person(vote.successor_name, fmt.translate)
+    heir = format_name(vote.successor_name, fmt.translate)
     lines = []
     for seat, choice in sorted(vote.ballots.items()):
         ballot = say("{seat}: {choice}", seat=SeatMention(seat), choice=format_choice(choice, heir))
@@ -78,7 +77,7 @@ def _format_ballots(vote: Vote, fmt: TextFormatter) -> str:
 
 
 def _build_ballot_buttons(table: Table, vote: Vote, fmt: TextFormatter) -> list[Button]:
-    heir = clean_label_name(vote.successor_name) or fmt(say("Somebody"))
+    heir = format_name(vote.successor_name, fmt.translate, is_label=True)
     buttons = []
     for choice in vote.choices:
         ballot = f"{custom_ids.format_base36(vote.id)}.{choice}"

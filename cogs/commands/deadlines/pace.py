@@ -11,8 +11,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
-from cogs.i18n.display_names import escape_message_name
-from cogs.i18n.text_formatter import TextFormatter, format_person
+from cogs.i18n.text_formatter import TextFormatter, format_computer_name, format_name
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.press import Press
@@ -153,7 +152,7 @@ class PaceCommands(TableCog):
             if channel:
                 return channel
         guild = self.bot.get_guild(table.guild_id)
-        return escape_message_name(guild.name) if guild else ""
+        return format_name(guild.name, fmt.translate) if guild else ""
 
 
 def _describe_state(table: UserTable, fmt: TextFormatter) -> Text | None:
@@ -169,12 +168,10 @@ def _describe_state(table: UserTable, fmt: TextFormatter) -> Text | None:
         return say("**your move**, and others’, asked {since}", since=since)
     if not table.is_running:
         return None
-    names: list[Any] = []
+    names: list[str] = []
     for name in table.waiting_names:
-        if name in table.computer_names:
-            names.append(say("{name} (computer)", name=name))
-        else:
-            names.append(format_person(name, fmt.translate))
+        shown = format_name(name, fmt.translate)
+        names.append(format_computer_name(shown, fmt.translate) if name in table.computer_names else shown)
     return say("{names} to move, asked {since}", names=names, since=since)
 
 

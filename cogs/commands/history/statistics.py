@@ -10,9 +10,8 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.commands.suggestions import Suggestions
-from cogs.i18n.display_names import clean_label_name
 from cogs.i18n.languages import Language
-from cogs.i18n.text_formatter import TextFormatter, format_person
+from cogs.i18n.text_formatter import TextFormatter, format_name
 from cogs.interactions import deferral
 from cogs.interactions.limits import MAX_ALT_TEXT_CHARS, shorten
 from cogs.interactions.visibility import find_place
@@ -69,7 +68,7 @@ class StatisticsCommands(TableCog):
             raise UserError(
                 say(
                     "{person} has not finished a game here yet. /play opens a table.",
-                    person=format_person(whom.display_name, fmt.translate),
+                    person=format_name(whom.display_name, fmt.translate),
                 )
             )
         ratings = [f"- **{self._find_title(slug)}**: {fmt(_format_figures(rating))}" for slug, rating in played]
@@ -83,13 +82,13 @@ class StatisticsCommands(TableCog):
         ]
         tone = (await self.load_preferences(interaction)).tone
         language = await self.bot.locales.find_person_language(interaction)
-        name = clean_label_name(whom.display_name) or fmt(say("Somebody"))
+        name = format_name(whom.display_name, fmt.translate, is_label=True)
         picture: Picture | None = None
         if played:  # games with computers count nowhere else
             drawing = _draw_career(name, await self.tables.statistics.build_career(guild, whom.id), language, tone)
             picture = await deferral.await_or_defer(interaction, drawing)
         view = build_message(
-            f"### {format_person(whom.display_name, fmt.translate)}",
+            f"### {format_name(whom.display_name, fmt.translate)}",
             picture,
             "\n".join(ratings),
             f"**{fmt(find_badge(own))}**" if own else "",
@@ -131,7 +130,7 @@ class StatisticsCommands(TableCog):
         fmt = TextFormatter(translate=language)
         rows = [
             leaderboard.LeaderboardRow(
-                clean_label_name(rating.name) or fmt(say("Somebody")),
+                format_name(rating.name, language, is_label=True),
                 rating.rating,
                 rating.game_count,
                 rating.win_count,
@@ -150,7 +149,7 @@ async def _draw_career(name: str, career: Career, language: Language, tone: Tone
     sides = [statistics.StatisticsRow(fmt(side.name), side.game_count, side.win_count) for side in career.sides]
     friends = [
         statistics.StatisticsRow(
-            clean_label_name(write_text(friend.name, ())) or fmt(say("Somebody")),
+            format_name(write_text(friend.name, ()), language, is_label=True),
             friend.game_count,
             friend.win_count,
             is_person=True,
@@ -169,7 +168,7 @@ async def _draw_career(name: str, career: Career, language: Language, tone: Tone
 def _format_rating(rating: PlayerRating, translate: Translate) -> Text:
     return say(
         "{name}: {rating}, {wins}",
-        name=format_person(rating.name, translate),
+        name=format_name(rating.name, translate),
         rating=rating.rating,
         wins=_format_wins(rating),
     )
@@ -201,7 +200,7 @@ def _format_record(record: BestScore, translate: Translate) -> Text:
         "{what}: **{points}** by {name}",
         what=record.label,
         points=record.points,
-        name=format_person(record.name, translate),
+        name=format_name(record.name, translate),
     )
 
 

@@ -11,8 +11,7 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.commands.suggestions import Suggestions
-from cogs.i18n.display_names import clean_label_name
-from cogs.i18n.text_formatter import TextFormatter
+from cogs.i18n.text_formatter import TextFormatter, format_name
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.limits import MAX_THREAD_NAME_CHARS, THREAD_ARCHIVE_MINUTES, shorten
 from cogs.interactions.permissions import can_open_threads, find_tables_forum, require_opening, require_posting
@@ -21,7 +20,7 @@ from cogs.interactions.visibility import find_place, find_public_parent
 from cogs.messages.layout import allow_mentions, build_message
 from cogs.messages.lobby import build_games_message, build_lobby_message
 from engine.host.model.table import NO_USER, BoardPost, Table
-from engine.kernel.text import SeatMention, UserError, say
+from engine.kernel.text import SeatMention, Translate, UserError, say
 
 MAX_POST_TAGS: Final = 5
 """The most tags that Discord allows on a post."""
@@ -115,9 +114,10 @@ class OpeningCommands(TableCog):
         """Open a table in a new thread of the channel. Raises UserError if Discord refuses the thread."""
         await interaction.response.defer(thinking=True)
         title = self.bot.catalogue.load_game(slug).title
+        language = await self.bot.locales.find_server_language(channel.guild.id)
         try:
             thread = await channel.create_thread(
-                name=_build_thread_name(title, interaction.user),
+                name=_build_thread_name(title, interaction.user, language),
                 type=discord.ChannelType.public_thread,
                 auto_archive_duration=THREAD_ARCHIVE_MINUTES,
             )
@@ -139,7 +139,7 @@ class OpeningCommands(TableCog):
         fmt = TextFormatter(translate=await self.bot.locales.find_server_language(forum.guild.id))
         try:
             post = await forum.create_thread(
-                name=_build_thread_name(title, interaction.user),
+                name=_build_thread_name(title, interaction.user, fmt.translate),
                 view=build_message(f"### {title}", fmt(say("A table opens here."))),
                 applied_tags=choose_tags(forum, slug, title),
                 auto_archive_duration=THREAD_ARCHIVE_MINUTES,
@@ -187,8 +187,8 @@ def _is_named_like(tag: discord.ForumTag, slug: str, title: str) -> bool:
     return name == slug.casefold() or name in title.casefold()
 
 
-def _build_thread_name(title: str, user: discord.User | discord.Member) -> str:
-    return shorten(f"{title} · {clean_label_name(user.display_name)}".rstrip(" ·"), MAX_THREAD_NAME_CHARS)
+def _build_thread_name(title: str, user: discord.User | discord.Member, translate: Translate) -> str:
+    return shorten(f"{title} · {format_name(user.display_name, translate, is_label=True)}", MAX_THREAD_NAME_CHARS)
 
 
 async def setup(bot: Overwinter) -> None:

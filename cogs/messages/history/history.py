@@ -80,7 +80,8 @@ def build_history_message(
     options = []
     for still in stills:
         table = still.table
-        label = f"#{table.id} · {titles.get(table.game, table.game)} · {_format_names(table, fmt)}"
+        names = _format_names(table, fmt, is_label=True)
+        label = f"#{table.id} · {titles.get(table.game, table.game)} · {names}"
         options.append((str(table.id), label))
     return build_message(
         f"### {fmt(head)}",
@@ -150,8 +151,8 @@ def _build_entry(final_still: FinalStill, titles: Mapping[str, str], fmt: TextFo
     return build_section(text, ui.Thumbnail(media, description=final_still.picture.alt))
 
 
-def _format_names(table: PastTable, fmt: TextFormatter) -> str:
-    return ", ".join(format_name(person, fmt.translate) for person in table.seats)
+def _format_names(table: PastTable, fmt: TextFormatter, *, is_label: bool = False) -> str:
+    return ", ".join(format_name(person, fmt.translate, is_label=is_label) for person in table.seats)
 
 
 def _build_name_table(table: PastTable) -> Table:
