@@ -95,7 +95,7 @@ class GatewayEvents(commands.Cog):
             table = await self.bot.tables.find_channel_table(channel_id)
         except UserError:
             return
-        await self.bot.tables.lobby.abandon(table.id)
+        await self.bot.tables.departures.abandon(table.id)
 
     async def _keep_thread_open(self, thread_id: int) -> None:
         try:

@@ -20,9 +20,10 @@ from cogs.interactions.press import Press
 from cogs.messages.health import HealthReport, build_health_message
 from cogs.messages.layout import BLUE_STYLE, GREY_STYLE, build_button, build_button_rows, build_message
 from engine.host.model.shard_range import ALL_SHARDS
-from engine.host.model.table import Table
+from engine.host.model.table import NO_USER, Table
 from engine.host.store.database import StoreError
-from engine.kernel.text import SeatMention, UserError, count, say
+from engine.host.store.moderator_acts import ModeratorAct
+from engine.kernel.text import SeatMention, Text, UserError, count, say
 from engine.ops import backup
 from engine.ops.doctor import check_tables
 
@@ -157,6 +158,15 @@ class AdminCommands(TableCog):
         fmt = await self.create_private_formatter(interaction)
         await interaction.followup.send(view=build_message("\n".join(fmt(line) for line in lines)), ephemeral=True)
 
+    @admin.command(description="What moderators have done at tables, and who: closed, taken back, seats given")
+    async def audit(self, interaction: discord.Interaction) -> None:
+        """List the newest acts of moderators."""
+        await self._require_owner(interaction)
+        fmt = await self.create_private_formatter(interaction)
+        acts = await self.tables.admin.list_moderator_acts()
+        lines = [f"- {fmt(_describe_act(act))}" for act in acts] or [fmt(say("No moderator has acted at a table yet."))]
+        await interaction.response.send_message(view=build_message("\n".join(lines)), ephemeral=True)
+
     @admin.command(description="Tell something to the channel of every live table; you see it before it goes out")
     @app_commands.describe(text="What to tell; it may use Discord’s formatting")
     async def announce(
@@ -212,7 +222,7 @@ class AdminCommands(TableCog):
             stuck = await self.tables.admin.drop_controls(stuck.id)
             done = say("Table {table} has new buttons; the old ones only say so now.", table=stuck.id)
         elif how == "person":
-            stuck = await self._hand_over_seat(stuck, seat, person)
+            stuck = await self._hand_over_seat(stuck, seat, person, interaction.user.id)
             done = say("{seat} plays at table {table} from now on.", seat=SeatMention((seat or 1) - 1), table=stuck.id)
         self.bot.picture_service.forget_pictures(stuck.id)
         log.info("table %s: unstuck by %s", stuck.id, how, extra={"facts": {"table": stuck.id, "how": how}})
@@ -292,13 +302,15 @@ class AdminCommands(TableCog):
         return missed
 
     async def _hand_over_seat(
-        self, table: Table, seat: int | None, person: discord.User | discord.Member | None
+        self, table: Table, seat: int | None, person: discord.User | discord.Member | None, owner_id: int
     ) -> Table:
         if seat is None or person is None:
             raise UserError(say("Say which seat, and who plays it from now on: seat: and person:."))
         if person.bot:
             raise UserError(say("A bot cannot play. Choose a person."))
-        return await self.tables.handover.assign_seat(table.id, seat - 1, person.id, person.display_name)
+        return await self.tables.handover.assign_seat(
+            table.id, seat - 1, person.id, person.display_name, moderator_id=owner_id
+        )
 
     async def _require_owner(self, interaction: discord.Interaction) -> None:
         if not await self.bot.is_owner(interaction.user):
@@ -307,6 +319,24 @@ class AdminCommands(TableCog):
                     "This is for the person who runs the bot. If something is stuck, tell them; /board shows how your game stands."
                 )
             )
+
+
+def _describe_act(act: ModeratorAct) -> Text:
+    """Describe an act of a moderator: when, where, who and what."""
+    kinds = {
+        "rewind": say("took the game back to the board after move {n}", n=act.number),
+        "close": say("closed the table"),
+        "reinstate": say("gave seat {n} back to its player", n=act.number),
+        "assign": say("gave seat {n} to somebody else", n=act.number),
+    }
+    return say(
+        "{when} · table {table} in {channel}: {person} {act}.",
+        when=f"<t:{act.acted_at}:f>",
+        table=act.table_id,
+        channel=f"<#{act.channel_id}>",
+        person=f"<@{act.user_id}>" if act.user_id > NO_USER else say("Somebody"),
+        act=kinds[act.kind],
+    )
 
 
 def _extract_announcement(message: discord.Message | None) -> str:

@@ -62,6 +62,20 @@ def _format_question(proposal: Proposal) -> Text:
             asked=asked,
             seat=who,
         )
+    if proposal.kind == "rewind":
+        return say(
+            "{asked}: {seat} asks to take the table back to the board after move {move}, as a moderator. That needs all of you.",
+            asked=asked,
+            seat=who,
+            move=proposal.target,
+        )
+    if proposal.kind == "reinstate":
+        return say(
+            "{asked}: {seat} asks, as a moderator, to give {player} the seat again. That needs all of you.",
+            asked=asked,
+            seat=who,
+            player=SeatMention(proposal.target),
+        )
     return say(
         "{asked}: {seat} asks to close this table. If all of you agree, the game is abandoned, without a result. Whoever wants "
         "to stop alone can /resign.",
@@ -89,6 +103,17 @@ def _format_outcome(proposal: Proposal) -> Text:
         if proposal.state == "carried":
             return say("All have agreed: this game counts no more, and computers may play for people: /computer.")
         return say("This game goes on counting: not everybody has agreed.")
+    if proposal.kind == "rewind":
+        return {
+            "carried": say("All have agreed: the table is back at the board after move {move}.", move=proposal.target),
+            "refused": say("The game goes on as it is: not everybody wants to take it back."),
+        }.get(proposal.state, say("{seat}’s wish to take the table back was withdrawn, or has run out.", seat=who))
+    if proposal.kind == "reinstate":
+        player = SeatMention(proposal.target)
+        return {
+            "carried": say("All have agreed: {player} has the seat again.", player=player),
+            "refused": say("The seats stay as they are: not everybody wants to give {player} the seat.", player=player),
+        }.get(proposal.state, say("{seat}’s wish about a seat was withdrawn, or has run out.", seat=who))
     return {
         "carried": say("All have agreed: this game is abandoned, without a result."),
         "refused": say("The game goes on: not everybody wants to close it. /resign gives up a seat."),

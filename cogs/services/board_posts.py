@@ -179,7 +179,7 @@ class BoardPosts:
         self._refused_tables.pop(table_id, None)
         self._posts_without_picture.pop(table_id, None)
         if error.code == UNKNOWN_CHANNEL_CODE:
-            await self._tables.lobby.abandon(table_id)
+            await self._tables.departures.abandon(table_id)
 
     async def _reopen_and_retry(self, table_id: int) -> None:
         """Reopen a table's archived thread, whose messages cannot be edited, and post again.

@@ -23,6 +23,7 @@ from tests.discord.player import RandomPlayer
 
 ADMIN_COMMANDS: list[tuple[str, dict[str, Any]]] = [
     ("health", {}),
+    ("audit", {}),
     ("backup", {}),
     ("doctor", {}),
     ("announce", {"text": "Tea is ready."}),
@@ -113,6 +114,16 @@ async def test_health_names_the_last_incidents(
     report = await admin_office.run_command("health")
     assert incident.id in report
     assert "RuntimeError: ow:b:move" in report
+
+
+async def test_the_audit_says_which_moderator_did_what(race: FakeServer, admin_office: AdminOffice) -> None:
+    assert "No moderator has acted" in await admin_office.run_command("audit")
+    asked = (await race.run_command(admin_office.max, "close")).response
+    assert asked is not None
+    await race.click_button(admin_office.max, asked, "Close the table")
+    assert f"<@{admin_office.max.id}>, a moderator, has closed the table" in read_text(race.newest_post)
+    told = await admin_office.run_command("audit")
+    assert f"table 1 in <#{race.games.id}>: <@{admin_office.max.id}> closed the table." in told
 
 
 async def test_a_backup_now(race: FakeServer, admin_office: AdminOffice) -> None:

@@ -223,9 +223,11 @@ async def test_a_moderator_does_and_everybody_is_told(make_moderator: FakeServer
     late = hold_interaction(home.env, home.dee, asked, pressed)
     await home.click_button(home.dee, asked, "Take back")
     assert len((await home.bot.tables.history.build_record(1)).moves) == 2
-    assert "A moderator takes the table back to the board after move 2" in read_text(home.newest_post)
+    assert f"<@{home.dee.id}>, a moderator, takes the table back to the board after move 2" in read_text(
+        home.newest_post
+    )
     log = read_text((await home.run_command(home.ana, "log")).response)
-    assert "A moderator takes the table back" in log
+    assert "a moderator, takes the table back" in log
     assert "~~" in log
     rows = await home.bot.store.fetch_all("SELECT user_id FROM entries WHERE kind = 'undo'")
     assert [row["user_id"] for row in rows] == [home.dee.id]
@@ -233,6 +235,28 @@ async def test_a_moderator_does_and_everybody_is_told(make_moderator: FakeServer
     assert "gone on since you asked" in read_text(late.result.response)
     await player.play_by_buttons(await find_mover(home))
     assert list_sent_bodies(home)
+
+
+async def test_a_moderator_who_plays_asks_the_others(camp: FakeServer) -> None:
+    """Ana manages the channel and has a seat; Ben and Cy decide."""
+    allowed = discord.Permissions(manage_channels=True).value
+    rule = Overwrite(target_id=camp.ana.id, type=OverwriteType.MEMBER, allow=allowed, deny=0)
+    camp.env.backend.set_overwrite(camp.games.id, rule)
+    await camp.env.settle()
+    asked = (await camp.run_command(camp.ana, "undo", move=0)).response
+    assert asked is not None
+    assert "You have played here, so all are asked" in read_text(asked)
+    await camp.click_button(camp.ana, asked, "Ask the others")
+    question = camp.newest_post
+    assert f"<@{camp.ben.id}>, <@{camp.cy.id}>: **Ana** asks to take the table back" in read_text(question)
+    await camp.click_button(camp.ben, question, "Agree")
+    assert len((await camp.bot.tables.history.build_record(1)).moves) == 2
+    closing = (await camp.run_command(camp.ana, "close")).response
+    assert closing is not None
+    assert [part["label"] for part in list_controls(closing)] == ["Ask the others", "Keep it"]
+    told = (await camp.click_button(camp.cy, question, "Agree")).response
+    assert "All have agreed: the table is back at the board after move 0" in read_text(told)
+    assert len((await camp.bot.tables.history.build_record(1)).moves) == 0
 
 
 async def test_a_move_that_there_is_not_is_told_so(make_moderator: FakeServer) -> None:

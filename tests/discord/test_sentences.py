@@ -66,7 +66,7 @@ async def test_an_early_word_names_one_or_several(bidding_view: FakeServer) -> N
 async def test_the_record_of_a_closed_table_promises_nothing(bidding_view: FakeServer) -> None:
     assert "follow when it is over" in read_text((await bidding_view.run_command(bidding_view.ana, "record")).response)
     await bidding_view.bot.tables.lobby.close(
-        (await bidding_view.load_table()).id, bidding_view.ana.id, is_moderator=True
+        (await bidding_view.load_table()).id, bidding_view.dee.id, is_moderator=True
     )
     told = read_text((await bidding_view.run_command(bidding_view.ana, "record")).response)
     assert "when it is over" not in told

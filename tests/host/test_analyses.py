@@ -140,7 +140,7 @@ async def test_no_analysis_before_the_game_is_over_for_good(analysis_service: Se
     analysis_service.advance_clock(seconds=END_UNDO_S)
     assert await analysis_service.tables.analyses.request_analysis(table.id, ANA)
     closed = await begin(analysis_service.tables, CHANNEL + 1)
-    await analysis_service.tables.lobby.close(closed.id, ANA, is_moderator=True)
+    await analysis_service.tables.lobby.close(closed.id, 99, is_moderator=True)
     with pytest.raises(UserError, match="closed without a result"):
         await analysis_service.tables.analyses.request_analysis(closed.id, ANA)
 

@@ -389,7 +389,7 @@ async def test_a_seat_that_is_given_up_is_played_by_a_mate(paced_trio: ServiceHa
     assert (table.seats[2].has_left, table.seats[2].computer_level, table.has_computer_seats) == (True, "mate", False)
     assert await let_them_move(paced_trio.tables) > 0
     assert "computer" in await list_entry_kinds(paced_trio)
-    await paced_trio.tables.handover.reinstate_player(table.id, CY)
+    await paced_trio.tables.handover.reinstate_player(table.id, CY, DEE)
     table = await find_table(paced_trio)
     assert (table.seats[2].has_left, table.seats[2].computer_level) == (False, "")
     assert [held.computer_level for held in table.past_holders] == ["", "mate"]

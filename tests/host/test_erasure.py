@@ -84,7 +84,7 @@ async def eventful_tables(service: ServiceHarness) -> dict[str, int]:
     made["voted"] = await new(CY, BEN, DEE, pace=12)
     for user in (CY, BEN):
         await play_move(tables, made["voted"], user)
-    made["closed"] = await new(ZEB_ID, BEN)
+    made["closed"] = await new(CY, BEN)
     await tables.lobby.close(made["closed"], ZEB_ID, is_moderator=True)
     made["invited"] = await new(BEN, start=False)
     await tables.lobby.invite(made["invited"], BEN, ZEB_ID)
@@ -129,6 +129,7 @@ async def test_the_erased_data_existed_before(service: ServiceHarness) -> None:
         "invitations",
         "entries",
         "analyses",
+        "moderator_acts",
     ):
         rows = [tuple(row) for row in await service.store.fetch_all(f"SELECT * FROM {name}")]  # noqa: S608
         assert any(ZEB_ID in row for row in rows), name

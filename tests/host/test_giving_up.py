@@ -79,13 +79,13 @@ async def test_a_dropped_person_gets_the_seat_back(paced_trio: ServiceHarness) -
     table_id = await load_table(paced_trio)
     await paced_trio.tables.moves.resign(table_id, CY)
     with pytest.raises(UserError, match="given up no seat"):
-        await paced_trio.tables.handover.reinstate_player(table_id, ANA)
-    assert await paced_trio.tables.handover.reinstate_player(table_id, CY) == 2
+        await paced_trio.tables.handover.reinstate_player(table_id, ANA, DEE)
+    assert await paced_trio.tables.handover.reinstate_player(table_id, CY, DEE) == 2
     table = await paced_trio.tables.load_table(table_id)
     assert (table.find_seat(CY), table.past_holders) == (2, ())
     assert (
         write_plain_text((await paced_trio.tables.history.load_log(table_id, None))[-1].text)
-        == "seat 3 has the seat again, and plays on."
+        == f"<@{DEE}>, a moderator, gives seat 3 the seat again."
     )
     for user in (ANA, BEN):
         await play_bid(paced_trio.tables, user)

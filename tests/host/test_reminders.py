@@ -85,7 +85,7 @@ async def test_a_finished_or_closed_table_reminds_nobody(paced_table: ServiceHar
     await paced_table.tables.proposals.set_pace(table.id, ANA, 12)
     await paced_table.tables.lobby.start(table.id, ANA)
     assert await compute_hours_until_due(paced_table) == 6
-    await paced_table.tables.lobby.close(table.id, ANA, is_moderator=True)
+    await paced_table.tables.lobby.close(table.id, 99, is_moderator=True)
     assert (await paced_table.tables.outbox.find_due_moments()).next_due_at is None
 
 

@@ -374,7 +374,7 @@ async def test_a_moderator_closes_and_it_is_written_down(running_table: ServiceH
     table_id = await load_table(running_table)
     await running_table.tables.lobby.close(table_id, 99, is_moderator=True)
     told = write_plain_text((await running_table.tables.history.load_log(table_id, None))[-1].text)
-    assert told == "A moderator has closed the table: the game is abandoned, without a result."
+    assert told == "<@99>, a moderator, has closed the table: the game is abandoned, without a result."
 
 
 async def test_the_end_of_a_game_voids_proposals(running_table: ServiceHarness) -> None:

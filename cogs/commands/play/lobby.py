@@ -19,6 +19,7 @@ from cogs.messages.layout import RED_STYLE, allow_mentions, build_button, build_
 from cogs.messages.lobby import build_options_message, list_settings
 from engine.host.model.table import Table
 from engine.host.service.lobby.options import list_unconfirmed
+from engine.host.service.moderation import is_involved
 from engine.host.service.seat_checks import has_others_to_ask, require_seat
 from engine.kernel.script import Setting
 from engine.kernel.text import SeatMention, Text, UserError, say
@@ -222,13 +223,18 @@ class LobbyCommands(TableCog):
         table = await self.tables.load_table(press.table_id)
         fmt = await self.create_private_formatter(press.interaction)
         if _needs_consent(table, press.interaction):
-            await self.tables.lobby.require_may_close(table, user, is_moderator=False)
+            await self.tables.lobby.require_may_close(table, user, is_moderator=is_moderator)
             proposal = await self.tables.proposals.propose_close(table.id, user)
             await press.interaction.response.edit_message(view=build_message(fmt(say("The others are asked."))))
             await self.post_proposal(press.interaction, table, proposal)
             return
+        was_open, has_acted_for_others = table.status == "lobby", has_others_to_ask(table, user)
         table = await self.tables.lobby.close(press.table_id, user, is_moderator=is_moderator)
         await press.interaction.response.edit_message(view=build_message(fmt(say("The table is closed."))))
+        if was_open and has_acted_for_others and user != table.opened_by:  # a lobby has no log that names the moderator
+            told = say("{moderator}, a moderator, has closed this table.", moderator=press.interaction.user.mention)
+            public_fmt = await self.create_public_formatter(table)
+            await press.interaction.followup.send(view=build_message(public_fmt(told)))
         self.board_posts.request_post(table.id)
 
     async def _on_keep(self, press: Press) -> None:
@@ -301,7 +307,9 @@ def _list_option_values(settings: Sequence[Setting], name: str) -> Mapping[str, 
 
 def _needs_consent(table: Table, interaction: discord.Interaction) -> bool:
     """Return whether closing the table needs the other players' consent."""
-    if table.status != "running" or interaction.permissions.manage_channels:
+    if table.status != "running":
+        return False
+    if interaction.permissions.manage_channels and not is_involved(table, interaction.user.id):
         return False
     return has_others_to_ask(table, interaction.user.id)
 

@@ -18,6 +18,7 @@ from cogs.messages.layout import BLUE_STYLE, RED_STYLE, build_button, build_butt
 from cogs.messages.question import build_question_message
 from cogs.messages.updates import update_message
 from engine.host.model.table import Table, UndoRequest
+from engine.host.service.moderation import is_involved
 from engine.host.service.play.undo import RequestExpiredError
 from engine.kernel.text import SeatMention, UserError, count, say
 
@@ -57,12 +58,21 @@ class UndoCommands(TableCog):
         table = await self.load_channel_table(interaction, live_only=False)
         preview = await self.tables.rewind.plan(table.id, move)
         fmt = await self.create_private_formatter(interaction, table)
+        label = say("Take back")
         what = count(
             "Take the table back to the board after move {move}? {n} move is undone, and everybody is told.",
             "Take the table back to the board after move {move}? {n} moves are undone, and everybody is told.",
             preview.undone_moves,
             move=move,
         )
+        if is_involved(table, interaction.user.id):
+            label = say("Ask the others")
+            what = count(
+                "Take the table back to the board after move {move}? {n} move is undone. You have played here, so all are asked.",
+                "Take the table back to the board after move {move}? {n} moves are undone. You have played here, so all are asked.",
+                preview.undone_moves,
+                move=move,
+            )
         await interaction.response.send_message(
             ephemeral=True,
             view=build_message(
@@ -71,7 +81,7 @@ class UndoCommands(TableCog):
                 *build_button_rows(
                     [
                         build_button(
-                            fmt(say("Take back")),
+                            fmt(label),
                             custom_ids.build_button_id("rewind", table.id, preview.revision, str(move)),
                             RED_STYLE,
                         ),
@@ -132,7 +142,12 @@ class UndoCommands(TableCog):
         if not interaction.permissions.manage_channels:
             raise UserError(say("Moderators give a seat back. Ask one of them to use /reinstate here."))
         table = await self.load_channel_table(interaction)
-        seat = await self.tables.handover.reinstate_player(table.id, who.id)
+        if is_involved(table, interaction.user.id):
+            require_posting(interaction)
+            proposal = await self.tables.proposals.propose_reinstatement(table.id, interaction.user.id, who.id)
+            await self.post_proposal(interaction, table, proposal)
+            return
+        seat = await self.tables.handover.reinstate_player(table.id, who.id, interaction.user.id)
         self.board_posts.request_post(table.id)
         table = await self.tables.load_table(table.id)
         await answer_privately(
@@ -177,6 +192,13 @@ class UndoCommands(TableCog):
         interaction = press.interaction
         _require_moderator(interaction)  # they may have lost the right since the question
         require_posting(interaction)
+        table = await self.tables.load_table(press.table_id)
+        if is_involved(table, interaction.user.id):
+            proposal = await self.tables.proposals.propose_rewind(table.id, interaction.user.id, press.number)
+            fmt = await self.create_private_formatter(interaction, table)
+            await update_message(interaction, build_message(fmt(say("The others are asked."))))
+            await self.post_proposal(interaction, table, proposal)
+            return
         table = await self.tables.rewind.carry_out(
             press.table_id, interaction.user.id, press.number, press.revision, interaction.id
         )

@@ -84,8 +84,11 @@ class SeatOffer(msgspec.Struct, frozen=True):
     vote_id: Optional[int] = None
 
 
-ProposalKind = Literal["pace", "close", "unrate"]
-"""`unrate` makes a rated game count no more, so that computers may play for people."""
+ProposalKind = Literal["pace", "close", "unrate", "rewind", "reinstate"]
+"""`unrate` makes a rated game count no more, so that computers may play for people. A moderator who plays asks for the last
+two: to take the game back, and to give a seat back to its player."""
+UNANIMOUS_PROPOSALS: tuple[ProposalKind, ...] = ("unrate", "rewind", "reinstate")
+"""The kinds that need everybody who holds a seat, also players who are late."""
 ProposalState = Literal["open", "carried", "refused", "void"]
 PROPOSAL_TIMEOUT_S = 48 * 3600
 """Seconds in which a proposal can be answered."""
@@ -96,6 +99,7 @@ PACE_SUPPORTERS_NEEDED = 2
 class Proposal(msgspec.Struct, frozen=True):
     """A proposal to all players of a running table. `pace_h` is another pace in hours, 0 in a proposal of another kind.
 
+    `target` is the move after which a rewind goes on, or the seat that gets its player back.
     `agreed_seats` and `refused_seats` have answered, `waiting_seats` must still answer.
     """
 
@@ -111,6 +115,7 @@ class Proposal(msgspec.Struct, frozen=True):
     channel_id: Optional[int] = None
     message_id: Optional[int] = None
     waiting_seats: tuple[Seat, ...] = ()
+    target: int = 0
 
     @property
     def expires_at(self) -> int:

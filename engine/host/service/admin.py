@@ -6,7 +6,11 @@ from engine.host.model.table import Table, explain_game_over
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import tables, undo_requests
 from engine.host.store.database import Transaction
+from engine.host.store.moderator_acts import ModeratorAct, list_newest_acts
 from engine.kernel.text import UserError
+
+MAX_LISTED_ACTS = 25
+"""Acts of moderators that the audit list shows."""
 
 
 class Admin:
@@ -18,6 +22,10 @@ class Admin:
     async def count_tables(self) -> dict[str, int]:
         """Count the tables of each status."""
         return await tables.count_by_status(self._context.store, self._context.shard_range)
+
+    async def list_moderator_acts(self) -> list[ModeratorAct]:
+        """List the newest acts of moderators at all tables, newest first."""
+        return await list_newest_acts(self._context.store, MAX_LISTED_ACTS)
 
     async def drop_controls(self, table_id: int) -> Table:
         """Make all posted buttons of a table stale and drop an open undo request. Raises UserError if the game is over."""

@@ -85,7 +85,7 @@ class TableServices:
         self.undo = Undo(context)
         self.rewind = Rewind(context)
         self.handover = SeatHandover(context)
-        self.proposals = Proposals(context)
+        self.proposals = Proposals(context, self.rewind, self.handover)
         self.computer_seats = ComputerSeats(context, self.lobby, lobby_seats, self.handover)
         self.computer_moves = ComputerMoves(context, move_service)
         self.substitutes = Substitutes(context)

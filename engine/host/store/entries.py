@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
-from engine.host.model.table import AnnouncedLine, EntryKind, LogEntry
+from engine.host.model.table import NO_USER, AnnouncedLine, EntryKind, LogEntry
 from engine.host.store import tables
 from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.host.store.sql_conditions import parse_seats, to_json
@@ -102,7 +102,7 @@ async def load_lines(
 ) -> list[AnnouncedLine]:
     """Load the announced lines that the viewer may read, after `since_revision`, oldest first."""
     rows = await store.fetch_all(
-        "SELECT s.seq, s.seats, s.text, e.written_at FROM log_lines s JOIN entries e USING (table_id, seq) "
+        "SELECT s.seq, s.seats, s.text, e.written_at, e.user_id FROM log_lines s JOIN entries e USING (table_id, seq) "
         "WHERE s.table_id = ? AND s.seq > ? "
         "AND (s.seats IS NULL OR EXISTS (SELECT 1 FROM json_each(s.seats) WHERE value = ?)) ORDER BY s.seq, s.line_no",
         table_id,
@@ -171,10 +171,16 @@ async def append_entries(
 
 
 def parse_line(row: Row) -> AnnouncedLine:
-    """Build a line from a row of `log_lines` with the time of its entry."""
+    """Build a line from a row of `log_lines` with the time and the user of its entry.
+
+    A line with the field `moderator` names that user; an erased one is not named.
+    """
+    text = msgspec.json.decode(row["text"], type=Text)
+    if "moderator" in text.args and (row["user_id"] or NO_USER) > NO_USER:
+        text = msgspec.structs.replace(text, args={**text.args, "moderator": f"<@{row['user_id']}>"})
     return AnnouncedLine(
         row["seq"],
         row["written_at"],
-        msgspec.json.decode(row["text"], type=Text),
+        text,
         None if row["seats"] is None else parse_seats(row["seats"]),
     )

@@ -24,14 +24,17 @@ async def find_open_proposal(store: Store | Transaction, table_id: int, kind: Pr
 
 
 # ------------------------------------------------------------------ writing
-async def insert_proposal(tx: Transaction, table_id: int, kind: ProposalKind, pace_h: int, seat: Seat, now: int) -> int:
+async def insert_proposal(
+    tx: Transaction, table_id: int, kind: ProposalKind, pace_h: int, seat: Seat, now: int, target: int = 0
+) -> int:
     """Insert a proposal to which its proposer agrees, and return its id."""
     return await tx.insert(
-        "INSERT INTO proposals (table_id, kind, pace_h, seat, opened_at, agreed_seats, refused_seats) "
-        "VALUES (?, ?, ?, ?, ?, ?, '[]')",
+        "INSERT INTO proposals (table_id, kind, pace_h, target, seat, opened_at, agreed_seats, refused_seats) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, '[]')",
         table_id,
         kind,
         pace_h,
+        target,
         seat,
         now,
         to_json([seat]),
@@ -101,4 +104,5 @@ def _parse_proposal(row: Row) -> Proposal:
         row["state"],
         row["channel_id"],
         row["message_id"],
+        target=row["target"],
     )

@@ -38,7 +38,7 @@ class TableContext(msgspec.Struct, frozen=True):
 async def load_lines(store: Queries, table_id: int, viewer: Seat | None, since_revision: int | None) -> SnapshotLines:
     """Load a viewer's lines; new ones are after `since_revision`, or after the newest board post if it is None."""
     lines = (
-        "s.seq, s.line_no, s.seats, s.text, e.written_at FROM log_lines s "
+        "s.seq, s.line_no, s.seats, s.text, e.written_at, e.user_id FROM log_lines s "
         "JOIN entries e USING (table_id, seq) WHERE s.table_id = ?1"
     )
     rows = await store.fetch_all(

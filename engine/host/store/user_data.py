@@ -159,6 +159,7 @@ async def erase_user(tx: Transaction, user_id: int, pseudonym_id: int) -> None:
     await tx.execute(
         "UPDATE votes SET successor_user_id = NULL, successor_name = NULL WHERE successor_user_id = ?", user_id
     )
+    await tx.execute("UPDATE moderator_acts SET user_id = ? WHERE user_id = ?", pseudonym_id, user_id)
     for table in ("seats", "past_seat_holders"):
         await tx.execute(
             f"UPDATE {table} SET user_id = ?, name = ? WHERE user_id = ?", pseudonym_id, ERASED_NAME, user_id

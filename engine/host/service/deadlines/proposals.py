@@ -1,7 +1,7 @@
 """Proposals to all players of a running table: another pace needs two players, the end of the game all.
 
 A late player has no say there, so nobody gains time with a new pace, and nobody holds the others at a table by silence. That a
-rated game counts no more needs everybody who holds a seat, also who is late.
+rated game counts no more, and what a moderator who plays asks for, needs everybody who holds a seat, also who is late.
 """
 
 from __future__ import annotations
@@ -12,9 +12,19 @@ import msgspec
 
 from engine.host.model.pace import PACES_H, format_pace
 from engine.host.model.table import Table
-from engine.host.model.votes import PACE_SUPPORTERS_NEEDED, PROPOSAL_TIMEOUT_S, Proposal, ProposalKind, ProposalState
+from engine.host.model.votes import (
+    PACE_SUPPORTERS_NEEDED,
+    PROPOSAL_TIMEOUT_S,
+    UNANIMOUS_PROPOSALS,
+    Proposal,
+    ProposalKind,
+    ProposalState,
+)
 from engine.host.service.live_game import LoadedTable
+from engine.host.service.moderation import find_asking_seat
 from engine.host.service.people.cooldowns import claim_call
+from engine.host.service.play.handover import SeatHandover, find_given_up_seat
+from engine.host.service.play.rewind import Rewind, RewindWriter
 from engine.host.service.seat_checks import StaleControlsError, require_opener, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import close_table, write_note
@@ -28,8 +38,10 @@ from engine.kernel.text import Seat, SeatMention, Text, UserError, say
 class Proposals:
     """Proposals and their answers."""
 
-    def __init__(self, context: ServiceContext) -> None:
+    def __init__(self, context: ServiceContext, rewind: Rewind, handover: SeatHandover) -> None:
         self._context = context
+        self._rewind = rewind
+        self._handover = handover
 
     async def set_pace(self, table_id: int, user_id: int, pace_h: int) -> Proposal | None:
         """Set the pace of a lobby (returns None), or propose it at a running game, where it counts from the next question.
@@ -63,6 +75,26 @@ class Proposals:
                 raise UserError(say("This game counts in no rating. /computer lets a computer play for you."))
             return await self._open_proposal(loaded, "unrate", 0, seat)
 
+    async def propose_rewind(self, table_id: int, user_id: int, move_number: int) -> Proposal:
+        """Propose to go back to the position after a move, as a moderator who plays or has played does. Raises UserError."""
+        async with self._context.table_lock(table_id):
+            loaded = await self._context.load_playable(table_id)
+            if loaded.table.status != "running":
+                raise UserError(
+                    say("This game is over. /undo asks the others whether you may take your last move back.")
+                )
+            await self._rewind.plan(table_id, move_number)
+            seat = find_asking_seat(loaded.table, user_id)
+            return await self._open_proposal(loaded, "rewind", 0, seat, move_number)
+
+    async def propose_reinstatement(self, table_id: int, user_id: int, player_id: int) -> Proposal:
+        """Propose to give a seat back to its player, as a moderator who plays or has played does. Raises UserError."""
+        async with self._context.table_lock(table_id):
+            loaded = await self._context.load_playable(table_id)
+            given_up_seat = find_given_up_seat(loaded.table, player_id)
+            seat = find_asking_seat(loaded.table, user_id)
+            return await self._open_proposal(loaded, "reinstate", 0, seat, given_up_seat)
+
     async def answer_proposal(self, table_id: int, user_id: int, proposal_id: int, *, agrees: bool) -> Proposal:
         """Answer a proposal and carry it out if the answer decides it. A proposer who does not agree withdraws it.
 
@@ -75,16 +107,21 @@ class Proposals:
                 raise StaleControlsError(say("That question is settled, or has run out; it can be asked again."))
             seat = require_running_seat(loaded.table, user_id)
             deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
-            if agrees and proposal.kind != "unrate":
+            if agrees and proposal.kind not in UNANIMOUS_PROPOSALS:
                 self._require_on_time(deadlines, seat)
             answered = _add_answer(proposal, seat, agrees=agrees)
             outcome = self._find_outcome(loaded.table, answered, deadlines)
+            write_rewind: RewindWriter | None = None
+            if outcome == "carried" and proposal.kind == "rewind":
+                write_rewind = await self._rewind.prepare_agreed(loaded, proposal.target, user_id)
 
             async def work(tx: Transaction) -> None:
                 await proposals.save_answers(tx, proposal_id, answered.agreed_seats, answered.refused_seats)
                 if outcome is not None:
                     await proposals.set_state(tx, proposal_id, outcome)
-                if outcome == "carried":
+                if write_rewind is not None:
+                    await write_rewind(tx)
+                elif outcome == "carried":
                     await self._apply_proposal(tx, loaded, answered, user_id)
 
             await self._context.write(work, table_id)
@@ -136,15 +173,19 @@ class Proposals:
 
             await self._context.write(work, table.id)
 
-    async def _open_proposal(self, loaded: LoadedTable, kind: ProposalKind, pace_h: int, seat: Seat) -> Proposal:
+    async def _open_proposal(
+        self, loaded: LoadedTable, kind: ProposalKind, pace_h: int, seat: Seat, target: int = 0
+    ) -> Proposal:
         table, now = loaded.table, self._context.now()
         deadlines = await turn_deadlines.load_deadlines(self._context.store, table.id)
-        if kind != "unrate":
+        if kind not in UNANIMOUS_PROPOSALS:
             self._require_on_time(deadlines, seat)
         earlier = await proposals.find_open_proposal(self._context.store, table.id, kind)
         if earlier is not None and earlier.expires_at > now:
-            if earlier.pace_h == pace_h:
+            if (earlier.pace_h, earlier.target) == (pace_h, target):
                 return await self.load_proposal(earlier.id)
+            if earlier.seat != seat and kind in UNANIMOUS_PROPOSALS:
+                raise UserError(say("{seat} is asking already. Answer that first.", seat=SeatMention(earlier.seat)))
             if earlier.seat != seat:
                 raise UserError(
                     say(
@@ -157,7 +198,7 @@ class Proposals:
             await claim_call(tx, now, kind, table.id)
             if earlier is not None:
                 await proposals.set_state(tx, earlier.id, "void")
-            proposal_id = await proposals.insert_proposal(tx, table.id, kind, pace_h, seat, now)
+            proposal_id = await proposals.insert_proposal(tx, table.id, kind, pace_h, seat, now, target)
             await outbox.add_decision(tx, table.id, "proposal", proposal_id, now, now + PROPOSAL_TIMEOUT_S)
             proposal = await proposals.load_proposal(tx, proposal_id)
             assert proposal is not None
@@ -180,6 +221,10 @@ class Proposals:
             await tables.update_table(tx, proposal.table_id, table_options=options)
             await write_note(self._context, tx, loaded, text, user_id)
             return
+        if proposal.kind == "reinstate":
+            find_given_up_seat(loaded.table, loaded.table.find_seat_user(proposal.target))
+            await self._handover.write_reinstatement(tx, loaded, proposal.target, user_id, is_agreed=True)
+            return
         supporters: list[str | int | Text | SeatMention] = [SeatMention(seat) for seat in proposal.agreed_seats]
         text = say(
             "{people} set the pace from the next question on: {pace}.",
@@ -198,11 +243,11 @@ class Proposals:
         """List the seats whose answer is missing.
 
         A late player is not waited for. A single player who is left waits until the others have been late for twice
-        the time. The end of a game also needs the players for whom a computer plays. To let a game count no more,
-        everybody who holds a seat must agree.
+        the time. The end of a game also needs the players for whom a computer plays. Of `UNANIMOUS_PROPOSALS`, everybody
+        who holds a seat must agree.
         """
         answered = {*proposal.agreed_seats, *proposal.refused_seats}
-        if proposal.kind == "unrate":
+        if proposal.kind in UNANIMOUS_PROPOSALS:
             return [person.seat for person in table.remaining_players if person.seat not in answered]
         now = self._context.now()
         players = table.active_players

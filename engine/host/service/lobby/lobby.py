@@ -22,6 +22,7 @@ from engine.host.service.lobby.seating import (
     rotate_seats,
 )
 from engine.host.service.lobby.table_creation import TableCreator, TableDraft, carry_over_options
+from engine.host.service.moderation import is_involved, mention_moderator
 from engine.host.service.people.settings import Settings
 from engine.host.service.seat_checks import has_others_to_ask, require_opener, require_seat
 from engine.host.service.service_context import ServiceContext
@@ -29,6 +30,7 @@ from engine.host.service.table_writes import close_table, end_table, write_moves
 from engine.host.store import outbox, tables, turn_deadlines
 from engine.host.store.database import Transaction
 from engine.host.store.history import table_archive
+from engine.host.store.moderator_acts import insert_act
 from engine.host.store.user_data import list_subscribers
 from engine.kernel.record import format_record
 from engine.kernel.script import complete_options, restore_options
@@ -321,19 +323,27 @@ class Lobby:
         """
         async with self._context.table_lock(table_id):
             loaded = await self._context.load_playable(table_id)
-            await self.require_may_close(loaded.table, user_id, is_moderator=is_moderator)
-            if loaded.table.status == "lobby":
-                return await end_table(self._context, loaded.table, "closed")
-            others_must_agree = has_others_to_ask(loaded.table, user_id)
-            if not is_moderator and others_must_agree:
+            table, now = loaded.table, self._context.now()
+            await self.require_may_close(table, user_id, is_moderator=is_moderator)
+            others_must_agree = has_others_to_ask(table, user_id)
+            acts_as_moderator = others_must_agree and is_moderator and not is_involved(table, user_id)
+            if table.status == "running" and others_must_agree and not acts_as_moderator:
                 raise UserError(say("A game that has begun is closed by all who play it: /close asks them."))
             text = say("The table is closed: the game is abandoned, without a result.")
-            if others_must_agree:
-                text = say("A moderator has closed the table: the game is abandoned, without a result.")
+            if acts_as_moderator:
+                text = say(
+                    "{moderator}, a moderator, has closed the table: the game is abandoned, without a result.",
+                    moderator=mention_moderator(),
+                )
 
             async def work(tx: Transaction) -> None:
-                await write_note(self._context, tx, loaded, text, user_id)
-                await close_table(self._context, tx, loaded.table, "closed")
+                if acts_as_moderator:
+                    await insert_act(tx, table_id, user_id, "close", now)
+                if table.status == "running":
+                    await write_note(self._context, tx, loaded, text, user_id)
+                else:
+                    await tables.raise_revision(tx, table_id, table.revision, table.revision + 1)
+                await close_table(self._context, tx, table, "closed")
 
             await self._context.write(work, table_id)
         return await self._context.load_table(table_id)
@@ -352,18 +362,10 @@ class Lobby:
         if table.status == "running" and not table.has_only_computers:
             require_seat(table, user_id)
         elif user_id != table.opened_by:
-            raise UserError(
-                say(
-                    "Only the person who opened the table, or a moderator, can close it. /leave gives up your own seat."
-                )
+            text = say(
+                "Only the person who opened the table, or a moderator, can close it. /leave gives up your own seat."
             )
-
-    async def abandon(self, table_id: int) -> None:
-        """End a live table whose channel was deleted."""
-        async with self._context.table_lock(table_id):
-            table = (await self._context.load_playable(table_id)).table
-            if table.is_live:
-                await end_table(self._context, table, "closed")
+            raise UserError(text)
 
     async def _require_invitation(self, table: Table, user_id: int) -> None:
         """Raise UserError for a user without an invitation at a table for invited players."""

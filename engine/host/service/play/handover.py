@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.host.model.table import PastSeatHolder, SeatAssignment, Table, explain_game_over
 from engine.host.model.votes import SeatOffer
 from engine.host.service.live_game import LoadedTable, build_replacement
+from engine.host.service.moderation import mention_moderator, require_uninvolved
 from engine.host.service.play.leaving import find_leaving_words
 from engine.host.service.seat_checks import StaleControlsError, require_running_seat
 from engine.host.service.service_context import ServiceContext
@@ -20,6 +21,7 @@ from engine.host.store import (
 )
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
+from engine.host.store.moderator_acts import insert_act
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.text import Seat, SeatMention, Text, UserError, say
@@ -67,8 +69,11 @@ class SeatHandover:
             await self._write_handover(loaded, seat, user_id, name, interaction_id)
         return await self._context.load_table(table_id)
 
-    async def assign_seat(self, table_id: int, seat: Seat, user_id: int, name: str) -> Table:
-        """Give a seat, also a resigned one, to another user without asking anybody. Raises UserError."""
+    async def assign_seat(
+        self, table_id: int, seat: Seat, user_id: int, name: str, *, moderator_id: int | None = None
+    ) -> Table:
+        """Give a seat, also a resigned one, to another user without asking anybody; `moderator_id` is who does that, if it is
+        not the new user. Raises UserError."""
         async with self._context.table_lock(table_id):
             loaded = await self._context.load_playable(table_id)
             table = loaded.table
@@ -78,53 +83,77 @@ class SeatHandover:
                 raise UserError(explain_game_over())
             if not 0 <= seat < len(table.seats):
                 raise UserError(say("This table has the seats 1 to {n}.", n=len(table.seats)))
+            if moderator_id is not None:
+                require_uninvolved(table, moderator_id)
             self.require_may_take(table, seat, user_id)
             if table.find_seat_user(seat) == user_id:
-                await self._write_reinstatement(loaded, seat, user_id)
+                await self._context.write(
+                    lambda tx: self.write_reinstatement(tx, loaded, seat, moderator_id or user_id), table_id
+                )
             else:
-                await self._write_handover(loaded, seat, user_id, name, None)
+                await self._write_handover(loaded, seat, user_id, name, None, moderator_id)
         return await self._context.load_table(table_id)
 
-    async def reinstate_player(self, table_id: int, user_id: int) -> Seat:
+    async def reinstate_player(self, table_id: int, user_id: int, moderator_id: int) -> Seat:
         """Give a resigned or dropped seat back to its user, as a moderator does. Return the seat. Raises UserError."""
         async with self._context.table_lock(table_id):
             loaded = await self._context.load_playable(table_id)
-            if loaded.table.status != "running":
-                raise UserError(say("There is no game going on here, so no seat can be given back."))
-            for person in loaded.table.seats:
-                if person.user_id == user_id and person.has_left:
-                    await self._write_reinstatement(loaded, person.seat, user_id)
-                    return person.seat
-        raise UserError(say("They have given up no seat in this game. /board shows who plays."))
+            require_uninvolved(loaded.table, moderator_id)
+            seat = find_given_up_seat(loaded.table, user_id)
+            await self._context.write(lambda tx: self.write_reinstatement(tx, loaded, seat, moderator_id), table_id)
+        return seat
 
-    async def _write_reinstatement(self, loaded: LoadedTable, seat: Seat, user_id: int) -> None:
-        """Write that the user of a seat plays it again, with a new clock."""
-        table, position = loaded.table, loaded.position
+    async def write_reinstatement(
+        self, tx: Transaction, loaded: LoadedTable, seat: Seat, actor_id: int, *, is_agreed: bool = False
+    ) -> None:
+        """Write that the user of a seat plays it again, with a new clock. `actor_id` is the moderator, or the user who gave the
+        last consent of all (`is_agreed`)."""
+        table, position, now = loaded.table, loaded.position, self._context.now()
         assert position is not None
-        event = Event(say("{seat} has the seat again, and plays on.", seat=SeatMention(seat)))
-        entry = NewEntry("replace", seat, "", kernel.compute_digest(position, loaded.seed), (event,))
-
-        async def work(tx: Transaction) -> None:
-            revision = await entries.append_entries(tx, table.id, table.revision, [entry], user_id, self._context.now())
-            await tables.return_seat(tx, table.id, seat, revision)
-            await turn_deadlines.restart_turn(tx, table.id, seat, table.asked_revision, self._context.now())
-            await undo_requests.keep_valid(tx, table.id, table.revision, revision)
-
-        await self._context.write(work, table.id)
+        text = say(
+            "{moderator}, a moderator, gives {seat} the seat again.",
+            moderator=mention_moderator(),
+            seat=SeatMention(seat),
+        )
+        if is_agreed:
+            text = say("Everybody agrees: {seat} has the seat again, and plays on.", seat=SeatMention(seat))
+        entry = NewEntry("replace", seat, "", kernel.compute_digest(position, loaded.seed), (Event(text),))
+        revision = await entries.append_entries(tx, table.id, table.revision, [entry], actor_id, now)
+        await tables.return_seat(tx, table.id, seat, revision)
+        await turn_deadlines.restart_turn(tx, table.id, seat, table.asked_revision, now)
+        await undo_requests.keep_valid(tx, table.id, table.revision, revision)
+        if not is_agreed:
+            await insert_act(tx, table.id, actor_id, "reinstate", now, seat + 1)
 
     async def _write_handover(
-        self, loaded: LoadedTable, seat: Seat, user_id: int, name: str, interaction_id: int | None
+        self,
+        loaded: LoadedTable,
+        seat: Seat,
+        user_id: int,
+        name: str,
+        interaction_id: int | None,
+        moderator_id: int | None = None,
     ) -> None:
         """Write the new user of a seat, with its hand, its turn and a new clock."""
         table, position = loaded.table, loaded.position
         assert position is not None
+        digest = kernel.compute_digest(position, loaded.seed)
 
         async def work(tx: Transaction) -> None:
             words = await find_leaving_words(tx, loaded)
-            new_entries = build_replacement(seat, kernel.compute_digest(position, loaded.seed), words)
+            new_entries = build_replacement(seat, digest, words)
+            if moderator_id is not None:
+                text = say(
+                    "{moderator}, who looks after this bot, gives the seat of {seat} to somebody else.",
+                    moderator=mention_moderator(),
+                    seat=SeatMention(seat),
+                )
+                new_entries = [NewEntry("note", seat, "", digest, (Event(text),)), *new_entries[1:]]
             revision = await entries.append_entries(
-                tx, table.id, table.revision, new_entries, user_id, self._context.now(), interaction_id
+                tx, table.id, table.revision, new_entries, moderator_id or user_id, self._context.now(), interaction_id
             )
+            if moderator_id is not None:
+                await insert_act(tx, table.id, moderator_id, "assign", self._context.now(), seat + 1)
             await tables.assign_seat(tx, table.id, seat, revision, user_id, name)
             if table.opened_by == table.find_seat_user(seat):
                 await tables.update_table(tx, table.id, opened_by=user_id)
@@ -179,6 +208,16 @@ class SeatHandover:
                         "Somebody who has seen another hand of this game cannot take the seat. Name a friend who is not in it."
                     )
                 )
+
+
+def find_given_up_seat(table: Table, user_id: int) -> Seat:
+    """Return the seat that a user of a running game has given up or lost. Raises UserError."""
+    if table.status != "running":
+        raise UserError(say("There is no game going on here, so no seat can be given back."))
+    for person in table.seats:
+        if person.user_id == user_id and person.has_left:
+            return person.seat
+    raise UserError(say("They have given up no seat in this game. /board shows who plays."))
 
 
 def _explain_offer_by_vote() -> Text:

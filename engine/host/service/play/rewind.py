@@ -10,6 +10,7 @@ import msgspec
 from engine.host.model.table import AnnouncedLine, Table
 from engine.host.service.game_log import list_active_entries, list_moves
 from engine.host.service.live_game import LoadedTable
+from engine.host.service.moderation import mention_moderator, require_uninvolved
 from engine.host.service.play.undone_moves import explain_dropped_order
 from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.service_context import ServiceContext
@@ -17,17 +18,22 @@ from engine.host.service.table_writes import write_moves
 from engine.host.store import entries, tables, undo_requests
 from engine.host.store.database import ConstraintError, Transaction
 from engine.host.store.entries import NewEntry
+from engine.host.store.moderator_acts import insert_act
 from engine.host.store.standing_orders import delete_order, load_orders
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.position import Position
-from engine.kernel.text import UserError, count, say
+from engine.kernel.text import Text, UserError, count, say
+
+RewindWriter = Callable[[Transaction], Awaitable[LoadedTable]]
+"""Writes a rewind in a transaction, and returns the table as it will be stored."""
 
 
 class RewindPlan(msgspec.Struct, frozen=True):
     """A moderator's rewind to the position after `move_number`, with the public lines that it undoes.
 
-    `revision` is the table's at the time, `target_seq` the entry to go back to.
+    `revision` is the table's at the time, `target_seq` the entry to go back to. `passes_barrier`: an undone move rolled dice or
+    showed something.
     """
 
     revision: int
@@ -35,6 +41,7 @@ class RewindPlan(msgspec.Struct, frozen=True):
     undone_moves: int
     lines: tuple[AnnouncedLine, ...]
     target_seq: int
+    passes_barrier: bool
 
 
 class Rewind:
@@ -78,7 +85,8 @@ class Rewind:
             target = moves[move_number - moves_before - 1]
         lines = await entries.load_lines(self._context.store, table_id, None, since_revision=target.seq)
         undone_lines = tuple(line for line in lines if line.seq > target.seq)
-        return RewindPlan(table.revision, move_number, last - move_number, undone_lines, target.seq)
+        passes_barrier = any(entry.is_barrier for entry in moves if entry.seq > target.seq)
+        return RewindPlan(table.revision, move_number, last - move_number, undone_lines, target.seq, passes_barrier)
 
     async def carry_out(
         self, table_id: int, user_id: int, move_number: int, revision: int, interaction_id: int | None = None
@@ -95,36 +103,81 @@ class Rewind:
                 raise StaleControlsError(
                     say("The game has gone on since you asked, so nothing was taken back. /undo shows it anew.")
                 )
+            require_uninvolved(loaded.table, user_id)
             plan = await self.plan(table_id, move_number)
-            position = await rebuild_position(self._context, loaded, plan.target_seq)
-            text = count(
-                "A moderator takes the table back to the board after move {move}: {n} move is undone.",
-                "A moderator takes the table back to the board after move {move}: {n} moves are undone.",
-                plan.undone_moves,
-                move=move_number,
-            )
-            orders = await load_orders(self._context.store, table_id)  # none must answer the same question once more
-            events = (Event(text), *(Event(explain_dropped_order(order), (order.seat,)) for order in orders))
-            digest = kernel.compute_digest(position, loaded.seed)
-            entry = NewEntry("undo", None, str(plan.target_seq), digest, events)
-            reopened = msgspec.structs.replace(
-                loaded.table, status="running", result=None, seals_open_at=None, ended_at=None, computer_moves={}
-            )
-            # Without a situation the question counts as a new one, so that old buttons are stale.
-            before = msgspec.structs.replace(
-                loaded, table=reopened, position=position, situation=None, known_turns=None, free_undo_seat=None
-            )
+            write_rewind = await self._prepare(loaded, plan, user_id, interaction_id)
+            return (await write_reopening(self._context, write_rewind)).table
 
-            async def work(tx: Transaction) -> LoadedTable:
-                await tables.reopen_game(tx, table_id)
-                await undo_requests.drop_request(tx, table_id)
-                for order in orders:
-                    await delete_order(tx, table_id, order)
-                return await write_moves(
-                    self._context, tx, before, [entry], before.create_run(), user_id, interaction_id
-                )
+    async def prepare_agreed(self, loaded: LoadedTable, move_number: int, user_id: int) -> RewindWriter:
+        """Prepare a rewind to which everybody has agreed; `user_id` was the last. Raises UserError if it is not possible."""
+        plan = await self.plan(loaded.table.id, move_number)
+        return await self._prepare(loaded, plan, user_id, None, is_agreed=True)
 
-            return (await write_reopening(self._context, work)).table
+    async def _prepare(
+        self,
+        loaded: LoadedTable,
+        plan: RewindPlan,
+        user_id: int,
+        interaction_id: int | None,
+        *,
+        is_agreed: bool = False,
+    ) -> RewindWriter:
+        """Rebuild the position of a plan, and return what writes the rewind. Past a barrier, a game counts no more, unless
+        everybody has agreed."""
+        table = loaded.table
+        position = await rebuild_position(self._context, loaded, plan.target_seq)
+        table_options = table.table_options
+        events = [Event(_describe_rewind(plan, is_agreed=is_agreed))]
+        if plan.passes_barrier and not is_agreed and table_options["rated"] == "yes":
+            table_options = {**table_options, "rated": "no"}
+            events.append(Event(say("Something that was shown is taken back, so this game counts in no statistics.")))
+        orders = await load_orders(self._context.store, table.id)  # none must answer the same question once more
+        events += [Event(explain_dropped_order(order), (order.seat,)) for order in orders]
+        digest = kernel.compute_digest(position, loaded.seed)
+        entry = NewEntry("undo", None, str(plan.target_seq), digest, tuple(events))
+        reopened = msgspec.structs.replace(
+            table,
+            status="running",
+            result=None,
+            seals_open_at=None,
+            ended_at=None,
+            table_options=table_options,
+            computer_moves={},
+        )
+        # Without a situation the question counts as a new one, so that old buttons are stale.
+        before = msgspec.structs.replace(
+            loaded, table=reopened, position=position, situation=None, known_turns=None, free_undo_seat=None
+        )
+
+        async def write_rewind(tx: Transaction) -> LoadedTable:
+            await tables.reopen_game(tx, table.id)
+            await tables.update_table(tx, table.id, table_options=msgspec.json.encode(table_options).decode())
+            await undo_requests.drop_request(tx, table.id)
+            for order in orders:
+                await delete_order(tx, table.id, order)
+            if not is_agreed:
+                await insert_act(tx, table.id, user_id, "rewind", self._context.now(), plan.move_number)
+            return await write_moves(self._context, tx, before, [entry], before.create_run(), user_id, interaction_id)
+
+        return write_rewind
+
+
+def _describe_rewind(plan: RewindPlan, *, is_agreed: bool) -> Text:
+    """Describe a rewind for the log."""
+    if is_agreed:
+        return count(
+            "Everybody agrees, and the table goes back to the board after move {move}: {n} move is undone.",
+            "Everybody agrees, and the table goes back to the board after move {move}: {n} moves are undone.",
+            plan.undone_moves,
+            move=plan.move_number,
+        )
+    return count(
+        "{moderator}, a moderator, takes the table back to the board after move {move}: {n} move is undone.",
+        "{moderator}, a moderator, takes the table back to the board after move {move}: {n} moves are undone.",
+        plan.undone_moves,
+        move=plan.move_number,
+        moderator=mention_moderator(),
+    )
 
 
 async def rebuild_position(context: ServiceContext, loaded: LoadedTable, target_seq: int) -> Position[msgspec.Struct]:
@@ -142,9 +195,7 @@ async def rebuild_position(context: ServiceContext, loaded: LoadedTable, target_
     return replay.position
 
 
-async def write_reopening(
-    context: ServiceContext, work: Callable[[Transaction], Awaitable[LoadedTable]]
-) -> LoadedTable:
+async def write_reopening(context: ServiceContext, work: RewindWriter) -> LoadedTable:
     """Write a change that may reopen a game. Raises UserError if another table has been opened in its channel."""
     try:
         return await context.change_table(work)

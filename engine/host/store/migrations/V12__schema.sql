@@ -226,8 +226,9 @@ CREATE TABLE seat_offers (              -- a seat offered to a user who has not 
 CREATE TABLE proposals (                -- what one player puts to all who play at the table
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id      INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    kind          TEXT    NOT NULL CHECK (kind IN ('pace', 'close', 'unrate')),
+    kind          TEXT    NOT NULL CHECK (kind IN ('pace', 'close', 'unrate', 'rewind', 'reinstate')),
     pace_h        INTEGER NOT NULL,
+    target        INTEGER NOT NULL DEFAULT 0,   -- the move to go back to, or the seat that gets its player back
     seat          INTEGER NOT NULL,     -- the proposer
     opened_at     INTEGER NOT NULL,
     agreed_seats  TEXT    NOT NULL,     -- list
@@ -238,6 +239,15 @@ CREATE TABLE proposals (                -- what one player puts to all who play 
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_proposal ON proposals (table_id, kind) WHERE state = 'open';
+
+CREATE TABLE moderator_acts (           -- what moderators did at tables, for the audit list
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id  INTEGER NOT NULL,
+    kind     TEXT    NOT NULL CHECK (kind IN ('rewind', 'close', 'reinstate', 'assign')),
+    number   INTEGER NOT NULL,          -- the move to which a game went back, or the seat
+    acted_at INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE finish_confirmations (     -- who has confirmed that a finished game is over
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
