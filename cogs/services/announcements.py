@@ -42,8 +42,9 @@ class Announcements:
 
     async def reveal_seeds(self, item: OutboxItem, _table: Table) -> bool:
         """Make the result of a finished game final, which shows its seed."""
-        await self._tables.finish_confirmation.open_seals(item.table_id)
-        self._board_posts.request_post(item.table_id)
+        is_second_look = bool(item.subject_id)
+        if await self._tables.finish_confirmation.open_seals(item.table_id, is_second_look=is_second_look):
+            self._board_posts.request_post(item.table_id)
         return True
 
     async def announce_full(self, item: OutboxItem, table: Table) -> bool:

@@ -248,6 +248,8 @@ class BoardPosts:
             is_first_board = await self._tables.snapshots.begins_after(table.id, last_revision)
         if last is None or fresh or is_first_board:
             return _DuePost(snapshot, is_current, is_first_board, is_edit=False)
+        if last.channel_id != table.channel_id:  # the table has moved to another channel
+            return _DuePost(snapshot, is_current, is_first_board, is_edit=False)
         is_edit = is_current or not _needs_new_message(snapshot, last)
         if is_edit and table.status == "finished":  # only its seals have opened, so the news of the last post stay
             since = await self._tables.snapshots.find_revision_before(table_id, last)
@@ -295,7 +297,7 @@ class BoardPosts:
     ) -> None:
         table, last = due.snapshot.table, due.snapshot.post
         if last is not None and not last.waiting_seats and not due.is_first_board and table.status == "running":
-            await self._converter.withdraw_final_post(channel, table, last)
+            await self._converter.withdraw_final_post(self._channels(last.channel_id), table, last)
         await self._schedule_later_calls(due.snapshot, post)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.revision}"

@@ -119,22 +119,29 @@ async def test_the_end_is_taken_back_and_comes_once_more(camp: FakeServer) -> No
     )
 
 
-async def test_a_rematch_in_the_making_stands_in_the_way_and_says_so(camp: FakeServer) -> None:
+async def test_a_strangers_table_does_not_end_the_time_of_the_last_move(camp: FakeServer) -> None:
     final = (await finish_camp(camp)).newest_post
-    await camp.click_button(camp.ana, final, "Rematch")
+    await camp.run_command(camp.dee, "play", game="toy")
+    lobby = camp.newest_post
     record = await camp.bot.tables.history.build_record(1)
     table = await camp.bot.tables.load_table(1)
     who = camp.find_actor(table.find_seat_user(record.moves[-1].seat))
     asked = (await camp.click_button(who, final, "Take back")).response
     assert asked is not None
-    result = await camp.click_button(who, asked, next(part["label"] for part in list_controls(asked)))
+    await camp.click_button(who, asked, next(part["label"] for part in list_controls(asked)))
     if "would like to take back" in read_text(camp.newest_post):
         question = camp.newest_post
-        others = [other for other in camp.people[:3] if other.id != who.id]
-        for other in others:
-            result = await camp.click_button(other, question, "Agree")
-    assert "Close it first" in "".join(read_text(one) for one in [result.response, *result.followups])
-    assert (await camp.bot.tables.load_table(1)).status == "finished"
+        for other in [other for other in camp.people[:3] if other.id != who.id]:
+            await camp.click_button(other, question, "Agree")
+    table = await camp.bot.tables.load_table(1)
+    assert table.status == "running"
+    assert table.parent_channel_id == camp.games.id
+    assert f"the game goes on in <#{table.channel_id}>" in "".join(read_text(post) for post in camp.games.history())
+    await camp.env.settle()
+    post = await camp.bot.tables.snapshots.load_post(1)
+    assert post is not None
+    assert post.channel_id == table.channel_id, "its board is in the thread"
+    assert (await camp.bot.tables.find_channel_table(camp.games.id)).id == 2, read_text(lobby)
 
 
 @pytest.mark.parametrize("command", ["board", "log", "replay"])

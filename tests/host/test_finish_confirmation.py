@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.host.model.table import END_UNDO_S, Table
+from engine.host.service.history.finish_confirmation import SECOND_LOOK_S
 from engine.host.service.table_services import TableServices
 from engine.kernel.dice import compute_commitment
 from engine.kernel.text import UserError
@@ -25,6 +26,16 @@ async def check_what_is_told(tables: TableServices, table: Table) -> list[bool]:
         (await tables.audits.audit_table(table.id)).seed is not None,
         bool(await tables.statistics.rank_players(GUILD, "toy")),
     ]
+
+
+async def look_at_seals(service: ServiceHarness) -> None:
+    """Do what the scheduler does: look twice whether the time of the seals is over."""
+    for _ in range(2):
+        for errand in await service.tables.outbox.list_due():
+            is_second_look = bool(errand.subject_id)
+            await service.tables.finish_confirmation.open_seals(errand.table_id, is_second_look=is_second_look)
+            await service.tables.outbox.settle(errand)
+        service.advance_clock(seconds=SECOND_LOOK_S)
 
 
 ALL_CLOSED, ALL_OPEN = [False] * 4, [True] * 4
@@ -48,6 +59,7 @@ async def test_everything_stays_closed_for_two_days_and_then_opens(running_table
     running_table.advance_clock(hours=SEAL_TIME_H - 1)
     assert await check_what_is_told(running_table.tables, table) == ALL_CLOSED
     running_table.advance_clock(hours=1)
+    await look_at_seals(running_table)
     assert await check_what_is_told(running_table.tables, table) == ALL_OPEN
     with pytest.raises(UserError, match="over for good"):
         await running_table.tables.undo.preview_undo(table.id, ANA)
@@ -92,6 +104,7 @@ async def test_an_undo_request_is_void_when_the_seals_open(running_table: Servic
         if await running_table.tables.undo.take_back(table.id, user) is not None:
             break
     running_table.advance_clock(hours=SEAL_TIME_H)
+    await look_at_seals(running_table)
     with pytest.raises(UserError, match="over for good"):
         await running_table.tables.undo.answer(table.id, BEN if user == ANA else ANA, table.revision, agrees=True)
 
@@ -129,13 +142,38 @@ async def test_an_undone_end_can_be_confirmed_again(running_table: ServiceHarnes
     assert await check_what_is_told(running_table.tables, table) == ALL_CLOSED, "the time counts from the new end"
 
 
-async def test_the_seals_announcement_is_due_once(running_table: ServiceHarness) -> None:
+async def test_the_seals_open_at_the_second_look(running_table: ServiceHarness) -> None:
     table = await finish_game(running_table)
     running_table.advance_clock(hours=SEAL_TIME_H)
     (errand,) = await running_table.tables.outbox.list_due()
     assert (errand.kind, errand.table_id) == ("seals", table.id)
-    await running_table.tables.finish_confirmation.open_seals(table.id)
+    await look_at_seals(running_table)
     assert await running_table.tables.outbox.list_due() == []
     assert (await running_table.tables.load_table(table.id)).revision == table.revision + 1
-    await running_table.tables.finish_confirmation.open_seals(table.id)
+    assert await running_table.tables.finish_confirmation.open_seals(table.id, is_second_look=True)
     assert (await running_table.tables.load_table(table.id)).revision == table.revision + 1
+
+
+async def test_a_clock_that_is_wrong_for_a_minute_opens_nothing(running_table: ServiceHarness) -> None:
+    table = await finish_game(running_table)
+    running_table.advance_clock(days=365)
+    assert await check_what_is_told(running_table.tables, table) == [False, False, False, True], "ratings hide nothing"
+    (errand,) = await running_table.tables.outbox.list_due()
+    assert not await running_table.tables.finish_confirmation.open_seals(table.id, is_second_look=False)
+    await running_table.tables.outbox.settle(errand)
+    running_table.advance_clock(days=-365)
+    await running_table.tables.outbox.repair_times()
+    running_table.advance_clock(seconds=SECOND_LOOK_S)
+    await look_at_seals(running_table)
+    assert await check_what_is_told(running_table.tables, table) == ALL_CLOSED
+    running_table.advance_clock(hours=SEAL_TIME_H)
+    await look_at_seals(running_table)
+    assert await check_what_is_told(running_table.tables, table) == ALL_OPEN
+
+
+async def test_a_rematch_with_a_stranger_opens_nothing(running_table: ServiceHarness) -> None:
+    table = await finish_game(running_table)
+    again = await running_table.tables.lobby.open_rematch(table.id, ANA, "Ana")
+    await running_table.tables.lobby.join(again.id, 99, "Eve")
+    await running_table.tables.lobby.start(again.id, ANA)
+    assert await check_what_is_told(running_table.tables, table) == ALL_CLOSED

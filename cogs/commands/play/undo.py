@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import discord
 from discord import app_commands
@@ -11,7 +13,8 @@ from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer_privately
-from cogs.interactions.permissions import require_posting
+from cogs.interactions.limits import MAX_THREAD_NAME_CHARS, THREAD_ARCHIVE_MINUTES, shorten
+from cogs.interactions.permissions import can_open_threads, require_posting
 from cogs.interactions.press import Press, parse_number
 from cogs.messages.history.log import format_past_lines, format_struck_lines
 from cogs.messages.layout import BLUE_STYLE, RED_STYLE, build_button, build_button_rows, build_message
@@ -20,9 +23,11 @@ from cogs.messages.updates import update_message
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.moderation import is_involved
 from engine.host.service.play.undo import RequestExpiredError
+from engine.host.service.table_channels import ChannelTakenError
 from engine.kernel.text import SeatMention, UserError, count, say
 
 log = logging.getLogger("overwinter")
+T = TypeVar("T")
 
 
 class UndoCommands(TableCog):
@@ -162,8 +167,11 @@ class UndoCommands(TableCog):
         interaction = press.interaction
         if not (await self.tables.undo.preview_undo(press.table_id, interaction.user.id)).needs_no_consent:
             require_posting(interaction)  # the bot asks the others in a message
-        request = await self.tables.undo.take_back(
-            press.table_id, interaction.user.id, revision=press.revision, interaction_id=interaction.id
+        request = await self._reopen_somewhere(
+            press,
+            lambda: self.tables.undo.take_back(
+                press.table_id, interaction.user.id, revision=press.revision, interaction_id=interaction.id
+            ),
         )
         table = await self.tables.load_table(press.table_id)
         fmt = await self.create_private_formatter(interaction, table)
@@ -199,8 +207,11 @@ class UndoCommands(TableCog):
             await update_message(interaction, build_message(fmt(say("The others are asked."))))
             await self.post_proposal(interaction, table, proposal)
             return
-        table = await self.tables.rewind.carry_out(
-            press.table_id, interaction.user.id, press.number, press.revision, interaction.id
+        table = await self._reopen_somewhere(
+            press,
+            lambda: self.tables.rewind.carry_out(
+                press.table_id, interaction.user.id, press.number, press.revision, interaction.id
+            ),
         )
         log.info("table %s: taken back to move %s by a moderator", table.id, press.number)
         self.board_posts.request_post(table.id)
@@ -238,18 +249,50 @@ class UndoCommands(TableCog):
             ),
         )
 
+    async def _reopen_somewhere(self, press: Press, reopen: Callable[[], Awaitable[T]]) -> T:
+        """Take a move back. If another table runs in the channel of a finished game, the game goes on in a thread.
+
+        Raises ChannelTakenError if the bot cannot open one.
+        """
+        try:
+            return await reopen()
+        except ChannelTakenError:
+            interaction, channel = press.interaction, press.interaction.channel
+            parent = channel.parent if isinstance(channel, discord.Thread) else channel
+            if not isinstance(parent, discord.TextChannel) or not can_open_threads(interaction):
+                raise
+            table = await self.tables.load_table(press.table_id)
+            title = self.bot.catalogue.load_game(table.game).title
+            try:
+                thread = await parent.create_thread(
+                    name=shorten(f"{title} · #{table.id}", MAX_THREAD_NAME_CHARS),
+                    type=discord.ChannelType.public_thread,
+                    auto_archive_duration=THREAD_ARCHIVE_MINUTES,
+                )
+            except discord.HTTPException:
+                raise ChannelTakenError from None
+            await self.tables.channels.move_table(table.id, thread.id, parent.id)
+            done = await reopen()
+            fmt = await self.create_public_formatter(table)
+            told = say("Another table plays here, so the game goes on in {thread}.", thread=thread.mention)
+            await self.bot.get_partial_messageable(interaction.channel_id or 0).send(view=build_message(fmt(told)))
+            return done
+
     async def _answer_request(self, press: Press, *, agree: bool) -> None:
         user = press.interaction.user.id
         table = await self.tables.load_table(press.table_id)
         seat = SeatMention(table.find_seat(user) or 0)
         try:
-            done = await self.tables.undo.answer(
-                press.table_id,
-                user,
-                press.revision,
-                agrees=agree,
-                asking_seat=parse_number(press.rest.partition(".")[0]) if press.rest else None,
-                interaction_id=press.interaction.id,
+            done = await self._reopen_somewhere(
+                press,
+                lambda: self.tables.undo.answer(
+                    press.table_id,
+                    user,
+                    press.revision,
+                    agrees=agree,
+                    asking_seat=parse_number(press.rest.partition(".")[0]) if press.rest else None,
+                    interaction_id=press.interaction.id,
+                ),
             )
         except RequestExpiredError as expired:
             await press.interaction.response.edit_message(

@@ -46,6 +46,7 @@ from engine.host.service.play.substitutes import Substitutes
 from engine.host.service.play.tryout import TryOuts
 from engine.host.service.play.undo import Undo
 from engine.host.service.service_context import SeedFactory, ServiceContext, create_seed
+from engine.host.service.table_channels import TableChannels
 from engine.host.store.database import Store
 
 NO_LANGUAGES: Mapping[str, str] = MappingProxyType({})
@@ -103,6 +104,7 @@ class TableServices:
         self.finish_confirmation = FinishConfirmation(context)
         self.notes = Notes(context)
         self.departures = Departures(context)
+        self.channels = TableChannels(context)
         self.schedules = UserSchedules(context)
         self.reminders = Reminders(context)
         self.statistics = Statistics(context)

@@ -184,7 +184,7 @@ class Analyses:
             raise UserError(say("This game was closed without a result, so there is nothing to look at."))
         if table.status != "finished":
             raise UserError(say("A game is looked at when it is over: until then nobody may know its cards."))
-        if table.is_sealed(self._context.now()):
+        if table.is_sealed:
             raise UserError(
                 say(
                     "The last move can be taken back until {time}. Then, or when all have pressed “It is over”, /analysis looks "

@@ -61,7 +61,7 @@ class Audits:
             compute_commitment(loaded.seed),
             await self._find_commitment_post(table_id),
         )
-        if table.status != "finished" or table.is_sealed(self._context.now()):
+        if table.status != "finished" or table.is_sealed:
             return sealed_audit
         log = list_moves(list_active_entries(await entries.load_entries(store, table_id)))
         origin = kernel.decode_position(loaded.game, await entries.load_origin(store, table_id))

@@ -60,3 +60,8 @@ def require_all_seats_taken(table: Table, start: TableStart) -> None:
         raise UserError(
             say("The game goes on from here, so every seat needs somebody. Still free: {seats}.", seats=free_numbers)
         )
+
+
+def is_rematch_of_all(last: Table, table: Table) -> bool:
+    """Whether all who played the last game to its end play again: then its last move is no longer taken back."""
+    return {person.user_id for person in last.active_players} <= {person.user_id for person in table.seats}

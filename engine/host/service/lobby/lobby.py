@@ -10,7 +10,8 @@ import msgspec
 from engine.host.model.table import NO_USER, TABLE_SETTINGS, SeatAssignment, Table
 from engine.host.service.history.records import Records
 from engine.host.service.live_game import LoadedTable
-from engine.host.service.lobby.game_start import deal_game, mark_left_seats, require_all_seats_taken
+from engine.host.service.lobby.closing import write_closing
+from engine.host.service.lobby.game_start import deal_game, is_rematch_of_all, mark_left_seats, require_all_seats_taken
 from engine.host.service.lobby.limits import require_few_lobbies, require_few_solo_games
 from engine.host.service.lobby.lobby_seats import LobbySeats
 from engine.host.service.lobby.options import change_option, require_confirmations
@@ -22,15 +23,13 @@ from engine.host.service.lobby.seating import (
     rotate_seats,
 )
 from engine.host.service.lobby.table_creation import TableCreator, TableDraft, carry_over_options
-from engine.host.service.moderation import is_involved, mention_moderator
 from engine.host.service.people.settings import Settings
-from engine.host.service.seat_checks import has_others_to_ask, require_opener, require_seat
+from engine.host.service.seat_checks import require_opener, require_seat
 from engine.host.service.service_context import ServiceContext
-from engine.host.service.table_writes import close_table, end_table, write_moves, write_note
+from engine.host.service.table_writes import end_table, write_moves
 from engine.host.store import outbox, tables, turn_deadlines
 from engine.host.store.database import Transaction
 from engine.host.store.history import table_archive
-from engine.host.store.moderator_acts import insert_act
 from engine.host.store.user_data import list_subscribers
 from engine.kernel.record import format_record
 from engine.kernel.script import complete_options, restore_options
@@ -291,6 +290,9 @@ class Lobby:
                 require_all_seats_taken(table, start)
             await require_confirmations(self._seats, table, user_id)
             seats, rules_version = mark_left_seats(table, start), start.game.rules_version
+            ends_last_game = table.rematch_of is not None and is_rematch_of_all(
+                await self._context.load_table(table.rematch_of), table
+            )
             running = msgspec.structs.replace(table, status="running", rules_version=rules_version, seats=seats)
             loaded = LoadedTable(running, start.game, start.seed, start.position)
 
@@ -303,7 +305,8 @@ class Lobby:
                 )
                 await tables.replace_seats(tx, table_id, seats)
                 await outbox.delete_messages(tx, table_id, "idle", "shut", "full", "opened")
-                if table.rematch_of is not None:
+                if ends_last_game:
+                    assert table.rematch_of is not None
                     await tables.open_seals(tx, table.rematch_of)
                 for person in seats:
                     if person.has_left:
@@ -311,7 +314,7 @@ class Lobby:
                 return await write_moves(self._context, tx, loaded, start.entries, loaded.create_run(), user_id)
 
             started = (await self._context.change_table(work)).table
-            if table.rematch_of is not None:
+            if ends_last_game and table.rematch_of is not None:
                 self._context.drop_cached(table.rematch_of)
             return started
 
@@ -323,29 +326,8 @@ class Lobby:
         """
         async with self._context.table_lock(table_id):
             loaded = await self._context.load_playable(table_id)
-            table, now = loaded.table, self._context.now()
-            await self.require_may_close(table, user_id, is_moderator=is_moderator)
-            others_must_agree = has_others_to_ask(table, user_id)
-            acts_as_moderator = others_must_agree and is_moderator and not is_involved(table, user_id)
-            if table.status == "running" and others_must_agree and not acts_as_moderator:
-                raise UserError(say("A game that has begun is closed by all who play it: /close asks them."))
-            text = say("The table is closed: the game is abandoned, without a result.")
-            if acts_as_moderator:
-                text = say(
-                    "{moderator}, a moderator, has closed the table: the game is abandoned, without a result.",
-                    moderator=mention_moderator(),
-                )
-
-            async def work(tx: Transaction) -> None:
-                if acts_as_moderator:
-                    await insert_act(tx, table_id, user_id, "close", now)
-                if table.status == "running":
-                    await write_note(self._context, tx, loaded, text, user_id)
-                else:
-                    await tables.raise_revision(tx, table_id, table.revision, table.revision + 1)
-                await close_table(self._context, tx, table, "closed")
-
-            await self._context.write(work, table_id)
+            await self.require_may_close(loaded.table, user_id, is_moderator=is_moderator)
+            await write_closing(self._context, loaded, user_id, is_moderator=is_moderator)
         return await self._context.load_table(table_id)
 
     async def require_may_close(self, table: Table, user_id: int, *, is_moderator: bool) -> None:

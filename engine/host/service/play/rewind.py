@@ -14,6 +14,7 @@ from engine.host.service.moderation import mention_moderator, require_uninvolved
 from engine.host.service.play.undone_moves import explain_dropped_order
 from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.service_context import ServiceContext
+from engine.host.service.table_channels import ChannelTakenError
 from engine.host.service.table_writes import write_moves
 from engine.host.store import entries, tables, undo_requests
 from engine.host.store.database import ConstraintError, Transaction
@@ -58,7 +59,7 @@ class Rewind:
         """
         loaded = await self._context.load_playable(table_id)
         table = loaded.table
-        if table.status == "lobby" or not (table.is_live or table.is_sealed(self._context.now())):
+        if table.status == "lobby" or not (table.is_live or table.is_sealed):
             raise UserError(say("Only a game that goes on, or has just ended, can be taken back."))
         active = list_active_entries(await entries.load_entries(self._context.store, table_id))
         moves_by_origin = await entries.count_moves_by_origin(self._context.store, table_id)
@@ -196,10 +197,8 @@ async def rebuild_position(context: ServiceContext, loaded: LoadedTable, target_
 
 
 async def write_reopening(context: ServiceContext, work: RewindWriter) -> LoadedTable:
-    """Write a change that may reopen a game. Raises UserError if another table has been opened in its channel."""
+    """Write a change that may reopen a game. Raises ChannelTakenError if another table has been opened in its channel."""
     try:
         return await context.change_table(work)
     except ConstraintError:
-        raise UserError(
-            say("Another table has been opened in this channel since. Close it first; then the end can be taken back.")
-        ) from None
+        raise ChannelTakenError from None

@@ -157,7 +157,7 @@ class Snapshots:
     async def load_seed(self, table_id: int) -> str:
         """Return the seed of a game that is final, else its commitment, "sha256:…"."""
         loaded = await self._context.load_playable(table_id)
-        if loaded.table.status != "finished" or loaded.table.is_sealed(self._context.now()):
+        if loaded.table.status != "finished" or loaded.table.is_sealed:
             return await self.load_seed_commitment(table_id)
         return loaded.seed
 

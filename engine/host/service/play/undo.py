@@ -229,7 +229,7 @@ class Undo:
 
     def _require_seat(self, table: Table, user_id: int) -> Seat:
         """Return a user's seat in a game whose moves can still be taken back. Raises UserError."""
-        if table.is_sealed(self._context.now()):
+        if table.is_sealed:
             return require_seat(table, user_id)
         if table.status == "finished":
             raise UserError(say("This game is over for good, so nothing is taken back. Rematch plays it once more."))
