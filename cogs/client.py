@@ -32,6 +32,7 @@ from cogs.pictures.render_process import RenderProcess
 from cogs.services.analyses import AnalysisRunner
 from cogs.services.board_posts import BoardPosts
 from cogs.services.computer_turns import ComputerTurnRunner
+from cogs.services.lost_channels import LostChannelNotices
 from cogs.services.members import MemberLookup
 from cogs.services.outbox_sender import OutboxSender
 from cogs.services.scheduler import Scheduler
@@ -68,6 +69,7 @@ COG_MODULES = (
     "cogs.commands.learn.rules",
     "cogs.commands.learn.cards",
     "cogs.commands.play.undo",
+    "cogs.commands.play.lost_channels",
     "cogs.commands.history.finish",
     "cogs.commands.history.history",
     "cogs.commands.history.records",
@@ -107,6 +109,8 @@ class BotCommandTree(HookedCommandTree["Overwinter"]):
         with self.client.metrics.watch(interaction, lambda: _find_command_name(interaction)):
             async with vacuum.acknowledge_in_time(interaction):
                 await super().run_command(interaction)
+                if interaction.type is discord.InteractionType.application_command:
+                    await self.client.lost_channel_notices.tell_after_command(interaction)
         if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
             with suppress(discord.HTTPException):
                 await interaction.response.autocomplete([])  # discord.py has logged what failed
@@ -129,6 +133,7 @@ class Overwinter(ShardedBot):
     computer_turn_runner: ComputerTurnRunner
     scheduler: Scheduler
     analysis_runner: AnalysisRunner
+    lost_channel_notices: LostChannelNotices
     backups: Backups
     started_at: datetime
 
@@ -227,6 +232,7 @@ class Overwinter(ShardedBot):
         self.board_posts = BoardPosts(
             self.tables, self.picture_service, self.locales, self.get_partial_messageable, self.reopen_thread
         )
+        self.lost_channel_notices = LostChannelNotices(self.tables, self.locales, self.fetch_user)
         self._running_services.push_async_callback(lambda: self.board_posts.drain(self._limit_grace_s(JOB_GRACE_S)))
         self.computer_turn_runner = ComputerTurnRunner(self.tables, self.board_posts.request_post, self.clock)
         self.board_posts.should_delay_post = self.computer_turn_runner.should_delay_post

@@ -65,14 +65,14 @@ class GatewayEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the table of a deleted channel, and remove the channel from the server's settings."""
+        """Let the table of a deleted channel wait, and remove the channel from the server's settings."""
         await self.bot.tables.settings.remove_channel(channel.guild.id, channel.id)
-        await self._close_channel_table(channel.id)
+        await self._note_lost_channel(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Close the table of a deleted thread."""
-        await self._close_channel_table(payload.thread_id)
+        """Let the table of a deleted thread wait for another channel."""
+        await self._note_lost_channel(payload.thread_id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
@@ -90,12 +90,13 @@ class GatewayEvents(commands.Cog):
         elif not metadata.get("locked"):
             await self._keep_thread_open(payload.thread_id)
 
-    async def _close_channel_table(self, channel_id: int) -> None:
+    async def _note_lost_channel(self, channel_id: int) -> None:
         try:
             table = await self.bot.tables.find_channel_table(channel_id)
         except UserError:
             return
-        await self.bot.tables.departures.abandon(table.id)
+        await self.bot.tables.channels.mark_lost(table.id)
+        await self.bot.lost_channel_notices.send_all()
 
     async def _keep_thread_open(self, thread_id: int) -> None:
         try:

@@ -69,6 +69,7 @@ class AdminCommands(TableCog):
                 await self.bot.upkeep.run_part(say("wiping erased data"), self._vacuum_when_due())
                 await self.bot.upkeep.run_part(say("the backup"), self._back_up_when_due())
             await self.bot.upkeep.run_part(say("ending tables of servers that are left"), self._end_departed_tables())
+            await self.bot.upkeep.run_part(say("telling players of deleted channels"), self._tell_of_lost_channels())
             await self.bot.retry_command_sync()
             await asyncio.sleep(backup.CHECK_INTERVAL_S)
 
@@ -88,6 +89,13 @@ class AdminCommands(TableCog):
         ended = await self.tables.departures.end_departed_tables()
         if ended:
             log.info("%s tables ended: their servers have sent the bot away", len(ended))
+
+    async def _tell_of_lost_channels(self) -> None:
+        """Tell players of deleted channels, and end the games for which nobody has named another one."""
+        await self.bot.lost_channel_notices.send_all()
+        ended = await self.tables.channels.end_lost_tables()
+        if ended:
+            log.info("%s tables ended: their channels were deleted", len(ended))
 
     async def _back_up_when_due(self) -> None:
         """Make a backup if one is due, and retry a failed one every hour. Raises StoreError if it fails."""

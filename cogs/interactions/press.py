@@ -181,6 +181,8 @@ async def _dispatch(interaction: discord.Interaction, parts: custom_ids.CustomId
     bot = cast("PressBot", interaction.client)
     act = bot.press_handlers.find_action(parts.act)
     await require_access(bot.tables, interaction, parts.table_id, act.terms)
+    if parts.table_id:
+        await bot.tables.channels.start_clock(parts.table_id, interaction.user.id)
     await act.handler(Press(interaction, parts.table_id, parts.revision, parts.rest, values))
 
 

@@ -179,7 +179,7 @@ class BoardPosts:
         self._refused_tables.pop(table_id, None)
         self._posts_without_picture.pop(table_id, None)
         if error.code == UNKNOWN_CHANNEL_CODE:
-            await self._tables.departures.abandon(table_id)
+            await self._tables.channels.mark_lost(table_id)
 
     async def _reopen_and_retry(self, table_id: int) -> None:
         """Reopen a table's archived thread, whose messages cannot be edited, and post again.
@@ -246,9 +246,7 @@ class BoardPosts:
         if last is None or not last.waiting_seats:
             last_revision = -1 if last is None else last.revision
             is_first_board = await self._tables.snapshots.begins_after(table.id, last_revision)
-        if last is None or fresh or is_first_board:
-            return _DuePost(snapshot, is_current, is_first_board, is_edit=False)
-        if last.channel_id != table.channel_id:  # the table has moved to another channel
+        if last is None or last.channel_id != table.channel_id or fresh or is_first_board:
             return _DuePost(snapshot, is_current, is_first_board, is_edit=False)
         is_edit = is_current or not _needs_new_message(snapshot, last)
         if is_edit and table.status == "finished":  # only its seals have opened, so the news of the last post stay
@@ -257,9 +255,9 @@ class BoardPosts:
         return _DuePost(snapshot, is_current, is_first_board, is_edit)
 
     async def _should_skip(self, table_id: int) -> bool:
-        """Return whether not to post now: another process serves the server, or the table changes again in a moment."""
-        table = await self._tables.load_table(table_id)
-        if not self._tables.context.shard_range.includes_guild(table.guild_id):
+        """Return whether not to post now: another process serves the server, the channel is gone, or the table changes again."""
+        table, shard_range = await self._tables.load_table(table_id), self._tables.context.shard_range
+        if table.channel_lost_at is not None or not shard_range.includes_guild(table.guild_id):
             return True
         return self.should_delay_post is not None and await self.should_delay_post(table_id)
 

@@ -88,6 +88,6 @@ class OutboxSender:
                 return
             is_settled = True
             if error.code == UNKNOWN_CHANNEL_CODE:
-                await self._tables.departures.abandon(table.id)
+                await self._tables.channels.mark_lost(table.id)
         if is_settled:
             await outbox.settle(item)

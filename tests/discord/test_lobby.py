@@ -169,7 +169,7 @@ async def test_a_thread_is_a_table_of_its_own(server: FakeServer) -> None:
     assert f"<@{server.ana.id}>, it is your move" in read_text(board)
     server.env.backend.delete_channel(thread.id)
     await server.env.settle()
-    assert len(await server.bot.tables.list_live_tables()) == 1
+    assert [table.id for table in await server.bot.tables.channels.list_lost_tables(server.ana.id)] == [2]
 
 
 @pytest.mark.parametrize(("right", "name"), [("send_messages", "Send Messages"), ("attach_files", "Attach Files")])

@@ -166,13 +166,6 @@ async def test_a_deleted_post_is_replaced(race: FakeServer) -> None:
     assert f"<@{(await player.find_asked_user()).id}>" in read_text(race.newest_post)  # type: ignore[union-attr]
 
 
-async def test_a_deleted_channel_closes_its_table(race: FakeServer) -> None:
-    table = await race.load_table()
-    race.env.backend.delete_channel(race.games.id)
-    await race.env.settle()
-    assert (await race.bot.tables.load_table(table.id)).status == "closed"
-
-
 async def test_the_bot_keeps_no_views_in_memory(race: FakeServer) -> None:
     player = RandomPlayer(race, "views")
     for _ in range(4):

@@ -138,6 +138,7 @@ async def test_no_analysis_before_the_game_is_over_for_good(analysis_service: Se
         with pytest.raises(UserError, match="can be taken back until <t:"):
             await look
     analysis_service.advance_clock(seconds=END_UNDO_S)
+    await analysis_service.tables.finish_confirmation.open_seals(table.id, is_second_look=True)
     assert await analysis_service.tables.analyses.request_analysis(table.id, ANA)
     closed = await begin(analysis_service.tables, CHANNEL + 1)
     await analysis_service.tables.lobby.close(closed.id, 99, is_moderator=True)

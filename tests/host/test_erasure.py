@@ -86,6 +86,8 @@ async def eventful_tables(service: ServiceHarness) -> dict[str, int]:
         await play_move(tables, made["voted"], user)
     made["closed"] = await new(CY, BEN)
     await tables.lobby.close(made["closed"], ZEB_ID, is_moderator=True)
+    made["lost"] = await new(CY, ZEB_ID)
+    await tables.channels.mark_lost(made["lost"])
     made["invited"] = await new(BEN, start=False)
     await tables.lobby.invite(made["invited"], BEN, ZEB_ID)
     made["alone"] = await new(ZEB_ID, start=False)
@@ -130,6 +132,7 @@ async def test_the_erased_data_existed_before(service: ServiceHarness) -> None:
         "entries",
         "analyses",
         "moderator_acts",
+        "lost_channel_notices",
     ):
         rows = [tuple(row) for row in await service.store.fetch_all(f"SELECT * FROM {name}")]  # noqa: S608
         assert any(ZEB_ID in row for row in rows), name
@@ -239,7 +242,7 @@ async def test_a_returning_user_starts_without_history(service: ServiceHarness) 
 
 async def test_asking_twice_finds_nothing(service: ServiceHarness, eventful_tables: dict[str, int]) -> None:
     first = await service.tables.erasure.erase(ZEB_ID)
-    assert set(first.running_ids) == {eventful_tables["duel"], eventful_tables["running"]}
+    assert set(first.running_ids) == {eventful_tables[name] for name in ("duel", "running", "lost")}
     assert set(first.lobby_ids) == {eventful_tables[name] for name in ("rematch", "alone", "opened", "imported")}
     again = await service.tables.erasure.erase(ZEB_ID)
     assert (again.running_ids, again.lobby_ids) == ((), ())

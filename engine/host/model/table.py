@@ -89,7 +89,8 @@ class Table(msgspec.Struct, frozen=True):
     that record ends before the game does. `table_options` holds a value for each of TABLE_SETTINGS.
     `parent_channel_id` is the channel of the table's thread. The end of a finished game can be taken back until
     `seals_open_at`, so seed and hands stay hidden until then (None: they are open). `computer_moves` counts a computer's moves
-    in each seat that it played, once the table is no longer live.
+    in each seat that it played, once the table is no longer live. The channel was deleted at `channel_lost_at` (None: it
+    exists). In a new channel a seat's clock starts when its player comes there, at the latest at `clocks_held_until`.
     """
 
     id: int
@@ -115,6 +116,8 @@ class Table(msgspec.Struct, frozen=True):
     ended_at: Optional[int] = None
     table_options: dict[str, str] = {}
     computer_moves: dict[Seat, int] = {}
+    channel_lost_at: Optional[int] = None
+    clocks_held_until: Optional[int] = None
 
     def with_holders_at(self, seq: int) -> Table:
         """Return the table with the players who had its seats at an earlier entry."""

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import partial
+
+from engine.host.model.table import Table
+from engine.host.service.seat_checks import require_running_seat
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import tables
-from engine.host.store.database import ConstraintError
+from engine.host.service.table_writes import end_table
+from engine.host.store import lost_channels, outbox, proposals, tables, turn_deadlines, votes
+from engine.host.store.database import ConstraintError, Transaction
 from engine.kernel.text import UserError, say
 
 
@@ -17,8 +23,16 @@ class ChannelTakenError(UserError):
         )
 
 
+LOST_CHANNEL_KEPT_S = 30 * 24 * 3600
+"""Seconds for which a table waits for a new channel."""
+CLOCKS_HELD_S = 7 * 24 * 3600
+"""Seconds after which the clock of a seat starts in a new channel that its player can see, also if they have not come."""
+NEVER_S = 10 * 365 * 24 * 3600
+"""Seconds until a clock starts that waits for its player."""
+
+
 class TableChannels:
-    """Moves of tables to other channels."""
+    """Moves of tables to other channels, and tables whose channel was deleted."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
@@ -38,3 +52,106 @@ class TableChannels:
                 )
             except ConstraintError:
                 raise ChannelTakenError from None
+
+    async def mark_lost(self, table_id: int) -> None:
+        """Record that the channel of a live table was deleted. A lobby ends; a game waits, with its clocks stopped."""
+        async with self._context.table_lock(table_id):
+            table, now = (await self._context.load_playable(table_id)).table, self._context.now()
+            if table.status == "lobby":
+                await end_table(self._context, table, "closed")
+            if table.status != "running" or table.channel_lost_at is not None:
+                return
+
+            async def work(tx: Transaction) -> None:
+                await tables.update_table(tx, table_id, channel_lost_at=now)
+                await turn_deadlines.hold_clocks(tx, table_id, now + NEVER_S)
+                await proposals.void_proposals(tx, table_id)
+                for person in table.seats:
+                    await votes.void_seat_votes(tx, table_id, person.seat)
+                await outbox.delete_messages(tx, table_id, "early", "remind", "last", "gone", "call", "news")
+                users = [person.user_id for person in table.remaining_players]
+                await lost_channels.add_notices(tx, table_id, users)
+
+            await self._context.write(work, table_id)
+
+    async def continue_table(
+        self,
+        table_id: int,
+        user_id: int,
+        guild_id: int,
+        channel_id: int,
+        parent_channel_id: int | None,
+        blind_users: Collection[int] = (),
+    ) -> Table:
+        """Let a game whose channel was deleted go on in another channel, as any of its players may. `blind_users` cannot see
+        that channel, so their clocks wait for them. Raises UserError."""
+        table = await self._context.load_table(table_id)
+        if table.channel_lost_at is None or table.status != "running" or table.guild_id != guild_id:
+            raise UserError(say("That game has a channel, or is over. /mytables finds your tables."))
+        require_running_seat(table, user_id)
+        await self.move_table(table_id, channel_id, parent_channel_id)
+        now = self._context.now()
+
+        async def work(tx: Transaction) -> None:
+            await tables.update_table(tx, table_id, channel_lost_at=None, clocks_held_until=now + CLOCKS_HELD_S)
+            await turn_deadlines.hold_clocks(tx, table_id, now + CLOCKS_HELD_S)
+            for person in table.seats:
+                if person.user_id in blind_users:
+                    await turn_deadlines.hold_clocks(tx, table_id, now + NEVER_S, seat=person.seat)
+            await lost_channels.delete_notices(tx, table_id)
+
+        async with self._context.table_lock(table_id):
+            await self._context.write(work, table_id)
+        await self.start_clock(table_id, user_id)
+        return await self._context.load_table(table_id)
+
+    async def start_clock(self, table_id: int, user_id: int) -> None:
+        """Start the clock of a player who has come to the new channel of their table, if it waits for them."""
+        table, now = await self._context.load_table(table_id), self._context.now()
+        seat = table.find_seat(user_id)
+        if table.clocks_held_until is None or seat is None:
+            return
+        async with self._context.table_lock(table_id):
+            held = [
+                turn for turn in await turn_deadlines.load_deadlines(self._context.store, table_id) if turn.seat == seat
+            ]
+            if held and held[0].clock_started_at > now:
+                await self._context.write(lambda tx: turn_deadlines.hold_clocks(tx, table_id, now, seat=seat))
+
+    async def list_lost_tables(self, user_id: int) -> list[Table]:
+        """List the games of a user whose channel was deleted."""
+        found = [
+            await self._context.load_table(table_id)
+            for table_id in await tables.list_running_tables(self._context.store, user_id)
+        ]
+        return [table for table in found if table.channel_lost_at is not None]
+
+    # ---------------------------------------------------------- notices
+    async def list_untold_users(self) -> list[tuple[int, int]]:
+        """List the table and the user of each notice to send as a direct message."""
+        return await lost_channels.list_untold_users(self._context.store, self._context.shard_range)
+
+    async def list_notices(self, user_id: int) -> list[Table]:
+        """List the tables whose deleted channel is news to a user."""
+        return [
+            await self._context.load_table(table_id)
+            for table_id in await lost_channels.list_notices(self._context.store, user_id)
+        ]
+
+    async def record_notice(self, table_id: int, user_id: int, *, was_told: bool) -> None:
+        """Record that a user was told, or that a direct message to them was refused."""
+        record = lost_channels.delete_notice if was_told else lost_channels.mark_tried
+        await self._context.write(lambda tx: record(tx, table_id, user_id))
+
+    async def end_lost_tables(self) -> list[int]:
+        """End the tables whose channel was deleted LOST_CHANNEL_KEPT_S ago. Return their ids."""
+        lost_before = self._context.now() - LOST_CHANNEL_KEPT_S
+        table_ids = await lost_channels.list_lost_tables(self._context.store, self._context.shard_range, lost_before)
+        for table_id in table_ids:
+            async with self._context.table_lock(table_id):
+                table = (await self._context.load_playable(table_id)).table
+                if table.is_live and table.channel_lost_at is not None:
+                    await end_table(self._context, table, "closed")
+                await self._context.write(partial(lost_channels.delete_notices, table_id=table_id))
+                await self._context.write(partial(tables.drop_pending_posts, table_id=table_id))
+        return table_ids

@@ -393,6 +393,8 @@ def _parse_table(row: Row, seats: Sequence[Row], past_holders: Sequence[Row]) ->
         past_holders=tuple(_parse_past_holder(holder) for holder in past_holders),
         table_options={**DEFAULT_TABLE_OPTIONS, **msgspec.json.decode(row["table_options"], type=dict[str, str])},
         parent_channel_id=row["parent_channel_id"],
+        channel_lost_at=row["channel_lost_at"],
+        clocks_held_until=row["clocks_held_until"],
         seals_open_at=row["seals_open_at"],
         ended_at=row["ended_at"],
     )

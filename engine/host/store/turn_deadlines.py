@@ -187,6 +187,20 @@ async def restart_turn(tx: Transaction, table_id: int, seat: Seat, asked_revisio
         await start_turn(tx, table_id, seat, asked_revision, asked_at, move_number=owed[0]["move_number"])
 
 
+async def hold_clocks(tx: Transaction, table_id: int, starts_at: int, *, seat: Seat | None = None) -> None:
+    """Let the clocks of the seats that owe an answer (or of one of them) start at `starts_at`, without earlier reminders."""
+    condition, values = "table_id = ?", [table_id]
+    if seat is not None:
+        condition, values = "table_id = ? AND seat = ?", [table_id, seat]
+    await tx.execute(
+        "UPDATE turn_deadlines SET clock_started_at = ?, reminders_sent = 0, last_reminder_at = NULL, expired_at = NULL "
+        f"WHERE {condition}",
+        starts_at,
+        *values,
+    )
+    await reschedule(tx, condition.replace("table_id", "t.table_id").replace("seat", "t.seat"), *values)
+
+
 async def mute_reminders(tx: Transaction, table_id: int, seat: Seat) -> None:
     """Send no more reminders to the player about this turn. The table still gets the last one."""
     await tx.execute("UPDATE turn_deadlines SET is_muted = 1 WHERE table_id = ? AND seat = ?", table_id, seat)

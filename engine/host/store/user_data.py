@@ -142,7 +142,15 @@ async def erase_user(tx: Transaction, user_id: int, pseudonym_id: int) -> None:
     own_seats = "(SELECT table_id, seat FROM seats WHERE user_id = ?)"
     await tx.execute(f"DELETE FROM standing_orders WHERE (table_id, seat) IN {own_seats}", user_id)
     await tx.execute(f"DELETE FROM early_notice_requests WHERE (table_id, seat) IN {own_seats}", user_id)
-    for table in ("user_schedules", "past_vacations", "user_settings", "notes", "invitations", "game_subscriptions"):
+    for table in (
+        "user_schedules",
+        "past_vacations",
+        "user_settings",
+        "notes",
+        "invitations",
+        "game_subscriptions",
+        "lost_channel_notices",
+    ):
         await tx.execute(f"DELETE FROM {table} WHERE user_id = ?", user_id)
     # An open request for an analysis is deleted; a finished analysis has no user id and stays.
     await tx.execute("DELETE FROM analyses WHERE user_id = ?", user_id)

@@ -183,7 +183,7 @@ class GameHistory:
         """
         loaded, store = await self._context.load_playable(table_id), self._context.store
         table, row = loaded.table, await self._context.load_stored(table_id)
-        is_final = table.status == "finished" and not table.is_sealed
+        is_final = table.status == "closed" or (table.status == "finished" and not table.is_sealed)
         moves_by_origin = await entries.count_moves_by_origin(store, table_id)
         move_count = moves_by_origin[max(moves_by_origin)] if moves_by_origin else 0
         moves: list[Move] = []

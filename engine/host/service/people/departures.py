@@ -42,13 +42,6 @@ class Departures:
         for guild_id in departed & present:
             await self.mark_returned(guild_id)
 
-    async def abandon(self, table_id: int) -> None:
-        """End a live table whose channel was deleted."""
-        async with self._context.table_lock(table_id):
-            table = (await self._context.load_playable(table_id)).table
-            if table.is_live:
-                await end_table(self._context, table, "closed")
-
     async def end_departed_tables(self) -> list[int]:
         """End the tables of servers that were left DEPARTED_TABLES_KEPT_S ago. Return their ids."""
         departed_before = self._context.now() - DEPARTED_TABLES_KEPT_S

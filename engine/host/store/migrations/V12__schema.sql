@@ -27,7 +27,9 @@ CREATE TABLE tables (
     ended_at          INTEGER,
     seals_open_at     INTEGER,                      -- until then the end can be undone, and seed and hands stay secret; NULL: open
     rematch_of        INTEGER REFERENCES tables (id) ON DELETE SET NULL,
-    result            TEXT                          -- object, once finished
+    result            TEXT,                         -- object, once finished
+    channel_lost_at   INTEGER,                      -- when its channel was deleted; NULL: it has one
+    clocks_held_until INTEGER                       -- after a move to a new channel; NULL: not held
 ) STRICT;
 
 CREATE UNIQUE INDEX one_live_table ON tables (channel_id) WHERE status IN ('lobby', 'running');
@@ -318,6 +320,13 @@ CREATE TABLE game_subscriptions (       -- who wants a message when a table of a
     game     TEXT    NOT NULL,
     user_id  INTEGER NOT NULL,
     PRIMARY KEY (guild_id, game, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE lost_channel_notices (     -- who has not been told that the channel of their table was deleted
+    table_id  INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id   INTEGER NOT NULL,
+    was_tried INTEGER NOT NULL DEFAULT 0,   -- a direct message was refused
+    PRIMARY KEY (table_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE departed_guilds (          -- servers that removed the bot: their tables end later
