@@ -97,9 +97,9 @@ async def test_names_are_plain_text(camp_lobby: FakeServer, names: list[str]) ->
     await home.click_button(home.ben, closing, "Ask the others")
     await pass_hours(home, 12.1)
     vote = (await home.run_command(home.ana, "vote", heir=home.dee)).response
-    check_plain(vote, cy)
+    check_plain(vote)  # which mentions whom it is about
     assert vote is not None
-    check_plain((await home.click_button(home.ana, vote, "Wait")).response, ana, cy)
+    check_plain((await home.click_button(home.ana, vote, "Wait")).response, ana)
     check_plain((await home.run_command(home.ana, "pace", time=24)).response, ana)
     await home.run_command(home.ben, "computer")
     check_plain((await home.run_command(home.ana, "mytables")).response)

@@ -262,7 +262,7 @@ async def test_f6_who_is_back_before_anybody_moved_for_the_seat_has_not_left(
         assert await let_them_move(trio.tables)
     await trio.tables.substitutes.end_substitution(table_id, CY)
     await resign(trio)
-    await trio.tables.handover.reinstate_player(table_id, CY)
+    await trio.tables.handover.reinstate_player(table_id, CY, 99)
     await finish_game(trio)
     (counted,) = await list_tables(trio)
     assert counted.seats[2].has_left == has_moved
@@ -374,7 +374,7 @@ async def test_f11_nobody_is_rated_if_somebody_leaves_before_all_have_finished_a
 async def test_f11_an_early_leaving_that_did_not_last_changes_nothing(trio: ServiceHarness) -> None:
     """Otherwise a moderator's friend could make a game worthless at its start and lose nothing later."""
     await resign(trio)
-    await trio.tables.handover.reinstate_player((await load_table(trio)).id, CY)
+    await trio.tables.handover.reinstate_player((await load_table(trio)).id, CY, 99)
     await play_round(trio.tables)
     await resign(trio)
     await finish_game(trio)
@@ -428,7 +428,7 @@ def test_every_rule_of_fair_play_has_a_test() -> None:
 async def test_a_closed_game_is_in_the_list_of_games_that_are_over(trio: ServiceHarness) -> None:
     table_id = (await load_table(trio)).id
     assert await trio.tables.archive.list_over(GUILD) == []
-    await trio.tables.lobby.close(table_id, ANA, is_moderator=True)
+    await trio.tables.lobby.close(table_id, 99, is_moderator=True)
     assert [(one.id, one.result) for one in await trio.tables.archive.list_over(GUILD)] == [(table_id, None)]
     lobby = await trio.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     await trio.tables.lobby.close(lobby.id, ANA)
