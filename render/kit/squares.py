@@ -9,12 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
-
-from render.kit.cache import cached_sprite
-from render.kit.canvas import SPRITE_SCALE, Canvas, Point, Sprite
+from render.kit.canvas import Point
 from render.kit.ordered_sum import sum_in_order
-from render.kit.theme import CREAM, SEA, Colour, mix_colours
 
 Corners = tuple[int, int, int, int]
 """North-west, north-east, south-west and south-east: 1 is land, 0 is sea."""
@@ -24,11 +20,8 @@ Wobble = tuple[int, int, int, int]
 NO_WOBBLE: Wobble = (0, 0, 0, 0)
 LAND_COLOUR, SHORE_COLOUR, COAST_COLOUR = "#FAF4E4", "#E9DDBD", "#2B2620"
 SHALLOW_COLOUR = "#6FA6BF"
-WAVE_COLOUR = mix_colours(SEA, SHALLOW_COLOUR, 0.3)
 ICE_COLOUR = "#DCEBF1"
 ICE_OPACITY = 0.52
-FROST_STROKE_COUNT = 3
-"""The strokes of frost across a square."""
 
 _INWARD_DIRECTIONS = ((0, 1), (-1, 0), (0, -1), (1, 0))
 """The directions into the square from its north, east, south and west side."""
@@ -101,74 +94,6 @@ def _interpolate_bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Poi
     )
 
 
-@cached_sprite
-def draw_square(
-    corners: Corners, size: int, off: Wobble = NO_WOBBLE, *, frozen: bool = False, wave: int = 0
-) -> Image.Image:
-    """Draw a square of sea and land, `size` pixels wide, under ice if frozen. `wave` selects one of four looks of the open sea."""
-    shape = build_coast(corners, off)
-    width = size / 70
-    c = Canvas((size, size), SEA, SPRITE_SCALE)
-    if not any(corners) and not frozen:
-        _draw_waves(c, size, wave)
-    strokes = [_extend_curve([(x * size, y * size) for x, y in curve], size * 0.3) for curve in shape.curves]
-    for reach, colour in ((23, mix_colours(SEA, SHALLOW_COLOUR, 0.42)), (12, SHALLOW_COLOUR)):
-        for stroke in strokes:
-            c.line(stroke, colour, reach * width)
-    if shape.land:
-        mask = Image.new("1", c.image.size)  # without shades it is pasted several times as fast
-        for part in shape.land:
-            ImageDraw.Draw(mask).polygon(c.to_pixels([(x * size, y * size) for x, y in part]), fill=1)
-        ground = Canvas((size, size), LAND_COLOUR, SPRITE_SCALE)
-        for stroke in strokes:
-            ground.line(stroke, SHORE_COLOUR, 11 * width)
-        c.image.paste(ground.image, (0, 0), mask)
-    if frozen:
-        _draw_ice(c, size)
-    for stroke in strokes:
-        c.line(stroke, COAST_COLOUR, max(2.0, 3.4 * width))
-    return c.finish()
-
-
-def _extend_curve(curve: list[Point], by: float) -> list[Point]:
-    """Continue the curve straight beyond both ends, so that wide strokes do not end inside the square."""
-
-    def beyond(a: Point, b: Point) -> Point:
-        dx, dy = b[0] - a[0], b[1] - a[1]
-        return (b[0] + (by if dx > 0 else -by), b[1]) if abs(dx) > abs(dy) else (b[0], b[1] + (by if dy > 0 else -by))
-
-    return [beyond(curve[1], curve[0]), *curve, beyond(curve[-2], curve[-1])]
-
-
-def _draw_waves(c: Canvas, size: int, look: int) -> None:
-    """Draw a few wave marks, as engravers put them on open water."""
-    places = ((), ((0.3, 0.36),), ((0.62, 0.66),), ())[look % 4]
-    for x, y in places:
-        for k in (0, 1):
-            left = (x + 0.13 * k - 0.18) * size
-            top = (y + 0.11 * k) * size
-            rise = size * 0.035
-            c.line([(left + n * size * 0.065, top - rise * (n % 2)) for n in range(5)], WAVE_COLOUR, size / 42)
-
-
-def _draw_ice(c: Canvas, size: int) -> None:
-    """Draw a cool veil with a few strokes of frost that run on into the next square."""
-    c.image = Image.blend(c.image, Image.new("RGB", c.image.size, ICE_COLOUR), ICE_OPACITY)
-    c.draw = ImageDraw.Draw(c.image)
-    c.image.paste(CREAM, (0, 0), _draw_frost(size))
-
-
-@cached_sprite
-def _draw_frost(size: int) -> Image.Image:
-    """Draw the strokes on a frozen square, supersampled, as a mask."""
-    c = Canvas.mask((size, size), SPRITE_SCALE)
-    step = size / FROST_STROKE_COUNT
-    for k in range(1, 2 * FROST_STROKE_COUNT):
-        ends = c.to_pixels([(k * step - size, size), (k * step, 0)])
-        c.draw.line(ends, fill=105, width=round(1.3 * c.scale))
-    return c.image
-
-
 def parse_squares(rows: str) -> dict[tuple[int, int], Corners]:
     """Parse a pattern of corners into squares by (column, row): "011/011" is two squares side by side, "10/00" one.
 
@@ -181,14 +106,3 @@ def parse_squares(rows: str) -> dict[tuple[int, int], Corners]:
         for y in range(len(lines) - 1)
         for x in range(len(lines[0]) - 1)
     }
-
-
-def draw_landscape(rows: str, size: int, edge: Colour) -> Sprite:
-    """Draw a pattern of corners (see `parse_squares`) as a framed picture with squares `size` wide; anchored at its top left."""
-    squares = parse_squares(rows)
-    wide, high = (max(at[k] for at in squares) + 1 for k in (0, 1))
-    rim = max(2, size // 20)
-    image = Image.new("RGB", (wide * size + 2 * rim, high * size + 2 * rim), edge)
-    for (x, y), corners in squares.items():
-        image.paste(draw_square(corners, size), (rim + x * size, rim + y * size))
-    return Sprite(image, 0, 0)

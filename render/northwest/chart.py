@@ -1,52 +1,38 @@
-"""The chart of Expedition: Northwest Passage: paper, sea, land, ice, seams, lines, neatline and the sun's arch."""
+"""The chart of Expedition: Northwest Passage: sea, land, ice, seams and lines on the empty chart."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render.kit.cache import cached_layer, cached_sprite
-from render.kit.canvas import BASE_SCALE, Canvas, Point, Sprite, create_canvas
+from render.kit.canvas import BASE_SCALE, Point, Sprite, create_canvas
 from render.kit.drawing import Drawing, set_pixel_fingerprint
-from render.kit.shapes import build_ring
 from render.kit.sheet import Sheet, fill_mask, paste_image
-from render.kit.squares import FROST_STROKE_COUNT, ICE_COLOUR, Corners, compute_wobble, draw_square
-from render.kit.text import Role
-from render.kit.theme import CREAM, INK, PAPER, Colour, mix_colours
-from render.northwest.layout import (
-    ARCH_LEFT_PX,
-    ARCH_TOP_PX,
-    CHART_LEFT_PX,
-    CHART_TOP_PX,
-    PANEL_EDGE_PX,
-    ROW_LETTERS,
-    TITLE_LEFT_PX,
-    TITLE_MIDDLE_PX,
-    BoardLayout,
-    Cell,
-)
+from render.kit.squares import ICE_COLOUR, Corners, compute_wobble
+from render.kit.text import Box
+from render.kit.theme import CREAM, INK
+from render.northwest.ground import choose_look, draw_square
+from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, PANEL_EDGE_PX, BoardLayout, Cell
+from render.northwest.paper import CHART_HEIGHT_PX, draw_empty_chart
 from render.northwest.pieces import ICE_EDGE_COLOUR
 
-CHART_HEIGHT_PX = 1050
-GAME_TITLE = "Expedition: Northwest Passage"
-UNKNOWN_COLOUR, GRATICULE_COLOUR, CROSS_COLOUR = "#CBBE9C", "#BAAB85", "#8F8567"
-ROSE_COLOUR, ROSE_LIGHT_COLOUR = "#B5A67E", "#D8CCAE"
-ARCH_LINE_COLOUR = mix_colours(PAPER, INK, 0.5)
-CHART_COLOURS: tuple[Colour, ...] = (
-    PAPER,
-    UNKNOWN_COLOUR,
-    GRATICULE_COLOUR,
-    CROSS_COLOUR,
-    ROSE_COLOUR,
-    ROSE_LIGHT_COLOUR,
-    ARCH_LINE_COLOUR,
-)
-"""The colours of the chart that its palette must hold exactly."""
 THIN_ICE_OPACITY = 0.34
-SEAM_DARKNESS = 88
-"""The opacity of the joint between two tiles, of 255."""
+BRASH_OPACITY = 150
+"""The opacity of the dashes in the ice over the unexplored, of 255."""
+BRASH_DASHES: tuple[tuple[tuple[float, float, float], ...], ...] = (
+    ((0.12, 0.3, 0.3), (0.24, 0.38, 0.26), (0.6, 0.72, 0.22)),
+    ((0.55, 0.24, 0.3), (0.66, 0.32, 0.2), (0.14, 0.66, 0.3)),
+    ((0.16, 0.78, 0.24), (0.42, 0.46, 0.32), (0.54, 0.54, 0.2)),
+    ((0.58, 0.82, 0.26), (0.12, 0.52, 0.26), (0.22, 0.6, 0.3)),
+)
+"""The dashes on each look of a square: the western end, the line and the length, as shares of the side."""
+SEAM_DARKNESS, BORDER_DARKNESS = 88, 215
+"""The opacity of the joint between two tiles, and of the border of the explored, of 255."""
+SEAM_REACH_PX = 3
+"""How far a border reaches beyond its square."""
 
 
 class Terrain(NamedTuple):
@@ -63,106 +49,6 @@ class IceSeason(NamedTuple):
     rows_next: tuple[int, ...]
 
 
-# ------------------------------------------------------------------- paper
-@cached_sprite
-def draw_empty_chart(layout: BoardLayout) -> Sprite:
-    """Draw the empty chart, `PANEL_EDGE_PX` × 1050."""
-    c = Canvas((PANEL_EDGE_PX, CHART_HEIGHT_PX), PAPER)
-    _draw_unknown(c, layout)
-    _draw_neatline(c, layout)
-    _draw_zones(c, layout)
-    c.text(TITLE_LEFT_PX, TITLE_MIDDLE_PX, GAME_TITLE, 39, INK, "serif", "lm")
-    _draw_arch(c, layout)
-    return c.full_sprite()
-
-
-def _draw_arch(c: Canvas, layout: BoardLayout) -> None:
-    """Draw the sun's arch with arrows along it."""
-    c.line(layout.compute_arch(), ARCH_LINE_COLOUR, 3)
-    high, low = (CHART_TOP_PX + layout.rows * layout.side * share for share in (0.35, 0.65))
-    for x, y, dx, dy in (
-        (layout.arch_right, low, 0, -1),
-        (layout.arch_right, high, 0, -1),
-        (layout.right - 160, ARCH_TOP_PX, -1, 0),
-        (CHART_LEFT_PX + 160, ARCH_TOP_PX, -1, 0),
-        (ARCH_LEFT_PX, high, 0, 1),
-        (ARCH_LEFT_PX, low, 0, 1),
-    ):
-        tail = [(x - 9 * dx + side * 9 * dy, y - 9 * dy + side * 9 * dx) for side in (-1, 1)]
-        c.line([tail[0], (x + 3 * dx, y + 3 * dy), tail[1]], ARCH_LINE_COLOUR, 3)
-
-
-def _draw_unknown(c: Canvas, layout: BoardLayout) -> None:
-    """Draw the unexplored: meridians and parallels of the far Pole, a wind rose, a cross at every corner of a square."""
-    wide, high = layout.right - CHART_LEFT_PX, layout.bottom - CHART_TOP_PX
-    inner = Canvas((wide, high), UNKNOWN_COLOUR, c.scale, (-CHART_LEFT_PX, -CHART_TOP_PX))
-    pole = (CHART_LEFT_PX + wide / 2, CHART_TOP_PX - 900)
-    for degrees in range(40, 141, 10):
-        ux, uy = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-        inner.line(
-            [(pole[0] + 700 * ux, pole[1] + 700 * uy), (pole[0] + 2200 * ux, pole[1] + 2200 * uy)],
-            GRATICULE_COLOUR,
-            1.7,
-        )
-    for r in range(960, 1900, 165):
-        inner.line(build_ring(*pole, r, 40, 140), GRATICULE_COLOUR, 1.7)
-    _draw_wind_rose(inner, CHART_LEFT_PX + wide / 2, CHART_TOP_PX + high * 0.55, min(wide, high) * 0.23)
-    for i in range(1, layout.columns):
-        for j in range(1, layout.rows):
-            x, y = layout.find_corner(i, j)
-            inner.line([(x - 7, y), (x + 7, y)], CROSS_COLOUR, 2)
-            inner.line([(x, y - 7), (x, y + 7)], CROSS_COLOUR, 2)
-    c.image.paste(inner.image, (CHART_LEFT_PX * c.scale, CHART_TOP_PX * c.scale))
-
-
-def _draw_wind_rose(c: Canvas, x: float, y: float, r: float) -> None:
-    """Draw a wind rose of sixteen points."""
-    for reach in (r * 0.66, r * 0.6):
-        c.disc(x, y, reach, None, edge=ROSE_COLOUR, width=2)
-    for turn, length in (
-        *((k * 45 + 22.5, r * 0.55) for k in range(8)),
-        *((k * 90 + 45, r * 0.74) for k in range(4)),
-        *((k * 90, r) for k in range(4)),
-    ):
-        a = math.radians(turn)
-        tip = (x + length * math.sin(a), y - length * math.cos(a))
-        for side, fill in ((-1, ROSE_LIGHT_COLOUR), (1, ROSE_COLOUR)):
-            b = a + side * math.radians(22.5)
-            root = (x + length * 0.19 * math.sin(b), y - length * 0.19 * math.cos(b))
-            c.poly([tip, root, (x, y)], fill)
-            c.line([tip, root], ROSE_COLOUR, 1.5)
-
-
-def _draw_neatline(c: Canvas, layout: BoardLayout) -> None:
-    """Draw the degree scale of a sea chart, column numbers and row letters."""
-    right, bottom, side = layout.right, layout.bottom, layout.side
-    c.rect(CHART_LEFT_PX - 12, CHART_TOP_PX - 12, right + 12, bottom + 12, None, edge=INK, width=2)
-    c.rect(CHART_LEFT_PX - 10, CHART_TOP_PX - 10, right + 10, bottom + 10, None, edge=CREAM, width=8)
-    for i in range(0, layout.columns, 2):
-        for y in (CHART_TOP_PX - 9, bottom + 3):
-            c.rect(CHART_LEFT_PX + i * side, y, CHART_LEFT_PX + (i + 1) * side, y + 6, INK)
-    for j in range(0, layout.rows, 2):
-        for x in (CHART_LEFT_PX - 9, right + 3):
-            c.rect(x, CHART_TOP_PX + j * side, x + 6, CHART_TOP_PX + (j + 1) * side, INK)
-    c.rect(CHART_LEFT_PX - 2, CHART_TOP_PX - 2, right + 2, bottom + 2, None, edge=INK, width=2)
-    face: Role = "label" if side >= 56 else "bold"
-    for i in range(layout.columns):
-        c.text(CHART_LEFT_PX + (i + 0.5) * side, CHART_TOP_PX - 26, str(i + 1), 39, INK, face, kind="place")
-    for j in range(layout.rows):
-        c.text(CHART_LEFT_PX - 23, CHART_TOP_PX + (j + 0.5) * side - 2, ROW_LETTERS[j], 39, INK, "label", kind="place")
-
-
-def _draw_zones(c: Canvas, layout: BoardLayout) -> None:
-    """Draw brackets over the columns of each zone, with its multiplier."""
-    y = 70
-    for factor, first, last in layout.list_zone_bands():
-        left, right = CHART_LEFT_PX + first * layout.side + 7, CHART_LEFT_PX + (last + 1) * layout.side - 7
-        c.line([(left, y + 12), (left, y), (right, y), (right, y + 12)], INK, 2.5)
-        c.rect(left + 20, y - 14, left + 96, y + 12, PAPER)
-        c.text(left + 58, y - 3, f"×{factor}", 44, INK, "title")
-
-
-# -------------------------------------------------------------------- base
 @cached_layer
 def draw_chart(layout: BoardLayout, terrain: Terrain, season: IceSeason) -> Sheet:
     """Draw the parts of the chart that stay the same during a turn, `PANEL_EDGE_PX` × 1050."""
@@ -170,39 +56,44 @@ def draw_chart(layout: BoardLayout, terrain: Terrain, season: IceSeason) -> Shee
     sheet.put(draw_empty_chart(layout), 0, 0)
     image = sheet.image
     _draw_thin_ice(image, layout, season.rows_now)
-    shown = _draw_squares(image, layout, terrain, season.rows_now)
-    _draw_seams(image, layout, terrain, shown)
-    for _, first, _ in layout.list_zone_bands():
-        if first:
-            _paste_layer(image, _draw_meridian(layout), CHART_LEFT_PX + first * layout.side, CHART_TOP_PX)
+    explored = _list_explored(layout, terrain)
+    _draw_squares(image, layout, explored, season.rows_now)
+    _draw_seams(image, layout, terrain, explored.keys())
+    for _, first, _ in layout.list_shown_bands()[1:]:
+        _paste_layer(image, _draw_meridian(layout), *layout.place_square((first, layout.frame.row)))
     _draw_ice_edges(image, layout, season)
     return sheet
 
 
-def _draw_squares(image: Image.Image, layout: BoardLayout, terrain: Terrain, frozen_rows: int) -> set[Cell]:
-    """Draw the explored squares; return them."""
-    shown: set[Cell] = set()
+def _list_explored(layout: BoardLayout, terrain: Terrain) -> dict[Cell, Corners]:
+    """List the explored squares in the shown part, with their corners."""
+    explored: dict[Cell, Corners] = {}
     for k, corners in enumerate(terrain.squares):
-        if corners is None:
-            continue
         y, x = divmod(k, layout.columns)
-        shown.add((x, y))
-        wave = (x * 7 + y * 5 + x * y) % 4
-        drawn = draw_square(corners, layout.side, compute_wobble(x, y, corners), frozen=y < frozen_rows, wave=wave)
-        paste_image(image, drawn, CHART_LEFT_PX + x * layout.side, CHART_TOP_PX + y * layout.side)
-    return shown
+        if corners is not None and layout.frame.contains((x, y)):
+            explored[x, y] = corners
+    return explored
+
+
+def _draw_squares(image: Image.Image, layout: BoardLayout, explored: dict[Cell, Corners], frozen_rows: int) -> None:
+    """Draw the explored squares."""
+    for (x, y), corners in explored.items():
+        wobble, look = compute_wobble(x, y, corners), choose_look(x, y)
+        drawn = draw_square(corners, layout.side, wobble, frozen=y < frozen_rows, look=look)
+        paste_image(image, drawn, *layout.place_square((x, y)))
 
 
 def _draw_ice_edges(image: Image.Image, layout: BoardLayout, season: IceSeason) -> None:
     """Draw the edge of the ice now and its later edges where they differ."""
-    drawn_rows = [0, layout.rows, season.rows_now]
+    frame = layout.frame
+    drawn_rows = [frame.row, frame.row + frame.rows, season.rows_now]
     for k, row in enumerate(season.rows_next):
-        if row not in drawn_rows:
+        if row not in drawn_rows and frame.contains((frame.column, row)):
             edge = _draw_next_ice_edges(layout, late=k > 0)
-            _paste_layer(image, edge, CHART_LEFT_PX, CHART_TOP_PX + row * layout.side)
+            _paste_layer(image, edge, *layout.place_square((frame.column, row)))
             drawn_rows.append(row)
-    if 0 < season.rows_now < layout.rows:
-        _paste_layer(image, _draw_ice_edge(layout), CHART_LEFT_PX, CHART_TOP_PX + season.rows_now * layout.side)
+    if frame.row < season.rows_now < frame.row + frame.rows:
+        _paste_layer(image, _draw_ice_edge(layout), *layout.place_square((frame.column, season.rows_now)))
 
 
 def _paste_layer(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
@@ -211,60 +102,55 @@ def _paste_layer(image: Image.Image, sprite: Sprite, x: int, y: int) -> None:
 
 def _draw_thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
     """Draw the ice over the unexplored, thinner than over tiles so that the coasts of the tiles stand out."""
-    for row in range(rows):
-        paste_image(image, _draw_iced_row(layout, row), CHART_LEFT_PX, CHART_TOP_PX + row * layout.side)
+    frame = layout.frame
+    for row in range(frame.row, min(rows, frame.row + frame.rows)):
+        paste_image(image, _draw_iced_row(layout, row), *layout.place_square((frame.column, row)))
 
 
 @cached_sprite
 def _draw_iced_row(layout: BoardLayout, row: int) -> Image.Image:
-    return _draw_iced_chart(layout).crop((0, row * layout.side, layout.columns * layout.side, (row + 1) * layout.side))
+    top, side = (row - layout.frame.row) * layout.side, layout.side
+    return _draw_iced_chart(layout).crop((0, top, layout.frame.columns * side, top + side))
 
 
 @cached_sprite
 def _draw_iced_chart(layout: BoardLayout) -> Image.Image:
-    """Draw all squares of the empty chart under thin ice."""
+    """Draw all shown squares of the empty chart under thin ice."""
     found = draw_empty_chart(layout).image.crop((CHART_LEFT_PX, CHART_TOP_PX, layout.right, layout.bottom))
     found = Image.blend(found, Image.new("RGB", found.size, ICE_COLOUR), THIN_ICE_OPACITY)
-    found.paste(CREAM, (0, 0), _draw_frost_mask(layout))
+    found.paste(CREAM, (0, 0), _draw_brash_mask(layout))
     return found
 
 
-def _draw_frost_mask(layout: BoardLayout) -> Image.Image:
-    """Draw strokes of frost for the whole chart, as a mask."""
-    wide, high = layout.columns * layout.side * BASE_SCALE, layout.rows * layout.side * BASE_SCALE
-    mask = Image.new("L", (wide, high))
-    pen, step = ImageDraw.Draw(mask), layout.side * BASE_SCALE / FROST_STROKE_COUNT
-    for k in range(1, math.ceil((wide + high) / step)):
-        pen.line([(k * step - high, high), (k * step, 0)], fill=90, width=3)
-    return mask.reduce(BASE_SCALE)
+def _draw_brash_mask(layout: BoardLayout) -> Image.Image:
+    """Draw the dashes with which sea charts mark ice, on all shown squares, as a mask."""
+    frame, side = layout.frame, layout.side
+    mask = Image.new("L", (frame.columns * side, frame.rows * side))
+    pen = ImageDraw.Draw(mask)
+    for i in range(frame.columns):
+        for j in range(frame.rows):
+            for x, y, wide in BRASH_DASHES[choose_look(frame.column + i, frame.row + j)]:
+                left, top = round((i + x) * side), round((j + y) * side)
+                pen.rectangle((left, top, left + round(wide * side), top + side // 30), fill=BRASH_OPACITY)
+    return mask
 
 
-def _draw_seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown: set[Cell]) -> None:
+# ------------------------------------------------------------------------ lines
+def _draw_seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, explored: Iterable[Cell]) -> None:
     """Draw a fine joint between tiles and a firm edge towards the unexplored."""
-    if not shown:
+    cells = set(explored)
+    if not cells:
         return
-    side, tiled = layout.side, [cell for cells in terrain.tiles for cell in cells]
-    xs, ys = ([cell[k] for cell in (*shown, *tiled)] for k in (0, 1))
-    margin = 3  # an edge reaches this far beyond its square
-    left, top = CHART_LEFT_PX + min(xs) * side - margin, CHART_TOP_PX + min(ys) * side - margin
+    xs, ys = ({cell[k] for cell in cells} for k in (0, 1))
+    side, margin = layout.side, SEAM_REACH_PX
+    left, top = (at - margin for at in layout.place_square((min(xs), min(ys))))
     wide, high = (max(xs) + 1 - min(xs)) * side + 2 * margin, (max(ys) + 1 - min(ys)) * side + 2 * margin
     joints = Image.new("L", (wide, high))
     pen = ImageDraw.Draw(joints)
-    for cells in terrain.tiles:
-        xs, ys = [x for x, _ in cells], [y for _, y in cells]
-        (ax, ay), (bx, by) = layout.find_corner(min(xs), min(ys)), layout.find_corner(max(xs) + 1, max(ys) + 1)
-        pen.rectangle((ax - 1 - left, ay - 1 - top, bx - left, by - top), outline=SEAM_DARKNESS, width=2)
-    for x, y in shown:
-        ax, ay = CHART_LEFT_PX + x * side - left, CHART_TOP_PX + y * side - top
-        bx, by = ax + side, ay + side
-        for nx, ny, box in (
-            (x - 1, y, (ax - 3, ay - 3, ax, by + 2)),
-            (x + 1, y, (bx - 1, ay - 3, bx + 2, by + 2)),
-            (x, y - 1, (ax - 3, ay - 3, bx + 2, ay)),
-            (x, y + 1, (ax - 3, by - 1, bx + 2, by + 2)),
-        ):
-            if (nx, ny) not in shown and 0 <= nx < layout.columns and 0 <= ny < layout.rows:
-                pen.rectangle(box, fill=215)
+    for box in _list_tile_boxes(layout, terrain, cells):
+        pen.rectangle(_move_box(box, -left, -top), outline=SEAM_DARKNESS, width=2)
+    for box in _list_border_boxes(layout, cells):
+        pen.rectangle(_move_box(box, -left, -top), fill=BORDER_DARKNESS)
     # All joints are on the lines of the grid. Each line is drawn alone and then erased, so that no crossing is drawn twice.
     for x in range(0, wide, side):
         fill_mask(image, INK, set_pixel_fingerprint(joints.crop((x, 0, x + 2 * margin, high))), left + x, top)
@@ -273,12 +159,42 @@ def _draw_seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, shown
         fill_mask(image, INK, set_pixel_fingerprint(joints.crop((0, y, wide, y + 2 * margin))), left, top + y)
 
 
+def _move_box(box: Box, dx: int, dy: int) -> Box:
+    return box[0] + dx, box[1] + dy, box[2] + dx, box[3] + dy
+
+
+def _list_tile_boxes(layout: BoardLayout, terrain: Terrain, shown: set[Cell]) -> Iterator[Box]:
+    """List the outlines of the shown tiles."""
+    for cells in terrain.tiles:
+        if shown.issuperset(cells):
+            xs, ys = zip(*cells, strict=True)
+            (ax, ay), (bx, by) = (layout.place_square((f(xs), f(ys))) for f in (min, max))
+            yield ax - 1, ay - 1, bx + layout.side, by + layout.side
+
+
+def _list_border_boxes(layout: BoardLayout, explored: set[Cell]) -> Iterator[Box]:
+    """List the borders of explored squares towards unexplored ones in the shown part."""
+    side, reach = layout.side, SEAM_REACH_PX
+    for x, y in explored:
+        ax, ay = layout.place_square((x, y))
+        bx, by = ax + side, ay + side
+        borders: dict[Cell, Box] = {
+            (x - 1, y): (ax - reach, ay - reach, ax, by + reach - 1),
+            (x + 1, y): (bx - 1, ay - reach, bx + reach - 1, by + reach - 1),
+            (x, y - 1): (ax - reach, ay - reach, bx + reach - 1, ay),
+            (x, y + 1): (ax - reach, by - 1, bx + reach - 1, by + reach - 1),
+        }
+        for neighbour, box in borders.items():
+            if neighbour not in explored and layout.frame.contains(neighbour):
+                yield box
+
+
 @cached_sprite
 def _draw_meridian(layout: BoardLayout) -> Sprite:
     """Draw the border of a zone."""
-    side = layout.side
-    c = create_canvas(4, 0, 4, layout.rows * side, BASE_SCALE)
-    for k in range(layout.rows * 3):
+    side, rows = layout.side, layout.frame.rows
+    c = create_canvas(4, 0, 4, rows * side, BASE_SCALE)
+    for k in range(rows * 3):
         y = (k + 0.25) * side / 3
         c.line([(0, y), (0, y + side / 6)], CREAM, 6)
         c.line([(0, y), (0, y + side / 6)], INK, 3)
@@ -288,7 +204,7 @@ def _draw_meridian(layout: BoardLayout) -> Sprite:
 @cached_sprite
 def _draw_next_ice_edges(layout: BoardLayout, *, late: bool) -> Sprite:
     """Draw a later edge of the ice: dashes for the next sun step, dots for the one after it."""
-    wide = layout.columns * layout.side
+    wide = layout.frame.columns * layout.side
     c = create_canvas(0, 5, wide, 5, BASE_SCALE)
     dash, gap = (5, layout.side / 3 - 5) if late else (22, 13)
     for width, ink in ((8, CREAM), (4.6, ICE_EDGE_COLOUR)):
@@ -299,10 +215,10 @@ def _draw_next_ice_edges(layout: BoardLayout, *, late: bool) -> Sprite:
 @cached_sprite
 def _draw_ice_edge(layout: BoardLayout) -> Sprite:
     """Draw the edge of the ice now: a firm line with icicles."""
-    wide = layout.columns * layout.side
+    wide = layout.frame.columns * layout.side
     c = create_canvas(0, 6, wide, 18, BASE_SCALE)
     c.rect(0, -5, wide, 5, CREAM)
-    for k in range(layout.columns * 2):
+    for k in range(layout.frame.columns * 2):
         x, drop = (k + 0.5) * layout.side / 2, 15 if k % 2 else 11
         c.poly(_draw_icicle(x, 11, drop + 3), CREAM)
         c.poly(_draw_icicle(x, 8, drop), ICE_EDGE_COLOUR)

@@ -13,10 +13,11 @@ from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_gold_ring, 
 from render.kit.scene import Scene
 from render.kit.seats import draw_ship
 from render.kit.sheet import Sheet
-from render.kit.squares import draw_square, parse_squares
+from render.kit.squares import parse_squares
 from render.kit.theme import SEAT_STYLES
 from render.kit.trails import MAX_STRETCHES_SHOWN, draw_dots, list_paths, shift_to_lane
 from render.kit.turn_marks import draw_arrow, draw_ghost_ring, draw_placed_frame, draw_walked_ring
+from render.northwest.ground import draw_square
 from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout, Cell, PieceStand, SpotPlaces, place_pieces
 from render.northwest.pieces import draw_ice_warning, draw_name_plate, draw_sled, draw_thaw_warning, draw_token
 from render.northwest.story import TurnMarks

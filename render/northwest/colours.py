@@ -10,20 +10,14 @@ from PIL import Image
 from render.kit import encode, story, theme
 from render.kit.seats import FROST_COLOUR, draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
-from render.kit.squares import (
-    COAST_COLOUR,
-    ICE_COLOUR,
-    ICE_OPACITY,
-    LAND_COLOUR,
-    SHALLOW_COLOUR,
-    SHORE_COLOUR,
-    WAVE_COLOUR,
-)
+from render.kit.squares import COAST_COLOUR, ICE_COLOUR, ICE_OPACITY, LAND_COLOUR, SHALLOW_COLOUR, SHORE_COLOUR
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEAT_STYLES, merge_tones, mix_colours
 from render.kit.turn_marks import draw_ghost_ring
-from render.northwest.chart import CHART_COLOURS, THIN_ICE_OPACITY, UNKNOWN_COLOUR, IceSeason, Terrain, draw_chart
+from render.northwest.chart import THIN_ICE_OPACITY, IceSeason, Terrain, draw_chart
+from render.northwest.ground import FLOE_COLOUR, GROUND_COLOURS, LEAD_COLOUR, SLOPE_COLOUR
 from render.northwest.layout import BoardLayout
 from render.northwest.panel import WARNING_COLOUR
+from render.northwest.paper import FOG_LEVELS, PAPER_COLOURS, UNKNOWN_COLOUR
 from render.northwest.pieces import (
     ICE_EDGE_COLOUR,
     TOKEN_STYLES,
@@ -56,7 +50,7 @@ def load_palette() -> Image.Image:
 
 def choose_palette() -> Image.Image:
     """Choose the colours: plain colours exactly, smoothed edges as closely as possible. It takes up to half a second."""
-    ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND_COLOUR, *CHART_COLOURS]
+    ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND_COLOUR, *PAPER_COLOURS, *GROUND_COLOURS]
     frozen = [
         mix_colours(colour, ICE_COLOUR, ICE_OPACITY)
         for colour in (
@@ -64,8 +58,13 @@ def choose_palette() -> Image.Image:
             LAND_COLOUR,
             SHALLOW_COLOUR,
             SHORE_COLOUR,
-            mix_colours(theme.SEA, SHALLOW_COLOUR, 0.42),
+            SLOPE_COLOUR,
         )
+    ]
+    frozen += [FLOE_COLOUR, LEAD_COLOUR]
+    frozen += [
+        mix_colours(colour, ICE_COLOUR, THIN_ICE_OPACITY)
+        for colour in (UNKNOWN_COLOUR, *(fog for _, fog in FOG_LEVELS))
     ]
     plain = [
         CREAM,
@@ -76,7 +75,6 @@ def choose_palette() -> Image.Image:
         SHALLOW_COLOUR,
         SHORE_COLOUR,
         COAST_COLOUR,
-        WAVE_COLOUR,
         ICE_COLOUR,
         ICE_EDGE_COLOUR,
         FROST_COLOUR,

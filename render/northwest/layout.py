@@ -18,6 +18,10 @@ CHART_LEFT_PX, CHART_TOP_PX = 108, 130
 """The north-west corner of the chart."""
 CHART_MAX_WIDTH_PX, CHART_MAX_HEIGHT_PX = 1050, 700
 """The greatest width and height of all squares together."""
+ZOOMED_MAX_HEIGHT_PX = 640
+"""The greatest height of the shown part of a chart, with room for a position of the sun below it."""
+SUN_DISTANCE_PX, SUN_MARGIN_PX = 52, 28
+"""The least distance of two positions of the sun, and of one beyond the shown part from the neatline."""
 PANEL_EDGE_PX = 1242
 """The left edge of the panel."""
 ARCH_LEFT_PX, ARCH_TOP_PX = 39, 48
@@ -25,36 +29,62 @@ TITLE_LEFT_PX, TITLE_RIGHT_PX, TITLE_MIDDLE_PX = 20, PANEL_EDGE_PX - 14, 20
 """The left edge of the title, the right edge of the table's number, and their middle line, above the arch."""
 STRIP_TOP_PX = 850
 """The upper edge of the strip below the chart."""
+DESIGN_SIDE_PX = 70
+"""The side of a square for which sizes of pieces are given."""
 ROW_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 QUARTER_DIRECTIONS = {"nw": (-1, -1), "ne": (1, -1), "sw": (-1, 1), "se": (1, 1)}
 
 
+class ChartFrame(NamedTuple):
+    """The part of a chart that a board shows: its first column and row, and the number of its columns and rows."""
+
+    column: int
+    row: int
+    columns: int
+    rows: int
+
+    def contains(self, cell: Cell) -> bool:
+        """Return whether the frame holds a square."""
+        return 0 <= cell[0] - self.column < self.columns and 0 <= cell[1] - self.row < self.rows
+
+
 class BoardLayout(NamedTuple):
-    """The places of a board in pixels; `zones` are the multipliers of its columns."""
+    """The places of a board in pixels; `zones` are the multipliers of its columns. Without a `zoom` it shows the whole chart."""
 
     columns: int
     rows: int
     zones: tuple[int, ...]
+    zoom: ChartFrame | None = None
 
     @classmethod
     def from_view(cls, view: View) -> BoardLayout:
-        """Create the layout of a view's board."""
+        """Create the layout of a view's whole board."""
         return cls(view.columns, view.rows, view.zones)
+
+    @property
+    def frame(self) -> ChartFrame:
+        """The shown part of the chart."""
+        return self.zoom or ChartFrame(0, 0, self.columns, self.rows)
 
     @property
     def side(self) -> int:
         """The side of a square."""
-        return min(CHART_MAX_WIDTH_PX // self.columns, CHART_MAX_HEIGHT_PX // self.rows)
+        height = ZOOMED_MAX_HEIGHT_PX if self.zoom else CHART_MAX_HEIGHT_PX
+        return min(CHART_MAX_WIDTH_PX // self.frame.columns, height // self.frame.rows)
+
+    def scale(self, length: float) -> int:
+        """Scale a length that is given for squares of 70 pixels."""
+        return round(length * self.side / DESIGN_SIDE_PX)
 
     @property
     def right(self) -> int:
         """The eastern neatline."""
-        return CHART_LEFT_PX + self.columns * self.side
+        return CHART_LEFT_PX + self.frame.columns * self.side
 
     @property
     def bottom(self) -> int:
         """The southern neatline."""
-        return CHART_TOP_PX + self.rows * self.side
+        return CHART_TOP_PX + self.frame.rows * self.side
 
     @property
     def arch_right(self) -> int:
@@ -63,7 +93,13 @@ class BoardLayout(NamedTuple):
 
     def find_corner(self, i: float, j: float) -> Point:
         """Find the lattice point (i, j)."""
-        return CHART_LEFT_PX + i * self.side, CHART_TOP_PX + j * self.side
+        frame = self.frame
+        return CHART_LEFT_PX + (i - frame.column) * self.side, CHART_TOP_PX + (j - frame.row) * self.side
+
+    def place_square(self, cell: Cell) -> tuple[int, int]:
+        """Find the top left pixel of a square."""
+        frame, side = self.frame, self.side
+        return CHART_LEFT_PX + (cell[0] - frame.column) * side, CHART_TOP_PX + (cell[1] - frame.row) * side
 
     def find_middle(self, cell: Cell) -> Point:
         """Find the middle of a square."""
@@ -95,6 +131,12 @@ class BoardLayout(NamedTuple):
                 found.append((factor, x, x))
         return found
 
+    def list_shown_bands(self) -> list[tuple[int, int, int]]:
+        """List the shown parts of the zones from west to east: multiplier, first column, last column."""
+        first, end = self.frame.column, self.frame.column + self.frame.columns
+        bands = [(factor, max(first, a), min(end - 1, b)) for factor, a, b in self.list_zone_bands()]
+        return [band for band in bands if band[1] <= band[2]]
+
     def place_suns(self, ice: Sequence[int]) -> list[Point]:
         """Find the sun's positions on its arch, counter-clockwise from the east. `ice` are their frozen rows; 0 is the top."""
         places: list[Point] = []
@@ -105,13 +147,23 @@ class BoardLayout(NamedTuple):
                 east = False
             else:
                 east = row < before if east else row <= before
-                places.append((self.arch_right if east else ARCH_LEFT_PX, CHART_TOP_PX + row * self.side))
+                places.append((self.arch_right if east else ARCH_LEFT_PX, self._find_sun_line(row, ice)))
             before = row
         return places
+
+    def _find_sun_line(self, row: int, ice: Sequence[int]) -> float:
+        """Find the line of the sun for an edge of the ice: next to the edge, or below the shown part of the chart."""
+        line = self.find_corner(0, row)[1]
+        if line <= self.bottom:
+            return line
+        last = max((below for below in ice if self.find_corner(0, below)[1] <= self.bottom), default=0)
+        return max(self.bottom + SUN_MARGIN_PX, self.find_corner(0, last)[1] + SUN_DISTANCE_PX)
 
     def compute_arch(self) -> list[Point]:
         """Compute the sun's way over the chart, from its eastern to its western foot."""
         foot, bend, right = self.bottom - 2 * self.side, CHART_TOP_PX + 60, self.arch_right
+        if self.zoom:
+            foot = self.bottom + SUN_MARGIN_PX
         return [
             (right, foot),
             (right, bend),

@@ -12,10 +12,11 @@ from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_letter
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
-from render.kit.squares import draw_square, parse_squares
+from render.kit.squares import parse_squares
 from render.kit.story import StripRow, build_rows, write_strip
 from render.kit.text import Formatter
 from render.kit.theme import INK, PAPER, mix_colours
+from render.northwest.ground import draw_square
 from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, PANEL_EDGE_PX, STRIP_TOP_PX, BoardLayout
 from render.northwest.pieces import draw_name_plate, draw_token
 from render.northwest.story import list_turn_phrases

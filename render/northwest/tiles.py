@@ -8,8 +8,9 @@ from engine.games.northwest.view import TileLie, View, VisibleTile
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite
 from render.kit.scene import Scene
-from render.kit.squares import Corners, draw_landscape, parse_squares
+from render.kit.squares import Corners, parse_squares
 from render.kit.theme import INK, Colour
+from render.northwest.ground import draw_landscape
 from render.northwest.layout import BoardLayout
 from render.northwest.pieces import draw_token
 

@@ -27,7 +27,8 @@ from render.kit.theme import (
     mix_colours,
     parse_colour,
 )
-from render.northwest.chart import THIN_ICE_OPACITY, UNKNOWN_COLOUR
+from render.northwest.chart import THIN_ICE_OPACITY
+from render.northwest.paper import UNKNOWN_COLOUR
 from render.northwest.pieces import TOKEN_STYLES
 from render.paso.ground import TERRAIN_COLOURS
 from tests.images.colour_difference import VISION_MATRICES, compute_ciede2000, compute_least_difference

@@ -14,11 +14,10 @@ from render.kit.squares import (
     LAND_COLOUR,
     build_coast,
     compute_wobble,
-    draw_landscape,
-    draw_square,
     parse_squares,
 )
 from render.kit.theme import INK, SEA, compute_contrast, parse_colour
+from render.northwest.ground import draw_landscape, draw_square
 
 CORNER_STRATEGY = st.tuples(*[st.integers(0, 1)] * 4)
 ALL_CORNERS = list(product((0, 1), repeat=4))
