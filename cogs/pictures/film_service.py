@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
 from PIL import Image
 
 from cogs.i18n.text_formatter import list_names
@@ -197,7 +198,8 @@ class _FilmAttempt:
         return shorten(f"{write_text(head, (), self._translate)} {board}", MAX_ALT_TEXT_CHARS)
 
     def _add_board(self, frame: ReplayFrame) -> None:
-        self._last_scene = _build_scene(frame, self._replay.table, self._translate)
+        scene = _build_scene(frame, self._replay.table, self._translate)
+        self._last_scene = msgspec.structs.replace(scene, shows_whole_board=True)
         is_end = frame.move_number in (self._replay.first, self._replay.last)
         if self._has_poster and (frame.ends_turn or is_end):
             self._pages.append(load_poster(self._replay.table.game).create_page(frame.view))

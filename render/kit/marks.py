@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Point, Sprite, create_canvas
+from render.kit.canvas import Sprite, create_canvas
 from render.kit.sheet import Sheet
 from render.kit.theme import GOLD, INK, Colour
 
@@ -38,21 +35,6 @@ def draw_gold_frame(width: int, height: int) -> Sprite:
     c.rect(1, 1, width - 1, height - 1, None, radius=13, edge=INK, width=9)
     c.rect(3, 3, width - 3, height - 3, None, radius=11, edge=GOLD, width=5)
     return c.sprite()
-
-
-def place_letters(places: Sequence[Sequence[Point]]) -> list[Point]:
-    """Choose for each letter one of its places: the first that leaves the others free, else the one furthest from them.
-
-    Letters with the fewest places choose first.
-    """
-    found: dict[int, Point] = {}
-
-    def free(at: Point) -> float:
-        return min(2 * LETTER_RADIUS_PX - 4, *(math.dist(at, other) for other in found.values()), math.inf)
-
-    for k in sorted(range(len(places)), key=lambda k: len(places[k])):
-        found[k] = max(places[k], key=free)
-    return [found[k] for k in range(len(places))]
 
 
 def draw_letter(sheet: Sheet, x: float, y: float, mark: str) -> None:

@@ -13,11 +13,12 @@ from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.squares import Corners
 from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK, NAVY, PAPER, mix_colours
-from render.northwest import chart_pieces, close_up, hand_sheet, panel, strip
+from render.northwest import choice_marks, close_up, hand_sheet, panel, strip, zoom
 from render.northwest.alt_text import describe_board, describe_hand
 from render.northwest.chart import IceSeason, Terrain, draw_chart
+from render.northwest.chart_pieces import ChartPieces, draw_pieces, place_chart_pieces
 from render.northwest.colours import load_palette
-from render.northwest.layout import PANEL_EDGE_PX, TITLE_MIDDLE_PX, TITLE_RIGHT_PX, BoardLayout, SpotPlaces
+from render.northwest.layout import PANEL_EDGE_PX, TITLE_MIDDLE_PX, TITLE_RIGHT_PX, BoardLayout
 from render.northwest.pieces import draw_sun
 from render.northwest.story import list_turn_marks, list_turn_summaries
 
@@ -54,10 +55,10 @@ def is_on_hand(spot: str) -> bool:
 def compose_board(scene: Scene, translate: Translate) -> Sheet:
     """Compose the board, with a list of the words on it."""
     fmt = Formatter(scene.names, translate)
-    layout, panel_layout = BoardLayout.from_view(scene.view), panel.create_panel_layout(scene)
-    sheet, spots = compose_chart(scene, layout, panel_layout)
+    layout, panel_layout = zoom.choose_layout(scene), panel.create_panel_layout(scene)
+    sheet, pieces = compose_chart(scene, layout, panel_layout)
     strip.draw_strip(sheet, scene, layout, fmt)
-    chart_pieces.draw_marks(sheet, scene, layout, spots)
+    choice_marks.draw_marks(sheet, scene, layout, pieces)
     panel.draw_panel(sheet, scene, panel_layout, fmt)
     return sheet
 
@@ -68,23 +69,27 @@ def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:
     It is None if the marks do not fit.
     """
     layout = BoardLayout.from_view(scene.view)
-    sheet, spots = compose_chart(scene, layout, panel.create_panel_layout(scene))
-    chart_pieces.draw_marks(sheet, scene, layout, spots)
-    part = close_up.compose_close_up(scene, sheet, layout, spots, Formatter(scene.names, translate))
+    sheet, pieces = compose_chart(scene, layout, panel.create_panel_layout(scene))
+    choice_marks.draw_marks(sheet, scene, layout, pieces)
+    part = close_up.compose_close_up(scene, sheet, layout, pieces.spots, Formatter(scene.names, translate))
     return part.image if part else None
 
 
-def compose_chart(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) -> tuple[Sheet, SpotPlaces]:
-    """Compose the chart with the sun and all pieces next to an empty panel; return the sheet and the spots of the pieces."""
+def compose_chart(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) -> tuple[Sheet, ChartPieces]:
+    """Compose the chart with the sun and all pieces next to an empty panel; return the sheet and the places of the pieces."""
     view: View = scene.view
+    terrain = build_terrain(view)
     sheet = create_side_sheet(PANEL_EDGE_PX, (BOARD_WIDTH_PX, BOARD_HEIGHT_PX), NAVY)
-    sheet.paste_part(draw_chart(layout, build_terrain(view), build_season(view)), 0, 0)
+    sheet.paste_part(draw_chart(layout, terrain, build_season(view)), 0, 0)
     panel.draw_panel_background(sheet, panel_layout)
     sheet.text(TITLE_RIGHT_PX, TITLE_MIDDLE_PX, format_table_number(scene), 200, role="serif", fill=INK, align="r")
     _draw_sun(sheet, view, layout)
+    zoom.draw_inset(sheet, scene, layout, terrain)
     is_preview = any(spot.startswith("rotation-") for spot in scene.marks)
     turn_marks = [] if is_preview else list_turn_marks(scene)
-    return sheet, chart_pieces.draw_pieces(sheet, view, layout, turn_marks, scene.trails)
+    pieces = place_chart_pieces(view, layout, turn_marks)
+    draw_pieces(sheet, view, layout, pieces, turn_marks)
+    return sheet, pieces
 
 
 def build_terrain(view: View) -> Terrain:

@@ -37,6 +37,8 @@ FOG_BANK_SQUARES = ((3.4, 1.3), (1.5, 0.6))
 """The width and the height of the banks of fog in squares, and of the wisps along their edges."""
 FOG_STROKE_PX = 4
 """The height of the strokes that a bank of fog consists of: its edges are steps, which take few bytes in a picture."""
+SUN_CLEARANCE_PX = 84
+"""The least distance of the multiplier of a zone from the sun above the chart."""
 ARCH_LINE_COLOUR = mix_colours(PAPER, INK, 0.5)
 PAPER_COLOURS: tuple[Colour, ...] = (
     PAPER,
@@ -70,8 +72,8 @@ def _draw_arch(c: Canvas, layout: BoardLayout) -> None:
     for x, y, dx, dy in (
         (layout.arch_right, low, 0, -1),
         (layout.arch_right, high, 0, -1),
-        (layout.right - 160, ARCH_TOP_PX, -1, 0),
-        (CHART_LEFT_PX + 160, ARCH_TOP_PX, -1, 0),
+        (layout.right - 330, ARCH_TOP_PX, -1, 0),
+        (CHART_LEFT_PX + 330, ARCH_TOP_PX, -1, 0),
         (ARCH_LEFT_PX, high, 0, 1),
         (ARCH_LEFT_PX, low, 0, 1),
     ):
@@ -167,9 +169,12 @@ def _draw_neatline(c: Canvas, layout: BoardLayout) -> None:
 
 def _draw_zones(c: Canvas, layout: BoardLayout) -> None:
     """Draw brackets over the columns of each zone, with its multiplier."""
-    y = 70
+    y, sun = 70, (CHART_LEFT_PX + layout.right) / 2
     for factor, first, last in layout.list_shown_bands():
         left, right = layout.find_corner(first, 0)[0] + 7, layout.find_corner(last + 1, 0)[0] - 7
         c.line([(left, y + 12), (left, y), (right, y), (right, y + 12)], INK, 2.5)
-        c.rect(left + 20, y - 14, left + 96, y + 12, PAPER)
-        c.text(left + 58, y - 3, f"×{factor}", 44, INK, "title")
+        x = left + 58
+        if abs(x - sun) < SUN_CLEARANCE_PX:
+            x = sun + SUN_CLEARANCE_PX
+        c.rect(x - 38, y - 14, x + 38, y + 12, PAPER)
+        c.text(x, y - 3, f"×{factor}", 44, INK, "title")

@@ -19,13 +19,11 @@ from engine.kernel.script import complete_options
 from engine.kernel.text import say, translate_to_english
 from render import northwest
 from render.kit import theme
-from render.kit.marks import LETTER_RADIUS_PX, place_letters
+from render.kit.marks import LETTER_RADIUS_PX
 from render.kit.scene import Scene
 from render.kit.text import Formatter
-from render.northwest import close_up, hand_sheet
+from render.northwest import close_up, hand_sheet, zoom
 from render.northwest.layout import (
-    CHART_LEFT_PX,
-    CHART_TOP_PX,
     PANEL_EDGE_PX,
     STRIP_TOP_PX,
     BoardLayout,
@@ -148,8 +146,8 @@ def test_any_crop_paints(at: Scene, spot: str):
 @settings(max_examples=40, deadline=None)
 @given(table_scenes())
 def test_pieces_lie_on_their_own_tile(at: Scene):
-    layout = BoardLayout.from_view(at.view)
-    _, pieces = northwest.compose_chart(at, BoardLayout.from_view(at.view), create_panel_layout(at))
+    layout = zoom.choose_layout(at)
+    pieces = northwest.place_chart_pieces(at.view, layout).spots
     for one in at.view.expeditions:
         if one.home:
             assert f"ship-{one.seat}" not in pieces
@@ -160,7 +158,8 @@ def test_pieces_lie_on_their_own_tile(at: Scene):
         }
         for vehicle, on in homes.items():
             (x, y), _ = pieces[f"{vehicle}-{one.seat}"]
-            cell = (int((x - CHART_LEFT_PX) // layout.side), int((y - CHART_TOP_PX) // layout.side))
+            left, top = layout.find_corner(0, 0)
+            cell = (int((x - left) // layout.side), int((y - top) // layout.side))
             assert cell in at.view.laid_tiles[on].cells
 
 
@@ -176,10 +175,6 @@ def test_no_letter_lies_on_another(marks: tuple[str, ...]):
     middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in shown]
     assert len(middles) == len(marks)
     assert min(math.dist(a, b) for a, b in combinations(middles, 2)) > 2 * LETTER_RADIUS_PX - 8
-
-
-def test_letters_that_can_stand_in_one_place_only_come_first():
-    assert place_letters([[(0, 0), (60, 0)], [(0, 0)], [(60, 0), (0, 60)]]) == [(60, 0), (0, 0), (0, 60)]
 
 
 # ------------------------------------------------------------- named scenes
@@ -355,7 +350,7 @@ def test_a_crop_names_its_rows_and_columns():
     at = msgspec.structs.replace(BOARD_SCENES["where"](), marks={"ship-0": "A"})
     board, pieces = northwest.compose_chart(at, BoardLayout.from_view(at.view), create_panel_layout(at))
     sheet = close_up.compose_close_up(
-        at, board, BoardLayout.from_view(at.view), pieces, Formatter(at.names, translate_to_english)
+        at, board, BoardLayout.from_view(at.view), pieces.spots, Formatter(at.names, translate_to_english)
     )
     assert sheet is not None
     shown = [one.string for one in sheet.written_texts if one.kind != "decoration"]
@@ -379,9 +374,9 @@ def test_a_crop_shows_the_market_and_marks_it():
     piles = {f"small-{pile.tile[1:]}": letter for pile, letter in zip(at.view.piles, "UVWXYZ", strict=False)}
     for marks in ({}, market, piles, {**at.marks, **market, **piles}):
         marked = msgspec.structs.replace(at, marks=marks)
-        board, spots = northwest.compose_chart(marked, BoardLayout.from_view(at.view), create_panel_layout(marked))
+        board, pieces = northwest.compose_chart(marked, BoardLayout.from_view(at.view), create_panel_layout(marked))
         sheet = close_up.compose_close_up(
-            marked, board, BoardLayout.from_view(at.view), spots, Formatter(at.names, translate_to_english)
+            marked, board, BoardLayout.from_view(at.view), pieces.spots, Formatter(at.names, translate_to_english)
         )
         assert sheet is not None
         shown = [one.string for one in sheet.written_texts]

@@ -41,6 +41,7 @@ def list_moments(scene: Scene) -> Iterator[tuple[Scene, int]]:
 def draw_animation(artist: Painter, scene: Scene, translate: Translate, tone: Tone) -> bytes:
     """Draw the animation, a GIF. The scene must have a turn (see `Scene.earlier_views`)."""
     film = Film(artist.load_palette(), tone=tone, repeats=REPEAT_COUNT)
+    scene = msgspec.structs.replace(scene, shows_whole_board=True)
     kept: Image.Image | None = None
     for moment, ms in list_moments(scene):
         image = kept if moment is scene and kept is not None else artist.draw_board(moment, translate)

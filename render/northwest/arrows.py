@@ -1,0 +1,101 @@
+"""The arrows of the latest turns: arcs above the pieces, each led past pieces, tokens and earlier arrows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.kernel.text import Seat
+from render.kit.canvas import Point
+from render.kit.ordered_sum import sum_in_order
+from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout
+
+Disc = tuple[Point, float]
+"""The middle and the radius of something that an arrow should not hide."""
+ARC_STEPS = 12
+BULGES = (0.0, 0.14, -0.14, 0.28, -0.28, 0.45, -0.45)
+"""How far an arc may leave the straight line, as shares of its length."""
+MIN_BULGE_PX = 26
+"""How far an arc that is not straight leaves the line at least."""
+ARROW_REACH_PX = 9
+"""Half of the width of an arrow with its rims."""
+ARROW_DISTANCE_PX = 24
+"""The least distance at which two arrows side by side are both clear."""
+TIP_DISTANCE_PX = 5
+"""The distance of an arrow's tip from the piece at its end."""
+OUTSIDE_COST = 40.0
+"""The cost of a point of an arc outside the chart, in pixels hidden."""
+
+
+class MovedPiece(NamedTuple):
+    """A piece that has moved: its seat, its old place, its place now and its radius."""
+
+    seat: Seat
+    start: Point
+    target: Point
+    radius: float
+
+
+class ArrowPath(NamedTuple):
+    """The points of an arrow, from its start to its tip."""
+
+    seat: Seat
+    points: tuple[Point, ...]
+
+
+def plan_arrows(layout: BoardLayout, moved: Sequence[MovedPiece], hidden: Sequence[Disc]) -> list[ArrowPath]:
+    """Choose for each moved piece the arc that hides the least of pieces, tokens and the arrows before."""
+    planned: list[ArrowPath] = []
+    for piece in moved:
+        others = [disc for disc in hidden if disc[0] != piece.target]
+        drawn = [point for path in planned for point in path.points]
+        arcs = list(_list_arcs(piece))
+        costs = [_rate_arc(layout, arc, others, drawn) + k for k, arc in enumerate(arcs)]
+        planned.append(ArrowPath(piece.seat, arcs[costs.index(min(costs))]))
+    return planned
+
+
+def _list_arcs(piece: MovedPiece) -> Iterator[tuple[Point, ...]]:
+    """List the arcs from the old place of a piece to its rim, the straight one first."""
+    (ax, ay), (bx, by) = piece.start, piece.target
+    length = math.dist(piece.start, piece.target)
+    nx, ny = (by - ay) / length, (ax - bx) / length
+    for bulge in BULGES:
+        by_px = math.copysign(max(MIN_BULGE_PX, abs(bulge) * length), bulge) if bulge else 0.0
+        # A quadratic Bézier curve leaves the line by half of the distance of its control point.
+        control = ((ax + bx) / 2 + 2 * by_px * nx, (ay + by) / 2 + 2 * by_px * ny)
+        yield _compute_arc(piece, control)
+
+
+def _compute_arc(piece: MovedPiece, control: Point) -> tuple[Point, ...]:
+    """Compute the points of an arc that ends short of the piece."""
+    dx, dy = control[0] - piece.target[0], control[1] - piece.target[1]
+    share = min(1.0, (piece.radius + TIP_DISTANCE_PX) / (math.hypot(dx, dy) or 1.0))
+    end = (piece.target[0] + dx * share, piece.target[1] + dy * share)
+    points: list[Point] = []
+    for k in range(ARC_STEPS + 1):
+        t = k / ARC_STEPS
+        weights = ((1 - t) ** 2, 2 * t * (1 - t), t * t)
+        x, y = (
+            sum_in_order(
+                weight * point[axis] for weight, point in zip(weights, (piece.start, control, end), strict=True)
+            )
+            for axis in (0, 1)
+        )
+        points.append((x, y))
+    return tuple(points)
+
+
+def _rate_arc(layout: BoardLayout, arc: Sequence[Point], others: Sequence[Disc], drawn: Sequence[Point]) -> float:
+    """Rate an arc by the pixels that it hides: of discs, of earlier arrows, and outside the chart."""
+    cost = 0.0
+    for point in arc[1:]:
+        x, y = point
+        if not (CHART_LEFT_PX < x < layout.right and CHART_TOP_PX < y < layout.bottom):
+            cost += OUTSIDE_COST
+        for middle, radius in others:
+            cost += max(0.0, radius + ARROW_REACH_PX - math.dist(point, middle))
+        for other in drawn:
+            cost += max(0.0, ARROW_DISTANCE_PX - math.dist(point, other))
+    return cost

@@ -1,0 +1,165 @@
+"""The letters of the choices on the chart of Expedition: Northwest Passage, with frames, rings and the tile to be placed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.games.northwest.view import TileLie, View, VisibleTile
+from render.kit.canvas import Point
+from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_gold_ring, draw_letter
+from render.kit.scene import Scene
+from render.kit.sheet import Sheet
+from render.kit.squares import parse_squares
+from render.northwest.arrows import Disc
+from render.northwest.chart_pieces import ChartPieces, measure_squares
+from render.northwest.ground import draw_square
+from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout, Cell
+from render.northwest.tiles import find_chosen_tile, find_fitting_lie, parse_lie
+
+GHOST_OPACITY = 0.6
+"""The opacity of a tile that could be placed."""
+LETTER_DISTANCE_PX = 2 * LETTER_RADIUS_PX - 4
+"""The least distance of the middles of two letters."""
+RING_WIDTH_PX = 5
+RING_DIRECTIONS = 16
+RING_STEP_PX, MAX_RINGS = 12, 8
+"""Letters are tried on this many rings round their anchor, this far apart."""
+
+
+class LetterAnchor(NamedTuple):
+    """Where a letter belongs: its best place, and how far from it the first ring of other places is."""
+
+    mark: str
+    place: Point
+    radius: float
+
+
+def draw_marks(sheet: Sheet, scene: Scene, layout: BoardLayout, pieces: ChartPieces) -> None:
+    """Draw the letters of the choices on the chart with frames for squares and tiles and rings for tokens and pieces.
+
+    The tile that is to be placed is drawn faintly on each of its possible squares.
+    """
+    tile = find_chosen_tile(scene)
+    for spot in scene.marks:
+        _mark_spot(sheet, scene.view, layout, pieces, spot, tile)
+    for anchor, place in place_letters(scene, layout, pieces):
+        draw_letter(sheet, *place, anchor.mark)
+
+
+def place_letters(scene: Scene, layout: BoardLayout, pieces: ChartPieces) -> list[tuple[LetterAnchor, Point]]:
+    """Find for each letter the nearest place at which it hides no piece, no sign and no other letter."""
+    anchors = _list_anchors(scene, layout, pieces)
+    hidden = pieces.list_discs()
+    placed: list[tuple[LetterAnchor, Point]] = []
+    letters: list[Point] = []
+    for anchor in anchors:
+        place = _find_letter_place(layout, anchor, hidden, letters)
+        letters.append(place)
+        placed.append((anchor, place))
+    return placed
+
+
+def _list_anchors(scene: Scene, layout: BoardLayout, pieces: ChartPieces) -> list[LetterAnchor]:
+    """List the anchors of the letters on the chart, those round pieces last, since they have the most places."""
+    squares: list[LetterAnchor] = []
+    rings: list[LetterAnchor] = []
+    for spot, mark in scene.marks.items():
+        if spot in pieces.spots:
+            place, radius = pieces.spots[spot]
+            rings.append(LetterAnchor(mark, place, radius + RING_WIDTH_PX + LETTER_RADIUS_PX))
+        else:
+            squares += _find_square_anchor(scene.view, layout, spot, mark)
+    return [anchor for anchor in (*squares, *rings) if anchor.mark]
+
+
+def _find_square_anchor(view: View, layout: BoardLayout, spot: str, mark: str) -> list[LetterAnchor]:
+    """Find the anchor of a marked square, tile or quarter of a square; none for other spots."""
+    word, _, corner = spot.partition("-")
+    cell = layout.find_square(word)
+    if cell is None or parse_lie(view, spot):
+        return []
+    if corner:
+        return [LetterAnchor(mark, layout.find_quarter(cell, corner), 0.0)]
+    left, top, wide, high = measure_squares(layout, _find_tile_squares(view, cell))
+    x, y = layout.find_corner(left, top)
+    return [LetterAnchor(mark, (x + wide / 2, y + high / 2), 0.0)]
+
+
+def _find_letter_place(
+    layout: BoardLayout, anchor: LetterAnchor, hidden: Sequence[Disc], letters: Sequence[Point]
+) -> Point:
+    """Find the first place of a letter that is free, or else the one that hides least."""
+    best, least = anchor.place, math.inf
+    for place in _list_letter_places(layout, anchor):
+        cost = 0.0
+        for middle, radius in hidden:
+            cost += max(0.0, radius + LETTER_RADIUS_PX - math.dist(place, middle))
+        for letter in letters:
+            cost += max(0.0, LETTER_DISTANCE_PX - math.dist(place, letter))
+        if cost < least:
+            best, least = place, cost
+        if not cost:
+            break
+    return best
+
+
+def _list_letter_places(layout: BoardLayout, anchor: LetterAnchor) -> Iterator[Point]:
+    """List the places for a letter on the chart, the nearest to its anchor first."""
+    if not anchor.radius:
+        yield anchor.place
+    x, y = anchor.place
+    for ring in range(MAX_RINGS):
+        radius = anchor.radius + RING_STEP_PX * (ring if anchor.radius else ring + 1)
+        for k in range(RING_DIRECTIONS):
+            angle = math.pi * (2 * k / RING_DIRECTIONS - 0.25)
+            place = (x + radius * math.cos(angle), y + radius * math.sin(angle))
+            if _is_on_chart(layout, place):
+                yield place
+
+
+def _is_on_chart(layout: BoardLayout, place: Point) -> bool:
+    """Return whether a letter there lies wholly on the chart."""
+    x, y = place
+    is_within = CHART_LEFT_PX + LETTER_RADIUS_PX <= x <= layout.right - LETTER_RADIUS_PX
+    return is_within and CHART_TOP_PX + LETTER_RADIUS_PX <= y <= layout.bottom - LETTER_RADIUS_PX
+
+
+def _mark_spot(
+    sheet: Sheet, view: View, layout: BoardLayout, pieces: ChartPieces, spot: str, tile: VisibleTile | None
+) -> None:
+    """Draw the ring or the frame of a marked spot, and the tile that is to be placed there."""
+    if spot in pieces.spots:
+        place, radius = pieces.spots[spot]
+        sheet.put(draw_gold_ring(round(radius) + 2), *place)
+        return
+    rotated = parse_lie(view, spot)
+    if rotated:
+        sheet.put(draw_gold_frame(layout.side, layout.side), *layout.find_corner(*rotated[0]))
+        return
+    word, _, corner = spot.partition("-")
+    cell = layout.find_square(word)
+    if cell is None or corner:
+        return
+    lie = find_fitting_lie(view, tile, cell) if tile else None
+    if lie:
+        _draw_ghost_tile(sheet, view, layout, cell, lie)
+    left, top, wide, high = measure_squares(layout, _find_tile_squares(view, cell))
+    sheet.put(draw_gold_frame(wide, high), *layout.find_corner(left, top))
+
+
+def _draw_ghost_tile(sheet: Sheet, view: View, layout: BoardLayout, cell: Cell, lie: TileLie) -> None:
+    """Draw a tile faintly as it could lie with its first square on a cell."""
+    for (i, j), corners in parse_squares(lie.rows).items():
+        x, y = layout.place_square((cell[0] + i, cell[1] + j))
+        box = (x, y, x + layout.side, y + layout.side)
+        drawn = draw_square(corners, layout.side, frozen=cell[1] + j < view.sun.frozen_rows)
+        sheet.image.paste(Image.blend(sheet.image.crop(box), drawn, GHOST_OPACITY), box)
+
+
+def _find_tile_squares(view: View, cell: Cell) -> tuple[Cell, ...]:
+    """Find the squares of the tile that covers a square; the square alone if it is unexplored."""
+    return next((tile.cells for tile in view.laid_tiles if cell in tile.cells), (cell,))

@@ -1,0 +1,119 @@
+"""The chart of Expedition: Northwest Passage over all recorded games: its zoom, its arrows and the letters on it."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from engine.kernel import registry
+from engine.kernel.position import GameRun
+from engine.kernel.record import build_opening, parse_record
+from render import __main__ as command
+from render import northwest
+from render.kit.marks import LETTER_RADIUS_PX
+from render.kit.scene import Scene
+from render.northwest import choice_marks, zoom
+from render.northwest.arrows import ARROW_REACH_PX
+from render.northwest.layout import BoardLayout
+from render.northwest.story import list_turn_marks
+from tests.golden_records import read_record, record_names
+from tests.images.sheet_checks import MARK_LETTERS, list_menus
+
+MOMENT_COUNT = 8
+"""The moments of each recorded game that are looked at."""
+MIN_VISIBLE_SHARE = 0.8
+"""The least share of an arrow that is visible."""
+
+
+@cache
+def list_moments(name: str) -> tuple[Scene, ...]:
+    """List scenes of a recorded game, as a spectator saw them."""
+    record = parse_record(read_record("northwest", name).decode())
+    step = len(record.moves) / MOMENT_COUNT
+    return tuple(command.build_scene(record, round(step * (k + 0.7)), None) for k in range(MOMENT_COUNT))
+
+
+def list_choices(name: str) -> Iterator[Scene]:
+    """List scenes of a recorded game with the letters of each question of a move."""
+    record = parse_record(read_record("northwest", name).decode())
+    game = registry.load_game("northwest")
+    run = GameRun(game, build_opening(game, record), record.seed)
+    for number, move in enumerate(record.moves):
+        if number % (len(record.moves) // MOMENT_COUNT) == 5:
+            view, names = game.build_view(run.state, move.seat), ("Ana", "Ben", "Cyd", "Dee")[: record.seat_count]
+            for menu in list_menus(run.build_menu(move.seat), random.Random(number)):  # noqa: S311 - a test keeps no secrets
+                spots = dict.fromkeys(option.spot for option in menu.options if option.spot)
+                marks = dict(zip(spots, MARK_LETTERS, strict=False))
+                yield Scene(view, names, tuple(run.situation.questions), marks=marks)
+        run.play(move.seat, move.words)
+
+
+# ------------------------------------------------------------------------ zoom
+@pytest.mark.parametrize("name", record_names("northwest"))
+def test_the_frame_holds_all_that_has_happened(name: str):
+    for scene in list_moments(name):
+        layout = zoom.choose_layout(scene)
+        assert layout.side <= 2 * BoardLayout.from_view(scene.view).side
+        for tile in scene.view.laid_tiles:
+            if tile.tile not in zoom.UNVISITED_TILES:
+                assert all(map(layout.frame.contains, tile.cells))
+        for (x, y), _ in northwest.place_chart_pieces(scene.view, layout).places.values():
+            assert layout.find_corner(layout.frame.column, 0)[0] < x < layout.right
+            assert layout.find_corner(0, layout.frame.row)[1] < y < layout.bottom
+
+
+@pytest.mark.parametrize("name", record_names("northwest"))
+def test_the_frame_moves_in_few_steps_and_only_grows(name: str):
+    sides = [zoom.choose_layout(scene).side for scene in list_moments(name)]
+    assert sides == sorted(sides, reverse=True)
+    assert len(set(sides)) <= len(zoom.ZOOM_STEPS) + 1
+    assert sides[0] > 1.2 * BoardLayout.from_view(list_moments(name)[0].view).side
+    last = list_moments(name)[0]
+    for whole in ({"shows_whole_board": True}, {"view": msgspec.structs.replace(last.view, ended=True)}):
+        assert zoom.choose_layout(msgspec.structs.replace(last, **whole)).zoom is None
+
+
+# ---------------------------------------------------------------------- arrows
+def measure_visible_share(
+    arrow: tuple[tuple[float, float], ...], covers: list[tuple[tuple[float, float], float]]
+) -> float:
+    """Measure the share of an arrow's length outside some discs drawn above it."""
+    points = [
+        (a[0] + (b[0] - a[0]) * k / 8, a[1] + (b[1] - a[1]) * k / 8)
+        for a, b in pairwise(arrow)
+        for k in range(8)
+    ]
+    seen = [point for point in points if all(math.dist(point, middle) > radius for middle, radius in covers)]
+    return len(seen) / len(points)
+
+
+@pytest.mark.parametrize("name", record_names("northwest"))
+def test_each_arrow_is_visible_and_crosses_no_name(name: str):
+    for scene in list_moments(name):
+        layout = zoom.choose_layout(scene)
+        pieces = northwest.place_chart_pieces(scene.view, layout, list_turn_marks(scene))
+        for k, arrow in enumerate(pieces.arrows):
+            later = [(point, ARROW_REACH_PX) for other in pieces.arrows[k + 1 :] for point in other.points]
+            assert measure_visible_share(arrow.points, later) >= MIN_VISIBLE_SHARE, (name, k)
+            plates = [(place, 20.0) for place in pieces.plates.values()]
+            assert measure_visible_share(arrow.points, plates) == 1.0, (name, k)
+
+
+# --------------------------------------------------------------------- letters
+@pytest.mark.parametrize("name", record_names("northwest"))
+def test_a_letter_covers_no_piece_and_no_sign(name: str):
+    for scene in list_choices(name):
+        for layout in (zoom.choose_layout(scene), BoardLayout.from_view(scene.view)):
+            pieces = northwest.place_chart_pieces(scene.view, layout)
+            letters = [place for _, place in choice_marks.place_letters(scene, layout, pieces)]
+            for k, letter in enumerate(letters):
+                for middle, radius in pieces.list_discs():
+                    assert math.dist(letter, middle) >= LETTER_RADIUS_PX + radius - 2, (name, letter, middle)
+                for other in letters[k + 1 :]:
+                    assert math.dist(letter, other) >= choice_marks.LETTER_DISTANCE_PX - 1
