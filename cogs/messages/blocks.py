@@ -159,7 +159,7 @@ def _build_verb_lists(path: MovePath, max_selects: int, max_pair_selects: int) -
     menu = path.next_menu
     if menu is None or max_selects < 1 or not menu.list_open_options():
         return []
-    if menu.starts_new_list and not path.is_first:
+    if menu.has_own_screen or (menu.starts_new_list and not path.is_first):
         return []
     label = path.chosen[-1].label
     if menu.max_picks > 1:

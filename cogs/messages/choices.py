@@ -86,7 +86,7 @@ class MovePath(msgspec.Struct, frozen=True):
         A question that starts a new list is merged on the first screen only. A repeated question is not: several of its answers
         are picked from a list of its own.
         """
-        if menu.max_picks != 1 or menu.max_repeats or not menu.open_words:
+        if menu.max_picks != 1 or menu.max_repeats or menu.has_own_screen or not menu.open_words:
             return False
         if menu.starts_new_list and not self.is_first:
             return False

@@ -161,12 +161,12 @@ async def _draw_pictures(
     pictures: list[Picture | None] = []
     is_first_step = screen.back_prefix is None
     has_marks = bool(hand_marks or board_marks)
+    prompt = None
+    if has_marks and not screen.is_complete:
+        prompt = Prompt(screen.prompt, screen.path, screen.spots)
     if hand_marks or not has_marks or (is_first_step and not picture_service.is_rushed):
-        pictures.append(await picture_service.draw_hand(snapshot, language, preferences.tone, hand_marks))
+        pictures.append(await picture_service.draw_hand(snapshot, language, preferences.tone, hand_marks, prompt))
     if board_marks or snapshot.draft_words or not any(pictures):
-        prompt = None
-        if board_marks and not screen.is_complete:
-            prompt = Prompt(screen.prompt, screen.path, screen.spots)
         if preferences.shows_whole_board:
             board = await picture_service.draw_board(
                 snapshot, language, preferences.tone, board_marks, prompt, moving=preferences.is_animated

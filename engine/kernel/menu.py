@@ -63,9 +63,9 @@ class Menu(msgspec.Struct, frozen=True, weakref=True):
     automatically nor prints the answer before the game is over. `preview_state` returns the state after the words so far, for a
     preview of the move; it is None where the state would look the same. It rolls no dice and is shown through the game's view,
     like any state. `why_not` says why a word that is not an option cannot be chosen, or returns None. `starts_new_list` keeps
-    the options out of the list of the question before. `max_repeats` is how often the same question may come again in this move
-    after it, `starts_new_list` each time. `is_interchangeable` says that the order of the answers makes no difference where the
-    menu is asked more than once in a move.
+    the options out of the list of the question before, `has_own_screen` out of every list before. `max_repeats` is how often the
+    same question may come again in this move after it, `starts_new_list` each time. `is_interchangeable` says that the order of
+    the answers makes no difference where the menu is asked more than once in a move.
     """
 
     name: str
@@ -78,6 +78,7 @@ class Menu(msgspec.Struct, frozen=True, weakref=True):
     preview_state: Optional[Callable[[], Any]] = None
     why_not: Optional[Callable[[Word], Optional[Text]]] = None
     starts_new_list: bool = False
+    has_own_screen: bool = False
     max_repeats: int = 0
     is_interchangeable: bool = False
 

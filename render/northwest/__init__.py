@@ -10,17 +10,17 @@ from render.kit.banner import format_table_number
 from render.kit.marks import draw_medal
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, create_side_sheet
-from render.kit.squares import Corners
 from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK, NAVY, PAPER, mix_colours
 from render.northwest import choice_marks, close_up, hand_sheet, panel, strip, zoom
 from render.northwest.alt_text import describe_board, describe_hand
-from render.northwest.chart import IceSeason, Terrain, draw_chart
+from render.northwest.chart import draw_chart
 from render.northwest.chart_pieces import ChartPieces, draw_pieces, place_chart_pieces
 from render.northwest.colours import load_palette
 from render.northwest.layout import PANEL_EDGE_PX, TITLE_MIDDLE_PX, TITLE_RIGHT_PX, BoardLayout
 from render.northwest.pieces import draw_sun
 from render.northwest.story import list_turn_marks, list_turn_summaries
+from render.northwest.terrain import build_season, build_terrain
 
 __all__ = [
     "describe_board",
@@ -57,7 +57,7 @@ def compose_board(scene: Scene, translate: Translate) -> Sheet:
     fmt = Formatter(scene.names, translate)
     layout, panel_layout = zoom.choose_layout(scene), panel.create_panel_layout(scene)
     sheet, pieces = compose_chart(scene, layout, panel_layout)
-    strip.draw_strip(sheet, scene, layout, fmt)
+    strip.draw_strip(sheet, scene, fmt)
     choice_marks.draw_marks(sheet, scene, layout, pieces)
     panel.draw_panel(sheet, scene, panel_layout, fmt)
     return sheet
@@ -85,25 +85,10 @@ def compose_chart(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLa
     sheet.text(TITLE_RIGHT_PX, TITLE_MIDDLE_PX, format_table_number(scene), 200, role="serif", fill=INK, align="r")
     _draw_sun(sheet, view, layout)
     zoom.draw_inset(sheet, scene, layout, terrain)
-    is_preview = any(spot.startswith("rotation-") for spot in scene.marks)
-    turn_marks = [] if is_preview else list_turn_marks(scene)
+    turn_marks = list_turn_marks(scene)
     pieces = place_chart_pieces(view, layout, turn_marks)
     draw_pieces(sheet, view, layout, pieces, turn_marks)
     return sheet, pieces
-
-
-def build_terrain(view: View) -> Terrain:
-    """Build the terrain of the chart from a view."""
-    squares: list[Corners | None] = [None] * (view.columns * view.rows)
-    for cell in view.cells:
-        nw, ne, sw, se = cell.land
-        squares[cell.y * view.columns + cell.x] = (int(nw), int(ne), int(sw), int(se))
-    return Terrain(tuple(squares), tuple(tile.cells for tile in view.laid_tiles))
-
-
-def build_season(view: View) -> IceSeason:
-    """Build the ice now and at the next two sun steps."""
-    return IceSeason(view.sun.frozen_rows, () if view.ended else tuple(sun.frozen_rows for sun in view.suns[:2]))
 
 
 def _draw_sun(sheet: Sheet, view: View, layout: BoardLayout) -> None:

@@ -8,6 +8,8 @@ from engine.kernel.text import SeatMention, Text, Translate, count, say
 from render.kit.alt_text import AltText
 from render.kit.scene import Scene
 from render.northwest import phrases
+from render.northwest.layout import BoardLayout
+from render.northwest.place_sheet import TileWay, list_ways
 from render.northwest.story import list_turn_summaries
 
 
@@ -89,6 +91,10 @@ def describe_hand(scene: Scene, translate: Translate) -> str:
     if own is None or not own.hand:
         sentences.add(0, say("You hold no tiles."))
         return sentences.build_text()
+    ways = list_ways(scene)
+    if ways:
+        _describe_ways(sentences, scene, ways)
+        return sentences.build_text()
     sentences.add(
         0,
         count(
@@ -102,6 +108,22 @@ def describe_hand(scene: Scene, translate: Translate) -> str:
         mark = scene.marks.get(f"tile-{k}")
         sentences.add(1, say("{mark}: {tile}", mark=mark, tile=line) if mark else line)
     return sentences.build_text()
+
+
+def _describe_ways(sentences: AltText, scene: Scene, ways: list[TileWay]) -> None:
+    """Describe every way to lay a tile: its letters, its cells and its corners."""
+    layout = BoardLayout.from_view(scene.view)
+    sentences.add(0, say("The ways to lay a tile, each with its corners from west to east, row by row from the north."))
+    for way in ways:
+        _, lie, symbol = way.tile
+        cells = [layout.name_square(cell) for cell in way.cells]
+        corners = _describe_rows(lie.rows)
+        if symbol and lie.symbol_at is not None:
+            cell = cells[lie.symbol_at]
+            corners = say("{corners}; {kind} on {cell}", corners=corners, kind=name_find_kind(symbol), cell=cell)
+        sentences.add(
+            1, say("{letters}: on {cells}: {corners}.", letters=list(way.letters), cells=cells, corners=corners)
+        )
 
 
 def _describe_faces(tile: VisibleTile) -> Text:
@@ -119,8 +141,11 @@ def _describe_faces(tile: VisibleTile) -> Text:
 def _describe_rows(rows: str) -> Text:
     """Describe the corners of a tile, row by row: "land, sea, sea; sea, sea, sea"."""
     terrain = {"1": say("land"), "0": say("sea")}
-    north, south = ([terrain[corner] for corner in row] for row in rows.split("/"))
-    return say("{north}; {south}", north=north, south=south)
+    first, *others = ([terrain[corner] for corner in row] for row in rows.split("/"))
+    described = say("{corners}", corners=first)
+    for row in others:
+        described = say("{north}; {south}", north=described, south=row)
+    return described
 
 
 def _name_tile(tile: VisibleTile) -> Text:

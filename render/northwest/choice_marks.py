@@ -18,7 +18,7 @@ from render.northwest.arrows import Disc
 from render.northwest.chart_pieces import ChartPieces, measure_squares
 from render.northwest.ground import draw_square
 from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout, Cell
-from render.northwest.tiles import find_chosen_tile, find_fitting_lie, parse_lie
+from render.northwest.tiles import find_chosen_tile, find_fitting_lie
 
 GHOST_OPACITY = 0.6
 """The opacity of a tile that could be placed."""
@@ -80,7 +80,7 @@ def _find_square_anchor(view: View, layout: BoardLayout, spot: str, mark: str) -
     """Find the anchor of a marked square, tile or quarter of a square; none for other spots."""
     word, _, corner = spot.partition("-")
     cell = layout.find_square(word)
-    if cell is None or parse_lie(view, spot):
+    if cell is None:
         return []
     if corner:
         return [LetterAnchor(mark, layout.find_quarter(cell, corner), 0.0)]
@@ -135,10 +135,6 @@ def _mark_spot(
     if spot in pieces.spots:
         place, radius = pieces.spots[spot]
         sheet.put(draw_gold_ring(round(radius) + 2), *place)
-        return
-    rotated = parse_lie(view, spot)
-    if rotated:
-        sheet.put(draw_gold_frame(layout.side, layout.side), *layout.find_corner(*rotated[0]))
         return
     word, _, corner = spot.partition("-")
     cell = layout.find_square(word)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.games.northwest.view import View, VisibleExpedition, VisibleTile
-from engine.kernel.text import Translate, count, say
+from engine.kernel.text import Text, Translate, count, say
 from render.kit.marks import draw_gold_frame, draw_letter
+from render.kit.prompt import extract_question
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import MUTED, NAVY
 from render.northwest import phrases
-from render.northwest.tiles import draw_tile, find_back, find_front, parse_lie
+from render.northwest.place_sheet import TileWay, draw_ways, list_ways, measure_ways
+from render.northwest.tiles import find_back, find_front
 
 HAND_WIDTH_PX = 1100
 HEADER_HEIGHT_PX = 84
@@ -27,8 +29,8 @@ def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
     if own is None or not own.hand:
         return None
     fmt = Formatter(scene.names, translate)
-    rotations = [spot for spot in scene.marks if parse_lie(view, spot)]
-    return _compose_rotations(scene, own, rotations, fmt) if rotations else _compose_reserve(scene, own, fmt)
+    ways = list_ways(scene)
+    return _compose_ways(scene, own, ways, fmt) if ways else _compose_reserve(scene, own, fmt)
 
 
 def _create_sheet(own: VisibleExpedition, height: int, title: str, right: str) -> Sheet:
@@ -48,7 +50,12 @@ def _compose_reserve(scene: Scene, own: VisibleExpedition, fmt: Formatter) -> Sh
     height = 50 + side + 20 + round(side * 0.5) + 44
     width = (HAND_WIDTH_PX - 2 * HAND_PADDING_PX) / columns
     lines = -(-tiles // columns)
-    sheet = _create_sheet(own, lines * height + 4, fmt(say("Your tiles")), fmt(count("{n} tile", "{n} tiles", tiles)))
+    sheet = _create_sheet(
+        own,
+        lines * height + 4,
+        _choose_title(scene, say("Your tiles"), fmt),
+        fmt(count("{n} tile", "{n} tiles", tiles)),
+    )
     for k, tile in enumerate(own.hand):
         row, column = divmod(k, columns)
         middle, top = HAND_PADDING_PX + width * (column + 0.5), HEADER_HEIGHT_PX + row * height
@@ -107,22 +114,14 @@ def _draw_faces(
     )
 
 
-def _compose_rotations(scene: Scene, own: VisibleExpedition, spots: list[str], fmt: Formatter) -> Sheet:
-    """Compose every way to place the chosen tile."""
-    columns = min(4, max(2, len(spots)))
-    side, tall = 106, 268
-    cell = (HAND_WIDTH_PX - 2 * HAND_PADDING_PX) / columns
-    lines = -(-len(spots) // columns)
-    sheet = _create_sheet(own, lines * tall + 4, fmt(say("How does it lie?")), "")
-    for k, spot in enumerate(spots):
-        found = parse_lie(scene.view, spot)
-        if found is None:
-            continue
-        _, lie, symbol = found
-        row, column = divmod(k, columns)
-        middle, y = HAND_PADDING_PX + cell * (column + 0.5), HEADER_HEIGHT_PX + row * tall + tall / 2 - 10
-        face = draw_tile(lie.rows, symbol, lie.symbol_at, side, MUTED)
-        x, top = round(middle - face.image.width / 2), round(y - face.image.height / 2)
-        sheet.put(face, x, top)
-        draw_letter(sheet, x + 6, top + 6, scene.marks[spot])
+def _compose_ways(scene: Scene, own: VisibleExpedition, ways: list[TileWay], fmt: Formatter) -> Sheet:
+    """Compose every way to lay a tile on the chart."""
+    title = _choose_title(scene, say("How does it lie?"), fmt)
+    sheet = _create_sheet(own, measure_ways(scene, ways) + 4, title, "")
+    draw_ways(sheet, scene, ways, fmt, HEADER_HEIGHT_PX)
     return sheet
+
+
+def _choose_title(scene: Scene, otherwise: Text, fmt: Formatter) -> str:
+    """Return the question that the letters answer, as the message asks it."""
+    return extract_question(scene.prompt, fmt) if scene.prompt else fmt(otherwise)

@@ -1,4 +1,4 @@
-"""The strip below the chart of Expedition: Northwest Passage: news and market, or the choice of a tile or rotation."""
+"""The strip below the chart of Expedition: Northwest Passage: news and market, or the choice of a tile."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_letter
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
-from render.kit.squares import parse_squares
 from render.kit.story import StripRow, build_rows, write_strip
 from render.kit.text import Formatter
 from render.kit.theme import INK, PAPER, mix_colours
-from render.northwest.ground import draw_square
-from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, PANEL_EDGE_PX, STRIP_TOP_PX, BoardLayout
-from render.northwest.pieces import draw_name_plate, draw_token
+from render.northwest.layout import PANEL_EDGE_PX, STRIP_TOP_PX
+from render.northwest.pieces import draw_name_plate
 from render.northwest.story import list_turn_phrases
-from render.northwest.tiles import TileOnChart, count_squares, draw_tile, find_front, parse_lie
+from render.northwest.tiles import count_squares, draw_tile, find_front
 
 STRIP_LEFT_PX, STRIP_RIGHT_PX, STRIP_BOTTOM_PX = 20, PANEL_EDGE_PX - 12, 1036
 FAINT_COLOUR = mix_colours(INK, PAPER, 0.3)
@@ -34,14 +32,10 @@ MAX_ONE_LINE_TILES = 7
 """A reserve of more tiles is shown in several lines."""
 
 
-def draw_strip(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:
-    """Draw previews of the ways to place a tile, the viewer's own tiles to choose from, or news and market."""
+def draw_strip(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
+    """Draw the viewer's own tiles to choose from, or news and market."""
     view: View = scene.view
-    rotations = {spot: mark for spot, mark in scene.marks.items() if spot.startswith("rotation-")}
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
-    if rotations:
-        _draw_previews(sheet, view, layout, rotations)
-        return
     if own and any(spot.startswith("tile-") for spot in scene.marks):
         _draw_own_tiles(sheet, scene, own, fmt)
         return
@@ -185,54 +179,3 @@ def _draw_tile_lines(sheet: Sheet, scene: Scene, own: VisibleExpedition) -> None
         sheet.put(sprite, x + 2 * LETTER_RADIUS_PX + 4, y - sprite.image.height / 2)
         if mark := scene.marks.get(f"tile-{k}"):
             draw_letter(sheet, x + LETTER_RADIUS_PX, y, mark)
-
-
-def _draw_previews(sheet: Sheet, view: View, layout: BoardLayout, rotations: dict[str, str]) -> None:
-    """Draw each way to place the tile with the part of the chart around it."""
-    previews: list[tuple[str, TileOnChart]] = []
-    for spot, mark in rotations.items():
-        tile = parse_lie(view, spot)
-        if tile:
-            previews.append((mark, tile))
-    if not previews:
-        return
-    width, height = 3 * layout.side, 3 * layout.side
-    if len(previews) <= 5:
-        width, height = 4 * layout.side, round(3.2 * layout.side)
-    strip_width, strip_height = STRIP_RIGHT_PX - STRIP_LEFT_PX, STRIP_BOTTOM_PX - STRIP_TOP_PX
-    scale = min(strip_height / height, (strip_width - 14 * (len(previews) - 1)) / len(previews) / width)
-    size = (int(width * scale), int(height * scale))
-    x: float = STRIP_LEFT_PX
-    for mark, tile in previews:
-        preview = _draw_preview(sheet, view, layout, tile, (width, height))
-        small = preview.resize((size[0] - 4, size[1] - 4), Image.Resampling.HAMMING)
-        sheet.image.paste(INK, (round(x), STRIP_TOP_PX, round(x) + size[0], STRIP_TOP_PX + size[1]))
-        sheet.image.paste(small, (round(x) + 2, STRIP_TOP_PX + 2))
-        draw_letter(sheet, x + LETTER_RADIUS_PX + 4, STRIP_TOP_PX + LETTER_RADIUS_PX + 4, mark)
-        x += size[0] + 14
-
-
-def _draw_preview(
-    sheet: Sheet, view: View, layout: BoardLayout, tile: TileOnChart, size: tuple[int, int]
-) -> Image.Image:
-    """Draw the part of the chart around a tile, with the tile in a frame."""
-    (column, row), lie, symbol = tile
-    squares = parse_squares(lie.rows)
-    columns, rows = (max(key[k] for key in squares) + 1 for k in (0, 1))
-    tile_left, tile_top = CHART_LEFT_PX + column * layout.side, CHART_TOP_PX + row * layout.side
-    middle_x, middle_y = tile_left + columns * layout.side / 2, tile_top + rows * layout.side / 2
-    left = round(min(max(CHART_LEFT_PX, middle_x - size[0] / 2), layout.right - size[0]))
-    top = round(min(max(CHART_TOP_PX, middle_y - size[1] / 2), layout.bottom - size[1]))
-    preview = sheet.image.crop((left, top, left + size[0], top + size[1]))
-    x, y = tile_left - left, tile_top - top
-    for (i, j), corners in squares.items():
-        drawn = draw_square(corners, layout.side, frozen=row + j < view.sun.frozen_rows)
-        preview.paste(drawn, (x + i * layout.side, y + j * layout.side))
-    if symbol and lie.symbol_at is not None:
-        i, j = list(squares)[lie.symbol_at]
-        sign, half = draw_token(symbol, 48), layout.side // 2
-        sign_place = (x + i * layout.side + half - sign.x, y + j * layout.side + half - sign.y)
-        preview.paste(sign.image, sign_place, sign.image)
-    frame = draw_gold_frame(columns * layout.side, rows * layout.side)
-    preview.paste(frame.image, (x - frame.x, y - frame.y), frame.image)
-    return preview

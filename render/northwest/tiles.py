@@ -65,6 +65,12 @@ def parse_lie(view: View, spot: str) -> TileOnChart | None:
     return square, lie, tile.symbol
 
 
+def list_tile_cells(tile: TileOnChart) -> dict[tuple[int, int], Corners]:
+    """List the squares that a tile would cover, with their corners."""
+    (x, y), lie, _ = tile
+    return {(x + i, y + j): corners for (i, j), corners in parse_squares(lie.rows).items()}
+
+
 def _find_held_tile(view: View, word: str) -> VisibleTile | None:
     for expedition in view.expeditions:
         for tile in expedition.hand:

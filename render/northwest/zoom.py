@@ -26,6 +26,7 @@ from render.northwest.layout import (
     ChartFrame,
 )
 from render.northwest.paper import UNKNOWN_COLOUR
+from render.northwest.tiles import list_tile_cells, parse_lie
 
 ZOOM_STEPS = (0.5, 0.6, 0.7)
 """The shares of the rows that a zoomed board can show, so that its frame moves in steps and not with every tile."""
@@ -59,9 +60,13 @@ def _list_explored_cells(view: View) -> Iterator[Cell]:
 
 
 def _list_marked_cells(scene: Scene, layout: BoardLayout) -> Iterator[Cell]:
-    """List the squares that marks name: "c12", "c12-nw", "symbol-c12" and "rotation-l07-c12-f90"."""
+    """List the squares that marks name: "c12", "c12-nw" and "symbol-c12", and those of ways to lay a tile."""
     for spot in scene.marks:
-        for word in spot.split("-")[:3]:
+        tile = parse_lie(scene.view, spot)
+        if tile is not None:
+            yield from list_tile_cells(tile)
+            continue
+        for word in spot.split("-")[:2]:
             cell = layout.find_square(word)
             if cell is not None:
                 yield cell

@@ -274,7 +274,6 @@ BOARD_SCENES: dict[str, Callable[[], Scene]] = {
     "start": lambda: build_scene(make_spring(), None),
     "winter": lambda: build_scene(make_winter(), None, recent=WINTER_NEWS),
     "where": lambda: build_scene(make_winter(), 0, assign_letters("h6", "i6", "j4", "j5"), WINTER_NEWS),
-    "rotations": lambda: build_scene(make_winter(), 0, list_rotations(make_winter(), 0, "l42", "i6"), WINTER_NEWS),
     "tiles": lambda: build_scene(make_late(), 3, assign_letters("tile-0", "tile-1", "tile-2", "tile-3")),
     "late": lambda: build_scene(
         make_late(),

@@ -42,7 +42,6 @@ from tests.images.scenes_northwest import (
     build_scene,
     build_state,
     build_view,
-    list_rotations,
     load_components,
     load_game,
     make_late,
@@ -112,8 +111,10 @@ def test_any_table_paints_and_its_words_fit(at: Scene, translate):
 @settings(max_examples=60, deadline=None)
 @given(table_scenes())
 def test_every_choice_has_its_letter_on_the_board(at: Scene):
+    marks = {spot: mark for spot, mark in at.marks.items() if not spot.startswith("rotation-")}
+    at = msgspec.structs.replace(at, marks=marks)
     shown = [one.string for one in northwest.compose_board(at, translate_to_english).written_texts]
-    assert set(at.marks.values()) <= set(shown)
+    assert set(marks.values()) <= set(shown)
 
 
 @settings(max_examples=30, deadline=None)
@@ -327,16 +328,6 @@ def test_a_turn_without_a_line_of_its_own_is_found():
     assert found[1].rows == "11/11/11"
     assert parse_lie(build_view(held, 0), "rotation-l12-d14-f0") is None
     assert parse_lie(build_view(held, 0), "rotation-l63-z99-f0") is None
-
-
-def test_every_way_to_lay_a_tile_is_previewed():
-    marks = list_rotations(make_winter(), 0, "l42", "i6")
-    assert len(marks) == 4
-    for compose in (northwest.compose_board, hand_sheet.compose_hand):
-        shown = {
-            one.string for one in compose(build_scene(make_winter(), 0, marks), translate_to_english).written_texts
-        }
-        assert set("ABCD") <= shown
 
 
 def test_first_tiles_are_announced():

@@ -85,9 +85,7 @@ def measure_visible_share(
 ) -> float:
     """Measure the share of an arrow's length outside some discs drawn above it."""
     points = [
-        (a[0] + (b[0] - a[0]) * k / 8, a[1] + (b[1] - a[1]) * k / 8)
-        for a, b in pairwise(arrow)
-        for k in range(8)
+        (a[0] + (b[0] - a[0]) * k / 8, a[1] + (b[1] - a[1]) * k / 8) for a, b in pairwise(arrow) for k in range(8)
     ]
     seen = [point for point in points if all(math.dist(point, middle) > radius for middle, radius in covers)]
     return len(seen) / len(points)

@@ -10,6 +10,7 @@ from engine.games.northwest.grid import CORNER_NAMES
 from engine.games.northwest.names import name_find_kind, name_tile
 from engine.games.northwest.reasons import name_vehicle
 from engine.games.northwest.state import Tile, Vehicle
+from engine.games.northwest.tiles import CornerRows
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import Text, count, say
 
@@ -103,18 +104,57 @@ def build_cell_option(name: str, ways: int) -> Option:
 
 
 @cache
-def build_rotation_option(tile: Tile, cell_name: Word, rotation: Word, shape: str) -> Option:
-    """Build the option of a rotation of a tile on a cell."""
-    degrees = int(rotation[1:])
-    side = say("front up") if rotation[0] == "f" else say("back up")
-    how = say("unturned") if not degrees else say("turned by {degrees}°", degrees=degrees)
-    if shape == "small":
-        label = say("{how}", how=how)
-    elif shape == "wide":
-        label = say("Lying west to east, {side}, {how}", side=side, how=how)
+def build_rotation_option(
+    tile: Tile, cell_name: Word, rotation: Word, rows: CornerRows, symbol: str, symbol_at: int
+) -> Option:
+    """Build the option of a rotation of a tile on a cell. Its label says what the picture shows: the land, and the find."""
+    ground = _describe_ground(rows)
+    if symbol:
+        ground = say(
+            "{ground}; {kind}: {place}",
+            ground=ground,
+            kind=name_find_kind(symbol),
+            place=_name_half(rows, is_first=symbol_at == 0),
+        )
+    if len(rows) == len(rows[0]):
+        label = say("One cell, {ground}", ground=ground)
+    elif len(rows) == 2:
+        label = say("West to east, {ground}", ground=ground)
     else:
-        label = say("Lying north to south, {side}, {how}", side=side, how=how)
+        label = say("North to south, {ground}", ground=ground)
     return Option(rotation, label, spot=f"rotation-{tile}-{cell_name}-{rotation}")
+
+
+def _describe_ground(rows: CornerRows) -> Text:
+    """Describe the corners of a tile that are land, or those that are sea if they are fewer."""
+    corners: dict[str, list[Text]] = {"0": [], "1": []}
+    for row, names in zip(rows, _name_corners(rows), strict=True):
+        for corner, name in zip(row, names, strict=True):
+            corners[corner].append(name)
+    if not corners["1"]:
+        return say("all sea")
+    if not corners["0"]:
+        return say("all land")
+    if len(corners["1"]) <= len(corners["0"]):
+        return say("land: {corners}", corners=corners["1"])
+    return say("sea: {corners}", corners=corners["0"])
+
+
+def _name_half(rows: CornerRows, *, is_first: bool) -> Text:
+    """Name a cell of a large tile as a direction."""
+    if len(rows) == 2:
+        return say("west") if is_first else say("east")
+    return say("north") if is_first else say("south")
+
+
+def _name_corners(rows: CornerRows) -> list[list[Text]]:
+    """Name the corners of a tile as directions, row by row."""
+    north, south = [name_corner("nw"), name_corner("ne")], [name_corner("sw"), name_corner("se")]
+    if len(rows) == 3:
+        return [north, [say("west"), say("east")], south]
+    if len(rows[0]) == 3:
+        return [[north[0], say("north"), north[1]], [south[0], say("south"), south[1]]]
+    return [north, south]
 
 
 # ---------------------------------------------------------------- N7 targets and areas

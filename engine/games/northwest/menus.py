@@ -48,7 +48,9 @@ _ASK_PLACED_TILE: Final = say("Which tile do you place?")
 _ASK_CELL: Final = say(
     "Where does it lie? Beside your ship or sled and matching all around; named by its western or northern cell (N5.1, N5.2)."
 )
-_ASK_ROTATION: Final = say("Which side up, and how is it turned? What would not match is left out (N5.2).")
+_ASK_ROTATION: Final = say("How does it lie? What would not match is left out (N5.2).")
+MAX_WAYS_PER_PICTURE: Final = 6
+"""Of a tile with more ways to lie, the ways on each cell have a screen and a picture of their own."""
 _ASK_VEHICLE: Final = say("Do you move your ship or your sled?")
 _ASK_SHIP_TARGET: Final = say("Where does your ship sail? To a tile next to yours, by open water (N7.1).")
 _ASK_SLED_TARGET: Final = say("Where does your sled go? To a tile next to yours, over land or ice (N7.3).")
@@ -236,14 +238,22 @@ def _build_cell_menu(turn: TurnOptions, tile: Word) -> Menu:
 
 
 def _build_rotation_menu(turn: TurnOptions, tile: Tile, cell_name: Word) -> Menu:
-    cell = turn.box.grid.cell_numbers[cell_name]
-    lays = {lay.rotation: lay for lay in turn.find_ways(tile)[cell]}
-    options = LazyOptions(
-        [*lays],
-        lambda: [build_rotation_option(tile, cell_name, rotation, lay.shape) for rotation, lay in lays.items()],
-    )
+    cell, symbol = turn.box.grid.cell_numbers[cell_name], turn.box.pieces[tile].symbol
+    ways = turn.find_ways(tile)
+    lays = {lay.rotation: lay for lay in ways[cell]}
+
+    def build_options() -> list[Option]:
+        return [
+            build_rotation_option(tile, cell_name, lay.rotation, lay.rows, symbol, lay.symbol_at)
+            for lay in lays.values()
+        ]
+
     return Menu(
-        "rotation", _ASK_ROTATION, options, cache_menus(lambda rotation: _build_placer_menu(turn, lays[rotation], cell))
+        "rotation",
+        _ASK_ROTATION,
+        LazyOptions([*lays], build_options),
+        cache_menus(lambda rotation: _build_placer_menu(turn, lays[rotation], cell)),
+        has_own_screen=len(ways) > 1 and sum(map(len, ways.values())) > MAX_WAYS_PER_PICTURE,
     )
 
 
