@@ -60,7 +60,7 @@ def _list_explored_cells(view: View) -> Iterator[Cell]:
 
 
 def _list_marked_cells(scene: Scene, layout: BoardLayout) -> Iterator[Cell]:
-    """List the squares that marks name: "c12", "c12-nw" and "symbol-c12", and those of ways to lay a tile."""
+    """List the squares that marks name: "c12", "c12-nw" and "symbol-c12", and the squares of ways to lay a tile."""
     for spot in scene.marks:
         tile = parse_lie(scene.view, spot)
         if tile is not None:
