@@ -20,6 +20,7 @@ from render.northwest.colours import load_palette
 from render.northwest.layout import PANEL_EDGE_PX, TITLE_MIDDLE_PX, TITLE_RIGHT_PX, BoardLayout
 from render.northwest.pieces import draw_sun
 from render.northwest.story import list_turn_marks, list_turn_summaries
+from render.northwest.story_plan import plan_story
 from render.northwest.terrain import build_season, build_terrain
 
 __all__ = [
@@ -57,9 +58,10 @@ def compose_board(scene: Scene, translate: Translate) -> Sheet:
     fmt = Formatter(scene.names, translate)
     layout, panel_layout = zoom.choose_layout(scene), panel.create_panel_layout(scene)
     sheet, pieces = compose_chart(scene, layout, panel_layout)
-    strip.draw_strip(sheet, scene, fmt)
+    story = plan_story(scene, fmt, *panel.measure_news(panel_layout))
+    strip.draw_strip(sheet, scene, story.columns, fmt)
     choice_marks.draw_marks(sheet, scene, layout, pieces)
-    panel.draw_panel(sheet, scene, panel_layout, fmt)
+    panel.draw_panel(sheet, scene, panel_layout, story.panel_events, fmt)
     return sheet
 
 

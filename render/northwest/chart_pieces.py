@@ -14,7 +14,7 @@ from render.kit.sheet import Sheet
 from render.kit.theme import SEAT_STYLES
 from render.kit.turn_marks import draw_arrow, draw_ghost_ring, draw_placed_frame, draw_walked_ring
 from render.northwest.arrows import ArrowPath, Disc, MovedPiece, plan_arrows
-from render.northwest.layout import BoardLayout, Cell, PieceStand, SpotPlaces, place_pieces
+from render.northwest.layout import QUARTER_DIRECTIONS, BoardLayout, Cell, PieceStand, SpotPlaces, place_pieces
 from render.northwest.pieces import draw_ice_warning, draw_name_plate, draw_sled, draw_thaw_warning, draw_token
 from render.northwest.story import TurnMarks
 
@@ -28,6 +28,8 @@ WARNING_RADIUS_PX = 15
 PLATE_RADIUS_PX = 22
 PLATE_RAISE_SHARE = 0.16
 """How far above the middle of its square a name plate is, as a share of the side."""
+MAX_PIECES_PER_SQUARE = 3
+"""From this number on, pieces are drawn in their smallest size."""
 PieceKey = tuple[str, Seat]
 """A piece as vehicle and seat."""
 
@@ -190,29 +192,51 @@ def _find_middle(layout: BoardLayout, cells: Sequence[Cell]) -> Point:
     return sum(x for x, _ in middles) / len(middles), sum(y for _, y in middles) / len(middles)
 
 
-def _list_stands(view: View, layout: BoardLayout) -> tuple[tuple[PieceStand, ...], list[tuple[str, int]]]:
-    """List the stands of ships and sleds, and the pieces as vehicle and seat. Pieces are smaller where many share a tile."""
-    pieces: list[tuple[str, int]] = []
-    tiles: list[int] = []
-    placements: list[tuple[tuple[Cell, ...], tuple[Point, ...]]] = []
+class _Placement(NamedTuple):
+    """Where a piece can be: its tile, its squares and the best places in them."""
+
+    piece: PieceKey
+    tile: int
+    cells: tuple[Cell, ...]
+    best_places: tuple[Point, ...]
+    is_home: bool = False
+
+
+def _list_stands(view: View, layout: BoardLayout) -> tuple[tuple[PieceStand, ...], list[PieceKey]]:
+    """List the stands of ships and sleds, and the pieces. Pieces are smaller where many share a tile, and at home."""
+    placements: list[_Placement] = []
     for expedition in view.expeditions:
-        if expedition.home:
-            continue
-        ship, sled = expedition.ship, expedition.sled
-        pieces.append(("ship", expedition.seat))
-        tiles.append(ship.tile_index)
-        placements.append((_list_squares(ship.water) or ship.cells, _list_best_places(layout, ship.water)))
-        if sled.area is not None and sled.tile_index is not None:
-            pieces.append(("sled", expedition.seat))
-            tiles.append(sled.tile_index)
-            quadrants = sled.area.quadrants
-            placements.append((_list_squares(quadrants), _list_best_places(layout, quadrants)))
+        if view.ended or not expedition.home:
+            placements += _list_placements(layout, expedition)
+    tiles = [placement.tile for placement in placements]
     stands: list[PieceStand] = []
-    for (vehicle, _), tile, (cells, best_places) in zip(pieces, tiles, placements, strict=True):
-        size = layout.scale(_find_piece_size(vehicle, tiles.count(tile) / len(cells)))
+    for piece, tile, cells, best_places, is_home in placements:
+        pieces_per_square = MAX_PIECES_PER_SQUARE if is_home else tiles.count(tile) / len(cells)
+        size = layout.scale(_find_piece_size(piece[0], pieces_per_square))
         middles = tuple(layout.find_middle(cell) for cell in cells)
         stands.append(PieceStand(middles, best_places or middles, size / 2))
-    return tuple(stands), pieces
+    return tuple(stands), [placement.piece for placement in placements]
+
+
+def _list_placements(layout: BoardLayout, expedition: VisibleExpedition) -> list[_Placement]:
+    """List the placements of a ship, and of its sled if that is out."""
+    ship, sled, seat = expedition.ship, expedition.sled, expedition.seat
+    water = _list_squares(ship.water) or ship.cells
+    placements = [_Placement(("ship", seat), ship.tile_index, water, _list_best_places(layout, ship.water))]
+    if expedition.home:
+        placements = [_place_home_ship(layout, expedition)]
+    if sled.area is not None and sled.tile_index is not None:
+        quadrants = sled.area.quadrants
+        best_places = _list_best_places(layout, quadrants)
+        placements.append(_Placement(("sled", seat), sled.tile_index, _list_squares(quadrants), best_places))
+    return placements
+
+
+def _place_home_ship(layout: BoardLayout, expedition: VisibleExpedition) -> _Placement:
+    """Place a ship that is home anywhere on its tile, next to others."""
+    ship = expedition.ship
+    quarters = tuple(layout.find_quarter(cell, corner) for cell in ship.cells for corner in QUARTER_DIRECTIONS)
+    return _Placement(("ship", expedition.seat), ship.tile_index, ship.cells, quarters, is_home=True)
 
 
 def _find_piece_size(vehicle: str, pieces_per_square: float) -> int:

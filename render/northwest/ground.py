@@ -95,12 +95,13 @@ def draw_square(
     strokes = [_extend_curve(curve, size * 0.4) for curve in curves]
     if engraved and not any(corners) and not frozen:
         _draw_waves(c, size, look)
-    _draw_depths(c, strokes, size / DESIGN_SIDE_PX, with_lines=engraved and not frozen)
     land = _draw_land_mask(c, shape.land, size)
+    unit, ground = size / DESIGN_SIDE_PX, Canvas((size, size), LAND_COLOUR, c.scale)
+    slopes = [_list_slopes(_turn_to_land(c, stroke, land)) for stroke in strokes]
+    _draw_depths(c, slopes, unit, with_lines=engraved and not frozen)
     if shape.land:
-        ground = Canvas((size, size), LAND_COLOUR, c.scale)
-        for stroke in strokes:
-            _draw_slopes(ground, _turn_to_land(c, stroke, land), size / DESIGN_SIDE_PX, engraved)
+        for coast in slopes:
+            _draw_slopes(ground, coast, unit, engraved)
         if engraved and all(corners):
             _draw_peaks(ground, size, look)
         c.image.paste(ground.image, (0, 0), land)
@@ -145,14 +146,22 @@ def _continue_line(a: Point, b: Point, by: float) -> Point:
 
 
 # ------------------------------------------------------------------------ water
-def _draw_depths(c: Canvas, strokes: list[list[Point]], unit: float, *, with_lines: bool) -> None:
+def _draw_depths(c: Canvas, coasts: list[list[SlopePoint]], unit: float, *, with_lines: bool) -> None:
     """Draw the depths along coasts, with a line of water along each."""
     line = WATER_LINE_WIDTH * unit if with_lines else 0
     for band in DEPTH_BANDS:
-        for stroke in strokes if with_lines else ():
-            c.line(stroke, band.line, 2 * band.reach * unit)
-        for stroke in strokes:
-            c.line(stroke, band.colour, 2 * (band.reach * unit - line))
+        for coast in coasts if with_lines else ():
+            _draw_band(c, coast, -band.reach * unit - line, -band.reach * unit - line, band.line)
+        for coast in coasts:
+            _draw_band(c, coast, -band.reach * unit + line, -band.reach * unit + line, band.colour)
+
+
+def _draw_band(c: Canvas, coast: list[SlopePoint], lit: float, dark: float, colour: Colour) -> None:
+    """Draw a band along a coast, inland or, with negative reaches, on the water: so far on the lit and so far on the dark side."""
+    for a, b in pairwise(coast):
+        far_b = _shift(b.place, b.inland, lit + (dark - lit) * b.darkness)
+        far_a = _shift(a.place, a.inland, lit + (dark - lit) * a.darkness)
+        c.poly([a.place, b.place, far_b, far_a], colour)
 
 
 def _draw_waves(c: Canvas, size: int, look: int) -> None:
@@ -177,36 +186,38 @@ def _turn_to_land(c: Canvas, stroke: list[Point], land: Image.Image) -> list[Poi
     return stroke if land.getpixel((int(x), int(y))) else stroke[::-1]
 
 
-def _list_slopes(stroke: list[Point]) -> list[tuple[Point, Point, float]]:
-    """List for each point of a coast with the land on its right: the point, the direction inland, and its darkness, 0 to 1."""
-    slopes: list[tuple[Point, Point, float]] = []
+class SlopePoint(NamedTuple):
+    """A point of a coast with the direction inland, and how dark the slope is there, 0 to 1."""
+
+    place: Point
+    inland: Point
+    darkness: float
+
+
+def _list_slopes(stroke: list[Point]) -> list[SlopePoint]:
+    """List the points of a coast with the land on its right."""
+    slopes: list[SlopePoint] = []
     for k, here in enumerate(stroke):
         (ax, ay), (bx, by) = stroke[max(0, k - 1)], stroke[min(len(stroke) - 1, k + 1)]
         length = math.dist((ax, ay), (bx, by)) or 1.0
         inland = (-(by - ay) / length, (bx - ax) / length)
-        darkness = max(0.0, (1 + inland[0] * LIGHT_DIRECTION[0] + inland[1] * LIGHT_DIRECTION[1]) / 2)
-        slopes.append((here, inland, darkness))
+        towards_light = inland[0] * LIGHT_DIRECTION[0] + inland[1] * LIGHT_DIRECTION[1]
+        slopes.append(SlopePoint(here, inland, max(0.0, (1 + towards_light) / 2)))
     return slopes
 
 
-def _draw_slopes(c: Canvas, stroke: list[Point], unit: float, engraved: bool) -> None:
+def _draw_slopes(c: Canvas, coast: list[SlopePoint], unit: float, engraved: bool) -> None:
     """Draw tones and hachures inland of a coast, wide and long where it lies in the shade."""
-    slopes = _list_slopes(stroke)
     for lit, dark, colour in SLOPE_REACHES:
-        for (a, inland_a, dark_a), (b, inland_b, dark_b) in pairwise(slopes):
-            ends = [
-                _shift(b, inland_b, (lit + (dark - lit) * dark_b) * unit),
-                _shift(a, inland_a, (lit + (dark - lit) * dark_a) * unit),
-            ]
-            c.poly([a, b, *ends], colour)
+        _draw_band(c, coast, lit * unit, dark * unit, colour)
     if engraved:
-        _draw_hachures(c, slopes, unit)
+        _draw_hachures(c, coast, unit)
 
 
-def _draw_hachures(c: Canvas, slopes: list[tuple[Point, Point, float]], unit: float) -> None:
+def _draw_hachures(c: Canvas, coast: list[SlopePoint], unit: float) -> None:
     """Draw short lines down the slope of a coast, at even distances."""
     due, (lit, dark) = HACHURE_STEP * unit / 2, HACHURE_LENGTHS
-    for (a, inland, darkness), (b, _, _) in pairwise(slopes):
+    for (a, inland, darkness), (b, _, _) in pairwise(coast):
         length = math.dist(a, b)
         while due < length:
             here = (a[0] + (b[0] - a[0]) * due / length, a[1] + (b[1] - a[1]) * due / length)

@@ -15,11 +15,12 @@ from render.kit.text import Formatter
 from render.kit.theme import MUTED, NAVY
 from render.northwest import phrases
 from render.northwest.place_sheet import TileWay, draw_ways, list_ways, measure_ways
-from render.northwest.tiles import find_back, find_front
+from render.northwest.tiles import count_squares, find_back, find_front
 
 HAND_WIDTH_PX = 1100
 HEADER_HEIGHT_PX = 84
-HAND_PADDING_PX = 22
+HAND_PADDING_PX, TILE_GAP_PX = 22, 40
+MAX_TILE_SIDE_PX = 240
 
 
 def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
@@ -46,9 +47,10 @@ def _compose_reserve(scene: Scene, own: VisibleExpedition, fmt: Formatter) -> Sh
     """Compose the reserve: each tile with its front and below it, smaller, its other side."""
     tiles = len(own.hand)
     columns = _count_columns(tiles)
-    side = {2: 150, 3: 128, 4: 104}[columns]
-    height = 50 + side + 20 + round(side * 0.5) + 44
     width = (HAND_WIDTH_PX - 2 * HAND_PADDING_PX) / columns
+    side = int(width - TILE_GAP_PX) // max(map(count_squares, own.hand))
+    side = min(side, MAX_TILE_SIDE_PX)
+    height = 50 + side + 20 + round(side * 0.5) + 44
     lines = -(-tiles // columns)
     sheet = _create_sheet(
         own,

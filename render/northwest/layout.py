@@ -27,8 +27,8 @@ PANEL_EDGE_PX = 1242
 ARCH_LEFT_PX, ARCH_TOP_PX = 39, 48
 TITLE_LEFT_PX, TITLE_RIGHT_PX, TITLE_MIDDLE_PX = 20, PANEL_EDGE_PX - 14, 20
 """The left edge of the title, the right edge of the table's number, and their middle line, above the arch."""
-STRIP_TOP_PX = 850
-"""The upper edge of the strip below the chart."""
+STRIP_LEFT_PX, STRIP_TOP_PX, STRIP_RIGHT_PX, STRIP_BOTTOM_PX = 20, 850, PANEL_EDGE_PX - 12, 1036
+"""The edges of the strip below the chart."""
 DESIGN_SIDE_PX = 70
 """The side of a square for which sizes of pieces are given."""
 ROW_LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -1,4 +1,4 @@
-"""The panel of the board of Expedition: Northwest Passage: headline, expeditions, majorities, news, score sheet."""
+"""The panel of the board of Expedition: Northwest Passage: headline, expeditions, majorities and news."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from PIL import Image
 
 from engine.games.northwest.view import Kind, MajorityPlace, Vehicle, View, VisibleExpedition, VisibleMajority
-from engine.kernel.text import say
+from engine.kernel.text import Text, say
 from render.kit import prompt
 from render.kit.banner import write_headline
 from render.kit.cache import cached_sprite
@@ -18,21 +18,20 @@ from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet, draw_card
-from render.kit.story import MAX_RECENT_EVENTS, STORY_LINE_HEIGHT_PX
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, break_lines, measure_width
+from render.kit.story import STORY_LINE_HEIGHT_PX
+from render.kit.text import Formatter
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3
 from render.northwest import phrases
 from render.northwest.layout import PANEL_EDGE_PX
 from render.northwest.pieces import (
-    TOKEN_STYLES,
     draw_coin,
     draw_crew,
     draw_home_sign,
-    draw_name_plate,
     draw_sack,
     draw_sled,
     draw_token,
 )
+from render.northwest.score_sheet import draw_score_sheet
 from render.northwest.tiles import count_squares, find_front
 
 PANEL_LEFT_PX, PANEL_RIGHT_PX, PANEL_BOTTOM_PX = PANEL_EDGE_PX + 8, 1642, 1040
@@ -48,6 +47,8 @@ WARNING_COLOUR = "#FF9E7D"
 MAX_SHOWN_TILES = 6
 """Of a larger reserve the panel shows only the number of the other tiles."""
 COIN_SIZE_PX = 56
+NEWS_SIGN_WIDTH_PX = 38
+"""The space for the badge of a seat before an event."""
 
 
 class PanelLayout(NamedTuple):
@@ -122,12 +123,13 @@ def _draw_rule(height: int) -> Sprite:
     return Sprite(c.finish(), 2, 0)
 
 
-def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
+def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, news: tuple[Text, ...], fmt: Formatter) -> None:
     """Draw the contents of the panel."""
     view: View = scene.view
     _draw_banner(sheet, scene, fmt)
     if layout.is_ended:
-        _draw_score_sheet(sheet, view, layout, fmt)
+        box = (PANEL_LEFT_PX, layout.table_top, PANEL_RIGHT_PX, PANEL_BOTTOM_PX)
+        draw_score_sheet(sheet, view, box, fmt)
     else:
         for seat, expedition in enumerate(view.expeditions):
             sheet.draw_part(_draw_expedition, fmt, expedition, _find_card_top(layout, seat), layout.card_height)
@@ -135,7 +137,7 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
             found = [(expedition.seat, expedition.tokens) for expedition in view.expeditions]
             sheet.draw_part(_draw_majorities, fmt, view.majorities, found, _count_tokens_left(view), layout.table_top)
     if layout.news_top:
-        _draw_news(sheet, scene, layout.news_top, fmt)
+        _draw_news(sheet, scene, news, layout, fmt)
     if layout.prompt_top:
         box = (PANEL_LEFT_PX - 2, layout.prompt_top, PANEL_RIGHT_PX + 2, PANEL_BOTTOM_PX)
         prompt.write_prompt(sheet, scene, fmt, box, phrases.describe_resources(view))
@@ -307,80 +309,22 @@ def _draw_token_count(sheet: Sheet, tokens: int, place: MajorityPlace | None, x:
 
 
 # ------------------------------------------------------------------------ news
-def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
-    """Draw the newest events, without those that the strip below the chart shows in the same words."""
-    if not scene.earlier_views:
-        scene = msgspec.structs.replace(scene, recent_events=scene.recent_events[:-MAX_RECENT_EVENTS], end_reason=None)
-    lines = (PANEL_BOTTOM_PX - top - 10) // STORY_LINE_HEIGHT_PX
-    first = top + 6 + STORY_LINE_HEIGHT_PX / 2
+def measure_news(layout: PanelLayout) -> tuple[int, int]:
+    """Return the lines for news on the panel, and their width."""
+    lines = (PANEL_BOTTOM_PX - layout.news_top - 10) // STORY_LINE_HEIGHT_PX if layout.news_top else 0
+    return lines, PANEL_RIGHT_PX - PANEL_LEFT_PX - 18 - NEWS_SIGN_WIDTH_PX
+
+
+def _draw_news(sheet: Sheet, scene: Scene, news: tuple[Text, ...], layout: PanelLayout, fmt: Formatter) -> None:
+    """Draw the events that the strip below the chart does not tell."""
+    lines, _ = measure_news(layout)
     write_news(
         sheet,
-        scene,
+        msgspec.structs.replace(scene, recent_events=news, end_reason=None),
         fmt,
         (PANEL_LEFT_PX + 10, PANEL_RIGHT_PX - 8),
-        first,
+        layout.news_top + 6 + STORY_LINE_HEIGHT_PX / 2,
         lines=lines,
         line_height=STORY_LINE_HEIGHT_PX,
         older_lines=3,
     )
-
-
-def _draw_score_sheet(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
-    """Draw every line of the final scoring for every expedition."""
-    y: float = layout.table_top + 42
-    step = _compute_column_width(view)
-    last_column, last_seat = PANEL_RIGHT_PX - 8 - step / 2, len(view.expeditions) - 1
-    columns = {seen.seat: last_column - step * (last_seat - k) for k, seen in enumerate(view.expeditions)}
-    label_width = columns[view.expeditions[0].seat] - step / 2 - 6 - PANEL_LEFT_PX - 12
-    for seen in view.expeditions:
-        sheet.put(draw_seat_badge(seen.seat, 46, GOLD if seen.seat in view.winners else CREAM), columns[seen.seat], y)
-    items = [line.item for line in view.expeditions[0].score]
-    line_height = (PANEL_BOTTOM_PX - y - 50) / (len(items) + 1)
-    for item in items:
-        y += line_height
-        _draw_score_item(sheet, item, y, label_width, fmt)
-        for seen in view.expeditions:
-            points = next((line.points for line in seen.score if line.item == item), 0)
-            label = _format_signed(points) if points else "–"
-            sheet.text(columns[seen.seat], y, label, step - 4, fill=CREAM if points else MUTED, align="m")
-    y += line_height
-    sheet.text(PANEL_LEFT_PX + 12, y, fmt(say("Total")), label_width, size=42, role="title")
-    for seen in view.expeditions:
-        fill = GOLD if seen.seat in view.winners else CREAM
-        sheet.text(
-            columns[seen.seat], y, _format_signed(seen.total), step - 4, size=44, role="title", fill=fill, align="m"
-        )
-
-
-def _draw_score_item(sheet: Sheet, item: str, y: float, max_width: float, fmt: Formatter) -> None:
-    """Draw the name of a line of the score sheet or, if it is too long, its picture on the board."""
-    name = phrases.name_line(item)
-    if break_lines(fmt(name), "text", MIN_DATA_SIZE_PX, int(max_width), 2) is not None:
-        sheet.sentence(
-            PANEL_LEFT_PX + 12,
-            y,
-            name,
-            max_width,
-            fmt,
-            max_lines=2,
-            line_height=STORY_LINE_HEIGHT_PX - 2,
-            role="text",
-            centred=True,
-        )
-    elif item in ("passage", "greenland"):
-        sheet.put(draw_name_plate("NW" if item == "passage" else "G"), PANEL_LEFT_PX + 50, y)
-    elif item in TOKEN_STYLES:
-        sheet.put(draw_token(item, 44), PANEL_LEFT_PX + 40, y)
-    else:
-        sheet.text(PANEL_LEFT_PX + 12, y, fmt(name), max_width, role="text")
-
-
-def _format_signed(points: int) -> str:
-    """Format a number with a true minus sign."""
-    return str(points).replace("-", "−")
-
-
-def _compute_column_width(view: View) -> int:
-    """Compute the width of a column of the score sheet from its widest total; words keep two fifths of the panel."""
-    widest = max(measure_width(_format_signed(seen.total), "title", 44) for seen in view.expeditions) + 12
-    return max(52, min(widest, (PANEL_RIGHT_PX - PANEL_LEFT_PX) * 3 // 5 // len(view.expeditions), 92))

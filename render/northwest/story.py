@@ -6,7 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from engine.games.northwest.view import LaidTile, Point, View, VisibleExpedition, VisibleTile
-from engine.kernel.text import Seat, Text, count, say
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit.scene import Scene
 from render.kit.story import Phrases, TurnChange, build_sentences, list_turns
 from render.northwest import phrases
@@ -20,6 +20,13 @@ def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
 def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Phrases]]:
     """List the seat and the phrases of each of the latest turns."""
     return [(turn.seat, list_phrases(turn)) for turn in list_turns(scene)]
+
+
+def name_actor(seat: Seat | None, text: Text) -> Text:
+    """Put the name of a seat before the phrases of its turn."""
+    if seat is None or "parts" not in text.args:
+        return text
+    return say("{seat} {parts}.", seat=SeatMention(seat), parts=text.args["parts"])
 
 
 class TurnMarks(NamedTuple):
@@ -127,12 +134,12 @@ def _describe_drawn_tiles(
             large += 1
         elif word[0] == "s":
             small += 1
-    found: list[Text] = []
+    drawn: list[Text] = []
     if large:
-        found.append(count("draws a large tile", "draws {n} large tiles", large))
+        drawn.append(count("a large tile", "{n} large tiles", large))
     if small:
-        found.append(count("draws a small tile", "draws {n} small tiles", small))
-    return found
+        drawn.append(count("a small tile", "{n} small tiles", small))
+    return [say("draws {tiles}", tiles=drawn)] if drawn else []
 
 
 def _describe_finds(before: VisibleExpedition, after: VisibleExpedition) -> list[Text]:

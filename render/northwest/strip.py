@@ -1,6 +1,8 @@
-"""The strip below the chart of Expedition: Northwest Passage: news and market, or the choice of a tile."""
+"""The strip below the chart of Expedition: Northwest Passage: news and market or ranking, or the choice of a tile."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -11,47 +13,70 @@ from render.kit.canvas import Sprite
 from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_letter
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
-from render.kit.sheet import Sheet
-from render.kit.story import StripRow, build_rows, write_strip
-from render.kit.text import Formatter
-from render.kit.theme import INK, PAPER, mix_colours
-from render.northwest.layout import PANEL_EDGE_PX, STRIP_TOP_PX
+from render.kit.sheet import Sheet, draw_card
+from render.kit.story import write_strip
+from render.kit.text import Box, Formatter, PlayerName
+from render.kit.theme import CREAM, GOLD, INK, PAPER, mix_colours
+from render.northwest.layout import STRIP_BOTTOM_PX, STRIP_LEFT_PX, STRIP_RIGHT_PX, STRIP_TOP_PX
 from render.northwest.pieces import draw_name_plate
-from render.northwest.story import list_turn_phrases
+from render.northwest.score_sheet import format_points, rank_expeditions
+from render.northwest.story_plan import StoryColumn
 from render.northwest.tiles import count_squares, draw_tile, find_front
 
-STRIP_LEFT_PX, STRIP_RIGHT_PX, STRIP_BOTTOM_PX = 20, PANEL_EDGE_PX - 12, 1036
 FAINT_COLOUR = mix_colours(INK, PAPER, 0.3)
 MARKET_TOP_PX = STRIP_TOP_PX + 92
 """The upper edge of the market, below the news."""
-MAX_NEWS_LINES = 2
 SIDE_MARKET_WIDTH_PX, SIDE_MARKET_HEIGHT_PX = 300, 450
 """The size of the market next to the part of the board for small screens."""
 ALL_TILES = slice(None)
+WIDE_CARD_PX = 360
+"""The least width of a card of the ranking with name and points in one line."""
 MAX_ONE_LINE_TILES = 7
 """A reserve of more tiles is shown in several lines."""
 
 
-def draw_strip(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
-    """Draw the viewer's own tiles to choose from, or news and market."""
+def draw_strip(sheet: Sheet, scene: Scene, columns: Sequence[StoryColumn], fmt: Formatter) -> None:
+    """Draw the viewer's own tiles to choose from, or the news and below them the market, or at the end the ranking."""
     view: View = scene.view
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
     if own and any(spot.startswith("tile-") for spot in scene.marks):
         _draw_own_tiles(sheet, scene, own, fmt)
         return
-    lines = build_rows(scene, list_turn_phrases(scene))
-    _draw_news(sheet, lines, fmt)
-    _draw_market(sheet, scene, fmt, *((MARKET_TOP_PX, 52) if lines else (STRIP_TOP_PX + 62, 60)))
+    for rows, left, right in columns:
+        box = (left, STRIP_TOP_PX, right, MARKET_TOP_PX - 4)
+        write_strip(sheet, rows, fmt, box, lambda seat: draw_seat_badge(seat, 34), fills_box=True)
+    if view.ended:
+        _draw_ranking(sheet, view, fmt)
+    else:
+        _draw_market(sheet, scene, fmt, *((MARKET_TOP_PX, 52) if columns else (STRIP_TOP_PX + 62, 60)))
 
 
-def _draw_news(sheet: Sheet, lines: list[StripRow], fmt: Formatter) -> None:
-    """Draw the news with one line for each turn, in two columns if there are more than two lines."""
-    half = -(-len(lines) // 2)
-    columns = [lines] if len(lines) <= MAX_NEWS_LINES else [lines[:half], lines[half:]]
-    wide = (STRIP_RIGHT_PX - STRIP_LEFT_PX) // len(columns)
-    for k, column in enumerate(columns):
-        box = (STRIP_LEFT_PX + k * wide, STRIP_TOP_PX, STRIP_LEFT_PX + (k + 1) * wide, MARKET_TOP_PX - 4)
-        write_strip(sheet, column, fmt, box, lambda seat: draw_seat_badge(seat, 34), fills_box=True)
+def _draw_ranking(sheet: Sheet, view: View, fmt: Formatter) -> None:
+    """Draw the places of all expeditions, the best first and the winners on gold."""
+    ranked = rank_expeditions(view)
+    gap, top = 12, MARKET_TOP_PX + 6
+    width = (STRIP_RIGHT_PX - STRIP_LEFT_PX + gap) // len(ranked) - gap
+    for k, (place, expedition) in enumerate(ranked):
+        left = STRIP_LEFT_PX + k * (width + gap)
+        fill = GOLD if expedition.seat in view.winners else CREAM
+        draw_card(sheet.image, (left, top, left + width, STRIP_BOTTOM_PX), fill, PAPER, edge=INK, width=3)
+        _draw_place(sheet, place, expedition, (left, top, left + width, STRIP_BOTTOM_PX), fmt)
+
+
+def _draw_place(sheet: Sheet, place: int, expedition: VisibleExpedition, box: Box, fmt: Formatter) -> None:
+    """Draw the place, the name and the points of an expedition; the points stand below the name if the card is narrow."""
+    left, top, right, bottom = box
+    middle = (top + bottom) / 2
+    taken = sheet.text(left + 14, middle, f"{place}.", 60, size=46, role="title", fill=INK)
+    x = left + 14 + taken + 32
+    sheet.put(draw_seat_badge(expedition.seat, 48, CREAM), x, middle)
+    points, x = format_points(expedition.total), x + 34
+    if right - left < WIDE_CARD_PX:
+        sheet.text(x, middle - 21, PlayerName(fmt.names[expedition.seat]), right - 10 - x, fill=INK)
+        sheet.text(x, middle + 22, points, right - 10 - x, size=44, role="title", fill=INK)
+        return
+    taken = sheet.text(right - 16, middle, points, 110, size=50, role="title", fill=INK, align="r")
+    sheet.text(x, middle, PlayerName(fmt.names[expedition.seat]), right - 28 - taken - x, size=42, fill=INK)
 
 
 def _draw_market(sheet: Sheet, scene: Scene, fmt: Formatter, top: int, side: int) -> None:

@@ -150,7 +150,7 @@ def test_pieces_lie_on_their_own_tile(at: Scene):
     layout = zoom.choose_layout(at)
     pieces = northwest.place_chart_pieces(at.view, layout).spots
     for one in at.view.expeditions:
-        if one.home:
+        if one.home and not at.view.ended:
             assert f"ship-{one.seat}" not in pieces
             continue
         homes = {

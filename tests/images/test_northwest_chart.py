@@ -10,21 +10,30 @@ from itertools import pairwise
 
 import msgspec
 import pytest
+from PIL import Image
 
+from cogs.i18n.languages import LanguageRegistry
 from engine.kernel import registry
 from engine.kernel.position import GameRun
 from engine.kernel.record import build_opening, parse_record
+from engine.kernel.text import translate_to_english
 from render import __main__ as command
 from render import northwest
 from render.kit.marks import LETTER_RADIUS_PX
+from render.kit.news import find_subject
 from render.kit.scene import Scene
-from render.northwest import choice_marks, zoom
+from render.kit.sheet import Sheet
+from render.kit.text import Formatter
+from render.northwest import choice_marks, panel, strip, zoom
 from render.northwest.arrows import ARROW_REACH_PX
 from render.northwest.layout import BoardLayout
-from render.northwest.story import list_turn_marks
+from render.northwest.score_sheet import format_points, list_scored_items, rank_expeditions
+from render.northwest.story import list_turn_marks, list_turn_phrases
+from render.northwest.story_plan import STRIP_LINES, plan_story
 from tests.golden_records import read_record, record_names
 from tests.images.sheet_checks import MARK_LETTERS, list_menus
 
+LANGUAGES = LanguageRegistry()
 MOMENT_COUNT = 8
 """The moments of each recorded game that are looked at."""
 MIN_VISIBLE_SHARE = 0.8
@@ -115,3 +124,47 @@ def test_a_letter_covers_no_piece_and_no_sign(name: str):
                     assert math.dist(letter, middle) >= LETTER_RADIUS_PX + radius - 2, (name, letter, middle)
                 for other in letters[k + 1 :]:
                     assert math.dist(letter, other) >= choice_marks.LETTER_DISTANCE_PX - 1
+
+
+# ----------------------------------------------------------------------- story
+@pytest.mark.parametrize("code", LANGUAGES.codes)
+@pytest.mark.parametrize("name", record_names("northwest"))
+def test_nothing_is_left_out_while_a_line_is_free(name: str, code: str):
+    """Nor is a turn told twice, in the strip and on the panel."""
+    language = LANGUAGES.find_language(code)
+    for scene in list_moments(name):
+        fmt = Formatter(scene.names, language)
+        panel_lines, panel_width = panel.measure_news(panel.create_panel_layout(scene))
+        plan = plan_story(scene, fmt, panel_lines, panel_width)
+        told = [row.text for rows, _, _ in plan.columns for row in rows]
+        sheet = Sheet(Image.new("RGB", (1242, 1050)))
+        strip.draw_strip(sheet, scene, plan.columns, fmt)
+        drawn = {one.shown for one in sheet.drawn_texts}
+        phrases = list_turn_phrases(scene)
+        in_full = sum(fmt(text) in drawn for text in told)
+        lines = {one.ink[3] // 38 for one in sheet.written_texts if one.ink[3] < strip.MARKET_TOP_PX}
+        assert in_full == len(told) or len(lines) == STRIP_LINES, (name, drawn)
+        on_panel = {seat for seat, _ in phrases} & {find_subject(event) for event in plan.panel_events}
+        in_strip = {row.seat for rows, _, _ in plan.columns for row in rows}
+        assert not scene.earlier_views or not on_panel & in_strip
+        assert {seat for seat, _ in phrases} <= on_panel | in_strip
+
+
+# ------------------------------------------------------------------------- end
+@pytest.mark.parametrize("name", record_names("northwest"))
+def test_the_final_board_shows_all_ships_and_the_ranking(name: str):
+    record = parse_record(read_record("northwest", name).decode())
+    scene = command.build_scene(record, None, None)
+    pieces = northwest.place_chart_pieces(scene.view, zoom.choose_layout(scene))
+    ships = [pieces.places["ship", seat] for seat in range(record.seat_count)]
+    for k, (middle, radius) in enumerate(ships):
+        for other, other_radius in ships[k + 1 :]:
+            assert math.dist(middle, other) > 0.5 * (radius + other_radius)
+    sheet = northwest.compose_board(scene, translate_to_english)
+    words = [one.string for one in sheet.written_texts]
+    for place, seen in rank_expeditions(scene.view):
+        assert words.count(format_points(seen.total)) >= 2
+        assert f"{place}." in words
+    assert "–" not in words
+    scored = {line.item for seen in scene.view.expeditions for line in seen.score if line.points}
+    assert {*list_scored_items(scene.view)} == scored

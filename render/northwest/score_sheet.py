@@ -1,0 +1,87 @@
+"""The final scoring of Expedition: Northwest Passage: every line of it for every expedition, in the order of their places."""
+
+from __future__ import annotations
+
+from engine.games.northwest.view import View, VisibleExpedition
+from engine.kernel.text import say
+from render.kit.seats import draw_seat_badge
+from render.kit.sheet import Sheet
+from render.kit.story import STORY_LINE_HEIGHT_PX
+from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, break_lines, measure_width
+from render.kit.theme import CREAM, GOLD, MUTED
+from render.northwest import phrases
+from render.northwest.pieces import TOKEN_STYLES, draw_name_plate, draw_token
+
+MAX_LINE_HEIGHT_PX = 92
+MIN_COLUMN_WIDTH_PX, MAX_COLUMN_WIDTH_PX = 52, 92
+
+
+def rank_expeditions(view: View) -> list[tuple[int, VisibleExpedition]]:
+    """List all expeditions with their places by their points, the winners before others with the same points."""
+    order = sorted(view.expeditions, key=lambda seen: (seen.seat not in view.winners, -seen.total))
+    places: list[tuple[int, VisibleExpedition]] = []
+    for k, seen in enumerate(order):
+        is_tied = k > 0 and (seen.total, seen.seat in view.winners) == (
+            order[k - 1].total,
+            order[k - 1].seat in view.winners,
+        )
+        places.append((places[-1][0] if is_tied else k + 1, seen))
+    return places
+
+
+def list_scored_items(view: View) -> list[str]:
+    """List the lines of the final scoring in which anybody has points."""
+    scored = {line.item for seen in view.expeditions for line in seen.score if line.points}
+    return [line.item for line in view.expeditions[0].score if line.item in scored]
+
+
+def draw_score_sheet(sheet: Sheet, view: View, box: Box, fmt: Formatter) -> None:
+    """Draw every scored line for every expedition, the best expedition first."""
+    left, top, right, bottom = box
+    ranked = [seen for _, seen in rank_expeditions(view)]
+    step = _compute_column_width(view, right - left)
+    columns = {seen.seat: right - 8 - step * (len(ranked) - k - 0.5) for k, seen in enumerate(ranked)}
+    label_width = right - 8 - step * len(ranked) - 6 - left - 12
+    y: float = top + 42
+    for seen in ranked:
+        sheet.put(draw_seat_badge(seen.seat, 46, GOLD if seen.seat in view.winners else CREAM), columns[seen.seat], y)
+    items = list_scored_items(view)
+    line_height = min(MAX_LINE_HEIGHT_PX, (bottom - y - 50) / (len(items) + 1))
+    for item in items:
+        y += line_height
+        _draw_score_item(sheet, item, (left + 12, y), label_width, fmt)
+        for seen in ranked:
+            points = next((line.points for line in seen.score if line.item == item), 0)
+            fill = CREAM if points else MUTED
+            sheet.text(columns[seen.seat], y, format_points(points), step - 4, fill=fill, align="m")
+    y += line_height
+    sheet.text(left + 12, y, fmt(say("Total")), label_width, size=42, role="title")
+    for seen in ranked:
+        fill, total = GOLD if seen.seat in view.winners else CREAM, format_points(seen.total)
+        sheet.text(columns[seen.seat], y, total, step - 4, size=44, role="title", fill=fill, align="m")
+
+
+def _draw_score_item(sheet: Sheet, item: str, place: tuple[float, float], max_width: float, fmt: Formatter) -> None:
+    """Draw the name of a line of the score sheet or, if it is too long, its picture on the board."""
+    x, y = place
+    name = phrases.name_line(item)
+    if break_lines(fmt(name), "text", MIN_DATA_SIZE_PX, int(max_width), 2) is not None:
+        height = STORY_LINE_HEIGHT_PX - 2
+        sheet.sentence(x, y, name, max_width, fmt, max_lines=2, line_height=height, role="text", centred=True)
+    elif item in ("passage", "greenland"):
+        sheet.put(draw_name_plate("NW" if item == "passage" else "G"), x + 38, y)
+    elif item in TOKEN_STYLES:
+        sheet.put(draw_token(item, 44), x + 28, y)
+    else:
+        sheet.text(x, y, fmt(name), max_width, role="text")
+
+
+def format_points(points: int) -> str:
+    """Format a number with a true minus sign."""
+    return str(points).replace("-", "−")
+
+
+def _compute_column_width(view: View, width: int) -> int:
+    """Compute the width of a column of the score sheet from its widest total; words keep two fifths of the panel."""
+    widest = max(measure_width(format_points(seen.total), "title", 44) for seen in view.expeditions) + 12
+    return max(MIN_COLUMN_WIDTH_PX, min(widest, width * 3 // 5 // len(view.expeditions), MAX_COLUMN_WIDTH_PX))
