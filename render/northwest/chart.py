@@ -109,29 +109,23 @@ def _draw_thin_ice(image: Image.Image, layout: BoardLayout, rows: int) -> None:
 
 @cached_sprite
 def _draw_iced_row(layout: BoardLayout, row: int) -> Image.Image:
-    top, side = (row - layout.frame.row) * layout.side, layout.side
-    return _draw_iced_chart(layout).crop((0, top, layout.frame.columns * side, top + side))
-
-
-@cached_sprite
-def _draw_iced_chart(layout: BoardLayout) -> Image.Image:
-    """Draw all shown squares of the empty chart under thin ice."""
-    found = draw_empty_chart(layout).image.crop((CHART_LEFT_PX, CHART_TOP_PX, layout.right, layout.bottom))
+    """Draw a row of the empty chart under thin ice."""
+    top, side = CHART_TOP_PX + (row - layout.frame.row) * layout.side, layout.side
+    found = draw_empty_chart(layout).image.crop((CHART_LEFT_PX, top, layout.right, top + side))
     found = Image.blend(found, Image.new("RGB", found.size, ICE_COLOUR), THIN_ICE_OPACITY)
-    found.paste(CREAM, (0, 0), _draw_brash_mask(layout))
+    found.paste(CREAM, (0, 0), _draw_brash_mask(layout, row))
     return found
 
 
-def _draw_brash_mask(layout: BoardLayout) -> Image.Image:
-    """Draw the dashes with which sea charts mark ice, on all shown squares, as a mask."""
+def _draw_brash_mask(layout: BoardLayout, row: int) -> Image.Image:
+    """Draw the dashes with which sea charts mark ice, on the squares of a row, as a mask."""
     frame, side = layout.frame, layout.side
-    mask = Image.new("L", (frame.columns * side, frame.rows * side))
+    mask = Image.new("L", (frame.columns * side, side))
     pen = ImageDraw.Draw(mask)
     for i in range(frame.columns):
-        for j in range(frame.rows):
-            for x, y, wide in BRASH_DASHES[choose_look(frame.column + i, frame.row + j)]:
-                left, top = round((i + x) * side), round((j + y) * side)
-                pen.rectangle((left, top, left + round(wide * side), top + side // 30), fill=BRASH_OPACITY)
+        for x, y, wide in BRASH_DASHES[choose_look(frame.column + i, row)]:
+            left, top = round((i + x) * side), round(y * side)
+            pen.rectangle((left, top, left + round(wide * side), top + side // 30), fill=BRASH_OPACITY)
     return mask
 
 

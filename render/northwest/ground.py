@@ -32,7 +32,7 @@ from render.kit.squares import (
 from render.kit.theme import SEA, Colour, mix_colours
 from render.northwest.layout import DESIGN_SIDE_PX
 
-MIN_ENGRAVED_SIDE_PX, MIN_SUPERSAMPLED_SIDE_PX = 50, 100
+MIN_ENGRAVED_SIDE_PX, MIN_LARGE_SIDE_PX = 50, 80
 """Smaller squares have no fine lines; larger ones are smooth with less supersampling."""
 
 
@@ -90,7 +90,7 @@ def draw_square(
     """Draw a square of sea and land, `size` pixels wide, under ice if frozen. `look` selects one of `LOOK_COUNT` drawings."""
     shape = build_coast(corners, off)
     engraved = size >= MIN_ENGRAVED_SIDE_PX
-    c = Canvas((size, size), SEA, BASE_SCALE if size >= MIN_SUPERSAMPLED_SIDE_PX else SPRITE_SCALE)
+    c = Canvas((size, size), SEA, BASE_SCALE if size >= MIN_LARGE_SIDE_PX else SPRITE_SCALE)
     curves = [[(x * size, y * size) for x, y in curve] for curve in shape.curves]
     strokes = [_extend_curve(curve, size * 0.4) for curve in curves]
     if engraved and not any(corners) and not frozen:
