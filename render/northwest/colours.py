@@ -37,6 +37,10 @@ TONE_COLOURS: theme.Tones = {
         mix_colours(LAND_COLOUR, ICE_COLOUR, ICE_OPACITY): "#F4F9FA",
         mix_colours(theme.SEA, ICE_COLOUR, ICE_OPACITY): "#7391A6",
         mix_colours(UNKNOWN_COLOUR, ICE_COLOUR, THIN_ICE_OPACITY): "#8C887C",
+        FOG_LEVELS[0][1]: "#9A8960",
+        FOG_LEVELS[1][1]: "#A09068",
+        mix_colours(FOG_LEVELS[0][1], ICE_COLOUR, THIN_ICE_OPACITY): "#918D81",
+        mix_colours(FOG_LEVELS[1][1], ICE_COLOUR, THIN_ICE_OPACITY): "#969286",
     },
 }
 """In the tone "contrast" land and the unexplored, and open and frozen water, differ by a contrast of 3:1."""
