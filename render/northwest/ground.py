@@ -96,20 +96,27 @@ def draw_square(
     if engraved and not any(corners) and not frozen:
         _draw_waves(c, size, look)
     land = _draw_land_mask(c, shape.land, size)
-    unit, ground = size / DESIGN_SIDE_PX, Canvas((size, size), LAND_COLOUR, c.scale)
+    unit = size / DESIGN_SIDE_PX
     slopes = [_list_slopes(_turn_to_land(c, stroke, land)) for stroke in strokes]
     _draw_depths(c, slopes, unit, with_lines=engraved and not frozen)
     if shape.land:
-        for coast in slopes:
-            _draw_slopes(ground, coast, unit, engraved)
-        if engraved and all(corners):
-            _draw_peaks(ground, size, look)
+        ground = _draw_ground(c, corners, size, slopes, look if engraved else None)
         c.image.paste(ground.image, (0, 0), land)
     if frozen:
         _freeze(c, size, look, land, engraved)
     for stroke in strokes:
         c.line(stroke, COAST_COLOUR, max(2.0, 3.0 * size / DESIGN_SIDE_PX))
     return c.finish()
+
+
+def _draw_ground(c: Canvas, corners: Corners, size: int, slopes: list[list[SlopePoint]], look: int | None) -> Canvas:
+    """Draw land with its slopes and hills on a whole square; without a look it has no fine lines."""
+    ground = Canvas((size, size), LAND_COLOUR, c.scale)
+    for coast in slopes:
+        _draw_slopes(ground, coast, size / DESIGN_SIDE_PX, look is not None)
+    if look is not None and all(corners):
+        _draw_peaks(ground, size, look)
+    return ground
 
 
 def draw_landscape(rows: str, size: int, edge: Colour) -> Sprite:
