@@ -68,6 +68,7 @@ COG_MODULES = (
     "cogs.commands.learn.help",
     "cogs.commands.learn.rules",
     "cogs.commands.learn.cards",
+    "cogs.commands.learn.lessons",
     "cogs.commands.play.undo",
     "cogs.commands.play.lost_channels",
     "cogs.commands.history.finish",

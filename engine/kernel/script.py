@@ -10,6 +10,7 @@ import msgspec
 
 from engine.kernel.event import Effects
 from engine.kernel.kind import GameKind
+from engine.kernel.lesson import Goal
 from engine.kernel.menu import Menu, Word, Words, compose_move
 from engine.kernel.state_codec import copy_state
 from engine.kernel.text import Seat, Text, UserError, say
@@ -138,6 +139,8 @@ class Game(ABC, Generic[S, V]):
     state_type: type[S]
     components: msgspec.Struct = NoComponents()
     typed_components: type[msgspec.Struct] | None = None
+    goals: tuple[Goal, ...] = ()
+    """The goals that its lessons and puzzles name."""
 
     @property
     def slug(self) -> str:

@@ -45,7 +45,9 @@ class RuleCommands(TableCog):
         self.bot.press_handlers.register(self, {"rules": self._on_contents})
         self.bot.press_handlers.register(self, {"why": self._on_why}, audience="player")
         self.bot.press_handlers.register(
-            self, {"rule": self._on_chapter, "page": self._on_page}, is_allowed_anywhere=True
+            self,
+            {"rule": self._on_chapter, "page": self._on_page, "contents": self._on_contents},
+            is_allowed_anywhere=True,
         )
 
     # ------------------------------------------------------------- commands
@@ -101,9 +103,10 @@ class RuleCommands(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _on_contents(self, press: Press) -> None:
-        table = await self.tables.load_table(press.table_id)
+        """Show the contents of the rules of the game that the id names, or of its table's game."""
+        slug = press.rest or (await self.tables.load_table(press.table_id)).game
         language = await self.bot.locales.find_person_language(press.interaction)
-        view = _build_contents(self.bot.catalogue.load_game(table.game), language)
+        view = _build_contents(self.bot.catalogue.load_game(slug), language)
         await press.interaction.response.send_message(view=view, ephemeral=True)
 
     async def _on_chapter(self, press: Press) -> None:

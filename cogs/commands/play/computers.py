@@ -45,6 +45,7 @@ class ComputerCommands(TableCog):
             },
             audience="player",
         )
+        self.bot.press_handlers.register(self, {"solo": self._on_solo}, is_allowed_anywhere=True)
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Add a computer to the table, or let one play your seat until you are back")
@@ -88,13 +89,7 @@ class ComputerCommands(TableCog):
         self, interaction: discord.Interaction, game: str, level: str = DEFAULT_LEVEL, seats: int = 0
     ) -> None:
         """Begin a game of one person against computers."""
-        user, slug = interaction.user, self.bot.catalogue.match_game(game).slug
-        await self._start_game(
-            interaction,
-            lambda place, channel, parent: self.tables.computer_seats.start_solo(
-                place, channel, user.id, user.display_name, slug, level, seats, parent_channel_id=parent
-            ),
-        )
+        await self._start_solo(interaction, self.bot.catalogue.match_game(game).slug, level, seats)
 
     @app_commands.command(description="Watch computers play a game among themselves")
     @app_commands.describe(game="Which game", level="How well they play", seats="How many play")
@@ -116,6 +111,15 @@ class ComputerCommands(TableCog):
     async def _suggest_games(self, interaction: discord.Interaction, typed: str) -> Suggestions:
         return self.build_game_choices(typed, await self.create_private_formatter(interaction))
 
+    async def _start_solo(self, interaction: discord.Interaction, slug: str, level: str, seats: int) -> None:
+        user = interaction.user
+        await self._start_game(
+            interaction,
+            lambda place, channel, parent: self.tables.computer_seats.start_solo(
+                place, channel, user.id, user.display_name, slug, level, seats, parent_channel_id=parent
+            ),
+        )
+
     async def _start_game(
         self, interaction: discord.Interaction, create_table: Callable[[int, int, int | None], Awaitable[Table]]
     ) -> None:
@@ -136,6 +140,10 @@ class ComputerCommands(TableCog):
         self.board_posts.request_post(table.id)
 
     # -------------------------------------------------------------- buttons
+    async def _on_solo(self, press: Press) -> None:
+        """Begin a game against the weakest computers, as the end of a lesson offers."""
+        await self._start_solo(press.interaction, self.bot.catalogue.load_game(press.rest).slug, LEVELS[0], 0)
+
     async def _on_add(self, press: Press) -> None:
         await self._change_lobby(press, lambda user: self.tables.computer_seats.add(press.table_id, user, press.chosen))
 

@@ -9,6 +9,7 @@ from typing import Final
 from engine.games.amundsen import cards, flow
 from engine.games.amundsen.card_catalogue import list_cards
 from engine.games.amundsen.components import Components
+from engine.games.amundsen.goals import GOALS
 from engine.games.amundsen.meta import META
 from engine.games.amundsen.state import Card, State
 from engine.games.amundsen.view import View, build_view, list_hidden_cards
@@ -23,6 +24,7 @@ class Amundsen(Game[State, View]):
 
     meta = META
     state_type = State
+    goals = GOALS
 
     def __init__(self, components: Components) -> None:
         self.components: Components = components

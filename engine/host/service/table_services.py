@@ -35,6 +35,7 @@ from engine.host.service.play.computer_moves import ComputerMoves
 from engine.host.service.play.computer_seats import ComputerSeats
 from engine.host.service.play.handover import SeatHandover
 from engine.host.service.play.hints import Hints
+from engine.host.service.play.lessons import Lessons
 from engine.host.service.play.likely_moves import LikelyMoves
 from engine.host.service.play.moves import Moves
 from engine.host.service.play.notes import Notes
@@ -82,6 +83,7 @@ class TableServices:
         self.moves = Moves(context)
         self.orders = StandingOrders(context)
         self.tryouts = TryOuts(context)
+        self.lessons = Lessons(context)
         self.likely_moves = LikelyMoves(context)
         self.undo = Undo(context)
         self.rewind = Rewind(context)

@@ -329,6 +329,14 @@ CREATE TABLE lost_channel_notices (     -- who has not been told that the channe
     PRIMARY KEY (table_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE lesson_progress (          -- where a person is in a game's lesson
+    user_id INTEGER NOT NULL,
+    game    TEXT    NOT NULL,
+    chapter INTEGER NOT NULL,
+    step    INTEGER NOT NULL,
+    PRIMARY KEY (user_id, game)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE departed_guilds (          -- servers that removed the bot: their tables end later
     guild_id    INTEGER PRIMARY KEY,
     departed_at INTEGER NOT NULL

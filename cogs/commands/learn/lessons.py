@@ -1,0 +1,368 @@
+"""/learn and its buttons: a lesson in a private panel. Every button holds the place in the lesson and the moves since the step
+began, so a lesson needs no memory and survives a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import discord
+import msgspec
+from discord import app_commands
+
+from cogs.client import Overwinter
+from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.commands.suggestions import Suggestions, build_choices
+from cogs.i18n.languages import Language
+from cogs.i18n.text_formatter import TextFormatter
+from cogs.interactions import custom_ids, deferral
+from cogs.interactions.press import Press, describe_unknown_button, parse_number
+from cogs.messages.layout import build_button_rows, build_message
+from cogs.messages.lesson import (
+    LESSON_ACTIONS,
+    build_end_buttons,
+    build_lesson_buttons,
+    build_teach_button,
+    describe_done,
+    describe_step,
+    describe_wrong,
+    pack_place,
+)
+from cogs.messages.panel import ControlOptions, PanelMessage, PanelTexts, build_panel, describe_no_room
+from cogs.messages.presenter import build_offers, build_screen, list_one_press_moves, resolve_picks
+from cogs.messages.updates import update_message
+from cogs.pictures.picture_service import Picture, PicturePreferences
+from engine.host.service.play.lessons import Learner, LessonMoment
+from engine.host.service.play.tryout import MoveReader
+from engine.kernel.menu import Menu, Words
+from engine.kernel.text import IllegalMoveError, Text, UserError, say
+from engine.lessons import Course, LessonPlace
+from engine.ops.rule_pages import load_rules
+from engine.ops.rule_search import find_cited_rules
+from render.kit.scene import load_painter
+
+MAX_MOVES_CHARS = 40
+"""Characters of the moves since a step began that every button can hold; no step of a lesson needs more."""
+
+
+class _LessonControls(NamedTuple):
+    """What a control of a lesson holds: the lesson, the place, the packed moves since the step began, and the words after them."""
+
+    course: Course
+    place: LessonPlace
+    tried: str
+    path: str
+
+
+class LessonCommands(TableCog):
+    """The command and the buttons of lessons."""
+
+    async def cog_load(self) -> None:
+        """Register the buttons."""
+        self.bot.press_handlers.register(
+            self,
+            {
+                "learn": self._on_open,
+                "lgo": self._on_go,
+                "lplay": self._on_step,
+                "lstep": self._on_step,
+                "lpick": self._on_pick,
+                "lgroup": self._on_group,
+                "lmany": self._on_several,
+                "lshow": self._on_show,
+                "lwhy": self._on_why,
+                "lleave": self._on_leave,
+            },
+            is_allowed_anywhere=True,
+        )
+
+    # ------------------------------------------------------------- commands
+    @app_commands.command(description="Learn a game in ten minutes, on its real board; only you see it")
+    @app_commands.describe(game="Which game; this channel's if left out")
+    @allow_everywhere
+    async def learn(self, interaction: discord.Interaction, game: str = "") -> None:
+        """Begin the lesson of a game, or go on with it."""
+        course = self.tables.lessons.load_course(await self._find_slug(interaction, game))
+        await self._send_lesson(interaction, course)
+
+    @learn.autocomplete("game")
+    async def _suggest_games(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
+        taught = {game.slug for game in self.tables.lessons.list_games()}
+        return build_choices((game.title, game.slug) for game in self.suggest_games(typed) if game.slug in taught)
+
+    # -------------------------------------------------------------- buttons
+    async def _on_open(self, press: Press) -> None:
+        await self._send_lesson(press.interaction, self.tables.lessons.load_course(press.rest))
+
+    async def _on_go(self, press: Press) -> None:
+        await self._update(press, partial(self._go, press))
+
+    async def _on_step(self, press: Press) -> None:
+        await self._update(press, partial(self._continue_move, press))
+
+    async def _on_pick(self, press: Press) -> None:
+        await self._update(
+            press, partial(self._continue_move, press, added_words=tuple("+".join(press.values).split()))
+        )
+
+    async def _on_group(self, press: Press) -> None:
+        await self._update(press, partial(self._continue_move, press, group=press.chosen_number))
+
+    async def _on_several(self, press: Press) -> None:
+        await self._update(press, partial(self._continue_move, press, picks=press.values))
+
+    async def _on_show(self, press: Press) -> None:
+        await self._update(press, partial(self._show_answer, press))
+
+    async def _on_why(self, press: Press) -> None:
+        """Quote the rules behind the step in a message of their own."""
+        controls = self._read_controls(press)
+        language = await self.bot.locales.find_person_language(press.interaction)
+        numbers = " ".join(controls.course.find_step(controls.place).rules)
+        cited = find_cited_rules(numbers, load_rules(controls.course.game, language.code))
+        quoted = "\n".join(f"**{rule.number}** {rule.text}" for rule in cited)
+        await press.interaction.response.send_message(view=build_message(quoted), ephemeral=True)
+
+    async def _on_leave(self, press: Press) -> None:
+        controls = self._read_controls(press)
+        language = await self.bot.locales.find_person_language(press.interaction)
+        told = TextFormatter(translate=language)(say("Your place is kept. /learn goes on from here, in any channel."))
+        again = build_teach_button(say("Go on with the lesson"), controls.course.game.slug, language)
+        await update_message(press.interaction, build_message(told, *build_button_rows([again])))
+
+    # ---------------------------------------------------------------- moves
+    async def _go(self, press: Press) -> PanelMessage:
+        controls = self._read_controls(press)
+        return await self._enter_step(press.interaction, controls.course, controls.place)
+
+    async def _show_answer(self, press: Press) -> PanelMessage:
+        """Play the model answer, and go on to the next step."""
+        course, place, *_ = self._read_controls(press)
+        moves = [tuple(line.split()) for line in course.find_step(place).moves]
+        readers: list[MoveReader] = [partial(_return_words, words) for words in moves]
+        moment = self.tables.lessons.play(course, place, _find_learner(press.interaction), readers)
+        return await self._finish_step(press.interaction, course, place, moment)
+
+    async def _continue_move(
+        self, press: Press, *, added_words: Words = (), group: int | None = None, picks: Sequence[str] = ()
+    ) -> PanelMessage:
+        """Continue a move by some words or picks. A whole move is made and judged."""
+        controls = self._read_controls(press)
+        course, place = controls.course, controls.place
+        try:
+            moment = self._play(press.interaction, controls)
+            if moment.menu is None:
+                return await self._compose_step(press.interaction, course, place)
+            words = (*custom_ids.unpack_path(moment.menu, controls.path), *added_words)
+            omitted: list[Text] = []
+            if picks:
+                words, omitted = resolve_picks(moment.menu, words, picks)
+            step = build_offers(moment.menu, words, group)
+        except IllegalMoveError as error:
+            return await self._compose_step(press.interaction, course, place, feedback=error.text)
+        feedback = describe_no_room(omitted) if omitted else None
+        if not step.is_complete or omitted:
+            return await self._compose_step(
+                press.interaction, course, place, controls.tried, words, group=group, feedback=feedback
+            )
+        packed = custom_ids.pack_shortest(moment.menu, step.prefix)
+        tried = f"{controls.tried}_{packed}" if controls.tried else packed
+        return await self._answer_move(press.interaction, controls._replace(tried=tried, path=""))
+
+    async def _answer_move(self, interaction: discord.Interaction, controls: _LessonControls) -> PanelMessage:
+        """Judge the moves since the step began: go on, ask for more, or say why the last one is no answer."""
+        course, place, tried, _ = controls
+        moment = self._play(interaction, controls)
+        assert moment.verdict is not None
+        if moment.verdict.kind == "done":
+            return await self._finish_step(interaction, course, place, moment)
+        if moment.verdict.kind == "more" and len(tried) <= MAX_MOVES_CHARS:
+            return await self._compose_step(interaction, course, place, tried)
+        feedback = describe_wrong(course, place, moment.verdict)
+        return await self._compose_step(interaction, course, place, feedback=feedback)
+
+    async def _finish_step(
+        self, interaction: discord.Interaction, course: Course, place: LessonPlace, moment: LessonMoment
+    ) -> PanelMessage:
+        assert moment.verdict is not None
+        feedback = describe_done(course, place, moment.verdict)
+        following = course.find_neighbour(place, 1)
+        if following is None:
+            return await self._compose_step(interaction, course, place, feedback=feedback)
+        told = moment.announced_text if moment.verdict.is_model else ()
+        return await self._enter_step(interaction, course, following, feedback, told)
+
+    def _play(self, interaction: discord.Interaction, controls: _LessonControls, draft: Words = ()) -> LessonMoment:
+        readers: list[MoveReader] = [partial(_read_move, packed) for packed in controls.tried.split("_") if packed]
+        learner = _find_learner(interaction)
+        return self.tables.lessons.play(controls.course, controls.place, learner, readers, draft)
+
+    # ---------------------------------------------------------------- showing
+    async def _send_lesson(self, interaction: discord.Interaction, course: Course) -> None:
+        """Answer with the step at which the person is."""
+
+        async def compose() -> PanelMessage:
+            place = await self.tables.lessons.load_place(course, interaction.user.id)
+            return await self._enter_step(interaction, course, place)
+
+        view, pictures = await deferral.await_or_defer(interaction, compose())
+        await deferral.send_answer(interaction, view, [picture.create_file() for picture in pictures])
+
+    async def _update(self, press: Press, compose_panel: Callable[[], Awaitable[PanelMessage]]) -> None:
+        """Show what `compose_panel` returns in the message that was pressed; after a change of the lesson, the person's step."""
+
+        async def compose() -> PanelMessage:
+            try:
+                return await compose_panel()
+            except _RewrittenLessonError as error:
+                place = await self.tables.lessons.load_place(error.course, press.interaction.user.id)
+                return await self._compose_step(press.interaction, error.course, place, feedback=error.text)
+
+        view, pictures = await deferral.await_or_defer(press.interaction, compose(), edits=True)
+        await update_message(press.interaction, view, pictures)
+
+    async def _enter_step(
+        self,
+        interaction: discord.Interaction,
+        course: Course,
+        place: LessonPlace,
+        feedback: Text | None = None,
+        told: Sequence[Text] = (),
+    ) -> PanelMessage:
+        """Store that the person is at a step, and compose it."""
+        await self.tables.lessons.save_place(course, interaction.user.id, place)
+        return await self._compose_step(interaction, course, place, feedback=feedback, told=told)
+
+    async def _compose_step(
+        self,
+        interaction: discord.Interaction,
+        course: Course,
+        place: LessonPlace,
+        tried: str = "",
+        words: Words = (),
+        *,
+        group: int | None = None,
+        feedback: Text | None = None,
+        told: Sequence[Text] = (),
+    ) -> PanelMessage:
+        """Compose a step: `feedback` to the last move, what was announced, the text of the step, pictures and choices."""
+        language = await self.bot.locales.find_person_language(interaction)
+        preferences = await self.load_preferences(interaction)
+        moment = self._play(interaction, _LessonControls(course, place, tried, ""), words)
+        announced = [*told, *moment.announced_text]
+        notice = _join_lines([*([feedback] if feedback else []), *announced, describe_step(course, place)])
+        step = course.find_step(place)
+        if step.task == "look" or moment.menu is None:
+            return await self._compose_look(course, place, moment, notice, language, preferences)
+        screen = build_screen(moment.menu, words, group)
+        marks = {**dict.fromkeys(step.spots, ""), **screen.marks}
+        return await build_panel(
+            self.bot.picture_service,
+            moment.snapshot,
+            moment.menu,
+            msgspec.structs.replace(screen, marks=marks),
+            language,
+            preferences,
+            PanelTexts(notice),
+            ControlOptions(
+                msgspec.structs.replace(LESSON_ACTIONS, before=f"{pack_place(course, place, tried)}!"),
+                list_one_press_moves(screen) or frozenset(screen.whole_moves),
+                extra_buttons=build_lesson_buttons(course, place, language),
+            ),
+        )
+
+    async def _compose_look(
+        self,
+        course: Course,
+        place: LessonPlace,
+        moment: LessonMoment,
+        notice: Text,
+        language: Language,
+        preferences: PicturePreferences,
+    ) -> PanelMessage:
+        """Compose a step at which nothing is to be chosen."""
+        pictures = await self._draw_pictures(course, place, moment, language, preferences)
+        fmt = TextFormatter(moment.snapshot.table, translate=language)
+        buttons = build_lesson_buttons(course, place, language)
+        if course.find_neighbour(place, 1) is None:
+            buttons = [*build_end_buttons(course, language), *buttons]
+        return build_message(fmt(notice), *pictures, *build_button_rows(buttons)), pictures
+
+    async def _draw_pictures(
+        self,
+        course: Course,
+        place: LessonPlace,
+        moment: LessonMoment,
+        language: Language,
+        preferences: PicturePreferences,
+    ) -> list[Picture]:
+        """Draw the hand or the board, whichever holds the spots of the step; without spots the board."""
+        painter, service = load_painter(course.game.slug), self.bot.picture_service
+        spots = course.find_step(place).spots
+        on_hand = {spot: "" for spot in spots if painter.is_on_hand(spot)}
+        on_board = {spot: "" for spot in spots if spot not in on_hand}
+        pictures: list[Picture | None] = []
+        if on_hand:
+            pictures.append(await service.draw_hand(moment.snapshot, language, preferences.tone, on_hand))
+        if on_board and not preferences.shows_whole_board:
+            pictures.append(await service.draw_crop(moment.snapshot, language, preferences.tone, on_board))
+        elif on_board or not on_hand:
+            pictures.append(await service.draw_board(moment.snapshot, language, preferences.tone, on_board))
+        return [picture for picture in pictures if picture is not None]
+
+    # ---------------------------------------------------------------- parts
+    async def _find_slug(self, interaction: discord.Interaction, typed: str) -> str:
+        """Return the game that was typed, or that of this channel's table. Raises UserError if neither names one."""
+        if typed:
+            return self.bot.catalogue.match_game(typed).slug
+        try:
+            return (await self.load_channel_table(interaction, live_only=False)).game
+        except UserError:
+            titles = [game.title for game in self.tables.lessons.list_games()]
+            raise UserError(say("Which game? /learn game: teaches {games}.", games=list(titles))) from None
+
+    def _read_controls(self, press: Press) -> _LessonControls:
+        """Read what a control holds. Raises UserError if it is not ours, or if the lesson has changed since."""
+        packed, _, path = press.rest.partition("!")
+        parts = packed.split(".", 3)
+        if len(parts) != 4:
+            raise describe_unknown_button()
+        course = self.tables.lessons.load_course(parts[0])
+        place = LessonPlace(parse_number(parts[1]), parse_number(parts[2]))
+        if press.revision != course.version or not course.has_place(place):
+            raise _RewrittenLessonError(course)
+        return _LessonControls(course, place, parts[3], path)
+
+
+class _RewrittenLessonError(UserError):
+    """Raised for controls of an earlier version of a lesson. The caller shows the person's step as it is now."""
+
+    def __init__(self, course: Course) -> None:
+        super().__init__(say("This lesson has been rewritten since then. Here is where you are in it now."))
+        self.course = course
+
+
+def _find_learner(interaction: discord.Interaction) -> Learner:
+    return Learner(interaction.user.id, interaction.user.display_name)
+
+
+def _join_lines(lines: Sequence[Text]) -> Text:
+    """Join texts as lines."""
+    joined = lines[0]
+    for line in lines[1:]:
+        joined = say("{above}\n{below}", above=joined, below=line)
+    return joined
+
+
+def _read_move(packed: str, menu: Menu) -> Words:
+    return custom_ids.unpack_path(menu, packed)
+
+
+def _return_words(words: Words, _menu: Menu) -> Words:
+    return words
+
+
+async def setup(bot: Overwinter) -> None:
+    """Load the cog."""
+    await bot.add_cog(LessonCommands(bot))

@@ -1,0 +1,90 @@
+"""The texts and buttons of a lesson: the step, the answer to a move, and what to do after the last step."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from cogs.i18n.text_formatter import TextFormatter
+from cogs.interactions import custom_ids
+from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, GREY_STYLE, Button, build_button
+from cogs.messages.panel import ActionSet
+from engine.kernel.text import Text, Translate, say
+from engine.lessons import Course, LessonPlace, Verdict
+
+LESSON_ACTIONS = ActionSet("lplay", "lstep", "lpick", "lgroup", say("Play it"), several="lmany")
+
+
+def pack_place(course: Course, place: LessonPlace, tried: str = "") -> str:
+    """Write the place and the moves since the step began for a custom id."""
+    return f"{course.game.slug}.{place.chapter}.{place.step}.{tried}"
+
+
+def describe_step(course: Course, place: LessonPlace) -> Text:
+    """Describe a step: its number in the chapter, its text, and its rules."""
+    chapter, step = course.find_chapter(place), course.find_step(place)
+    head = say("**{chapter}** · {step} of {n}", chapter=Text(chapter.title), step=place.step + 1, n=len(chapter.steps))
+    if not step.rules:
+        return say("{head}\n{text}", head=head, text=Text(step.text))
+    rules = say("-# Rules: {numbers}", numbers=list(step.rules))
+    return say("{head}\n{text}\n{rules}", head=head, text=Text(step.text), rules=rules)
+
+
+def describe_wrong(course: Course, place: LessonPlace, verdict: Verdict) -> Text:
+    """Describe why a move is no answer here, and what to try."""
+    step = course.find_step(place)
+    if verdict.reason is not None:
+        return say("↩ {reason} {hint}", reason=verdict.reason, hint=Text(step.hint))
+    return say(
+        "↩ The rules allow that, but this step is about {numbers}. {hint}",
+        numbers=list(step.rules),
+        hint=Text(step.hint),
+    )
+
+
+def describe_done(course: Course, place: LessonPlace, verdict: Verdict) -> Text:
+    """Describe that a step is done, and how the lesson goes on if another answer than the model one was given."""
+    step = course.find_step(place)
+    told = say("✓ {told}", told=Text(step.done)) if step.done else say("✓ Done.")
+    if verdict.is_model:
+        return told
+    return say(
+        "{told} That is an answer too; the lesson goes on as if you had played `{model}`.",
+        told=told,
+        model=list(step.moves),
+    )
+
+
+def build_lesson_buttons(course: Course, place: LessonPlace, translate: Translate) -> list[Button]:
+    """Build the buttons below every step: onwards or the answer, back, the rules, and away."""
+    fmt = TextFormatter(translate=translate)
+    step = course.find_step(place)
+    before, after = course.find_neighbour(place, -1), course.find_neighbour(place, 1)
+    buttons: list[Button] = []
+    if step.task == "look" and after is not None:
+        buttons.append(_build_button(fmt(say("Next")), "lgo", course, after, GREEN_STYLE))
+    if step.task != "look":
+        buttons.append(_build_button(fmt(say("Show me")), "lshow", course, place))
+    if before is not None:
+        buttons.append(_build_button(fmt(say("Step back")), "lgo", course, before))
+    if step.rules:
+        buttons.append(_build_button(fmt(say("Why?")), "lwhy", course, place))
+    return [*buttons, _build_button(fmt(say("Leave the lesson")), "lleave", course, place)]
+
+
+def build_end_buttons(course: Course, translate: Translate) -> list[Button]:
+    """Build what the last step offers: a game against a cadet, a table for friends, and the rules."""
+    fmt, slug = TextFormatter(translate=translate), course.game.slug
+    return [
+        build_button(fmt(say("Play against a cadet now")), custom_ids.build_button_id("solo", 0, 0, slug), GREEN_STYLE),
+        build_button(fmt(say("Open a table here")), custom_ids.build_button_id("open", 0, 0, slug), BLUE_STYLE),
+        build_button(fmt(say("Show me the rules")), custom_ids.build_button_id("contents", 0, 0, slug)),
+    ]
+
+
+def build_teach_button(label: Text, slug: str, translate: Translate) -> Button:
+    """Build the button that begins, or goes on with, the lesson of a game."""
+    return build_button(TextFormatter(translate=translate)(label), custom_ids.build_button_id("learn", 0, 0, slug))
+
+
+def _build_button(label: str, act: str, course: Course, place: LessonPlace, style: ButtonStyle = GREY_STYLE) -> Button:
+    return build_button(label, custom_ids.build_button_id(act, 0, course.version, pack_place(course, place)), style)

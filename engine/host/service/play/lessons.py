@@ -1,0 +1,165 @@
+"""Lessons: a person's place in a game's lesson, and what they see there.
+
+A lesson has no table. The moves since a step began are in the custom ids, so only the place is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Optional
+
+import msgspec
+
+from engine.host.model.table import NO_USER, SeatAssignment, Table, TableSnapshot, ViewBeforeTurn
+from engine.host.service.play.tryout import MoveReader
+from engine.host.service.service_context import ServiceContext
+from engine.host.store import lesson_progress
+from engine.host.store.lesson_progress import LessonProgress
+from engine.kernel.event import Event
+from engine.kernel.menu import Menu, Words, follow_words
+from engine.kernel.position import GameRun
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import Seat, Text, UserError, say
+from engine.lessons import Course, LessonPlace, Verdict, load_course, play_moves
+from engine.players.evaluator import load_evaluator
+
+OPPONENT_LEVEL = "cadet"
+"""The level that the scripted opponents bear, so that their names are marked as computers'."""
+
+
+class Learner(msgspec.Struct, frozen=True):
+    """The person who takes a lesson."""
+
+    user_id: int
+    name: str
+
+
+class LessonMoment(msgspec.Struct, frozen=True):
+    """A step of a lesson after some moves: what the learner sees, what was announced to them, and the judgement.
+
+    `menu` is the learner's next decision, None if others are to move or the game is over. `verdict` is None before the first move.
+    """
+
+    snapshot: TableSnapshot
+    menu: Optional[Menu]
+    announced_text: tuple[Text, ...]
+    verdict: Optional[Verdict] = None
+
+
+class Lessons:
+    """The lessons of all games, and the places of people in them."""
+
+    def __init__(self, context: ServiceContext) -> None:
+        self._context = context
+
+    def list_games(self) -> tuple[AnyGame, ...]:
+        """List the games that have a lesson."""
+        return tuple(game for game in self._context.catalogue.list_games() if load_course(game.slug) is not None)
+
+    def load_course(self, slug: str) -> Course:
+        """Load the lesson of a game. Raises UserError if there is no such game, or it has no lesson."""
+        game = self._context.catalogue.load_game(slug)
+        course = load_course(slug)
+        if course is None:
+            raise UserError(
+                say("{game} has no lesson yet. /rules has its rules, and /solo a game to try them in.", game=game.title)
+            )
+        return course
+
+    async def load_place(self, course: Course, user_id: int) -> LessonPlace:
+        """Return where a person is in a lesson; the beginning for a new learner, or if the lesson has become shorter."""
+        progress = await lesson_progress.load_progress(self._context.store, user_id, course.game.slug)
+        if progress is None:
+            return LessonPlace()
+        place = LessonPlace(progress.chapter, progress.step)
+        return place if course.has_place(place) else LessonPlace()
+
+    async def save_place(self, course: Course, user_id: int, place: LessonPlace) -> None:
+        """Store where a person is in a lesson."""
+        progress = LessonProgress(place.chapter, place.step)
+        await self._context.write(lambda tx: lesson_progress.save_progress(tx, user_id, course.game.slug, progress))
+
+    def play(
+        self, course: Course, place: LessonPlace, learner: Learner, moves: Sequence[MoveReader], draft: Words = ()
+    ) -> LessonMoment:
+        """Return a step after some moves, and the words of an unfinished one.
+
+        Raises IllegalMoveError for a move that is not offered.
+        """
+        run, seat = course.create_run(place), course.find_chapter(place).seat
+        events: Sequence[Event] = course.open_step(place).events
+        played: list[Words] = []
+        for read_move in moves:
+            words = read_move(run.build_menu(seat))
+            played.append(words)
+            events = play_moves(run, seat, [words])
+        verdict = course.judge(place, played, run) if played else None
+        menu = run.build_menu(seat) if seat in run.situation.questions else None
+        state = _find_draft_state(menu, draft) or run.state
+        announced = tuple(event.text for event in events if event.to is None or seat in event.to)
+        draft_words = _name_moment(course, place, played, draft)
+        snapshot = _build_snapshot(course, place, learner, run, course.game.build_view(state, seat))
+        return LessonMoment(msgspec.structs.replace(snapshot, draft_words=draft_words), menu, announced, verdict)
+
+
+def _find_draft_state(menu: Menu | None, draft: Words) -> Any:  # noqa: ANN401 - each game has its own states
+    """Return the state after the words of an unfinished move, None if it looks the same."""
+    level = follow_words(menu, draft) if menu is not None and draft else None
+    return level.preview_state() if level is not None and level.preview_state is not None else None
+
+
+def _name_moment(course: Course, place: LessonPlace, played: Sequence[Words], draft: Words) -> Words:
+    """Return the words that tell the pictures of one moment from those of all others."""
+    moves = ["+".join(move) for move in played]
+    return ("lesson", course.game.slug, f"{place.chapter}.{place.step}", *moves, *draft)
+
+
+def _build_snapshot(
+    course: Course,
+    place: LessonPlace,
+    learner: Learner,
+    run: GameRun[Any],
+    view: Any,  # noqa: ANN401 - each game has its own
+) -> TableSnapshot:
+    """Build what the learner may see, as at a table with the number 0."""
+    chapter, game = course.find_chapter(place), course.game
+    seat_count = course.find_source(place).seats
+    opened = course.open_step(place)
+    table = Table(
+        id=0,
+        guild_id=0,
+        channel_id=0,
+        game=game.slug,
+        rules_version=game.rules_version,
+        options={},
+        status="running",
+        revision=course.version,
+        asked_revision=course.version,
+        opened_by=learner.user_id,
+        opened_at=0,
+        seats=_assign_seats(game, chapter.seat, seat_count, learner),
+    )
+    earlier_views = tuple(ViewBeforeTurn(turn.seat, game.build_view(turn.state, chapter.seat)) for turn in opened.turns)
+    trails = opened.turns[-1].trails if opened.turns else {}
+    return TableSnapshot(
+        table,
+        chapter.seat,
+        view,
+        tuple(sorted(run.questions)),
+        (),
+        (),
+        (),
+        earlier_views=earlier_views,
+        turn_seat=chapter.seat,
+        trails=trails,
+    )
+
+
+def _assign_seats(game: AnyGame, own_seat: Seat, seat_count: int, learner: Learner) -> tuple[SeatAssignment, ...]:
+    names = load_evaluator(game).computer_names
+    seats = [
+        SeatAssignment(seat, NO_USER, names[seat % len(names)], computer_level=OPPONENT_LEVEL)
+        for seat in range(seat_count)
+    ]
+    seats[own_seat] = SeatAssignment(own_seat, learner.user_id, learner.name)
+    return tuple(seats)

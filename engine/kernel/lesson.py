@@ -1,0 +1,81 @@
+"""The language of positions and tasks, in which lessons, puzzles and examples of rules are written as data.
+
+It knows no game. `engine/lessons.py` loads and plays what is written in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, Optional
+
+import msgspec
+
+from engine.kernel.text import Seat, Text, TranslatedName
+
+Task = Literal["look", "choose", "play", "find"]
+"""A task: read and go on, make a move of a kind, make one move, or make a move that reaches a goal."""
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """A condition that a game names for tasks, such as "pole-reached".
+
+    `is_reached(before, after, seat)` compares the states before and after the moves of a seat. `missed` says why a move that
+    does not reach the goal is no answer.
+    """
+
+    name: str
+    missed: Text
+    is_reached: Callable[[Any, Any, Seat], bool]
+
+
+class PositionSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position: a game with a fixed seed, recorded moves, and changes of the state.
+
+    `moves` are lines as in a record, "0 take 1". `layout` maps paths in the state after the moves to new values,
+    `"players.0.points" = 4`; the moves must then end between two turns.
+    """
+
+    seed: str = "lesson"
+    seats: int = 2
+    options: dict[str, str] = {}
+    moves: tuple[str, ...] = ()
+    layout: dict[str, Any] = {}
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A step of a chapter.
+
+    `text` is one or two sentences, `rules` the numbers of the rules behind it, `spots` the places to point at. `moves` are the
+    model answer, one move a line. `choose` accepts every move that begins like one of `accept`, `find` every move that reaches
+    `goal`. `wrong` maps the beginning of a wrong move ("take 2") to the reason, and `hint` says what to try instead. After the
+    model answer `done` is shown, and the others play `replies`, lines as in a record. `position` lays out a new position for this
+    step; by default it continues the step before.
+    """
+
+    text: TranslatedName
+    task: Task = "look"
+    rules: tuple[str, ...] = ()
+    spots: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    accept: tuple[str, ...] = ()
+    goal: str = ""
+    hint: TranslatedName = ""
+    done: TranslatedName = ""
+    wrong: dict[str, TranslatedName] = {}
+    replies: tuple[str, ...] = ()
+    position: Optional[PositionSource] = None
+
+
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A chapter: its position, the seat of the learner, and its steps."""
+
+    title: TranslatedName
+    steps: tuple[Step, ...]
+    position: PositionSource = PositionSource()
+    seat: Seat = 0
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of a game's `lessons.toml`."""
+
+    chapters: tuple[Chapter, ...]
