@@ -10,6 +10,7 @@ from engine.games.northwest.board import GAP_TILE
 from engine.games.northwest.build_view import build_view
 from engine.games.northwest.components import Components
 from engine.games.northwest.game_box import GameBox
+from engine.games.northwest.goals import GOALS
 from engine.games.northwest.meta import META
 from engine.games.northwest.state import State
 from engine.games.northwest.view import View
@@ -23,6 +24,7 @@ class Northwest(Game[State, View]):
     """Expedition: Northwest Passage with one set of components."""
 
     meta = META
+    goals = GOALS
     state_type = State
 
     def __init__(self, components: Components) -> None:
