@@ -11,6 +11,7 @@ from engine.games.paso.build_view import build_view, rank_players
 from engine.games.paso.card_catalogue import list_cards
 from engine.games.paso.components import TOKEN_KINDS, Components
 from engine.games.paso.game_box import GameBox
+from engine.games.paso.goals import GOALS
 from engine.games.paso.meta import META
 from engine.games.paso.state import Player, State
 from engine.games.paso.view import View
@@ -24,6 +25,7 @@ class Paso(Game[State, View]):
     """La Aventura del Paso del Noroeste with one set of components."""
 
     meta = META
+    goals = GOALS
     state_type = State
 
     def __init__(self, components: Components) -> None:
