@@ -56,7 +56,7 @@ async def play_step(server: FakeServer, course: Course, place: LessonPlace, pane
     return panel
 
 
-@pytest.mark.parametrize("slug", ["amundsen"])
+@pytest.mark.parametrize("slug", ["amundsen", "expanse", "northwest", "paso"])
 async def test_a_lesson_is_taken_to_its_end_with_a_restart_in_the_middle(server: FakeServer, slug: str) -> None:
     course = load_lesson(slug)
     panel = find_answer(await server.run_command(server.dee, "learn", server.expedition, game=slug))

@@ -11,6 +11,7 @@ from engine.games.expanse.board import Board
 from engine.games.expanse.build_view import build_view
 from engine.games.expanse.card_catalogue import list_cards
 from engine.games.expanse.components import Components, Faction, TypedComponents
+from engine.games.expanse.goals import create_goals
 from engine.games.expanse.meta import META
 from engine.games.expanse.state import SCORE_CARD, FactionState, State
 from engine.games.expanse.view import View
@@ -31,6 +32,7 @@ class Expanse(Game[State, View]):
         self.components: Components = components
         self.board = Board(components)
         self.parts = self.board.components
+        self.goals = create_goals(self.board)
 
     def list_cards(self) -> tuple[CardInfo, ...]:
         """List the Action cards, the SCORE card, the crew of the Rocinante, the mats and the Tech cards."""
