@@ -20,13 +20,16 @@ def pack_place(course: Course, place: LessonPlace, tried: str = "") -> str:
 
 
 def describe_step(course: Course, place: LessonPlace) -> Text:
-    """Describe a step: its number in the chapter, its text, and its rules."""
+    """Describe a step: its number in the chapter, its rules, and its text."""
     chapter, step = course.find_chapter(place), course.find_step(place)
-    head = say("**{chapter}** · {step} of {n}", chapter=Text(chapter.title), step=place.step + 1, n=len(chapter.steps))
-    if not step.rules:
-        return say("{head}\n{text}", head=head, text=Text(step.text))
-    rules = say("-# Rules: {numbers}", numbers=list(step.rules))
-    return say("{head}\n{text}\n{rules}", head=head, text=Text(step.text), rules=rules)
+    return say(
+        "**{chapter}** · {step} of {n} · {rules}\n{text}",
+        chapter=Text(chapter.title),
+        step=place.step + 1,
+        n=len(chapter.steps),
+        rules=list(step.rules),
+        text=Text(step.text),
+    )
 
 
 def describe_wrong(course: Course, place: LessonPlace, verdict: Verdict) -> Text:

@@ -19,23 +19,33 @@ from cogs.messages.layout import (
     build_button,
     build_button_rows,
     build_message,
+    build_section,
     build_select,
 )
+from cogs.messages.lesson import build_teach_button
 from engine.host.model.pace import PACES_H, format_pace
 from engine.host.model.table import NO_USER, TABLE_SETTINGS, SeatAssignment, Table
 from engine.host.service.lobby.options import list_unconfirmed
 from engine.kernel.script import Game, Setting, restore_options
 from engine.kernel.text import SeatMention, Text, Translate, count, say
+from engine.lessons import load_course
 from engine.ops.provenance import list_unbacked_groups
+
+MAX_SECTIONS = 8
+"""The games with a button next to their description; more would not fit a message on a bot with many games."""
 
 
 def build_games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:
     """Build the list of all games, each with a button that opens a table."""
     fmt = TextFormatter(translate=translate)
-    descriptions = []
-    buttons = []
+    descriptions: list[str | ui.Section[Any]] = []
+    buttons: list[Button] = []
     for game in games:
-        descriptions.append(f"**{game.title}** · {fmt(_format_player_count(game))}\n{fmt(game.blurb)}")
+        description = f"**{game.title}** · {fmt(_format_player_count(game))}\n{fmt(game.blurb)}"
+        if load_course(game.slug) is None or len(buttons) >= MAX_SECTIONS:
+            descriptions.append(description)
+        else:
+            descriptions.append(build_section(description, build_teach_button(say("Teach me"), game.slug, translate)))
         custom_id = custom_ids.build_button_id("open", 0, 0, game.slug)
         buttons.append(build_button(game.title, custom_id, GREEN_STYLE))
     return build_message(
@@ -67,13 +77,29 @@ def build_lobby_message(
     return build_message(
         invitation,
         f"### {game.title}",
-        fmt(game.blurb),
+        _describe_game(game, fmt),
         _format_people(table, fmt),
         "\n".join(f"-# {fmt(line)}" for line in _format_options(table, game)),
         fmt(_format_next_step(table, game)),
         build_computer_select(table, fmt) if has_free_seats else None,
         *build_button_rows(_build_buttons(table, fmt)),
+        *build_button_rows(_build_learning_buttons(table, game, translate)),
     )
+
+
+def _describe_game(game: Game[Any, Any], fmt: TextFormatter) -> str:
+    """Describe in two lines what a game is, how long it takes and how heavy it is."""
+    return fmt(game.blurb) if game.meta.effort is None else f"{fmt(game.blurb)}\n{fmt(game.meta.effort)}"
+
+
+def _build_learning_buttons(table: Table, game: Game[Any, Any], translate: Translate) -> list[Button]:
+    """Build the buttons for people who do not know the game: its lesson and its rules."""
+    rules = build_button(
+        TextFormatter(translate=translate)(say("Rules")), custom_ids.build_button_id("rules", table.id, 0)
+    )
+    if load_course(game.slug) is None:
+        return [rules]
+    return [build_teach_button(say("Teach me"), game.slug, translate), rules]
 
 
 def _format_options(table: Table, game: Game[Any, Any]) -> list[Text]:
@@ -110,7 +136,7 @@ def _format_next_step(table: Table, game: Game[Any, Any]) -> Text:
     )
 
 
-def build_started_message(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> ui.LayoutView:
+def build_started_message(table: Table, game: Game[Any, Any], translate: Translate) -> ui.LayoutView:
     """Build the message that replaces the lobby when the game begins. It has no buttons."""
     fmt = TextFormatter(table, translate=translate)
     people = [SeatMention(person.seat) for person in table.seats]
@@ -122,7 +148,6 @@ def build_started_message(table: Table, game: Game[Any, Any], seal: str, transla
             else say("The game has begun: {people}.", people=list(people))
         ),
         "\n".join(f"-# {fmt(line)}" for line in _describe_worth(table)),
-        format_seal(table, game, seal, translate),
     )
 
 
@@ -139,14 +164,14 @@ def _describe_worth(table: Table) -> list[Text]:
 
 
 def format_seal(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> str:
-    """Format the seal of the shuffle in small print.
+    """Format the seal of the shuffle: what it is for, and its digest in small print.
 
     Return "" if nothing was shuffled, or the seed is known from a record.
     """
     if table.is_imported or not game.kind.has_chance:
         return ""
-    told = say("Everything is laid out. Seal of the shuffle: {seal}", seal=seal)
-    return f"-# {TextFormatter(translate=translate)(told)}"
+    told = say("The shuffle is fixed and can be checked afterwards: /audit.")
+    return f"{TextFormatter(translate=translate)(told)}\n-# {seal}"
 
 
 def _build_record_lobby(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.LayoutView:

@@ -15,7 +15,7 @@ from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.messages.board import build_board_buttons, describe_no_picture, format_board
 from cogs.messages.layout import build_button_rows, build_message
-from cogs.messages.lobby import build_lobby_message
+from cogs.messages.lobby import build_lobby_message, format_seal
 from cogs.pictures.picture_service import Picture, PictureService, describe_recent_turns, read_preferences
 from engine.host.model.table import Table, TableSnapshot
 from engine.host.service.table_services import TableServices
@@ -24,11 +24,12 @@ from render.kit.theme import Tone
 
 
 class ComposedPost(NamedTuple):
-    """A board post that can be sent: the message, its pictures, and the ids of the users it notifies."""
+    """A board post that can be sent: the message, its pictures, the ids of the users it notifies, and the line with the seal."""
 
     view: discord.ui.LayoutView
     pictures: list[Picture]
     calls: list[int]
+    seal: str = ""
 
 
 class BoardComposer:
@@ -39,10 +40,11 @@ class BoardComposer:
         self._pictures = picture_service
         self._locales = locales
 
-    async def compose_post(self, snapshot: TableSnapshot, seal: str = "") -> ComposedPost:
-        """Compose the post of a lobby or of a board. `seal` is a line below the board.
+    async def compose_post(self, snapshot: TableSnapshot, *, edits: bool = False) -> ComposedPost:
+        """Compose the post of a lobby or of a board, as a new message or to edit the table's last one.
 
-        The last board of a finished game has its poster below it.
+        The first board of a game has the seal of the shuffle below it, also when it is edited. The last board of a
+        finished game has its poster below it.
         """
         table = snapshot.table
         language = await self._locales.find_server_language(table.guild_id)
@@ -52,15 +54,22 @@ class BoardComposer:
         pictures = await self._draw_pictures(snapshot, language)
         calls = await self._list_called_users(snapshot)
         texts = await self._format_texts(snapshot, language, calls)
+        seal = ""
+        if await self._tables.snapshots.is_first_board(table.id, snapshot.post if edits else None):
+            seal = await self._format_seal(table, language)
         view = build_message(*texts, *pictures, seal, *_build_controls(table, language))
-        return ComposedPost(view, pictures, calls)
+        return ComposedPost(view, pictures, calls, seal)
 
-    async def compose_without_picture(self, snapshot: TableSnapshot, calls: Collection[int]) -> discord.ui.LayoutView:
+    async def compose_without_picture(self, snapshot: TableSnapshot, post: ComposedPost) -> discord.ui.LayoutView:
         """Compose the post with a text in place of its pictures, for a channel where the bot may not attach files."""
         language = await self._locales.find_server_language(snapshot.table.guild_id)
-        texts = await self._format_texts(snapshot, language, calls)
+        texts = await self._format_texts(snapshot, language, post.calls)
         missing = TextFormatter(translate=language)(describe_no_picture())
-        return build_message(*texts, missing, *_build_controls(snapshot.table, language))
+        return build_message(*texts, missing, post.seal, *_build_controls(snapshot.table, language))
+
+    async def _format_seal(self, table: Table, language: Language) -> str:
+        seal = await self._tables.snapshots.load_seed_commitment(table.id)
+        return format_seal(table, self._tables.catalogue.load_game(table.game), seal, language)
 
     async def _draw_pictures(self, snapshot: TableSnapshot, language: Language) -> list[Picture]:
         """Draw the board, and the poster of a finished game. A picture that cannot be drawn is left out."""

@@ -219,7 +219,7 @@ class BoardPosts:
             due = await self._find_due_post(table_id, fresh=fresh)
             if due is None:
                 return
-            post = None if due.is_first_board else await self.composer.compose_post(due.snapshot)
+            post = None if due.is_first_board else await self.composer.compose_post(due.snapshot, edits=due.is_edit)
         table = due.snapshot.table
         channel = self._channels(table.channel_id)
         if post is None:
@@ -322,13 +322,13 @@ class BoardPosts:
     async def _compose_without_picture(self, snapshot: TableSnapshot, post: ComposedPost) -> discord.ui.LayoutView:
         """Compose the post without its pictures, and note that they are missing until the table or the bot's rights change."""
         self._posts_without_picture[snapshot.table.id] = snapshot.table.guild_id
-        return await self.composer.compose_without_picture(snapshot, post.calls)
+        return await self.composer.compose_without_picture(snapshot, post)
 
     async def _compose_first_board(self, channel: discord.PartialMessageable, snapshot: TableSnapshot) -> ComposedPost:
         """Compose the first board of a game after its lobby has been changed to say that the game has begun."""
-        seal = await self._converter.convert_lobby(channel, snapshot.table, snapshot.post)
+        await self._converter.convert_lobby(channel, snapshot.table, snapshot.post)
         async with self._render_queue.hold_board_slot():
-            return await self.composer.compose_post(snapshot, seal)
+            return await self.composer.compose_post(snapshot)
 
     # ------------------------------------------------------------- records
     async def _find_sent(self, channel: discord.PartialMessageable, table: Table) -> int | None:

@@ -9,7 +9,7 @@ import discord
 from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.messages.layout import build_message
-from cogs.messages.lobby import build_started_message, format_seal
+from cogs.messages.lobby import build_started_message
 from cogs.services.sending import SEND_TIMEOUT_S, UNKNOWN_MESSAGE_CODE, is_server_error
 from engine.host.model.table import BoardPost, Table
 from engine.host.service.table_services import TableServices
@@ -23,27 +23,21 @@ class PostConverter:
         self._tables = tables
         self._locales = locales
 
-    async def convert_lobby(self, channel: discord.PartialMessageable, table: Table, lobby: BoardPost | None) -> str:
-        """Let the lobby's message say that the game has begun, with the seal of the shuffle and without buttons.
-
-        Return the line with the seal if the message was deleted, since the board shows it then, else "".
-        """
+    async def convert_lobby(self, channel: discord.PartialMessageable, table: Table, lobby: BoardPost | None) -> None:
+        """Let the lobby's message say that the game has begun, without buttons, if it was not deleted."""
+        if lobby is None:
+            return
         game = self._tables.catalogue.load_game(table.game)
         language = await self._locales.find_server_language(table.guild_id)
-        seal = await self._tables.snapshots.load_seed_commitment(table.id)
-        if lobby is None:
-            return format_seal(table, game, seal, language)
         message = channel.get_partial_message(lobby.message_id)
         try:
             async with asyncio.timeout(SEND_TIMEOUT_S):
-                await message.edit(view=build_started_message(table, game, seal, language), attachments=[])
+                await message.edit(view=build_started_message(table, game, language), attachments=[])
         except discord.HTTPException as error:
             if is_server_error(error):
                 raise
             if isinstance(error, discord.NotFound) and error.code != UNKNOWN_MESSAGE_CODE:
                 raise
-            return format_seal(table, game, seal, language)
-        return ""
 
     async def withdraw_final_post(self, channel: discord.PartialMessageable, table: Table, final: BoardPost) -> None:
         """Let the final post of a game whose end was taken back say so, without its result and poster."""

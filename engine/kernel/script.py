@@ -108,8 +108,9 @@ class GameMeta(msgspec.Struct, frozen=True, kw_only=True):
     """The description of a game for lobbies, lists of games and slash commands.
 
     `slug` is its name in commands, records and the store and never changes; `title` is its name on the box, `blurb` one
-    sentence that makes people want to play. `rules_version` is raised by every change that could make a stored game go
-    differently. `seat_counts` is how many may play, `settings` are the options of the lobby, `verbs` the slash commands.
+    sentence that makes people want to play, and `effort` says how long a game takes and how heavy it is. `rules_version` is
+    raised by every change that could make a stored game go differently. `seat_counts` is how many may play, `settings` are the
+    options of the lobby, `verbs` the slash commands.
     """
 
     slug: str
@@ -120,6 +121,7 @@ class GameMeta(msgspec.Struct, frozen=True, kw_only=True):
     seat_counts: range
     settings: tuple[Setting, ...]
     verbs: tuple[Verb, ...]
+    effort: Optional[Text] = None
 
 
 class NoComponents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,11 +7,31 @@ import itertools
 import pytest
 import simcord
 
+from cogs.interactions import custom_ids
 from cogs.messages.presenter import build_screen, find_leading_choice
 from engine.kernel.menu import Menu, Words
 from engine.lessons import Course, LessonPlace, load_course
 from tests.discord.fake_server import BUTTON_TYPE, FakeServer, Message, list_controls, read_text
+from tests.discord.forged_interactions import ForgedClient
+from tests.discord.lightweight_bot import draw_sparsely
 from tests.discord.panels import find_answer
+
+FORGED_RESTS = (
+    "amundsen.0.0.",
+    "amundsen.0.2.x!take 1",
+    "amundsen.0.2.take 1!take 1",
+    "amundsen.9.9.",
+    "amundsen.0.2.!#abcdef.9",
+    "chess.0.0.",
+    "x",
+    "",
+)
+
+
+@pytest.fixture(autouse=True)
+def draw_few_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw one picture of each kind: other tests cover all pictures."""
+    draw_sparsely(monkeypatch)
 
 
 def load_lesson(slug: str) -> Course:
@@ -36,10 +56,22 @@ async def choose_words(server: FakeServer, panel: Message, root: Menu, words: Wo
         else:
             picked = words[len(block.prefix) : len(choice.words) - choice.silent_steps]
             values = picked[0].split("+") if block.kind == "subset" else [" ".join(picked)]
-            result = await server.choose_values(server.dee, panel, *values)
+            result = await server.choose_values(
+                server.dee, panel, *values, custom_id=find_select(panel, root, block.prefix, values)
+            )
         panel = find_answer(result)
         prefix = words[: len(choice.words)] if block.kind == "subset" else choice.words
     return panel
+
+
+def find_select(panel: Message, root: Menu, prefix: Words, values: list[str]) -> str:
+    """Return the custom id of the select that continues a prefix and offers the values."""
+    for part in list_controls(panel):
+        offered = {option["value"] for option in part.get("options", [])}
+        path = part["custom_id"].partition("!")[2]
+        if set(values) <= offered and custom_ids.unpack_path(root, path) == prefix:
+            return str(part["custom_id"])
+    raise AssertionError(f"no select offers {values} after {prefix}")
 
 
 async def play_step(server: FakeServer, course: Course, place: LessonPlace, panel: Message) -> Message:
@@ -71,3 +103,78 @@ async def test_a_lesson_is_taken_to_its_end_with_a_restart_in_the_middle(server:
         assert course.find_step(following).text in read_text(panel), f"after {place}"
     labels = [part["label"] for part in list_controls(panel) if part["type"] == BUTTON_TYPE]
     assert labels[:3] == ["Play against a cadet now", "Open a table here", "Show me the rules"]
+
+
+async def open_lesson(server: FakeServer, slug: str, place: LessonPlace) -> Message:
+    """Open a lesson at a place."""
+    await server.bot.tables.lessons.save_place(load_lesson(slug), server.dee.id, place)
+    return find_answer(await server.run_command(server.dee, "learn", game=slug))
+
+
+async def test_a_wrong_move_is_explained_and_can_be_tried_again(server: FakeServer) -> None:
+    course, place = load_lesson("amundsen"), LessonPlace(0, 3)
+    panel = await open_lesson(server, "amundsen", place)
+    root = course.create_run(place).build_menu(0)
+    panel = await choose_words(server, panel, root, ("take", "1"))
+    assert "the second dog would go to Scott" in read_text(panel)
+    assert "Take two cards" in read_text(panel), "and what to try"
+    panel = await choose_words(server, panel, root, ("take", "2", "rs"))
+    assert course.find_step(LessonPlace(0, 4)).text in read_text(panel)
+
+
+async def test_another_answer_counts_and_the_lesson_goes_on_as_if_the_model_was_played(server: FakeServer) -> None:
+    course, place = load_lesson("northwest"), LessonPlace(0, 1)
+    panel = await open_lesson(server, "northwest", place)
+    panel = await choose_words(server, panel, course.create_run(place).build_menu(0), ("draw", "l43"))
+    assert "the lesson goes on as if you had played `draw l44`" in read_text(panel)
+    assert course.find_step(LessonPlace(0, 2)).text in read_text(panel)
+
+
+async def test_the_buttons_show_the_answer_go_back_explain_and_leave(server: FakeServer) -> None:
+    course, place = load_lesson("paso"), LessonPlace(1, 1)
+    panel = await open_lesson(server, "paso", place)
+    why = find_answer(await server.click_button(server.dee, panel, "Why?"))
+    assert "**P6**" in read_text(why)
+    panel = find_answer(await server.click_button(server.dee, panel, "Show me"))
+    assert course.find_step(LessonPlace(1, 2)).text in read_text(panel)
+    panel = find_answer(await server.click_button(server.dee, panel, "Step back"))
+    assert course.find_step(place).text in read_text(panel)
+    left = find_answer(await server.click_button(server.dee, panel, "Leave the lesson"))
+    panel = find_answer(await server.click_button(server.dee, left, "Go on with the lesson"))
+    assert course.find_step(place).text in read_text(panel)
+
+
+async def test_controls_of_an_earlier_version_of_a_lesson_show_it_as_it_is_now(race: FakeServer) -> None:
+    panel = await open_lesson(race, "amundsen", LessonPlace(0, 0))
+    (going_on,) = [part["custom_id"] for part in list_controls(panel) if part["label"] == "Next"]
+    version = going_on.split(":")[4]
+    pressed = await ForgedClient(race, "1").press(race.dee, race.games, going_on.replace(f":{version}:", ":zz:"))
+    assert "rewritten since then" in pressed.answer
+    assert load_lesson("amundsen").find_step(LessonPlace(0, 0)).text in pressed.answer
+
+
+async def test_forged_controls_of_a_lesson_are_answered_in_a_sentence(race: FakeServer) -> None:
+    panel = await open_lesson(race, "amundsen", LessonPlace(0, 2))
+    version = list_controls(panel)[0]["custom_id"].split(":")[4]
+    forger = ForgedClient(race, "1")
+    for rest in FORGED_RESTS:
+        for act in ("lgo", "lplay", "lstep", "lshow", "lwhy", "lleave", "learn", "solo", "contents"):
+            pressed = await forger.press(race.dee, race.games, f"ow:b:{act}:0:{version}:{rest}")
+            assert pressed.answer, (act, rest)
+            assert not race.bot.metrics.incidents, (act, rest)
+
+
+async def test_after_a_lesson_people_play_against_a_cadet_or_read_the_rules(server: FakeServer) -> None:
+    panel = await open_lesson(server, "amundsen", load_lesson("amundsen").list_places()[-1])
+    rules = find_answer(await server.click_button(server.dee, panel, "Show me the rules"))
+    assert "Losing the route" in read_text(rules)
+    await server.click_button(server.dee, panel, "Play against a cadet now")
+    table = await server.load_table()
+    assert table.status == "running"
+    assert table.find_seat(server.dee.id) == 0
+    assert table.seats[1].computer_level == "cadet"
+
+
+async def test_a_lesson_works_in_a_direct_message(server: FakeServer) -> None:
+    answer = await server.dee.user.slash("learn", game="paso")
+    assert load_lesson("paso").find_step(LessonPlace(0, 0)).text in read_text(answer.response)

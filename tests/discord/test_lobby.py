@@ -24,9 +24,18 @@ async def test_two_friends_sit_down_and_start(server: FakeServer) -> None:
     assert len(server.games.history()) == 2
     assert f"<@{server.ana.id}>, it is your move" in read_text(server.newest_post)
     assert server.newest_post.attachments
-    seal = read_text(server.games.history()[0])
-    assert "sha256:" in seal
     assert not list_controls(server.games.history()[0])
+
+
+async def test_a_lobby_says_what_the_game_is_and_teaches_it(server: FakeServer) -> None:
+    await server.run_command(server.ana, "play", game="amundsen")
+    assert "About 30 turns each" in read_text(server.newest_post)
+    lesson = (await server.click_button(server.cy, server.newest_post, "Teach me")).response
+    assert lesson is not None
+    assert lesson.ephemeral
+    assert "A first turn" in read_text(lesson)
+    rules = (await server.click_button(server.cy, server.newest_post, "Rules")).response
+    assert "Take cards" in read_text(rules)
 
 
 async def test_play_without_a_game_shows_them_all(server: FakeServer) -> None:

@@ -18,7 +18,7 @@ async def open_lobby(server: FakeServer) -> None:
 
 
 @pytest.mark.parametrize("how", ["button", "command"])
-async def test_however_it_is_started_the_lobby_becomes_the_seal(server: FakeServer, how: str) -> None:
+async def test_however_it_is_started_the_first_board_ends_with_the_seal(server: FakeServer, how: str) -> None:
     await open_lobby(server)
     if how == "button":
         await server.click_button(server.ana, server.newest_post, "Start")
@@ -26,13 +26,23 @@ async def test_however_it_is_started_the_lobby_becomes_the_seal(server: FakeServ
         await server.run_command(server.ana, "start")
     begun, board = server.games.history()
     assert "The game has begun: **Ana**, **Ben**" in read_text(begun)
-    assert SEAL_TEXT in read_text(begun)
+    assert SEAL_TEXT not in read_text(begun)
     assert not list_controls(begun)
     assert "it is your move" in read_text(board)
-    assert SEAL_TEXT not in read_text(board), "once is enough"
+    assert f"The shuffle is fixed and can be checked afterwards: /audit.\n-# {SEAL_TEXT}" in read_text(board)
 
 
-async def test_without_the_lobbys_message_the_board_shows_the_seal(server: FakeServer) -> None:
+async def test_the_seal_stays_on_the_first_board_alone(server: FakeServer) -> None:
+    await server.start_game("amundsen", 2)
+    await server.run_command(server.ana, "amundsen choose", explorer="amundsen")
+    assert SEAL_TEXT in read_text(server.newest_post), "Ana goes on, so the first board was edited"
+    await server.run_command(server.ana, "amundsen take", cards="1")
+    _, first_board, second_board = server.games.history()
+    assert SEAL_TEXT in read_text(first_board)
+    assert SEAL_TEXT not in read_text(second_board)
+
+
+async def test_without_the_lobbys_message_the_board_shows_the_seal_too(server: FakeServer) -> None:
     await open_lobby(server)
     server.env.backend.delete_message(server.games.id, server.newest_post.id)
     await server.run_command(server.ana, "start")
@@ -52,9 +62,9 @@ async def test_killed_before_the_lobby_was_changed_it_is_after_the_next_start(
     await server.restart()
     await server.env.settle()
     begun, board = server.games.history()
-    assert SEAL_TEXT in read_text(begun)
     assert not list_controls(begun)
     assert "it is your move" in read_text(board)
+    assert SEAL_TEXT in read_text(board)
 
 
 async def finish_race(server: FakeServer) -> None:
@@ -67,12 +77,13 @@ async def finish_race(server: FakeServer) -> None:
 
 
 async def test_while_the_game_runs_the_audit_tells_the_seal_alone(race: FakeServer) -> None:
-    lobby = race.games.history()[0]
+    board = race.games.history()[1]
     told = read_text((await race.run_command(race.cy, "audit")).response)
     assert SEAL_TEXT in told
-    assert f"/{lobby.id})" in told, "a link to the message that showed it"
+    assert f"/{board.id})" in told, "a link to the message that showed it"
     assert get_fixed_seed() not in told
     assert "When the game is over the seed is told" in told
+    assert "nobody can change the shuffle later" in told
 
 
 async def test_the_audit_of_a_finished_game_checks_everything_and_says_how_to(server: FakeServer) -> None:

@@ -45,6 +45,9 @@ from render.kit.scene import load_painter
 MAX_MOVES_CHARS = 40
 """Characters of the moves since a step began that every button can hold; no step of a lesson needs more."""
 
+MAX_ANNOUNCED_LINES = 8
+"""The announced lines that a step shows; the board shows the rest."""
+
 
 class _LessonControls(NamedTuple):
     """What a control of a lesson holds: the lesson, the place, the packed moves since the step began, and the words after them."""
@@ -139,6 +142,8 @@ class LessonCommands(TableCog):
     async def _show_answer(self, press: Press) -> PanelMessage:
         """Play the model answer, and go on to the next step."""
         course, place, *_ = self._read_controls(press)
+        if course.find_step(place).task == "look":
+            raise describe_unknown_button()
         moves = [tuple(line.split()) for line in course.find_step(place).moves]
         readers: list[MoveReader] = [partial(_return_words, words) for words in moves]
         moment = self.tables.lessons.play(course, place, _find_learner(press.interaction), readers)
@@ -250,8 +255,7 @@ class LessonCommands(TableCog):
         language = await self.bot.locales.find_person_language(interaction)
         preferences = await self.load_preferences(interaction)
         moment = self._play(interaction, _LessonControls(course, place, tried, ""), words)
-        announced = [*told, *moment.announced_text]
-        notice = _join_lines([*([feedback] if feedback else []), *announced, describe_step(course, place)])
+        notice = _join_lines(feedback, (*told, *moment.announced_text), describe_step(course, place))
         step = course.find_step(place)
         if step.task == "look" or moment.menu is None:
             return await self._compose_look(course, place, moment, notice, language, preferences)
@@ -347,12 +351,16 @@ def _find_learner(interaction: discord.Interaction) -> Learner:
     return Learner(interaction.user.id, interaction.user.display_name)
 
 
-def _join_lines(lines: Sequence[Text]) -> Text:
-    """Join texts as lines."""
+def _join_lines(feedback: Text | None, announced: Sequence[Text], step: Text) -> Text:
+    """Join the answer to the last move, what was announced since in small print, and the step."""
+    lines = [] if feedback is None else [feedback]
+    lines += [say("-# {line}", line=line) for line in announced[-MAX_ANNOUNCED_LINES:]]
+    if not lines:
+        return step
     joined = lines[0]
     for line in lines[1:]:
         joined = say("{above}\n{below}", above=joined, below=line)
-    return joined
+    return say("{above}\n\n{below}", above=joined, below=step)
 
 
 def _read_move(packed: str, menu: Menu) -> Words:

@@ -133,8 +133,7 @@ class ComputerCommands(TableCog):
         table = await create_table(place, interaction.channel_id or 0, find_public_parent(interaction.channel))
         game = self.bot.catalogue.load_game(table.game)
         language = await self.bot.locales.find_server_language(table.guild_id)
-        seal = await self.tables.snapshots.load_seed_commitment(table.id)
-        sent = await interaction.response.send_message(view=build_started_message(table, game, seal, language))
+        sent = await interaction.response.send_message(view=build_started_message(table, game, language))
         if sent.message_id is not None:
             await self.tables.snapshots.record_post(table.id, BoardPost(0, table.channel_id, sent.message_id, ()))
         self.board_posts.request_post(table.id)

@@ -41,6 +41,10 @@ def _format_seal(audit: Audit) -> list[Text]:
     if audit.table.is_imported:
         told = say("This game was opened from a record: its seed came with the file and was never sealed here.")
         return [told, *_format_deal(audit)]
+    explained = say(
+        "All chance follows from one secret number, the seed, chosen before the first move. Its seal, a fingerprint from which "
+        "nobody can find the seed, was shown then, so nobody can change the shuffle later."
+    )
     if audit.commitment_post is None:
         shown = say("The seal of the shuffle: sha256:{seal}", seal=audit.seed_commitment)
     else:
@@ -56,18 +60,19 @@ def _format_seal(audit: Audit) -> list[Text]:
         agrees = say(
             "The seed is {seed}. Its SHA-256 is that seal: it was chosen before the first move.", seed=audit.seed
         )
-        return [shown, agrees, *_format_deal(audit)]
+        return [explained, shown, agrees, *_format_deal(audit)]
     if audit.table.status == "closed":
-        return [shown, say("The game was closed before its end, so its seed stays untold.")]
+        return [explained, shown, say("The game was closed before its end, so its seed stays untold.")]
     if audit.table.seals_open_at is not None:
         return [
+            explained,
             shown,
             say(
                 "When the game is over for good the seed is told, at the latest {time}.",
                 time=f"<t:{audit.table.seals_open_at}:f>",
             ),
         ]
-    return [shown, say("When the game is over the seed is told, and /audit checks it against the seal.")]
+    return [explained, shown, say("When the game is over the seed is told, and /audit checks it against the seal.")]
 
 
 def _format_deal(audit: Audit) -> list[Text]:

@@ -11,6 +11,7 @@ from engine.kernel.text import say
 BLURB: Final = say(
     "Lead your sled dogs or your horses to the South Pole before your rival gets there, and before you both freeze."
 )
+EFFORT: Final = say("About 30 turns each, one action a turn. Light: learnt in ten minutes.")
 
 SETTINGS: Final = (
     Setting(
@@ -55,4 +56,5 @@ META: Final = GameMeta(
     seat_counts=range(2, 3),
     settings=SETTINGS,
     verbs=VERBS,
+    effort=EFFORT,
 )

@@ -11,6 +11,7 @@ from engine.kernel.text import say
 BLURB: Final = say(
     "Earth, Mars, the Belt and ProtoGen compete for the Solar System: spread influence, use events, score."
 )
+EFFORT: Final = say("About 20 turns each. Heavy: every card does something else.")
 
 FREE_FLEET_OPTION: Final = "free-fleet"
 STRONGEST_FLEET: Final = "strongest"
@@ -59,4 +60,5 @@ META: Final = GameMeta(
     seat_counts=range(2, 5),
     settings=SETTINGS,
     verbs=VERBS,
+    effort=EFFORT,
 )

@@ -11,6 +11,7 @@ from engine.kernel.text import say
 BLURB: Final = say(
     "Chart the Arctic tile by tile, follow Franklin’s trail, find the Northwest Passage, and be home in time."
 )
+EFFORT: Final = say("About 20 turns each, in ten rounds. Medium: few rules, much to plan.")
 
 SETTINGS: Final = (
     Setting(
@@ -50,4 +51,5 @@ META: Final = GameMeta(
     seat_counts=range(2, 5),
     settings=SETTINGS,
     verbs=VERBS,
+    effort=EFFORT,
 )

@@ -11,6 +11,7 @@ from engine.kernel.text import say
 BLURB: Final = say(
     "Open your route through the ice with the tokens you have, raid the routes of others, and be first past row 24."
 )
+EFFORT: Final = say("About 12 turns each, of several actions. Medium: count points, fit shapes.")
 
 SETTINGS: Final = (
     Setting(
@@ -61,4 +62,5 @@ META: Final = GameMeta(
     seat_counts=range(2, 5),
     settings=SETTINGS,
     verbs=VERBS,
+    effort=EFFORT,
 )

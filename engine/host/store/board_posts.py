@@ -36,6 +36,17 @@ async def list_posted_revisions(store: Store, table_id: int) -> list[PostedRevis
     return [PostedRevision(row["revision"], row["channel_id"], row["message_id"]) for row in rows]
 
 
+async def find_first_board(store: Store, table_id: int) -> PostedRevision | None:
+    """Find the first message that showed the board of a game, None before there is one."""
+    row = await store.fetch_first(
+        "SELECT revision, channel_id, message_id FROM posted_revisions WHERE table_id = ? AND "
+        "revision >= (SELECT min(seq) FROM entries WHERE table_id = ?) ORDER BY revision LIMIT 1",
+        table_id,
+        table_id,
+    )
+    return None if row is None else PostedRevision(row["revision"], row["channel_id"], row["message_id"])
+
+
 async def list_unposted(store: Store, shard_range: ShardRange) -> list[int]:
     """List the tables whose newest revision has no board post yet."""
     rows = await store.fetch_all(

@@ -23,7 +23,7 @@ from engine.kernel.script import restore_options
 class Audit(msgspec.Struct, frozen=True):
     """The result of an audit; all but `seed_commitment` and `commitment_post` is known only when the seed may be shown.
 
-    `seed_commitment` is the SHA-256 of the seed in hex, `commitment_post` the message that published it.
+    `seed_commitment` is the SHA-256 of the seed in hex, `commitment_post` the first board, which published it.
     `deal_matches`: the deal follows from the seed (None: the log begins later, with a correction of the rules).
     `move_count` moves were replayed from move `first_move` on; `failed_move` is the first that does not lead where
     the log says (None: all do).
@@ -59,7 +59,7 @@ class Audits:
             table,
             loaded.game.kind.has_chance,
             compute_commitment(loaded.seed),
-            await self._find_commitment_post(table_id),
+            await board_posts.find_first_board(store, table_id),
         )
         if table.status != "finished" or table.is_sealed:
             return sealed_audit
@@ -68,17 +68,6 @@ class Audits:
         was_corrected = len(await entries.count_moves_by_origin(store, table_id)) > 1
         # In a thread, since a long game must not delay the other tables.
         return await asyncio.to_thread(_audit_log, sealed_audit, loaded, origin, log, was_corrected=was_corrected)
-
-    async def _find_commitment_post(self, table_id: int) -> PostedRevision | None:
-        """Return the last message before the game began, which published the seed's commitment."""
-        first_revision = await entries.find_first_revision(self._context.store, table_id)
-        if first_revision is None:
-            return None
-        post = None
-        for posted in await board_posts.list_posted_revisions(self._context.store, table_id):
-            if posted.revision < first_revision:
-                post = posted
-        return post
 
 
 def _audit_log(

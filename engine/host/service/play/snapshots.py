@@ -170,6 +170,13 @@ class Snapshots:
         first_revision = await entries.find_first_revision(self._context.store, table_id)
         return first_revision is not None and first_revision > revision
 
+    async def is_first_board(self, table_id: int, edited_post: BoardPost | None) -> bool:
+        """Whether a post is the first board of a game: no board was posted before it, or it edits the first one."""
+        first_board = await board_posts.find_first_board(self._context.store, table_id)
+        if first_board is None or edited_post is None:
+            return first_board is None
+        return first_board.message_id == edited_post.message_id
+
     async def list_unposted(self) -> list[int]:
         """List the tables whose newest state was not posted yet: those to post after a restart."""
         return await board_posts.list_unposted(self._context.store, self._context.shard_range)
