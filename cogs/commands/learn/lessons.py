@@ -317,7 +317,7 @@ class LessonCommands(TableCog):
 
     # ---------------------------------------------------------------- parts
     async def _find_slug(self, interaction: discord.Interaction, typed: str) -> str:
-        """Return the game that was typed, or that of this channel's table. Raises UserError if neither names one."""
+        """Return the game that was typed, or the game of this channel's table. Raises UserError if neither names one."""
         if typed:
             return self.bot.catalogue.match_game(typed).slug
         try:

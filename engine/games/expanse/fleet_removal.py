@@ -8,9 +8,16 @@ from typing import Final
 from engine.games.expanse import pieces
 from engine.games.expanse.board import NONE_OPTION, STOP_OPTION, find_seat
 from engine.games.expanse.events import RemoveFleet, Trade
-from engine.games.expanse.places import list_orbitals
 from engine.games.expanse.state import Orbital
-from engine.games.expanse.steps import Continuation, OptionMaker, Step, WorkingCopy, ask_seat, ask_unless_forced
+from engine.games.expanse.steps import (
+    Continuation,
+    OptionMaker,
+    Step,
+    WorkingCopy,
+    ask_seat,
+    ask_unless_forced,
+    list_orbitals,
+)
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import Seat, say
 

@@ -10,9 +10,8 @@ from engine.games.expanse import pieces
 from engine.games.expanse.board import STOP_OPTION
 from engine.games.expanse.events import Bring, Build, ChooseOrbital, Move, Rebuild
 from engine.games.expanse.fleet_removal import list_opponents, list_targets
-from engine.games.expanse.places import list_orbitals
 from engine.games.expanse.state import Fleets, Orbital
-from engine.games.expanse.steps import Continuation, Step, WorkingCopy, ask_seat, ask_unless_forced
+from engine.games.expanse.steps import Continuation, Step, WorkingCopy, ask_seat, ask_unless_forced, list_orbitals
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import Seat, SeatMention, count, say
 

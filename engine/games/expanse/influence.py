@@ -18,9 +18,8 @@ from engine.games.expanse.influence_removal import (
     wrap_option_maker,
 )
 from engine.games.expanse.pieces import InfluenceKind
-from engine.games.expanse.places import list_bases
 from engine.games.expanse.state import Base
-from engine.games.expanse.steps import Continuation, Step, WorkingCopy, ask_seat, ask_unless_forced
+from engine.games.expanse.steps import Continuation, Step, WorkingCopy, ask_seat, ask_unless_forced, list_bases
 from engine.kernel.menu import Word
 from engine.kernel.text import Seat, Text, say
 

@@ -12,9 +12,16 @@ from engine.games.expanse import pieces
 from engine.games.expanse.board import find_seat
 from engine.games.expanse.events import Remove, Trim
 from engine.games.expanse.pieces import InfluenceKind
-from engine.games.expanse.places import list_bases
 from engine.games.expanse.state import Base
-from engine.games.expanse.steps import Continuation, OptionMaker, Step, WorkingCopy, ask_seat, ask_unless_forced
+from engine.games.expanse.steps import (
+    Continuation,
+    OptionMaker,
+    Step,
+    WorkingCopy,
+    ask_seat,
+    ask_unless_forced,
+    list_bases,
+)
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import Seat, say
 

@@ -1,4 +1,4 @@
-"""Messages for translators: the templates of say() and count(), names of components, and the slash commands."""
+"""Messages for translators: the templates of say() and count(), names of components, lessons, and the slash commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from cogs.commands.learn.rules import PART_CONTEXT
 from cogs.i18n.command_names import CHOICE_CONTEXT, build_command_context, build_option_context, find_root_name
 from engine import rulebook
 from engine.kernel import registry
+from engine.kernel.lesson import Lesson
 from engine.kernel.text import TRANSLATED_META
+from engine.lessons import load_course
 from engine.ops.provenance import list_unbacked_groups
 from tests.discord.fake_server import open_server
 
@@ -118,6 +120,10 @@ def _list_game_names(slug: str) -> Iterator[CatalogueMessage]:
         yield CatalogueMessage(slug, "", (name,), place)
     for part in list_unbacked_groups(game.components):
         yield CatalogueMessage(slug, PART_CONTEXT, (part,), place)
+    course = load_course(slug)
+    if course is not None:
+        for text in filter(None, list_names(course.lesson, Lesson)):
+            yield CatalogueMessage(slug, "", (text,), place.replace("components.toml", "lessons.toml"))
 
 
 def list_names(value: Any, kind: Any) -> Iterator[str]:

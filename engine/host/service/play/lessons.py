@@ -109,7 +109,7 @@ def _find_draft_state(menu: Menu | None, draft: Words) -> Any:  # noqa: ANN401 -
 
 
 def _name_moment(course: Course, place: LessonPlace, played: Sequence[Words], draft: Words) -> Words:
-    """Return the words that tell the pictures of one moment from those of all others."""
+    """Return words that no other moment of a lesson has, by which its pictures are cached."""
     moves = ["+".join(move) for move in played]
     return ("lesson", course.game.slug, f"{place.chapter}.{place.step}", *moves, *draft)
 
