@@ -10,10 +10,11 @@ import pytest
 from engine.host.model.table import NO_USER, Table
 from engine.host.service.erasure import ERASED
 from engine.host.service.table_services import TableServices
-from engine.host.store import outbox, user_data
+from engine.host.store import lesson_progress, outbox, user_data
 from engine.host.store.database import Store, StoreError
 from engine.host.store.history import table_archive
 from engine.host.store.history.table_archive import AnalysisDemand
+from engine.host.store.lesson_progress import LessonProgress
 from engine.kernel.record import format_record
 from engine.kernel.text import write_plain_text
 from engine.ops import doctor
@@ -104,6 +105,8 @@ async def eventful_tables(service: ServiceHarness) -> dict[str, int]:
     await tables.outbox.list_due()
     await tables.context.write(lambda tx: outbox.add_call(tx, made["voted"], ZEB_ID, 1, 10**10, None))
     await tables.context.write(lambda tx: table_archive.save_demand(tx, AnalysisDemand(made["finished"], ZEB_ID, 1)))
+    progress = LessonProgress(chapter=0, step=1)
+    await tables.context.write(lambda tx: lesson_progress.save_progress(tx, ZEB_ID, "toy", progress))
     return made
 
 
@@ -133,6 +136,7 @@ async def test_the_erased_data_existed_before(service: ServiceHarness) -> None:
         "analyses",
         "moderator_acts",
         "lost_channel_notices",
+        "lesson_progress",
     ):
         rows = [tuple(row) for row in await service.store.fetch_all(f"SELECT * FROM {name}")]  # noqa: S608
         assert any(ZEB_ID in row for row in rows), name
