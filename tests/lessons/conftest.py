@@ -6,8 +6,8 @@ import pytest
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave evening tests of lessons to `make soak`."""
+    """Leave long tests of lessons to `make soak`."""
     if os.environ.get("OVERWINTER_STORES") != "all":
         items[:] = [
-            item for item in items if "lessons" not in item.path.parts or not item.get_closest_marker("evening")
+            item for item in items if "lessons" not in item.path.parts or not item.get_closest_marker("soak")
         ]

@@ -126,7 +126,7 @@ def test_a_wrong_move_gets_a_reason(course: Course, place: LessonPlace) -> None:
     check_wrong_moves(course, place, 3)
 
 
-@pytest.mark.evening
+@pytest.mark.soak
 @pytest.mark.parametrize(("course", "place"), TASKS)
 def test_many_wrong_moves_get_a_reason(course: Course, place: LessonPlace) -> None:
     check_wrong_moves(course, place, RANDOM_MOVES)

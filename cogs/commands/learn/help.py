@@ -69,7 +69,8 @@ def _list_ways(*, in_server: bool) -> list[Text]:
             "**Your turn**: “Your move” shows your cards and all that you can do, to you alone. /undo takes a move back."
         ),
         say(
-            "**Not sure?** /rules has the rules, /card every card, /why tells what you cannot do now and which rule says so."
+            "**Not sure?** /learn teaches a game in ten minutes, /rules has the rules, /card every card, and /why tells what "
+            "you cannot do now and which rule says so."
         ),
         say("**Over weeks**: /mytables shows what waits for you, /quiet and /vacation tell me when not to call you."),
         say(
