@@ -103,8 +103,7 @@ class Course:
         if _is_answered(step, moves, self.create_run(place), after, self._find_goal(step), chapter.seat):
             model = play_model(self, place)
             return Verdict("done", is_model=model.position == after.position)
-        model_moves = [tuple(line.split()) for line in step.moves]
-        is_on_the_way = step.task == "find" or list(moves) == model_moves[: len(moves)]
+        is_on_the_way = step.task != "play" or list(moves) == step.model_moves[: len(moves)]
         if is_on_the_way and len(moves) < len(step.moves) and chapter.seat in after.questions:
             return Verdict("more")
         written = _find_written_reason(step, moves[-1])
@@ -156,7 +155,7 @@ def play_moves(run: GameRun[Any], seat: Seat, moves: Sequence[Words]) -> list[Ev
 def play_model(course: Course, place: LessonPlace) -> GameRun[Any]:
     """Return the run after the model answer of a step."""
     run = course.create_run(place)
-    play_moves(run, course.find_chapter(place).seat, [tuple(line.split()) for line in course.find_step(place).moves])
+    play_moves(run, course.find_chapter(place).seat, course.find_step(place).model_moves)
     return run
 
 
@@ -216,7 +215,7 @@ def _open_step(course: Course, place: LessonPlace) -> StepPosition:
     for step in chapter.steps[first : place.step]:
         if step.moves:
             turns.append(find_turn_start(run, chapter.seat))
-            play_moves(run, chapter.seat, [tuple(line.split()) for line in step.moves])
+            play_moves(run, chapter.seat, step.model_moves)
         events = []
         for line in step.replies:
             seat, words = parse_line(line)
@@ -236,9 +235,8 @@ def _is_answered(
         return len(moves) == len(step.moves) and _begins_like(moves[-1], step.accept)
     if len(moves) != len(step.moves):
         return False
-    model = [tuple(line.split()) for line in step.moves]
-    play_moves(before, seat, model)
-    return list(moves) == model or before.position == after.position
+    play_moves(before, seat, step.model_moves)
+    return list(moves) == step.model_moves or before.position == after.position
 
 
 def _begins_like(words: Words, beginnings: Sequence[str]) -> bool:

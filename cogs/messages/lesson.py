@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from discord import ButtonStyle
 
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
 from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, GREY_STYLE, Button, build_button
 from cogs.messages.panel import ActionSet
+from cogs.messages.presenter import MoveScreen
 from engine.kernel.text import Text, Translate, say
 from engine.lessons import Course, LessonPlace, Verdict
+from render.kit.scene import load_painter
 
 LESSON_ACTIONS = ActionSet("lplay", "lstep", "lpick", "lgroup", say("Play it"), several="lmany")
 
@@ -30,6 +34,14 @@ def describe_step(course: Course, place: LessonPlace) -> Text:
         rules=list(step.rules),
         text=Text(step.text),
     )
+
+
+def format_question(screen: MoveScreen, fmt: TextFormatter) -> list[str]:
+    """Format the way so far and the question of a screen."""
+    lines = [fmt(screen.prompt)]
+    if screen.path:
+        lines.insert(0, "**" + " › ".join(map(fmt, screen.path)) + "**")
+    return lines
 
 
 def describe_wrong(course: Course, place: LessonPlace, verdict: Verdict) -> Text:
@@ -55,6 +67,35 @@ def describe_done(course: Course, place: LessonPlace, verdict: Verdict) -> Text:
         told=told,
         model=list(step.moves),
     )
+
+
+class PicturePlaces(NamedTuple):
+    """The places to mark on the hand and on the board, with their letters, and which of the two pictures are shown."""
+
+    hand_marks: dict[str, str]
+    board_marks: dict[str, str]
+    shows_hand: bool
+    shows_board: bool
+
+
+def choose_places(course: Course, place: LessonPlace, screen: MoveScreen | None) -> PicturePlaces:
+    """Choose the places to mark: the spots of a step on its first screen, and the places of the choices of a screen.
+
+    The first screen shows the pictures with the spots. Without spots, and later, it is the picture with most choices.
+    """
+    is_on_hand = load_painter(course.game.slug).is_on_hand
+    is_first_screen = screen is None or screen.back_prefix is None
+    pointed = course.find_step(place).spots if is_first_screen else ()
+    marks = dict.fromkeys(pointed, "")
+    if screen is not None:
+        marks |= screen.marks
+    hand_marks = {spot: letter for spot, letter in marks.items() if is_on_hand(spot)}
+    board_marks = {spot: letter for spot, letter in marks.items() if spot not in hand_marks}
+    if not pointed:
+        shows_hand = len(hand_marks) > len(board_marks)
+        return PicturePlaces(hand_marks, board_marks, shows_hand, not shows_hand)
+    shows_board = any(spot in board_marks for spot in pointed)
+    return PicturePlaces(hand_marks, board_marks, any(spot in hand_marks for spot in pointed), shows_board)
 
 
 def build_lesson_buttons(course: Course, place: LessonPlace, translate: Translate) -> list[Button]:

@@ -10,6 +10,7 @@ from typing import Any, Literal, Optional
 
 import msgspec
 
+from engine.kernel.menu import Words
 from engine.kernel.text import Seat, Text, TranslatedName
 
 Task = Literal["look", "choose", "play", "find"]
@@ -64,6 +65,11 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     wrong: dict[str, TranslatedName] = {}
     replies: tuple[str, ...] = ()
     position: Optional[PositionSource] = None
+
+    @property
+    def model_moves(self) -> list[Words]:
+        """The moves of the model answer."""
+        return [tuple(line.split()) for line in self.moves]
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -226,7 +226,7 @@ async def test_a_board_that_cannot_be_read_follows_when_the_store_answers_again(
     )
     assert panel is not None
 
-    async def silent(*_: object) -> None:
+    async def silent(*_: object, **_options: object) -> None:
         raise StoreError("PostgreSQL here/bot does not answer.")
 
     with monkeypatch.context() as outage:

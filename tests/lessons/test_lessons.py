@@ -30,10 +30,6 @@ MAX_GENERIC_SHARE = 0.3
 RANDOM_MOVES = 50
 
 
-def parse_moves(lines: tuple[str, ...]) -> list[Words]:
-    return [tuple(line.split()) for line in lines]
-
-
 def judge_moves(course: Course, place: LessonPlace, moves: list[Words]) -> Verdict:
     run = course.create_run(place)
     play_moves(run, course.find_chapter(place).seat, moves)
@@ -52,9 +48,9 @@ def test_the_model_answer_solves_the_step(course: Course, place: LessonPlace) ->
         assert not step.moves
         return
     assert course.find_chapter(place).seat in seats
-    assert judge_moves(course, place, parse_moves(step.moves)) == Verdict("done", is_model=True)
+    assert judge_moves(course, place, step.model_moves) == Verdict("done", is_model=True)
     for count in range(1, len(step.moves)):
-        assert judge_moves(course, place, parse_moves(step.moves[:count])).kind == "more"
+        assert judge_moves(course, place, step.model_moves[:count]).kind == "more"
 
 
 @pytest.mark.parametrize(("course", "place"), STEPS)

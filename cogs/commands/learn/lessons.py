@@ -24,13 +24,15 @@ from cogs.messages.lesson import (
     build_end_buttons,
     build_lesson_buttons,
     build_teach_button,
+    choose_places,
     describe_done,
     describe_step,
     describe_wrong,
+    format_question,
     pack_place,
 )
-from cogs.messages.panel import ControlOptions, PanelMessage, PanelTexts, build_panel, describe_no_room
-from cogs.messages.presenter import build_offers, build_screen, list_one_press_moves, resolve_picks
+from cogs.messages.panel import ControlOptions, PanelMessage, build_controls, describe_no_room
+from cogs.messages.presenter import MoveScreen, build_offers, build_screen, list_one_press_moves, resolve_picks
 from cogs.messages.updates import update_message
 from cogs.pictures.picture_service import Picture, PicturePreferences
 from engine.host.service.play.lessons import Learner, LessonMoment
@@ -40,7 +42,7 @@ from engine.kernel.text import IllegalMoveError, Text, UserError, say
 from engine.lessons import Course, LessonPlace
 from engine.ops.rule_pages import load_rules
 from engine.ops.rule_search import find_cited_rules
-from render.kit.scene import load_painter
+from render.kit.scene import Prompt
 
 MAX_MOVES_CHARS = 40
 """Characters of the moves since a step began that every button can hold; no step of a lesson needs more."""
@@ -142,10 +144,10 @@ class LessonCommands(TableCog):
     async def _show_answer(self, press: Press) -> PanelMessage:
         """Play the model answer, and go on to the next step."""
         course, place, *_ = self._read_controls(press)
-        if course.find_step(place).task == "look":
+        step = course.find_step(place)
+        if step.task == "look":
             raise describe_unknown_button()
-        moves = [tuple(line.split()) for line in course.find_step(place).moves]
-        readers: list[MoveReader] = [partial(_return_words, words) for words in moves]
+        readers: list[MoveReader] = [partial(_return_words, words) for words in step.model_moves]
         moment = self.tables.lessons.play(course, place, _find_learner(press.interaction), readers)
         return await self._finish_step(press.interaction, course, place, moment)
 
@@ -255,64 +257,44 @@ class LessonCommands(TableCog):
         language = await self.bot.locales.find_person_language(interaction)
         preferences = await self.load_preferences(interaction)
         moment = self._play(interaction, _LessonControls(course, place, tried, ""), words)
-        notice = _join_lines(feedback, (*told, *moment.announced_text), describe_step(course, place))
-        step = course.find_step(place)
-        if step.task == "look" or moment.menu is None:
-            return await self._compose_look(course, place, moment, notice, language, preferences)
-        screen = build_screen(moment.menu, words, group)
-        marks = {**dict.fromkeys(step.spots, ""), **screen.marks}
-        return await build_panel(
-            self.bot.picture_service,
-            moment.snapshot,
-            moment.menu,
-            msgspec.structs.replace(screen, marks=marks),
-            language,
-            preferences,
-            PanelTexts(notice),
-            ControlOptions(
-                msgspec.structs.replace(LESSON_ACTIONS, before=f"{pack_place(course, place, tried)}!"),
-                list_one_press_moves(screen) or frozenset(screen.whole_moves),
-                extra_buttons=build_lesson_buttons(course, place, language),
-            ),
-        )
-
-    async def _compose_look(
-        self,
-        course: Course,
-        place: LessonPlace,
-        moment: LessonMoment,
-        notice: Text,
-        language: Language,
-        preferences: PicturePreferences,
-    ) -> PanelMessage:
-        """Compose a step at which nothing is to be chosen."""
-        pictures = await self._draw_pictures(course, place, moment, language, preferences)
         fmt = TextFormatter(moment.snapshot.table, translate=language)
+        notice = fmt(_join_lines(feedback, (*told, *moment.announced_text), describe_step(course, place)))
         buttons = build_lesson_buttons(course, place, language)
-        if course.find_neighbour(place, 1) is None:
-            buttons = [*build_end_buttons(course, language), *buttons]
-        return build_message(fmt(notice), *pictures, *build_button_rows(buttons)), pictures
+        if course.find_step(place).task == "look" or moment.menu is None:
+            if course.find_neighbour(place, 1) is None:
+                buttons = [*build_end_buttons(course, language), *buttons]
+            pictures = await self._draw_pictures(course, place, moment, None, language, preferences)
+            return build_message(notice, *pictures, *build_button_rows(buttons)), pictures
+        screen = build_screen(moment.menu, words, group)
+        options = ControlOptions(
+            msgspec.structs.replace(LESSON_ACTIONS, before=f"{pack_place(course, place, tried)}!"),
+            list_one_press_moves(screen) or frozenset(screen.whole_moves),
+        )
+        pictures = await self._draw_pictures(course, place, moment, screen, language, preferences)
+        controls = build_controls(moment.snapshot.table, moment.menu, screen, language, options)
+        question = "\n".join(format_question(screen, fmt))
+        return build_message(notice, question, *pictures, *controls, *build_button_rows(buttons)), pictures
 
     async def _draw_pictures(
         self,
         course: Course,
         place: LessonPlace,
         moment: LessonMoment,
+        screen: MoveScreen | None,
         language: Language,
         preferences: PicturePreferences,
     ) -> list[Picture]:
-        """Draw the hand or the board, whichever holds the spots of the step; without spots the board."""
-        painter, service = load_painter(course.game.slug), self.bot.picture_service
-        spots = course.find_step(place).spots
-        on_hand = {spot: "" for spot in spots if painter.is_on_hand(spot)}
-        on_board = {spot: "" for spot in spots if spot not in on_hand}
+        """Draw the hand, the board or both, with the places that matter for the step or for a screen of its move."""
+        service, tone, snapshot = self.bot.picture_service, preferences.tone, moment.snapshot
+        places = choose_places(course, place, screen)
+        prompt = None if screen is None else Prompt(screen.prompt, screen.path, screen.spots)
         pictures: list[Picture | None] = []
-        if on_hand:
-            pictures.append(await service.draw_hand(moment.snapshot, language, preferences.tone, on_hand))
-        if on_board and not preferences.shows_whole_board:
-            pictures.append(await service.draw_crop(moment.snapshot, language, preferences.tone, on_board))
-        elif on_board or not on_hand:
-            pictures.append(await service.draw_board(moment.snapshot, language, preferences.tone, on_board))
+        if places.shows_hand:
+            pictures.append(await service.draw_hand(snapshot, language, tone, places.hand_marks))
+        if places.shows_board:
+            shows_whole_board = preferences.shows_whole_board or not places.board_marks
+            draw = service.draw_board if shows_whole_board else service.draw_crop
+            pictures.append(await draw(snapshot, language, tone, places.board_marks, prompt))
         return [picture for picture in pictures if picture is not None]
 
     # ---------------------------------------------------------------- parts
