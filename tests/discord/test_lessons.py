@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 import pytest
 import simcord
 
 from cogs.interactions import custom_ids
 from cogs.messages.presenter import build_screen, find_leading_choice
-from engine.kernel.menu import Menu, Words
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Menu, Words, sample_move
 from engine.lessons import Course, LessonPlace, load_course
 from tests.discord.fake_server import BUTTON_TYPE, FakeServer, Message, list_controls, read_text
 from tests.discord.forged_interactions import ForgedClient
@@ -49,29 +51,29 @@ async def choose_words(server: FakeServer, panel: Message, root: Menu, words: Wo
         assert found is not None, (screen, words)
         block, choice = found
         if block.kind == "buttons":
-            part = next(
-                part for part in list_controls(panel) if part["custom_id"].endswith(f"!{' '.join(choice.words)}")
-            )
-            result = await server.click_button(server.dee, panel, custom_id=part["custom_id"])
+            custom_id = find_control(panel, root, choice.words)
+            result = await server.click_button(server.dee, panel, custom_id=custom_id)
         else:
             picked = words[len(block.prefix) : len(choice.words) - choice.silent_steps]
             values = picked[0].split("+") if block.kind == "subset" else [" ".join(picked)]
             result = await server.choose_values(
-                server.dee, panel, *values, custom_id=find_select(panel, root, block.prefix, values)
+                server.dee, panel, *values, custom_id=find_control(panel, root, block.prefix, values)
             )
         panel = find_answer(result)
         prefix = words[: len(choice.words)] if block.kind == "subset" else choice.words
     return panel
 
 
-def find_select(panel: Message, root: Menu, prefix: Words, values: list[str]) -> str:
-    """Return the custom id of the select that continues a prefix and offers the values."""
+def find_control(panel: Message, root: Menu, words: Words, values: Sequence[str] = ()) -> str:
+    """Return the custom id of the control that holds some words of a move, and offers the values if it is a select."""
     for part in list_controls(panel):
+        before, mark, path = part["custom_id"].partition("!")
         offered = {option["value"] for option in part.get("options", [])}
-        path = part["custom_id"].partition("!")[2]
-        if set(values) <= offered and custom_ids.unpack_path(root, path) == prefix:
-            return str(part["custom_id"])
-    raise AssertionError(f"no select offers {values} after {prefix}")
+        if not mark or bool(values) != bool(offered) or not set(values) <= offered:
+            continue
+        if custom_ids.unpack_path(root, path) == words:
+            return f"{before}!{path}"
+    raise AssertionError(f"no control has {words} {values}")
 
 
 async def play_step(server: FakeServer, course: Course, place: LessonPlace, panel: Message) -> Message:
@@ -178,3 +180,21 @@ async def test_after_a_lesson_people_play_against_a_cadet_or_read_the_rules(serv
 async def test_a_lesson_works_in_a_direct_message(server: FakeServer) -> None:
     answer = await server.dee.user.slash("learn", game="paso")
     assert load_lesson("paso").find_step(LessonPlace(0, 0)).text in read_text(answer.response)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", ["amundsen", "expanse", "northwest", "paso"])
+async def test_every_screen_of_wrong_moves_fits_a_message(server: FakeServer, slug: str) -> None:
+    """Walk through the screens of random moves at every step: the controls fit their ids, and the message fits Discord."""
+    course, dice, rolls = load_lesson(slug), Dice("screens"), itertools.count()
+
+    def roll_below(upper_bound: int) -> int:
+        return dice.roll_below(upper_bound, next(rolls), "move-")
+
+    for place in course.list_places():
+        if course.find_step(place).task == "look":
+            continue
+        root = course.create_run(place).build_menu(course.find_chapter(place).seat)
+        for _ in range(10):
+            panel = await open_lesson(server, slug, place)
+            await choose_words(server, panel, root, sample_move(root, roll_below))
