@@ -116,8 +116,10 @@ async def open_lesson(server: FakeServer, slug: str, place: LessonPlace) -> Mess
 async def test_a_wrong_move_is_explained_and_can_be_tried_again(server: FakeServer) -> None:
     course, place = load_lesson("amundsen"), LessonPlace(0, 3)
     panel = await open_lesson(server, "amundsen", place)
+    assert "takes green Blizzard" in read_text(panel), "what the rival has just done"
     root = course.create_run(place).build_menu(0)
     panel = await choose_words(server, panel, root, ("take", "1"))
+    assert "takes green Blizzard" not in read_text(panel), "once is enough"
     assert "the second dog would go to Scott" in read_text(panel)
     assert "Take two cards" in read_text(panel), "and what to try"
     panel = await choose_words(server, panel, root, ("take", "2", "rs"))

@@ -251,14 +251,17 @@ class LessonCommands(TableCog):
         *,
         group: int | None = None,
         feedback: Text | None = None,
-        told: Sequence[Text] = (),
+        told: Sequence[Text] | None = None,
     ) -> PanelMessage:
         """Compose a step: `feedback` to the last move, what was announced, the text of the step, pictures and choices."""
         language = await self.bot.locales.find_person_language(interaction)
         preferences = await self.load_preferences(interaction)
         moment = self._play(interaction, _LessonControls(course, place, tried, ""), words)
         fmt = TextFormatter(moment.snapshot.table, translate=language)
-        notice = fmt(_join_lines(feedback, (*told, *moment.announced_text), describe_step(course, place)))
+        announced: tuple[Text, ...] = ()
+        if told is not None or (tried and not words):  # the others and the last move have just been announced
+            announced = (*(told or ()), *moment.announced_text)
+        notice = fmt(_join_lines(feedback, announced, describe_step(course, place)))
         buttons = build_lesson_buttons(course, place, language)
         if course.find_step(place).task == "look" or moment.menu is None:
             if course.find_neighbour(place, 1) is None:
