@@ -22,7 +22,7 @@ from cogs.messages.layout import (
     build_section,
     build_select,
 )
-from cogs.messages.lesson import build_teach_button
+from cogs.messages.learn.lesson import build_teach_button
 from engine.host.model.pace import PACES_H, format_pace
 from engine.host.model.table import NO_USER, TABLE_SETTINGS, SeatAssignment, Table
 from engine.host.service.lobby.options import list_unconfirmed

@@ -19,7 +19,7 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press, describe_unknown_button, parse_number
 from cogs.messages.layout import build_button_rows, build_message
-from cogs.messages.lesson import (
+from cogs.messages.learn.lesson import (
     LESSON_ACTIONS,
     build_end_buttons,
     build_lesson_buttons,
