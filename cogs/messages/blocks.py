@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -21,7 +20,6 @@ from cogs.messages.lists import (
     count_parts,
     group_choices,
 )
-from cogs.messages.repeated import FOLLOWS, repeated
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
 
@@ -30,8 +28,8 @@ def build_blocks(menu: Menu, prefix: Words, *, is_first_screen: bool) -> list[Ch
     """Build the blocks of a menu. `is_first_screen`: the screen is the first of a decision."""
     if menu.max_picks > 1:
         return [_build_subset(menu, prefix, menu.prompt)]
-    if menu.max_repeats:
-        return repeated(menu, prefix)
+    if menu.build_pick_lists is not None:
+        return _build_pick_blocks(menu, prefix)
     paths = list_paths(menu, prefix, is_first=is_first_screen)
     if is_first_screen:
         blocks = _build_step_blocks(menu, prefix, paths)
@@ -78,7 +76,7 @@ def _are_pairs_enough(paths: list[MovePath], pairs: list[MovePath]) -> bool:
     """Return whether the pairs fit buttons and lead to nothing that belongs to the same list."""
     if not len(paths) < len(pairs) <= MAX_BUTTONS:
         return False
-    return all(pair.next_menu is None or pair.next_menu.starts_new_list for pair in pairs)
+    return all(pair.next_menu is None or pair.next_menu.starts_screen for pair in pairs)
 
 
 # ---------------------------------------------------------------- verbs
@@ -142,7 +140,7 @@ def _suit_buttons(path: MovePath, branches: Sequence[MovePath]) -> bool:
 
 def _needs_picks(path: MovePath, branches: Sequence[MovePath]) -> bool:
     """Return whether several answers are picked at once behind a verb, for which a button is not enough."""
-    if path.next_menu is not None and path.next_menu.max_repeats > 0:
+    if path.next_menu is not None and path.next_menu.build_pick_lists is not None:
         return True
     return any(branch.next_menu is not None and branch.next_menu.max_picks > 1 for branch in branches)
 
@@ -159,13 +157,13 @@ def _build_verb_lists(path: MovePath, max_selects: int, max_pair_selects: int) -
     menu = path.next_menu
     if menu is None or max_selects < 1 or not menu.list_open_options():
         return []
-    if menu.has_own_screen or (menu.starts_new_list and not path.is_first):
+    if menu.starts_screen and not path.is_first:
         return []
     label = path.chosen[-1].label
     if menu.max_picks > 1:
         return [_build_subset(menu, path.words, say("{verb}: {what}", verb=label, what=menu.prompt))]
-    if menu.max_repeats:
-        return _build_pick_lists(path, menu, label, 1 if path.silent_steps else min(max_selects, max_pair_selects))
+    if menu.build_pick_lists is not None:
+        return []
     pairs = complete_paths(
         list_paths(menu, path.words, is_first=path.is_first),
         MAX_SELECT_OPTIONS * min(max_pair_selects, MAX_PAIR_SELECTS),
@@ -175,17 +173,21 @@ def _build_verb_lists(path: MovePath, max_selects: int, max_pair_selects: int) -
     return [] if any(block.kind == "groups" for block in blocks) else blocks
 
 
-def _build_pick_lists(path: MovePath, menu: Menu, label: Text, max_lists: int) -> list[ChoiceBlock]:
-    """Build the lists from which several answers to a repeated question are picked, if they hold all its choices."""
-    blocks = repeated(menu, path.words)
-    lists = [
-        msgspec.structs.replace(block, label=say("{verb}: {what}", verb=label, what=block.label))
-        for block in blocks
-        if block.kind == "several"
-    ]
-    listed = {choice.words for block in lists for choice in block.choices}
-    are_complete = all(choice.words in listed for block in blocks for choice in block.choices)
-    return lists if are_complete and len(lists) <= max_lists else []
+def _build_pick_blocks(menu: Menu, prefix: Words) -> list[ChoiceBlock]:
+    """Build the pick lists of a menu, and below them its options that are not wholly in the lists."""
+    assert menu.build_pick_lists is not None
+    pick_lists = menu.build_pick_lists(menu)
+    blocks = []
+    for pick_list in pick_lists.lists:
+        choices = [
+            Choice((*prefix, *pick.words), pick.label, spots=pick.spots, is_alone=pick.is_alone)
+            for pick in pick_list.picks
+        ]
+        label = say("{what} (up to {n})", what=pick_list.label, n=pick_list.max_picks)
+        blocks.append(ChoiceBlock("several", prefix, label, tuple(choices), hi=pick_list.max_picks))
+    paths = list_paths(menu, prefix, is_first=False)
+    others = [path.build_choice() for path in paths if path.words[len(prefix)] not in pick_lists.covered_words]
+    return [*blocks, *(build_list_blocks(others, prefix, menu.prompt, MAX_SELECTS) if others else [])]
 
 
 def _build_subset(menu: Menu, prefix: Words, label: Text) -> ChoiceBlock:
@@ -198,61 +200,26 @@ def _build_subset(menu: Menu, prefix: Words, label: Text) -> ChoiceBlock:
 
 # ---------------------------------------------------------------- lists of later screens
 def _build_usual_lists(paths: Sequence[MovePath], blocks: Sequence[ChoiceBlock]) -> list[ChoiceBlock]:
-    """Build lists of repeated questions that a first screen offers only as one choice, as many as fit.
-
-    Each option has its fullest list first, then further ones for an option with which several things can be done.
-    """
+    """Build the pick lists of questions that a first screen offers only as one choice, as many as fit."""
     selects = sum(block.kind != "buttons" for block in blocks)
     max_lists = max(0, min(MAX_PICK_SELECTS - selects, (MAX_CHOICE_PARTS - count_parts(blocks)) // 2))
-    repeating = _list_repeating_paths(paths, blocks)
-    shown = sorted(repeating, key=lambda path: _find_occurrence(path, repeating))[:max_lists]
-    lists_by_path = [_sort_by_fullness(path) for path in shown]
-    ranks = [(nth, index) for index, lists in enumerate(lists_by_path) for nth in range(len(lists))]
-    counts = Counter(index for _, index in sorted(ranks)[:max_lists])
-    usual_lists = []
-    for index, (path, lists) in enumerate(zip(shown, lists_by_path, strict=True)):
-        chosen = lists[: counts[index]]
-        usual_lists += [_build_next_list(path, block, is_alone=len(chosen) == 1) for block in chosen]
-    return usual_lists
+    branches = [branch for path in paths for branch in grow_paths([path], MAX_SELECT_OPTIONS)]
+    usual_lists: list[ChoiceBlock] = []
+    for branch in branches:
+        if (
+            branch.next_menu is not None
+            and branch.next_menu.build_pick_lists is not None
+            and len(usual_lists) < max_lists
+        ):
+            lists = _build_pick_blocks(branch.next_menu, branch.words)
+            usual_lists += [_build_next_list(branch, block) for block in lists if block.kind == "several"]
+    return usual_lists[:max_lists]
 
 
-def _list_repeating_paths(paths: Sequence[MovePath], blocks: Sequence[ChoiceBlock]) -> list[MovePath]:
-    """List the paths to repeated questions that have no list on the screen yet."""
-    listed = {block.prefix for block in blocks if block.kind == "several"}
-    return [
-        branch
-        for path in paths
-        for branch in grow_paths([path], MAX_SELECT_OPTIONS)
-        if branch.words not in listed and branch.next_menu is not None and branch.next_menu.max_repeats
-    ]
-
-
-def _find_occurrence(path: MovePath, paths: Sequence[MovePath]) -> int:
-    """Return the position of a path among those that begin with the same option."""
-    return [other for other in paths if other.words[other.start] == path.words[path.start]].index(path)
-
-
-def _sort_by_fullness(path: MovePath) -> list[ChoiceBlock]:
-    """Build the lists of the answers behind a path, sorted by how much of a move they hold."""
-    assert path.next_menu is not None
-    lists = [block for block in repeated(path.next_menu, path.words) if block.kind == "several"]
-    return sorted(lists, key=_measure_mix, reverse=True)
-
-
-def _measure_mix(block: ChoiceBlock) -> tuple[bool, int]:
-    """Measure how much of a move a list holds: answers to the questions in between, then different verbs."""
-    verbs = {choice.words[len(block.prefix)] for choice in block.choices}
-    return FOLLOWS in verbs, len(verbs)
-
-
-def _build_next_list(path: MovePath, block: ChoiceBlock, *, is_alone: bool) -> ChoiceBlock:
-    """Build a list of a later screen for the screen before. `is_alone`: it is the only one of its path."""
+def _build_next_list(path: MovePath, block: ChoiceBlock) -> ChoiceBlock:
+    """Build a list of a later screen for the screen before."""
     label = join_labels([option.label for option in (*path.chosen, *path.silent_steps)])
-    if is_alone:
-        assert path.next_menu is not None
-        name = say("{what} (up to {n})", what=label, n=path.next_menu.max_repeats + 1)
-    else:
-        name = say("{verb}: {what}", verb=label, what=block.label)
     # The board has no space for more letters, and the labels name the places.
-    choices = tuple(msgspec.structs.replace(choice, spots=(), follow_ups=()) for choice in block.choices)
+    choices = tuple(msgspec.structs.replace(choice, spots=()) for choice in block.choices)
+    name = say("{verb}: {what}", verb=label, what=block.label)
     return msgspec.structs.replace(block, label=name, choices=choices, is_usual=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.kernel.menu import Menu, Option, Word, Words
+from engine.kernel.menu import Menu, Option, Words
 from engine.kernel.text import Text, say, write_plain_text
 
 CHOICE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -58,39 +58,32 @@ class MovePath(msgspec.Struct, frozen=True):
     next_menu: Menu | None
     label_chars: int
 
-    def count_branches(self, *, alike: bool = True) -> int:
+    def count_branches(self) -> int:
         """Count the paths that `list_branches` returns."""
-        if self.next_menu is None or not self._can_merge(self.next_menu, alike=alike):
+        if self.next_menu is None or not self._can_merge(self.next_menu):
             return 1
         return len(self.next_menu.open_words)
 
-    def list_branches(self, *, alike: bool = True, excluded: Collection[Word] = ()) -> list[MovePath]:
-        """List the paths by each option of the next menu without the `excluded` words, or this one if it stays as it is.
-
-        Without `alike`, a question whose answers are interchangeable with those after another path is not merged.
-        """
+    def list_branches(self) -> list[MovePath]:
+        """List the paths by each option of the next menu, or this one if it stays as it is."""
         menu = self.next_menu
-        if menu is None or not self._can_merge(menu, alike=alike):
+        if menu is None or not self._can_merge(menu):
             return [self]
         before = (*self.chosen, *self.silent_steps)
         label_chars = self.label_chars + sum(_measure_label(option) for option in self.silent_steps)
         return [
             _build_path(self.words, self.start, self.is_first, before, label_chars, option, menu)
             for option in menu.list_open_options()
-            if option.word not in excluded
         ]
 
-    def _can_merge(self, menu: Menu, *, alike: bool) -> bool:
+    def _can_merge(self, menu: Menu) -> bool:
         """Return whether the options of the next menu can be in one list with this path's question.
 
-        A question that starts a new list is merged on the first screen only. A repeated question is not: several of its answers
-        are picked from a list of its own.
+        A question that starts a screen is merged on the first screen only. A question with pick lists is not.
         """
-        if menu.max_picks != 1 or menu.max_repeats or menu.has_own_screen or not menu.open_words:
+        if menu.max_picks != 1 or menu.build_pick_lists is not None or not menu.open_words:
             return False
-        if menu.starts_new_list and not self.is_first:
-            return False
-        return alike or not menu.is_interchangeable
+        return self.is_first or not menu.starts_screen
 
     def build_choice(self, skipped_steps: int = 0) -> Choice:
         """Build the choice of this path. Its label leaves out the first `skipped_steps` steps.
@@ -122,38 +115,18 @@ def list_paths(menu: Menu, prefix: Words, *, is_first: bool) -> list[MovePath]:
     return [_build_path(prefix, len(prefix), is_first, (), 0, option, menu) for option in menu.list_open_options()]
 
 
-def start_path(menu: Menu, prefix: Words, word: Word) -> list[MovePath]:
-    """Return the path by one option of a menu in a list, empty if the option is not open."""
-    return [
-        _build_path(prefix, len(prefix), is_first=False, before=(), label_chars=0, option=option, menu=menu)
-        for option in menu.list_open_options()
-        if option.word == word
-    ]
-
-
-def grow_paths(paths: list[MovePath], max_count: int, *, alike: bool = True) -> list[MovePath]:
-    """Extend all paths by their next step, or none if there would be more than `max_count` or labels would be too long.
-
-    Without `alike`, a path whose extensions have too long labels stays as it is, while the others are extended.
-    """
-    if sum(path.count_branches(alike=alike) for path in paths) > max_count:
+def grow_paths(paths: list[MovePath], max_count: int) -> list[MovePath]:
+    """Extend all paths by their next step, or none if there would be more than `max_count` or labels would be too long."""
+    if sum(path.count_branches() for path in paths) > max_count:
         return paths
-    grown: list[MovePath] = []
-    for path in paths:
-        branches = path.list_branches(alike=alike)
-        if all(map(_fits_label, branches)):
-            grown += branches
-        elif alike:
-            return paths
-        else:
-            grown.append(path)
-    return grown
+    grown = [branch for path in paths for branch in path.list_branches()]
+    return grown if all(map(_fits_label, grown)) else paths
 
 
-def complete_paths(paths: list[MovePath], max_count: int, *, alike: bool = True) -> list[MovePath]:
-    """Extend the paths again and again, up to steps that start a new list, as long as there are at most `max_count`."""
+def complete_paths(paths: list[MovePath], max_count: int) -> list[MovePath]:
+    """Extend the paths again and again, up to steps that start a screen, as long as there are at most `max_count`."""
     while True:
-        grown = grow_paths(paths, max_count, alike=alike)
+        grown = grow_paths(paths, max_count)
         if len(grown) == len(paths):
             return paths
         paths = grown

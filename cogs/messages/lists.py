@@ -29,8 +29,8 @@ class ChoiceBlock(msgspec.Struct, frozen=True):
     """Choices that are offered together, as buttons or as one select with this label.
 
     All choices begin with `prefix`. In a "subset" the player picks `lo` to `hi` of them. The choices of "groups" are
-    groups of choices, by number. Of "several", up to `hi` are picked and given one after the other (see
-    `repeated.chained`). `is_usual`: the block repeats some of the choices behind another choice of the screen.
+    groups of choices, by number. Of "several", up to `hi` are picked, and the game puts them into an order.
+    `is_usual`: the block repeats some of the choices behind another choice of the screen.
     """
 
     kind: BlockKind

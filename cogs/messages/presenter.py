@@ -16,7 +16,6 @@ from cogs.interactions.custom_ids import describe_outdated
 from cogs.messages.blocks import build_blocks, build_group
 from cogs.messages.choices import CHOICE_LETTERS, Choice, assign_letters, join_labels
 from cogs.messages.lists import ChoiceBlock
-from cogs.messages.repeated import chained
 from engine.kernel.menu import Menu, Option, Words, follow_words
 from engine.kernel.text import IllegalMoveError, Text, say
 
@@ -235,22 +234,21 @@ def _find_menu_order(root: Menu, words: Words) -> list[list[int]]:
 
 
 def resolve_picks(root: Menu, prefix: Words, values: Sequence[str]) -> tuple[Words, list[Text]]:
-    """Resolve the picks from a list into the words of a move.
+    """Resolve the picks from a list into the words of a move, in the order that its game chooses.
 
-    The picks are given in the order of the list, not of `values`. Return the words, and the labels of the
-    picks that are impossible after the others. Raises IllegalMoveError for a pick that the list does not hold.
+    Return the words, and the labels of the picks that are impossible with the others. Raises IllegalMoveError for a pick that
+    the list does not hold.
     """
-    label_by_pick: dict[Words, Text] = {}
-    for block in build_offers(root, prefix).blocks:
-        if block.kind == "several":
-            for choice in block.choices:
-                pick = choice.words[len(prefix) : len(choice.words) - choice.silent_steps]
-                label_by_pick[pick] = choice.label
-    picks = {tuple(value.split()) for value in values}
-    if not picks <= label_by_pick.keys():
+    menu = follow_words(root, prefix)
+    if menu is None or menu.build_pick_lists is None:
         raise IllegalMoveError(describe_outdated())
-    words, impossible = chained(root, prefix, [pick for pick in label_by_pick if pick in picks])
-    return words, [label_by_pick[pick] for pick in impossible]
+    pick_lists = menu.build_pick_lists(menu)
+    labels = {pick.words: pick.label for pick_list in pick_lists.lists for pick in pick_list.picks}
+    chosen = {tuple(value.split()) for value in values}
+    if not chosen <= labels.keys():
+        raise IllegalMoveError(describe_outdated())
+    words, impossible = pick_lists.arrange([pick for pick in labels if pick in chosen])
+    return (*prefix, *words), [labels[pick] for pick in impossible]
 
 
 # -------------------------------------------------------------------- refused

@@ -55,6 +55,38 @@ class LazyOptions(msgspec.Struct, eq=False):  # noqa: PLW1641 - options are neve
         return self.list_options() == (other.list_options() if isinstance(other, LazyOptions) else other)
 
 
+class Pick(msgspec.Struct, frozen=True):
+    """An entry of a pick list: the words that it adds to a move, its label, and the places that it names.
+
+    A pick that is not `is_alone` is possible only together with another one.
+    """
+
+    words: Words
+    label: Text
+    spots: tuple[str, ...] = ()
+    is_alone: bool = True
+
+
+class PickList(msgspec.Struct, frozen=True):
+    """A list from which up to `max_picks` entries are chosen at once."""
+
+    label: Text
+    picks: tuple[Pick, ...]
+    max_picks: int = 1
+
+
+class PickLists(msgspec.Struct, frozen=True):
+    """The lists of a menu from which several answers are chosen at once, to it and to the menus behind it.
+
+    `arrange` puts picks of one list into an order in which they are possible. It returns the words of the move from this menu
+    on, and the picks for which there is no place. Everything behind the options in `covered_words` is in the lists.
+    """
+
+    lists: tuple[PickList, ...]
+    covered_words: frozenset[Word]
+    arrange: Callable[[Sequence[Words]], tuple[Words, tuple[Words, ...]]]
+
+
 class Menu(msgspec.Struct, frozen=True, weakref=True):
     """One level of a move: pick `min_picks` to `max_picks` options, then continue with `next_menu(word)` until it returns None.
 
@@ -62,10 +94,9 @@ class Menu(msgspec.Struct, frozen=True, weakref=True):
     menu order. `is_secret` marks a decision whose options or answer the other seats must not learn: the host neither plays it
     automatically nor prints the answer before the game is over. `preview_state` returns the state after the words so far, for a
     preview of the move; it is None where the state would look the same. It rolls no dice and is shown through the game's view,
-    like any state. `why_not` says why a word that is not an option cannot be chosen, or returns None. `starts_new_list` keeps
-    the options out of the list of the question before, `has_own_screen` out of every list before. `max_repeats` is how often the
-    same question may come again in this move after it, `starts_new_list` each time. `is_interchangeable` says that the order of
-    the answers makes no difference where the menu is asked more than once in a move.
+    like any state. `why_not` says why a word that is not an option cannot be chosen, or returns None. `starts_screen` keeps the
+    options apart from the question before, since the position has changed. `build_pick_lists` returns, for this menu
+    itself, the lists from which several answers are chosen at once; it is None if there are none.
     """
 
     name: str
@@ -77,10 +108,8 @@ class Menu(msgspec.Struct, frozen=True, weakref=True):
     is_secret: bool = False
     preview_state: Optional[Callable[[], Any]] = None
     why_not: Optional[Callable[[Word], Optional[Text]]] = None
-    starts_new_list: bool = False
-    has_own_screen: bool = False
-    max_repeats: int = 0
-    is_interchangeable: bool = False
+    starts_screen: bool = False
+    build_pick_lists: Optional[Callable[[Menu], PickLists]] = None
 
     def canonicalize(self, word: Word) -> Word:
         """Return the canonical spelling of a pick. Raises IllegalMoveError, with the reason, if this menu does not offer it."""

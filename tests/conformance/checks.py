@@ -9,7 +9,7 @@ from itertools import islice, pairwise
 import msgspec
 import pytest
 
-from engine.kernel.menu import Menu, Words, canonicalize_move, find_forced_move, list_moves, sample_move
+from engine.kernel.menu import Menu, Words, canonicalize_move, find_forced_move, follow_words, list_moves, sample_move
 from engine.kernel.position import (
     GameRun,
     Move,
@@ -69,6 +69,34 @@ def _check_menu(menu: Menu, where: str) -> None:
         assert option.group is None or _check_text(option.group), (
             where + f"{option.word} stands in a group without a name"
         )
+
+
+def check_pick_lists(journey: RandomGame) -> None:
+    """Check that picks of a list become the beginning of a legal move, and that those without a place in it are returned."""
+    for moment in journey.sample_moments(12):
+        for seat in moment.situation.questions:
+            root = moment.situation.build_menu(seat)
+            for menu in _list_path_menus(root, sample_move(root, journey.roll_below)):
+                if menu.build_pick_lists is not None:
+                    _check_pick_lists(journey, menu, journey.describe_moment(moment) + f"seat {seat}, {menu.name}: ")
+
+
+def _check_pick_lists(journey: RandomGame, menu: Menu, where: str) -> None:
+    assert menu.build_pick_lists is not None
+    pick_lists = menu.build_pick_lists(menu)
+    picks = [pick for pick_list in pick_lists.lists for pick in pick_list.picks]
+    assert len({pick.words for pick in picks}) == len(picks), where + "a pick is in two lists"
+    assert pick_lists.covered_words <= {*menu.open_words}, where + "a covered word cannot be chosen"
+    for pick in picks:
+        words, left = pick_lists.arrange([pick.words])
+        if pick.is_alone:
+            assert (words, left) == (pick.words, ()), where + f"{pick.words} is not possible alone"
+            follow_words(menu, words)
+    for pick_list in pick_lists.lists:
+        chosen = [pick.words for pick in pick_list.picks if not journey.roll_below(3)][: pick_list.max_picks]
+        words, left = pick_lists.arrange(chosen)
+        follow_words(menu, words)
+        assert {*left} <= {*chosen}, where + f"{left} was not picked"
 
 
 def check_declared_verbs(journey: RandomGame) -> None:
@@ -365,6 +393,7 @@ def check_move_counts(journey: RandomGame) -> None:
 GENERAL_CHECKS: tuple[Check, ...] = (
     check_state_types,
     check_menus,
+    check_pick_lists,
     check_declared_verbs,
     check_illegal_moves,
     check_position_storage,

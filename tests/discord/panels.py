@@ -64,7 +64,7 @@ async def open_points_panel(server: FakeServer) -> tuple[simcord.MemberActor, Me
     for option in cards.list_open_options():
         words = ("take", option.word, "points")
         with suppress(IllegalMoveError):
-            if (menu := follow_words(root, words)) is not None and menu.max_repeats == 1:
+            if (menu := follow_words(root, words)) is not None and menu.prompt.args["n"] == 2:
                 panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
                 block, choice = find_leading_choice(build_screen(root), words) or pytest.fail("it cannot be chosen")
                 assert choice.words == words

@@ -19,7 +19,6 @@ from cogs.messages.presenter import (
     build_offers,
     build_screen,
     list_one_press_moves,
-    resolve_picks,
 )
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Option, Words, list_moves, sample_move
@@ -127,81 +126,9 @@ def test_two_questions_of_few_answers_are_one_list_of_pairs() -> None:
         assert all(choice.is_complete for choice in pairs.choices)
 
 
-def build_walk_menu(points: int, visited: Words = ()) -> Menu:
-    """Build a menu with `points` to spend: a walk to one of three places is one point, a ride two.
-
-    Nobody visits a place three times.
-    """
-    if len(visited) == 2 and points == 1:  # where the second walk leads, something else is asked first
-        return build_menu("gift", "flower", "book")
-    places = [f"p{n}" for n in range(3) if visited.count(f"p{n}") < 2]
-
-    def on(cost: int, place: str) -> Menu | None:
-        left = points - cost
-        made = build_walk_menu(left, (*visited, place)) if left else None
-        return msgspec.structs.replace(made, starts_new_list=made.name == "verb") if made else None
-
-    walk = build_menu("place", *places, next_menus={})
-    ride = build_menu("place", "p9", next_menus={})
-    below = {
-        "walk": msgspec.structs.replace(walk, next_menu=lambda place: on(1, place)),
-        "ride": msgspec.structs.replace(ride, next_menu=lambda place: on(2, place)),
-    }
-    verbs = ["walk", "ride", "stop"] if points > 1 else ["walk", "stop"]
-    return msgspec.structs.replace(build_menu("verb", *verbs, next_menus=below), max_repeats=points - 1)
-
-
-def test_of_a_question_that_comes_again_several_answers_are_picked_at_once() -> None:
-    root = build_walk_menu(2)
-    step = build_screen(root)
-    assert [(block.kind, block.lo, block.hi) for block in step.blocks] == [("several", 1, 2), ("buttons", 1, 1)]
-    assert [(write_plain_text(choice.label), choice.words) for choice in step.blocks[0].choices] == [
-        ("P0", ("walk", "p0")),
-        ("P0, twice", ("walk", "p0", "walk", "p0")),
-        ("P1", ("walk", "p1")),
-        ("P1, twice", ("walk", "p1", "walk", "p1")),
-        ("P2", ("walk", "p2")),
-        ("P2, twice", ("walk", "p2", "walk", "p2")),
-        ("Ride: P9", ("ride", "p9")),
-        ("Stop", ("stop",)),
-    ]
-    assert count_presses(root, ("walk", "p0", "walk", "p2"), lambda _: True) == 1
-    assert count_presses(root, ("walk", "p1", "walk", "p1"), lambda _: True) == 1
-    assert count_presses(root, ("walk", "p1", "stop"), lambda _: True) == 1
-    assert count_presses(root, ("walk", "p2", "walk", "p0"), lambda _: True) == 2, "against the order of the list"
-    assert build_screen(root, ("walk", "p0")).back_prefix == ()
-
-
-def test_a_list_without_verbs_is_called_by_its_question() -> None:
-    last = msgspec.structs.replace(build_menu("base", "x", "y", "z"), starts_new_list=True)
-    root = msgspec.structs.replace(
-        build_menu("base", "x", "y", "z", next_menus=dict.fromkeys("xyz", last)), max_repeats=1
-    )
-    (block,) = build_screen(root).blocks
-    assert write_plain_text(block.label) == "Which base? (up to 2)"
-
-
-def test_picks_are_done_in_the_order_of_the_list_and_those_without_room_are_told() -> None:
-    assert resolve_picks(build_walk_menu(3), (), ("walk p1", "walk p0")) == (("walk", "p0", "walk", "p1"), [])
-    words, left = resolve_picks(build_walk_menu(2), (), ("ride", "walk p2", "walk p0 walk p0"))
-    assert words == ("walk", "p0", "walk", "p0")
-    assert [write_plain_text(one) for one in left] == ["P2", "Ride: P9"]
-
-
-def test_a_pick_never_answers_another_question() -> None:
-    """The second walk of three asks for a gift; no pick was meant for that question."""
-    words, left = resolve_picks(build_walk_menu(3), (), ("walk p0", "walk p1", "walk p2"))
-    assert words == ("walk", "p0", "walk", "p1")
-    assert [write_plain_text(one) for one in left] == ["Walk: P2"]
-    assert write_plain_text(build_screen(build_walk_menu(3), words).prompt) == "Which gift?"
-    for forged in ("walk p7", "flower", "stop stop", ""):
-        with pytest.raises(IllegalMoveError, match="earlier turn"):
-            resolve_picks(build_walk_menu(3), (), (forged,))
-
-
 def build_moving_menu(next_menu: dict[str, Menu]) -> Menu:
     """Build a move from one of two places to one of two others; then a new list starts."""
-    new = msgspec.structs.replace(build_menu("verb", "sail", "stop", next_menus=next_menu), starts_new_list=True)
+    new = msgspec.structs.replace(build_menu("verb", "sail", "stop", next_menus=next_menu), starts_screen=True)
     ends = build_menu("to", "x", "y", next_menus=dict.fromkeys("xy", new))
     return build_menu(
         "verb",

@@ -17,6 +17,7 @@ from engine.games.expanse.influence_removal import (
     remove_influence,
     wrap_option_maker,
 )
+from engine.games.expanse.picks import ASK_ORIGIN
 from engine.games.expanse.pieces import InfluenceKind
 from engine.games.expanse.state import Base
 from engine.games.expanse.steps import Continuation, Step, WorkingCopy, ask_seat, ask_unless_forced, list_bases
@@ -24,7 +25,6 @@ from engine.kernel.menu import Word
 from engine.kernel.text import Seat, Text, say
 
 _ASK_BASE: Final = say("On which base do you place influence?")
-_ASK_ORIGIN: Final = say("You have no influence left beside the map. From which base do you take it?")
 _ASK_SWAP: Final = say("Which influence changes places?")
 _ASK_SWAP_WITH: Final = say("With which influence on another base?")
 _ASK_OWN_SWAP: Final = say("Your influence is swapped: you choose which. On which base?")
@@ -120,12 +120,12 @@ def place_on_base(work: WorkingCopy, base: Base, on_done: Continuation, max_repe
     return ask_seat(
         work,
         work.seat,
-        _ASK_ORIGIN,
+        ASK_ORIGIN,
         settled or starts,
         board.origin_option,
         lambda start: on_done(pieces.shift_cube(work, work.seat, start, base)),
         max_repeats,
-        is_interchangeable=True,
+        is_side_question=True,
     )
 
 

@@ -8,6 +8,7 @@ between them; a step of another seat begins another move. `list_bases` and `list
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Optional, Union, final
 
 import msgspec
@@ -15,9 +16,10 @@ from msgspec.structs import replace
 
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
+from engine.games.expanse.picks import build_pick_lists
 from engine.games.expanse.state import Base, FactionState, Fleets, Orbital, State
 from engine.kernel.event import Effects
-from engine.kernel.menu import LazyOptions, Menu, Option, Word, Words
+from engine.kernel.menu import LazyOptions, Menu, Option, PickLists, Word, Words
 from engine.kernel.text import Seat, Text
 
 
@@ -72,6 +74,41 @@ def create_working_copy(board: Board, state: State, seat: Seat) -> WorkingCopy:
     return WorkingCopy(board, state, seat, state.sides[seat])
 
 
+# ---------------------------------------------------------------- the places that a word of an Event means now
+def list_bases(work: WorkingCopy, where: str) -> tuple[Base, ...]:
+    """List the bases that a place word means now."""
+    board, seats = work.board, work.state.seats
+    if where == "there":
+        if work.base:
+            return (work.base,)
+        return board.list_bases(work.orbital, seats) if work.orbital else ()
+    if where == "sector-there":
+        if not work.base:
+            return ()
+        return board.list_bases(board.sector_by_orbital[board.orbital_by_base[work.base]], seats)
+    return board.list_bases(where, seats)
+
+
+def list_orbitals(work: WorkingCopy, where: str) -> tuple[Orbital, ...]:
+    """List the Orbitals that a place word means now."""
+    board, fleets = work.board, work.actor.fleets
+    match where:
+        case "any":
+            return board.orbitals
+        case "there":
+            return (work.orbital,) if work.orbital else ()
+        case "fleet":
+            return tuple(orbital for orbital in board.orbitals if orbital in fleets)
+        case "control":
+            controllers = board.map_controllers(work.state)
+            return tuple(orbital for orbital in board.orbitals if controllers.get(orbital) == work.faction)
+        case "rocinante":
+            return tuple(orbital for orbital in board.orbitals if "r" in fleets.get(orbital, ""))
+        case _:
+            return board.list_orbitals(where)
+
+
+# ---------------------------------------------------------------- choices
 MenuNames = tuple[str, Optional["MenuNames"]]
 """The names of the menus of a move, level by level: a name, and the names behind it."""
 
@@ -87,8 +124,8 @@ class Choice(LazyOptions, kw_only=True, eq=False):
     A choice is also the options of its own menu. The seat can choose among `words`. `build_options` lists the options, with
     those that cannot be chosen; if all can be chosen, `make_option` creates the option of each word instead.
 
-    `max_repeats` is how often the same question may follow this one. `is_interchangeable`: the order of the answers to repeated
-    questions does not matter. `later_names` are the names of the menus behind this one. `explored` keeps the steps and menus
+    `max_repeats` is how often the same question may follow this one. `is_side_question`: it is asked between the answers to
+    repeated questions. `later_names` are the names of the menus behind this one. `explored` keeps the steps and menus
     behind the words that have been visited.
     """
 
@@ -97,7 +134,7 @@ class Choice(LazyOptions, kw_only=True, eq=False):
     prompt: Text
     next_step: Callable[[Word], Step]
     max_repeats: int = 0
-    is_interchangeable: bool = False
+    is_side_question: bool = False
     make_option: Optional[OptionMaker] = None
     later_names: Optional[MenuNames] = None
     explored: dict[Word, tuple[Step, Optional[Menu]]] = msgspec.field(default_factory=dict)
@@ -123,9 +160,15 @@ class Choice(LazyOptions, kw_only=True, eq=False):
             self.prompt,
             self,
             self.find_next_menu,
-            max_repeats=self.max_repeats,
-            is_interchangeable=self.is_interchangeable,
+            build_pick_lists=self.pick_lister,
         )
+
+    @property
+    def pick_lister(self) -> Callable[[Menu], PickLists] | None:
+        """The function that builds the pick lists of this choice's menu, None if it is answered once."""
+        if not self.max_repeats and not self.is_side_question:
+            return None
+        return partial(build_pick_lists, max_picks=self.max_repeats + 1)
 
     def find_next_menu(self, word: Word) -> Menu | None:
         """Return the menu behind a word, None if the move is complete."""
@@ -143,9 +186,8 @@ class Choice(LazyOptions, kw_only=True, eq=False):
                 step,
                 step.find_next_menu,
                 preview_state=step.preview_state,
-                starts_new_list=has_changed or is_repeated,
-                max_repeats=step.max_repeats,
-                is_interchangeable=step.is_interchangeable,
+                starts_screen=has_changed or is_repeated,
+                build_pick_lists=step.pick_lister,
             )
         self.explored[word] = step, below
         return below
@@ -215,7 +257,7 @@ def ask_seat(
     on_choice: Callable[[Word], Step],
     max_repeats: int = 0,
     *,
-    is_interchangeable: bool = False,
+    is_side_question: bool = False,
 ) -> Step:
     """Ask a seat to choose one of the words; a single word is asked for too, since it is part of the move."""
     return Choice(
@@ -225,7 +267,7 @@ def ask_seat(
         prompt=prompt,
         next_step=on_choice,
         max_repeats=max_repeats,
-        is_interchangeable=is_interchangeable,
+        is_side_question=is_side_question,
         make_option=make_option,
     )
 

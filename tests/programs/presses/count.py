@@ -15,11 +15,10 @@ from typing import Any, NamedTuple
 
 from cogs.messages.lists import ChoiceBlock
 from cogs.messages.presenter import MoveScreen, add_shortcuts, build_offers, build_screen, find_leading_choice
-from cogs.messages.repeated import FOLLOWS, chained
 from engine.commands import start_game
 from engine.host.service.play.likely_moves import find_likely_moves
 from engine.kernel import registry
-from engine.kernel.menu import Menu, Words
+from engine.kernel.menu import Menu, Words, follow_words
 from engine.kernel.position import GameRun
 from engine.kernel.registry import AnyGame
 from engine.players.computer_levels import GreedyPlayer, RandomPlayer
@@ -121,20 +120,23 @@ def count_presses(root: Menu, words: Words, plays_at_once: Callable[[Words], boo
 def _measure_pick(root: Menu, block: ChoiceBlock, words: Words) -> Words:
     """Measure how far one press of several picks leads towards a move."""
     start = len(block.prefix)
+    menu = follow_words(root, block.prefix)
+    assert menu is not None
+    assert menu.build_pick_lists is not None
+    arrange = menu.build_pick_lists(menu).arrange
     fit: list[Words] = []
     for choice in block.choices:
-        pick = choice.words[start : len(choice.words) - choice.silent_steps]
-        said = pick[pick[0] == FOLLOWS :]
+        pick = choice.words[start:]
+        said = pick[1:] if pick[0] == "from" else pick
         if any(words[n : n + len(said)] == said for n in range(start, len(words))):
             fit.append(pick)
-    best, left = block.prefix, len(words) - start
+    best = block.prefix
     for n in range(min(block.hi, len(fit)), 0, -1):
         for picks in islice(combinations(fit, n), MAX_PICK_SETS):
-            told = sum(len(pick) - (pick[0] == FOLLOWS) for pick in picks)
-            if len(best) - start < told <= left:
-                further, without = chained(root, block.prefix, picks)
-                if not without and len(further) > len(best) and words[: len(further)] == further:
-                    best = further
+            arranged, without = arrange(picks)
+            further = (*block.prefix, *arranged)
+            if not without and len(further) > len(best) and words[: len(further)] == further:
+                best = further
     return best
 
 

@@ -44,13 +44,13 @@ def _list_orders(root: Menu, words: Words) -> Iterator[Words]:
         same = (
             at is not None
             and question is not None
-            and at.starts_new_list
+            and at.starts_screen
             and at.prompt.template == question.prompt.template
         )
-        if at is None or (starts and at.starts_new_list and not same):
+        if at is None or (starts and at.starts_screen and not same):
             starts.append(n)
             break
-        if same or (not starts and at.max_repeats):
+        if same or (not starts and at.build_pick_lists is not None):
             starts.append(n)
             question = question or at
         at = at.next_menu(word) if n < len(words) else None

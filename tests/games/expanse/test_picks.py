@@ -1,0 +1,64 @@
+"""Several actions picked at once: what the lists hold, and the order in which the picks are played."""
+
+from __future__ import annotations
+
+from engine.kernel.menu import PickLists
+from engine.kernel.text import write_plain_text
+from tests.rules.expanse.play import PlayedTable, make_table
+
+
+def build_lists(table: PlayedTable, line: str) -> PickLists:
+    menu = table.menu(line)
+    assert menu is not None
+    assert menu.build_pick_lists is not None
+    return menu.build_pick_lists(menu)
+
+
+def read_lists(lists: PickLists) -> list[dict[str, str]]:
+    """Return the picks of each list as words, with their labels."""
+    return [
+        {" ".join(pick.words): write_plain_text(pick.label) for pick in pick_list.picks} for pick_list in lists.lists
+    ]
+
+
+def arrange(lists: PickLists, *picks: str) -> tuple[str, list[str]]:
+    words, left = lists.arrange([tuple(pick.split()) for pick in picks])
+    return " ".join(words), [" ".join(pick) for pick in left]
+
+
+def test_actions_that_fit_are_one_list():
+    t = make_table(4, track="drummer", fleets="jupiter un f", influence="")
+    lists = build_lists(t, "un take 1 points")
+    (picks,) = read_lists(lists)
+    assert {"place europa", "place europa place europa", "move jupiter ceres", "done"} <= picks.keys()
+    assert picks["place ceres"] == "Place influence: Ceres, after a move"
+    assert {"place", "move", "done"} <= lists.covered_words
+
+
+def test_many_moves_are_a_list_of_their_own():
+    t = make_table(4, track="drummer", fleets="earth un ff; jupiter un ff", influence="")
+    actions, moves = read_lists(build_lists(t, "un take 1 points"))
+    assert not any(words.startswith("move") for words in actions)
+    assert all(words.startswith("move") or words == "done" for words in moves)
+    assert max(len(actions), len(moves)) <= 25
+
+
+def test_picks_are_put_into_an_order_in_which_all_are_possible():
+    t = make_table(4, track="drummer", fleets="jupiter un f", influence="")
+    lists = build_lists(t, "un take 1 points")
+    assert arrange(lists, "place ceres", "move jupiter ceres") == ("move jupiter ceres place ceres", [])
+    assert arrange(lists, "place europa", "place ceres", "move jupiter ceres") == (
+        "place europa move jupiter ceres place ceres",
+        [],
+    )
+    words, left = arrange(lists, "move jupiter ceres", "move jupiter eros")
+    assert (words, left) == ("move jupiter ceres", ["move jupiter eros"])
+
+
+def test_without_influence_beside_the_map_its_origin_is_picked_too():
+    t = make_table(4, track="drummer", fleets="jupiter un f", influence="luna un 14")
+    lists = build_lists(t, "un take 1 points")
+    (picks,) = read_lists(lists)
+    assert picks["from luna"]
+    assert arrange(lists, "place europa", "from luna") == ("place europa luna", [])
+    assert arrange(lists, "from luna") == ("", ["from luna"])
